@@ -1,0 +1,221 @@
+//! The shared vocabulary: suits, cards, hands, seats and deals.
+//!
+//! Most of it is the `contract-bridge` crate; this file adds what that lacks:
+//! containers indexed by seat or suit, the two sides, a total order of cards
+//! and the two-letter card names of PBN.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+pub use contract_bridge::auction::{Auction, Call};
+pub use contract_bridge::{
+    AbsoluteVulnerability as Vulnerability, Bid, Builder, Card, Contract, FullDeal, Hand, Holding,
+    Level, PartialDeal, Penalty, Rank, Seat, Strain, Suit,
+};
+use serde::{Deserialize, Serialize};
+
+/// Four values, one for each seat.
+///
+/// ```
+/// use falsecard::cards::{BySeat, Seat};
+///
+/// let mut tricks = BySeat::from_fn(|_| 0);
+/// tricks[Seat::East] += 1;
+/// assert_eq!(tricks.iter().map(|(_, n)| n).sum::<i32>(), 1);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct BySeat<T>([T; 4]);
+
+impl<T> BySeat<T> {
+    /// Makes the four values from their seats.
+    pub fn from_fn(f: impl FnMut(Seat) -> T) -> Self {
+        Self(Seat::ALL.map(f))
+    }
+
+    /// The values with their seats, clockwise from North.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
+        Seat::ALL.into_iter().zip(&self.0)
+    }
+}
+
+impl<T> Index<Seat> for BySeat<T> {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat as usize]
+    }
+}
+
+impl<T> IndexMut<Seat> for BySeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat as usize]
+    }
+}
+
+/// Four values, one for each suit.
+///
+/// ```
+/// use falsecard::cards::{BySuit, Suit};
+///
+/// let order = BySuit::from_fn(|suit| suit as u8);
+/// assert!(order[Suit::Spades] > order[Suit::Clubs]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct BySuit<T>([T; 4]);
+
+impl<T> BySuit<T> {
+    /// Makes the four values from their suits.
+    pub fn from_fn(f: impl FnMut(Suit) -> T) -> Self {
+        Self(Suit::ASC.map(f))
+    }
+
+    /// The values with their suits, clubs first.
+    pub fn iter(&self) -> impl Iterator<Item = (Suit, &T)> {
+        Suit::ASC.into_iter().zip(&self.0)
+    }
+}
+
+impl<T> Index<Suit> for BySuit<T> {
+    type Output = T;
+
+    fn index(&self, suit: Suit) -> &T {
+        &self.0[suit as usize]
+    }
+}
+
+impl<T> IndexMut<Suit> for BySuit<T> {
+    fn index_mut(&mut self, suit: Suit) -> &mut T {
+        &mut self.0[suit as usize]
+    }
+}
+
+/// One of the two partnerships.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Side {
+    /// North and South.
+    #[serde(rename = "NS")]
+    NorthSouth,
+    /// East and West.
+    #[serde(rename = "EW")]
+    EastWest,
+}
+
+impl Side {
+    /// The side that a seat belongs to.
+    pub const fn of(seat: Seat) -> Self {
+        match seat {
+            Seat::North | Seat::South => Self::NorthSouth,
+            Seat::East | Seat::West => Self::EastWest,
+        }
+    }
+
+    /// The opponents.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::NorthSouth => Self::EastWest,
+            Self::EastWest => Self::NorthSouth,
+        }
+    }
+
+    /// Whether the seat belongs to this side.
+    pub fn has(self, seat: Seat) -> bool {
+        Self::of(seat) == self
+    }
+
+    /// Whether this side is vulnerable.
+    pub const fn is_vulnerable(self, vulnerability: Vulnerability) -> bool {
+        vulnerability.contains(match self {
+            Self::NorthSouth => Vulnerability::NS,
+            Self::EastWest => Vulnerability::EW,
+        })
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::NorthSouth => "NS",
+            Self::EastWest => "EW",
+        })
+    }
+}
+
+/// The seat `steps` places clockwise.
+///
+/// ```
+/// use falsecard::cards::{Seat, clockwise};
+///
+/// assert_eq!(clockwise(Seat::South, 3), Seat::East);
+/// ```
+pub const fn clockwise(seat: Seat, steps: usize) -> Seat {
+    Seat::ALL[(seat as usize + steps) % 4]
+}
+
+/// The seat's name as a word: "South".
+pub const fn seat_name(seat: Seat) -> &'static str {
+    match seat {
+        Seat::North => "North",
+        Seat::East => "East",
+        Seat::South => "South",
+        Seat::West => "West",
+    }
+}
+
+/// The suit's name in the singular, as the Laws speak of it: "club".
+pub const fn suit_name(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Clubs => "club",
+        Suit::Diamonds => "diamond",
+        Suit::Hearts => "heart",
+        Suit::Spades => "spade",
+    }
+}
+
+/// A card's place in the order that players sort a hand in: spades first, high cards first.
+///
+/// ```
+/// use falsecard::cards::{Card, display_order};
+///
+/// let mut cards: Vec<Card> = ["C2", "SQ", "SA"].map(|c| c.parse().unwrap()).to_vec();
+/// cards.sort_by_key(|&card| display_order(card));
+/// assert_eq!(cards[1], "SQ".parse().unwrap());
+/// ```
+pub fn display_order(card: Card) -> u8 {
+    (3 - card.suit as u8) * 16 + (14 - card.rank.get())
+}
+
+/// A card as PBN writes it, suit letter first: `SQ`.
+///
+/// ```
+/// use falsecard::cards::{Card, pbn_name};
+///
+/// let card: Card = "♠10".parse().unwrap();
+/// assert_eq!(pbn_name(card), "ST");
+/// ```
+pub fn pbn_name(card: Card) -> String {
+    [card.suit.letter(), card.rank.letter()].iter().collect()
+}
+
+/// The four honours that count and their Milton Work points: ace 4, king 3, queen 2, jack 1.
+pub const HONOURS: [(Rank, u8); 4] = [(Rank::A, 4), (Rank::K, 3), (Rank::Q, 2), (Rank::J, 1)];
+
+/// High-card points of a holding, 0 to 10.
+pub fn holding_points(holding: Holding) -> u8 {
+    HONOURS.iter().filter(|(rank, _)| holding.contains(*rank)).map(|(_, points)| points).sum()
+}
+
+/// High-card points of a hand, 0 to 37 in a hand of thirteen.
+pub fn hand_points(hand: Hand) -> u8 {
+    Suit::ASC.iter().map(|&suit| holding_points(hand[suit])).sum()
+}
+
+/// The lowest card of a holding.
+pub fn lowest(holding: Holding) -> Option<Rank> {
+    holding.iter().next_back()
+}
+
+/// The highest card of a holding.
+pub fn highest(holding: Holding) -> Option<Rank> {
+    holding.iter().next()
+}

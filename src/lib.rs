@@ -1,0 +1,5 @@
+//! falsecard: a contract bridge card-play engine that models what the other players believe.
+
+pub mod cards;
+pub mod dd;
+pub mod play;

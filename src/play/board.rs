@@ -1,0 +1,140 @@
+//! A board: the deal, the auction and the contract.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::DeclaredContract;
+use crate::cards::{
+    Auction, Call, Contract, FullDeal, Penalty, Seat, Vulnerability, clockwise, seat_name,
+};
+
+/// Why an auction and a contract do not go together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum BiddingError {
+    /// The auction has not ended with three passes.
+    #[error("law 22: the auction has not ended with three passes in rotation")]
+    NotEnded,
+    /// The contract named is not the one that was bid.
+    #[error("law 22: the auction ends in {bid}, not in {named}")]
+    WrongContract {
+        /// What the auction says.
+        bid: DeclaredContract,
+        /// What was named.
+        named: DeclaredContract,
+    },
+    /// There was no bid, so there is no contract.
+    #[error("law 22B: the board was passed out, so {} plays no contract", seat_name(*declarer))]
+    PassedOut {
+        /// The declarer named.
+        declarer: Seat,
+    },
+}
+
+/// What everybody knows before the opening lead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bidding {
+    dealer: Seat,
+    vulnerability: Vulnerability,
+    auction: Auction,
+    contract: DeclaredContract,
+}
+
+impl Bidding {
+    /// Puts an auction and its contract together. An empty auction is one that was not recorded.
+    ///
+    /// # Errors
+    ///
+    /// [`BiddingError`] when there is an auction and it does not end in that contract.
+    pub fn new(
+        dealer: Seat,
+        vulnerability: Vulnerability,
+        auction: Auction,
+        contract: DeclaredContract,
+    ) -> Result<Self, BiddingError> {
+        if !auction.is_empty() {
+            if !auction.has_ended() {
+                return Err(BiddingError::NotEnded);
+            }
+            match Self::contract_of(dealer, &auction) {
+                None => return Err(BiddingError::PassedOut { declarer: contract.declarer }),
+                Some(bid) if bid != contract => {
+                    return Err(BiddingError::WrongContract { bid, named: contract });
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(Self { dealer, vulnerability, auction, contract })
+    }
+
+    /// Who made the first call.
+    pub const fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    /// Who is vulnerable.
+    pub const fn vulnerability(&self) -> Vulnerability {
+        self.vulnerability
+    }
+
+    /// The final contract.
+    pub const fn contract(&self) -> DeclaredContract {
+        self.contract
+    }
+
+    /// The calls with their callers; none if the auction was not recorded.
+    pub fn calls(&self) -> impl Iterator<Item = (Seat, Call)> + '_ {
+        self.auction.iter().enumerate().map(|(i, &call)| (clockwise(self.dealer, i), call))
+    }
+}
+
+impl Bidding {
+    /// The contract that an auction has reached so far; `None` when nobody has bid.
+    ///
+    /// ```
+    /// use falsecard::cards::{Auction, Seat};
+    /// use falsecard::play::Bidding;
+    ///
+    /// let auction: Auction = "1H P 2H X P P P".parse()?;
+    /// let contract = Bidding::contract_of(Seat::West, &auction).unwrap();
+    /// assert_eq!(contract.to_string(), "2♥x by West");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn contract_of(dealer: Seat, auction: &Auction) -> Option<DeclaredContract> {
+        let mut contract: Option<Contract> = None;
+        for &call in auction {
+            match (call, &mut contract) {
+                (Call::Bid(bid), _) => contract = Some(bid.into()),
+                (Call::Double, Some(contract)) => contract.penalty = Penalty::Doubled,
+                (Call::Redouble, Some(contract)) => contract.penalty = Penalty::Redoubled,
+                _ => {}
+            }
+        }
+        let declarer = clockwise(dealer, auction.declarer()?);
+        Some(DeclaredContract { contract: contract?, declarer })
+    }
+}
+
+/// A deal with its bidding: all that there is before the opening lead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    pub(super) deal: FullDeal,
+    pub(super) bidding: Arc<Bidding>,
+}
+
+impl Board {
+    /// Puts a deal and its bidding together.
+    pub fn new(deal: FullDeal, bidding: Arc<Bidding>) -> Self {
+        Self { deal, bidding }
+    }
+
+    /// The four hands as dealt.
+    pub const fn deal(&self) -> &FullDeal {
+        &self.deal
+    }
+
+    /// What everybody knows before the opening lead.
+    pub const fn bidding(&self) -> &Arc<Bidding> {
+        &self.bidding
+    }
+}

@@ -1,0 +1,118 @@
+//! The public history of the play: which cards, by whom, and who won the tricks.
+
+use super::{DeclaredContract, Trick};
+use crate::cards::{Card, Hand, Seat, Side, Suit};
+
+/// A card that has been played, with what the table saw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Played {
+    /// Who played it (dummy's cards are dummy's).
+    pub seat: Seat,
+    /// The card.
+    pub card: Card,
+    /// The suit led to its trick: its own when it was the lead.
+    pub led: Suit,
+    /// Its place in the trick, 0 for the lead to 3.
+    pub place: u8,
+    /// The number of its trick, from 0.
+    pub trick: u8,
+}
+
+/// The cards played so far and the tricks won: what everybody at the table has seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct History {
+    contract: DeclaredContract,
+    played: Vec<Played>,
+    trick: Trick,
+    declarer_tricks: u8,
+}
+
+impl History {
+    /// Before the opening lead.
+    pub fn new(contract: DeclaredContract) -> Self {
+        Self {
+            contract,
+            played: Vec::with_capacity(52),
+            trick: Trick::new(contract.opening_leader()),
+            declarer_tricks: 0,
+        }
+    }
+
+    /// The contract being played.
+    pub const fn contract(&self) -> DeclaredContract {
+        self.contract
+    }
+
+    /// All cards, in the order of play.
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// The cards that one seat has played, in order.
+    pub fn played_by(&self, seat: Seat) -> impl Iterator<Item = &Played> {
+        self.played.iter().filter(move |played| played.seat == seat)
+    }
+
+    /// The cards that one seat has played, as a set.
+    pub fn cards_of(&self, seat: Seat) -> Hand {
+        self.played_by(seat).map(|played| played.card).collect()
+    }
+
+    /// Whether the seat has failed to follow to a suit.
+    pub fn has_shown_out(&self, seat: Seat, suit: Suit) -> bool {
+        self.played_by(seat).any(|played| played.led == suit && played.card.suit != suit)
+    }
+
+    /// The trick in progress, 0 to 3 cards.
+    pub const fn trick(&self) -> &Trick {
+        &self.trick
+    }
+
+    /// Whose turn it is.
+    pub const fn to_play(&self) -> Seat {
+        self.trick.to_play()
+    }
+
+    /// Who chooses the card now: declarer chooses dummy's.
+    pub fn decider(&self) -> Seat {
+        let seat = self.to_play();
+        if seat == self.contract.dummy() { self.contract.declarer } else { seat }
+    }
+
+    /// Whether dummy's hand is on the table.
+    pub fn dummy_is_faced(&self) -> bool {
+        !self.played.is_empty()
+    }
+
+    /// The tricks that are complete.
+    pub fn tricks_played(&self) -> u8 {
+        (self.played.len() / 4) as u8
+    }
+
+    /// The tricks that a side has won.
+    pub fn tricks_won(&self, side: Side) -> u8 {
+        if side == self.contract.declaring_side() {
+            self.declarer_tricks
+        } else {
+            self.tricks_played() - self.declarer_tricks
+        }
+    }
+
+    /// Records a card. The caller has checked that it is legal.
+    pub(super) fn push(&mut self, card: Card) {
+        self.played.push(Played {
+            seat: self.trick.to_play(),
+            card,
+            led: self.trick.suit_led().unwrap_or(card.suit),
+            place: self.trick.len() as u8,
+            trick: self.tricks_played(),
+        });
+        self.trick.push(card);
+        if self.trick.is_complete() {
+            let winner = self.trick.winner(self.contract.strain());
+            let (winner, _) = winner.expect("a complete trick has a winner");
+            self.declarer_tricks += u8::from(self.contract.declaring_side().has(winner));
+            self.trick = Trick::new(winner);
+        }
+    }
+}

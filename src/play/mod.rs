@@ -1,0 +1,21 @@
+//! The laws of play: contracts, tricks, what is legal, what each player may see, what it is worth.
+//!
+//! A [`Board`] is a deal with its auction; a [`Play`] is the play of it so far, all four hands
+//! known. A [`Position`] forgets the history: it is the double-dummy solver's food. A [`View`]
+//! forgets the hidden hands: it is all that a player, and so a search, is ever given.
+
+mod board;
+mod contract;
+mod history;
+mod position;
+mod progress;
+mod trick;
+mod view;
+
+pub use board::{Bidding, BiddingError, Board};
+pub use contract::DeclaredContract;
+pub use history::{History, Played};
+pub use position::{IllegalPlay, Position};
+pub use progress::Play;
+pub use trick::Trick;
+pub use view::View;

@@ -1,0 +1,125 @@
+//! What one player may know.
+
+use std::sync::Arc;
+
+use super::position::legal_from;
+use super::{Bidding, Board, DeclaredContract, History, IllegalPlay, Play};
+use crate::cards::{FullDeal, Hand, Seat, Side};
+
+/// All that one player may know: his own hand, dummy's once it is faced, the calls and the cards.
+///
+/// It *holds* nothing else, so whatever is computed from a view alone cannot depend on a hidden
+/// card. The whole engine (beliefs, minds, searches) is given views only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct View {
+    seat: Seat,
+    hand: Hand,
+    dummy: Option<Hand>,
+    bidding: Arc<Bidding>,
+    history: History,
+}
+
+impl View {
+    pub(super) fn of(play: &Play, seat: Seat) -> Self {
+        let contract = play.bidding().contract();
+        let seat = if seat == contract.dummy() { contract.declarer } else { seat };
+        let faced = play.history().dummy_is_faced();
+        Self {
+            seat,
+            hand: play.deal()[seat],
+            dummy: faced.then(|| play.deal()[contract.dummy()]),
+            bidding: Arc::clone(play.bidding()),
+            history: play.history().clone(),
+        }
+    }
+
+    /// The player whose view it is; never dummy.
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// His side.
+    pub const fn side(&self) -> Side {
+        Side::of(self.seat)
+    }
+
+    /// What everybody knows before the opening lead.
+    pub const fn bidding(&self) -> &Arc<Bidding> {
+        &self.bidding
+    }
+
+    /// The contract.
+    pub fn contract(&self) -> DeclaredContract {
+        self.bidding.contract()
+    }
+
+    /// The cards played so far and the tricks won.
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The thirteen cards that a seat was dealt, if this player sees them.
+    pub fn dealt(&self, seat: Seat) -> Option<Hand> {
+        if seat == self.seat {
+            Some(self.hand)
+        } else if seat == self.contract().dummy() {
+            self.dummy
+        } else {
+            None
+        }
+    }
+
+    /// The cards that a seat has left, if this player sees them.
+    pub fn left(&self, seat: Seat) -> Option<Hand> {
+        self.dealt(seat).map(|hand| hand - self.history.cards_of(seat))
+    }
+
+    /// The seats whose hands this player does not see, clockwise from North: two, or three before
+    /// the opening lead.
+    pub fn hidden(&self) -> Vec<Seat> {
+        Seat::ALL.into_iter().filter(|&seat| self.dealt(seat).is_none()).collect()
+    }
+
+    /// The cards dealt to the hidden hands, played since or not.
+    pub fn unseen(&self) -> Hand {
+        Hand::ALL - self.hand - self.dummy.unwrap_or(Hand::EMPTY)
+    }
+
+    /// Whether it is this player's turn to choose a card (declarer chooses dummy's).
+    pub fn is_deciding(&self) -> bool {
+        self.history.decider() == self.seat
+    }
+
+    /// The cards he may legally play now; empty when it is not his turn.
+    pub fn legal(&self) -> Hand {
+        if !self.is_deciding() {
+            return Hand::EMPTY;
+        }
+        let hand = self.left(self.history.to_play()).expect("the decider sees the hand he plays");
+        legal_from(hand, self.history.trick().suit_led())
+    }
+
+    /// The board and play as they would be with these four hands.
+    ///
+    /// The law that ties beliefs to views: `view.imagine(deal)?.view(view.seat()) == view`
+    /// whenever the deal agrees with the hands that this player sees.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalPlay`] when the cards could not have been played from this deal.
+    pub fn imagine(&self, deal: FullDeal) -> Result<Play, IllegalPlay> {
+        let mut play = Play::new(Board::new(deal, Arc::clone(&self.bidding)));
+        for played in self.history.played() {
+            play.play(played.card)?;
+        }
+        Ok(play)
+    }
+
+    /// The score for this player's side when it takes `more` of the tricks that are left.
+    pub fn score_with(&self, more: u8) -> i32 {
+        let contract = self.contract();
+        let won = self.history.tricks_won(self.side()) + more;
+        let declarer_tricks = if self.side() == contract.declaring_side() { won } else { 13 - won };
+        contract.score(declarer_tricks, self.bidding.vulnerability(), self.side())
+    }
+}
