@@ -1,5 +1,6 @@
 //! falsecard: a contract bridge card-play engine that models what the other players believe.
 
 pub mod cards;
+pub mod constraint;
 pub mod dd;
 pub mod play;
