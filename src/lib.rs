@@ -1,5 +1,7 @@
 //! falsecard: a contract bridge card-play engine that models what the other players believe.
 
+pub mod belief;
+pub mod carding;
 pub mod cards;
 pub mod constraint;
 pub mod dd;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::cards::{BySeat, Card, Hand, Seat, Suit, seat_name};
+use crate::cards::{BySeat, Card, FullDeal, Hand, Holding, Seat, Suit, seat_name};
 use crate::play::View;
 
 /// What is known of one of the 208 variables.
@@ -30,17 +30,25 @@ impl Ownership {
     /// What a player knows: the hands he sees, the cards played, the voids shown.
     pub fn of(view: &View) -> Self {
         let history = view.history();
-        let must =
-            BySeat::from_fn(|seat| view.dealt(seat).unwrap_or_else(|| history.cards_of(seat)));
-        let may = BySeat::from_fn(|seat| match view.dealt(seat) {
-            Some(hand) => hand,
-            None => Suit::ASC.into_iter().fold(Hand::ALL, |mut may, suit| {
+        let must = |seat| view.dealt(seat).unwrap_or_else(|| history.cards_of(seat));
+        Self::from_parts(view, must, |seat| {
+            Suit::ASC.into_iter().fold(Hand::ALL, |mut may, suit| {
                 if history.has_shown_out(seat, suit) {
-                    may[suit] = must[seat][suit];
+                    may[suit] = must(seat)[suit];
                 }
                 may
-            }),
-        });
+            })
+        })
+    }
+
+    /// What the hands that he sees say alone, as if the hidden hands had not played a card.
+    pub fn of_hands_seen(view: &View) -> Self {
+        Self::from_parts(view, |seat| view.dealt(seat).unwrap_or(Hand::EMPTY), |_| Hand::ALL)
+    }
+
+    fn from_parts(view: &View, must: impl Fn(Seat) -> Hand, may: impl Fn(Seat) -> Hand) -> Self {
+        let must = BySeat::from_fn(must);
+        let may = BySeat::from_fn(|seat| view.dealt(seat).unwrap_or_else(|| may(seat)));
         Self { must, may }.closed()
     }
 
@@ -93,7 +101,7 @@ impl Ownership {
     }
 
     /// Whether these four hands agree with all that is known.
-    pub fn admits(&self, deal: &crate::cards::FullDeal) -> bool {
+    pub fn admits(&self, deal: &FullDeal) -> bool {
         Seat::ALL.into_iter().all(|seat| {
             let hand = deal[seat];
             (self.must[seat] - hand).is_empty() && (hand - self.may[seat]).is_empty()
@@ -114,7 +122,7 @@ impl fmt::Display for Ownership {
             write!(f, "{:<6}", seat_name(seat))?;
             for suit in Suit::DESC {
                 f.write_str("  ")?;
-                for rank in crate::cards::Holding::ALL {
+                for rank in Holding::ALL {
                     f.write_str(match self.variable(seat, Card { suit, rank }) {
                         Variable::One => "1",
                         Variable::Free => ".",

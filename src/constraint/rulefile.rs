@@ -322,3 +322,18 @@ fn agreement(rest: &Part) -> Result<Agreement, LineFault> {
         _ => Err(shares.fault("expected three shares: kept, partner and declarer")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bundled_files_are_sound() {
+        for (name, text) in BUNDLED {
+            match System::parse(name, text) {
+                Ok(system) => assert_eq!(system.name, name),
+                Err(fault) => panic!("{fault}"),
+            }
+        }
+    }
+}

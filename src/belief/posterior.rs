@@ -1,0 +1,69 @@
+//! Exact probabilities of single facts, without sampling.
+
+use super::Belief;
+use super::count::by_hidden_seat;
+use crate::cards::{BySeat, Card, Seat, Suit};
+
+impl Belief {
+    /// The probability that each seat was dealt a card.
+    pub fn owner(&self, card: Card) -> BySeat<f64> {
+        let known = Seat::ALL.into_iter().find(|&seat| self.ownership.must(seat).contains(card));
+        if let Some(owner) = known {
+            return BySeat::from_fn(|seat| f64::from(u8::from(seat == owner)));
+        }
+        let share = self.expect(|belief, classes| {
+            let class = &belief.suits[card.suit].classes[usize::from(classes[card.suit as usize])];
+            let mut before = 0.0;
+            let mut with_card = 0.0;
+            for (holding, upto) in &class.divisions {
+                if holding.contains(card.rank) {
+                    with_card += upto - before;
+                }
+                before = *upto;
+            }
+            with_card / class.weight
+        });
+        by_hidden_seat(self.seats, [share, 1.0 - share])
+    }
+
+    /// The probability of each length, 0 to 13, of a hidden hand's suit.
+    pub fn lengths(&self, seat: Seat, suit: Suit) -> [f64; 14] {
+        let mut shares = [0.0; 14];
+        self.each(|classes, weight| {
+            let length = self.suits[suit].classes[usize::from(classes[suit as usize])].length;
+            let total = self.suits[suit].length;
+            let length = if seat == self.seats[0] { length } else { total - length };
+            shares[usize::from(length)] += weight;
+        });
+        shares.map(|share| share / self.weight())
+    }
+
+    /// The probability of each number of high-card points, 0 to 37, of a hidden hand.
+    pub fn points(&self, seat: Seat) -> [f64; 38] {
+        let mut shares = [0.0; 38];
+        self.each(|classes, weight| {
+            let points = Suit::ASC.map(|suit| {
+                let division = &self.suits[suit];
+                let points = division.classes[usize::from(classes[suit as usize])].points;
+                if seat == self.seats[0] { points } else { division.points - points }
+            });
+            shares[usize::from(points.iter().sum::<u8>())] += weight;
+        });
+        shares.map(|share| share / self.weight())
+    }
+
+    /// The mean of a quantity that depends on the classes only.
+    fn expect(&self, f: impl Fn(&Self, [u16; 4]) -> f64) -> f64 {
+        let mut total = 0.0;
+        self.each(|classes, weight| total += weight * f(self, classes));
+        total / self.weight()
+    }
+
+    fn each(&self, mut f: impl FnMut([u16; 4], f64)) {
+        let mut before = 0.0;
+        for combination in &self.combinations {
+            f(combination.classes, combination.upto - before);
+            before = combination.upto;
+        }
+    }
+}

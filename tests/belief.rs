@@ -1,0 +1,182 @@
+//! The count of layouts: the paper's example 1 to the unit, and the laws that any count obeys.
+
+mod common;
+
+use std::collections::HashMap;
+
+use common::{at_random, card, example_1, example_4};
+use falsecard::belief::{Belief, Evidence, Reader};
+use falsecard::cards::{Builder, FullDeal, Hand, Seat, Suit};
+use falsecard::constraint::{Ownership, Rule, System, parse_condition};
+use falsecard::play::View;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+fn certain(seat: Seat, text: &str) -> Rule {
+    Rule::certain(seat, parse_condition(text).unwrap(), "test")
+}
+
+fn rng() -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(1)
+}
+
+/// Every deal that gives the two hidden hands thirteen cards each of those the viewer cannot see.
+fn every_deal(view: &View) -> impl Iterator<Item = FullDeal> + '_ {
+    let hidden = view.hidden();
+    let cards: Vec<_> = view.unseen().iter().collect();
+    assert_eq!((hidden.len(), cards.len()), (2, 26));
+    let dummy = view.contract().dummy();
+    (0u32..1 << 26).filter(|bits| bits.count_ones() == 13).map(move |bits| {
+        let part = |one| -> Hand {
+            cards
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| bits >> i & 1 == one)
+                .map(|(_, c)| *c)
+                .collect()
+        };
+        let mut deal = Builder::new();
+        deal[view.seat()] = view.dealt(view.seat()).unwrap();
+        deal[dummy] = view.dealt(dummy).unwrap();
+        deal[hidden[0]] = part(1);
+        deal[hidden[1]] = part(0);
+        deal.build_full().unwrap()
+    })
+}
+
+#[test]
+fn example_1_is_counted_to_the_unit() {
+    let view = example_1().view(Seat::East);
+    let strong = certain(Seat::South, "hcp 21-22, balanced");
+    let odd = certain(Seat::West, "clubs odd");
+    let hands = Ownership::of_hands_seen(&view);
+    let seen = |rules: &[Rule]| Evidence { rules: rules.to_vec(), ..Evidence::facts(&view) };
+    let unplayed = |rules: &[Rule]| Evidence { ownership: hands.clone(), ..seen(rules) };
+
+    let all = unplayed(&[]);
+    let auction = unplayed(std::slice::from_ref(&strong));
+    let played = seen(std::slice::from_ref(&strong));
+    let signal = seen(&[strong.clone(), odd.clone()]);
+    let counts = [&all, &auction, &played, &signal].map(|e| Belief::fitting(e).unwrap());
+    assert_eq!(counts, [10_400_600, 18_875, 7_810, 4_840]);
+
+    let facts = Ownership::of(&view);
+    let mut brute = [0; 4];
+    for deal in every_deal(&view) {
+        let promise = strong.condition.is_true_of(&deal[Seat::South]);
+        let possible = promise && facts.admits(&deal);
+        let shown = possible && odd.condition.is_true_of(&deal[Seat::West]);
+        for (count, holds) in brute.iter_mut().zip([true, promise, possible, shown]) {
+            *count += u64::from(holds);
+        }
+    }
+    assert_eq!(brute, counts);
+}
+
+#[test]
+fn the_paper_rules_count_example_1() {
+    let view = example_1().view(Seat::East);
+    let evidence = Evidence::of(&view, &System::bundled("paper").unwrap(), Reader::AtTheTable);
+    assert_eq!(Belief::fitting(&evidence).unwrap(), 4_840);
+}
+
+/// The weights of all deals, added up the slow way, must be the posterior that the count gives.
+#[test]
+fn posteriors_equal_brute_force() {
+    let system = System::bundled("paper-weak-notrump").unwrap();
+    let view = example_4().with(card("C8")).unwrap().view(Seat::South);
+    let mut evidence = Evidence::of(&view, &system, Reader::AtTheTable);
+    let soft = |seat, text: &str, confidence| Rule {
+        confidence,
+        ..Rule::certain(seat, parse_condition(text).unwrap(), "test")
+    };
+    evidence.add([
+        soft(Seat::West, "hcp 5-9 and (spades 4 or 2 of AKQ in spades)", 0.8),
+        soft(Seat::East, "not balanced or hearts has QJ", 0.7),
+    ]);
+    let belief = Belief::new(&evidence).unwrap();
+
+    let exceptions: Vec<_> = evidence.rules.iter().map(Rule::exception).collect();
+    let mut total = 0.0;
+    let mut knave = 0.0;
+    let mut clubs = [0.0; 14];
+    let mut points = [0.0; 38];
+    for deal in every_deal(&view).filter(|deal| evidence.ownership.admits(deal)) {
+        let mut weight: f64 = evidence
+            .readings
+            .iter()
+            .map(|reading| reading.weight(deal[reading.seat][reading.suit]))
+            .product();
+        for (rule, exception) in evidence.rules.iter().zip(&exceptions) {
+            if !rule.condition.is_true_of(&deal[rule.seat]) {
+                weight *= exception;
+            }
+        }
+        total += weight;
+        knave += weight * f64::from(u8::from(deal[Seat::West].contains(card("CJ"))));
+        clubs[deal[Seat::West][Suit::Clubs].len()] += weight;
+        points[usize::from(falsecard::cards::hand_points(deal[Seat::East]))] += weight;
+    }
+    let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a} is not {b}");
+    close(belief.weight() / total, 1.0);
+    close(belief.owner(card("CJ"))[Seat::West], knave / total);
+    for (length, weight) in clubs.iter().enumerate() {
+        close(belief.lengths(Seat::West, Suit::Clubs)[length], weight / total);
+    }
+    for (value, weight) in points.iter().enumerate() {
+        close(belief.points(Seat::East)[value], weight / total);
+    }
+}
+
+/// A world drawn for a player looks to him exactly like the real board.
+#[test]
+fn samples_look_like_the_board() {
+    let system = System::bundled("paper").unwrap();
+    for (play, seat) in [(example_1(), Seat::East), (example_4(), Seat::West)] {
+        let view = play.view(seat);
+        let evidence = Evidence::of(&view, &system, Reader::AtTheTable);
+        let belief = Belief::new(&evidence).unwrap();
+        let mut rng = rng();
+        for _ in 0..200 {
+            let world = view.imagine(belief.sample(&mut rng)).expect("the play is possible");
+            assert_eq!(world.view(seat), view);
+        }
+    }
+}
+
+/// Chi-square of 20,000 samples against the exact shares, over lengths and the place of an honour.
+#[test]
+fn samples_follow_the_count() {
+    let view = example_1().view(Seat::East);
+    let evidence = Evidence::of(&view, &System::bundled("paper").unwrap(), Reader::AtTheTable);
+    let belief = Belief::new(&evidence).unwrap();
+    let mut rng = rng();
+    let n = 20_000;
+    let mut seen: HashMap<(usize, bool), f64> = HashMap::new();
+    for _ in 0..n {
+        let west = belief.sample(&mut rng)[Seat::West];
+        *seen.entry((west[Suit::Clubs].len(), west.contains(card("DA")))).or_default() += 1.0;
+    }
+    let lengths = belief.lengths(Seat::West, Suit::Clubs);
+    for length in 1..=4 {
+        let drawn: f64 = [true, false].iter().filter_map(|ace| seen.get(&(length, *ace))).sum();
+        let expected = lengths[length] * f64::from(n);
+        let deviation = (drawn - expected) / expected.max(1.0).sqrt();
+        assert!(deviation.abs() < 4.0, "{length} clubs: {drawn} drawn, {expected} expected");
+    }
+}
+
+/// Late in the play the hands are nearly known; the count must still agree with enumeration.
+#[test]
+fn voids_and_late_positions_are_counted() {
+    let play = at_random(example_1(), 24, 5);
+    let view = play.view(Seat::East);
+    let facts = Evidence::facts(&view);
+    let slow = every_deal(&view).filter(|deal| facts.ownership.admits(deal)).count();
+    assert_eq!(Belief::possible(&facts).unwrap(), slow as u64);
+    let belief = Belief::new(&facts).unwrap();
+    let mut rng = rng();
+    for _ in 0..50 {
+        assert!(facts.ownership.admits(&belief.sample(&mut rng)));
+    }
+}
