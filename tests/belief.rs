@@ -90,7 +90,7 @@ fn posteriors_equal_brute_force() {
         confidence,
         ..Rule::certain(seat, parse_condition(text).unwrap(), "test")
     };
-    evidence.add([
+    evidence.rules.extend([
         soft(Seat::West, "hcp 5-9 and (spades 4 or 2 of AKQ in spades)", 0.8),
         soft(Seat::East, "not balanced or hearts has QJ", 0.7),
     ]);

@@ -64,18 +64,12 @@ impl Evidence {
     /// What a player infers who knows the table's agreements.
     pub fn of(view: &View, system: &System, reader: Reader) -> Self {
         let hidden = view.hidden();
-        let mut rules = system.read(view.bidding());
-        rules.retain(|rule| hidden.contains(&rule.seat));
+        let rules = system.read(view.bidding());
         let readings = match reader {
             Reader::AtTheTable => readings(view, system, &hidden),
             Reader::IgnoringSignals => Vec::new(),
         };
         Self { rules, readings, ..Self::facts(view) }
-    }
-
-    /// Adds what is known from elsewhere.
-    pub fn add(&mut self, rules: impl IntoIterator<Item = Rule>) {
-        self.rules.extend(rules);
     }
 }
 

@@ -61,15 +61,13 @@ pub(super) fn divide(
             continue;
         }
         let key = (first.len() as u8, holding_points(first), bits(suit, seats, pair, holdings));
-        let class = match classes.iter_mut().find(|c| (c.length, c.points, c.holdings) == key) {
-            Some(class) => class,
-            None => {
-                let (length, points, holdings) = key;
-                let divisions = Vec::new();
-                classes.push(Class { length, points, holdings, weight: 0.0, divisions });
-                classes.last_mut().expect("a class was just added")
-            }
-        };
+        let known = classes.iter().position(|c| (c.length, c.points, c.holdings) == key);
+        let at = known.unwrap_or_else(|| {
+            let (length, points, holdings) = key;
+            classes.push(Class { length, points, holdings, weight: 0.0, divisions: Vec::new() });
+            classes.len() - 1
+        });
+        let class = &mut classes[at];
         class.weight += weight;
         class.divisions.push((first, class.weight));
     }

@@ -30,7 +30,7 @@ impl Convention for GuardTheKing {
         guarded_once.then(|| Holding::from_rank(Rank::K))
     }
 
-    fn message(&self, card: Rank) -> u8 {
+    fn message(&self, _: &Situation, card: Rank) -> u8 {
         u8::from(card == Rank::K)
     }
 }

@@ -35,7 +35,7 @@ impl Convention for KingFromKqx {
         }
     }
 
-    fn message(&self, card: Rank) -> u8 {
+    fn message(&self, _: &Situation, card: Rank) -> u8 {
         u8::from(card == Rank::K)
     }
 }

@@ -12,6 +12,7 @@ mod count;
 mod guard_the_king;
 mod king_from_kqx;
 mod situation;
+mod win_the_trick;
 
 pub use situation::Situation;
 
@@ -35,14 +36,18 @@ pub trait Convention: Sync {
 
     /// The message that a card is: cards with the same number are the same message. Each card is
     /// one of its own unless the convention says otherwise.
-    fn message(&self, card: Rank) -> u8 {
+    fn message(&self, _: &Situation, card: Rank) -> u8 {
         card.get()
     }
 }
 
 /// All conventions. A rule file names them by their slugs.
-pub const CONVENTIONS: [&dyn Convention; 3] =
-    [&count::Count, &guard_the_king::GuardTheKing, &king_from_kqx::KingFromKqx];
+pub const CONVENTIONS: [&dyn Convention; 4] = [
+    &count::Count,
+    &guard_the_king::GuardTheKing,
+    &king_from_kqx::KingFromKqx,
+    &win_the_trick::WinTheTrick,
+];
 
 /// The convention of that name.
 pub fn named(slug: &str) -> Option<&'static dyn Convention> {
@@ -67,7 +72,7 @@ pub fn likelihood(
     let spoken = holding.iter().filter(|&other| convention.speaks(situation, other));
     let (mut truths, mut lies) = (0u16, 0u16);
     for other in spoken {
-        let bit = 1 << convention.message(other);
+        let bit = 1 << convention.message(situation, other);
         if honest.contains(other) { truths |= bit } else { lies |= bit }
     }
     match (truths.count_ones(), lies.count_ones()) {

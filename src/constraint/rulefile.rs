@@ -121,7 +121,7 @@ impl System {
     ///
     /// [`SystemFault`]: the first line that does not fit, or an example hand that its own rule
     /// decides otherwise.
-    pub fn parse(file: &str, text: &str) -> Result<Self, SystemFault> {
+    pub fn parse(file: &str, text: &str) -> Result<Self, Box<SystemFault>> {
         let mut system = Self {
             name: file.to_owned(),
             about: String::new(),
@@ -133,12 +133,14 @@ impl System {
         let mut start = 0;
         for (number, line) in text.split('\n').enumerate() {
             let content = line.split('#').next().unwrap_or_default();
-            system.read_line(content, &mut inherited).map_err(|fault| SystemFault {
-                file: file.to_owned(),
-                line: number + 1,
-                message: fault.message,
-                text: NamedSource::new(file, text.to_owned()),
-                span: (start + fault.span.start..start + fault.span.end).into(),
+            system.read_line(content, &mut inherited).map_err(|fault| {
+                Box::new(SystemFault {
+                    file: file.to_owned(),
+                    line: number + 1,
+                    message: fault.message,
+                    text: NamedSource::new(file, text.to_owned()),
+                    span: (start + fault.span.start..start + fault.span.end).into(),
+                })
             })?;
             start += line.len() + 1;
         }

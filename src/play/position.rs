@@ -75,6 +75,21 @@ impl Position {
         Some(Self { hands, strain, trick: Trick::new(leader) })
     }
 
+    /// A position with a trick in progress. The hands are what is left beside the trick's cards.
+    ///
+    /// Returns `None` unless all cards are different and those who have played to the trick hold
+    /// one card fewer than the others.
+    pub fn resume(hands: BySeat<Hand>, strain: Strain, trick: Trick) -> Option<Self> {
+        let mut whole = hands;
+        for (seat, card) in trick.cards() {
+            if !whole[seat].insert(card) {
+                return None;
+            }
+        }
+        Self::new(whole, strain, trick.leader())?;
+        (!trick.is_complete()).then_some(Self { hands, strain, trick })
+    }
+
     /// The cards that each seat has left.
     pub const fn hands(&self) -> &BySeat<Hand> {
         &self.hands

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::position::legal_from;
-use super::{Bidding, Board, DeclaredContract, History, IllegalPlay, Play};
-use crate::cards::{FullDeal, Hand, Seat, Side};
+use super::{Bidding, Board, DeclaredContract, History, IllegalPlay, Play, Position};
+use crate::cards::{BySeat, FullDeal, Hand, Seat, Side};
 
 /// All that one player may know: his own hand, dummy's once it is faced, the calls and the cards.
 ///
@@ -113,6 +113,14 @@ impl View {
             play.play(played.card)?;
         }
         Ok(play)
+    }
+
+    /// The hands that are left and the trick in progress if these are the four hands: what
+    /// [`View::imagine`] gives, without the history. `None` when the cards played do not fit.
+    pub fn position(&self, deal: &FullDeal) -> Option<Position> {
+        let played = BySeat::from_fn(|seat| self.history.cards_of(seat));
+        let hands = BySeat::from_fn(|seat| deal[seat] - played[seat]);
+        Position::resume(hands, self.contract().strain(), *self.history.trick())
     }
 
     /// The score for this player's side when it takes `more` of the tricks that are left.

@@ -1,0 +1,123 @@
+//! The house rules of ARCHITECTURE.md, enforced: imports run one way, conventions and searches are
+//! registered, and no file grows past its room.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The layers from the bottom up. A module imports only from layers below its own.
+const LAYERS: [&[&str]; 8] = [
+    &["cards"],
+    &["play"],
+    &["notation", "dd", "constraint", "carding"],
+    &["belief"],
+    &["mind"],
+    &["search"],
+    &["signal", "problem"],
+    &["cli", "web"],
+];
+
+/// No file may be longer, tests included.
+const LINES: usize = 600;
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn layer(module: &str) -> Option<usize> {
+    LAYERS.iter().position(|layer| layer.contains(&module))
+}
+
+/// The top-level module that a file belongs to.
+fn module_of(path: &Path) -> String {
+    let first = path.strip_prefix(source()).unwrap().components().next().unwrap();
+    first.as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned()
+}
+
+/// The modules that a file names as `crate::module`, doc comments left out.
+fn imports(text: &str) -> Vec<String> {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let mut found = Vec::new();
+    for line in code {
+        for rest in line.split("crate::").skip(1) {
+            let names = rest.trim_start_matches('{').split(['}', ';']).next().unwrap_or_default();
+            let words =
+                if rest.starts_with('{') { names.split(',').collect() } else { vec![names] };
+            for word in words {
+                let end = word.find(|c: char| !c.is_alphanumeric() && c != '_');
+                found.push(word.trim()[..end.unwrap_or(word.trim().len())].to_owned());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn imports_run_one_way() {
+    let mut wrong = Vec::new();
+    for path in files(&source()) {
+        let module = module_of(&path);
+        if module == "lib" || module == "main" {
+            continue;
+        }
+        let own = layer(&module).unwrap_or_else(|| panic!("{module} is in no layer"));
+        for import in imports(&fs::read_to_string(&path).unwrap()) {
+            if import != module && layer(&import).is_some_and(|other| other >= own) {
+                wrong.push(format!("{}: crate::{import}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "imports that run the wrong way:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_file_outgrows_its_room() {
+    let long: Vec<_> = files(&source())
+        .into_iter()
+        .filter(|path| fs::read_to_string(path).unwrap().lines().count() > LINES)
+        .collect();
+    assert!(long.is_empty(), "files of more than {LINES} lines: {long:?}");
+}
+
+/// Every convention file is named by the registry, and has a file of examples.
+#[test]
+fn conventions_are_registered() {
+    let registry = fs::read_to_string(source().join("carding/mod.rs")).unwrap();
+    let registry = registry.split("pub const CONVENTIONS").nth(1).unwrap();
+    for path in files(&source().join("carding")) {
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        if ["mod", "situation"].contains(&name.as_str()) {
+            continue;
+        }
+        assert!(registry.contains(&format!("{name}::")), "{name} is not in CONVENTIONS");
+        let examples = format!("tests/carding/{}.txt", name.replace('_', "-"));
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join(examples);
+        assert!(examples.exists(), "{} is missing", examples.display());
+    }
+}
+
+/// Every file with a search in it is named by the registry.
+#[test]
+fn searches_are_registered() {
+    let registry = fs::read_to_string(source().join("search/mod.rs")).unwrap();
+    let registry = registry.split("pub const SEARCHES").nth(1).unwrap();
+    for path in files(&source().join("search")) {
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        if fs::read_to_string(&path).unwrap().contains("impl Search for") {
+            assert!(registry.contains(&format!("{name}::")), "{name} is not in SEARCHES");
+        }
+    }
+}
