@@ -1,3 +1,25 @@
 //! Double dummy: the tricks that each side takes when all four hands are seen and nobody errs.
+//!
+//! [`naive`] is the specification; [`Solver`] gives the same answers fast; [`batch`] asks many
+//! questions over all threads.
+//!
+//! The search is zero-window alpha-beta (`search`) on packed hands in relative ranks (`state`,
+//! `ranks`), with sure tricks (`bounds`), a table of partition patterns (`patterns`) and rules of
+//! thumb for the order of the cards (`order`), started from a guess (`guess`).
 
+pub mod batch;
+mod bounds;
+mod guess;
 pub mod naive;
+mod order;
+mod patterns;
+mod ranks;
+mod search;
+mod solver;
+mod state;
+mod table;
+mod values;
+
+pub use solver::Solver;
+pub use table::Table;
+pub use values::CardValues;

@@ -1,0 +1,160 @@
+//! Sets of cards as bits, and ranks counted among the cards that are left.
+//!
+//! A set of cards is a `u64` with one lane of sixteen bits a suit, as [`Hand::to_bits`] lays it
+//! out: clubs lowest, the ace in bit 14 of its lane, the two in bit 2. Within the search a rank
+//! is *relative*: before each trick the gaps that the cards played have left are closed, so that
+//! the highest card left of a suit is always in bit 14, the next in bit 13, and so on. Touching
+//! cards are then neighbours, and two positions that differ only in spots that are gone look alike.
+//!
+//! [`Hand::to_bits`]: crate::cards::Hand::to_bits
+
+/// A set of cards.
+pub(super) type Cards = u64;
+
+/// One suit's thirteen cards in the lowest lane.
+const LANE: Cards = 0x7FFC;
+
+/// The whole pack.
+pub(super) const PACK: Cards = LANE * 0x0001_0001_0001_0001;
+
+/// The highest card left of each suit.
+pub(super) const TOPS: Cards = 0x4000_4000_4000_4000;
+
+/// The lane of trumps: the search always renames the trump suit to the highest one.
+pub(super) const TRUMP_LANE: Cards = LANE << 48;
+
+/// All thirteen cards of a suit, 0 to 3.
+pub(super) const fn lane(suit: u32) -> Cards {
+    LANE << (16 * suit)
+}
+
+/// The suit of a single card.
+pub(super) const fn suit_of(card: Cards) -> u32 {
+    card.trailing_zeros() / 16
+}
+
+/// All the cards of a single card's suit.
+pub(super) const fn lane_of(card: Cards) -> Cards {
+    lane(suit_of(card))
+}
+
+/// The highest card of a set that is not empty (of its highest suit, if it has several).
+pub(super) const fn highest(cards: Cards) -> Cards {
+    (1 << 63) >> cards.leading_zeros()
+}
+
+/// The lowest card of a set (of its lowest suit); the empty set gives itself.
+pub(super) const fn lowest(cards: Cards) -> Cards {
+    cards & cards.wrapping_neg()
+}
+
+/// The cards below a single card in its own suit.
+pub(super) const fn below(card: Cards) -> Cards {
+    lane_of(card) & (card - 1)
+}
+
+/// A single card and the cards above it in its own suit.
+pub(super) const fn at_least(card: Cards) -> Cards {
+    lane_of(card) & !(card - 1)
+}
+
+/// The four cards of a trick, so that the gaps they leave can be closed and opened again.
+///
+/// For each card, lowest first, the cards below it.
+pub(super) struct Gaps([Cards; 4]);
+
+impl Gaps {
+    /// The gaps left by a set of four cards.
+    pub(super) fn of(mut played: Cards) -> Self {
+        Self([(); 4].map(|()| {
+            let card = lowest(played);
+            played ^= card;
+            below(card)
+        }))
+    }
+
+    /// Moves the cards of a set up into the gaps.
+    pub(super) fn close(&self, mut cards: Cards) -> Cards {
+        for lower in self.0 {
+            cards += cards & lower;
+        }
+        cards
+    }
+
+    /// Undoes [`Gaps::close`] for the top cards of each suit: from the top cards that matter among
+    /// those left to the top cards that matter when the four had not been played.
+    pub(super) fn open(&self, mut tops: Cards) -> Cards {
+        for lower in self.0.into_iter().rev() {
+            tops |= (tops >> 1) & lower;
+        }
+        tops
+    }
+}
+
+/// Closes all the gaps in a set of four hands.
+pub(super) fn close_all(hands: [Cards; 4]) -> [Cards; 4] {
+    let mut left = hands[0] | hands[1] | hands[2] | hands[3];
+    if left == PACK {
+        return hands;
+    }
+    let mut closed = [0; 4];
+    let mut place = TOPS;
+    while left != 0 {
+        let card = highest(left);
+        left ^= card;
+        let top = lane_of(card) & place;
+        place = (place & !top) | (top >> 1);
+        for (closed, hand) in closed.iter_mut().zip(hands) {
+            if hand & card != 0 {
+                *closed |= top;
+            }
+        }
+    }
+    closed
+}
+
+/// The cards that stand for all: the highest of each run of touching cards of `own`.
+///
+/// `gone` are cards that lie between without counting. The second value is `own` with the gaps
+/// inside its runs filled.
+pub(super) fn top_of_runs(own: Cards, gone: Cards) -> (Cards, Cards) {
+    let mut filled = own | (gone & (own >> 1));
+    filled |= gone & (filled >> 1);
+    (own & !(filled >> 1), filled)
+}
+
+/// Adds to the top cards that matter the rest of each run (see [`top_of_runs`]) they end in.
+pub(super) fn complete_runs(mut tops: Cards, filled: Cards) -> Cards {
+    loop {
+        let more = ((tops & filled) >> 1) & filled & !tops;
+        if more == 0 {
+            return tops;
+        }
+        tops |= more;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_close_and_open() {
+        // Spades A K Q J are left in the order N E S W; the king and the jack are played.
+        let [ace, king, queen, jack] = [14, 13, 12, 11].map(|rank| 1u64 << (48 + rank));
+        let gaps = Gaps::of(king | jack | (1 << 14) | (1 << 20));
+        assert_eq!(gaps.close(ace), ace);
+        assert_eq!(gaps.close(queen), king);
+        assert_eq!(gaps.open(ace | king), ace | king | queen);
+        assert_eq!(gaps.open(ace), ace);
+    }
+
+    #[test]
+    fn runs_bridge_what_is_gone() {
+        let [ace, king, queen, jack] = [14, 13, 12, 11].map(|rank| 1u64 << rank);
+        let (reps, filled) = top_of_runs(ace | queen, king);
+        assert_eq!(reps, ace);
+        assert_eq!(complete_runs(ace, filled), ace | king | queen);
+        assert_eq!(top_of_runs(ace | queen | jack, 0).0, ace | queen);
+    }
+}

@@ -1,0 +1,263 @@
+//! The double-dummy solver against its specification, the laws it must keep and the corpora.
+
+#[path = "dd/corpus.rs"]
+mod corpus;
+
+use std::collections::HashMap;
+
+use corpus::{Entry, answers, corpus};
+use falsecard::cards::{
+    Builder, BySeat, Card, FullDeal, Hand, Seat, Side, Strain, Suit, clockwise, pbn_name,
+};
+use falsecard::dd::{Solver, batch, naive};
+use falsecard::play::Position;
+use itertools::Itertools;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// A random ending: `size` cards a hand, drawn from the top `spots` ranks of each suit, with
+/// `played` random cards of the trick on the table.
+fn ending(rng: &mut ChaCha8Rng, size: usize, spots: u8, strain: Strain, played: usize) -> Position {
+    let mut pack: Vec<Card> =
+        Hand::ALL.iter().filter(|card| card.rank.get() > 14 - spots).collect();
+    let mut draw = || pack.swap_remove(rng.random_range(0..pack.len()));
+    let hands = BySeat::from_fn(|_| (0..size).map(|_| draw()).collect::<Hand>());
+    let leader = Seat::ALL[rng.random_range(0..4)];
+    let mut position = Position::new(hands, strain, leader).unwrap();
+    for _ in 0..played {
+        let legal: Vec<Card> = position.legal().iter().collect();
+        position.play(legal[rng.random_range(0..legal.len())]).unwrap();
+    }
+    position
+}
+
+/// Endings of every size, strain and stage of the trick.
+fn endings(seed: u64, sizes: &[usize], each: usize) -> Vec<Position> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut all = Vec::new();
+    for &size in sizes {
+        for strain in Strain::ASC {
+            for played in 0..4 {
+                for i in 0..each {
+                    let spots = if i % 2 == 0 { 13 } else { (size + 1).max(3) as u8 };
+                    all.push(ending(&mut rng, size, spots, strain, played));
+                }
+            }
+        }
+    }
+    all
+}
+
+fn side_to_play(position: &Position) -> Side {
+    Side::of(position.to_play())
+}
+
+/// The value of a card by the definition, from the value of what follows.
+fn value_by(position: &Position, card: Card, tricks: impl FnOnce(&Position) -> u8) -> u8 {
+    let mut next = *position;
+    let won = next.play(card).unwrap();
+    let me = side_to_play(position);
+    let rest = tricks(&next);
+    let mine = if side_to_play(&next) == me { rest } else { next.tricks_left() - rest };
+    mine + u8::from(won == Some(me))
+}
+
+fn assert_naive(position: &Position, solver: &mut Solver) {
+    assert_eq!(solver.tricks(position), naive::tricks(position), "{position:?}");
+    let values = solver.cards(position);
+    assert_eq!(values.legal(), position.legal());
+    for (card, value) in values.iter() {
+        assert_eq!(value, value_by(position, card, naive::tricks), "{card} in {position:?}");
+    }
+}
+
+#[test]
+fn equals_the_specification_on_small_endings() {
+    let mut solver = Solver::new();
+    for position in endings(1, &[1, 2, 3], 200) {
+        assert_naive(&position, &mut solver);
+    }
+    for position in endings(2, &[4], 15) {
+        assert_naive(&position, &mut solver);
+    }
+}
+
+#[test]
+#[ignore = "minutes of naive search: cargo test --release --test dd -- --ignored"]
+fn equals_the_specification_on_five_card_endings() {
+    let mut solver = Solver::new();
+    for position in endings(3, &[4], 400).iter().chain(&endings(4, &[5], 6)) {
+        assert_naive(position, &mut solver);
+    }
+}
+
+#[test]
+fn a_card_is_worth_what_follows_it() {
+    let mut solver = Solver::new();
+    for position in endings(5, &[5, 6, 7, 8], 8) {
+        let values = solver.cards(&position);
+        assert_eq!(values.best(), Solver::new().tricks(&position));
+        for (card, value) in values.iter() {
+            assert_eq!(value, value_by(&position, card, |next| solver.tricks(next)));
+            assert_eq!(values.value(card), Some(value));
+            assert_eq!(values.optimal().contains(card), value == values.best());
+        }
+    }
+}
+
+/// The position seen from a table turned by `steps` seats, with the suits renamed.
+fn transformed(position: &Position, steps: usize, suits: &HashMap<Suit, Suit>) -> Position {
+    let rename = |card: Card| Card { suit: suits[&card.suit], rank: card.rank };
+    let back = 4 - steps;
+    let mut hands = BySeat::from_fn(|seat| -> Hand {
+        position.hands()[clockwise(seat, back)].iter().map(rename).collect()
+    });
+    let trick = position.trick();
+    for (seat, card) in trick.cards() {
+        hands[clockwise(seat, steps)].insert(rename(card));
+    }
+    let strain = position.strain().suit().map_or(Strain::Notrump, |suit| suits[&suit].into());
+    let leader = clockwise(trick.leader(), steps);
+    let mut turned = Position::new(hands, strain, leader).unwrap();
+    for (_, card) in trick.cards() {
+        turned.play(rename(card)).unwrap();
+    }
+    turned
+}
+
+#[test]
+fn names_of_seats_and_suits_do_not_matter() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let mut solver = Solver::new();
+    for position in endings(7, &[5, 6, 7], 6) {
+        let mut names = Suit::ASC;
+        for i in (1..4).rev() {
+            names.swap(i, rng.random_range(0..=i));
+        }
+        let suits: HashMap<Suit, Suit> = Suit::ASC.into_iter().zip(names).collect();
+        let values = solver.cards(&position);
+        for steps in 0..4 {
+            let other = solver.cards(&transformed(&position, steps, &suits));
+            for (card, value) in values.iter() {
+                let renamed = Card { suit: suits[&card.suit], rank: card.rank };
+                assert_eq!(other.value(renamed), Some(value), "{card} in {position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_optimal_card_keeps_the_total() {
+    let mut solver = Solver::new();
+    for mut position in endings(8, &[8], 3) {
+        while !position.is_over() {
+            let values = solver.cards(&position);
+            let card = values.optimal().iter().next_back().unwrap();
+            let after = value_by(&position, card, |next| solver.tricks(next));
+            assert_eq!(after, values.best());
+            position.play(card).unwrap();
+        }
+        assert_eq!(solver.tricks(&position), 0);
+        assert_eq!(solver.cards(&position).optimal(), Hand::EMPTY);
+    }
+}
+
+#[test]
+fn a_used_solver_answers_like_a_fresh_one() {
+    let mut used = Solver::new();
+    for position in endings(9, &[4, 9, 6], 4) {
+        assert_eq!(used.cards(&position), Solver::new().cards(&position));
+    }
+}
+
+#[test]
+fn batches_keep_the_order() {
+    let positions = endings(10, &[5, 3], 5);
+    let one_by_one: Vec<_> = positions.iter().map(|p| Solver::new().cards(p)).collect();
+    assert_eq!(batch::cards(&positions), one_by_one);
+    let tricks: Vec<_> = one_by_one.iter().map(falsecard::dd::CardValues::best).collect();
+    assert_eq!(batch::tricks(&positions), tricks);
+}
+
+fn assert_one(name: &str) {
+    let known = answers("one", name);
+    let mut solver = Solver::new();
+    for Entry { id, position } in corpus(name) {
+        assert_eq!(solver.tricks(&position).to_string(), known[&id], "{id}");
+    }
+}
+
+/// The value of every legal card. Cards that equal their neighbour may be missing in the data.
+fn assert_all(name: &str) {
+    let known = answers("all", name);
+    let mut solver = Solver::new();
+    for Entry { id, position } in corpus(name) {
+        let values = solver.cards(&position);
+        let text: Vec<String> =
+            values.iter().map(|(card, value)| format!("{}={value}", pbn_name(card))).collect();
+        assert_eq!(text.join(" "), known[&id], "{id}");
+    }
+}
+
+fn full_deal(position: &Position) -> FullDeal {
+    let mut builder = Builder::new();
+    for (seat, &hand) in position.hands().iter() {
+        builder[seat] = hand;
+    }
+    builder.build_full().unwrap()
+}
+
+fn assert_tables(name: &str, step: usize) {
+    let known = answers("table", name);
+    let entries: Vec<Entry> = corpus(name).into_iter().step_by(step).collect();
+    let deals: Vec<FullDeal> = entries.iter().map(|entry| full_deal(&entry.position)).collect();
+    for (entry, table) in entries.iter().zip(batch::tables(&deals)) {
+        let strains = Strain::ASC.into_iter().rev().skip(1).chain([Strain::Notrump]);
+        let results = strains.cartesian_product(Seat::ALL);
+        let text: Vec<String> =
+            results.map(|(strain, seat)| table.tricks(seat, strain).to_string()).collect();
+        assert_eq!(text.join(" "), known[&entry.id], "{}", entry.id);
+    }
+}
+
+#[test]
+fn rand200() {
+    assert_one("rand200");
+    assert_all("rand200");
+}
+
+#[test]
+fn flatnt60() {
+    assert_one("flatnt60");
+    assert_all("flatnt60");
+}
+
+#[test]
+fn endings_of_the_corpora() {
+    for name in ["mid3", "mid3k", "mid6"] {
+        assert_one(name);
+        assert_all(name);
+    }
+    assert_all("optmix");
+}
+
+#[test]
+fn a_table_prints_twenty_digits() {
+    let deal = full_deal(&corpus("rand200")[0].position);
+    assert_eq!(Solver::new().table(&deal).to_string(), "97799977994654446544");
+}
+
+#[test]
+fn tables() {
+    assert_tables("rand200", 10);
+    assert_tables("flatnt60", 10);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test dd -- --ignored"]
+fn soak() {
+    assert_one("hard_mx");
+    assert_tables("rand200", 1);
+    assert_tables("flatnt60", 1);
+    assert_tables("hard_mx", 1);
+}
