@@ -5,4 +5,6 @@ pub mod carding;
 pub mod cards;
 pub mod constraint;
 pub mod dd;
+pub mod mind;
 pub mod play;
+pub mod search;

@@ -1,0 +1,105 @@
+//! What each legal card is worth in each of a set of worlds, double dummy.
+
+use crate::cards::{Card, FullDeal};
+use crate::dd::Solver;
+use crate::play::View;
+
+/// The double-dummy score of every legal card in every world, for the side of the decider.
+#[derive(Debug, Clone)]
+pub struct Assessment {
+    cards: Vec<Card>,
+    /// One row a world, one column a card: the tricks that the decider's side still takes.
+    tricks: Vec<u8>,
+    /// The score of each number of further tricks.
+    scale: [i32; 14],
+}
+
+impl Assessment {
+    /// Solves the worlds. Each must fit the view; those that do not are left out.
+    pub fn of(view: &View, worlds: &[FullDeal], solver: &mut Solver) -> Self {
+        let mut assessment = Self::empty(view);
+        for world in worlds {
+            assessment.add(view, world, solver);
+        }
+        assessment
+    }
+
+    /// No worlds yet.
+    pub fn empty(view: &View) -> Self {
+        let left = 13 - view.history().tricks_played();
+        let scale = std::array::from_fn(|more| view.score_with((more as u8).min(left)));
+        Self { cards: view.legal().iter().collect(), tricks: Vec::new(), scale }
+    }
+
+    /// Solves one more world.
+    pub fn add(&mut self, view: &View, world: &FullDeal, solver: &mut Solver) {
+        if let Some(position) = view.position(world) {
+            let values = solver.cards(&position);
+            let value = |card: &Card| values.value(*card).unwrap_or_default();
+            self.tricks.extend(self.cards.iter().map(value));
+        }
+    }
+
+    /// The worlds of another assessment of the same decision, after these.
+    pub fn extend(&mut self, other: &Self) {
+        self.tricks.extend_from_slice(&other.tricks);
+    }
+
+    /// The legal cards, spades first, high cards first.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// The number of worlds.
+    pub fn worlds(&self) -> usize {
+        self.tricks.len() / self.cards.len().max(1)
+    }
+
+    /// The tricks that the decider's side still takes after the card, in each world.
+    pub fn tricks(&self, column: usize) -> impl Iterator<Item = u8> + '_ {
+        self.tricks.chunks(self.cards.len()).map(move |row| row[column])
+    }
+
+    /// The score of the card in each world.
+    pub fn scores(&self, column: usize) -> impl Iterator<Item = i32> + '_ {
+        self.tricks(column).map(|tricks| self.scale[usize::from(tricks)])
+    }
+
+    /// The mean score of a card.
+    pub fn mean(&self, column: usize) -> f64 {
+        let sum: i64 = self.scores(column).map(i64::from).sum();
+        sum as f64 / self.worlds().max(1) as f64
+    }
+
+    /// The column with the best mean; the first of equals.
+    pub fn best(&self) -> usize {
+        let means: Vec<f64> = (0..self.cards.len()).map(|column| self.mean(column)).collect();
+        let best = means.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        means.iter().position(|&mean| mean >= best).unwrap_or_default()
+    }
+
+    /// The cards whose mean falls short of the best by at most `errors` standard errors of the
+    /// paired difference.
+    pub fn near_best(&self, errors: f64) -> Vec<Card> {
+        let best = self.best();
+        let near = |column: &usize| {
+            let (mean, error) = self.shortfall(best, *column);
+            mean <= errors * error
+        };
+        (0..self.cards.len()).filter(near).map(|column| self.cards[column]).collect()
+    }
+
+    /// How far a card falls short of the best: mean and standard error, paired by world.
+    fn shortfall(&self, best: usize, column: usize) -> (f64, f64) {
+        let n = self.worlds() as f64;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for (a, b) in self.scores(best).zip(self.scores(column)) {
+            let difference = f64::from(a - b);
+            sum += difference;
+            squares += difference * difference;
+        }
+        let mean = sum / n;
+        let variance = (squares / n - mean * mean).max(0.0);
+        (mean, (variance / n).sqrt())
+    }
+}

@@ -1,0 +1,79 @@
+//! A player as another player models him: what he reads, and how he chooses a card.
+//!
+//! The default [`Mind`] draws worlds from his own belief, looks at each double dummy and takes the
+//! best mean: he is a Monte-Carlo player, not an omniscient one, so he can be misled. Near-ties go
+//! to the card that his carding agreements ask for, else to the natural card.
+
+mod assessment;
+mod natural;
+
+pub use assessment::Assessment;
+
+use rand::Rng;
+
+use crate::belief::{Belief, Evidence, NoBelief, Reader};
+use crate::cards::{Card, FullDeal};
+use crate::constraint::{Rule, System};
+use crate::dd::Solver;
+use crate::play::View;
+
+/// A mean that falls short of the best by less than this many of its own standard errors counts
+/// as equal to it.
+///
+/// Half a standard error: at one, a player throws away a finesse that works in a tenth of his
+/// worlds; at none, sampling noise decides which spot card he plays.
+const NEAR_TIE: f64 = 0.5;
+
+/// How a player is taken to think.
+#[derive(Debug, Clone, Copy)]
+pub struct Mind<'a> {
+    /// The agreements that he bids, cards and reads by.
+    pub system: &'a System,
+    /// Whether he reads the others' cards.
+    pub reader: Reader,
+    /// What he knows from elsewhere.
+    pub hints: &'a [Rule],
+    /// How many worlds he draws for each decision, at least 1.
+    pub worlds: usize,
+}
+
+impl Mind<'_> {
+    /// The card that he plays. He must be the one to choose it.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief::ThreeHidden`] before the opening lead.
+    ///
+    /// # Panics
+    ///
+    /// When it is not his turn.
+    pub fn choose(
+        &self,
+        view: &View,
+        solver: &mut Solver,
+        rng: &mut impl Rng,
+    ) -> Result<Card, NoBelief> {
+        if let Some(card) = natural::only_card(view) {
+            return Ok(card);
+        }
+        let belief = self.belief(view)?;
+        let worlds: Vec<FullDeal> = (0..self.worlds).map(|_| belief.sample(rng)).collect();
+        let assessment = Assessment::of(view, &worlds, solver);
+        let equals = assessment.near_best(NEAR_TIE);
+        Ok(natural::pick(view, self.system, &equals, rng))
+    }
+
+    /// What he believes. Evidence that contradicts itself is dropped: the cards seen remain.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief::ThreeHidden`] before the opening lead.
+    pub fn belief(&self, view: &View) -> Result<Belief, NoBelief> {
+        let mut evidence = Evidence::of(view, self.system, self.reader);
+        evidence.rules.extend_from_slice(self.hints);
+        match Belief::new(&evidence) {
+            Err(NoBelief::NothingFits) => Belief::new(&Evidence::facts(view)),
+            belief => belief,
+        }
+    }
+}

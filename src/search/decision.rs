@@ -1,0 +1,92 @@
+//! What a search returns: data, to be rendered elsewhere.
+
+use serde::Serialize;
+
+use super::statistics::{mean_and_error, worst_tenth};
+use crate::cards::{Card, Seat};
+
+/// A card that was considered.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Candidate {
+    /// The card.
+    pub card: Card,
+    /// The mean score for the decider's side, in points.
+    pub mean: f64,
+    /// The standard error of `mean`.
+    pub se: f64,
+    /// How far it falls short of the card chosen, paired by world; 0 for the card chosen.
+    pub behind: f64,
+    /// The standard error of `behind`.
+    pub behind_se: f64,
+    /// The share of worlds in which the decider's side reaches its goal: makes the contract, or
+    /// defeats it.
+    pub success: f64,
+    /// The mean score of the worst tenth of the worlds.
+    pub worst_tenth: f64,
+    /// The mean double-dummy score, with which every search starts.
+    pub double_dummy: f64,
+    /// The number of worlds behind `mean`.
+    pub worlds: usize,
+}
+
+/// A chosen card and what it was compared with.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Decision {
+    /// The search that chose.
+    pub engine: &'static str,
+    /// The hand that the card is played from.
+    pub seat: Seat,
+    /// The card chosen.
+    pub card: Card,
+    /// Whether the card is ahead of the runner-up by two standard errors at least.
+    pub resolved: bool,
+    /// Every legal card, best first.
+    pub candidates: Vec<Candidate>,
+    /// The seed of the random numbers.
+    pub seed: u64,
+}
+
+/// The scores of a candidate in the worlds that it was tried in.
+pub(super) struct Trial {
+    pub card: Card,
+    /// What it is judged by: the score, or an estimate of it with less noise. One a world.
+    pub scores: Vec<f64>,
+    /// Whether the decider's side reached its goal, one a world.
+    pub goals: Vec<bool>,
+    pub double_dummy: f64,
+}
+
+impl Trial {
+    fn candidate(&self, best: &Self) -> Candidate {
+        let (mean, se) = mean_and_error(&self.scores);
+        let (behind, behind_se) = if self.card == best.card {
+            (0.0, 0.0)
+        } else {
+            let pairs = best.scores.iter().zip(&self.scores);
+            mean_and_error(&pairs.map(|(a, b)| a - b).collect::<Vec<_>>())
+        };
+        let reached = self.goals.iter().filter(|reached| **reached).count();
+        Candidate {
+            card: self.card,
+            mean,
+            se,
+            behind,
+            behind_se,
+            success: reached as f64 / self.goals.len().max(1) as f64,
+            worst_tenth: worst_tenth(&self.scores),
+            double_dummy: self.double_dummy,
+            worlds: self.scores.len(),
+        }
+    }
+}
+
+impl Decision {
+    /// Sums up the trials, which come best first.
+    pub(super) fn new(engine: &'static str, seat: Seat, seed: u64, trials: &[Trial]) -> Self {
+        let best = &trials[0];
+        let candidates: Vec<_> = trials.iter().map(|trial| trial.candidate(best)).collect();
+        let ahead = |rival: &Candidate| rival.behind >= 2.0 * rival.behind_se && rival.behind > 0.0;
+        let resolved = candidates[1..].iter().all(ahead);
+        Self { engine, seat, card: best.card, resolved, candidates, seed }
+    }
+}

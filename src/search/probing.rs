@@ -1,0 +1,246 @@
+//! The abc rule as published, by probing (Otawa & Uehara 2006, section 3).
+//!
+//! The tree is that of my own imagined deal `d`. At my nodes I take the maximum. At another
+//! player's node the solver is asked (a *probe*) which cards are best for him in the deal that *he*
+//! is imagined to believe in, and only these are followed; among them the one that is worst for me.
+//! A player whose imagined deal is refuted, because a card appears that it does not have there, is
+//! `*`: from then on he plays double dummy in `d`. When both are, or the lookahead is used up, the
+//! value is the double-dummy value of `d`.
+//!
+//! What is left is an ordinary tree of one value, so it is searched with alpha-beta. The state of
+//! a player's imagined deal follows from the position in `d` and from whether he is `*`, so these
+//! are the key of the table. Cards that are equal in one deal are never merged: in another they
+//! are not.
+
+use std::collections::HashMap;
+
+use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side, display_order};
+use crate::dd::Solver;
+use crate::play::{Play, Position};
+
+/// The deal that another player is imagined to believe in.
+#[derive(Debug, Clone, Copy)]
+pub struct Imagined {
+    /// The player; declarer also chooses dummy's cards.
+    pub seat: Seat,
+    /// The deal. It must fit what he has seen.
+    pub deal: FullDeal,
+}
+
+/// A card at another player's node: what he expects of it, and what comes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Probe {
+    /// The card.
+    pub card: Card,
+    /// The tricks that my side still takes in the deal that he imagines, double dummy; `None` if
+    /// he does not have the card there.
+    pub imagined: Option<u8>,
+    /// The tricks that my side still takes in `d`.
+    pub real: u8,
+}
+
+/// The search of one triple: my deal, and what each of the other two players imagines.
+pub struct Probing<'a> {
+    me: Seat,
+    declarer: Seat,
+    root: Node,
+    /// The number of cards left in all hands below which the lookahead is used up.
+    horizon: usize,
+    solver: &'a mut Solver,
+    bounds: HashMap<(Position, [bool; 2]), (u8, u8)>,
+    choices: HashMap<(Position, [bool; 2]), Hand>,
+}
+
+/// A place in the tree.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    /// The position in my deal.
+    real: Position,
+    /// What the other two players imagine; `None` for `*`.
+    others: [(Seat, Option<Position>); 2],
+}
+
+impl<'a> Probing<'a> {
+    /// Begins a search for `me` at `start`, a position of my own deal, with what the other two
+    /// thinking players imagine. The cards played in `start` must be possible in their deals;
+    /// where they are not, the player is `*` from the beginning.
+    pub fn new(
+        start: &Play,
+        me: Seat,
+        others: [Imagined; 2],
+        lookahead: Option<usize>,
+        solver: &'a mut Solver,
+    ) -> Self {
+        let real = *start.position();
+        let others = others.map(|other| {
+            let view = start.view(other.seat);
+            (other.seat, view.imagine(other.deal).ok().map(|play| *play.position()))
+        });
+        let declarer = start.bidding().contract().declarer;
+        let horizon = lookahead.map_or(0, |cards| cards_left(&real).saturating_sub(cards));
+        let root = Node { real, others };
+        let (bounds, choices) = (HashMap::new(), HashMap::new());
+        Self { me, declarer, root, horizon, solver, bounds, choices }
+    }
+
+    /// The tricks that my side still takes.
+    pub fn value(&mut self) -> u8 {
+        let root = self.root;
+        self.search(&root, 0, root.real.tricks_left())
+    }
+
+    /// What the player to move expects of each of his cards, and what comes of it.
+    pub fn probes(&mut self) -> Vec<Probe> {
+        let root = self.root;
+        let imagined = root.imagined_by(self.decider(&root.real)).copied();
+        root.real
+            .legal()
+            .iter()
+            .map(|card| {
+                let (won, next) = root.after(card, Side::of(self.me));
+                let real = won + self.search(&next, 0, next.real.tricks_left());
+                let imagined = imagined.and_then(|position| self.imagined_value(&position, card));
+                Probe { card, imagined, real }
+            })
+            .collect()
+    }
+
+    /// The tricks my side takes when the card is played in an imagined position.
+    fn imagined_value(&mut self, position: &Position, card: Card) -> Option<u8> {
+        let value = self.solver.cards(position).value(card)?;
+        let mine = Side::of(self.me).has(position.to_play());
+        Some(if mine { value } else { position.tricks_left() - value })
+    }
+
+    fn decider(&self, position: &Position) -> Seat {
+        let seat = position.to_play();
+        if seat == self.declarer.partner() { self.declarer } else { seat }
+    }
+
+    /// Fail-soft alpha-beta: at least `beta`, at most `alpha`, or exact between.
+    fn search(&mut self, node: &Node, alpha: u8, beta: u8) -> u8 {
+        if node.real.is_over() {
+            return 0;
+        }
+        if node.nobody_is_wrong() || cards_left(&node.real) <= self.horizon {
+            return self.double_dummy(&node.real);
+        }
+        let key = node.key();
+        let (low, high) = self.bounds.get(&key).copied().unwrap_or((0, node.real.tricks_left()));
+        if low >= beta || low == high {
+            return low;
+        }
+        if high <= alpha {
+            return high;
+        }
+        let value = self.expand(node, alpha.max(low), beta.min(high));
+        let bounds = self.bounds.entry(key).or_insert((low, high));
+        if value > alpha.max(low) {
+            bounds.0 = bounds.0.max(value);
+        }
+        if value < beta.min(high) {
+            bounds.1 = bounds.1.min(value);
+        }
+        value
+    }
+
+    fn expand(&mut self, node: &Node, alpha: u8, beta: u8) -> u8 {
+        let (cards, maximise) = self.followed(node);
+        let (mut alpha, mut beta) = (alpha, beta);
+        let mut best: Option<u8> = None;
+        for card in self.in_order(node, cards, maximise) {
+            let (won, next) = node.after(card, Side::of(self.me));
+            let value =
+                won + self.search(&next, alpha.saturating_sub(won), beta.saturating_sub(won));
+            let better = |best: u8| if maximise { value > best } else { value < best };
+            if best.is_none_or(better) {
+                best = Some(value);
+            }
+            if maximise {
+                alpha = alpha.max(value);
+            } else {
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        best.expect("a player whose turn it is has a card")
+    }
+
+    /// The cards that are followed, and whether the best or the worst of them for me counts.
+    fn followed(&mut self, node: &Node) -> (Hand, bool) {
+        let decider = self.decider(&node.real);
+        let legal = node.real.legal();
+        if decider == self.me {
+            return (legal, true);
+        }
+        let Some(imagined) = node.imagined_by(decider).copied() else {
+            return (legal, decider == self.me.partner());
+        };
+        if let Some(&cards) = self.choices.get(&node.key()) {
+            return (cards, false);
+        }
+        let possible = legal & imagined.legal();
+        let values = self.solver.cards(&imagined);
+        let value = |card: Card| values.value(card).unwrap_or_default();
+        let best = possible.iter().map(value).max();
+        let cards: Hand = possible.iter().filter(|&card| Some(value(card)) == best).collect();
+        if cards.is_empty() {
+            return (legal, decider == self.me.partner());
+        }
+        self.choices.insert(node.key(), cards);
+        (cards, false)
+    }
+
+    /// The cards in the order of their double-dummy values in `d`, the likely choice first.
+    fn in_order(&mut self, node: &Node, cards: Hand, maximise: bool) -> Vec<Card> {
+        let mut order: Vec<Card> = cards.iter().collect();
+        if order.len() > 1 {
+            let values = self.solver.cards(&node.real);
+            let mine = Side::of(self.me).has(node.real.to_play());
+            let value = |card: Card| i16::from(values.value(card).unwrap_or_default());
+            let sign = if mine == maximise { -1 } else { 1 };
+            order.sort_by_key(|&card| (sign * value(card), display_order(card)));
+        }
+        order
+    }
+
+    fn double_dummy(&mut self, position: &Position) -> u8 {
+        let tricks = self.solver.tricks(position);
+        let mine = Side::of(self.me).has(position.to_play());
+        if mine { tricks } else { position.tricks_left() - tricks }
+    }
+}
+
+impl Node {
+    /// Whether both other players are `*`: everybody then plays double dummy in `d`.
+    fn nobody_is_wrong(&self) -> bool {
+        self.others.iter().all(|(_, imagined)| imagined.is_none())
+    }
+
+    fn imagined_by(&self, seat: Seat) -> Option<&Position> {
+        self.others.iter().find(|(other, _)| *other == seat)?.1.as_ref()
+    }
+
+    fn key(&self) -> (Position, [bool; 2]) {
+        (self.real, self.others.map(|(_, imagined)| imagined.is_some()))
+    }
+
+    /// The tricks that my side wins at once with a card, and the place that it leads to.
+    fn after(&self, card: Card, mine: Side) -> (u8, Self) {
+        let mut next = *self;
+        let won = next.real.play(card).expect("only legal cards are followed");
+        for (_, imagined) in &mut next.others {
+            *imagined = imagined
+                .take()
+                .and_then(|mut position| position.play(card).is_ok().then_some(position));
+        }
+        (u8::from(won == Some(mine)), next)
+    }
+}
+
+fn cards_left(position: &Position) -> usize {
+    let hands: &BySeat<Hand> = position.hands();
+    hands.iter().map(|(_, hand)| hand.len()).sum()
+}

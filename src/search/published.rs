@@ -1,0 +1,98 @@
+//! abc as published: every other player is given one imagined deal and plays double dummy in it.
+
+use super::decision::{Decision, Trial};
+use super::minimax::{assess, reaches_goal, sort, worlds};
+use super::probing::{Imagined, Probing};
+use super::random::stream;
+use super::{NoDecision, Question, Search, Settings, workers};
+use crate::belief::NoBelief;
+use crate::cards::{Card, Seat};
+use crate::dd::Solver;
+use crate::mind::Mind;
+use crate::play::Play;
+
+/// The rule of Otawa & Uehara (2006), by probing.
+pub(super) struct Published;
+
+/// The published rule looks at this fraction of the worlds: a triple costs it as much as several
+/// playouts, and its answers hang on the rule, not on the number of worlds.
+const FRACTION: usize = 8;
+
+/// The key of the streams that draw what the others imagine.
+const IMAGINED: u64 = 2;
+
+impl Search for Published {
+    fn slug(&self) -> &'static str {
+        "abc-2006"
+    }
+
+    fn about(&self) -> &'static str {
+        "the rule as published: one imagined deal for each other player, probed double dummy"
+    }
+
+    fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
+        let settings = question.settings;
+        let all = worlds(question, settings.worlds * Settings::MINIMAX_FACTOR)?;
+        let assessment = assess(question, &all);
+        let n = settings.worlds.div_ceil(FRACTION);
+        let plays: Vec<Play> =
+            all[..n].iter().filter_map(|deal| question.view.imagine(*deal).ok()).collect();
+        let cards = assessment.cards();
+        let jobs: Vec<(usize, Card)> = (0..plays.len())
+            .flat_map(|world| cards.iter().map(move |&card| (world, card)))
+            .collect();
+        let done = std::sync::atomic::AtomicUsize::new(0);
+        let results = workers::each(&jobs, |&(world, card), solver| {
+            let value = value(question, &plays[world], world, card, solver);
+            let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
+            (question.progress)(done as f64 / jobs.len() as f64);
+            value
+        });
+        let tricks = results.into_iter().collect::<Result<Vec<u8>, NoBelief>>()?;
+        let mut trials: Vec<Trial> = (0..cards.len())
+            .map(|column| {
+                let mine = || tricks.iter().skip(column).step_by(cards.len()).copied();
+                Trial {
+                    card: cards[column],
+                    scores: mine().map(|more| f64::from(question.view.score_with(more))).collect(),
+                    goals: mine().map(|more| reaches_goal(question.view, more)).collect(),
+                    double_dummy: assessment.mean(column),
+                }
+            })
+            .collect();
+        sort(&mut trials);
+        let seat = question.view.history().to_play();
+        Ok(Decision::new(self.slug(), seat, settings.seed, &trials))
+    }
+}
+
+/// The tricks that my side still takes with a card in a world, with what the others then imagine.
+fn value(
+    question: &Question,
+    world: &Play,
+    index: usize,
+    card: Card,
+    solver: &mut Solver,
+) -> Result<u8, NoBelief> {
+    let me = question.view.seat();
+    let after = world.with(card).expect("candidates are legal");
+    let mut others = Vec::new();
+    for seat in others_of(question, me) {
+        let settings = question.settings;
+        let mind = Mind { system: question.system, reader: settings.reader, hints: &[], worlds: 1 };
+        let belief = mind.belief(&after.view(seat))?;
+        let mut rng = stream(settings.seed, &[IMAGINED, index as u64, seat as u64]);
+        others.push(Imagined { seat, deal: belief.sample(&mut rng) });
+    }
+    let others = [others[0], others[1]];
+    let before = question.view.history().tricks_won(question.view.side());
+    let won = after.history().tricks_won(question.view.side()) - before;
+    Ok(won + Probing::new(&after, me, others, question.settings.lookahead, solver).value())
+}
+
+/// The other two players who think.
+fn others_of(question: &Question, me: Seat) -> [Seat; 2] {
+    let dummy = question.view.contract().dummy();
+    let mut others = Seat::ALL.into_iter().filter(|&seat| seat != me && seat != dummy);
+    std::array::from_fn(|_| others.next().expect("three players think"))
+}

@@ -1,0 +1,23 @@
+//! Means, their standard errors, and the worst tenth.
+
+/// Mean and standard error of a sample; the error of fewer than two values is infinite.
+pub(super) fn mean_and_error(values: &[f64]) -> (f64, f64) {
+    let n = values.len() as f64;
+    if values.is_empty() {
+        return (0.0, f64::INFINITY);
+    }
+    let mean = values.iter().sum::<f64>() / n;
+    if values.len() < 2 {
+        return (mean, f64::INFINITY);
+    }
+    let variance = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (n - 1.0);
+    (mean, (variance / n).sqrt())
+}
+
+/// The mean of the worst tenth of a sample, of one value at least.
+pub(super) fn worst_tenth(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.truncate(values.len().div_ceil(10));
+    mean_and_error(&sorted).0
+}
