@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use common::{at_random, card, example_1, example_4};
 use falsecard::belief::{Belief, Evidence, Reader};
 use falsecard::cards::{Builder, FullDeal, Hand, Seat, Suit};
-use falsecard::constraint::{Ownership, Rule, System, parse_condition};
+use falsecard::constraint::{Ownership, Promise, Rule, System, parse_condition};
 use falsecard::play::View;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -86,9 +86,8 @@ fn posteriors_equal_brute_force() {
     let system = System::bundled("paper-weak-notrump").unwrap();
     let view = example_4().with(card("C8")).unwrap().view(Seat::South);
     let mut evidence = Evidence::of(&view, &system, Reader::AtTheTable);
-    let soft = |seat, text: &str, confidence| Rule {
-        confidence,
-        ..Rule::certain(seat, parse_condition(text).unwrap(), "test")
+    let soft = |seat, text: &str, confidence| {
+        Rule::new(seat, Promise::new(parse_condition(text).unwrap(), confidence, "test"))
     };
     evidence.rules.extend([
         soft(Seat::West, "hcp 5-9 and (spades 4 or 2 of AKQ in spades)", 0.8),
@@ -96,7 +95,7 @@ fn posteriors_equal_brute_force() {
     ]);
     let belief = Belief::new(&evidence).unwrap();
 
-    let exceptions: Vec<_> = evidence.rules.iter().map(Rule::exception).collect();
+    let exceptions: Vec<_> = evidence.rules.iter().map(|rule| rule.exception()).collect();
     let mut total = 0.0;
     let mut knave = 0.0;
     let mut clubs = [0.0; 14];

@@ -182,54 +182,93 @@ impl<'a> Combiner<'a> {
 
     /// Every combination of classes that gives the first hand thirteen cards, with its weight.
     fn combine(&self) -> Vec<Combination> {
-        let mut combinations = Vec::new();
-        let mut upto = 0.0;
-        let [clubs, diamonds, hearts, spades] =
-            Suit::ASC.map(|suit| self.suits[suit].classes.as_slice());
-        let spades_by_length = by_length(spades);
-        for (c, club) in clubs.iter().enumerate() {
-            for (d, diamond) in diamonds.iter().enumerate() {
-                for (h, heart) in hearts.iter().enumerate() {
-                    let three = club.length + diamond.length + heart.length;
-                    let Some(rest) = 13u8.checked_sub(three) else { continue };
-                    for &s in &spades_by_length[usize::from(rest)] {
-                        let spade = &spades[usize::from(s)];
-                        let weight = self.weigh([club, diamond, heart, spade]);
-                        if weight > 0.0 {
-                            upto += weight;
-                            let classes = [c as u16, d as u16, h as u16, s];
-                            combinations.push(Combination { classes, upto });
-                        }
+        let by_length = Suit::ASC.map(|suit| by_length(&self.suits[suit].classes));
+        let mut combinations = Combinations { all: Vec::new(), upto: 0.0 };
+        for c in 0..=13 {
+            for d in 0..=13 - c {
+                for h in 0..=13 - c - d {
+                    let lengths = [c, d, h, 13 - c - d - h];
+                    let groups = std::array::from_fn(|i| by_length[i][lengths[i]].as_slice());
+                    self.combine_shape(
+                        lengths.map(|length| length as u8),
+                        groups,
+                        &mut combinations,
+                    );
+                }
+            }
+        }
+        combinations.all
+    }
+
+    /// The combinations of one shape. The rules are asked once for each number of points, unless
+    /// they ask about holdings too.
+    fn combine_shape(&self, lengths: [u8; 4], groups: [&[u16]; 4], into: &mut Combinations) {
+        let mut by_points: [Option<f64>; 38] = [None; 38];
+        let class =
+            |suit: usize, index: u16| &self.suits[Suit::ASC[suit]].classes[usize::from(index)];
+        for &c in groups[0] {
+            let club = class(0, c);
+            for &d in groups[1] {
+                let diamond = class(1, d);
+                for &h in groups[2] {
+                    let heart = class(2, h);
+                    for &s in groups[3] {
+                        let spade = class(3, s);
+                        let points = club.points + diamond.points + heart.points + spade.points;
+                        let bits =
+                            club.holdings | diamond.holdings | heart.holdings | spade.holdings;
+                        let rules = if self.holdings.is_empty() {
+                            let known = &mut by_points[usize::from(points)];
+                            *known.get_or_insert_with(|| self.weigh(lengths, points, 0))
+                        } else {
+                            self.weigh(lengths, points, bits)
+                        };
+                        let weight =
+                            club.weight * diamond.weight * heart.weight * spade.weight * rules;
+                        into.add([c, d, h, s], weight);
                     }
                 }
             }
         }
-        combinations
     }
 
-    fn weigh(&self, classes: [&super::suit::Class; 4]) -> f64 {
-        let mut weight = self.known * classes.iter().map(|class| class.weight).product::<f64>();
-        let lengths = classes.map(|class| class.length);
-        let points = classes.iter().map(|class| class.points).sum();
-        let bits = classes.iter().fold(0, |bits, class| bits | class.holdings);
+    /// What the rules leave of the weight of a first hand of this kind.
+    fn weigh(&self, lengths: [u8; 4], points: u8, bits: u32) -> f64 {
+        let mut weight = self.known;
         for (rule, exception) in &self.rules {
-            let facts = if rule.seat == self.seats[0] {
-                HandClass { lengths, points, bits, seat: rule.seat, holdings: &self.holdings }
-            } else {
-                let total = |i: usize| self.suits[Suit::ASC[i]].length;
-                HandClass {
-                    lengths: std::array::from_fn(|i| total(i) - lengths[i]),
-                    points: self.points - points,
-                    bits,
-                    seat: rule.seat,
-                    holdings: &self.holdings,
-                }
+            let first = rule.seat == self.seats[0];
+            let total = |i: usize| self.suits[Suit::ASC[i]].length;
+            let facts = HandClass {
+                lengths: if first {
+                    lengths
+                } else {
+                    std::array::from_fn(|i| total(i) - lengths[i])
+                },
+                points: if first { points } else { self.points - points },
+                bits,
+                seat: rule.seat,
+                holdings: &self.holdings,
             };
             if !rule.condition.is_true_of(&facts) {
                 weight *= exception;
             }
         }
         weight
+    }
+}
+
+/// Combinations with a running total of their weights.
+struct Combinations {
+    all: Vec<Combination>,
+    upto: f64,
+}
+
+impl Combinations {
+    fn add(&mut self, classes: [u16; 4], weight: f64) {
+        if weight > 0.0 {
+            self.upto += weight;
+            self.all.push(Combination { classes, upto: self.upto });
+        }
     }
 }
 

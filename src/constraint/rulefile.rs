@@ -16,11 +16,12 @@
 //! ```
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use thiserror::Error;
 
-use super::{Condition, Rule, parse_condition};
+use super::{Promise, Rule, parse_condition};
 use crate::cards::{Call, Hand};
 use crate::play::Bidding;
 
@@ -41,7 +42,7 @@ pub struct SystemFault {
 }
 
 /// A partnership's agreements, as a rule file states them.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct System {
     /// The name that files and the command line know it by.
     pub name: String,
@@ -65,18 +66,14 @@ pub enum Role {
 }
 
 /// What a call promises.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Meaning {
     /// Which side opened.
     pub role: Role,
     /// The side's calls so far without its passes; the last is the one explained.
     pub sequence: Vec<Call>,
-    /// What it says of the caller's hand.
-    pub condition: Condition,
-    /// The share of such calls that keep the promise, above 0 and up to 1.
-    pub confidence: f64,
-    /// The rule as it stands in the file, with the file's source.
-    pub source: String,
+    /// What it says of the caller's hand; its source is the line of the file.
+    pub promise: Arc<Promise>,
     /// Hands that must fit.
     pub yes: Vec<Hand>,
     /// Hands that must not.
@@ -186,9 +183,11 @@ impl System {
         self.calls.push(Meaning {
             role,
             sequence: sequence.ok_or_else(|| calls.fault("expected calls, as in \"1H-3H\""))?,
-            condition: parsed,
-            confidence: share.percent()?,
-            source: format!("{line} ({})", self.source),
+            promise: Arc::new(Promise::new(
+                parsed,
+                share.percent()?,
+                format!("{line} ({})", self.source),
+            )),
             yes: Vec::new(),
             no: Vec::new(),
         });
@@ -203,7 +202,7 @@ impl System {
         let Some(meaning) = self.calls.last_mut() else {
             return Err(rest.fault("an example hand belongs under a call"));
         };
-        if meaning.condition.is_true_of(&hand) != fits {
+        if meaning.promise.condition.is_true_of(&hand) != fits {
             let verdict = if fits { "does not fit" } else { "fits" };
             return Err(rest.fault(format!("this hand {verdict} the rule above it")));
         }
@@ -245,12 +244,7 @@ impl System {
                 .map(|(_, call)| *call)
                 .collect();
             let meaning = self.calls.iter().find(|m| m.role == role && m.sequence == sequence);
-            rules.extend(meaning.map(|meaning| Rule {
-                seat,
-                condition: meaning.condition.clone(),
-                confidence: meaning.confidence,
-                source: meaning.source.clone(),
-            }));
+            rules.extend(meaning.map(|m| Rule::new(seat, Arc::clone(&m.promise))));
         }
         rules
     }
