@@ -12,7 +12,7 @@ pub use contract_bridge::{
     AbsoluteVulnerability as Vulnerability, Bid, Builder, Card, Contract, FullDeal, Hand, Holding,
     Level, PartialDeal, Penalty, Rank, Seat, Strain, Suit,
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// Four values, one for each seat.
 ///
@@ -195,6 +195,24 @@ pub fn display_order(card: Card) -> u8 {
 /// ```
 pub fn pbn_name(card: Card) -> String {
     [card.suit.letter(), card.rank.letter()].iter().collect()
+}
+
+/// For `serde(serialize_with)`: a card as PBN writes it.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn serialize_card<S: Serializer>(card: &Card, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&pbn_name(*card))
+}
+
+/// For `serde(serialize_with)`: a seat as one letter.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn serialize_seat<S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_char(seat.letter())
 }
 
 /// The four honours that count and their Milton Work points: ace 4, king 3, queen 2, jack 1.

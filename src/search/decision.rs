@@ -3,12 +3,13 @@
 use serde::Serialize;
 
 use super::statistics::{mean_and_error, worst_tenth};
-use crate::cards::{Card, Seat};
+use crate::cards::{Card, Seat, serialize_card, serialize_seat};
 
 /// A card that was considered.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Candidate {
     /// The card.
+    #[serde(serialize_with = "serialize_card")]
     pub card: Card,
     /// The mean score for the decider's side, in points.
     pub mean: f64,
@@ -35,8 +36,10 @@ pub struct Decision {
     /// The search that chose.
     pub engine: &'static str,
     /// The hand that the card is played from.
+    #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
     /// The card chosen.
+    #[serde(serialize_with = "serialize_card")]
     pub card: Card,
     /// Whether the card is ahead of the runner-up by two standard errors at least.
     pub resolved: bool,
