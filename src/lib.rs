@@ -2,4 +2,5 @@
 
 pub mod cards;
 pub mod dd;
+pub mod notation;
 pub mod play;
