@@ -3,8 +3,11 @@
 pub mod belief;
 pub mod carding;
 pub mod cards;
+pub mod cli;
 pub mod constraint;
 pub mod dd;
 pub mod mind;
+pub mod notation;
 pub mod play;
+pub mod problem;
 pub mod search;

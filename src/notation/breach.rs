@@ -1,0 +1,359 @@
+//! The rules that a file can break, as sentences.
+
+use thiserror::Error;
+
+use crate::cards::{Bid, Call, Card, Contract, Hand, Penalty, Seat, Strain, seat_name, suit_name};
+use crate::play::{BiddingError, DeclaredContract, IllegalPlay};
+use contract_bridge::auction::IllegalCall;
+
+/// A rule of the format or a law of bridge that a file breaks. Its text is one sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Breach {
+    /// The file is larger than [`MAX_BYTES`](super::MAX_BYTES).
+    #[error("the file holds {bytes} bytes, and at most {} are read", super::MAX_BYTES)]
+    TooLarge {
+        /// Its size.
+        bytes: usize,
+    },
+    /// There is no game in the file.
+    #[error("the file holds no PBN game")]
+    NoGame,
+    /// Text where a tag should be.
+    #[error("text outside of a tag, a section and a comment")]
+    StrayText,
+    /// A `{` without its `}`.
+    #[error("a comment is opened with {{ and never closed")]
+    UnclosedComment,
+    /// A `[` that does not begin a tag.
+    #[error("a tag is not written as [Name \"value\"]")]
+    MalformedTag,
+    /// A tag that says two different things about one game.
+    #[error("[{name}] stands twice in one game, with different values")]
+    RepeatedTag {
+        /// The tag.
+        name: String,
+    },
+    /// A seat that is none of the four.
+    #[error("[{tag}] names the seat {text:?}, which is none of N, E, S and W")]
+    UnknownSeat {
+        /// The tag.
+        tag: String,
+        /// Its value.
+        text: String,
+    },
+    /// A vulnerability that PBN does not know.
+    #[error("[Vulnerable] says {text:?}, which is none of None, NS, EW and All")]
+    UnknownVulnerability {
+        /// Its value.
+        text: String,
+    },
+    /// A contract that cannot be read.
+    #[error("[Contract] says {text:?}, which is no contract")]
+    UnknownContract {
+        /// Its value.
+        text: String,
+    },
+    /// A deal that does not begin with a seat and a colon.
+    #[error("[Deal] does not begin with the seat of its first hand")]
+    DealWithoutSeat,
+    /// A deal of more or fewer than four hands.
+    #[error("[Deal] lists {found} hands instead of four")]
+    HandCount {
+        /// How many it lists.
+        found: usize,
+    },
+    /// A hand of more or fewer than four suits.
+    #[error("{}'s hand has {found} suits instead of four", seat_name(*seat))]
+    SuitCount {
+        /// Whose hand.
+        seat: Seat,
+        /// How many suits it has.
+        found: usize,
+    },
+    /// A hand written as `-`.
+    #[error("{}'s hand is unknown, and deals with unknown hands are not read", seat_name(*seat))]
+    UnknownHand {
+        /// Whose hand.
+        seat: Seat,
+    },
+    /// Something that is no rank in a hand.
+    #[error("{}'s hand has the rank {text:?}, which is none of AKQJT98765432", seat_name(*seat))]
+    UnknownRank {
+        /// Whose hand.
+        seat: Seat,
+        /// What stands there.
+        text: char,
+    },
+    /// A card in two places of the deal.
+    #[error("law 1: there is one {card} in the pack, and it is dealt twice, {}", to_whom(*first, *second))]
+    DealtTwice {
+        /// The card.
+        card: Card,
+        /// Who is listed with it first.
+        first: Seat,
+        /// Who is listed with it again; it can be the same hand.
+        second: Seat,
+    },
+    /// A hand with too many cards.
+    #[error("law 13: {} has {} instead of {expected}", seat_name(*seat), cards(*found))]
+    TooManyCards {
+        /// Whose hand.
+        seat: Seat,
+        /// How many it has.
+        found: usize,
+        /// How many it should have.
+        expected: usize,
+    },
+    /// A hand with too few cards.
+    #[error("law 14: {} has {} instead of {expected}", seat_name(*seat), cards(*found))]
+    MissingCard {
+        /// Whose hand.
+        seat: Seat,
+        /// How many it has.
+        found: usize,
+        /// How many it should have.
+        expected: usize,
+        /// The cards that no hand holds.
+        missing: Hand,
+    },
+    /// A word in the auction that is no call.
+    #[error("{text:?} is no call")]
+    UnknownCall {
+        /// The word.
+        text: String,
+    },
+    /// A call that the laws forbid.
+    #[error("{}: {} may not call {call}", uncapitalised(*law), seat_name(*caller))]
+    IllegalCall {
+        /// Who calls.
+        caller: Seat,
+        /// The call.
+        call: Call,
+        /// The law.
+        law: IllegalCall,
+    },
+    /// An auction that another player than the dealer begins.
+    #[error("law 17B: the dealer makes the first call; {} deals, and {} begins the auction",
+        seat_name(*dealer), seat_name(*begins))]
+    NotTheDealer {
+        /// Who deals.
+        dealer: Seat,
+        /// Who begins in the file.
+        begins: Seat,
+    },
+    /// A mark for an irregularity, such as a revoke or an insufficient bid.
+    #[error("{text:?} records an irregularity, and boards with irregularities are not read")]
+    Irregularity {
+        /// The mark.
+        text: String,
+    },
+    /// The auction and the contract do not go together.
+    #[error(transparent)]
+    Bidding(#[from] BiddingError),
+    /// A contract is named for a board that was passed out.
+    #[error("law 22: the auction was passed out, and [Contract] says {named}")]
+    PassedOut {
+        /// The contract named.
+        named: Contract,
+    },
+    /// A board is called passed out and the auction says otherwise.
+    #[error("law 22: [Contract] says Pass, and the auction has reached {bid}")]
+    NotPassedOut {
+        /// What was bid.
+        bid: DeclaredContract,
+    },
+    /// The strain named is not the one that was bid.
+    #[error("law 22: the auction ends in {bid}, and [Contract] names the strain {named}")]
+    OtherStrain {
+        /// What was bid.
+        bid: DeclaredContract,
+        /// The strain named.
+        named: Strain,
+    },
+    /// A word that should be a card.
+    #[error("{text:?} is no card")]
+    UnknownCard {
+        /// The word.
+        text: String,
+    },
+    /// A card that may not be played.
+    #[error(transparent)]
+    IllegalPlay(#[from] IllegalPlay),
+    /// A card that has been played before.
+    #[error("law 44A: {} plays {}, which was played to trick {trick} on line {line}",
+        seat_name(*seat), card)]
+    PlayedTwice {
+        /// Who plays it again.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// The trick to which it was played first, from 1.
+        trick: usize,
+        /// Where that stands in the file.
+        line: usize,
+    },
+    /// A card stands in a row in which an earlier player has none.
+    #[error("law 44B: {} leads to trick {trick}, and {} has not played yet when {} plays {}",
+        seat_name(*leader), seat_name(*waiting), seat_name(*seat), card)]
+    OutOfTurn {
+        /// Whose card it is.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// Who leads to the trick.
+        leader: Seat,
+        /// Who should play before.
+        waiting: Seat,
+        /// The trick, from 1.
+        trick: usize,
+    },
+    /// The `+` stands under another player than the one whose turn it is.
+    #[error("law 44B: the + stands in {}'s column, and it is {}'s turn to play to trick {trick}",
+        seat_name(*marked), seat_name(*waiting))]
+    MisplacedMark {
+        /// Under whom it stands.
+        marked: Seat,
+        /// Whose turn it is.
+        waiting: Seat,
+        /// The trick, from 1.
+        trick: usize,
+    },
+    /// A tag that is needed is not there.
+    #[error("the game has no [{tag}], which {needed_by} needs")]
+    MissingTag {
+        /// The tag.
+        tag: &'static str,
+        /// What needs it.
+        needed_by: &'static str,
+    },
+    /// The board was passed out and cannot be played.
+    #[error("law 22: the board was passed out, so there is no play")]
+    NoPlay,
+    /// An end position where a deal of 52 cards is needed.
+    #[error("law 1: the deal has {} a hand, and a board needs thirteen", cards(*found))]
+    EndPosition {
+        /// The cards of a hand.
+        found: usize,
+    },
+    /// The play has come to its end, so there is nothing to choose.
+    #[error("the play is over, so there is no card to choose")]
+    NoDecision,
+    /// Another player than the one named chooses now.
+    #[error("[Decider] names {}, and {} chooses the next card", seat_name(*named), seat_name(*decider))]
+    WrongDecider {
+        /// Who is named.
+        named: Seat,
+        /// Who chooses.
+        decider: Seat,
+    },
+    /// A card of the problem's tags that cannot be chosen.
+    #[error("[{tag}] lists a card that may not be played: {why}")]
+    IllegalChoice {
+        /// The tag.
+        tag: &'static str,
+        /// Why the card may not be played.
+        why: IllegalPlay,
+    },
+    /// A card that is both right and wrong.
+    #[error("[Tempting] lists {}, which is in [Answer] too", card)]
+    TemptingAnswer {
+        /// The card.
+        card: Card,
+    },
+    /// A role that is neither of the two.
+    #[error("[Role] says {text:?}, which is neither give nor read")]
+    UnknownRole {
+        /// Its value.
+        text: String,
+    },
+}
+
+impl Breach {
+    /// What would be right, where that can be said in a sentence.
+    pub fn help(&self) -> Option<String> {
+        Some(match self {
+            Self::TooLarge { .. } => "split the file".into(),
+            Self::NoGame | Self::StrayText => "a game is a run of lines such as [Deal \"N:…\"]; \
+                notes go into {…} or behind a semicolon"
+                .into(),
+            Self::UnclosedComment => "close it with }".into(),
+            Self::MalformedTag => "close the value with a quote and the tag with ], on one line; \
+                write a quote within the value as \\\""
+                .into(),
+            Self::RepeatedTag { .. } => "a blank line or [Event] begins the next game".into(),
+            Self::UnknownContract { .. } => "a contract reads 4S, 3NT, 5CX, 6HXX or Pass".into(),
+            Self::DealWithoutSeat | Self::HandCount { .. } => {
+                "a deal reads \"N:hand hand hand hand\", clockwise from the seat named".into()
+            }
+            Self::SuitCount { .. } => {
+                "a hand reads spades.hearts.diamonds.clubs, with nothing between the dots for a void"
+                    .into()
+            }
+            Self::UnknownHand { .. } | Self::UnknownRank { .. } => {
+                "name every card of the four hands".into()
+            }
+            Self::TooManyCards { .. } => "all four hands have the same number of cards".into(),
+            Self::MissingCard { missing, expected, .. } => missing_help(*missing, *expected),
+            Self::UnknownCall { .. } => "a call reads Pass, X, XX, 1C to 7NT, or AP".into(),
+            Self::IllegalCall { law, .. } => call_help(*law)?,
+            Self::NotTheDealer { .. } => {
+                "write - for each player before the dealer, or mend [Dealer] or [Auction]".into()
+            }
+            Self::Bidding(BiddingError::NotEnded) => "write the passes, or AP for them".into(),
+            Self::UnknownCard { .. } => "a card reads suit first, as in SQ or HT".into(),
+            Self::IllegalPlay(IllegalPlay::Revoke { led, .. }) => {
+                format!("a {} belongs here", suit_name(*led))
+            }
+            Self::OutOfTurn { .. } | Self::MisplacedMark { .. } => "the columns are seats, \
+                clockwise from the one that [Play] names, whoever leads; - stands for no card"
+                .into(),
+            Self::WrongDecider { .. } => "declarer chooses for dummy, dummy never".into(),
+            _ => return None,
+        })
+    }
+}
+
+fn cards(count: usize) -> String {
+    if count == 1 { "1 card".into() } else { format!("{count} cards") }
+}
+
+fn to_whom(first: Seat, second: Seat) -> String {
+    if first == second {
+        format!("to {} alone", seat_name(first))
+    } else {
+        format!("to {} and to {}", seat_name(first), seat_name(second))
+    }
+}
+
+/// The law as the crate names it, in the middle of a sentence as all of ours are.
+fn uncapitalised(law: IllegalCall) -> String {
+    law.to_string().replacen("Law", "law", 1)
+}
+
+fn missing_help(missing: Hand, expected: usize) -> String {
+    let names: Vec<String> = missing.iter().map(|card| card.to_string()).collect();
+    if expected == 13 && !names.is_empty() {
+        format!("no hand holds {}", names.join(", "))
+    } else {
+        "all four hands have the same number of cards".into()
+    }
+}
+
+fn call_help(law: IllegalCall) -> Option<String> {
+    Some(match law {
+        IllegalCall::InsufficientBid { last: Some(last), .. } => above(last),
+        IllegalCall::InadmissibleDouble(Penalty::Redoubled) => {
+            "only the opponents' double of the last bid can be redoubled".into()
+        }
+        IllegalCall::InadmissibleDouble(_) => {
+            "only the opponents' last bid can be doubled, and once".into()
+        }
+        IllegalCall::AfterFinalPass => "three passes in a row have ended the auction".into(),
+        _ => return None,
+    })
+}
+
+fn above(last: Bid) -> String {
+    format!("the last bid was {last}: the next must be higher")
+}

@@ -1,0 +1,37 @@
+//! Files and pictures: PBN games, problem files, hand diagrams.
+//!
+//! Reading is tolerant of the ways in which real files depart from the standard, and strict about
+//! bridge: what breaks a law is refused with a [`Fault`] that names the law and the place. One bad
+//! game never hides the others, and no input makes a reader panic.
+//!
+//! ```
+//! use falsecard::notation::pbn;
+//!
+//! let text = r#"
+//! [Dealer "S"]
+//! [Deal "N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543"]
+//! [Auction "S"]
+//! 2NT Pass 3NT AP
+//! [Play "W"]
+//! H6 H2 HK HA
+//! C3 C7 +  CQ
+//! "#;
+//! let contents = pbn::read("example.pbn", text.as_bytes());
+//! let play = contents.good[0].play()?;
+//! assert_eq!(play.history().to_play().to_string(), "E");
+//! # Ok::<(), falsecard::notation::Fault>(())
+//! ```
+
+mod breach;
+pub mod diagram;
+mod fault;
+mod game;
+pub mod pbn;
+pub mod problem;
+mod words;
+
+pub use breach::Breach;
+pub use diagram::{Cards, Diagram, Pips, Style};
+pub use fault::{Contents, Fault, MAX_BYTES};
+pub use game::{Game, Tag};
+pub use problem::{Problem, Role};

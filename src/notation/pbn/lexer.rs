@@ -1,0 +1,182 @@
+//! PBN text as a stream of tags, words and blank lines; comments and escapes are gone.
+//!
+//! Every byte is looked at a bounded number of times, whatever the text.
+
+use std::ops::Range;
+
+use super::super::{Breach, fault::Flaw};
+
+/// What begins a game wherever it stands, even glued to other text.
+const GAME_START: &str = "[Event \"";
+
+/// A piece of PBN text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Token {
+    /// `[Name "value"]`, with the places of the whole, the name and the value between its quotes.
+    Tag { span: Range<usize>, name: Range<usize>, value: Range<usize> },
+    /// A word of a section.
+    Word(Range<usize>),
+    /// A blank line, which ends a game.
+    BlankLine,
+    /// Something that is none of these. What follows is read on from a safe place.
+    Bad(Flaw),
+}
+
+/// Reads the tokens of a text one by one.
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at).copied()
+    }
+
+    fn seek(&self, from: usize, wanted: impl Fn(u8) -> bool) -> usize {
+        let rest = &self.text.as_bytes()[from..];
+        rest.iter().position(|&b| wanted(b)).map_or(self.text.len(), |n| from + n)
+    }
+
+    fn line_end(&self, from: usize) -> usize {
+        self.seek(from, |b| b == b'\n')
+    }
+
+    fn skip_space(&self, from: usize) -> usize {
+        self.seek(from, |b| !is_space(b))
+    }
+
+    fn is_line_start(&self) -> bool {
+        self.at == 0 || self.byte(self.at - 1) == Some(b'\n')
+    }
+
+    /// Skips the rest of a `%` line, which is for other programs, but not a game glued to it.
+    fn skip_escape(&mut self) {
+        let end = self.line_end(self.at);
+        self.at = self.text[self.at..end].find(GAME_START).map_or(end, |n| self.at + n);
+    }
+
+    /// Whether a blank line begins here; if so it is skipped.
+    fn take_blank_line(&mut self) -> bool {
+        let end = self.seek(self.at, |b| b == b'\n' || !is_space(b));
+        let blank = end == self.text.len() || self.byte(end) == Some(b'\n');
+        self.at = if blank { end + 1 } else { end };
+        blank
+    }
+
+    /// Skips a comment in braces. One that runs into the next game was never closed.
+    fn skip_comment(&mut self) -> Option<Flaw> {
+        let open = self.at;
+        let mut at = open + 1;
+        while let Some(byte) = self.byte(at) {
+            at += 1;
+            match byte {
+                b'}' => {
+                    self.at = at;
+                    return None;
+                }
+                b'\n' if self.text.as_bytes()[at..].starts_with(GAME_START.as_bytes()) => break,
+                _ => {}
+            }
+        }
+        self.at = at;
+        Some(Flaw::new(Breach::UnclosedComment, &(open..open + 1)))
+    }
+
+    fn tag(&mut self) -> Token {
+        let open = self.at;
+        let token = self.whole_tag(open);
+        self.at = match &token {
+            Some(Token::Tag { span, .. }) => span.end,
+            _ => self.line_end(open),
+        };
+        let line = open..self.at;
+        token.unwrap_or_else(|| Token::Bad(Flaw::new(Breach::MalformedTag, &line)))
+    }
+
+    fn whole_tag(&self, open: usize) -> Option<Token> {
+        let name_start = self.skip_space(open + 1);
+        let name_end = self.seek(name_start, |b| !(b.is_ascii_alphanumeric() || b == b'_'));
+        let quote = self.skip_space(name_end);
+        if name_start == name_end || self.byte(quote) != Some(b'"') {
+            return None;
+        }
+        let (value_end, end) = self.value_end(quote + 1)?;
+        Some(Token::Tag {
+            span: open..end,
+            name: name_start..name_end,
+            value: quote + 1..value_end,
+        })
+    }
+
+    /// Where a value ends, and where its tag does. A quote with no `]` behind it belongs to the
+    /// value: many programs do not escape theirs.
+    fn value_end(&self, mut at: usize) -> Option<(usize, usize)> {
+        loop {
+            match self.byte(at)? {
+                b'\n' => return None,
+                b'\\' if matches!(self.byte(at + 1), Some(b'"' | b'\\')) => at += 2,
+                b'"' => {
+                    let close = self.skip_space(at + 1);
+                    if self.byte(close) == Some(b']') {
+                        return Some((at, close + 1));
+                    }
+                    at += 1;
+                }
+                _ => at += 1,
+            }
+        }
+    }
+
+    fn word(&mut self) -> Token {
+        let start = self.at;
+        let is_end = |b| is_space(b) || matches!(b, b'[' | b'{' | b';');
+        self.at = match self.byte(start) {
+            Some(b'"') => {
+                let close = self.seek(start + 1, |b| b == b'"' || b == b'\n');
+                close + usize::from(self.byte(close) == Some(b'"'))
+            }
+            _ => self.seek(start + 1, is_end),
+        };
+        Token::Word(start..self.at)
+    }
+}
+
+/// White space, and the Ctrl-Z with which old files end.
+const fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0x1a
+}
+
+impl Iterator for Lexer<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        loop {
+            let byte = self.byte(self.at)?;
+            if self.is_line_start() {
+                if byte == b'%' {
+                    self.skip_escape();
+                    continue;
+                }
+                if is_space(byte) && self.take_blank_line() {
+                    return Some(Token::BlankLine);
+                }
+            }
+            match self.byte(self.at)? {
+                b'{' => {
+                    if let Some(flaw) = self.skip_comment() {
+                        return Some(Token::Bad(flaw));
+                    }
+                }
+                b';' => self.at = self.line_end(self.at),
+                b'[' => return Some(self.tag()),
+                byte if is_space(byte) => self.at += 1,
+                _ => return Some(self.word()),
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The small words that all formats share: seats, vulnerabilities, strains, calls, cards.
+//!
+//! They are read here and not by the `contract-bridge` crate's own parsers because those want
+//! plain ASCII, and a file can hold anything.
+
+use crate::cards::{
+    Bid, Call, Card, Contract, Level, Penalty, Rank, Seat, Strain, Suit, Vulnerability,
+};
+
+/// The longest text that a message quotes, in characters.
+const QUOTED: usize = 30;
+
+/// A seat by its letter or name.
+pub(super) fn seat(text: &str) -> Option<Seat> {
+    text.trim().parse().ok()
+}
+
+/// The column of a seat in a table whose columns are seats clockwise from `first`, 0 to 3.
+pub(super) const fn column(seat: Seat, first: Seat) -> usize {
+    (seat as usize + 4 - first as usize) % 4
+}
+
+/// Whether a tag's value says that nothing is known.
+pub(super) fn is_unknown(text: &str) -> bool {
+    matches!(text.trim(), "" | "?" | "-")
+}
+
+pub(super) fn vulnerability(text: &str) -> Option<Vulnerability> {
+    Some(match text.trim().to_ascii_uppercase().as_str() {
+        "NONE" | "LOVE" | "-" | "NEITHER" => Vulnerability::NONE,
+        "NS" | "N-S" | "N/S" => Vulnerability::NS,
+        "EW" | "E-W" | "E/W" => Vulnerability::EW,
+        "ALL" | "BOTH" => Vulnerability::ALL,
+        _ => return None,
+    })
+}
+
+pub(super) fn suit(character: char) -> Option<Suit> {
+    Some(match character.to_ascii_uppercase() {
+        'S' | '♠' => Suit::Spades,
+        'H' | '♥' => Suit::Hearts,
+        'D' | '♦' => Suit::Diamonds,
+        'C' | '♣' => Suit::Clubs,
+        _ => return None,
+    })
+}
+
+pub(super) fn strain(text: &str) -> Option<Strain> {
+    if matches!(text.to_ascii_uppercase().as_str(), "N" | "NT") {
+        return Some(Strain::Notrump);
+    }
+    let mut characters = text.chars();
+    let strain = suit(characters.next()?)?.into();
+    characters.next().is_none().then_some(strain)
+}
+
+fn bid(text: &str) -> Option<Bid> {
+    let level = text.chars().next()?.to_digit(10)?;
+    let level = Level::try_new(level as u8).ok()?;
+    Some(Bid { level, strain: strain(&text[1..])? })
+}
+
+pub(super) fn call(text: &str) -> Option<Call> {
+    Some(match text.to_ascii_uppercase().as_str() {
+        "P" | "PASS" => Call::Pass,
+        "X" | "DBL" | "DOUBLE" => Call::Double,
+        "XX" | "RDBL" | "REDOUBLE" => Call::Redouble,
+        _ => Call::Bid(bid(text)?),
+    })
+}
+
+/// A contract such as `4SX`.
+pub(super) fn contract(text: &str) -> Option<Contract> {
+    let bare = text.trim_end_matches(['x', 'X']);
+    let penalty = match text.len() - bare.len() {
+        0 => Penalty::Undoubled,
+        1 => Penalty::Doubled,
+        2 => Penalty::Redoubled,
+        _ => return None,
+    };
+    Some(Contract { bid: bid(bare.trim_end())?, penalty })
+}
+
+pub(super) fn rank(character: char) -> Option<Rank> {
+    let value = match character.to_ascii_uppercase() {
+        'A' => 14,
+        'K' => 13,
+        'Q' => 12,
+        'J' => 11,
+        'T' => 10,
+        digit => digit.to_digit(10)? as u8,
+    };
+    Rank::try_new(value).ok()
+}
+
+/// A card, suit first.
+pub(super) fn card(text: &str) -> Option<Card> {
+    let mut characters = text.chars();
+    let suit = suit(characters.next()?)?;
+    let rank = match characters.as_str() {
+        "10" => Rank::T,
+        other => {
+            let mut ranks = other.chars();
+            let rank = rank(ranks.next()?)?;
+            ranks.next().is_none().then_some(rank)?
+        }
+    };
+    Some(Card { suit, rank })
+}
+
+/// A word for a message, cut to a bearable length.
+pub(super) fn quoted(text: &str) -> String {
+    let cut: String = text.chars().take(QUOTED).collect();
+    if cut.len() < text.len() { cut + "…" } else { cut }
+}
