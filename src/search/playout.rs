@@ -10,13 +10,13 @@ use crate::play::Play;
 /// Who plays an imagined world, and on which random numbers.
 pub(super) struct Cast<'a> {
     /// The player whose decision it is, as he will go on.
-    pub me: Mind<'a>,
+    pub(super) me: Mind<'a>,
     /// His seat.
-    pub seat: Seat,
+    pub(super) seat: Seat,
     /// Everybody else.
-    pub others: Mind<'a>,
+    pub(super) others: Mind<'a>,
     /// The seed of the decision.
-    pub seed: u64,
+    pub(super) seed: u64,
 }
 
 /// The key of the streams that minds draw from.
@@ -27,7 +27,7 @@ impl Cast<'_> {
     ///
     /// The random numbers of each decision depend on the seed, the world and the number of cards
     /// played alone: two candidates that lead to the same later choice meet the same numbers.
-    pub fn play_out(
+    pub(super) fn play_out(
         &self,
         start: &Play,
         candidate: Card,
@@ -48,7 +48,7 @@ impl Cast<'_> {
     }
 
     /// The side whose score counts.
-    pub fn side(&self) -> Side {
+    pub(super) fn side(&self) -> Side {
         Side::of(self.seat)
     }
 }
