@@ -4,7 +4,7 @@
 //! a bridge double dummy solver* (2004), which calls them quick tricks and later tricks.
 
 use super::patterns::Proof;
-use super::ranks::{Cards, TOPS, at_least, highest, lane};
+use super::ranks::{Cards, TOPS, lane};
 use super::state::{Table, is_ns, left_of};
 
 /// Tricks of one side, and the top cards that prove them.
@@ -14,12 +14,33 @@ struct Sure {
     ranks: Cards,
 }
 
+impl Sure {
+    /// Takes more tricks, won by the top cards of a suit and no more of them than are `wanted`.
+    fn take(&mut self, tricks: u8, tops: Cards, above: Cards, wanted: u8) {
+        let enough = tricks.min(wanted.saturating_sub(self.tricks));
+        if enough == 0 {
+            return;
+        }
+        self.tricks += enough;
+        let mut tops = tops;
+        for _ in u32::from(enough)..tops.count_ones() {
+            tops &= tops - 1;
+        }
+        self.ranks |= tops | above;
+    }
+
+    /// The better of two bounds.
+    fn or(self, other: Self) -> Self {
+        if other.tricks > self.tricks { other } else { self }
+    }
+}
+
 /// A proof at the start of a trick that North-South take `target` tricks or that they do not, if
 /// sure tricks are enough for it.
 pub(super) fn sure_tricks(table: &Table, target: u8) -> Option<Proof> {
     let ns = is_ns(table.seat);
     let wanted = if ns { target } else { table.left + 1 - target };
-    let quick = quick_tricks(table);
+    let quick = quick_tricks(table, wanted);
     if quick.tricks >= wanted {
         let tricks = if ns { quick.tricks } else { table.left - quick.tricks };
         return Some(Proof { tricks, ranks: quick.ranks });
@@ -33,40 +54,108 @@ pub(super) fn sure_tricks(table: &Table, target: u8) -> Option<Proof> {
     None
 }
 
-/// Tricks that the hand on lead can cash itself, one suit after the other.
-fn quick_tricks(table: &Table) -> Sure {
-    let me = table.hands[table.seat];
-    let others = [1, 2, 3].map(|steps| table.hands[(table.seat + steps) & 3]);
+/// One suit as the side on lead sees it. Lengths are numbers of cards.
+struct Suit {
+    /// The leader's unbroken run from the top, and his partner's run just below it.
+    runs: [Cards; 2],
+    mine: u8,
+    partners: u8,
+    /// The longer of the opponents' holdings.
+    theirs: u8,
+    /// How often the suit can be led before an opponent may ruff.
+    safe: u8,
+}
+
+impl Suit {
+    fn new(table: &Table, suit: u32, ruffers: [bool; 2]) -> Self {
+        let seats = [0, 1, 2, 3].map(|steps| (table.seat + steps) & 3);
+        let [mine, lho, partners, rho] = seats.map(|seat| table.length(seat, suit));
+        let own = top_run(table.hands[seats[0]] & lane(suit), lane(suit) & TOPS);
+        let next = if own == 0 { TOPS & lane(suit) } else { (own & own.wrapping_neg()) >> 1 };
+        let partner_run = top_run(table.hands[seats[2]] & lane(suit), next);
+        let limit = |ruffs: bool, length: u8| if ruffs { length } else { u8::MAX };
+        let safe = limit(ruffers[0], lho).min(limit(ruffers[1], rho));
+        Self { runs: [own, partner_run], mine, partners, theirs: lho.max(rho), safe }
+    }
+
+    /// The tricks that the leader can cash: his run, or all his cards once nobody else has any.
+    fn leaders(&self) -> u8 {
+        let run = self.runs[0].count_ones() as u8;
+        let alone = self.theirs.max(self.partners) <= run;
+        (if alone { self.mine } else { run }).min(self.safe)
+    }
+
+    /// The tricks that partner can cash after those of the leader, once he is on lead.
+    fn partners(&self) -> u8 {
+        let gone = self.runs[0].count_ones() as u8;
+        let left = self.partners.saturating_sub(gone);
+        let run = self.runs[1].count_ones() as u8;
+        let alone = self.theirs.max(self.mine) <= gone + run;
+        (if alone { left } else { run.min(left) }).min(self.safe.saturating_sub(gone))
+    }
+
+    /// Whether the leader can put partner in with this suit.
+    fn is_entry(&self) -> bool {
+        let gone = self.runs[0].count_ones() as u8;
+        self.runs[1] != 0 && self.mine > gone && self.partners > gone && self.safe > gone
+    }
+
+    /// The top cards that the leader's tricks depend on: none if nobody else has the suit.
+    fn ranks(&self) -> Cards {
+        if self.theirs.max(self.partners) == 0 { 0 } else { self.runs[0] }
+    }
+}
+
+/// Tricks that the side on lead can cash: the leader's, then, if he can put partner in, partner's.
+///
+/// Stops when there are as many as are wanted.
+fn quick_tricks(table: &Table, wanted: u8) -> Sure {
+    let seats = [0, 1, 2, 3].map(|steps| (table.seat + steps) & 3);
+    let with_trumps = seats.map(|seat| table.hands[seat] & table.trumps != 0);
+    let mut ruffers = [with_trumps[1], with_trumps[3]];
     let mut sure = Sure::default();
+    let mut suits = [const { None }; 4];
+    // A player who is left with trumps only must ruff: then the lead is his.
+    let mut room = [0, 2].map(|hand| {
+        if with_trumps[hand] { table.left - table.length(seats[hand], 3) } else { table.left }
+    });
+    let mut entry = false;
     for suit in (0..4).rev() {
-        let mine = me & lane(suit);
-        if mine == 0 {
-            continue;
-        }
-        let run = top_run(mine);
-        let tops = run.count_ones();
-        let longest = |hand: Cards| (hand & lane(suit)).count_ones();
-        let [lho, partner, rho] = others.map(longest);
-        let ruffed = |hand: Cards, length: u32| {
-            if hand & table.trumps != 0 && lane(suit) != table.trumps { length } else { 13 }
-        };
-        let safe = ruffed(others[0], lho).min(ruffed(others[2], rho));
-        let all = lho.max(partner).max(rho) <= tops;
-        let cashed = if all { mine.count_ones() } else { tops }.min(safe);
-        if cashed > 0 {
-            sure.tricks += cashed as u8;
-            if lho | partner | rho != 0 {
-                sure.ranks |= run;
+        let is_trump = lane(suit) == table.trumps;
+        let own = if is_trump { [false; 2] } else { ruffers };
+        let now = Suit::new(table, suit, own);
+        let mut tricks = now.leaders();
+        if is_trump {
+            if now.theirs <= tricks {
+                ruffers = [false; 2];
             }
+        } else {
+            tricks = tricks.min(room[1]);
+            room[0] -= tricks.min(room[0]);
+            room[1] -= tricks;
+        }
+        sure.take(tricks, now.ranks(), 0, wanted);
+        entry |= now.is_entry();
+        suits[suit as usize] = Some(now);
+    }
+    if sure.tricks < wanted && entry {
+        for (suit, now) in suits.iter().enumerate().rev() {
+            let Some(now) = now else { continue };
+            let mut tricks = now.partners();
+            if lane(suit as u32) != table.trumps {
+                tricks = tricks.min(room[0]).min(room[1]);
+                room = room.map(|room| room - tricks);
+            }
+            sure.take(tricks, now.runs[1], now.runs[0], wanted);
         }
     }
     sure.tricks = sure.tricks.min(table.left);
     sure
 }
 
-/// The unbroken run of cards from the top of a suit.
-fn top_run(holding: Cards) -> Cards {
-    let mut run = holding & TOPS;
+/// The unbroken run of a holding from a card downwards; none if it does not hold the card.
+fn top_run(holding: Cards, from: Cards) -> Cards {
+    let mut run = holding & from;
     let mut next = run;
     while next != 0 {
         next = (next >> 1) & holding;
@@ -77,25 +166,48 @@ fn top_run(holding: Cards) -> Cards {
 
 /// Tricks that the side not on lead takes whatever is led.
 fn later_tricks(table: &Table) -> Sure {
-    let we = table.hands[left_of(table.seat)] | table.hands[(table.seat + 3) & 3];
-    let leader = table.hands[table.seat];
+    let opponents = [left_of(table.seat), (table.seat + 3) & 3];
     if table.trumps != 0 {
-        let [a, b] = [1, 3].map(|steps| table.hands[(table.seat + steps) & 3] & table.trumps);
-        let [a, b] = [top_run(a), top_run(b)];
-        let run = if a.count_ones() > b.count_ones() { a } else { b };
-        let tricks = run.count_ones() as u8;
-        return Sure { tricks, ranks: run };
+        return opponents
+            .map(|seat| trump_tricks(table, seat))
+            .into_iter()
+            .fold(Sure::default(), Sure::or);
     }
-    let mut ranks = 0;
+    let leader = table.hands[table.seat];
+    let mut least = Sure { tricks: u8::MAX, ranks: 0 };
+    let cashed = opponents.map(|seat| own_winners(table.hands[seat]));
     for suit in 0..4 {
         if leader & lane(suit) == 0 {
             continue;
         }
-        let ours = we & lane(suit);
-        if ours & TOPS == 0 {
+        let top = lane(suit) & TOPS;
+        let Some(winner) = opponents.iter().position(|&seat| table.hands[seat] & top != 0) else {
             return Sure::default();
-        }
-        ranks |= at_least(highest(ours));
+        };
+        least.tricks = least.tricks.min(cashed[winner].tricks);
+        least.ranks |= cashed[winner].ranks | top;
     }
-    Sure { tricks: 1, ranks }
+    least
+}
+
+/// The runs from the top of each suit in one hand, which it cashes in no trump once it is on lead.
+fn own_winners(hand: Cards) -> Sure {
+    let run = top_run(hand, TOPS);
+    Sure { tricks: run.count_ones() as u8, ranks: run }
+}
+
+/// Trump tricks that a hand takes in any case: its run from the top, or a guarded king behind
+/// the ace.
+fn trump_tricks(table: &Table, seat: usize) -> Sure {
+    let mine = table.hands[seat] & table.trumps;
+    let ace = TOPS & table.trumps;
+    let run = top_run(mine, ace);
+    if run != 0 {
+        return Sure { tricks: run.count_ones() as u8, ranks: run };
+    }
+    let behind = table.hands[(seat + 3) & 3] & ace != 0;
+    if behind && mine & (ace >> 1) != 0 && table.length(seat, 3) >= 2 {
+        return Sure { tricks: 1, ranks: ace | (ace >> 1) };
+    }
+    Sure::default()
 }

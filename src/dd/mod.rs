@@ -5,11 +5,12 @@
 //!
 //! The search is zero-window alpha-beta (`search`) on packed hands in relative ranks (`state`,
 //! `ranks`), with sure tricks (`bounds`), a table of partition patterns (`patterns`) and rules of
-//! thumb for the order of the cards (`order`), started from a guess (`guess`).
+//! thumb for the order of the cards (`order`, `hints`), started from a guess (`guess`).
 
 pub mod batch;
 mod bounds;
 mod guess;
+mod hints;
 pub mod naive;
 mod order;
 mod patterns;

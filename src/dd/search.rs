@@ -4,6 +4,7 @@
 //! answer is fail-soft: how many they take at least (or at most), with the top cards that prove it.
 
 use super::bounds::sure_tricks;
+use super::hints::Hints;
 use super::order::most_promising;
 use super::patterns::{Patterns, Proof};
 use super::ranks::{Cards, complete_runs, lane_of, top_of_runs};
@@ -13,6 +14,7 @@ use super::state::{Table, is_ns};
 #[derive(Debug)]
 pub(super) struct Search {
     pub(super) patterns: Patterns,
+    hints: Hints,
     /// Starts of tricks visited, for measurement.
     pub(super) nodes: u64,
 }
@@ -20,12 +22,13 @@ pub(super) struct Search {
 impl Search {
     /// A memory with nothing in it.
     pub(super) fn new() -> Self {
-        Self { patterns: Patterns::new(), nodes: 0 }
+        Self { patterns: Patterns::new(), hints: Hints::new(), nodes: 0 }
     }
 
     /// Forgets what was proved for earlier questions if there is much of it.
     pub(super) fn forget(&mut self) {
         self.patterns.clear();
+        self.hints.clear();
     }
 
     /// The tricks of North-South, known to be from `low` to `high`, with a guess at them.
@@ -92,21 +95,28 @@ impl Search {
         let ns = is_ns(table.seat);
         let legal = table.legal();
         let (mut untried, runs) = top_of_runs(legal, table.gone());
+        let key = self.hints.key(table, legal);
+        let hint = self.hints.get(key) & untried;
+        let mut card = if hint == 0 { most_promising(table, untried) } else { hint };
         let mut all = Proof { tricks: if ns { 0 } else { table.left }, ranks: 0 };
-        while untried != 0 {
-            let card = most_promising(table, untried);
+        loop {
             let proof = self.prove(&table.with(card), target);
             if (proof.tricks >= target) == ns {
+                if card != hint {
+                    self.hints.put(key, card);
+                }
                 return proof;
             }
             all.tricks =
                 if ns { all.tricks.max(proof.tricks) } else { all.tricks.min(proof.tricks) };
             all.ranks |= proof.ranks;
-            untried ^= card;
-            untried &= !equal_failures(card, proof.ranks);
+            untried &= !(card | equal_failures(card, proof.ranks));
+            if untried == 0 {
+                all.ranks = complete_runs(all.ranks, runs);
+                return all;
+            }
+            card = most_promising(table, untried);
         }
-        all.ranks = complete_runs(all.ranks, runs);
-        all
     }
 }
 

@@ -9,6 +9,11 @@ pub(super) const fn left_of(seat: usize) -> usize {
     (seat + 1) & 3
 }
 
+/// The seat across the table.
+pub(super) const fn partner_of(seat: usize) -> usize {
+    (seat + 2) & 3
+}
+
 /// Whether a seat plays for the side that the search counts tricks for.
 pub(super) const fn is_ns(seat: usize) -> bool {
     seat & 1 == 0
@@ -80,6 +85,11 @@ impl Table {
             table = table.with(nth_highest(closed[seat] & lane(suit / 16), nth));
         }
         table
+    }
+
+    /// How many cards of a suit a seat holds.
+    pub(super) const fn length(&self, seat: usize, suit: u32) -> u8 {
+        (self.shape >> (16 * seat as u32 + 4 * suit)) as u8 & 15
     }
 
     /// The cards that may be played.
