@@ -165,6 +165,26 @@ fn samples_follow_the_count() {
     }
 }
 
+/// Worlds that are spread evenly are still drawn in proportion, and closer to it than by chance.
+#[test]
+fn spread_worlds_follow_the_count() {
+    let view = example_1().view(Seat::East);
+    let evidence = Evidence::of(&view, &System::bundled("paper").unwrap(), Reader::AtTheTable);
+    let belief = Belief::new(&evidence).unwrap();
+    let mut rng = rng();
+    let n = 2_000;
+    let ace: f64 = belief.owner(card("DA"))[Seat::West];
+    let mut drawn = 0.0;
+    let mut clubs = 0.0;
+    for deal in belief.spread(&mut rng).take(n) {
+        drawn += f64::from(u8::from(deal[Seat::West].contains(card("DA"))));
+        clubs += f64::from(u8::from(deal[Seat::West][Suit::Clubs].len() == 3));
+    }
+    let share = |count: f64| count / n as f64;
+    assert!((share(drawn) - ace).abs() < 0.03);
+    assert!((share(clubs) - belief.lengths(Seat::West, Suit::Clubs)[3]).abs() < 0.002);
+}
+
 /// Late in the play the hands are nearly known; the count must still agree with enumeration.
 #[test]
 fn voids_and_late_positions_are_counted() {

@@ -57,7 +57,7 @@ impl Mind<'_> {
             return Ok(card);
         }
         let belief = self.belief(view)?;
-        let worlds: Vec<FullDeal> = (0..self.worlds).map(|_| belief.sample(rng)).collect();
+        let worlds: Vec<FullDeal> = belief.spread(rng).take(self.worlds).collect();
         let assessment = Assessment::of(view, &worlds, solver);
         let equals = assessment.near_best(NEAR_TIE);
         Ok(natural::pick(view, self.system, &equals, rng))

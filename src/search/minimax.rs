@@ -31,14 +31,14 @@ impl Search for Minimax {
     }
 }
 
-/// The worlds of a decision: world `i` depends on the seed and on `i` alone.
+/// The worlds of a decision: the first `n` of a list that depends on the seed alone.
 pub(super) fn worlds(question: &Question, n: usize) -> Result<Vec<FullDeal>, NoDecision> {
     let belief = question.belief()?;
-    let world = |i| belief.sample(&mut stream(question.settings.seed, &[WORLD, i as u64]));
-    Ok((0..n.max(1)).map(world).collect())
+    let mut rng = stream(question.settings.seed, &[WORLD]);
+    Ok(belief.spread(&mut rng).take(n.max(1)).collect())
 }
 
-/// The key of the streams that draw worlds.
+/// The key of the stream that draws worlds.
 const WORLD: u64 = 0;
 
 /// Solves the worlds on all threads.
