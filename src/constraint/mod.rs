@@ -5,14 +5,18 @@
 //! `constraints/` ([`rulefile`]); hard facts (cards seen, voids shown) live in [`Ownership`].
 
 pub mod condition;
+mod conflict;
 mod language;
+mod linear;
 mod ownership;
 mod prior;
 pub mod rulefile;
 
 pub use condition::{Condition, Facts};
+pub use conflict::{Conflict, Part, Size};
 pub use language::{LanguageFault, parse_condition};
-pub use ownership::{Ownership, Variable};
+pub use linear::{LinearModel, Undecided};
+pub use ownership::{Fact, Ownership, Variable};
 pub use rulefile::{System, SystemFault};
 
 use std::ops::Deref;

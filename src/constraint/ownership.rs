@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::condition::plural;
 use crate::cards::{BySeat, Card, FullDeal, Hand, Holding, Seat, Suit, seat_name};
 use crate::play::View;
 
@@ -14,6 +15,54 @@ pub enum Variable {
     Zero,
     /// Not known.
     Free,
+}
+
+/// One of the things that a player has seen. Together they are all that he knows for certain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fact {
+    /// The hand that dummy has faced.
+    Dummy,
+    /// The player's own hand.
+    OwnHand,
+    /// The cards that a hidden hand has played.
+    Played(Seat),
+    /// A hidden hand did not follow to a suit: it had no more of it than it had played.
+    ShownOut(Seat, Suit),
+}
+
+impl Fact {
+    /// The facts that a view holds: dummy and his own hand first, then the hidden hands' cards and
+    /// voids.
+    pub fn all(view: &View) -> Vec<Self> {
+        let history = view.history();
+        let mut facts = Vec::new();
+        if view.dealt(view.contract().dummy()).is_some() {
+            facts.push(Self::Dummy);
+        }
+        facts.push(Self::OwnHand);
+        for seat in view.hidden() {
+            if history.played_by(seat).next().is_some() {
+                facts.push(Self::Played(seat));
+            }
+            let out = Suit::DESC.into_iter().filter(|&suit| history.has_shown_out(seat, suit));
+            facts.extend(out.map(|suit| Self::ShownOut(seat, suit)));
+        }
+        facts
+    }
+}
+
+/// In the words of the table: "dummy", "the cards West has played", "West is out of hearts".
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dummy => f.write_str("dummy"),
+            Self::OwnHand => f.write_str("own hand"),
+            Self::Played(seat) => write!(f, "the cards {} has played", seat_name(*seat)),
+            Self::ShownOut(seat, suit) => {
+                write!(f, "{} is out of {}", seat_name(*seat), plural(*suit))
+            }
+        }
+    }
 }
 
 /// Who was dealt which card, as far as a player knows for certain.
@@ -29,27 +78,44 @@ pub struct Ownership {
 impl Ownership {
     /// What a player knows: the hands he sees, the cards played, the voids shown.
     pub fn of(view: &View) -> Self {
-        let history = view.history();
-        let must = |seat| view.dealt(seat).unwrap_or_else(|| history.cards_of(seat));
-        Self::from_parts(view, must, |seat| {
-            Suit::ASC.into_iter().fold(Hand::ALL, |mut may, suit| {
-                if history.has_shown_out(seat, suit) {
-                    may[suit] = must(seat)[suit];
-                }
-                may
-            })
-        })
+        Self::of_facts(view, &Fact::all(view))
     }
 
     /// What the hands that he sees say alone, as if the hidden hands had not played a card.
     pub fn of_hands_seen(view: &View) -> Self {
-        Self::from_parts(view, |seat| view.dealt(seat).unwrap_or(Hand::EMPTY), |_| Hand::ALL)
+        Self::of_facts(view, &[Fact::Dummy, Fact::OwnHand])
     }
 
-    fn from_parts(view: &View, must: impl Fn(Seat) -> Hand, may: impl Fn(Seat) -> Hand) -> Self {
-        let must = BySeat::from_fn(must);
-        let may = BySeat::from_fn(|seat| view.dealt(seat).unwrap_or_else(|| may(seat)));
-        Self { must, may }.closed()
+    /// What some of a view's facts say by themselves, as if the player knew nothing else.
+    ///
+    /// A fact that the view does not hold, such as dummy's hand before the opening lead, says
+    /// nothing.
+    pub fn of_facts(view: &View, facts: &[Fact]) -> Self {
+        let mut known =
+            Self { must: BySeat::from_fn(|_| Hand::EMPTY), may: BySeat::from_fn(|_| Hand::ALL) };
+        for &fact in facts {
+            known.add(view, fact);
+        }
+        known.closed()
+    }
+
+    fn add(&mut self, view: &View, fact: Fact) {
+        let history = view.history();
+        let mut dealt = |seat| {
+            if let Some(hand) = view.dealt(seat) {
+                self.must[seat] = hand;
+                self.may[seat] = hand;
+            }
+        };
+        match fact {
+            Fact::Dummy => dealt(view.contract().dummy()),
+            Fact::OwnHand => dealt(view.seat()),
+            Fact::Played(seat) => self.must[seat] |= history.cards_of(seat),
+            Fact::ShownOut(seat, suit) if history.has_shown_out(seat, suit) => {
+                self.may[seat][suit] &= history.cards_of(seat)[suit];
+            }
+            Fact::ShownOut(..) => {}
+        }
     }
 
     /// Draws what follows: owners exclude each other, a last candidate is the owner, and a hand

@@ -1,0 +1,108 @@
+//! Rows of the model: sums that know how small and how great they can be, compared with numbers.
+
+use std::ops::RangeInclusive;
+
+use good_lp::{Constraint, Expression, Variable};
+
+/// An integer linear expression with bounds on its value.
+#[derive(Debug, Clone)]
+pub(super) struct Sum {
+    expression: Expression,
+    low: i32,
+    high: i32,
+}
+
+impl Sum {
+    pub(super) fn constant(value: i32) -> Self {
+        Self { expression: value.into(), low: value, high: value }
+    }
+
+    /// A 0/1 variable.
+    pub(super) fn binary(variable: Variable) -> Self {
+        Self { expression: variable.into(), low: 0, high: 1 }
+    }
+
+    /// Adds `weight` times a quantity that lies in `range`.
+    pub(super) fn add(&mut self, weight: i32, quantity: &Expression, range: RangeInclusive<i32>) {
+        if weight == 0 {
+            return;
+        }
+        self.expression.add_mul(weight, quantity.clone());
+        let (first, last) = (weight * range.start(), weight * range.end());
+        self.low += first.min(last);
+        self.high += first.max(last);
+    }
+
+    /// Adds `weight` times another sum.
+    pub(super) fn add_sum(&mut self, weight: i32, other: &Self) {
+        self.add(weight, &other.expression, other.low..=other.high);
+    }
+
+    pub(super) fn expression(&self) -> &Expression {
+        &self.expression
+    }
+
+    /// The values that the bounds of its variables allow.
+    pub(super) fn range(&self) -> RangeInclusive<i32> {
+        self.low..=self.high
+    }
+
+    fn negated(&self) -> Self {
+        Self { expression: -self.expression.clone(), low: -self.high, high: -self.low }
+    }
+}
+
+/// The rows posted so far.
+///
+/// A row may have a *guard*, a 0/1 variable: it binds only where the guard is 1. Rows that the
+/// bounds of their sum settle are not posted.
+#[derive(Default)]
+pub(super) struct Rows {
+    pub(super) posted: Vec<Constraint>,
+    /// A row without a guard can never hold.
+    pub(super) contradictory: bool,
+}
+
+impl Rows {
+    /// Requires `min <= sum <= max`.
+    pub(super) fn within(&mut self, sum: &Sum, min: i32, max: i32, guard: Option<Variable>) {
+        if min == max && guard.is_none() && sum.low < sum.high && sum.range().contains(&min) {
+            self.posted.push(sum.expression.clone().eq(min));
+        } else {
+            self.at_least(sum, min, guard);
+            self.at_most(sum, max, guard);
+        }
+    }
+
+    /// Requires `sum <= max`.
+    pub(super) fn at_most(&mut self, sum: &Sum, max: i32, guard: Option<Variable>) {
+        self.at_least(&sum.negated(), -max, guard);
+    }
+
+    /// Requires `sum >= min`.
+    pub(super) fn at_least(&mut self, sum: &Sum, min: i32, guard: Option<Variable>) {
+        if sum.low >= min {
+            return;
+        }
+        if sum.high < min {
+            self.never(guard);
+            return;
+        }
+        let mut expression = sum.expression.clone();
+        let mut bound = min;
+        if let Some(guard) = guard {
+            // "Big M": with the guard at 0 the row asks for the least value, which is no demand.
+            expression.add_mul(sum.low - min, guard);
+            bound = sum.low;
+        }
+        self.posted.push(expression.geq(bound));
+    }
+
+    /// Requires what cannot be: the guard must be 0, and without a guard nothing fits.
+    pub(super) fn never(&mut self, guard: Option<Variable>) {
+        match guard {
+            Some(guard) => self.posted.push(Expression::from(guard).leq(0)),
+            None => self.contradictory = true,
+        }
+    }
+}
