@@ -1,1 +1,5 @@
-fn main() {}
+//! The `falsecard` program: see `falsecard --help`.
+
+fn main() -> std::process::ExitCode {
+    falsecard::cli::main()
+}

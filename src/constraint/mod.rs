@@ -36,8 +36,17 @@ pub struct Promise {
     exception: OnceLock<f64>,
 }
 
+/// Equal when they say the same.
+impl PartialEq for Promise {
+    fn eq(&self, other: &Self) -> bool {
+        self.condition == other.condition
+            && self.confidence.total_cmp(&other.confidence).is_eq()
+            && self.source == other.source
+    }
+}
+
 /// A promise of one player. Cloning it is cheap.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
     /// The player.
     pub seat: Seat,

@@ -1,0 +1,260 @@
+//! `falsecard believe`: what a player can infer.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use miette::{Result, miette};
+use serde::Serialize;
+
+use super::settings::{hint, system};
+use super::table::{columns, percent, thousands};
+use super::{Answer, Output, input};
+use crate::belief::{Belief, Evidence, NoBelief, Reader};
+use crate::cards::{Card, HONOURS, Seat, Suit, pbn_name, seat_name};
+use crate::constraint::condition::Term;
+use crate::constraint::{Conflict, LinearModel, Ownership, Rule};
+use crate::notation::{Cards, Diagram};
+use crate::play::View;
+
+/// The arguments of `falsecard believe`.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A PBN file; - for standard input.
+    file: String,
+    /// Whose belief: N, E, S or W. By default that of the player who is to choose a card.
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<Seat>,
+    /// After this card has been played too. May be repeated.
+    #[arg(long, value_name = "CARD")]
+    after: Vec<Card>,
+    /// The number of the game in the file, from 1.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: usize,
+    /// The agreements: a rule file, or one that comes with the program. By default what the file's
+    /// [System] tag names, else the natural rules.
+    #[arg(long, value_name = "NAME")]
+    system: Option<String>,
+    /// What is known for certain of a hand, as in "W: hcp 10-12". May be repeated.
+    #[arg(long, value_name = "RULE", value_parser = hint)]
+    hint: Vec<Rule>,
+    /// Show the 208 ownership variables too.
+    #[arg(long)]
+    variables: bool,
+}
+
+/// The numbers of layouts, each kind of evidence added to those before.
+struct Funnel {
+    hands: u64,
+    rules: u64,
+    cards: u64,
+    signals: u64,
+}
+
+#[derive(Serialize)]
+struct Line {
+    seat: char,
+    fit: u64,
+    of: u64,
+    cards: BTreeMap<String, BTreeMap<char, f64>>,
+    lengths: BTreeMap<char, BTreeMap<char, Vec<f64>>>,
+    hcp: BTreeMap<char, Vec<f64>>,
+    evidence: Vec<String>,
+}
+
+impl Args {
+    pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        let game = input::game(&self.file, self.game)?;
+        let named = self.system.as_deref().or(game.tag("System")).unwrap_or("natural");
+        let agreed = system(named)?;
+        let mut play = input::play(&game)?;
+        for &card in &self.after {
+            play.play(card).map_err(|error| miette!("--after: {error}"))?;
+        }
+        let seat = self.seat.unwrap_or_else(|| play.history().decider());
+        if seat == play.bidding().contract().dummy() {
+            return Err(miette!(
+                "{} is dummy, who decides nothing: ask for declarer's belief",
+                seat_name(seat)
+            ));
+        }
+        let view = play.view(seat);
+        let mut evidence = Evidence::of(&view, &agreed, Reader::AtTheTable);
+        let hidden = view.hidden();
+        evidence.rules.retain(|rule| hidden.contains(&rule.seat));
+        evidence.rules.extend(self.hint);
+        if self.variables && !output.json {
+            output.line(&evidence.ownership)?;
+        }
+        match Belief::new(&evidence) {
+            Ok(belief) => {
+                let funnel = Funnel::of(&view, &evidence).map_err(|error| miette!("{error}"))?;
+                if output.json {
+                    output.json(&line(&view, &belief, &evidence, &funnel))?;
+                } else {
+                    show(&view, &belief, &evidence, &funnel, output)?;
+                }
+                Ok(Answer::Yes)
+            }
+            Err(NoBelief::NothingFits) => {
+                refuse(&view, &evidence, output)?;
+                Ok(Answer::No)
+            }
+            Err(error @ NoBelief::ThreeHidden) => Err(miette!("{error}")),
+        }
+    }
+}
+
+impl Funnel {
+    fn of(view: &View, evidence: &Evidence) -> Result<Self, NoBelief> {
+        let count = |ownership: Ownership, rules: &[Rule], readings| {
+            let readings = if readings { evidence.readings.clone() } else { Vec::new() };
+            Belief::fitting(&Evidence { ownership, rules: rules.to_vec(), readings })
+        };
+        let hands = Ownership::of_hands_seen(view);
+        let facts = &evidence.ownership;
+        Ok(Self {
+            hands: count(hands.clone(), &[], false)?,
+            rules: count(hands, &evidence.rules, false)?,
+            cards: count(facts.clone(), &evidence.rules, false)?,
+            signals: count(facts.clone(), &evidence.rules, true)?,
+        })
+    }
+}
+
+/// The missing honours that have not been played.
+fn honours(view: &View, belief: &Belief) -> Vec<Card> {
+    let played = view.history().played().iter().map(|played| played.card);
+    let open = view.unseen() - played.collect();
+    let ranks = HONOURS.map(|(rank, _)| rank);
+    let cards = Suit::DESC.into_iter().cartesian_product(ranks);
+    let cards = cards.map(|(suit, rank)| Card { suit, rank });
+    cards.filter(|&card| open.contains(card) && belief.owner(card) != Default::default()).collect()
+}
+
+/// What the belief rests on, in words.
+fn sources(evidence: &Evidence) -> Vec<String> {
+    let rules = evidence.rules.iter();
+    let rules = rules.map(|rule| format!("{}: {}", seat_name(rule.seat), rule.source));
+    let readings = evidence.readings.iter().map(|reading| {
+        let card = Card { suit: reading.suit, rank: reading.card };
+        let (convention, trust) = (reading.convention.slug(), percent(reading.trust));
+        format!("{} {card}: {convention}, believed at {trust}", seat_name(reading.seat))
+    });
+    rules.chain(readings).collect()
+}
+
+fn line(view: &View, belief: &Belief, evidence: &Evidence, funnel: &Funnel) -> Line {
+    let seats = belief.seats();
+    let each = |card| seats.map(|seat| (seat.letter(), belief.owner(card)[seat]));
+    let suits =
+        |seat| Suit::DESC.map(|suit| (suit.letter(), belief.lengths(seat, suit).to_vec())).into();
+    Line {
+        seat: view.seat().letter(),
+        fit: funnel.signals,
+        of: funnel.hands,
+        cards: honours(view, belief)
+            .into_iter()
+            .map(|card| (pbn_name(card), each(card).into()))
+            .collect(),
+        lengths: seats.map(|seat| (seat.letter(), suits(seat))).into(),
+        hcp: seats.map(|seat| (seat.letter(), belief.points(seat).to_vec())).into(),
+        evidence: sources(evidence),
+    }
+}
+
+fn show(
+    view: &View,
+    belief: &Belief,
+    evidence: &Evidence,
+    funnel: &Funnel,
+    output: &mut Output,
+) -> Result<()> {
+    output.line(Diagram::of_view(view, Cards::Left).draw(output.style))?;
+    output.line(format!("{} can infer:", seat_name(view.seat())))?;
+    for source in sources(evidence) {
+        output.line(format!("  {source}"))?;
+    }
+    let steps = [
+        (funnel.hands, "layouts of the hidden hands"),
+        (funnel.rules, "keep what is said of them"),
+        (funnel.cards, "could have played the cards played"),
+        (funnel.signals, "keep the signals too"),
+    ];
+    output.line("")?;
+    let rows: Vec<_> = steps.map(|(n, what)| format!("{:>12} {what}", thousands(n))).into();
+    rows.into_iter().try_for_each(|row| output.line(row))?;
+    output.line("Promises can be broken: the shares below count every layout at its weight.\n")?;
+    tables(view, belief).into_iter().try_for_each(|line| output.line(line))?;
+    output.line("")?;
+    bounds(view, evidence).into_iter().try_for_each(|line| output.line(line))
+}
+
+/// Who holds each missing honour, and how long and strong the hidden hands are.
+fn tables(view: &View, belief: &Belief) -> Vec<String> {
+    let seats = belief.seats();
+    let mut rows = vec![vec!["holds".to_owned()]];
+    rows[0].extend(seats.map(|seat| seat_name(seat).to_owned()));
+    for card in honours(view, belief) {
+        let mut row = vec![card.to_string()];
+        row.extend(seats.map(|seat| percent(belief.owner(card)[seat])));
+        rows.push(row);
+    }
+    let mut lines = columns(&rows);
+    for seat in seats {
+        lines.push(String::new());
+        for suit in Suit::DESC {
+            let shares = belief.lengths(seat, suit);
+            lines.push(format!("{} {suit}  {}", seat_name(seat), spread(&shares)));
+        }
+        lines.push(format!("{} HCP  {}", seat_name(seat), spread(&belief.points(seat))));
+    }
+    lines
+}
+
+/// The values that have a share to speak of, with it.
+fn spread(shares: &[f64]) -> String {
+    let found = shares.iter().enumerate().filter(|(_, share)| **share >= 0.005);
+    found.map(|(value, share)| format!("{value}: {}", percent(*share))).join("  ")
+}
+
+/// The least and most that a hidden hand can have when every promise is kept, or what contradicts
+/// itself if they cannot all be kept.
+fn bounds(view: &View, evidence: &Evidence) -> Vec<String> {
+    let model = LinearModel::new(&evidence.ownership, &evidence.rules);
+    let terms = Suit::DESC.map(Term::Length);
+    let mut lines = vec!["If every promise is kept:".to_owned()];
+    for seat in view.hidden() {
+        let mut parts = Vec::new();
+        for term in [Term::Points].into_iter().chain(terms) {
+            match model.bounds(seat, term) {
+                Ok(Some(range)) => parts.push(format!("{term} {}-{}", range.start(), range.end())),
+                Ok(None) => return conflict(view, evidence),
+                Err(_) => parts.push(format!("{term} ?")),
+            }
+        }
+        lines.push(format!("  {}: {}", seat_name(seat), parts.join(", ")));
+    }
+    lines
+}
+
+fn conflict(view: &View, evidence: &Evidence) -> Vec<String> {
+    let found = match Conflict::find(view, &evidence.rules) {
+        Ok(Some(conflict)) => conflict.to_string(),
+        _ => "no deal fits all of them".to_owned(),
+    };
+    vec![format!("The promises contradict each other: {found}")]
+}
+
+fn refuse(view: &View, evidence: &Evidence, output: &mut Output) -> Result<()> {
+    let lines = conflict(view, evidence);
+    if output.json {
+        #[derive(Serialize)]
+        struct Refusal {
+            seat: char,
+            fit: u64,
+            conflict: Vec<String>,
+        }
+        return output.json(&Refusal { seat: view.seat().letter(), fit: 0, conflict: lines });
+    }
+    lines.into_iter().try_for_each(|line| output.line(line))
+}

@@ -1,0 +1,144 @@
+//! `falsecard choose`: one decision, the candidates side by side.
+
+use std::time::Instant;
+
+use miette::{Result, miette};
+use serde::Serialize;
+
+use super::progress::Progress;
+use super::settings::{Engines, Thinking, hint, system};
+use super::table::{columns, percent};
+use super::{Answer, Output, input};
+use crate::cards::{Card, Side, seat_name};
+use crate::constraint::Rule;
+use crate::notation::{Cards, Diagram};
+use crate::play::View;
+use crate::search::{Candidate, Decision, Question};
+
+/// The arguments of `falsecard choose`.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A PBN file whose play stops at the decision; - for standard input.
+    file: String,
+    /// The number of the game in the file, from 1.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: usize,
+    #[command(flatten)]
+    engines: Engines,
+    #[command(flatten)]
+    thinking: Thinking,
+    /// The agreements: a rule file, or one that comes with the program. By default what the file's
+    /// [System] tag names, else the natural rules.
+    #[arg(long, value_name = "NAME")]
+    system: Option<String>,
+    /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
+    #[arg(long, value_name = "RULE", value_parser = hint)]
+    hint: Vec<Rule>,
+}
+
+/// A decision with the time it took.
+#[derive(Serialize)]
+struct Timed {
+    #[serde(flatten)]
+    decision: Decision,
+    ms: u64,
+}
+
+impl Args {
+    pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        let settings = self.thinking.settings()?;
+        let engines = self.engines.named()?;
+        let game = input::game(&self.file, self.game)?;
+        let named = self.system.as_deref().or(game.tag("System")).unwrap_or("natural");
+        let agreed = system(named)?;
+        let play = input::play(&game)?;
+        if play.is_over() {
+            return Err(miette!("{}: all the cards have been played", self.file));
+        }
+        let view = play.view(play.history().decider());
+        let progress = Progress::new();
+        let mut decisions = Vec::new();
+        for engine in engines {
+            progress.say(engine.slug());
+            let start = Instant::now();
+            let question = Question {
+                view: &view,
+                system: &agreed,
+                hints: &self.hint,
+                settings: &settings,
+                progress: &|share| progress.set(share),
+            };
+            let decision = engine.decide(&question).map_err(|error| miette!("{error}"))?;
+            decisions.push(Timed { decision, ms: start.elapsed().as_millis() as u64 });
+        }
+        drop(progress);
+        if output.json {
+            decisions.iter().try_for_each(|decision| output.json(decision))?;
+        } else {
+            show(&view, &decisions, output)?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+fn show(view: &View, decisions: &[Timed], output: &mut Output) -> Result<()> {
+    let diagram = Diagram::of_view(view, Cards::Left);
+    output.line(diagram.draw(output.style))?;
+    for Timed { decision, ms } in decisions {
+        let seconds = *ms as f64 / 1000.0;
+        let worlds = decision.candidates[0].worlds;
+        let doubt = if decision.resolved { "" } else { ", not resolved" };
+        output.line(format!(
+            "{}: {} plays {} ({worlds} worlds, seed {}, {seconds:.1} s{doubt})",
+            decision.engine,
+            seat_name(decision.seat),
+            decision.card,
+            decision.seed,
+        ))?;
+    }
+    output.line("")?;
+    let goal = if view.contract().declaring_side() == view.side() { "makes" } else { "sets" };
+    for line in columns(&rows(decisions, goal)) {
+        output.line(line)?;
+    }
+    output.line(format!(
+        "\nScores are {}'s points; ± is one standard error; \"behind\" is paired by world.",
+        Side::of(view.seat())
+    ))
+}
+
+/// A row a card, four columns an engine.
+fn rows(decisions: &[Timed], goal: &str) -> Vec<Vec<String>> {
+    let last = decisions.last().expect("an engine was asked");
+    let mut engines = vec![String::new()];
+    let mut head = vec!["card".to_owned()];
+    for Timed { decision, .. } in decisions {
+        engines.extend([decision.engine, "", "", ""].map(str::to_owned));
+        head.extend(["mean", "behind", goal, "worst 10%"].map(str::to_owned));
+    }
+    let mut rows = vec![engines, head];
+    for card in last.decision.candidates.iter().map(|candidate| candidate.card) {
+        let mut row = vec![card.to_string()];
+        for Timed { decision, .. } in decisions {
+            row.extend(cells(decision, card));
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+fn cells(decision: &Decision, card: Card) -> [String; 4] {
+    let found = decision.candidates.iter().find(|candidate| candidate.card == card);
+    let Some(Candidate { mean, se, behind, behind_se, success, worst_tenth, worlds, .. }) = found
+    else {
+        return Default::default();
+    };
+    if *worlds == 0 {
+        return ["-", "", "", ""].map(str::to_owned);
+    }
+    let behind = match card == decision.card {
+        true => "chosen".to_owned(),
+        false => format!("{behind:.0} ± {behind_se:.0}"),
+    };
+    [format!("{mean:.0} ± {se:.0}"), behind, percent(*success), format!("{worst_tenth:.0}")]
+}

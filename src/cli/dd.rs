@@ -1,0 +1,99 @@
+//! `falsecard dd`: double dummy.
+
+use std::collections::BTreeMap;
+
+use miette::Result;
+use serde::Serialize;
+
+use super::table::columns;
+use super::{Answer, Output, complain, input};
+use crate::cards::{FullDeal, Seat, Strain, pbn_name, seat_name};
+use crate::dd::Solver;
+use crate::notation::Game;
+
+/// The arguments of `falsecard dd`.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A PBN file; - for standard input.
+    file: String,
+    /// Only this game of the file, from 1.
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+    /// The value of each legal card now, instead of the table of all strains and declarers.
+    #[arg(long)]
+    cards: bool,
+}
+
+#[derive(Serialize)]
+struct TableLine {
+    board: String,
+    table: String,
+}
+
+#[derive(Serialize)]
+struct CardsLine {
+    board: String,
+    cards: BTreeMap<String, u8>,
+}
+
+impl Args {
+    pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        let (games, faults) = match self.game {
+            Some(number) => (vec![input::game(&self.file, number)?], Vec::new()),
+            None => input::games(&self.file)?,
+        };
+        let mut answer = if faults.is_empty() { Answer::Yes } else { Answer::SomeBad };
+        faults.iter().for_each(complain);
+        let mut solver = Solver::new();
+        for game in &games {
+            let board = game.tag("Board").map_or_else(|| game.number().to_string(), str::to_owned);
+            let solved = match game.deal().filter(|_| !self.cards) {
+                Some(deal) => table(&mut solver, board, &deal, output),
+                None => cards(&mut solver, board, game, output),
+            };
+            match solved {
+                Err(fault) if !super::is_broken_pipe(&fault) => {
+                    complain(&fault);
+                    answer = Answer::SomeBad;
+                }
+                solved => solved?,
+            }
+        }
+        Ok(answer)
+    }
+}
+
+fn table(solver: &mut Solver, board: String, deal: &FullDeal, output: &mut Output) -> Result<()> {
+    let table = solver.table(deal);
+    if output.json {
+        return output.json(&TableLine { board, table: table.to_string() });
+    }
+    output.line(format!("{board}: tricks of each declarer"))?;
+    let strains = Strain::DESC;
+    let mut rows = vec![vec![String::new()]];
+    rows[0].extend(strains.map(|strain| strain.to_string()));
+    for seat in [Seat::North, Seat::South, Seat::East, Seat::West] {
+        let mut row = vec![seat_name(seat).to_owned()];
+        row.extend(strains.map(|strain| table.tricks(seat, strain).to_string()));
+        rows.push(row);
+    }
+    columns(&rows).into_iter().try_for_each(|line| output.line(line))?;
+    output.line("")
+}
+
+fn cards(solver: &mut Solver, board: String, game: &Game, output: &mut Output) -> Result<()> {
+    let position = game.position()?;
+    let values = solver.cards(&position);
+    if output.json {
+        let cards = values.iter().map(|(card, value)| (pbn_name(card), value)).collect();
+        return output.json(&CardsLine { board, cards });
+    }
+    let seat = seat_name(position.to_play());
+    let left = position.tricks_left();
+    output.line(format!("{board}: {seat} to play, {left} tricks left; what his side takes"))?;
+    for (card, value) in values.iter() {
+        let best = if values.optimal().contains(card) { "  best" } else { "" };
+        output.line(format!("  {card}  {value}{best}"))?;
+    }
+    output.line("")
+}

@@ -1,0 +1,140 @@
+//! The command line: one file a verb.
+//!
+//! Results go to standard output, progress and faults to standard error. The exit status is 0 when
+//! the work is done, 1 when the answer is "no" (nothing fits), 2 when the input is bad.
+
+mod believe;
+mod choose;
+mod dd;
+mod input;
+mod progress;
+mod run;
+mod settings;
+mod table;
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use miette::{IntoDiagnostic, Report};
+
+use crate::notation::{Pips, Style};
+
+/// A contract bridge card-play engine that models what the other players believe.
+///
+/// Before it plays a card it works out what each other player will think on seeing that card, and
+/// how he will then play. With no file, `falsecard run` solves the four examples of the paper that
+/// it comes from (Otawa and Uehara, 2006).
+#[derive(Parser)]
+#[command(version, about, propagate_version = true, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// What every verb understands.
+#[derive(clap::Args)]
+struct Common {
+    /// Print one JSON object a line instead of text.
+    #[arg(long, global = true)]
+    json: bool,
+    /// Write S H D C instead of ♠ ♥ ♦ ♣.
+    #[arg(long, global = true)]
+    ascii: bool,
+    /// The number of threads; by default one a core. It never changes a result.
+    #[arg(long, global = true, value_name = "N")]
+    threads: Option<usize>,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Solve problem sets and compare engines.
+    Run(run::Args),
+    /// Choose a card: the candidates side by side, engine by engine.
+    Choose(choose::Args),
+    /// Show what a player can infer: how many layouts fit, who holds the missing honours.
+    Believe(believe::Args),
+    /// Double dummy: the tricks in every strain, or the value of each legal card.
+    Dd(dd::Args),
+}
+
+/// What a verb answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    /// Done.
+    Yes,
+    /// The answer is "no": nothing fits.
+    No,
+    /// Some of the input was bad; the rest was done.
+    SomeBad,
+}
+
+/// How to answer.
+struct Output<'a> {
+    out: &'a mut dyn Write,
+    json: bool,
+    style: Style,
+}
+
+impl Output<'_> {
+    fn line(&mut self, text: impl std::fmt::Display) -> miette::Result<()> {
+        writeln!(self.out, "{text}").into_diagnostic()
+    }
+
+    fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
+        let text = serde_json::to_string(value).into_diagnostic()?;
+        self.line(text)
+    }
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
+    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let mut stdout = io::stdout().lock();
+    let mut output =
+        Output { out: &mut stdout, json: cli.common.json, style: Style { pips, colour } };
+    match threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output)) {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::SomeBad) => ExitCode::from(2),
+        Err(report) if is_broken_pipe(&report) => ExitCode::SUCCESS,
+        Err(report) => {
+            complain(&report);
+            ExitCode::from(2)
+        }
+    }
+}
+
+impl Verb {
+    fn run(self, output: &mut Output) -> miette::Result<Answer> {
+        match self {
+            Self::Run(args) => args.run(output),
+            Self::Choose(args) => args.run(output),
+            Self::Believe(args) => args.run(output),
+            Self::Dd(args) => args.run(output),
+        }
+    }
+}
+
+fn threads(number: Option<usize>) -> miette::Result<()> {
+    let Some(number) = number else { return Ok(()) };
+    if !(1..=1024).contains(&number) {
+        return Err(miette::miette!("--threads {number}: expected a number from 1 to 1024"));
+    }
+    rayon::ThreadPoolBuilder::new().num_threads(number).build_global().into_diagnostic()
+}
+
+/// The reader of a pipe has gone away, as `head` does: nothing is wrong.
+fn is_broken_pipe(report: &Report) -> bool {
+    let error = report.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Prints a fault on standard error.
+fn complain(report: &Report) {
+    eprintln!("{report:?}");
+}

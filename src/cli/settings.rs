@@ -1,0 +1,132 @@
+//! The options of the verbs that think, and the settings they stand for.
+
+use std::time::Duration;
+
+use clap::Args;
+use miette::{IntoDiagnostic, Result, miette};
+
+use super::input::read_bytes;
+use crate::belief::Reader;
+use crate::cards::Seat;
+use crate::constraint::{Rule, System, parse_condition};
+use crate::search::{self, Search, Settings};
+
+/// How hard to think, and with which knowledge.
+#[derive(Args)]
+pub(super) struct Thinking {
+    /// The seed of all random numbers.
+    #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
+    pub seed: u64,
+    /// The worlds in which the last two candidates are played out (minimax takes four times as
+    /// many, the published rule an eighth).
+    #[arg(long, value_name = "N", default_value_t = Settings::default().worlds)]
+    worlds: usize,
+    /// The worlds that every imagined player draws at each of his decisions.
+    #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds)]
+    mind_worlds: usize,
+    /// How many cards ahead the published rule probes: a number, or "full".
+    #[arg(long, value_name = "CARDS", default_value = "16", value_parser = lookahead)]
+    lookahead: Lookahead,
+    /// Let the imagined players ignore signals.
+    #[arg(long)]
+    ignore_signals: bool,
+    /// Stop after about this long with the best card so far: 5s, 500ms, 2m.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    budget: Option<Duration>,
+}
+
+#[derive(Clone, Copy)]
+struct Lookahead(Option<usize>);
+
+/// The largest number of worlds that may be asked for.
+const MOST_WORLDS: usize = 1_000_000;
+
+impl Thinking {
+    pub(super) fn settings(&self) -> Result<Settings> {
+        for (name, worlds) in [("--worlds", self.worlds), ("--mind-worlds", self.mind_worlds)] {
+            if !(1..=MOST_WORLDS).contains(&worlds) {
+                return Err(miette!("{name} {worlds}: expected a number from 1 to {MOST_WORLDS}"));
+            }
+        }
+        Ok(Settings {
+            seed: self.seed,
+            worlds: self.worlds,
+            mind_worlds: self.mind_worlds,
+            lookahead: self.lookahead.0,
+            reader: if self.ignore_signals { Reader::IgnoringSignals } else { Reader::AtTheTable },
+            budget: self.budget,
+        })
+    }
+}
+
+/// Which engines, by name.
+#[derive(Args)]
+pub(super) struct Engines {
+    /// The engines to ask, separated by commas: minimax, abc (belief sets), abc-2006 (the rule as
+    /// published).
+    #[arg(long, value_name = "NAMES", default_value = "minimax,abc", value_delimiter = ',')]
+    engine: Vec<String>,
+}
+
+impl Engines {
+    pub(super) fn named(&self) -> Result<Vec<&'static dyn Search>> {
+        let named = |name: &String| {
+            search::named(name.trim()).ok_or_else(|| {
+                let known: Vec<_> = search::SEARCHES.iter().map(|search| search.slug()).collect();
+                miette!(help = format!("the engines are {}", known.join(", ")), "no engine {name}")
+            })
+        };
+        self.engine.iter().map(named).collect()
+    }
+}
+
+/// A rule file that comes with the program, or a path to one.
+pub(super) fn system(name: &str) -> Result<System> {
+    if let Some(system) = System::bundled(name) {
+        return Ok(system);
+    }
+    let bytes = read_bytes(name).map_err(|error| {
+        let known: Vec<_> = System::names().collect();
+        let help = format!("give a file, or one of {}", known.join(", "));
+        miette!(help = help, "no rule file {name}: {error}")
+    })?;
+    let text = String::from_utf8(bytes).into_diagnostic()?;
+    Ok(System::parse(name, &text).map_err(|fault| *fault)?)
+}
+
+/// `W: hcp 10-12`
+pub(super) fn hint(text: &str) -> std::result::Result<Rule, String> {
+    let (seat, condition) = text.split_once(':').ok_or("expected a seat, a colon and a rule")?;
+    let seat: Seat = seat.trim().parse().map_err(|_| "expected a seat: N, E, S or W")?;
+    let condition = condition.trim();
+    let parsed = parse_condition(condition)
+        .map_err(|fault| format!("at \"{}\": {fault}", &condition[fault.span.clone()]))?;
+    Ok(Rule::certain(seat, parsed, format!("{condition} (given on the command line)")))
+}
+
+fn lookahead(text: &str) -> std::result::Result<Lookahead, String> {
+    match text {
+        "full" => Ok(Lookahead(None)),
+        number => match number.parse() {
+            Ok(cards @ 1..=52) => Ok(Lookahead(Some(cards))),
+            _ => Err("expected a number of cards from 1 to 52, or \"full\"".to_owned()),
+        },
+    }
+}
+
+fn duration(text: &str) -> std::result::Result<Duration, String> {
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let seconds = match unit {
+        "ms" => 0.001,
+        "s" | "" => 1.0,
+        "m" => 60.0,
+        _ => return Err("expected a unit: ms, s or m".to_owned()),
+    };
+    match number.parse::<f64>() {
+        Ok(number) if number > 0.0 && number * seconds <= 86_400.0 => {
+            Ok(Duration::from_secs_f64(number * seconds))
+        }
+        _ => Err("expected a time of up to a day, as in 5s or 500ms".to_owned()),
+    }
+}
