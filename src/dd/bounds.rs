@@ -4,7 +4,7 @@
 //! a bridge double dummy solver* (2004), which calls them quick tricks and later tricks.
 
 use super::patterns::Proof;
-use super::ranks::{Cards, TOPS, lane};
+use super::ranks::{Cards, TOPS, highest, lane};
 use super::state::{Table, is_ns, left_of};
 
 /// Tricks of one side, and the top cards that prove them.
@@ -94,10 +94,12 @@ impl Suit {
         (if alone { left } else { run.min(left) }).min(self.safe.saturating_sub(gone))
     }
 
-    /// Whether the leader can put partner in with this suit.
-    fn is_entry(&self) -> bool {
+    /// The top cards by which the leader can put partner in with this suit, if he can.
+    fn entry(&self) -> Option<Cards> {
         let gone = self.runs[0].count_ones() as u8;
-        self.runs[1] != 0 && self.mine > gone && self.partners > gone && self.safe > gone
+        let enters =
+            self.runs[1] != 0 && self.mine > gone && self.partners > gone && self.safe > gone;
+        enters.then(|| self.runs[0] | highest(self.runs[1]))
     }
 
     /// The top cards that the leader's tricks depend on: none if nobody else has the suit.
@@ -119,7 +121,7 @@ fn quick_tricks(table: &Table, wanted: u8) -> Sure {
     let mut room = [0, 2].map(|hand| {
         if with_trumps[hand] { table.left - table.length(seats[hand], 3) } else { table.left }
     });
-    let mut entry = false;
+    let mut entry = None;
     for suit in (0..4).rev() {
         let is_trump = lane(suit) == table.trumps;
         let own = if is_trump { [false; 2] } else { ruffers };
@@ -135,10 +137,11 @@ fn quick_tricks(table: &Table, wanted: u8) -> Sure {
             room[1] -= tricks;
         }
         sure.take(tricks, now.ranks(), 0, wanted);
-        entry |= now.is_entry();
+        entry = entry.or_else(|| now.entry());
         suits[suit as usize] = Some(now);
     }
-    if sure.tricks < wanted && entry {
+    if let Some(entry) = entry.filter(|_| sure.tricks < wanted) {
+        sure.ranks |= entry;
         for (suit, now) in suits.iter().enumerate().rev() {
             let Some(now) = now else { continue };
             let mut tricks = now.partners();
