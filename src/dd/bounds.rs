@@ -5,7 +5,7 @@
 
 use super::patterns::Proof;
 use super::ranks::{Cards, TOPS, highest, lane};
-use super::state::{Table, is_ns, left_of};
+use super::state::{Table, is_ns, left_of, partner_of};
 
 /// Tricks of one side, and the top cards that prove them.
 #[derive(Debug, Clone, Copy, Default)]
@@ -170,26 +170,36 @@ fn top_run(holding: Cards, from: Cards) -> Cards {
 /// Tricks that the side not on lead takes whatever is led.
 fn later_tricks(table: &Table) -> Sure {
     let opponents = [left_of(table.seat), (table.seat + 3) & 3];
-    if table.trumps != 0 {
-        return opponents
-            .map(|seat| trump_tricks(table, seat))
-            .into_iter()
-            .fold(Sure::default(), Sure::or);
+    if table.trumps == 0 {
+        no_trump_later(table, opponents)
+    } else {
+        let [left, right] = opponents.map(|seat| trump_tricks(table, seat));
+        left.or(right)
     }
-    let leader = table.hands[table.seat];
-    let mut least = Sure { tricks: u8::MAX, ranks: 0 };
+}
+
+/// In no trump: the side on lead can keep the lead only in the suits of which it has the top card.
+/// Then one opponent gets in, and cashes.
+fn no_trump_later(table: &Table, opponents: [usize; 2]) -> Sure {
+    let partner = partner_of(table.seat);
+    let leads = table.hands[table.seat];
+    let ours = leads | table.hands[partner];
     let cashed = opponents.map(|seat| own_winners(table.hands[seat]));
+    let at_once = (0..4).all(|suit| leads & lane(suit) == 0 || ours & lane(suit) & TOPS == 0);
+    let led = if at_once { leads } else { ours };
+    let mut least = Sure { tricks: table.left, ranks: 0 };
+    let mut kept = 0;
     for suit in 0..4 {
-        if leader & lane(suit) == 0 {
-            continue;
-        }
         let top = lane(suit) & TOPS;
-        let Some(winner) = opponents.iter().position(|&seat| table.hands[seat] & top != 0) else {
-            return Sure::default();
-        };
-        least.tricks = least.tricks.min(cashed[winner].tricks);
-        least.ranks |= cashed[winner].ranks | top;
+        if led & top != 0 {
+            kept += table.length(table.seat, suit).max(table.length(partner, suit));
+        } else if led & lane(suit) != 0 {
+            let winner = usize::from(table.hands[opponents[1]] & top != 0);
+            least.tricks = least.tricks.min(cashed[winner].tricks);
+            least.ranks |= cashed[winner].ranks | top;
+        }
     }
+    least.tricks = least.tricks.min(table.left.saturating_sub(kept));
     least
 }
 
