@@ -4,8 +4,8 @@
 //! a bridge double dummy solver* (2004), which calls them quick tricks and later tricks.
 
 use super::patterns::Proof;
-use super::ranks::{Cards, TOPS, lane};
-use super::state::{Table, is_ns, left_of};
+use super::ranks::{Cards, TOPS, highest, lane};
+use super::state::{Table, is_ns, left_of, partner_of};
 
 /// Tricks of one side, and the top cards that prove them.
 #[derive(Debug, Clone, Copy, Default)]
@@ -94,10 +94,12 @@ impl Suit {
         (if alone { left } else { run.min(left) }).min(self.safe.saturating_sub(gone))
     }
 
-    /// Whether the leader can put partner in with this suit.
-    fn is_entry(&self) -> bool {
+    /// The top cards by which the leader can put partner in with this suit, if he can.
+    fn entry(&self) -> Option<Cards> {
         let gone = self.runs[0].count_ones() as u8;
-        self.runs[1] != 0 && self.mine > gone && self.partners > gone && self.safe > gone
+        let enters =
+            self.runs[1] != 0 && self.mine > gone && self.partners > gone && self.safe > gone;
+        enters.then(|| self.runs[0] | highest(self.runs[1]))
     }
 
     /// The top cards that the leader's tricks depend on: none if nobody else has the suit.
@@ -119,7 +121,7 @@ fn quick_tricks(table: &Table, wanted: u8) -> Sure {
     let mut room = [0, 2].map(|hand| {
         if with_trumps[hand] { table.left - table.length(seats[hand], 3) } else { table.left }
     });
-    let mut entry = false;
+    let mut entry = None;
     for suit in (0..4).rev() {
         let is_trump = lane(suit) == table.trumps;
         let own = if is_trump { [false; 2] } else { ruffers };
@@ -135,10 +137,11 @@ fn quick_tricks(table: &Table, wanted: u8) -> Sure {
             room[1] -= tricks;
         }
         sure.take(tricks, now.ranks(), 0, wanted);
-        entry |= now.is_entry();
+        entry = entry.or_else(|| now.entry());
         suits[suit as usize] = Some(now);
     }
-    if sure.tricks < wanted && entry {
+    if let Some(entry) = entry.filter(|_| sure.tricks < wanted) {
+        sure.ranks |= entry;
         for (suit, now) in suits.iter().enumerate().rev() {
             let Some(now) = now else { continue };
             let mut tricks = now.partners();
@@ -167,26 +170,36 @@ fn top_run(holding: Cards, from: Cards) -> Cards {
 /// Tricks that the side not on lead takes whatever is led.
 fn later_tricks(table: &Table) -> Sure {
     let opponents = [left_of(table.seat), (table.seat + 3) & 3];
-    if table.trumps != 0 {
-        return opponents
-            .map(|seat| trump_tricks(table, seat))
-            .into_iter()
-            .fold(Sure::default(), Sure::or);
+    if table.trumps == 0 {
+        no_trump_later(table, opponents)
+    } else {
+        let [left, right] = opponents.map(|seat| trump_tricks(table, seat));
+        left.or(right)
     }
-    let leader = table.hands[table.seat];
-    let mut least = Sure { tricks: u8::MAX, ranks: 0 };
+}
+
+/// In no trump: the side on lead can keep the lead only in the suits of which it has the top card.
+/// Then one opponent gets in, and cashes.
+fn no_trump_later(table: &Table, opponents: [usize; 2]) -> Sure {
+    let partner = partner_of(table.seat);
+    let leads = table.hands[table.seat];
+    let ours = leads | table.hands[partner];
     let cashed = opponents.map(|seat| own_winners(table.hands[seat]));
+    let at_once = (0..4).all(|suit| leads & lane(suit) == 0 || ours & lane(suit) & TOPS == 0);
+    let led = if at_once { leads } else { ours };
+    let mut least = Sure { tricks: table.left, ranks: 0 };
+    let mut kept = 0;
     for suit in 0..4 {
-        if leader & lane(suit) == 0 {
-            continue;
-        }
         let top = lane(suit) & TOPS;
-        let Some(winner) = opponents.iter().position(|&seat| table.hands[seat] & top != 0) else {
-            return Sure::default();
-        };
-        least.tricks = least.tricks.min(cashed[winner].tricks);
-        least.ranks |= cashed[winner].ranks | top;
+        if led & top != 0 {
+            kept += table.length(table.seat, suit).max(table.length(partner, suit));
+        } else if led & lane(suit) != 0 {
+            let winner = usize::from(table.hands[opponents[1]] & top != 0);
+            least.tricks = least.tricks.min(cashed[winner].tricks);
+            least.ranks |= cashed[winner].ranks | top;
+        }
     }
+    least.tricks = least.tricks.min(table.left.saturating_sub(kept));
     least
 }
 

@@ -2,9 +2,9 @@
 //!
 //! Rules of thumb of card play: they decide how fast an answer is found, never which. A card is
 //! chosen only when it is needed, since the first one mostly settles the matter. The weights are
-//! points of no unit. They were found by hill climbing on the number of cards that the search
-//! plays on a part of the project's corpora, from a start by hand: 40 % fewer for the lead,
-//! another 7 % for following and discarding.
+//! points of no unit. They were found by hill climbing on the number of tricks that the search
+//! starts on a part of the project's corpora (`rand200`, `flatnt60`, `mid3`): from a start by
+//! hand, the weights of the lead saved half of them, those of following and discarding a sixth.
 
 use super::ranks::{Cards, TOPS, below, highest, lane, lowest, suit_of};
 use super::state::{Table, left_of, partner_of};
@@ -15,7 +15,7 @@ pub(super) fn most_promising(table: &Table, untried: Cards) -> Cards {
         return untried;
     }
     match table.count {
-        0 => best_by(untried, |card| lead_score(table, card)),
+        0 => best_lead(table, untried),
         _ if untried & table.led != 0 => follow(table, untried),
         _ => ruff_or_discard(table, untried),
     }
@@ -35,12 +35,23 @@ fn best_by(mut cards: Cards, score: impl Fn(Cards) -> i32) -> Cards {
     best.1
 }
 
-/// What speaks for a card, and what against.
-struct Score(i32);
+/// What speaks for a card, and what against. Points come in pairs: in no trump, and with trumps.
+struct Score {
+    points: i32,
+    trumps: usize,
+}
 
 impl Score {
-    fn when(&mut self, condition: bool, points: i32) {
-        self.0 += if condition { points } else { 0 };
+    fn new(table: &Table) -> Self {
+        Self { points: 0, trumps: usize::from(table.trumps != 0) }
+    }
+
+    fn add(&mut self, times: i32, points: [i32; 2]) {
+        self.points += times * points[self.trumps];
+    }
+
+    fn when(&mut self, condition: bool, points: [i32; 2]) {
+        self.add(i32::from(condition), points);
     }
 }
 
@@ -74,47 +85,88 @@ const LHO: usize = 1;
 const PARTNER: usize = 2;
 const RHO: usize = 3;
 
-fn lead_score(table: &Table, card: Cards) -> i32 {
-    let suit = Around::new(table, suit_of(card));
-    let [me, lho, partner, rho] = suit.lengths;
-    let [top, second, _] = suit.tops;
-    let mut score = Score(3 * (me + partner) - 2 * (lho + rho));
-    score.when(card == top, 17);
-    score.when(suit.has(ME, top) && card != top, -5);
-    score.when(suit.has(LHO, top), 6);
-    score.when(suit.has(RHO, top), 3);
-    score.when(card == second && (suit.has(LHO, top) || suit.has(RHO, top)), 6);
-    score.when(card == lowest(suit.holdings[ME]), -10);
-    if suit.has(PARTNER, top) {
-        score.when(true, 18);
-        score.when(suit.has(LHO, second) || suit.has(RHO, second), 12);
-        score.when(partner == 1, 15);
+/// The lead with the highest score: that of its suit and its own.
+fn best_lead(table: &Table, untried: Cards) -> Cards {
+    let mut best = (i32::MIN, 0);
+    for suit in 0..4 {
+        let mut cards = untried & lane(suit);
+        if cards == 0 {
+            continue;
+        }
+        let around = Around::new(table, suit);
+        let suit_score = lead_suit_score(table, &around) + trump_score(table, suit, &around);
+        while cards != 0 {
+            let card = lowest(cards);
+            cards ^= card;
+            let score = suit_score + lead_card_score(table, &around, card);
+            if score > best.0 {
+                best = (score, card);
+            }
+        }
     }
-    score.when(suit.has(PARTNER, second) && suit.has(LHO, top), 20);
-    score.when(suit.has(PARTNER, second) && suit.has(RHO, top), -3);
-    score.when(suit.has(ME, second) && suit.has(LHO, top), -6);
-    let ours = |card| suit.has(ME, card) || suit.has(PARTNER, card);
-    score.when(ours(top) && ours(second), 3);
-    score.when(ours(top) && lho <= 1 && rho <= 1, -6);
-    score.when(lho + rho == 0, -33);
-    score.0 + trump_score(table, card & table.trumps != 0, &suit)
+    best.1
 }
 
-/// The part of a lead's score that comes from trumps.
-fn trump_score(table: &Table, is_trump: bool, suit: &Around) -> i32 {
+fn lead_suit_score(table: &Table, suit: &Around) -> i32 {
     let [me, lho, partner, rho] = suit.lengths;
-    let mut score = Score(0);
-    if is_trump {
-        score.when(true, 4);
-        score.when(me + partner > lho + rho, -9);
-        score.when(lho + rho == 0, -6);
-    } else {
-        let trumps = |steps: usize| table.hands[(table.seat + steps) & 3] & table.trumps != 0;
-        score.when((lho == 0 && trumps(LHO)) || (rho == 0 && trumps(RHO)), -37);
-        score.when(partner == 0 && trumps(PARTNER), 35);
-        score.when(me == 1 && trumps(ME), 15);
+    let [top, second, third] = suit.tops;
+    let ours = |card| suit.has(ME, card) || suit.has(PARTNER, card);
+    let mut score = Score::new(table);
+    score.add(me, [3, -4]);
+    score.add(partner, [3, 3]);
+    score.add(lho + rho, [-2, -2]);
+    score.when(me == 1, [14, 0]);
+    score.when(partner == 0, [-3, 3]);
+    score.when(lho == 0, [-10, -14]);
+    score.when(rho == 0, [-42, -23]);
+    score.when(lho + rho == 0, [-23, -54]);
+    score.when(me.max(partner) > lho.max(rho), [0, 21]);
+    score.when(suit.has(LHO, top), [3, 6]);
+    score.when(suit.has(RHO, top), [3, 3]);
+    if suit.has(PARTNER, top) {
+        score.when(true, [18, 18]);
+        score.when(suit.has(LHO, second) || suit.has(RHO, second), [5, 12]);
+        score.when(partner == 1, [-16, 18]);
     }
-    score.0
+    score.when(suit.has(PARTNER, second) && suit.has(LHO, top), [20, 20]);
+    score.when(suit.has(PARTNER, second) && suit.has(RHO, top), [4, 4]);
+    score.when(suit.has(PARTNER, third) && suit.has(LHO, second), [7, 10]);
+    score.when(suit.has(ME, second) && suit.has(LHO, top), [1, -9]);
+    score.when(suit.has(ME, top) && suit.has(LHO, second), [6, 3]);
+    score.when(suit.has(ME, top) && suit.has(RHO, second), [0, 4]);
+    score.when(suit.has(LHO, top) && suit.has(LHO, second), [3, -7]);
+    score.when(suit.has(RHO, top) && suit.has(RHO, second), [-6, 0]);
+    score.when(ours(top) && ours(second), [3, 10]);
+    score.when(ours(top) && lho <= 1 && rho <= 1, [8, -9]);
+    score.when(lho == 1 && suit.holdings[LHO] & (top | second) != 0, [14, 3]);
+    score.when(rho == 1 && suit.holdings[RHO] & (top | second) != 0, [11, 3]);
+    score.points
+}
+
+fn lead_card_score(table: &Table, suit: &Around, card: Cards) -> i32 {
+    let [top, second, _] = suit.tops;
+    let mut score = Score::new(table);
+    score.when(card == top, [3, 17]);
+    score.when(card != top && suit.has(ME, top), [-5, -23]);
+    score.when(card == second && (suit.has(LHO, top) || suit.has(RHO, top)), [-1, 6]);
+    score.when(card == lowest(suit.holdings[ME]), [-10, -10]);
+    score.points
+}
+
+/// The part of a suit's score that comes from trumps.
+fn trump_score(table: &Table, suit: u32, around: &Around) -> i32 {
+    if table.trumps == 0 {
+        return 0;
+    }
+    let [me, lho, partner, rho] = around.lengths;
+    let points = |condition: bool, points: i32| if condition { points } else { 0 };
+    if lane(suit) == table.trumps {
+        return 4 + points(me + partner > lho + rho, -9) + points(lho + rho == 0, -6);
+    }
+    let trumps = |steps: usize| table.hands[(table.seat + steps) & 3] & table.trumps != 0;
+    points((lho == 0 && trumps(LHO)) || (rho == 0 && trumps(RHO)), -37)
+        + points(partner == 0 && trumps(PARTNER), 35)
+        + points(me == 1 && trumps(ME), 15)
 }
 
 /// As cheaply as the trick can be won for good, else as cheaply as the opponents can be made to
@@ -172,15 +224,16 @@ fn discard_score(table: &Table, card: Cards) -> i32 {
     let [top, second, third] = suit.tops;
     let holding = suit.holdings[ME];
     let above = (holding & !below(card)).count_ones() as i32;
-    let mut score = Score(2 * me + 7 * above - 3 * partner + lho.max(rho));
-    score.when(card == top, -9);
-    score.when(card == second, -1);
-    score.when(me == 2 && suit.has(ME, second) && !suit.has(ME, top), 1);
-    score.when(me == 3 && suit.has(ME, third) && holding & (top | second) == 0, -7);
-    score.when(me == 1, 1);
-    score.when(suit.has(PARTNER, top), 4);
-    score.when(suit.has(ME, top), 1);
-    score.when(me > lho.max(rho).max(partner), 12);
-    score.when(suit.has(ME, second) && (suit.has(ME, top) || suit.has(PARTNER, top)), 3);
-    score.0
+    let points = |condition: bool, points: i32| if condition { points } else { 0 };
+    2 * me + 7 * above - 3 * partner
+        + lho.max(rho)
+        + points(card == top, -9)
+        + points(card == second, -1)
+        + points(me == 2 && suit.has(ME, second) && !suit.has(ME, top), 1)
+        + points(me == 3 && suit.has(ME, third) && holding & (top | second) == 0, -7)
+        + points(me == 1, 1)
+        + points(suit.has(PARTNER, top), 4)
+        + points(suit.has(ME, top), 1)
+        + points(me > lho.max(rho).max(partner), 12)
+        + points(suit.has(ME, second) && (suit.has(ME, top) || suit.has(PARTNER, top)), 3)
 }

@@ -25,7 +25,8 @@ impl Search {
         Self { patterns: Patterns::new(), hints: Hints::new(), nodes: 0 }
     }
 
-    /// Forgets what was proved for earlier questions if there is much of it.
+    /// Forgets what was proved for earlier questions, in constant time. The proofs would still hold,
+    /// but they seldom apply and would be looked through each time.
     pub(super) fn forget(&mut self) {
         self.patterns.clear();
         self.hints.clear();

@@ -12,7 +12,7 @@ use crate::play::Position;
 /// A double-dummy solver with its memory.
 ///
 /// A question costs no set-up to speak of, so one solver should serve many: it starts with about
-/// 25 kB and never holds more than about 200 MB. Answers do not depend on what was asked before.
+/// 150 kB and never holds more than about 250 MB. Answers do not depend on what was asked before.
 ///
 /// ```
 /// use falsecard::cards::{BySeat, Seat, Strain};
