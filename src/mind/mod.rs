@@ -8,6 +8,7 @@ mod assessment;
 mod natural;
 
 pub use assessment::Assessment;
+pub use natural::agreed_or_lowest;
 
 use rand::Rng;
 

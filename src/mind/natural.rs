@@ -27,12 +27,26 @@ pub(super) fn only_card(view: &View) -> Option<Card> {
 /// One of the cards that are as good: the one agreed, if a convention speaks and the player keeps
 /// to it; else the lowest, trumps last.
 pub(super) fn pick(view: &View, system: &System, cards: &[Card], rng: &mut impl Rng) -> Card {
+    choose(view, system, cards, |kept| rng.random_bool(kept))
+}
+
+/// One of the cards that are as good: the one agreed, if a convention speaks; else the lowest,
+/// trumps last. There must be one.
+pub fn agreed_or_lowest(view: &View, system: &System, cards: &[Card]) -> Card {
+    choose(view, system, cards, |_| true)
+}
+
+fn choose(
+    view: &View,
+    system: &System,
+    cards: &[Card],
+    mut keeps: impl FnMut(f64) -> bool,
+) -> Card {
     let history = view.history();
-    let led = history.trick().suit_led();
     let dummy = view.dealt(view.contract().dummy());
     let hand = view.left(history.to_play()).unwrap_or_default();
     let fallback = natural(view, cards);
-    let suit = led.unwrap_or(fallback.suit);
+    let suit = history.trick().suit_led().unwrap_or(fallback.suit);
     if hand[suit].is_empty() {
         return fallback;
     }
@@ -45,7 +59,7 @@ pub(super) fn pick(view: &View, system: &System, cards: &[Card], rng: &mut impl 
             card.suit == suit && speaks && honest.contains(card.rank)
         });
         if let Some(card) = agreed.min_by_key(|card| card.rank)
-            && rng.random_bool(agreement.kept)
+            && keeps(agreement.kept)
         {
             return card;
         }

@@ -12,7 +12,7 @@ use super::playout::Cast;
 use super::{NoDecision, Question, Search, Settings, workers};
 use crate::belief::NoBelief;
 use crate::cards::Card;
-use crate::mind::{Assessment, Mind};
+use crate::mind::{Assessment, Mind, agreed_or_lowest};
 use crate::play::Play;
 
 /// The engine that we believe in.
@@ -64,6 +64,11 @@ struct Contest<'a> {
 }
 
 impl<'a> Contest<'a> {
+    /// A candidate that falls short of the best by less than this many standard errors of the
+    /// paired difference is equal to it: one standard error, below which the better mean is the
+    /// better card no more often than in five cases of six.
+    const NEAR_TIE: f64 = 1.0;
+
     fn new(question: &'a Question<'a>, assessment: &'a Assessment, worlds: Vec<Play>) -> Self {
         let settings = question.settings;
         let mind = Mind {
@@ -163,6 +168,21 @@ impl<'a> Contest<'a> {
         if square > 0.0 { (both / square).clamp(0.0, 1.0) } else { 0.0 }
     }
 
+    /// Cards of one suit that are equal within the noise are one play and different messages: the
+    /// one that our agreements ask for comes first, else the lowest. Between suits the better mean
+    /// decides.
+    fn settle_tie(&self, trials: &mut [Trial]) {
+        let best = &trials[0];
+        let tied = trials.iter().filter(|trial| {
+            trial.card.suit == best.card.suit && trial.is_near(best, Self::NEAR_TIE)
+        });
+        let tied: Vec<Card> = tied.map(|trial| trial.card).collect();
+        let chosen = agreed_or_lowest(self.question.view, self.question.system, &tied);
+        if let Some(at) = trials.iter().position(|trial| trial.card == chosen) {
+            trials[..=at].rotate_right(1);
+        }
+    }
+
     fn decision(self, engine: &'static str) -> Decision {
         let share = self.control_share();
         let trial = |entry: &Entry| Trial {
@@ -173,6 +193,7 @@ impl<'a> Contest<'a> {
         };
         let mut trials: Vec<Trial> = self.running.iter().map(trial).collect();
         sort(&mut trials);
+        self.settle_tie(&mut trials);
         trials.extend(self.dropped.iter().map(trial));
         let seat = self.question.view.history().to_play();
         Decision::new(engine, seat, self.question.settings.seed, &trials)

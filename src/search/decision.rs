@@ -60,6 +60,13 @@ pub(super) struct Trial {
 }
 
 impl Trial {
+    /// Whether it falls short of the best by at most so many standard errors, paired by world.
+    pub(super) fn is_near(&self, best: &Self, errors: f64) -> bool {
+        let pairs = best.scores.iter().zip(&self.scores);
+        let (behind, se) = mean_and_error(&pairs.map(|(a, b)| a - b).collect::<Vec<_>>());
+        behind <= 0.0 || behind <= errors * se
+    }
+
     fn candidate(&self, best: &Self) -> Candidate {
         let (mean, se) = mean_and_error(&self.scores);
         let (behind, behind_se) = if self.card == best.card {

@@ -89,8 +89,8 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             seed: 1,
-            worlds: 64,
-            mind_worlds: 16,
+            worlds: 128,
+            mind_worlds: 8,
             lookahead: Some(16),
             reader: Reader::AtTheTable,
             budget: None,
