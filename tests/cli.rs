@@ -1,0 +1,130 @@
+//! The program as a user meets it: what it prints, and its exit status.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+fn falsecard(args: &[&str]) -> Output {
+    let root = env!("CARGO_MANIFEST_DIR");
+    Command::new(env!("CARGO_BIN_EXE_falsecard"))
+        .args(args)
+        .current_dir(root)
+        .env("NO_COLOR", "1")
+        .output()
+        .unwrap()
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = falsecard(args);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+const EXAMPLE: &str = "problems/paper/paper-ex1.pbn";
+
+#[test]
+fn believe_shows_what_east_can_infer() {
+    insta::assert_snapshot!("believe", stdout(&["believe", EXAMPLE]));
+}
+
+#[test]
+fn believe_shows_what_south_makes_of_the_duck() {
+    insta::assert_snapshot!(
+        "believe-after",
+        stdout(&["believe", EXAMPLE, "--seat", "S", "--after", "C2"])
+    );
+}
+
+#[test]
+fn dd_prints_the_table_and_the_cards() {
+    insta::assert_snapshot!("dd", stdout(&["dd", EXAMPLE]));
+    insta::assert_snapshot!("dd-cards", stdout(&["dd", "--cards", EXAMPLE, "--ascii"]));
+    let line = stdout(&["dd", "--json", EXAMPLE]);
+    assert_eq!(line, "{\"board\":\"paper-ex1\",\"table\":\"c999cc999c1344113441\"}\n");
+}
+
+#[test]
+fn choose_sets_the_candidates_side_by_side() {
+    let text = stdout(&["choose", EXAMPLE, "--engine", "minimax", "--worlds", "8"]);
+    let untimed = text.lines().filter(|line| !line.contains(" s)") && !line.contains(" s,"));
+    insta::assert_snapshot!("choose", untimed.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn run_solves_the_bundled_examples() {
+    let args = ["run", "--worlds", "2", "--mind-worlds", "2", "--json", "--engine", "minimax"];
+    let lines = stdout(&args);
+    let verdicts: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(verdicts.len(), 4);
+    for verdict in &verdicts {
+        for key in ["problem", "category", "engine", "card", "answer", "solved", "ms", "seed"] {
+            assert!(!verdict[key].is_null(), "{key} is missing");
+        }
+    }
+    assert_eq!(verdicts[0]["card"], "CK", "minimax takes the king in example 1");
+}
+
+#[test]
+fn every_verb_explains_itself() {
+    for verb in ["run", "choose", "believe", "dd"] {
+        assert!(stdout(&[verb, "--help"]).contains("Usage: falsecard"));
+    }
+}
+
+/// Bad input: exit status 2, and the file, the line and the rule on standard error.
+#[test]
+fn bad_input_is_refused() {
+    let bad: [(&[&str], &str); 8] = [
+        (&["dd", "no-such-file.pbn"], "no-such-file.pbn"),
+        (&["run", "no-such-folder"], "no-such-folder"),
+        (&["run", "src"], "no problem found"),
+        (&["choose", EXAMPLE, "--engine", "magic"], "no engine magic"),
+        (&["choose", EXAMPLE, "--system", "magic"], "no rule file magic"),
+        (&["choose", EXAMPLE, "--game", "2"], "there is no game 2"),
+        (&["choose", EXAMPLE, "--hint", "W: hcp many"], "expected a number"),
+        (&["believe", EXAMPLE, "--after", "CA"], "law 44A: East does not hold"),
+    ];
+    for (args, said) in bad {
+        let output = falsecard(args);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let flat = errors.split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
+        assert!(flat.contains(said), "{args:?} said: {errors}");
+    }
+}
+
+#[test]
+fn a_bad_problem_names_file_line_and_rule() {
+    let text = std::fs::read_to_string(format!("{}/{EXAMPLE}", env!("CARGO_MANIFEST_DIR")));
+    let text = text.unwrap().replace("[Answer \"C2\"]", "[Answer \"D2\"]");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_falsecard"))
+        .args(["choose", "-", "--engine", "minimax", "--worlds", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    assert!(child.wait_with_output().unwrap().status.success(), "choose needs no answer");
+
+    let folder = std::env::temp_dir().join(format!("falsecard-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("bad.pbn");
+    std::fs::write(&file, text).unwrap();
+    let output = falsecard(&["run", file.to_str().unwrap()]);
+    std::fs::remove_dir_all(&folder).unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors.contains("bad.pbn"), "{errors}");
+    assert!(errors.contains("law 44"), "{errors}");
+}
+
+/// Nothing fits: the answer is "no", exit status 1, and the contradiction is named.
+#[test]
+fn a_contradiction_is_named() {
+    let output = falsecard(&["believe", EXAMPLE, "--hint", "W: hcp 30+"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("no deal fits"), "{text}");
+    assert!(text.contains("West: hcp 30+ (given on the command line)"), "{text}");
+}
