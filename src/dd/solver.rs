@@ -50,7 +50,7 @@ impl Solver {
     /// progress included; equal to [`naive::tricks`](super::naive::tricks).
     ///
     /// Time grows about threefold with each trick left: microseconds at four, ten milliseconds
-    /// at thirteen.
+    /// at thirteen. Freak deals with voids all round may take minutes.
     pub fn tricks(&mut self, position: &Position) -> u8 {
         self.search.forget();
         let table = state::Table::new(position);
