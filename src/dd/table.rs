@@ -31,7 +31,7 @@ impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for declarer in DECLARERS {
             for strain in Strain::DESC {
-                write!(f, "{:X}", self.tricks(declarer, strain))?;
+                write!(f, "{:x}", self.tricks(declarer, strain))?;
             }
         }
         Ok(())

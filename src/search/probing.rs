@@ -9,8 +9,8 @@
 //!
 //! What is left is an ordinary tree of one value, so it is searched with alpha-beta. The state of
 //! a player's imagined deal follows from the position in `d` and from whether he is `*`, so these
-//! are the key of the table. Cards that are equal in one deal are never merged: in another they
-//! are not.
+//! are the key of the table. Cards are merged only if they are equal in every deal that counts:
+//! what is equal in `d` alone may refute what another player imagines.
 
 use std::collections::HashMap;
 
@@ -86,7 +86,18 @@ impl<'a> Probing<'a> {
     /// The tricks that my side still takes.
     pub fn value(&mut self) -> u8 {
         let root = self.root;
-        self.search(&root, 0, root.real.tricks_left())
+        let mut value = self.double_dummy(&root.real);
+        let (mut low, mut high) = (0, root.real.tricks_left());
+        while low < high {
+            let target = value.max(low + 1);
+            value = self.search(&root, target - 1, target);
+            if value >= target {
+                low = value;
+            } else {
+                high = value;
+            }
+        }
+        value
     }
 
     /// What the player to move expects of each of his cards, and what comes of it.
@@ -146,6 +157,7 @@ impl<'a> Probing<'a> {
 
     fn expand(&mut self, node: &Node, alpha: u8, beta: u8) -> u8 {
         let (cards, maximise) = self.followed(node);
+        let cards = node.distinct(cards);
         let (mut alpha, mut beta) = (alpha, beta);
         let mut best: Option<u8> = None;
         for card in self.in_order(node, cards, maximise) {
@@ -221,6 +233,27 @@ impl Node {
 
     fn imagined_by(&self, seat: Seat) -> Option<&Position> {
         self.others.iter().find(|(other, _)| *other == seat)?.1.as_ref()
+    }
+
+    /// The cards without those that are equal in every deal that still counts: touching cards,
+    /// both in the hand to play in my deal and in each that is not refuted. The lowest stands for
+    /// the others.
+    fn distinct(&self, cards: Hand) -> Hand {
+        let seat = self.real.to_play();
+        let imagined = self.others.iter().filter_map(|(_, position)| position.as_ref());
+        let common = imagined
+            .fold(self.real.hands()[seat], |common, position| common & position.hands()[seat]);
+        let on_table = self.real.trick().cards().map(|(_, card)| card);
+        let hands = self.real.hands().iter().map(|(_, hand)| *hand);
+        let open = hands.fold(on_table.collect(), |open: Hand, hand| open | hand);
+        let stands = |card: &Card| {
+            let below = open[card.suit].iter().find(|&rank| rank < card.rank);
+            let below = below.map(|rank| Card { rank, ..*card });
+            !below.is_some_and(|below| {
+                cards.contains(below) && common.contains(below) && common.contains(*card)
+            })
+        };
+        cards.iter().filter(stands).collect()
     }
 
     fn key(&self) -> (Position, [bool; 2]) {
