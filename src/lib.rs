@@ -1,4 +1,48 @@
 //! falsecard: a contract bridge card-play engine that models what the other players believe.
+//!
+//! The way of the data, each step a module:
+//!
+//! 1. [`notation`] reads a PBN file into a [`play::Play`], all four hands known.
+//! 2. [`play::View`] is what one player may know of it; from here on nothing else is looked at.
+//! 3. [`belief::Evidence`] gathers what he can infer: hard facts, what the auction promises by a
+//!    [`constraint::System`], what the cards say by the conventions in [`carding`].
+//! 4. [`belief::Belief`] weighs every layout of the hidden hands, exactly.
+//! 5. A [`search::Search`] scores his legal cards, asking [`dd`] for the tricks and [`mind`] for what
+//!    the others will do, and returns a [`search::Decision`].
+//!
+//! ```
+//! use falsecard::belief::{Belief, Evidence, Reader};
+//! use falsecard::cards::Seat;
+//! use falsecard::constraint::System;
+//! use falsecard::notation::problem;
+//! use falsecard::search::{self, Question, Settings};
+//!
+//! // Example 1 of Otawa & Uehara (2006): East holds ♣K2 behind dummy's ♣AJT987.
+//! let text = include_bytes!("../problems/paper/paper-ex1.pbn");
+//! let problems = problem::read("paper-ex1.pbn", text).all()?;
+//! let play = problems[0].play();
+//! let system = System::bundled("paper").unwrap();
+//!
+//! // Where does South look for the king if East does not take the queen with it?
+//! let ducked = play.with("C2".parse()?)?;
+//! let evidence = Evidence::of(&ducked.view(Seat::South), &system, Reader::AtTheTable);
+//! let king = Belief::new(&evidence)?.owner("CK".parse()?);
+//! assert!(king[Seat::West] > 0.8);
+//!
+//! // What would a program play that looks at all four hands?
+//! let view = play.view(Seat::East);
+//! let settings = Settings { worlds: 8, ..Settings::default() };
+//! let question = Question {
+//!     view: &view,
+//!     system: &system,
+//!     hints: &[],
+//!     settings: &settings,
+//!     progress: &|_| (),
+//! };
+//! let minimax = search::named("minimax").unwrap();
+//! assert_eq!(minimax.decide(&question)?.card, "CK".parse()?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod belief;
 pub mod carding;

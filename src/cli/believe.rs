@@ -89,7 +89,8 @@ impl Args {
             Ok(belief) => {
                 let funnel = Funnel::of(&view, &evidence).map_err(|error| miette!("{error}"))?;
                 if output.json {
-                    output.json(&line(&view, &belief, &evidence, &funnel))?;
+                    let line = line(&view, &belief, &evidence, &funnel, output);
+                    output.json(&line)?;
                 } else {
                     show(&view, &belief, &evidence, &funnel, output)?;
                 }
@@ -122,28 +123,37 @@ impl Funnel {
 }
 
 /// The missing honours that have not been played.
-fn honours(view: &View, belief: &Belief) -> Vec<Card> {
+fn honours(view: &View) -> Vec<Card> {
     let played = view.history().played().iter().map(|played| played.card);
     let open = view.unseen() - played.collect();
     let ranks = HONOURS.map(|(rank, _)| rank);
     let cards = Suit::DESC.into_iter().cartesian_product(ranks);
-    let cards = cards.map(|(suit, rank)| Card { suit, rank });
-    cards.filter(|&card| open.contains(card) && belief.owner(card) != Default::default()).collect()
+    cards.map(|(suit, rank)| Card { suit, rank }).filter(|&card| open.contains(card)).collect()
 }
 
 /// What the belief rests on, in words.
-fn sources(evidence: &Evidence) -> Vec<String> {
+fn sources(evidence: &Evidence, output: &Output) -> Vec<String> {
     let rules = evidence.rules.iter();
     let rules = rules.map(|rule| format!("{}: {}", seat_name(rule.seat), rule.source));
     let readings = evidence.readings.iter().map(|reading| {
         let card = Card { suit: reading.suit, rank: reading.card };
         let (convention, trust) = (reading.convention.slug(), percent(reading.trust));
-        format!("{} {card}: {convention}, believed at {trust}", seat_name(reading.seat))
+        format!(
+            "{} {}: {convention}, believed at {trust}",
+            seat_name(reading.seat),
+            output.card(card)
+        )
     });
     rules.chain(readings).collect()
 }
 
-fn line(view: &View, belief: &Belief, evidence: &Evidence, funnel: &Funnel) -> Line {
+fn line(
+    view: &View,
+    belief: &Belief,
+    evidence: &Evidence,
+    funnel: &Funnel,
+    output: &Output,
+) -> Line {
     let seats = belief.seats();
     let each = |card| seats.map(|seat| (seat.letter(), belief.owner(card)[seat]));
     let suits =
@@ -152,13 +162,10 @@ fn line(view: &View, belief: &Belief, evidence: &Evidence, funnel: &Funnel) -> L
         seat: view.seat().letter(),
         fit: funnel.signals,
         of: funnel.hands,
-        cards: honours(view, belief)
-            .into_iter()
-            .map(|card| (pbn_name(card), each(card).into()))
-            .collect(),
+        cards: honours(view).into_iter().map(|card| (pbn_name(card), each(card).into())).collect(),
         lengths: seats.map(|seat| (seat.letter(), suits(seat))).into(),
         hcp: seats.map(|seat| (seat.letter(), belief.points(seat).to_vec())).into(),
-        evidence: sources(evidence),
+        evidence: sources(evidence, output),
     }
 }
 
@@ -171,7 +178,7 @@ fn show(
 ) -> Result<()> {
     output.line(Diagram::of_view(view, Cards::Left).draw(output.style))?;
     output.line(format!("{} can infer:", seat_name(view.seat())))?;
-    for source in sources(evidence) {
+    for source in sources(evidence, output) {
         output.line(format!("  {source}"))?;
     }
     let steps = [
@@ -184,18 +191,19 @@ fn show(
     let rows: Vec<_> = steps.map(|(n, what)| format!("{:>12} {what}", thousands(n))).into();
     rows.into_iter().try_for_each(|row| output.line(row))?;
     output.line("Promises can be broken: the shares below count every layout at its weight.\n")?;
-    tables(view, belief).into_iter().try_for_each(|line| output.line(line))?;
+    let tables = tables(view, belief, output);
+    tables.into_iter().try_for_each(|line| output.line(line))?;
     output.line("")?;
     bounds(view, evidence).into_iter().try_for_each(|line| output.line(line))
 }
 
 /// Who holds each missing honour, and how long and strong the hidden hands are.
-fn tables(view: &View, belief: &Belief) -> Vec<String> {
+fn tables(view: &View, belief: &Belief, output: &Output) -> Vec<String> {
     let seats = belief.seats();
     let mut rows = vec![vec!["holds".to_owned()]];
     rows[0].extend(seats.map(|seat| seat_name(seat).to_owned()));
-    for card in honours(view, belief) {
-        let mut row = vec![card.to_string()];
+    for card in honours(view) {
+        let mut row = vec![output.card(card)];
         row.extend(seats.map(|seat| percent(belief.owner(card)[seat])));
         rows.push(row);
     }
@@ -204,7 +212,7 @@ fn tables(view: &View, belief: &Belief) -> Vec<String> {
         lines.push(String::new());
         for suit in Suit::DESC {
             let shares = belief.lengths(seat, suit);
-            lines.push(format!("{} {suit}  {}", seat_name(seat), spread(&shares)));
+            lines.push(format!("{} {}  {}", seat_name(seat), output.suit(suit), spread(&shares)));
         }
         lines.push(format!("{} HCP  {}", seat_name(seat), spread(&belief.points(seat))));
     }

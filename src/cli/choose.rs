@@ -92,13 +92,13 @@ fn show(view: &View, decisions: &[Timed], output: &mut Output) -> Result<()> {
             "{}: {} plays {} ({worlds} worlds, seed {}, {seconds:.1} s{doubt})",
             decision.engine,
             seat_name(decision.seat),
-            decision.card,
+            output.card(decision.card),
             decision.seed,
         ))?;
     }
     output.line("")?;
     let goal = if view.contract().declaring_side() == view.side() { "makes" } else { "sets" };
-    for line in columns(&rows(decisions, goal)) {
+    for line in columns(&rows(decisions, goal, output)) {
         output.line(line)?;
     }
     output.line(format!(
@@ -108,7 +108,7 @@ fn show(view: &View, decisions: &[Timed], output: &mut Output) -> Result<()> {
 }
 
 /// A row a card, four columns an engine.
-fn rows(decisions: &[Timed], goal: &str) -> Vec<Vec<String>> {
+fn rows(decisions: &[Timed], goal: &str, output: &Output) -> Vec<Vec<String>> {
     let last = decisions.last().expect("an engine was asked");
     let mut engines = vec![String::new()];
     let mut head = vec!["card".to_owned()];
@@ -118,13 +118,20 @@ fn rows(decisions: &[Timed], goal: &str) -> Vec<Vec<String>> {
     }
     let mut rows = vec![engines, head];
     for card in last.decision.candidates.iter().map(|candidate| candidate.card) {
-        let mut row = vec![card.to_string()];
+        let mut row = vec![output.card(card)];
         for Timed { decision, .. } in decisions {
             row.extend(cells(decision, card));
         }
         rows.push(row);
     }
     rows
+}
+
+/// "-408 ± 73"; a single world has no error to show.
+fn with_error(value: f64, error: f64) -> String {
+    // Adding nought turns a rounded "-0" into "0".
+    let value = value.round() + 0.0;
+    if error.is_finite() { format!("{value:.0} ± {error:.0}") } else { format!("{value:.0}") }
 }
 
 fn cells(decision: &Decision, card: Card) -> [String; 4] {
@@ -136,9 +143,7 @@ fn cells(decision: &Decision, card: Card) -> [String; 4] {
     if *worlds == 0 {
         return ["-", "", "", ""].map(str::to_owned);
     }
-    let behind = match card == decision.card {
-        true => "chosen".to_owned(),
-        false => format!("{behind:.0} ± {behind_se:.0}"),
-    };
-    [format!("{mean:.0} ± {se:.0}"), behind, percent(*success), format!("{worst_tenth:.0}")]
+    let behind =
+        if card == decision.card { "chosen".to_owned() } else { with_error(*behind, *behind_se) };
+    [with_error(*mean, *se), behind, percent(*success), format!("{worst_tenth:.0}")]
 }

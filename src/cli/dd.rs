@@ -47,16 +47,16 @@ impl Args {
         let mut solver = Solver::new();
         for game in &games {
             let board = game.tag("Board").map_or_else(|| game.number().to_string(), str::to_owned);
-            let solved = match game.deal().filter(|_| !self.cards) {
+            let done = match game.deal().filter(|_| !self.cards) {
                 Some(deal) => table(&mut solver, board, &deal, output),
                 None => cards(&mut solver, board, game, output),
             };
-            match solved {
+            match done {
                 Err(fault) if !super::is_broken_pipe(&fault) => {
                     complain(&fault);
                     answer = Answer::SomeBad;
                 }
-                solved => solved?,
+                done => done?,
             }
         }
         Ok(answer)
@@ -93,6 +93,7 @@ fn cards(solver: &mut Solver, board: String, game: &Game, output: &mut Output) -
     output.line(format!("{board}: {seat} to play, {left} tricks left; what his side takes"))?;
     for (card, value) in values.iter() {
         let best = if values.optimal().contains(card) { "  best" } else { "" };
+        let card = output.card(card);
         output.line(format!("  {card}  {value}{best}"))?;
     }
     output.line("")

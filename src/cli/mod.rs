@@ -18,6 +18,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use miette::{IntoDiagnostic, Report};
 
+use crate::cards::{Card, Suit, pbn_name};
 use crate::notation::{Pips, Style};
 
 /// A contract bridge card-play engine that models what the other players believe.
@@ -81,6 +82,22 @@ struct Output<'a> {
 impl Output<'_> {
     fn line(&mut self, text: impl std::fmt::Display) -> miette::Result<()> {
         writeln!(self.out, "{text}").into_diagnostic()
+    }
+
+    /// A card as the user wants it written.
+    fn card(&self, card: Card) -> String {
+        match self.style.pips {
+            Pips::Symbols => card.to_string(),
+            Pips::Letters => pbn_name(card),
+        }
+    }
+
+    /// A suit as the user wants it written.
+    fn suit(&self, suit: Suit) -> char {
+        match self.style.pips {
+            Pips::Symbols => ['♣', '♦', '♥', '♠'][suit as usize],
+            Pips::Letters => suit.letter(),
+        }
     }
 
     fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {

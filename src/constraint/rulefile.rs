@@ -206,11 +206,8 @@ impl System {
             let verdict = if fits { "does not fit" } else { "fits" };
             return Err(rest.fault(format!("this hand {verdict} the rule above it")));
         }
-        if fits {
-            meaning.yes.push(hand)
-        } else {
-            meaning.no.push(hand)
-        }
+        let examples = if fits { &mut meaning.yes } else { &mut meaning.no };
+        examples.push(hand);
         Ok(())
     }
 

@@ -148,6 +148,9 @@ impl Diagram {
         for south in self.hand(Seat::South, style) {
             lines.push([Text::default(), south, Text::default()]);
         }
+        if self.hands[Seat::South].is_none() {
+            lines.truncate(7);
+        }
         lines.into_iter().map(|cells| row(&cells, HAND_WIDTH)).collect()
     }
 

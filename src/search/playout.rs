@@ -39,8 +39,8 @@ impl Cast<'_> {
             let seat = play.history().decider();
             let view = play.view(seat);
             let mind = if seat == self.seat { &self.me } else { &self.others };
-            let ply = play.history().played().len() as u64;
-            let mut rng = stream(self.seed, &[MIND, world as u64, ply]);
+            let cards_played = play.history().played().len() as u64;
+            let mut rng = stream(self.seed, &[MIND, world as u64, cards_played]);
             let card = mind.choose(&view, solver, &mut rng)?;
             play.play(card).expect("a mind chooses among its legal cards");
         }

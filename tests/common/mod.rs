@@ -1,5 +1,5 @@
 //! The paper's four examples as plays, for tests that need a real decision.
-#![allow(dead_code, reason = "each test file uses some of these")]
+#![allow(dead_code, unreachable_pub, reason = "each test file uses some of these")]
 
 use std::sync::Arc;
 
