@@ -185,6 +185,20 @@ fn spread_worlds_follow_the_count() {
     assert!((share(clubs) - belief.lengths(Seat::West, Suit::Clubs)[3]).abs() < 0.002);
 }
 
+/// The hidden hands are those that the player does not see, to the last card.
+#[test]
+fn the_hidden_hands_stay_hidden() {
+    let system = System::bundled("paper").unwrap();
+    for more in 0..46 {
+        let play = at_random(example_1(), more.min(45), 8);
+        for seat in [Seat::South, Seat::West, Seat::East] {
+            let view = play.view(seat);
+            let evidence = Evidence::of(&view, &system, Reader::AtTheTable);
+            assert_eq!(Belief::new(&evidence).unwrap().seats()[..], view.hidden()[..]);
+        }
+    }
+}
+
 /// Late in the play the hands are nearly known; the count must still agree with enumeration.
 #[test]
 fn voids_and_late_positions_are_counted() {

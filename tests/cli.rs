@@ -119,10 +119,28 @@ fn a_bad_problem_names_file_line_and_rule() {
     assert!(errors.contains("law 44"), "{errors}");
 }
 
+/// The reader of a pipe may go away, as `head` does.
+#[test]
+fn a_closed_pipe_is_no_fault() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_falsecard"))
+        .args(["believe", EXAMPLE])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 /// Nothing fits: the answer is "no", exit status 1, and the contradiction is named.
 #[test]
 fn a_contradiction_is_named() {
-    let output = falsecard(&["believe", EXAMPLE, "--hint", "W: hcp 30+"]);
+    let impossible = ["--hint", "W: hcp 30+"];
+    let refused = falsecard(&["choose", EXAMPLE, impossible[0], impossible[1]]);
+    assert_eq!(refused.status.code(), Some(1));
+    let output = falsecard(&["believe", EXAMPLE, impossible[0], impossible[1]]);
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("no deal fits"), "{text}");

@@ -53,7 +53,7 @@ impl Belief {
     }
 
     fn with(evidence: &Evidence, strictness: Strictness) -> Result<Self, NoBelief> {
-        let seats = two_hidden(&evidence.ownership)?;
+        let seats = two_hidden(evidence)?;
         let table = Combiner::new(evidence, seats, strictness);
         let combinations = table.combine();
         let weight = combinations.last().map_or(0.0, |last| last.upto);
@@ -156,14 +156,9 @@ impl Belief {
 /// The fractional part of the golden ratio, whose multiples fill the unit interval most evenly.
 const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
 
-/// The two hidden seats. Seats whose every card is known count as hidden when fewer are open.
-fn two_hidden(ownership: &Ownership) -> Result<[Seat; 2], NoBelief> {
-    let open = ownership.open();
-    match open[..] {
-        [first, second] => Ok([first, second]),
-        [] => Ok([Seat::North, Seat::East]),
-        _ => Err(NoBelief::ThreeHidden),
-    }
+/// The two hidden seats.
+fn two_hidden(evidence: &Evidence) -> Result<[Seat; 2], NoBelief> {
+    evidence.hidden[..].try_into().map_err(|_| NoBelief::ThreeHidden)
 }
 
 /// The four suits' classes on their way to being combined.

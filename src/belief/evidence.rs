@@ -47,6 +47,8 @@ pub enum Reader {
 /// All that a player has to go by.
 #[derive(Clone)]
 pub struct Evidence {
+    /// The seats whose hands are hidden from the player.
+    pub hidden: Vec<Seat>,
     /// Who was certainly dealt what.
     pub ownership: Ownership,
     /// What is said of the hidden hands, by the auction or by the user.
@@ -58,13 +60,15 @@ pub struct Evidence {
 impl Evidence {
     /// The hard facts alone: the hands seen, the cards played, the voids shown.
     pub fn facts(view: &View) -> Self {
-        Self { ownership: Ownership::of(view), rules: Vec::new(), readings: Vec::new() }
+        let (rules, readings) = (Vec::new(), Vec::new());
+        Self { hidden: view.hidden(), ownership: Ownership::of(view), rules, readings }
     }
 
     /// What a player infers who knows the table's agreements.
     pub fn of(view: &View, system: &System, reader: Reader) -> Self {
         let hidden = view.hidden();
-        let rules = system.read(view.bidding());
+        let mut rules = system.read(view.bidding());
+        rules.retain(|rule| hidden.contains(&rule.seat));
         let readings = match reader {
             Reader::AtTheTable => readings(view, system, &hidden),
             Reader::IgnoringSignals => Vec::new(),

@@ -64,8 +64,7 @@ struct Line {
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let game = input::game(&self.file, self.game)?;
-        let named = self.system.as_deref().or(game.tag("System")).unwrap_or("natural");
-        let agreed = system(named)?;
+        let agreed = system(input::system_of(&game, self.system.as_deref()))?;
         let mut play = input::play(&game)?;
         for &card in &self.after {
             play.play(card).map_err(|error| miette!("--after: {error}"))?;
@@ -79,8 +78,6 @@ impl Args {
         }
         let view = play.view(seat);
         let mut evidence = Evidence::of(&view, &agreed, Reader::AtTheTable);
-        let hidden = view.hidden();
-        evidence.rules.retain(|rule| hidden.contains(&rule.seat));
         evidence.rules.extend(self.hint);
         if self.variables && !output.json {
             output.line(&evidence.ownership)?;
@@ -109,7 +106,8 @@ impl Funnel {
     fn of(view: &View, evidence: &Evidence) -> Result<Self, NoBelief> {
         let count = |ownership: Ownership, rules: &[Rule], readings| {
             let readings = if readings { evidence.readings.clone() } else { Vec::new() };
-            Belief::fitting(&Evidence { ownership, rules: rules.to_vec(), readings })
+            let hidden = evidence.hidden.clone();
+            Belief::fitting(&Evidence { hidden, ownership, rules: rules.to_vec(), readings })
         };
         let hands = Ownership::of_hands_seen(view);
         let facts = &evidence.ownership;

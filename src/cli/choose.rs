@@ -9,11 +9,12 @@ use super::progress::Progress;
 use super::settings::{Engines, Thinking, hint, system};
 use super::table::{columns, percent};
 use super::{Answer, Output, input};
+use crate::belief::NoBelief;
 use crate::cards::{Card, Side, seat_name};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
-use crate::search::{Candidate, Decision, Question};
+use crate::search::{Candidate, Decision, NoDecision, Question};
 
 /// The arguments of `falsecard choose`.
 #[derive(clap::Args)]
@@ -49,8 +50,7 @@ impl Args {
         let settings = self.thinking.settings()?;
         let engines = self.engines.named()?;
         let game = input::game(&self.file, self.game)?;
-        let named = self.system.as_deref().or(game.tag("System")).unwrap_or("natural");
-        let agreed = system(named)?;
+        let agreed = system(input::system_of(&game, self.system.as_deref()))?;
         let play = input::play(&game)?;
         if play.is_over() {
             return Err(miette!("{}: all the cards have been played", self.file));
@@ -68,7 +68,14 @@ impl Args {
                 settings: &settings,
                 progress: &|share| progress.set(share),
             };
-            let decision = engine.decide(&question).map_err(|error| miette!("{error}"))?;
+            let decision = match engine.decide(&question) {
+                Ok(decision) => decision,
+                Err(error @ NoDecision::Belief(NoBelief::NothingFits)) => {
+                    output.line(format!("{error}: \"falsecard believe\" says what contradicts"))?;
+                    return Ok(Answer::No);
+                }
+                Err(error) => return Err(miette!("{error}")),
+            };
             decisions.push(Timed { decision, ms: start.elapsed().as_millis() as u64 });
         }
         drop(progress);

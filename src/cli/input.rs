@@ -42,6 +42,13 @@ pub(super) fn game(path: &str, number: usize) -> Result<Game> {
     }
 }
 
+/// The agreements of a game: what the user names, else what the file's `[System]` tag names, else
+/// the natural rules.
+pub(super) fn system_of<'a>(game: &'a Game, named: Option<&'a str>) -> &'a str {
+    let tag = game.tag("System").map(str::trim);
+    named.or(tag.filter(|tag| !["", "?", "-"].contains(tag))).unwrap_or("natural")
+}
+
 /// The play of a game.
 pub(super) fn play(game: &Game) -> Result<Play> {
     Ok(game.play()?)

@@ -72,6 +72,11 @@ enum Answer {
     SomeBad,
 }
 
+/// The answer cannot be written.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+#[error("standard output: {0}")]
+struct Unwritable(io::Error);
+
 /// How to answer.
 struct Output<'a> {
     out: &'a mut dyn Write,
@@ -81,7 +86,7 @@ struct Output<'a> {
 
 impl Output<'_> {
     fn line(&mut self, text: impl std::fmt::Display) -> miette::Result<()> {
-        writeln!(self.out, "{text}").into_diagnostic()
+        Ok(writeln!(self.out, "{text}").map_err(Unwritable)?)
     }
 
     /// A card as the user wants it written.
@@ -147,8 +152,8 @@ fn threads(number: Option<usize>) -> miette::Result<()> {
 
 /// The reader of a pipe has gone away, as `head` does: nothing is wrong.
 fn is_broken_pipe(report: &Report) -> bool {
-    let error = report.downcast_ref::<io::Error>();
-    error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    let error = report.downcast_ref::<Unwritable>();
+    error.is_some_and(|error| error.0.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Prints a fault on standard error.

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use clap::Args;
+use itertools::Itertools;
 use miette::{IntoDiagnostic, Result, miette};
 
 use super::input::read_bytes;
 use crate::belief::Reader;
+use crate::carding;
 use crate::cards::Seat;
 use crate::constraint::{Rule, System, parse_condition};
 use crate::search::{self, Search, Settings};
@@ -30,7 +32,7 @@ pub(super) struct Thinking {
     /// Let the imagined players ignore signals.
     #[arg(long)]
     ignore_signals: bool,
-    /// Stop after about this long with the best card so far: 5s, 500ms, 2m.
+    /// Let abc stop after about this long with the best card so far: 5s, 500ms, 2m.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 }
@@ -76,7 +78,7 @@ impl Engines {
                 miette!(help = format!("the engines are {}", known.join(", ")), "no engine {name}")
             })
         };
-        self.engine.iter().map(named).collect()
+        self.engine.iter().unique().map(named).collect()
     }
 }
 
@@ -91,7 +93,15 @@ pub(super) fn system(name: &str) -> Result<System> {
         miette!(help = help, "no rule file {name}: {error}")
     })?;
     let text = String::from_utf8(bytes).into_diagnostic()?;
-    Ok(System::parse(name, &text).map_err(|fault| *fault)?)
+    let system = System::parse(name, &text).map_err(|fault| *fault)?;
+    match system.cards.iter().find(|card| carding::named(&card.convention).is_none()) {
+        None => Ok(system),
+        Some(card) => {
+            let known = carding::CONVENTIONS.map(|c| format!("{}: {}", c.slug(), c.about()));
+            let help = format!("the conventions are\n{}", known.join("\n"));
+            Err(miette!(help = help, "{name}: no convention {}", card.convention))
+        }
+    }
 }
 
 /// `W: hcp 10-12`

@@ -35,9 +35,9 @@ pub(super) fn thousands(number: u64) -> String {
 /// A share as a percentage without decimals; a share that is neither nought nor all never looks it.
 pub(super) fn percent(share: f64) -> String {
     let percent = 100.0 * share;
-    if share > 0.0 && percent < 0.5 {
+    if share > 0.0 && percent <= 0.5 {
         "<1 %".to_owned()
-    } else if share < 1.0 && percent > 99.5 {
+    } else if share < 1.0 && percent >= 99.5 {
         ">99 %".to_owned()
     } else {
         format!("{percent:.0} %")

@@ -235,11 +235,14 @@ impl System {
             }
             let ours = |other| other == seat || other == seat.partner();
             let role = if opener.is_some_and(ours) { Role::Opening } else { Role::Overcall };
-            let sequence: Vec<Call> = calls[..=i]
-                .iter()
-                .filter(|(caller, call)| ours(*caller) && *call != Call::Pass)
-                .map(|(_, call)| *call)
-                .collect();
+            let spoken = calls[..=i].iter().filter(|(caller, _)| ours(*caller));
+            let spoken: Vec<_> = spoken.filter(|(_, call)| *call != Call::Pass).collect();
+            // The sequences of the file are partners bidding in turn: a second bid by the same
+            // player, his partner having passed, is another matter.
+            if spoken.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+                continue;
+            }
+            let sequence: Vec<Call> = spoken.iter().map(|(_, call)| *call).collect();
             let meaning = self.calls.iter().find(|m| m.role == role && m.sequence == sequence);
             rules.extend(meaning.map(|m| Rule::new(seat, Arc::clone(&m.promise))));
         }
@@ -319,6 +322,18 @@ fn agreement(rest: &Part) -> Result<Agreement, LineFault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::{Seat, Vulnerability};
+
+    /// Opener bids again over his partner's pass: that is no raise.
+    #[test]
+    fn a_rebid_is_not_a_raise() {
+        let auction: crate::cards::Auction = "1S 2H P P 2S P P P".parse().unwrap();
+        let dealer = Seat::South;
+        let contract = Bidding::contract_of(dealer, &auction).unwrap();
+        let bidding = Bidding::new(dealer, Vulnerability::NONE, auction, contract).unwrap();
+        let rules = System::bundled("natural").unwrap().read(&bidding);
+        assert_eq!(rules.iter().filter(|rule| rule.seat == dealer).count(), 1);
+    }
 
     #[test]
     fn bundled_files_are_sound() {

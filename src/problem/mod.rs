@@ -6,4 +6,4 @@ mod run;
 
 pub use collection::{Collection, Trouble, collect};
 pub use report::{Report, Tally};
-pub use run::{Plan, Verdict, solve};
+pub use run::{Verdict, solve};

@@ -80,7 +80,7 @@ impl Report {
                 let mine: Vec<&Verdict> = self.verdicts.iter().filter(mine).collect();
                 let Some(first) = mine.first() else { continue };
                 let solved = mine.iter().filter(|verdict| verdict.solved).count();
-                let cards = mine.iter().map(|verdict| verdict.card().to_string()).counts();
+                let cards = mine.iter().map(|verdict| verdict.card.clone()).counts();
                 let cards = cards.into_iter().sorted_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
                 let cards = match mine.len() {
                     1 => cards.map(|(card, _)| card).join(" "),

@@ -4,22 +4,10 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::cards::{Card, pbn_name};
+use crate::cards::pbn_name;
 use crate::constraint::System;
 use crate::notation::Problem;
 use crate::search::{Decision, NoDecision, Question, Search, Settings};
-
-/// What to run: engines, and how hard they think.
-pub struct Plan<'a> {
-    /// The engines, in the order of the report.
-    pub engines: Vec<&'static dyn Search>,
-    /// The settings of the first seed.
-    pub settings: Settings,
-    /// How many seeds, from the first one up; at least 1.
-    pub seeds: u64,
-    /// The agreements for problems that name none.
-    pub system: &'a System,
-}
 
 /// An engine's answer to a problem with one seed.
 #[derive(Debug, Clone, Serialize)]
@@ -36,7 +24,7 @@ pub struct Verdict {
     pub answer: Vec<String>,
     /// Whether the card is one of them.
     pub solved: bool,
-    /// Whether the card is ahead of the runner-up by two standard errors at least.
+    /// Whether the card is ahead of every other by two standard errors at least.
     pub resolved: bool,
     /// The time it took, in milliseconds.
     pub ms: u64,
@@ -45,13 +33,6 @@ pub struct Verdict {
     /// The whole decision, for the text report.
     #[serde(skip)]
     pub decision: Decision,
-}
-
-impl Verdict {
-    /// The card chosen.
-    pub fn card(&self) -> Card {
-        self.decision.card
-    }
 }
 
 /// Solves one problem with one engine and one seed.

@@ -9,8 +9,9 @@ use super::allocation::halving;
 use super::decision::{Decision, Trial};
 use super::minimax::{assess, sort, worlds};
 use super::playout::Cast;
+use super::statistics::worst_tenth;
 use super::{NoDecision, Question, Search, Settings, workers};
-use crate::belief::NoBelief;
+use crate::belief::{NoBelief, Reader};
 use crate::cards::Card;
 use crate::mind::{Assessment, Mind, agreed_or_lowest};
 use crate::play::Play;
@@ -77,7 +78,7 @@ impl<'a> Contest<'a> {
             hints: &[],
             worlds: settings.mind_worlds,
         };
-        let me = Mind { hints: question.hints, ..mind };
+        let me = Mind { hints: question.hints, reader: Reader::AtTheTable, ..mind };
         let cast = Cast { me, seat: question.view.seat(), others: mind, seed: settings.seed };
         let entry = |(column, &card)| Entry { card, column, scores: Vec::new(), goals: Vec::new() };
         let running = assessment.cards().iter().enumerate().map(entry).collect();
@@ -98,7 +99,8 @@ impl<'a> Contest<'a> {
             let losers = self.running.split_off(size.min(self.running.len()));
             self.dropped.splice(0..0, losers);
             while self.running[0].scores.len() < upto {
-                if deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline) {
+                let late = deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline);
+                if late && !self.running[0].scores.is_empty() {
                     self.rank();
                     return Ok(());
                 }
@@ -188,6 +190,7 @@ impl<'a> Contest<'a> {
         let trial = |entry: &Entry| Trial {
             card: entry.card,
             scores: controlled(entry, self.assessment, share),
+            worst_tenth: worst_tenth(&entry.scores),
             goals: entry.goals.clone(),
             double_dummy: self.assessment.mean(entry.column),
         };

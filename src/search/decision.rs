@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::statistics::{mean_and_error, worst_tenth};
+use super::statistics::mean_and_error;
 use crate::cards::{Card, Seat, serialize_card, serialize_seat};
 
 /// A card that was considered.
@@ -13,7 +13,8 @@ pub struct Candidate {
     pub card: Card,
     /// The mean score for the decider's side, in points.
     pub mean: f64,
-    /// The standard error of `mean`.
+    /// The standard error of `mean`, as if the worlds were independent: they are spread more
+    /// evenly, so it errs on the large side. Infinite (null in JSON) for a single world.
     pub se: f64,
     /// How far it falls short of the card chosen, paired by world; 0 for the card chosen.
     pub behind: f64,
@@ -41,7 +42,7 @@ pub struct Decision {
     /// The card chosen.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// Whether the card is ahead of the runner-up by two standard errors at least.
+    /// Whether the card is ahead of every other by two standard errors at least.
     pub resolved: bool,
     /// Every legal card, best first.
     pub candidates: Vec<Candidate>,
@@ -56,6 +57,8 @@ pub(super) struct Trial {
     pub scores: Vec<f64>,
     /// Whether the decider's side reached its goal, one a world.
     pub goals: Vec<bool>,
+    /// The mean of the worst tenth of the scores as they were.
+    pub worst_tenth: f64,
     pub double_dummy: f64,
 }
 
@@ -83,7 +86,7 @@ impl Trial {
             behind,
             behind_se,
             success: reached as f64 / self.goals.len().max(1) as f64,
-            worst_tenth: worst_tenth(&self.scores),
+            worst_tenth: self.worst_tenth,
             double_dummy: self.double_dummy,
             worlds: self.scores.len(),
         }

@@ -2,6 +2,7 @@
 
 use super::decision::{Decision, Trial};
 use super::random::stream;
+use super::statistics::worst_tenth;
 use super::{NoDecision, Question, Search, Settings, workers};
 use crate::cards::{FullDeal, display_order};
 use crate::mind::Assessment;
@@ -55,9 +56,11 @@ pub(super) fn assess(question: &Question, worlds: &[FullDeal]) -> Assessment {
 }
 
 fn trial(view: &View, assessment: &Assessment, column: usize) -> Trial {
+    let scores: Vec<f64> = assessment.scores(column).map(f64::from).collect();
     Trial {
         card: assessment.cards()[column],
-        scores: assessment.scores(column).map(f64::from).collect(),
+        worst_tenth: worst_tenth(&scores),
+        scores,
         goals: assessment.tricks(column).map(|more| reaches_goal(view, more)).collect(),
         double_dummy: assessment.mean(column),
     }

@@ -4,6 +4,7 @@ use super::decision::{Decision, Trial};
 use super::minimax::{assess, reaches_goal, sort, worlds};
 use super::probing::{Imagined, Probing};
 use super::random::stream;
+use super::statistics::worst_tenth;
 use super::{NoDecision, Question, Search, Settings, workers};
 use crate::belief::NoBelief;
 use crate::cards::{Card, Seat};
@@ -52,9 +53,12 @@ impl Search for Published {
         let mut trials: Vec<Trial> = (0..cards.len())
             .map(|column| {
                 let mine = || tricks.iter().skip(column).step_by(cards.len()).copied();
+                let score = |more| f64::from(question.view.score_with(more));
+                let scores: Vec<f64> = mine().map(score).collect();
                 Trial {
                     card: cards[column],
-                    scores: mine().map(|more| f64::from(question.view.score_with(more))).collect(),
+                    worst_tenth: worst_tenth(&scores),
+                    scores,
                     goals: mine().map(|more| reaches_goal(question.view, more)).collect(),
                     double_dummy: assessment.mean(column),
                 }
