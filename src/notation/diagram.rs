@@ -149,7 +149,7 @@ impl Diagram {
             lines.push([Text::default(), south, Text::default()]);
         }
         if self.hands[Seat::South].is_none() {
-            lines.truncate(7);
+            lines.truncate(8);
         }
         lines.into_iter().map(|cells| row(&cells, HAND_WIDTH)).collect()
     }
