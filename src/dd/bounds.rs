@@ -5,7 +5,7 @@
 
 use super::patterns::Proof;
 use super::ranks::{Cards, TOPS, highest, lane};
-use super::state::{Table, is_ns, left_of, partner_of};
+use super::state::{Start, is_ns, left_of, partner_of};
 
 /// Tricks of one side, and the top cards that prove them.
 #[derive(Debug, Clone, Copy, Default)]
@@ -37,18 +37,18 @@ impl Sure {
 
 /// A proof at the start of a trick that North-South take `target` tricks or that they do not, if
 /// sure tricks are enough for it.
-pub(super) fn sure_tricks(table: &Table, target: u8) -> Option<Proof> {
-    let ns = is_ns(table.seat);
-    let wanted = if ns { target } else { table.left + 1 - target };
-    let quick = quick_tricks(table, wanted);
+pub(super) fn sure_tricks(start: &Start, target: u8) -> Option<Proof> {
+    let ns = is_ns(start.leader);
+    let wanted = if ns { target } else { start.left + 1 - target };
+    let quick = quick_tricks(start, wanted);
     if quick.tricks >= wanted {
-        let tricks = if ns { quick.tricks } else { table.left - quick.tricks };
+        let tricks = if ns { quick.tricks } else { start.left - quick.tricks };
         return Some(Proof { tricks, ranks: quick.ranks });
     }
-    let against = table.left + 1 - wanted;
-    let later = later_tricks(table);
+    let against = start.left + 1 - wanted;
+    let later = later_tricks(start);
     if later.tricks >= against {
-        let tricks = if ns { table.left - later.tricks } else { later.tricks };
+        let tricks = if ns { start.left - later.tricks } else { later.tricks };
         return Some(Proof { tricks, ranks: later.ranks });
     }
     None
@@ -67,12 +67,12 @@ struct Suit {
 }
 
 impl Suit {
-    fn new(table: &Table, suit: u32, ruffers: [bool; 2]) -> Self {
-        let seats = [0, 1, 2, 3].map(|steps| (table.seat + steps) & 3);
-        let [mine, lho, partners, rho] = seats.map(|seat| table.length(seat, suit));
-        let own = top_run(table.hands[seats[0]] & lane(suit), lane(suit) & TOPS);
+    fn new(start: &Start, suit: u32, ruffers: [bool; 2]) -> Self {
+        let seats = [0, 1, 2, 3].map(|steps| (start.leader + steps) & 3);
+        let [mine, lho, partners, rho] = seats.map(|seat| start.length(seat, suit));
+        let own = top_run(start.hands[seats[0]] & lane(suit), lane(suit) & TOPS);
         let next = if own == 0 { TOPS & lane(suit) } else { (own & own.wrapping_neg()) >> 1 };
-        let partner_run = top_run(table.hands[seats[2]] & lane(suit), next);
+        let partner_run = top_run(start.hands[seats[2]] & lane(suit), next);
         let limit = |ruffs: bool, length: u8| if ruffs { length } else { u8::MAX };
         let safe = limit(ruffers[0], lho).min(limit(ruffers[1], rho));
         Self { runs: [own, partner_run], mine, partners, theirs: lho.max(rho), safe }
@@ -111,21 +111,21 @@ impl Suit {
 /// Tricks that the side on lead can cash: the leader's, then, if he can put partner in, partner's.
 ///
 /// Stops when there are as many as are wanted.
-fn quick_tricks(table: &Table, wanted: u8) -> Sure {
-    let seats = [0, 1, 2, 3].map(|steps| (table.seat + steps) & 3);
-    let with_trumps = seats.map(|seat| table.hands[seat] & table.trumps != 0);
+fn quick_tricks(start: &Start, wanted: u8) -> Sure {
+    let seats = [0, 1, 2, 3].map(|steps| (start.leader + steps) & 3);
+    let with_trumps = seats.map(|seat| start.hands[seat] & start.trumps != 0);
     let mut ruffers = [with_trumps[1], with_trumps[3]];
     let mut sure = Sure::default();
     let mut suits = [const { None }; 4];
     // A player who is left with trumps only must ruff: then the lead is his.
     let mut room = [0, 2].map(|hand| {
-        if with_trumps[hand] { table.left - table.length(seats[hand], 3) } else { table.left }
+        if with_trumps[hand] { start.left - start.length(seats[hand], 3) } else { start.left }
     });
     let mut entry = None;
     for suit in (0..4).rev() {
-        let is_trump = lane(suit) == table.trumps;
+        let is_trump = lane(suit) == start.trumps;
         let own = if is_trump { [false; 2] } else { ruffers };
-        let now = Suit::new(table, suit, own);
+        let now = Suit::new(start, suit, own);
         let mut tricks = now.leaders();
         if is_trump {
             if now.theirs <= tricks {
@@ -145,14 +145,14 @@ fn quick_tricks(table: &Table, wanted: u8) -> Sure {
         for (suit, now) in suits.iter().enumerate().rev() {
             let Some(now) = now else { continue };
             let mut tricks = now.partners();
-            if lane(suit as u32) != table.trumps {
+            if lane(suit as u32) != start.trumps {
                 tricks = tricks.min(room[0]).min(room[1]);
                 room = room.map(|room| room - tricks);
             }
             sure.take(tricks, now.runs[1], now.runs[0], wanted);
         }
     }
-    sure.tricks = sure.tricks.min(table.left);
+    sure.tricks = sure.tricks.min(start.left);
     sure
 }
 
@@ -168,38 +168,38 @@ fn top_run(holding: Cards, from: Cards) -> Cards {
 }
 
 /// Tricks that the side not on lead takes whatever is led.
-fn later_tricks(table: &Table) -> Sure {
-    let opponents = [left_of(table.seat), (table.seat + 3) & 3];
-    if table.trumps == 0 {
-        no_trump_later(table, opponents)
+fn later_tricks(start: &Start) -> Sure {
+    let opponents = [left_of(start.leader), (start.leader + 3) & 3];
+    if start.trumps == 0 {
+        no_trump_later(start, opponents)
     } else {
-        let [left, right] = opponents.map(|seat| trump_tricks(table, seat));
+        let [left, right] = opponents.map(|seat| trump_tricks(start, seat));
         left.or(right)
     }
 }
 
 /// In no trump: the side on lead can keep the lead only in the suits of which it has the top card.
 /// Then one opponent gets in, and cashes.
-fn no_trump_later(table: &Table, opponents: [usize; 2]) -> Sure {
-    let partner = partner_of(table.seat);
-    let leads = table.hands[table.seat];
-    let ours = leads | table.hands[partner];
-    let cashed = opponents.map(|seat| own_winners(table.hands[seat]));
+fn no_trump_later(start: &Start, opponents: [usize; 2]) -> Sure {
+    let partner = partner_of(start.leader);
+    let leads = start.hands[start.leader];
+    let ours = leads | start.hands[partner];
+    let cashed = opponents.map(|seat| own_winners(start.hands[seat]));
     let at_once = (0..4).all(|suit| leads & lane(suit) == 0 || ours & lane(suit) & TOPS == 0);
     let led = if at_once { leads } else { ours };
-    let mut least = Sure { tricks: table.left, ranks: 0 };
+    let mut least = Sure { tricks: start.left, ranks: 0 };
     let mut kept = 0;
     for suit in 0..4 {
         let top = lane(suit) & TOPS;
         if led & top != 0 {
-            kept += table.length(table.seat, suit).max(table.length(partner, suit));
+            kept += start.length(start.leader, suit).max(start.length(partner, suit));
         } else if led & lane(suit) != 0 {
-            let winner = usize::from(table.hands[opponents[1]] & top != 0);
+            let winner = usize::from(start.hands[opponents[1]] & top != 0);
             least.tricks = least.tricks.min(cashed[winner].tricks);
             least.ranks |= cashed[winner].ranks | top;
         }
     }
-    least.tricks = least.tricks.min(table.left.saturating_sub(kept));
+    least.tricks = least.tricks.min(start.left.saturating_sub(kept));
     least
 }
 
@@ -211,15 +211,15 @@ fn own_winners(hand: Cards) -> Sure {
 
 /// Trump tricks that a hand takes in any case: its run from the top, or a guarded king behind
 /// the ace.
-fn trump_tricks(table: &Table, seat: usize) -> Sure {
-    let mine = table.hands[seat] & table.trumps;
-    let ace = TOPS & table.trumps;
+fn trump_tricks(start: &Start, seat: usize) -> Sure {
+    let mine = start.hands[seat] & start.trumps;
+    let ace = TOPS & start.trumps;
     let run = top_run(mine, ace);
     if run != 0 {
         return Sure { tricks: run.count_ones() as u8, ranks: run };
     }
-    let behind = table.hands[(seat + 3) & 3] & ace != 0;
-    if behind && mine & (ace >> 1) != 0 && table.length(seat, 3) >= 2 {
+    let behind = start.hands[(seat + 3) & 3] & ace != 0;
+    if behind && mine & (ace >> 1) != 0 && start.length(seat, 3) >= 2 {
         return Sure { tricks: 1, ranks: ace | (ace >> 1) };
     }
     Sure::default()

@@ -1,7 +1,7 @@
 //! Cards that have cut the search short before, to be tried first in positions that look alike.
 
 use super::ranks::Cards;
-use super::state::Table;
+use super::state::{Start, Trick};
 
 /// How many hints are kept, 8 bytes each: 128 kB, so that they stay in the cache.
 const HINTS: usize = 1 << 14;
@@ -34,11 +34,11 @@ impl Hints {
         self.salt = self.salt.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(2);
     }
 
-    /// The key of a position: on lead the shape of the four hands, later the cards that the player
-    /// may choose from and the card that is winning the trick.
-    pub(super) fn key(&self, table: &Table, legal: Cards) -> Key {
-        let seen = if table.count == 0 { table.shape } else { legal ^ table.best.rotate_left(7) };
-        let place = (table.count * 16 + table.seat * 4 + table.winner) as u64;
+    /// The key of a position after `N` cards: on lead the shape of the four hands, later the cards
+    /// that the player may choose from and the card that is winning the trick.
+    pub(super) fn key<const N: usize>(&self, start: &Start, trick: &Trick, legal: Cards) -> Key {
+        let seen = if N == 0 { start.shape } else { legal ^ trick.best.rotate_left(7) };
+        let place = (N * 16 + start.leader * 4 + trick.winner) as u64;
         let hash =
             (seen ^ self.salt ^ (place << 58) ^ (place << 40)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Key(hash ^ (hash >> 29))

@@ -7,17 +7,20 @@
 //! hand, the weights of the lead saved half of them, those of following and discarding a sixth.
 
 use super::ranks::{Cards, TOPS, below, highest, lane, lowest, suit_of};
-use super::state::{Table, left_of, partner_of};
+use super::state::{Start, Trick, left_of, partner_of};
 
-/// The most promising card of a set that is not empty.
-pub(super) fn most_promising(table: &Table, untried: Cards) -> Cards {
+/// The most promising card of a set that is not empty, for the player after `N` cards.
+pub(super) fn most_promising<const N: usize>(start: &Start, trick: &Trick, untried: Cards) -> Cards {
     if untried.is_power_of_two() {
         return untried;
     }
-    match table.count {
-        0 => best_lead(table, untried),
-        _ if untried & table.led != 0 => follow(table, untried),
-        _ => ruff_or_discard(table, untried),
+    let seat = (start.leader + N) & 3;
+    if N == 0 {
+        best_lead(start, untried)
+    } else if untried & trick.led != 0 {
+        follow::<N>(start, trick, seat, untried)
+    } else {
+        ruff_or_discard::<N>(start, trick, seat, untried)
     }
 }
 
@@ -42,8 +45,8 @@ struct Score {
 }
 
 impl Score {
-    fn new(table: &Table) -> Self {
-        Self { points: 0, trumps: usize::from(table.trumps != 0) }
+    fn new(start: &Start) -> Self {
+        Self { points: 0, trumps: usize::from(start.trumps != 0) }
     }
 
     fn add(&mut self, times: i32, points: [i32; 2]) {
@@ -55,7 +58,7 @@ impl Score {
     }
 }
 
-/// One suit round the table, from the player's own holding clockwise.
+/// One suit round the start, from the player's own holding clockwise.
 struct Around {
     holdings: [Cards; 4],
     lengths: [i32; 4],
@@ -64,12 +67,12 @@ struct Around {
 }
 
 impl Around {
-    fn new(table: &Table, suit: u32) -> Self {
-        let seats = [0, 1, 2, 3].map(|steps| (table.seat + steps) & 3);
+    fn new(start: &Start, seat: usize, suit: u32) -> Self {
+        let seats = [0, 1, 2, 3].map(|steps| (seat + steps) & 3);
         let top = lane(suit) & TOPS;
         Self {
-            holdings: seats.map(|seat| table.hands[seat] & lane(suit)),
-            lengths: seats.map(|seat| i32::from(table.length(seat, suit))),
+            holdings: seats.map(|seat| start.hands[seat] & lane(suit)),
+            lengths: seats.map(|seat| i32::from(start.length(seat, suit))),
             tops: [top, top >> 1, top >> 2],
         }
     }
@@ -86,19 +89,19 @@ const PARTNER: usize = 2;
 const RHO: usize = 3;
 
 /// The lead with the highest score: that of its suit and its own.
-fn best_lead(table: &Table, untried: Cards) -> Cards {
+fn best_lead(start: &Start, untried: Cards) -> Cards {
     let mut best = (i32::MIN, 0);
     for suit in 0..4 {
         let mut cards = untried & lane(suit);
         if cards == 0 {
             continue;
         }
-        let around = Around::new(table, suit);
-        let suit_score = lead_suit_score(table, &around) + trump_score(table, suit, &around);
+        let around = Around::new(start, start.leader, suit);
+        let suit_score = lead_suit_score(start, &around) + trump_score(start, suit, &around);
         while cards != 0 {
             let card = lowest(cards);
             cards ^= card;
-            let score = suit_score + lead_card_score(table, &around, card);
+            let score = suit_score + lead_card_score(start, &around, card);
             if score > best.0 {
                 best = (score, card);
             }
@@ -107,11 +110,11 @@ fn best_lead(table: &Table, untried: Cards) -> Cards {
     best.1
 }
 
-fn lead_suit_score(table: &Table, suit: &Around) -> i32 {
+fn lead_suit_score(start: &Start, suit: &Around) -> i32 {
     let [me, lho, partner, rho] = suit.lengths;
     let [top, second, third] = suit.tops;
     let ours = |card| suit.has(ME, card) || suit.has(PARTNER, card);
-    let mut score = Score::new(table);
+    let mut score = Score::new(start);
     score.add(me, [3, -4]);
     score.add(partner, [3, 3]);
     score.add(lho + rho, [-2, -2]);
@@ -143,9 +146,9 @@ fn lead_suit_score(table: &Table, suit: &Around) -> i32 {
     score.points
 }
 
-fn lead_card_score(table: &Table, suit: &Around, card: Cards) -> i32 {
+fn lead_card_score(start: &Start, suit: &Around, card: Cards) -> i32 {
     let [top, second, _] = suit.tops;
-    let mut score = Score::new(table);
+    let mut score = Score::new(start);
     score.when(card == top, [3, 17]);
     score.when(card != top && suit.has(ME, top), [-5, -23]);
     score.when(card == second && (suit.has(LHO, top) || suit.has(RHO, top)), [-1, 6]);
@@ -154,16 +157,16 @@ fn lead_card_score(table: &Table, suit: &Around, card: Cards) -> i32 {
 }
 
 /// The part of a suit's score that comes from trumps.
-fn trump_score(table: &Table, suit: u32, around: &Around) -> i32 {
-    if table.trumps == 0 {
+fn trump_score(start: &Start, suit: u32, around: &Around) -> i32 {
+    if start.trumps == 0 {
         return 0;
     }
     let [me, lho, partner, rho] = around.lengths;
     let points = |condition: bool, points: i32| if condition { points } else { 0 };
-    if lane(suit) == table.trumps {
+    if lane(suit) == start.trumps {
         return 4 + points(me + partner > lho + rho, -9) + points(lho + rho == 0, -6);
     }
-    let trumps = |steps: usize| table.hands[(table.seat + steps) & 3] & table.trumps != 0;
+    let trumps = |steps: usize| start.hands[(start.leader + steps) & 3] & start.trumps != 0;
     points((lho == 0 && trumps(LHO)) || (rho == 0 && trumps(RHO)), -37)
         + points(partner == 0 && trumps(PARTNER), 35)
         + points(me == 1 && trumps(ME), 15)
@@ -171,32 +174,33 @@ fn trump_score(table: &Table, suit: u32, around: &Around) -> i32 {
 
 /// As cheaply as the trick can be won for good, else as cheaply as the opponents can be made to
 /// spend a higher card; low where partner does as well.
-fn follow(table: &Table, untried: Cards) -> Cards {
+fn follow<const N: usize>(start: &Start, trick: &Trick, seat: usize, untried: Cards) -> Cards {
     let low = lowest(untried);
-    let winners = table.beating(untried & table.led);
+    let winners = trick.beating(untried & trick.led, start.trumps);
     if winners == 0 {
         return low;
     }
-    let partner_wins = table.winner == partner_of(table.seat);
-    let next = threat(table, left_of(table.seat));
+    let partner_wins = trick.winner == partner_of(seat);
+    if N == 3 {
+        return if partner_wins { low } else { lowest(winners) };
+    }
+    let next = threat(start, trick, left_of(seat));
     let safe = winners & !(next | next.wrapping_sub(1));
-    match table.count {
-        3 if partner_wins => low,
-        3 => lowest(winners),
-        2 if partner_wins && (safe == 0 || next < table.best) => low,
-        1 if threat(table, partner_of(table.seat)) > next.max(table.best) => low,
+    match N {
+        2 if partner_wins && (safe == 0 || next < trick.best) => low,
+        1 if threat(start, trick, partner_of(seat)) > next.max(trick.best) => low,
         _ if safe == 0 => lowest(winners),
         _ => lowest(safe),
     }
 }
 
 /// The best card that a seat yet to play can put on the trick; all ones for a ruff.
-fn threat(table: &Table, seat: usize) -> Cards {
-    let hand = table.hands[seat];
-    let follow = hand & table.led;
+fn threat(start: &Start, trick: &Trick, seat: usize) -> Cards {
+    let hand = start.hands[seat];
+    let follow = hand & trick.led;
     if follow != 0 {
         highest(follow)
-    } else if hand & table.trumps != 0 {
+    } else if hand & start.trumps != 0 {
         Cards::MAX
     } else {
         0
@@ -204,22 +208,27 @@ fn threat(table: &Table, seat: usize) -> Cards {
 }
 
 /// The lowest ruff that wins unless partner has the trick; else a card that will not be missed.
-fn ruff_or_discard(table: &Table, untried: Cards) -> Cards {
-    let ruffs = table.beating(untried & table.trumps);
-    let partner_wins = table.winner == partner_of(table.seat)
-        && (table.count == 3 || threat(table, left_of(table.seat)) < table.best);
+fn ruff_or_discard<const N: usize>(
+    start: &Start,
+    trick: &Trick,
+    seat: usize,
+    untried: Cards,
+) -> Cards {
+    let ruffs = trick.beating(untried & start.trumps, start.trumps);
+    let partner_wins = trick.winner == partner_of(seat)
+        && (N == 3 || threat(start, trick, left_of(seat)) < trick.best);
     if ruffs != 0 && !partner_wins {
         return lowest(ruffs);
     }
-    let plain = untried & !table.trumps;
+    let plain = untried & !start.trumps;
     if plain == 0 {
         return lowest(untried);
     }
-    best_by(plain, |card| discard_score(table, card))
+    best_by(plain, |card| discard_score(start, seat, card))
 }
 
-fn discard_score(table: &Table, card: Cards) -> i32 {
-    let suit = Around::new(table, suit_of(card));
+fn discard_score(start: &Start, seat: usize, card: Cards) -> i32 {
+    let suit = Around::new(start, seat, suit_of(card));
     let [me, lho, partner, rho] = suit.lengths;
     let [top, second, third] = suit.tops;
     let holding = suit.holdings[ME];

@@ -7,7 +7,7 @@
 //! in any deal with the same kind of strain, and none ever becomes wrong.
 
 use super::ranks::Cards;
-use super::state::Table;
+use super::state::Start;
 
 /// The most patterns kept, 32 bytes each: 128 MiB. When they are used up, all are forgotten.
 const MOST_PATTERNS: usize = 1 << 22;
@@ -114,12 +114,12 @@ impl Patterns {
     }
 
     /// A proof that North-South take `target` tricks, or that they do not, if one is known.
-    pub(super) fn find(&self, table: &Table, target: u8) -> Option<Proof> {
-        let shape = self.shapes[self.place(table.shape, table.seat as u8)];
+    pub(super) fn find(&self, start: &Start, target: u8) -> Option<Proof> {
+        let shape = self.shapes[self.place(start.shape, start.leader as u8)];
         if shape.generation != self.generation {
             return None;
         }
-        let owners = Owners::of(&table.hands);
+        let owners = Owners::of(&start.hands);
         let first = shape.first as usize;
         let patterns = &self.pool[first..first + shape.len as usize];
         let pattern = patterns.iter().rev().find(|pattern| {
@@ -131,15 +131,15 @@ impl Patterns {
     }
 
     /// Remembers a proof for `target`, and forgets the patterns that say less.
-    pub(super) fn add(&mut self, table: &Table, target: u8, proof: Proof) {
+    pub(super) fn add(&mut self, start: &Start, target: u8, proof: Proof) {
         let reached = proof.tricks >= target;
         let mut new = Pattern {
-            owners: Owners::of(&table.hands),
+            owners: Owners::of(&start.hands),
             ranks: proof.ranks,
             lower: if reached { proof.tricks } else { 0 },
-            upper: if reached { table.left } else { proof.tricks },
+            upper: if reached { start.left } else { proof.tricks },
         };
-        let place = self.shape_for(table.shape, table.seat as u8);
+        let place = self.shape_for(start.shape, start.leader as u8);
         let shape = &mut self.shapes[place];
         let first = shape.first as usize;
         let mut i = 0;

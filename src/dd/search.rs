@@ -8,7 +8,7 @@ use super::hints::Hints;
 use super::order::most_promising;
 use super::patterns::{Patterns, Proof};
 use super::ranks::{Cards, complete_runs, lane_of, top_of_runs};
-use super::state::{Table, is_ns};
+use super::state::{Start, Trick, is_ns};
 
 /// A search's memory.
 #[derive(Debug)]
@@ -32,12 +32,14 @@ impl Search {
         self.hints.clear();
     }
 
-    /// The tricks of North-South, known to be from `low` to `high`, with a guess at them.
-    pub(super) fn value(&mut self, table: &Table, mut low: u8, mut high: u8, guess: u8) -> u8 {
+    /// The tricks of North-South when `count` cards of a trick are on the table, starting from a
+    /// guess at them.
+    pub(super) fn value(&mut self, start: &Start, trick: &Trick, count: usize, guess: u8) -> u8 {
+        let (mut low, mut high) = (0, start.left);
         let mut target = guess;
         while low < high {
             target = target.clamp(low + 1, high);
-            let proof = self.prove(table, target);
+            let proof = self.prove(start, trick, count, target);
             if proof.tricks >= target {
                 low = proof.tricks;
                 target = low + 1;
@@ -50,58 +52,62 @@ impl Search {
     }
 
     /// Proves whether North-South take `target` of the tricks left, the one in progress included.
-    pub(super) fn prove(&mut self, table: &Table, target: u8) -> Proof {
-        debug_assert!(target <= table.left);
-        match table.count {
-            0 => self.trick(table, target),
-            4 => self.trick_over(table, target),
-            _ => self.plays(table, target),
+    fn prove(&mut self, start: &Start, trick: &Trick, count: usize, target: u8) -> Proof {
+        match count {
+            0 => self.trick(start, target),
+            1 => self.ply::<1>(start, trick, target),
+            2 => self.ply::<2>(start, trick, target),
+            3 => self.ply::<3>(start, trick, target),
+            _ => self.trick_over(start, trick, target),
         }
     }
 
     /// At the start of a trick: what is sure, what is known, and else what search finds.
-    fn trick(&mut self, table: &Table, target: u8) -> Proof {
+    fn trick(&mut self, start: &Start, target: u8) -> Proof {
         self.nodes += 1;
-        if table.left == 1 {
-            let (tricks, ranks) = table.last_trick();
+        if start.left == 1 {
+            let (tricks, ranks) = start.last_trick();
             return Proof { tricks, ranks };
         }
-        if let Some(proof) = sure_tricks(table, target) {
+        if let Some(proof) = sure_tricks(start, target) {
             return proof;
         }
-        if let Some(proof) = self.patterns.find(table, target) {
+        if let Some(proof) = self.patterns.find(start, target) {
             return proof;
         }
-        let proof = self.plays(table, target);
-        self.patterns.add(table, target, proof);
+        let proof = self.ply::<0>(start, &start.trick(), target);
+        self.patterns.add(start, target, proof);
         proof
     }
 
     /// After the fourth card.
-    fn trick_over(&mut self, table: &Table, target: u8) -> Proof {
-        let won = u8::from(is_ns(table.winner));
-        let ranks = table.ranks_that_won();
-        let left = table.left - 1;
+    fn trick_over(&mut self, start: &Start, trick: &Trick, target: u8) -> Proof {
+        let won = u8::from(is_ns(trick.winner));
+        let ranks = trick.ranks_that_won();
+        let left = start.left - 1;
         let target = target.saturating_sub(won);
         if target == 0 || target > left {
             return Proof { tricks: won + if target == 0 { 0 } else { left }, ranks };
         }
-        let (next, gaps) = table.next_trick();
+        let (next, gaps) = start.after(trick);
         let rest = self.trick(&next, target);
         Proof { tricks: won + rest.tricks, ranks: ranks | gaps.open(rest.ranks) }
     }
 
-    /// Tries the cards of the player whose turn it is, one of each run of equals.
-    fn plays(&mut self, table: &Table, target: u8) -> Proof {
-        let ns = is_ns(table.seat);
-        let legal = table.legal();
-        let (mut untried, runs) = top_of_runs(legal, table.gone());
-        let key = self.hints.key(table, legal);
-        let hint = self.hints.get(key) & untried;
-        let mut card = if hint == 0 { most_promising(table, untried) } else { hint };
-        let mut all = Proof { tricks: if ns { 0 } else { table.left }, ranks: 0 };
+    /// Tries the cards of the player whose turn it is after `N` cards, one of each run of equals.
+    fn ply<const N: usize>(&mut self, start: &Start, trick: &Trick, target: u8) -> Proof {
+        let seat = (start.leader + N) & 3;
+        let ns = is_ns(seat);
+        let legal = start.legal(trick, seat);
+        let (mut untried, runs) = top_of_runs(legal, trick.gone());
+        let choice = !untried.is_power_of_two();
+        let key = self.hints.key::<N>(start, trick, legal);
+        let hint = if choice { self.hints.get(key) & untried } else { untried };
+        let mut card = if hint == 0 { most_promising::<N>(start, trick, untried) } else { hint };
+        let mut all = Proof { tricks: if ns { 0 } else { start.left }, ranks: 0 };
         loop {
-            let proof = self.prove(&table.with(card), target);
+            let next = trick.with(seat, card, start.trumps);
+            let proof = self.prove(start, &next, N + 1, target);
             if (proof.tricks >= target) == ns {
                 if card != hint {
                     self.hints.put(key, card);
@@ -116,7 +122,7 @@ impl Search {
                 all.ranks = complete_runs(all.ranks, runs);
                 return all;
             }
-            card = most_promising(table, untried);
+            card = most_promising::<N>(start, trick, untried);
         }
     }
 }

@@ -1,10 +1,9 @@
 //! The solver: questions in, answers out, and the memory in between.
 
 use super::guess::guess_tricks;
-use super::order::most_promising;
 use super::ranks::{Cards, highest, lane, lane_of, lowest, suit_of, top_of_runs};
 use super::search::Search;
-use super::state::{self, is_ns, rename_suit};
+use super::state::{Start, is_ns, rename_suit};
 use super::{CardValues, Table};
 use crate::cards::{BySeat, FullDeal, Seat, Side, Strain, clockwise};
 use crate::play::Position;
@@ -53,9 +52,9 @@ impl Solver {
     /// at thirteen. Freak deals with voids all round may take minutes.
     pub fn tricks(&mut self, position: &Position) -> u8 {
         self.search.forget();
-        let table = state::Table::new(position);
-        let ns = self.search.value(&table, 0, table.left, guess_tricks(&table));
-        for_side(&table, ns)
+        let (start, trick, count) = Start::new(position);
+        let ns = self.search.value(&start, &trick, count, guess_tricks(&start));
+        for_side(position, ns)
     }
 
     /// The value of every legal card, in the middle of a trick too.
@@ -63,17 +62,19 @@ impl Solver {
     /// Costs about twice as much as [`Solver::tricks`].
     pub fn cards(&mut self, position: &Position) -> CardValues {
         self.search.forget();
-        let table = state::Table::new(position);
+        let (start, trick, count) = Start::new(position);
+        let seat = position.to_play() as usize;
         let mut values = CardValues::new(position.legal());
-        let mut guess = guess_tricks(&table);
-        let mut untried = table.legal();
-        let (runs, _) = top_of_runs(untried, table.gone());
+        let mut guess = guess_tricks(&start);
+        let mut untried = start.legal(&trick, seat);
+        let (runs, _) = top_of_runs(untried, trick.gone());
         while untried != 0 {
-            let card = most_promising(&table, untried & runs);
-            guess = self.search.value(&table.with(card), 0, table.left, guess);
+            let card = lowest(untried & runs);
+            let next = trick.with(seat, card, start.trumps);
+            guess = self.search.value(&start, &next, count + 1, guess);
             let run = run_of(card, runs, untried);
-            let cards = actual_cards(run, &table, position);
-            values.set(cards, for_side(&table, guess));
+            let cards = actual_cards(run, start.hands[seat], position);
+            values.set(cards, for_side(position, guess));
             untried &= !run;
         }
         values
@@ -90,9 +91,9 @@ impl Solver {
                 let leader = clockwise(declarer, 1);
                 let position = Position::new(hands, strain, leader)
                     .expect("the hands of a full deal are disjoint and have thirteen cards each");
-                let table = state::Table::new(&position);
-                let first = guess.unwrap_or_else(|| guess_tricks(&table));
-                let ns = self.search.value(&table, 0, table.left, first);
+                let (start, trick, count) = Start::new(&position);
+                let first = guess.unwrap_or_else(|| guess_tricks(&start));
+                let ns = self.search.value(&start, &trick, count, first);
                 guess = Some(ns);
                 let tricks = if Side::NorthSouth.has(declarer) { ns } else { 13 - ns };
                 results.set(declarer, strain, tricks);
@@ -109,8 +110,8 @@ impl Solver {
 }
 
 /// The tricks of the side to play, from those of North-South.
-fn for_side(table: &state::Table, ns: u8) -> u8 {
-    if is_ns(table.seat) { ns } else { table.left - ns }
+fn for_side(position: &Position, ns: u8) -> u8 {
+    if is_ns(position.to_play() as usize) { ns } else { position.tricks_left() - ns }
 }
 
 /// The cards that a card stands for: those from it down to the next that stands for others.
@@ -122,8 +123,7 @@ fn run_of(card: Cards, runs: Cards, own: Cards) -> Cards {
 }
 
 /// The cards that a player really holds, from cards in relative ranks.
-fn actual_cards(mut run: Cards, table: &state::Table, position: &Position) -> Cards {
-    let own = table.hands[table.seat];
+fn actual_cards(mut run: Cards, own: Cards, position: &Position) -> Cards {
     let actual = position.hands()[position.to_play()].to_bits();
     let mut cards = 0;
     while run != 0 {

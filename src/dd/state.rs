@@ -1,4 +1,7 @@
-//! The position as the search sees it: four packed hands in relative ranks.
+//! The position as the search sees it: packed hands in relative ranks, and the trick on the table.
+//!
+//! The two are kept apart: the hands change only when a trick is over, so that a card played costs
+//! a few registers.
 
 use super::ranks::{Cards, Gaps, TRUMP_LANE, at_least, close_all, lane, lane_of, lowest, suit_of};
 use crate::cards::Strain;
@@ -24,67 +27,73 @@ const fn unit(seat: usize, suit: u32) -> u64 {
     1 << (16 * seat as u32 + 4 * suit)
 }
 
-/// A trick in progress with the hands around it, in the relative ranks of its start.
+/// The start of a trick, in relative ranks.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Table {
-    /// The cards in each hand, those of the trick excluded.
+pub(super) struct Start {
+    /// The cards in each hand.
     pub(super) hands: [Cards; 4],
     /// The lengths of the hands, a nibble each.
     pub(super) shape: u64,
     /// Trumps, or no cards at all.
     pub(super) trumps: Cards,
-    /// The cards of the trick.
-    pub(super) played: Cards,
-    /// The suit led; meaningless before the lead.
-    pub(super) led: Cards,
-    /// The card that is winning the trick; meaningless before the lead.
-    pub(super) best: Cards,
-    /// Who is winning it.
-    pub(super) winner: usize,
-    /// Who plays next.
-    pub(super) seat: usize,
-    /// How many cards have been played to the trick, 0 to 4.
-    pub(super) count: usize,
-    /// The tricks still to be decided, this one included.
+    /// Who is on lead.
+    pub(super) leader: usize,
+    /// The tricks still to be decided, the one about to start included.
     pub(super) left: u8,
 }
 
-impl Table {
-    /// Packs a position. Trumps become the highest suit.
-    pub(super) fn new(position: &Position) -> Self {
-        let trick = position.trick();
+/// The cards on the table. They are still in the hands of the [`Start`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Trick {
+    /// The cards of the trick.
+    pub(super) played: Cards,
+    /// The suit led; none before the lead.
+    pub(super) led: Cards,
+    /// The card that is winning the trick; none before the lead.
+    pub(super) best: Cards,
+    /// Who is winning it, or is about to lead.
+    pub(super) winner: usize,
+    /// What the cards take from the shape.
+    spent: u64,
+}
+
+impl Start {
+    /// Packs a position, as it was before the first card of its trick. Trumps become the highest
+    /// suit.
+    pub(super) fn new(position: &Position) -> (Self, Trick, usize) {
         let mut hands = [0; 4];
         for (seat, hand) in position.hands().iter() {
             hands[seat as usize] = hand.to_bits();
         }
-        let mut played = [0; 4];
-        for (seat, card) in trick.cards() {
-            played[seat as usize] = 1 << (16 * card.suit as u32 + u32::from(card.rank.get()));
-            hands[seat as usize] |= played[seat as usize];
+        let cards: Vec<_> = position.trick().cards().collect();
+        for &(seat, card) in &cards {
+            hands[seat as usize] |= 1 << (16 * card.suit as u32 + u32::from(card.rank.get()));
         }
-        let rename = |cards| rename_trumps(cards, position.strain());
-        let closed = close_all(hands.map(rename));
-        let leader = trick.leader() as usize;
-        let mut table = Self {
+        let renamed = hands.map(|hand| rename_trumps(hand, position.strain()));
+        let closed = close_all(renamed);
+        let leader = position.trick().leader() as usize;
+        let start = Self {
             hands: closed,
             shape: shape_of(&closed),
             trumps: if position.strain() == Strain::Notrump { 0 } else { TRUMP_LANE },
-            played: 0,
-            led: 0,
-            best: 0,
-            winner: leader,
-            seat: leader,
-            count: 0,
+            leader,
             left: closed[leader].count_ones() as u8,
         };
-        for (seat, card) in trick.cards() {
+        let mut trick = start.trick();
+        for &(seat, card) in &cards {
             let seat = seat as usize;
-            let suit = 16 * rename_suit(card.suit as u32, position.strain());
-            let above = (hands.map(rename)[seat] >> suit) & 0xFFFF;
-            let nth = (above >> card.rank.get()).count_ones();
-            table = table.with(nth_highest(closed[seat] & lane(suit / 16), nth));
+            let suit = rename_suit(card.suit as u32, position.strain());
+            let upwards = (renamed[seat] >> (16 * suit)) & 0xFFFF;
+            let nth = (upwards >> card.rank.get()).count_ones();
+            let card = nth_highest(closed[seat] & lane(suit), nth);
+            trick = trick.with(seat, card, start.trumps);
         }
-        table
+        (start, trick, cards.len())
+    }
+
+    /// The trick before its first card.
+    pub(super) fn trick(&self) -> Trick {
+        Trick { played: 0, led: 0, best: 0, winner: self.leader, spent: 0 }
     }
 
     /// How many cards of a suit a seat holds.
@@ -92,16 +101,41 @@ impl Table {
         (self.shape >> (16 * seat as u32 + 4 * suit)) as u8 & 15
     }
 
-    /// The cards that may be played.
-    pub(super) fn legal(&self) -> Cards {
-        let hand = self.hands[self.seat];
-        let follow = if self.count == 0 { 0 } else { hand & self.led };
+    /// The cards that a seat may play to the trick.
+    pub(super) fn legal(&self, trick: &Trick, seat: usize) -> Cards {
+        let hand = self.hands[seat];
+        let follow = hand & trick.led;
         if follow == 0 { hand } else { follow }
     }
 
+    /// The start of the next trick after a complete one, with the gaps that were closed.
+    pub(super) fn after(&self, trick: &Trick) -> (Self, Gaps) {
+        let gaps = Gaps::of(trick.played);
+        let next = Self {
+            hands: self.hands.map(|hand| gaps.close(hand & !trick.played)),
+            shape: self.shape - trick.spent,
+            trumps: self.trumps,
+            leader: trick.winner,
+            left: self.left - 1,
+        };
+        (next, gaps)
+    }
+
+    /// Plays out the last trick: whether North-South win it, and the ranks by which.
+    pub(super) fn last_trick(&self) -> (u8, Cards) {
+        let mut trick = self.trick();
+        for steps in 0..4 {
+            let seat = (self.leader + steps) & 3;
+            trick = trick.with(seat, self.hands[seat], self.trumps);
+        }
+        (u8::from(is_ns(trick.winner)), trick.ranks_that_won())
+    }
+}
+
+impl Trick {
     /// The cards of a set that would win the trick so far.
-    pub(super) fn beating(&self, cards: Cards) -> Cards {
-        cards & (lane_of(self.best) | self.trumps) & !(self.best | (self.best - 1))
+    pub(super) fn beating(&self, cards: Cards, trumps: Cards) -> Cards {
+        cards & (lane_of(self.best) | trumps) & !(self.best | (self.best - 1))
     }
 
     /// The cards of the trick that no longer separate the cards beside them.
@@ -109,51 +143,22 @@ impl Table {
         self.played & !self.best
     }
 
-    /// The table after one more card.
-    pub(super) fn with(&self, card: Cards) -> Self {
-        let mut next = *self;
-        next.hands[self.seat] ^= card;
-        next.shape -= unit(self.seat, suit_of(card));
-        next.played |= card;
-        next.seat = left_of(self.seat);
-        next.count += 1;
-        if self.count == 0 {
-            next.led = lane_of(card);
+    /// The trick after one more card.
+    pub(super) fn with(&self, seat: usize, card: Cards, trumps: Cards) -> Self {
+        let leads = self.played == 0;
+        let wins = leads || self.beating(card, trumps) != 0;
+        Self {
+            played: self.played | card,
+            led: if leads { lane_of(card) } else { self.led },
+            best: if wins { card } else { self.best },
+            winner: if wins { seat } else { self.winner },
+            spent: self.spent + unit(seat, suit_of(card)),
         }
-        if self.count == 0 || self.beating(card) != 0 {
-            next.best = card;
-            next.winner = self.seat;
-        }
-        next
-    }
-
-    /// The start of the next trick after a complete one, with the gaps that were closed.
-    pub(super) fn next_trick(&self) -> (Self, Gaps) {
-        let gaps = Gaps::of(self.played);
-        let next = Self {
-            hands: self.hands.map(|hand| gaps.close(hand)),
-            played: 0,
-            seat: self.winner,
-            count: 0,
-            left: self.left - 1,
-            ..*self
-        };
-        (next, gaps)
     }
 
     /// The ranks by which a complete trick was won: none if the winner had no rival of its suit.
     pub(super) fn ranks_that_won(&self) -> Cards {
-        let suit = at_least(self.best);
-        if self.played & lane_of(self.best) == self.best { 0 } else { suit }
-    }
-
-    /// Plays out the last trick, from its start. Whether North-South win it, and the ranks by which.
-    pub(super) fn last_trick(&self) -> (u8, Cards) {
-        let mut table = *self;
-        for _ in 0..4 {
-            table = table.with(table.hands[table.seat]);
-        }
-        (u8::from(is_ns(table.winner)), table.ranks_that_won())
+        if self.played & lane_of(self.best) == self.best { 0 } else { at_least(self.best) }
     }
 }
 
