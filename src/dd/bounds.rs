@@ -5,7 +5,7 @@
 
 use super::patterns::Proof;
 use super::ranks::{Cards, TOPS, highest, lane};
-use super::state::{Start, is_ns, left_of, partner_of};
+use super::state::{Start, Trick, is_ns, left_of, partner_of};
 
 /// Tricks of one side, and the top cards that prove them.
 #[derive(Debug, Clone, Copy, Default)]
@@ -40,7 +40,7 @@ impl Sure {
 pub(super) fn sure_tricks(start: &Start, target: u8) -> Option<Proof> {
     let ns = is_ns(start.leader);
     let wanted = if ns { target } else { start.left + 1 - target };
-    let quick = quick_tricks(start, wanted);
+    let quick = quick_tricks(start, start.leader, wanted);
     if quick.tricks >= wanted {
         let tricks = if ns { quick.tricks } else { start.left - quick.tricks };
         return Some(Proof { tricks, ranks: quick.ranks });
@@ -52,6 +52,33 @@ pub(super) fn sure_tricks(start: &Start, target: u8) -> Option<Proof> {
         return Some(Proof { tricks, ranks: later.ranks });
     }
     None
+}
+
+/// A proof after the lead.
+pub(super) fn second_hand(start: &Start, trick: &Trick, target: u8) -> Option<Proof> {
+    let second = left_of(start.leader);
+    let [third, fourth] = [partner_of(start.leader), partner_of(second)];
+    let top = trick.led & TOPS;
+    let ruffs = |seat: usize| start.hands[seat] & trick.led == 0 && start.hands[seat] & start.trumps != 0;
+    if ruffs(third) {
+        return None;
+    }
+    let winner = if start.hands[second] & top != 0 {
+        second
+    } else if start.hands[fourth] & top != 0
+        && (start.hands[second] & trick.led != 0 || start.hands[second] & !start.trumps != 0)
+    {
+        fourth
+    } else {
+        return None;
+    };
+    let ns = is_ns(winner);
+    let wanted = if ns { target } else { start.left + 1 - target };
+    let quick = quick_tricks(start, winner, wanted);
+    (quick.tricks >= wanted).then(|| Proof {
+        tricks: if ns { quick.tricks } else { start.left - quick.tricks },
+        ranks: quick.ranks | top,
+    })
 }
 
 /// One suit as the side on lead sees it. Lengths are numbers of cards.
@@ -67,8 +94,8 @@ struct Suit {
 }
 
 impl Suit {
-    fn new(start: &Start, suit: u32, ruffers: [bool; 2]) -> Self {
-        let seats = [0, 1, 2, 3].map(|steps| (start.leader + steps) & 3);
+    fn new(start: &Start, leader: usize, suit: u32, ruffers: [bool; 2]) -> Self {
+        let seats = [0, 1, 2, 3].map(|steps| (leader + steps) & 3);
         let [mine, lho, partners, rho] = seats.map(|seat| start.length(seat, suit));
         let own = top_run(start.hands[seats[0]] & lane(suit), lane(suit) & TOPS);
         let next = if own == 0 { TOPS & lane(suit) } else { (own & own.wrapping_neg()) >> 1 };
@@ -111,8 +138,8 @@ impl Suit {
 /// Tricks that the side on lead can cash: the leader's, then, if he can put partner in, partner's.
 ///
 /// Stops when there are as many as are wanted.
-fn quick_tricks(start: &Start, wanted: u8) -> Sure {
-    let seats = [0, 1, 2, 3].map(|steps| (start.leader + steps) & 3);
+fn quick_tricks(start: &Start, leader: usize, wanted: u8) -> Sure {
+    let seats = [0, 1, 2, 3].map(|steps| (leader + steps) & 3);
     let with_trumps = seats.map(|seat| start.hands[seat] & start.trumps != 0);
     let mut ruffers = [with_trumps[1], with_trumps[3]];
     let mut sure = Sure::default();
@@ -125,7 +152,7 @@ fn quick_tricks(start: &Start, wanted: u8) -> Sure {
     for suit in (0..4).rev() {
         let is_trump = lane(suit) == start.trumps;
         let own = if is_trump { [false; 2] } else { ruffers };
-        let now = Suit::new(start, suit, own);
+        let now = Suit::new(start, leader, suit, own);
         let mut tricks = now.leaders();
         if is_trump {
             if now.theirs <= tricks {

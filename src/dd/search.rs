@@ -3,7 +3,7 @@
 //! A search answers one question: do North-South take at least `target` of the tricks left? The
 //! answer is fail-soft: how many they take at least (or at most), with the top cards that prove it.
 
-use super::bounds::sure_tricks;
+use super::bounds::{second_hand, sure_tricks};
 use super::hints::Hints;
 use super::order::most_promising;
 use super::patterns::{Patterns, Proof};
@@ -98,6 +98,9 @@ impl Search {
     fn ply<const N: usize>(&mut self, start: &Start, trick: &Trick, target: u8) -> Proof {
         let seat = (start.leader + N) & 3;
         let ns = is_ns(seat);
+        if N == 1 && let Some(proof) = second_hand(start, trick, target) {
+            return proof;
+        }
         let legal = start.legal(trick, seat);
         let (mut untried, runs) = top_of_runs(legal, trick.gone());
         let choice = !untried.is_power_of_two();
