@@ -24,6 +24,13 @@ pub(super) struct Proof {
     pub(super) ranks: Cards,
 }
 
+impl Proof {
+    /// One side takes so many of the tricks left, by these top cards.
+    pub(super) const fn of(ns: bool, tricks: u8, ranks: Cards, left: u8) -> Self {
+        Self { tricks: if ns { tricks } else { left - tricks }, ranks }
+    }
+}
+
 /// Who owns each card, as two planes of bits.
 #[derive(Debug, Clone, Copy)]
 struct Owners([Cards; 2]);

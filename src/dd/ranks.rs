@@ -58,6 +58,23 @@ pub(super) const fn at_least(card: Cards) -> Cards {
     lane_of(card) & !(card - 1)
 }
 
+/// The unbroken run from the top of each suit; nothing in a suit of which the top is missing.
+pub(super) const fn top_runs(cards: Cards) -> Cards {
+    // Smears what is missing downwards. The masks keep it in its lane.
+    let mut missing = PACK & !cards;
+    missing |= missing >> 1;
+    missing |= (missing >> 2) & PACK;
+    missing |= (missing >> 4) & 0x07FC_07FC_07FC_07FC;
+    missing |= (missing >> 8) & 0x007C_007C_007C_007C;
+    PACK & !missing
+}
+
+/// The number of cards of one suit in a run from the top.
+pub(super) const fn run_length(runs: Cards, suit: u32) -> u8 {
+    let lane = (runs >> (16 * suit)) as u16;
+    (!(lane << 1)).leading_zeros() as u8
+}
+
 /// The four cards of a trick, so that the gaps they leave can be closed and opened again.
 ///
 /// For each card, lowest first, the cards below it.
@@ -147,6 +164,16 @@ mod tests {
         assert_eq!(gaps.close(queen), king);
         assert_eq!(gaps.open(ace | king), ace | king | queen);
         assert_eq!(gaps.open(ace), ace);
+    }
+
+    #[test]
+    fn runs_start_at_the_top() {
+        let spades = 0b111_0100_0000_0000u64 << 48;
+        let clubs = 0b011_1111_1111_1100u64;
+        let hearts = LANE << 32;
+        let runs = top_runs(spades | hearts | clubs);
+        assert_eq!(runs, (0b111_0000_0000_0000u64 << 48) | hearts);
+        assert_eq!([0, 1, 2, 3].map(|suit| run_length(runs, suit)), [0, 0, 13, 3]);
     }
 
     #[test]

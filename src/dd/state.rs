@@ -3,6 +3,7 @@
 //! The two are kept apart: the hands change only when a trick is over, so that a card played costs
 //! a few registers.
 
+use super::lanes::Lanes;
 use super::ranks::{Cards, Gaps, TRUMP_LANE, at_least, close_all, lane, lane_of, lowest, suit_of};
 use crate::cards::Strain;
 use crate::play::Position;
@@ -99,6 +100,11 @@ impl Start {
     /// How many cards of a suit a seat holds.
     pub(super) const fn length(&self, seat: usize, suit: u32) -> u8 {
         (self.shape >> (16 * seat as u32 + 4 * suit)) as u8 & 15
+    }
+
+    /// How many cards of each suit a seat holds.
+    pub(super) const fn lengths(&self, seat: usize) -> Lanes {
+        Lanes::of_nibbles((self.shape >> (16 * seat as u32)) as u16)
     }
 
     /// The cards that a seat may play to the trick.

@@ -1,0 +1,161 @@
+//! Quick tricks: what a side cashes at once when one of its players is on lead.
+//!
+//! After B. Haglund, *Search algorithms for a bridge double dummy solver* (2004).
+
+use super::lanes::{Lanes, Suits};
+use super::ranks::{Cards, TOPS, highest, lane, top_runs};
+use super::state::{Start, partner_of};
+
+/// The top cards by which the side of `leader`, if he were on lead, cashes `wanted` tricks, at
+/// least one; `None` if that many are not sure.
+///
+/// The leader cashes his own first. Then, if he can, he puts his partner in, who cashes his.
+pub(super) fn quick_tricks(start: &Start, leader: usize, wanted: u8) -> Option<Cards> {
+    let ours = start.hands[leader] | start.hands[partner_of(leader)];
+    if ours & TOPS == 0 {
+        return None;
+    }
+    let side = Side::new(start, leader);
+    let mine = side.leaders();
+    let sure = mine.total();
+    if sure >= wanted {
+        return Some(mine.ranks(wanted, |suit| side.leaders_tops(suit)));
+    }
+    let entry = side.entry()?;
+    let partners = side.partners(&mine);
+    let rest = wanted - sure;
+    (partners.total() >= rest).then(|| {
+        let leaders = mine.ranks(sure, |suit| side.leaders_tops(suit));
+        let behind = partners.ranks(rest, |suit| side.runs.map(|runs| runs & lane(suit)));
+        leaders | entry | behind
+    })
+}
+
+/// Two partners, one of them on lead, and what may stop them.
+struct Side {
+    /// The leader's unbroken runs from the top, and his partner's just below them.
+    runs: [Cards; 2],
+    /// The lengths of the leader's runs, and of both.
+    run: Lanes,
+    both: Lanes,
+    mine: Lanes,
+    partners: Lanes,
+    /// The longer of the opponents' holdings.
+    theirs: Lanes,
+    /// How often each suit can be led before an opponent may ruff.
+    safe: Lanes,
+    /// In a trump contract, the plain cards of each. Who is left with trumps only must ruff: then
+    /// the lead is his.
+    plain: Option<[u8; 2]>,
+}
+
+impl Side {
+    fn new(start: &Start, leader: usize) -> Self {
+        let seats = [0, 1, 2, 3].map(|steps| (leader + steps) & 3);
+        let [me, lho, partner, rho] = seats.map(|seat| start.hands[seat]);
+        let [mine, left, partners, right] = seats.map(|seat| start.lengths(seat));
+        let top = top_runs(me);
+        let runs = [top, top_runs(top | partner) & !top];
+        let mut side = Self {
+            runs,
+            run: Lanes::count(runs[0]),
+            both: Lanes::count(runs[0] | runs[1]),
+            mine,
+            partners,
+            theirs: left.max(right),
+            safe: Lanes::MANY,
+            plain: None,
+        };
+        if start.trumps != 0 {
+            side.plain = Some([mine, partners].map(|lengths| start.left - lengths.get(3)));
+            let drawn = side.theirs.get(3) <= side.established().get(3);
+            if !drawn {
+                let limit = |hand: Cards, lengths| {
+                    if hand & start.trumps == 0 { Lanes::MANY } else { lengths }
+                };
+                let safe = limit(lho, left).min(limit(rho, right));
+                side.safe = Suits::of(start.trumps).choose(Lanes::MANY, safe);
+            }
+        }
+        side
+    }
+
+    /// The leader's run in each suit, or all his cards once nobody else has any.
+    fn established(&self) -> Lanes {
+        let alone = self.run.at_least(self.theirs.max(self.partners));
+        alone.choose(self.mine, self.run)
+    }
+
+    /// The tricks that the leader can cash.
+    fn leaders(&self) -> Tricks {
+        let limit = self.plain.map(|[_, partners]| partners);
+        Tricks { suits: self.established().min(self.safe), plain_limit: limit }
+    }
+
+    /// The top cards that the leader's tricks in a suit depend on: none if nobody else has it.
+    fn leaders_tops(&self, suit: u32) -> [Cards; 2] {
+        let alone = self.theirs.max(self.partners).get(suit) == 0;
+        [0, if alone { 0 } else { self.runs[0] & lane(suit) }]
+    }
+
+    /// The top cards by which the leader can put partner in after cashing his runs, if he can.
+    fn entry(&self) -> Option<Cards> {
+        let longer = self.mine.min(self.partners).min(self.safe).above(self.run);
+        let suit = longer.and(Suits::of(self.runs[1])).highest()?;
+        Some((self.runs[0] & lane(suit)) | highest(self.runs[1] & lane(suit)))
+    }
+
+    /// The tricks that partner can cash after those of the leader, once he is on lead.
+    fn partners(&self, leaders: &Tricks) -> Tricks {
+        let left = self.partners.less(self.run);
+        let alone = self.both.at_least(self.theirs.max(self.mine));
+        let run = left.min(self.both.less(self.run));
+        let suits = alone.choose(left, run).min(self.safe.less(self.run));
+        let used = leaders.plain();
+        let limit = self.plain.map(|[mine, theirs]| mine.min(theirs).saturating_sub(used));
+        Tricks { suits, plain_limit: limit }
+    }
+}
+
+/// Tricks in each suit.
+struct Tricks {
+    suits: Lanes,
+    /// In a trump contract, how many there can be in the plain suits together.
+    plain_limit: Option<u8>,
+}
+
+impl Tricks {
+    fn plain(&self) -> u8 {
+        let sum = self.suits.sum();
+        self.plain_limit.map_or(sum, |limit| (sum - self.suits.get(3)).min(limit))
+    }
+
+    fn total(&self) -> u8 {
+        let trumps = if self.plain_limit.is_some() { self.suits.get(3) } else { 0 };
+        self.plain() + trumps
+    }
+
+    /// The top cards by which `wanted` of these tricks are won, no more than there are. `tops`
+    /// gives for a suit those that must be known in any case, and those that win.
+    fn ranks(&self, mut wanted: u8, tops: impl Fn(u32) -> [Cards; 2]) -> Cards {
+        let mut plain = self.plain();
+        let mut ranks = 0;
+        for suit in (0..4).rev() {
+            let mut tricks = self.suits.get(suit);
+            if suit < 3 || self.plain_limit.is_none() {
+                tricks = tricks.min(plain);
+                plain -= tricks;
+            }
+            tricks = tricks.min(wanted);
+            wanted -= tricks;
+            if tricks > 0 {
+                let [above, mut winners] = tops(suit);
+                for _ in u32::from(tricks)..winners.count_ones() {
+                    winners &= winners - 1;
+                }
+                ranks |= above | winners;
+            }
+        }
+        ranks
+    }
+}
