@@ -6,21 +6,76 @@
 //! starts on a part of the project's corpora (`rand200`, `flatnt60`, `mid3`): from a start by
 //! hand, the weights of the lead saved half of them, those of following and discarding a sixth.
 
-use super::ranks::{Cards, TOPS, below, highest, lane, lowest, suit_of};
+use super::ranks::{Cards, TOPS, below, highest, lane, lane_of, lowest, suit_of};
 use super::state::{Start, Trick, left_of, partner_of};
 
-/// The most promising card of a set that is not empty, for the player after `N` cards.
-pub(super) fn most_promising<const N: usize>(start: &Start, trick: &Trick, untried: Cards) -> Cards {
-    if untried.is_power_of_two() {
-        return untried;
+/// The order of one player's cards, as far as it has been asked for.
+#[derive(Default)]
+pub(super) struct Order {
+    /// What the suits of a lead or of a discard score; each is counted once.
+    suits: Option<[i32; 4]>,
+}
+
+impl Order {
+    /// The most promising card of a set that is not empty, for the player after `N` cards.
+    pub(super) fn next<const N: usize>(
+        &mut self,
+        start: &Start,
+        trick: &Trick,
+        untried: Cards,
+    ) -> Cards {
+        if untried.is_power_of_two() {
+            return untried;
+        }
+        let seat = (start.leader + N) & 3;
+        if N == 0 {
+            self.lead(start, untried)
+        } else if untried & trick.led != 0 {
+            follow::<N>(start, trick, seat, untried)
+        } else {
+            self.ruff_or_discard::<N>(start, trick, seat, untried)
+        }
     }
-    let seat = (start.leader + N) & 3;
-    if N == 0 {
-        best_lead(start, untried)
-    } else if untried & trick.led != 0 {
-        follow::<N>(start, trick, seat, untried)
-    } else {
-        ruff_or_discard::<N>(start, trick, seat, untried)
+
+    /// The lead with the highest score: that of its suit and its own.
+    fn lead(&mut self, start: &Start, untried: Cards) -> Cards {
+        let hand = start.hands[start.leader];
+        let suits = self.suits.get_or_insert_with(|| {
+            [0, 1, 2, 3].map(|suit| {
+                if hand & lane(suit) == 0 { 0 } else { lead_suit_score(start, suit) }
+            })
+        });
+        best_by(untried, |card| {
+            suits[suit_of(card) as usize] + lead_card_score(start, card)
+        })
+    }
+
+    /// The lowest ruff that wins unless partner has the trick; else a card that will not be missed.
+    fn ruff_or_discard<const N: usize>(
+        &mut self,
+        start: &Start,
+        trick: &Trick,
+        seat: usize,
+        untried: Cards,
+    ) -> Cards {
+        let ruffs = trick.beating(untried & start.trumps, start.trumps);
+        let partner_wins = trick.winner == partner_of(seat)
+            && (N == 3 || threat(start, trick, left_of(seat)) < trick.best);
+        if ruffs != 0 && !partner_wins {
+            return lowest(ruffs);
+        }
+        let plain = untried & !start.trumps;
+        if plain == 0 {
+            return lowest(untried);
+        }
+        let suits = self.suits.get_or_insert_with(|| {
+            [0, 1, 2, 3].map(|suit| {
+                if plain & lane(suit) == 0 { 0 } else { discard_suit_score(start, seat, suit) }
+            })
+        });
+        best_by(plain, |card| {
+            suits[suit_of(card) as usize] + discard_card_score(start, seat, card)
+        })
     }
 }
 
@@ -88,29 +143,9 @@ const LHO: usize = 1;
 const PARTNER: usize = 2;
 const RHO: usize = 3;
 
-/// The lead with the highest score: that of its suit and its own.
-fn best_lead(start: &Start, untried: Cards) -> Cards {
-    let mut best = (i32::MIN, 0);
-    for suit in 0..4 {
-        let mut cards = untried & lane(suit);
-        if cards == 0 {
-            continue;
-        }
-        let around = Around::new(start, start.leader, suit);
-        let suit_score = lead_suit_score(start, &around) + trump_score(start, suit, &around);
-        while cards != 0 {
-            let card = lowest(cards);
-            cards ^= card;
-            let score = suit_score + lead_card_score(start, &around, card);
-            if score > best.0 {
-                best = (score, card);
-            }
-        }
-    }
-    best.1
-}
-
-fn lead_suit_score(start: &Start, suit: &Around) -> i32 {
+/// What speaks for leading a suit.
+fn lead_suit_score(start: &Start, number: u32) -> i32 {
+    let suit = Around::new(start, start.leader, number);
     let [me, lho, partner, rho] = suit.lengths;
     let [top, second, third] = suit.tops;
     let ours = |card| suit.has(ME, card) || suit.has(PARTNER, card);
@@ -143,16 +178,21 @@ fn lead_suit_score(start: &Start, suit: &Around) -> i32 {
     score.when(ours(top) && lho <= 1 && rho <= 1, [8, -9]);
     score.when(lho == 1 && suit.holdings[LHO] & (top | second) != 0, [14, 3]);
     score.when(rho == 1 && suit.holdings[RHO] & (top | second) != 0, [11, 3]);
-    score.points
+    score.points + trump_score(start, number, &suit)
 }
 
-fn lead_card_score(start: &Start, suit: &Around, card: Cards) -> i32 {
-    let [top, second, _] = suit.tops;
+/// What speaks for one card of the suit.
+fn lead_card_score(start: &Start, card: Cards) -> i32 {
+    let suit = lane_of(card);
+    let (top, second) = (suit & TOPS, (suit & TOPS) >> 1);
+    let hand = start.hands[start.leader];
+    let partners = start.hands[partner_of(start.leader)];
+    let theirs = |card| (hand | partners) & card == 0;
     let mut score = Score::new(start);
     score.when(card == top, [3, 17]);
-    score.when(card != top && suit.has(ME, top), [-5, -23]);
-    score.when(card == second && (suit.has(LHO, top) || suit.has(RHO, top)), [-1, 6]);
-    score.when(card == lowest(suit.holdings[ME]), [-10, -10]);
+    score.when(card != top && hand & top != 0, [-5, -23]);
+    score.when(card == second && theirs(top), [-1, 6]);
+    score.when(hand & below(card) == 0, [-10, -10]);
     score.points
 }
 
@@ -207,42 +247,27 @@ fn threat(start: &Start, trick: &Trick, seat: usize) -> Cards {
     }
 }
 
-/// The lowest ruff that wins unless partner has the trick; else a card that will not be missed.
-fn ruff_or_discard<const N: usize>(
-    start: &Start,
-    trick: &Trick,
-    seat: usize,
-    untried: Cards,
-) -> Cards {
-    let ruffs = trick.beating(untried & start.trumps, start.trumps);
-    let partner_wins = trick.winner == partner_of(seat)
-        && (N == 3 || threat(start, trick, left_of(seat)) < trick.best);
-    if ruffs != 0 && !partner_wins {
-        return lowest(ruffs);
-    }
-    let plain = untried & !start.trumps;
-    if plain == 0 {
-        return lowest(untried);
-    }
-    best_by(plain, |card| discard_score(start, seat, card))
-}
-
-fn discard_score(start: &Start, seat: usize, card: Cards) -> i32 {
-    let suit = Around::new(start, seat, suit_of(card));
+/// What speaks for discarding from a suit.
+fn discard_suit_score(start: &Start, seat: usize, suit: u32) -> i32 {
+    let suit = Around::new(start, seat, suit);
     let [me, lho, partner, rho] = suit.lengths;
     let [top, second, third] = suit.tops;
-    let holding = suit.holdings[ME];
-    let above = (holding & !below(card)).count_ones() as i32;
     let points = |condition: bool, points: i32| if condition { points } else { 0 };
-    2 * me + 7 * above - 3 * partner
+    2 * me - 3 * partner
         + lho.max(rho)
-        + points(card == top, -9)
-        + points(card == second, -1)
         + points(me == 2 && suit.has(ME, second) && !suit.has(ME, top), 1)
-        + points(me == 3 && suit.has(ME, third) && holding & (top | second) == 0, -7)
+        + points(me == 3 && suit.has(ME, third) && suit.holdings[ME] & (top | second) == 0, -7)
         + points(me == 1, 1)
         + points(suit.has(PARTNER, top), 4)
         + points(suit.has(ME, top), 1)
         + points(me > lho.max(rho).max(partner), 12)
         + points(suit.has(ME, second) && (suit.has(ME, top) || suit.has(PARTNER, top)), 3)
+}
+
+/// What speaks for one card of the suit: above all, that it is low.
+fn discard_card_score(start: &Start, seat: usize, card: Cards) -> i32 {
+    let above = start.hands[seat] & lane_of(card) & !below(card);
+    let top = lane_of(card) & TOPS;
+    let points = |condition: bool, points: i32| if condition { points } else { 0 };
+    7 * above.count_ones() as i32 + points(card == top, -9) + points(card == top >> 1, -1)
 }

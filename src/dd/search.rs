@@ -5,7 +5,7 @@
 
 use super::bounds::{second_hand, sure_tricks};
 use super::hints::Hints;
-use super::order::most_promising;
+use super::order::Order;
 use super::patterns::{Patterns, Proof};
 use super::ranks::{Cards, complete_runs, lane_of, top_of_runs};
 use super::state::{Start, Trick, is_ns};
@@ -106,7 +106,8 @@ impl Search {
         let choice = !untried.is_power_of_two();
         let key = self.hints.key::<N>(start, trick, legal);
         let hint = if choice { self.hints.get(key) & untried } else { untried };
-        let mut card = if hint == 0 { most_promising::<N>(start, trick, untried) } else { hint };
+        let mut order = Order::default();
+        let mut card = if hint == 0 { order.next::<N>(start, trick, untried) } else { hint };
         let mut all = Proof { tricks: if ns { 0 } else { start.left }, ranks: 0 };
         loop {
             let next = trick.with(seat, card, start.trumps);
@@ -125,7 +126,7 @@ impl Search {
                 all.ranks = complete_runs(all.ranks, runs);
                 return all;
             }
-            card = most_promising::<N>(start, trick, untried);
+            card = order.next::<N>(start, trick, untried);
         }
     }
 }
