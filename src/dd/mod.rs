@@ -18,6 +18,7 @@ mod order;
 mod patterns;
 mod quick;
 mod ranks;
+mod runs;
 mod search;
 mod solver;
 mod state;

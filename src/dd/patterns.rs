@@ -5,15 +5,27 @@
 //! the same hands has that bound too, whatever becomes of the small cards. Such a class is a
 //! *pattern* (M. Ginsberg, *Partition Search*, AAAI 1996). Ranks are relative, so a pattern holds
 //! in any deal with the same kind of strain, and none ever becomes wrong.
+//!
+//! The patterns of a shape are a list, and when there are many a tree: it tells apart first who
+//! owns the highest card of each suit, as far as that matters, then who owns the second highest,
+//! and so on. A look-up goes only where the owners agree and where something is known that answers
+//! the question.
 
 use super::ranks::Cards;
+use super::runs::{Full, Run, Runs};
 use super::state::Start;
 
-/// The most patterns kept, 32 bytes each: 128 MiB. When they are used up, all are forgotten.
+/// The most patterns kept, 32 bytes each: 128 MiB. When they are used up, all is forgotten.
 const MOST_PATTERNS: usize = 1 << 22;
 
-/// The shapes that the table has room for at first (24 bytes each); it doubles as needed.
+/// The most branches kept, 20 bytes each: 40 MiB.
+const MOST_BRANCHES: usize = 1 << 21;
+
+/// The shapes that the table has room for at first (32 bytes each); it doubles as needed.
 const FIRST_SHAPES: usize = 1 << 10;
+
+/// A list of more patterns becomes a tree.
+const LONG_LIST: usize = 16;
 
 /// Tricks proved for North-South, and the top cards of each suit that the proof looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,8 +53,52 @@ impl Owners {
     }
 
     /// Whether the owners of `ranks` are the same.
-    fn agree(self, other: Self, ranks: Cards) -> bool {
+    const fn agree(self, other: Self, ranks: Cards) -> bool {
         ((self.0[0] ^ other.0[0]) | (self.0[1] ^ other.0[1])) & ranks == 0
+    }
+
+    /// The owners of one level's cards, a nibble for each plane.
+    const fn level(self, level: u32) -> u8 {
+        level_of(self.0[0], level) | level_of(self.0[1], level) << 4
+    }
+}
+
+/// The cards of one level, the highest being 0: a bit for each suit, clubs lowest.
+const fn level_of(cards: Cards, level: u32) -> u8 {
+    let suits = (cards >> (14 - level)) & 0x0001_0001_0001_0001;
+    (suits.wrapping_mul(0x0001_0002_0004_0008) >> 48) as u8 & 15
+}
+
+/// Bounds on the tricks of North-South.
+#[derive(Debug, Clone, Copy)]
+struct Bounds {
+    lower: u8,
+    upper: u8,
+}
+
+impl Bounds {
+    /// Nothing is known: no number of tricks is less, or more.
+    const NONE: Self = Self { lower: 0, upper: 13 };
+
+    /// A bound that tells whether there are `target` tricks, if there is one.
+    const fn answer(self, target: u8) -> Option<u8> {
+        if self.lower >= target {
+            Some(self.lower)
+        } else if self.upper < target {
+            Some(self.upper)
+        } else {
+            None
+        }
+    }
+
+    /// The tighter of both bounds.
+    fn and(self, other: Self) -> Self {
+        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+    }
+
+    /// Whether this says all that the other does.
+    const fn imply(self, other: Self) -> bool {
+        self.lower >= other.lower && self.upper <= other.upper
     }
 }
 
@@ -51,35 +107,64 @@ impl Owners {
 struct Pattern {
     owners: Owners,
     ranks: Cards,
-    lower: u8,
-    upper: u8,
+    bounds: Bounds,
 }
 
 impl Pattern {
-    const NONE: Self = Self { owners: Owners([0; 2]), ranks: 0, lower: 0, upper: 0 };
-
     /// Whether `other` says nothing that this pattern does not say more generally.
-    fn covers(&self, other: &Self) -> bool {
+    const fn implies(&self, other: &Self) -> bool {
         other.ranks & self.ranks == self.ranks
-            && self.lower >= other.lower
-            && self.upper <= other.upper
+            && self.bounds.imply(other.bounds)
             && self.owners.agree(other.owners, self.ranks)
+    }
+
+    /// Where a tree files it at a level.
+    const fn mark(&self, level: u32) -> Mark {
+        let suits = level_of(self.ranks, level);
+        let care = suits | suits << 4;
+        Mark { owners: self.owners.level(level) & care, care }
     }
 }
 
-/// The patterns of one shape: a run of `1 << class` places, `len` of them used.
+/// Which cards of a level matter, and who owns them: see [`Owners::level`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Mark {
+    owners: u8,
+    care: u8,
+}
+
+/// A tree of patterns.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    /// A list of patterns, or of branches.
+    run: Run,
+    is_list: bool,
+    /// The tightest of all the bounds in it.
+    best: Bounds,
+}
+
+impl Node {
+    const EMPTY: Self = Self { run: Run::EMPTY, is_list: true, best: Bounds::NONE };
+}
+
+/// The patterns of a tree with the same mark.
+#[derive(Debug, Clone, Copy)]
+struct Branch {
+    mark: Mark,
+    node: Node,
+}
+
+/// The patterns of one shape.
 #[derive(Debug, Clone, Copy)]
 struct Shape {
     lengths: u64,
     generation: u32,
-    first: u32,
-    len: u32,
     leader: u8,
-    class: u8,
+    root: Node,
 }
 
 impl Shape {
-    const NONE: Self = Self { lengths: 0, generation: 0, first: 0, len: 0, leader: 0, class: 0 };
+    const NONE: Self = Self { lengths: 0, generation: 0, leader: 0, root: Node::EMPTY };
 
     fn hash(lengths: u64, leader: u8) -> u64 {
         (lengths ^ (u64::from(leader) << 61) ^ (lengths >> 29)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -92,9 +177,8 @@ pub(super) struct Patterns {
     shapes: Vec<Shape>,
     shapes_used: usize,
     generation: u32,
-    pool: Vec<Pattern>,
-    /// Runs given up for longer ones, by class.
-    free: [Vec<u32>; 32],
+    patterns: Runs<Pattern>,
+    branches: Runs<Branch>,
 }
 
 impl Patterns {
@@ -103,8 +187,8 @@ impl Patterns {
             shapes: vec![Shape::NONE; FIRST_SHAPES],
             shapes_used: 0,
             generation: 1,
-            pool: Vec::new(),
-            free: [const { Vec::new() }; 32],
+            patterns: Runs::new(MOST_PATTERNS),
+            branches: Runs::new(MOST_BRANCHES),
         }
     }
 
@@ -116,86 +200,102 @@ impl Patterns {
             self.generation = 1;
         }
         self.shapes_used = 0;
-        self.pool.clear();
-        self.free.iter_mut().for_each(Vec::clear);
+        self.patterns.clear();
+        self.branches.clear();
     }
 
     /// A proof that North-South take `target` tricks, or that they do not, if one is known.
     pub(super) fn find(&self, start: &Start, target: u8) -> Option<Proof> {
-        let shape = self.shapes[self.place(start.shape, start.leader as u8)];
+        let shape = &self.shapes[self.place(start.shape, start.leader as u8)];
         if shape.generation != self.generation {
             return None;
         }
-        let owners = Owners::of(&start.hands);
-        let first = shape.first as usize;
-        let patterns = &self.pool[first..first + shape.len as usize];
-        let pattern = patterns.iter().rev().find(|pattern| {
-            (pattern.lower >= target || pattern.upper < target)
-                && pattern.owners.agree(owners, pattern.ranks)
-        })?;
-        let tricks = if pattern.lower >= target { pattern.lower } else { pattern.upper };
-        Some(Proof { tricks, ranks: pattern.ranks })
+        self.find_in(&shape.root, Owners::of(&start.hands), 0, target)
     }
 
-    /// Remembers a proof for `target`, and forgets the patterns that say less.
-    pub(super) fn add(&mut self, start: &Start, target: u8, proof: Proof) {
-        let reached = proof.tricks >= target;
-        let mut new = Pattern {
-            owners: Owners::of(&start.hands),
-            ranks: proof.ranks,
-            lower: if reached { proof.tricks } else { 0 },
-            upper: if reached { start.left } else { proof.tricks },
-        };
-        let place = self.shape_for(start.shape, start.leader as u8);
-        let shape = &mut self.shapes[place];
-        let first = shape.first as usize;
-        let mut i = 0;
-        while i < shape.len as usize {
-            let old = self.pool[first + i];
-            if old.ranks == new.ranks && old.owners.agree(new.owners, new.ranks) {
-                new.lower = new.lower.max(old.lower);
-                new.upper = new.upper.min(old.upper);
+    fn find_in(&self, node: &Node, owners: Owners, level: u32, target: u8) -> Option<Proof> {
+        if node.is_list {
+            return self.patterns.get(&node.run).iter().rev().find_map(|pattern| {
+                if !pattern.owners.agree(owners, pattern.ranks) {
+                    return None;
+                }
+                let tricks = pattern.bounds.answer(target)?;
+                Some(Proof { tricks, ranks: pattern.ranks })
+            });
+        }
+        let here = owners.level(level);
+        self.branches.get(&node.run).iter().find_map(|Branch { mark, node }| {
+            if (mark.owners ^ here) & mark.care != 0 || node.best.answer(target).is_none() {
+                return None;
             }
-            if new.covers(&old) {
-                shape.len -= 1;
-                self.pool[first + i] = self.pool[first + shape.len as usize];
+            self.find_in(node, owners, level + 1, target)
+        })
+    }
+
+    /// Remembers a proof for `target`, and forgets patterns beside it that say less.
+    pub(super) fn add(&mut self, start: &Start, target: u8, proof: Proof) {
+        let bounds = if proof.tricks >= target {
+            Bounds { lower: proof.tricks, ..Bounds::NONE }
+        } else {
+            Bounds { upper: proof.tricks, ..Bounds::NONE }
+        };
+        let pattern = Pattern { owners: Owners::of(&start.hands), ranks: proof.ranks, bounds };
+        let place = self.shape_for(start.shape, start.leader as u8);
+        let mut root = self.shapes[place].root;
+        match self.add_to(&mut root, 0, pattern) {
+            Ok(()) => self.shapes[place].root = root,
+            Err(Full) => self.clear(),
+        }
+    }
+
+    fn add_to(&mut self, node: &mut Node, level: u32, pattern: Pattern) -> Result<(), Full> {
+        node.best = node.best.and(pattern.bounds);
+        if node.is_list {
+            self.add_to_list(&mut node.run, pattern)?;
+            if node.run.len() > LONG_LIST {
+                self.make_tree(node, level)?;
+            }
+            return Ok(());
+        }
+        let mark = pattern.mark(level);
+        let known = self.branches.get(&node.run).iter().position(|branch| branch.mark == mark);
+        let place = known.unwrap_or(node.run.len());
+        if known.is_none() {
+            self.branches.push(&mut node.run, Branch { mark, node: Node::EMPTY })?;
+        }
+        let mut next = self.branches.get(&node.run)[place].node;
+        self.add_to(&mut next, level + 1, pattern)?;
+        self.branches.get_mut(&node.run)[place].node = next;
+        Ok(())
+    }
+
+    fn add_to_list(&mut self, run: &mut Run, mut new: Pattern) -> Result<(), Full> {
+        let mut i = 0;
+        while i < run.len() {
+            let old = self.patterns.get(run)[i];
+            if old.ranks == new.ranks && old.owners.agree(new.owners, new.ranks) {
+                new.bounds = new.bounds.and(old.bounds);
+            }
+            if new.implies(&old) {
+                self.patterns.swap_remove(run, i);
             } else {
                 i += 1;
             }
         }
-        self.push(place, new);
+        self.patterns.push(run, new)
     }
 
-    fn push(&mut self, place: usize, pattern: Pattern) {
-        let shape = self.shapes[place];
-        if shape.len == 1 << shape.class {
-            let Some(first) = self.take_run(shape.class + 1) else {
-                self.clear();
-                return;
-            };
-            let old = shape.first as usize;
-            self.pool.copy_within(old..old + shape.len as usize, first as usize);
-            self.free[shape.class as usize].push(shape.first);
-            self.shapes[place].first = first;
-            self.shapes[place].class += 1;
+    /// Sorts a list by the marks of a level.
+    fn make_tree(&mut self, node: &mut Node, level: u32) -> Result<(), Full> {
+        let mut list = node.run;
+        let mut tree = Node { run: Run::EMPTY, is_list: false, best: node.best };
+        for i in 0..list.len() {
+            let pattern = self.patterns.get(&list)[i];
+            self.add_to(&mut tree, level, pattern)?;
         }
-        let shape = &mut self.shapes[place];
-        self.pool[(shape.first + shape.len) as usize] = pattern;
-        shape.len += 1;
-    }
-
-    /// A run of `1 << class` places, or `None` when the memory is used up.
-    fn take_run(&mut self, class: u8) -> Option<u32> {
-        if let Some(first) = self.free[class as usize].pop() {
-            return Some(first);
-        }
-        let first = self.pool.len();
-        let end = first + (1 << class);
-        if end > MOST_PATTERNS {
-            return None;
-        }
-        self.pool.resize(end, Pattern::NONE);
-        Some(first as u32)
+        self.patterns.release(&mut list);
+        *node = tree;
+        Ok(())
     }
 
     /// Where a shape is, or where it would be put.
@@ -222,13 +322,9 @@ impl Patterns {
             self.grow();
             return self.shape_for(lengths, leader);
         }
-        let Some(first) = self.take_run(1) else {
-            self.clear();
-            return self.shape_for(lengths, leader);
-        };
         self.shapes_used += 1;
         let generation = self.generation;
-        self.shapes[place] = Shape { lengths, generation, first, len: 0, leader, class: 1 };
+        self.shapes[place] = Shape { lengths, generation, leader, root: Node::EMPTY };
         place
     }
 
