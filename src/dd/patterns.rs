@@ -160,15 +160,26 @@ struct Shape {
     lengths: u64,
     generation: u32,
     leader: u8,
+    /// The bit of the lead that last settled the matter.
+    lead: u8,
     root: Node,
 }
 
 impl Shape {
-    const NONE: Self = Self { lengths: 0, generation: 0, leader: 0, root: Node::EMPTY };
+    const NONE: Self = Self { lengths: 0, generation: 0, leader: 0, lead: 0, root: Node::EMPTY };
 
     fn hash(lengths: u64, leader: u8) -> u64 {
         (lengths ^ (u64::from(leader) << 61) ^ (lengths >> 29)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Known {
+    /// A proof that answers the question.
+    Proof(Proof),
+    /// No more than a lead that has served before, or none.
+    Lead(Cards),
 }
 
 /// All the patterns known, by shape.
@@ -205,12 +216,15 @@ impl Patterns {
     }
 
     /// A proof that North-South take `target` tricks, or that they do not, if one is known.
-    pub(super) fn find(&self, start: &Start, target: u8) -> Option<Proof> {
+    pub(super) fn find(&self, start: &Start, target: u8) -> Known {
         let shape = &self.shapes[self.place(start.shape, start.leader as u8)];
         if shape.generation != self.generation {
-            return None;
+            return Known::Lead(0);
         }
-        self.find_in(&shape.root, Owners::of(&start.hands), 0, target)
+        match self.find_in(&shape.root, Owners::of(&start.hands), 0, target) {
+            Some(proof) => Known::Proof(proof),
+            None => Known::Lead(1 << shape.lead & !1),
+        }
     }
 
     fn find_in(&self, node: &Node, owners: Owners, level: u32, target: u8) -> Option<Proof> {
@@ -233,7 +247,7 @@ impl Patterns {
     }
 
     /// Remembers a proof for `target`, and forgets patterns beside it that say less.
-    pub(super) fn add(&mut self, start: &Start, target: u8, proof: Proof) {
+    pub(super) fn add(&mut self, start: &Start, target: u8, proof: Proof, lead: Cards) {
         let bounds = if proof.tricks >= target {
             Bounds { lower: proof.tricks, ..Bounds::NONE }
         } else {
@@ -243,7 +257,12 @@ impl Patterns {
         let place = self.shape_for(start.shape, start.leader as u8);
         let mut root = self.shapes[place].root;
         match self.add_to(&mut root, 0, pattern) {
-            Ok(()) => self.shapes[place].root = root,
+            Ok(()) => {
+                self.shapes[place].root = root;
+                if lead != 0 {
+                    self.shapes[place].lead = lead.trailing_zeros() as u8;
+                }
+            }
             Err(Full) => self.clear(),
         }
     }
@@ -324,7 +343,7 @@ impl Patterns {
         }
         self.shapes_used += 1;
         let generation = self.generation;
-        self.shapes[place] = Shape { lengths, generation, leader, root: Node::EMPTY };
+        self.shapes[place] = Shape { lengths, generation, leader, lead: 0, root: Node::EMPTY };
         place
     }
 

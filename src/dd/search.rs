@@ -6,7 +6,7 @@
 use super::bounds::{second_hand, sure_tricks};
 use super::hints::Hints;
 use super::order::Order;
-use super::patterns::{Patterns, Proof};
+use super::patterns::{Known, Patterns, Proof};
 use super::ranks::{Cards, complete_runs, lane_of, top_of_runs};
 use super::state::{Start, Trick, is_ns};
 
@@ -15,6 +15,8 @@ use super::state::{Start, Trick, is_ns};
 pub(super) struct Search {
     pub(super) patterns: Patterns,
     hints: Hints,
+    /// On the way down the lead to try first, on the way up the lead that settled the matter.
+    lead: Cards,
     /// Starts of tricks visited, for measurement.
     pub(super) nodes: u64,
 }
@@ -22,7 +24,7 @@ pub(super) struct Search {
 impl Search {
     /// A memory with nothing in it.
     pub(super) fn new() -> Self {
-        Self { patterns: Patterns::new(), hints: Hints::new(), nodes: 0 }
+        Self { patterns: Patterns::new(), hints: Hints::new(), lead: 0, nodes: 0 }
     }
 
     /// Forgets what was proved for earlier questions, in constant time. The proofs would still hold,
@@ -72,11 +74,12 @@ impl Search {
         if let Some(proof) = sure_tricks(start, target) {
             return proof;
         }
-        if let Some(proof) = self.patterns.find(start, target) {
-            return proof;
-        }
+        self.lead = match self.patterns.find(start, target) {
+            Known::Proof(proof) => return proof,
+            Known::Lead(lead) => lead,
+        };
         let proof = self.ply::<0>(start, &start.trick(), target);
-        self.patterns.add(start, target, proof);
+        self.patterns.add(start, target, proof, self.lead);
         proof
     }
 
@@ -105,7 +108,11 @@ impl Search {
         let (mut untried, runs) = top_of_runs(legal, trick.gone());
         let choice = !untried.is_power_of_two();
         let key = self.hints.key::<N>(start, trick, legal);
-        let hint = if choice { self.hints.get(key) & untried } else { untried };
+        let hint = match N {
+            _ if !choice => untried,
+            0 => self.lead & untried,
+            _ => self.hints.get(key) & untried,
+        };
         let mut order = Order::default();
         let mut card = if hint == 0 { order.next::<N>(start, trick, untried) } else { hint };
         let mut all = Proof { tricks: if ns { 0 } else { start.left }, ranks: 0 };
@@ -113,7 +120,9 @@ impl Search {
             let next = trick.with(seat, card, start.trumps);
             let proof = self.prove(start, &next, N + 1, target);
             if (proof.tricks >= target) == ns {
-                if card != hint {
+                if N == 0 {
+                    self.lead = card;
+                } else if card != hint {
                     self.hints.put(key, card);
                 }
                 return proof;
@@ -123,6 +132,9 @@ impl Search {
             all.ranks |= proof.ranks;
             untried &= !(card | equal_failures(card, proof.ranks));
             if untried == 0 {
+                if N == 0 {
+                    self.lead = 0;
+                }
                 all.ranks = complete_runs(all.ranks, runs);
                 return all;
             }
