@@ -110,7 +110,7 @@ impl Search {
         let key = self.hints.key::<N>(start, trick, legal);
         let hint = match N {
             _ if !choice => untried,
-            0 => self.lead & untried,
+            0 if self.lead & untried != 0 => self.lead,
             _ => self.hints.get(key) & untried,
         };
         let mut order = Order::default();
@@ -122,7 +122,8 @@ impl Search {
             if (proof.tricks >= target) == ns {
                 if N == 0 {
                     self.lead = card;
-                } else if card != hint {
+                }
+                if card != hint || N == 0 {
                     self.hints.put(key, card);
                 }
                 return proof;
