@@ -21,6 +21,9 @@ pub(super) struct Lanes(u64);
 pub(super) struct Suits(u64);
 
 impl Lanes {
+    /// Nought in each suit.
+    pub(super) const NONE: Self = Self(0);
+
     /// Larger than any number of cards.
     pub(super) const MANY: Self = Self(ONES * 64);
 

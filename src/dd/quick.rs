@@ -12,7 +12,10 @@ use super::state::{Start, partner_of};
 /// The leader cashes his own first. Then, if he can, he puts his partner in, who cashes his.
 pub(super) fn quick_tricks(start: &Start, leader: usize, wanted: u8) -> Option<Cards> {
     let ours = start.hands[leader] | start.hands[partner_of(leader)];
-    if ours & TOPS == 0 {
+    // No more than the longer hand has in the suits of which they hold the top.
+    let longer = start.lengths(leader).max(start.lengths(partner_of(leader)));
+    let most = Suits::of(ours & TOPS).choose(longer, Lanes::NONE);
+    if most.sum() < wanted {
         return None;
     }
     let side = Side::new(start, leader);
