@@ -10,6 +10,9 @@ use super::patterns::{Known, Patterns, Proof};
 use super::ranks::{Cards, complete_runs, lane_of, top_of_runs};
 use super::state::{Start, Trick, is_ns};
 
+/// Up to so many tricks are looked at before the table of patterns is.
+const FEW_TRICKS: u8 = 3;
+
 /// A search's memory.
 #[derive(Debug)]
 pub(super) struct Search {
@@ -71,13 +74,16 @@ impl Search {
             let (tricks, ranks) = start.last_trick();
             return Proof { tricks, ranks };
         }
-        if let Some(proof) = sure_tricks(start, target) {
+        if start.left <= FEW_TRICKS && let Some(proof) = sure_tricks(start, target) {
             return proof;
         }
         self.lead = match self.patterns.find(start, target) {
             Known::Proof(proof) => return proof,
             Known::Lead(lead) => lead,
         };
+        if start.left > FEW_TRICKS && let Some(proof) = sure_tricks(start, target) {
+            return proof;
+        }
         let proof = self.ply::<0>(start, &start.trick(), target);
         self.patterns.add(start, target, proof, self.lead);
         proof
