@@ -11,6 +11,7 @@ pub mod batch;
 mod bounds;
 mod guess;
 mod hints;
+mod history;
 mod lanes;
 mod later;
 pub mod naive;

@@ -6,6 +6,7 @@
 //! starts on a part of the project's corpora (`rand200`, `flatnt60`, `mid3`): from a start by
 //! hand, the weights of the lead saved half of them, those of following and discarding a sixth.
 
+use super::history::History;
 use super::ranks::{Cards, TOPS, below, highest, lane, lane_of, lowest, suit_of};
 use super::state::{Start, Trick, left_of, partner_of};
 
@@ -23,26 +24,27 @@ impl Order {
         start: &Start,
         trick: &Trick,
         untried: Cards,
+        history: &History,
     ) -> Cards {
         if untried.is_power_of_two() {
             return untried;
         }
         let seat = (start.leader + N) & 3;
         if N == 0 {
-            self.lead(start, untried)
+            self.lead(start, untried, history)
         } else if untried & trick.led != 0 {
             follow::<N>(start, trick, seat, untried)
         } else {
-            self.ruff_or_discard::<N>(start, trick, seat, untried)
+            self.ruff_or_discard::<N>(start, trick, seat, untried, history)
         }
     }
 
     /// The lead with the highest score: that of its suit and its own.
-    fn lead(&mut self, start: &Start, untried: Cards) -> Cards {
+    fn lead(&mut self, start: &Start, untried: Cards, history: &History) -> Cards {
         let hand = start.hands[start.leader];
         let suits = self.suits.get_or_insert_with(|| {
             [0, 1, 2, 3].map(|suit| {
-                if hand & lane(suit) == 0 { 0 } else { lead_suit_score(start, suit) }
+                if hand & lane(suit) == 0 { 0 } else { lead_suit_score(start, suit) + history.leads.points(start.leader, suit, 40) }
             })
         });
         best_by(untried, |card| {
@@ -57,6 +59,7 @@ impl Order {
         trick: &Trick,
         seat: usize,
         untried: Cards,
+        history: &History,
     ) -> Cards {
         let ruffs = trick.beating(untried & start.trumps, start.trumps);
         let partner_wins = trick.winner == partner_of(seat)
@@ -70,7 +73,7 @@ impl Order {
         }
         let suits = self.suits.get_or_insert_with(|| {
             [0, 1, 2, 3].map(|suit| {
-                if plain & lane(suit) == 0 { 0 } else { discard_suit_score(start, seat, suit) }
+                if plain & lane(suit) == 0 { 0 } else { discard_suit_score(start, seat, suit) + history.discards.points(seat, suit, 16) }
             })
         });
         best_by(plain, |card| {
@@ -155,9 +158,9 @@ fn lead_suit_score(start: &Start, number: u32) -> i32 {
     score.add(lho + rho, [-2, -2]);
     score.when(me == 1, [14, 0]);
     score.when(partner == 0, [-3, 3]);
-    score.when(lho == 0, [-10, -14]);
-    score.when(rho == 0, [-42, -23]);
-    score.when(lho + rho == 0, [-23, -54]);
+    score.when(lho == 0, [-5, -14]);
+    score.when(rho == 0, [-15, -23]);
+    score.when(lho + rho == 0, [-10, -54]);
     score.when(me.max(partner) > lho.max(rho), [0, 21]);
     score.when(suit.has(LHO, top), [3, 6]);
     score.when(suit.has(RHO, top), [3, 3]);

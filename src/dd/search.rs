@@ -5,6 +5,7 @@
 
 use super::bounds::{second_hand, sure_tricks};
 use super::hints::Hints;
+use super::history::History;
 use super::order::Order;
 use super::patterns::{Known, Patterns, Proof};
 use super::ranks::{Cards, complete_runs, lane_of, top_of_runs};
@@ -20,6 +21,7 @@ pub(super) struct Search {
     hints: Hints,
     /// On the way down the lead to try first, on the way up the lead that settled the matter.
     lead: Cards,
+    history: History,
     /// Starts of tricks visited, for measurement.
     pub(super) nodes: u64,
 }
@@ -27,7 +29,7 @@ pub(super) struct Search {
 impl Search {
     /// A memory with nothing in it.
     pub(super) fn new() -> Self {
-        Self { patterns: Patterns::new(), hints: Hints::new(), lead: 0, nodes: 0 }
+        Self { patterns: Patterns::new(), hints: Hints::new(), lead: 0, history: History::new(), nodes: 0 }
     }
 
     /// Forgets what was proved for earlier questions, in constant time. The proofs would still hold,
@@ -35,6 +37,7 @@ impl Search {
     pub(super) fn forget(&mut self) {
         self.patterns.clear();
         self.hints.clear();
+        self.history = History::new();
     }
 
     /// The tricks of North-South when `count` cards of a trick are on the table, starting from a
@@ -120,7 +123,8 @@ impl Search {
             _ => self.hints.get(key) & untried,
         };
         let mut order = Order::default();
-        let mut card = if hint == 0 { order.next::<N>(start, trick, untried) } else { hint };
+        let mut card = if hint == 0 { order.next::<N>(start, trick, untried, &self.history) } else { hint };
+        let mut failed = 0;
         let mut all = Proof { tricks: if ns { 0 } else { start.left }, ranks: 0 };
         loop {
             let next = trick.with(seat, card, start.trumps);
@@ -128,6 +132,9 @@ impl Search {
             if (proof.tricks >= target) == ns {
                 if N == 0 {
                     self.lead = card;
+                    self.history.leads.learn(seat, card, failed);
+                } else if legal & trick.led == 0 {
+                    self.history.discards.learn(seat, card, failed);
                 }
                 if card != hint || N == 0 {
                     self.hints.put(key, card);
@@ -137,6 +144,7 @@ impl Search {
             all.tricks =
                 if ns { all.tricks.max(proof.tricks) } else { all.tricks.min(proof.tricks) };
             all.ranks |= proof.ranks;
+            failed |= card;
             untried &= !(card | equal_failures(card, proof.ranks));
             if untried == 0 {
                 if N == 0 {
@@ -145,7 +153,7 @@ impl Search {
                 all.ranks = complete_runs(all.ranks, runs);
                 return all;
             }
-            card = order.next::<N>(start, trick, untried);
+            card = order.next::<N>(start, trick, untried, &self.history);
         }
     }
 }
