@@ -4,7 +4,7 @@
 //! answer is fail-soft: how many they take at least (or at most), with the top cards that prove it.
 
 use super::bounds::{second_hand, sure_tricks};
-use super::hints::Hints;
+use super::hints::{Hints, Key};
 use super::history::History;
 use super::order::Order;
 use super::patterns::{Known, Patterns, Proof};
@@ -108,36 +108,28 @@ impl Search {
 
     /// Tries the cards of the player whose turn it is after `N` cards, one of each run of equals.
     fn ply<const N: usize>(&mut self, start: &Start, trick: &Trick, target: u8) -> Proof {
-        let seat = (start.leader + N) & 3;
-        let ns = is_ns(seat);
         if N == 1 && let Some(proof) = second_hand(start, trick, target) {
             return proof;
         }
+        let seat = (start.leader + N) & 3;
+        let ns = is_ns(seat);
         let legal = start.legal(trick, seat);
         let (mut untried, runs) = top_of_runs(legal, trick.gone());
         let choice = !untried.is_power_of_two();
         let key = self.hints.key::<N>(start, trick, legal);
-        let hint = match N {
-            _ if !choice => untried,
-            0 if self.lead & untried != 0 => self.lead,
-            _ => self.hints.get(key) & untried,
-        };
         let mut order = Order::default();
-        let mut card = if hint == 0 { order.next::<N>(start, trick, untried, &self.history) } else { hint };
+        let mut card = match self.hint::<N>(key, untried) {
+            0 => order.next::<N>(start, trick, untried, &self.history),
+            hint => hint,
+        };
         let mut failed = 0;
         let mut all = Proof { tricks: if ns { 0 } else { start.left }, ranks: 0 };
         loop {
             let next = trick.with(seat, card, start.trumps);
             let proof = self.prove(start, &next, N + 1, target);
             if (proof.tricks >= target) == ns {
-                if N == 0 {
-                    self.lead = card;
-                    self.history.leads.learn(seat, card, failed);
-                } else if legal & trick.led == 0 {
-                    self.history.discards.learn(seat, card, failed);
-                }
-                if card != hint || N == 0 {
-                    self.hints.put(key, card);
+                if choice {
+                    self.learn::<N>(key, seat, card, failed, legal & trick.led == 0);
                 }
                 return proof;
             }
@@ -147,13 +139,38 @@ impl Search {
             failed |= card;
             untried &= !(card | equal_failures(card, proof.ranks));
             if untried == 0 {
-                if N == 0 {
-                    self.lead = 0;
-                }
+                self.lead = 0;
                 all.ranks = complete_runs(all.ranks, runs);
                 return all;
             }
             card = order.next::<N>(start, trick, untried, &self.history);
+        }
+    }
+
+    /// A card to try first, if there is a choice and one has served before; none otherwise.
+    fn hint<const N: usize>(&self, key: Key, untried: Cards) -> Cards {
+        match N {
+            _ if untried.is_power_of_two() => untried,
+            0 if self.lead & untried != 0 => self.lead,
+            _ => self.hints.get(key) & untried,
+        }
+    }
+
+    /// Takes note of a card that settled the matter after others had failed.
+    fn learn<const N: usize>(
+        &mut self,
+        key: Key,
+        seat: usize,
+        card: Cards,
+        failed: Cards,
+        discards: bool,
+    ) {
+        self.hints.put(key, card);
+        if N == 0 {
+            self.lead = card;
+            self.history.leads.learn(seat, card, failed);
+        } else if discards {
+            self.history.discards.learn(seat, card, failed);
         }
     }
 }
