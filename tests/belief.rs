@@ -95,7 +95,6 @@ fn posteriors_equal_brute_force() {
     ]);
     let belief = Belief::new(&evidence).unwrap();
 
-    let exceptions: Vec<_> = evidence.rules.iter().map(|rule| rule.exception()).collect();
     let mut total = 0.0;
     let mut knave = 0.0;
     let mut clubs = [0.0; 14];
@@ -106,10 +105,8 @@ fn posteriors_equal_brute_force() {
             .iter()
             .map(|reading| reading.weight(deal[reading.seat][reading.suit]))
             .product();
-        for (rule, exception) in evidence.rules.iter().zip(&exceptions) {
-            if !rule.condition.is_true_of(&deal[rule.seat]) {
-                weight *= exception;
-            }
+        for rule in &evidence.rules {
+            weight *= rule.weight(&deal[rule.seat]);
         }
         total += weight;
         knave += weight * f64::from(u8::from(deal[Seat::West].contains(card("CJ"))));

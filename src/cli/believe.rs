@@ -11,8 +11,7 @@ use super::table::{columns, percent, thousands};
 use super::{Answer, Output, input};
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::cards::{Card, HONOURS, Seat, Suit, pbn_name, seat_name};
-use crate::constraint::condition::Term;
-use crate::constraint::{Conflict, LinearModel, Ownership, Rule};
+use crate::constraint::{Conflict, LinearModel, Ownership, Rule, Term};
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
 
@@ -106,8 +105,8 @@ impl Funnel {
     fn of(view: &View, evidence: &Evidence) -> Result<Self, NoBelief> {
         let count = |ownership: Ownership, rules: &[Rule], readings| {
             let readings = if readings { evidence.readings.clone() } else { Vec::new() };
-            let hidden = evidence.hidden.clone();
-            Belief::fitting(&Evidence { hidden, ownership, rules: rules.to_vec(), readings })
+            let rules = rules.to_vec();
+            Belief::fitting(&Evidence { ownership, rules, readings, ..evidence.clone() })
         };
         let hands = Ownership::of_hands_seen(view);
         let facts = &evidence.ownership;
@@ -231,7 +230,7 @@ fn bounds(view: &View, evidence: &Evidence) -> Vec<String> {
     let mut lines = vec!["If every promise is kept:".to_owned()];
     for seat in view.hidden() {
         let mut parts = Vec::new();
-        for term in [Term::Points].into_iter().chain(terms) {
+        for term in [Term::POINTS].into_iter().chain(terms) {
             match model.bounds(seat, term) {
                 Ok(Some(range)) => parts.push(format!("{term} {}-{}", range.start(), range.end())),
                 Ok(None) => return conflict(view, evidence),

@@ -1,12 +1,13 @@
 //! The command line: one file a verb.
 //!
 //! Results go to standard output, progress and faults to standard error. The exit status is 0 when
-//! the work is done, 1 when the answer is "no" (nothing fits), 2 when the input is bad.
+//! the work is done, 1 when the answer is "no" (nothing fits, a rule file has faults), 2 when the input is bad.
 
 mod believe;
 mod choose;
 mod dd;
 mod input;
+mod lint;
 mod progress;
 mod run;
 mod settings;
@@ -57,6 +58,8 @@ enum Verb {
     Choose(choose::Args),
     /// Show what a player can infer: how many layouts fit, who holds the missing honours.
     Believe(believe::Args),
+    /// Look for rules that can never fire, or that another rule shadows.
+    Lint(lint::Args),
     /// Double dummy: the tricks in every strain, or the value of each legal card.
     Dd(dd::Args),
 }
@@ -66,7 +69,7 @@ enum Verb {
 enum Answer {
     /// Done.
     Yes,
-    /// The answer is "no": nothing fits.
+    /// The answer is "no": nothing fits, or a rule file has faults.
     No,
     /// Some of the input was bad; the rest was done.
     SomeBad,
@@ -137,6 +140,7 @@ impl Verb {
             Self::Run(args) => args.run(output),
             Self::Choose(args) => args.run(output),
             Self::Believe(args) => args.run(output),
+            Self::Lint(args) => args.run(output),
             Self::Dd(args) => args.run(output),
         }
     }
