@@ -3,6 +3,7 @@
 //! Results go to standard output, progress and faults to standard error. The exit status is 0 when
 //! the work is done, 1 when the answer is "no" (nothing fits, a rule file has faults), 2 when the input is bad.
 
+mod auction;
 mod believe;
 mod choose;
 mod dd;
@@ -19,7 +20,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use miette::{IntoDiagnostic, Report};
 
-use crate::cards::{Card, Suit, pbn_name};
+use crate::cards::{Call, Card, Suit, pbn_name};
 use crate::notation::{Pips, Style};
 
 /// A contract bridge card-play engine that models what the other players believe.
@@ -105,6 +106,28 @@ impl Output<'_> {
         match self.style.pips {
             Pips::Symbols => ['♣', '♦', '♥', '♠'][suit as usize],
             Pips::Letters => suit.letter(),
+        }
+    }
+
+    /// A call as the user wants it written.
+    fn call(&self, call: Call) -> String {
+        self.pips(&call.to_string())
+    }
+
+    /// A text with its suit symbols as the user wants them.
+    fn pips(&self, text: &str) -> String {
+        match self.style.pips {
+            Pips::Symbols => text.to_owned(),
+            Pips::Letters => text
+                .chars()
+                .map(|c| match c {
+                    '♣' => 'C',
+                    '♦' => 'D',
+                    '♥' => 'H',
+                    '♠' => 'S',
+                    other => other,
+                })
+                .collect(),
         }
     }
 

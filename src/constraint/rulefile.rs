@@ -244,7 +244,10 @@ impl Template {
             Some(core) => Some(parse_named(core, names).ok()?),
             None => None,
         };
-        let text = format!("{} @ {}%", names.fill(&self.condition), 100.0 * self.confidence);
+        let shown = names.partner.filter(|_| self.condition.contains("combined"));
+        let shown = shown.map_or(String::new(), |points| format!(" with {points} shown"));
+        let share = 100.0 * self.confidence;
+        let text = format!("{}{shown} @ {share}%", names.fill(&self.condition));
         Some(Filled { condition, core, confidence: self.confidence, text })
     }
 

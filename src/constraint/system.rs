@@ -81,6 +81,13 @@ pub struct Explained {
     pub promise: Option<Arc<Promise>>,
 }
 
+impl Rule {
+    /// Whether the rule is what a call of an auction says.
+    pub fn is_said_by(&self, call: &Explained) -> bool {
+        call.seat == self.seat && call.promise.as_deref().is_some_and(|promise| *promise == **self)
+    }
+}
+
 /// The rule files that come with the program: name and text.
 const BUNDLED: [(&str, &str); 8] = [
     ("natural", include_str!("../../constraints/natural.rules")),

@@ -124,6 +124,9 @@ impl Parser<'_> {
         let mut shapes = Vec::new();
         while let Some(shape) = self.own_pattern() {
             shapes.push(shape);
+            if self.words.ahead(1).and_then(pattern).is_some() {
+                self.words.accept("or");
+            }
         }
         if shapes.is_empty() {
             return Err(self.words.fault(
@@ -190,7 +193,8 @@ fn length(word: &str) -> Option<Option<u8>> {
 
 /// A card with the suit first or last: "SA" or "AS".
 fn card(word: &str) -> Option<Card> {
-    word.is_ascii().then(|| word.parse().ok()).flatten()
+    let turned: String = word.chars().rev().collect();
+    word.is_ascii().then(|| word.parse().or_else(|_| turned.parse()).ok()).flatten()
 }
 
 /// Ranks from the highest down and an x for each small card; its length.

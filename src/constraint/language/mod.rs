@@ -6,7 +6,7 @@
 //! one     := ("not" | "!") one | "(" any ")" | seat "." one | feature
 //! feature := term range | sum relation sum | suit ("odd" | "even") | suit "has" ranks
 //!          | suit holding | number "of" ranks "in" suit | "stopper" "in" suit
-//!          | "balanced" | "semibalanced" | "shape" shape+
+//!          | "balanced" | "semibalanced" | ["shape"] shape (["or"] shape)*
 //!          | "shape" "(" seat "," pattern (("+" | "-") pattern)* ")" | "hascard" "(" seat "," card ")"
 //! term    := measure | suit | measure "(" [seat] [","] [suit] ")" | suit "(" seat ")"
 //! measure := "hcp" | "controls" | "losers" | "total" ["points"] | "aces" … "tens"

@@ -6,7 +6,7 @@ use crate::cards::{Seat, Suit, seat_name};
 use crate::constraint::condition::Feature;
 use crate::constraint::deal::{DealCondition, Statement};
 use crate::constraint::formula::Formula;
-use crate::constraint::shape::Shapes;
+use crate::constraint::shape::{Shapes, pattern};
 use crate::constraint::term::plural;
 
 /// How deep parentheses and "not" may nest; deeper text is refused, so that no input can exhaust
@@ -151,6 +151,7 @@ impl<'a> Parser<'a> {
             word if REFUSED.contains(&word) => Err(self.words.fault(format!(
                 "\"{word}\" cannot be counted suit by suit, and so is not in the language"
             ))),
+            word if pattern(word).is_some() => self.shape(),
             _ if self.words.ahead(1) == Some("of") => self.some_of(),
             _ if self.begins_holding() => self.about_suit(),
             _ => self.comparison(EXPECTED),
