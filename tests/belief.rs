@@ -218,7 +218,10 @@ fn any_number_of_questions_is_counted() {
     }
     let some = |from: usize| {
         let parts: Vec<_> = said.iter().skip(from).step_by(3).cloned().collect();
-        format!("not ({})", parts.chunks(2).map(|pair| pair.join(" and ")).collect::<Vec<_>>().join(" or "))
+        format!(
+            "not ({})",
+            parts.chunks(2).map(|pair| pair.join(" and ")).collect::<Vec<_>>().join(" or ")
+        )
     };
     let counts = "controls 1-6 and losers 4-10 and total 3-20 and hcp + spades > hearts".to_owned();
     for text in [some(0), some(1), some(2), counts] {
@@ -236,7 +239,9 @@ fn any_number_of_questions_is_counted() {
 fn relations_between_hands_are_counted() {
     let view = at_random(example_1(), 20, 5).view(Seat::East);
     let admitted = admitted(&view);
-    for text in ["west.hcp > north.hcp", "south.losers + west.losers <= 15 or west.spades > south.spades"] {
+    for text in
+        ["west.hcp > north.hcp", "south.losers + west.losers <= 15 or west.spades > south.spades"]
+    {
         let relation = parse_deal_condition(text, None).unwrap();
         let evidence = Evidence { relations: vec![relation.clone()], ..Evidence::facts(&view) };
         let slow = admitted.iter().filter(|deal| relation.is_true_of_deal(deal)).count();

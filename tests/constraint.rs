@@ -9,8 +9,8 @@ use common::{at_random, example_1, play};
 use falsecard::cards::{Builder, Card, FullDeal, Hand, Holding, Seat, Suit};
 use falsecard::constraint::{
     Comparison, Condition, Conflict, Fact, Facts, Feature, Holds, LinearModel, Measure, Ownership,
-    Part, Range, Relation, Rule, ShapePattern, Shapes, Size, Sum, System, Term, Undecided, Variable,
-    parse_condition,
+    Part, Range, Relation, Rule, ShapePattern, Shapes, Size, Sum, System, Term, Undecided,
+    Variable, parse_condition,
 };
 use falsecard::play::{Play, View};
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -173,7 +173,8 @@ fn condition(rng: &mut ChaCha8Rng, hand: Hand, depth: u8) -> Condition {
         }
         5 => {
             let other = *Suit::ASC.choose(rng).unwrap();
-            let left = Sum { terms: vec![(2, term(rng, suit)), (-1, term(rng, other))], constant: 1 };
+            let left =
+                Sum { terms: vec![(2, term(rng, suit)), (-1, term(rng, other))], constant: 1 };
             let value = left.value(|term| hand.term(*term)) + rng.random_range(-1..=1);
             let right = Sum { terms: vec![], constant: value as i16 };
             let relations = [Relation::Less, Relation::Equal, Relation::Unequal, Relation::AtLeast];

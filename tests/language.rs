@@ -90,8 +90,11 @@ fn statement() -> impl Strategy<Value = Statement> {
         |(one, other, how, more)| {
             let at = |seat, term| SeatTerm { seat, term };
             let left = Sum { terms: vec![(1, at(Seat::North, one))], constant: 0 };
-            let mut terms: Vec<_> =
-                more.terms.into_iter().map(|(factor, term)| (factor, at(Seat::East, term))).collect();
+            let mut terms: Vec<_> = more
+                .terms
+                .into_iter()
+                .map(|(factor, term)| (factor, at(Seat::East, term)))
+                .collect();
             terms.push((1, at(Seat::South, other)));
             Comparison::new(left, how, Sum { terms, constant: more.constant })
         },
@@ -176,7 +179,10 @@ fn dealer_conditions_run_unchanged() {
         ("shape(south, any 7xxx)", "south.(shape 7xxx)"),
         ("spades(north) > hearts(north)", "north.(spades > hearts)"),
         ("hcp(north) + hcp(south) >= 25", "north.hcp + south.hcp >= 25"),
-        ("!hascard(east, SA) || hascard(west, TC)", "not east.(spades has A) or west.(clubs has T)"),
+        (
+            "!hascard(east, SA) || hascard(west, TC)",
+            "not east.(spades has A) or west.(clubs has T)",
+        ),
         ("top3(east, hearts) == 2", "east.top3(hearts) 2"),
         ("losers(west) < 7 and controls(west) > 4", "west.losers 0-6 and west.controls 5+"),
         ("loser(south, diamonds) == 1", "south.losers(diamonds) 1"),

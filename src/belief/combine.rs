@@ -166,7 +166,14 @@ impl<'a> Combiner<'a> {
         } else {
             (Suit::ASC.map(|suit| known.length(suit)), known.points(), false)
         };
-        HandClass { lengths, points, answers, known: (!hidden).then_some(known), seat, combiner: self }
+        HandClass {
+            lengths,
+            points,
+            answers,
+            known: (!hidden).then_some(known),
+            seat,
+            combiner: self,
+        }
     }
 }
 
@@ -196,11 +203,11 @@ impl<'a, 'b> Shape<'a, 'b> {
     }
 
     fn new_weights(&mut self, suits: [u16; 4]) -> Rc<ByPoints> {
-        let parts = Suit::ASC.map(|suit| {
-            &self.combiner.suits[suit].answers[usize::from(suits[suit as usize])]
-        });
+        let parts = Suit::ASC
+            .map(|suit| &self.combiner.suits[suit].answers[usize::from(suits[suit as usize])]);
         let number = self.combiner.questions.len();
-        let answers: Vec<u16> = (0..number).map(|i| parts.iter().map(|part| part[i]).sum()).collect();
+        let answers: Vec<u16> =
+            (0..number).map(|i| parts.iter().map(|part| part[i]).sum()).collect();
         let weights = self.by_answers.get(&answers).cloned();
         let weights = weights.unwrap_or_else(|| {
             let weights = Rc::new(self.combiner.weigh(self.lengths, &answers));

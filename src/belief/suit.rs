@@ -66,9 +66,9 @@ pub(super) fn divide(
         if weight <= 0.0 {
             continue;
         }
-        let given = questions.iter().map(|(seat, question)| {
-            question.answer(suit, pair[usize::from(*seat == seats[1])])
-        });
+        let given = questions
+            .iter()
+            .map(|(seat, question)| question.answer(suit, pair[usize::from(*seat == seats[1])]));
         let answer = interned(&mut answers, given.collect());
         let (length, points) = (first.len() as u8, holding_points(first));
         let at = *known.entry((length, points, answer)).or_insert_with(|| {

@@ -6,7 +6,7 @@ use itertools::Itertools;
 use miette::{Result, miette};
 use serde::Serialize;
 
-use super::settings::{hint, system};
+use super::settings::{Hint, any_hint, system};
 use super::table::{columns, percent, thousands};
 use super::{Answer, Output, auction, input};
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
@@ -33,9 +33,10 @@ pub(super) struct Args {
     /// [System] tag names, else the natural rules.
     #[arg(long, value_name = "NAME")]
     system: Option<String>,
-    /// What is known for certain of a hand, as in "W: hcp 10-12". May be repeated.
-    #[arg(long, value_name = "RULE", value_parser = hint)]
-    hint: Vec<Rule>,
+    /// What is known of a hand, as in "W: hcp 10-12" or "W: hcp 10-12 @ 90%", or of several, as in
+    /// "hcp(west) > hcp(east)". May be repeated.
+    #[arg(long, value_name = "RULE", value_parser = any_hint)]
+    hint: Vec<Hint>,
     /// Show the 208 ownership variables too.
     #[arg(long)]
     variables: bool,
@@ -79,7 +80,12 @@ impl Args {
         let view = play.view(seat);
         let auction = agreed.explain(view.bidding());
         let mut evidence = Evidence::of(&view, &agreed, Reader::AtTheTable);
-        evidence.rules.extend(self.hint);
+        for hint in self.hint {
+            match hint {
+                Hint::Hand(rule) => evidence.rules.push(rule),
+                Hint::Hands(relation) => evidence.relations.push(relation),
+            }
+        }
         if self.variables && !output.json {
             output.line(&evidence.ownership)?;
         }

@@ -17,7 +17,7 @@ pub(super) struct Args {
 }
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct Fault<'a> {
     file: &'a str,
     line: usize,
     message: &'a str,
@@ -30,9 +30,8 @@ impl Args {
         let mut answer = Answer::Yes;
         for file in &files {
             match check(file, output) {
-                Ok(true) => {}
                 Ok(false) if answer == Answer::Yes => answer = Answer::No,
-                Ok(false) => {}
+                Ok(_) => {}
                 Err(fault) if super::is_broken_pipe(&fault) => return Err(fault),
                 Err(fault) => {
                     complain(&fault);
@@ -46,18 +45,17 @@ impl Args {
 
 /// Whether nothing is wrong with a file; what is wrong is printed.
 fn check(file: &str, output: &mut Output) -> Result<bool> {
-    let text = match System::text(file) {
-        Some(text) => text.to_owned(),
-        None => {
-            let bytes = read_bytes(file).map_err(|error| miette!("{file}: {error}"))?;
-            String::from_utf8(bytes).into_diagnostic()?
-        }
+    let text = if let Some(text) = System::text(file) {
+        text.to_owned()
+    } else {
+        let bytes = read_bytes(file).map_err(|error| miette!("{file}: {error}"))?;
+        String::from_utf8(bytes).into_diagnostic()?
     };
     let findings = lint(file, &text).map_err(|fault| *fault)?;
     for finding in &findings {
         let (line, message) = (finding.line, finding.message.as_str());
         if output.json {
-            output.json(&Line { file, line, message })?;
+            output.json(&Fault { file, line, message })?;
         } else {
             output.line(format!("{file}:{line}: {message}"))?;
         }

@@ -82,10 +82,9 @@ impl<A> Formula<A> {
 
     /// The same formula over other statements; `None` when some statement has no counterpart.
     pub fn translate<B>(&self, statement: &impl Fn(&A) -> Option<B>) -> Option<Formula<B>> {
-        let each =
-            |parts: &[Self]| -> Option<Vec<_>> {
-                parts.iter().map(|part| part.translate(statement)).collect()
-            };
+        let each = |parts: &[Self]| -> Option<Vec<_>> {
+            parts.iter().map(|part| part.translate(statement)).collect()
+        };
         Some(match self {
             Self::Is(it) => Formula::Is(statement(it)?),
             Self::Not(inner) => Formula::Not(Box::new(inner.translate(statement)?)),

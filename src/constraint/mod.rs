@@ -25,6 +25,7 @@ mod prior;
 mod promise;
 pub mod rulefile;
 mod shape;
+mod situation;
 mod system;
 mod term;
 

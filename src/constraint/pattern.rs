@@ -129,14 +129,15 @@ const fn other_of_rank(suit: Suit) -> Suit {
 fn call(text: &Part) -> Result<CallPattern, LineFault> {
     let digit = text.text.chars().next().and_then(|c| c.to_digit(10));
     let level = digit.and_then(|digit| Level::try_new(digit as u8).ok());
-    if let (Some(level), Some(name)) = (level, text.text.get(1..)) {
-        if let Some((name, _)) = OPEN.iter().find(|(known, _)| *known == name) {
-            return Ok(CallPattern::Open(level, name));
-        }
+    let open = text.text.get(1..).and_then(|name| OPEN.iter().find(|(known, _)| *known == name));
+    if let (Some(level), Some((name, _))) = (level, open) {
+        return Ok(CallPattern::Open(level, name));
     }
     let known = text.text.is_ascii().then(|| text.text.parse().ok()).flatten();
     known.map(CallPattern::Call).ok_or_else(|| {
-        text.fault("expected a call: \"1H\", \"2NT\", \"P\", \"X\", or one with an open suit: \"1M\"")
+        text.fault(
+            "expected a call: \"1H\", \"2NT\", \"P\", \"X\", or one with an open suit: \"1M\"",
+        )
     })
 }
 
@@ -167,7 +168,10 @@ mod tests {
     #[test]
     fn open_suits_stand_for_all_that_are_legal() {
         assert_eq!(instances("1M-2M"), ["1♥ P 2♥", "1♠ P 2♠"]);
-        assert_eq!(instances("1M-(2OM)-X"), ["1♥ P 2♠ X", "1♠ P 2♥ X"].map(|s| s.replace(" P", "")));
+        assert_eq!(
+            instances("1M-(2OM)-X"),
+            ["1♥ P 2♠ X", "1♠ P 2♥ X"].map(|s| s.replace(" P", ""))
+        );
         assert_eq!(instances("(1x)-1y").len(), 6, "a suit above the first, on the one level");
         assert_eq!(instances("(1H)-P-(P)-X"), ["1♥ P P X"]);
     }

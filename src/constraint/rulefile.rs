@@ -82,10 +82,7 @@ impl System {
     }
 
     /// What a file says itself, and the systems that it puts behind that.
-    pub(super) fn own_lines(
-        file: &str,
-        text: &str,
-    ) -> Result<(Self, Vec<Self>), Box<SystemFault>> {
+    pub(super) fn own_lines(file: &str, text: &str) -> Result<(Self, Vec<Self>), Box<SystemFault>> {
         let mut reader = Reader {
             system: Self::empty(file),
             bases: Vec::new(),
@@ -205,9 +202,9 @@ impl Reader {
         let Some(last) = self.system.calls.last().map(|meaning| meaning.line) else {
             return Err(rest.fault("an example hand belongs under a call"));
         };
-        let instances = self.system.calls.iter().filter(|meaning| meaning.line == last);
+        let mut instances = self.system.calls.iter().filter(|meaning| meaning.line == last);
         let fitting = |meaning: &Meaning| meaning.promise.condition.is_true_of(&hand);
-        if instances.map(fitting).any(|found| found) != fits {
+        if instances.any(fitting) != fits {
             let verdict = if fits { "does not fit" } else { "fits" };
             return Err(rest.fault(format!("this hand {verdict} the rule above it")));
         }

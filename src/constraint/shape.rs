@@ -48,9 +48,11 @@ impl ShapePattern {
     pub fn fits(&self, lengths: [u8; 4]) -> bool {
         if self.ordered {
             let from_spades = Suit::DESC.map(|suit| lengths[suit as usize]);
-            return self.lengths.iter().zip(from_spades).all(|(want, have)| {
-                want.is_none_or(|length| length == have)
-            });
+            return self
+                .lengths
+                .iter()
+                .zip(from_spades)
+                .all(|(want, have)| want.is_none_or(|length| length == have));
         }
         let mut left = lengths.to_vec();
         self.lengths.iter().flatten().all(|length| {
@@ -63,12 +65,12 @@ impl ShapePattern {
 impl Shapes {
     /// 4333, 4432 and 5332.
     pub fn balanced() -> Self {
-        ["4333", "4432", "5332"].into_iter().filter_map(|text| pattern(text)).collect()
+        ["4333", "4432", "5332"].into_iter().filter_map(pattern).collect()
     }
 
     /// Balanced, 5422 or 6322.
     pub fn semibalanced() -> Self {
-        let more = ["5422", "6322"].into_iter().filter_map(|text| pattern(text));
+        let more = ["5422", "6322"].into_iter().filter_map(pattern);
         Self::balanced().with(more.collect())
     }
 
@@ -108,7 +110,13 @@ pub(super) fn lengths(word: &str) -> Option<[Option<u8>; 4]> {
 impl fmt::Display for ShapePattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let long = self.lengths.iter().flatten().any(|&length| length > 9);
-        let between = if self.ordered { "=" } else if long { "-" } else { "" };
+        let between = if self.ordered {
+            "="
+        } else if long {
+            "-"
+        } else {
+            ""
+        };
         let lengths = self.lengths.iter().map(|length| match length {
             Some(length) => length.to_string(),
             None => "x".to_owned(),

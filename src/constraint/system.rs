@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::condition::Condition;
-use super::kind::{KindPattern, Shown};
+use super::kind::KindPattern;
 use super::outline::Outline;
 use super::rulefile::Template;
+use super::situation::Shown;
 use super::{Promise, Rule};
 use crate::cards::{Call, Seat};
 use crate::play::Bidding;
@@ -132,9 +133,8 @@ impl System {
     /// Puts the rules of another file behind these. Of two that explain the same call in the same
     /// auction, the first counts.
     pub(super) fn inherit(&mut self, base: Self) {
-        let known = |own: &Meaning, other: &Meaning| {
-            own.call == other.call && own.before == other.before
-        };
+        let known =
+            |own: &Meaning, other: &Meaning| own.call == other.call && own.before == other.before;
         let own = self.calls.len();
         for meaning in base.calls {
             if !self.calls[..own].iter().any(|before| known(before, &meaning)) {
@@ -159,10 +159,8 @@ impl System {
     /// What an auction says, call by call.
     pub fn explain(&self, bidding: &Bidding) -> Arc<[Explained]> {
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((known, explained)) = &*latest {
-            if known == bidding {
-                return Arc::clone(explained);
-            }
+        if let Some((_, explained)) = latest.as_ref().filter(|(known, _)| known == bidding) {
+            return Arc::clone(explained);
         }
         let calls: Vec<_> = bidding.calls().collect();
         let explained: Arc<[Explained]> = AuctionReader::new(self).all(&calls).into();

@@ -1,4 +1,4 @@
-//! Features of cards and shapes: "hearts has KQ", "spades KQx", "2 of AKQ in hearts", "shape 4432".
+//! Features of cards and shapes: `hearts has KQ`, `spades KQx`, `2 of AKQ in hearts`, `shape 4432`.
 
 use super::parser::{Parsed, Parser, suit_named};
 use crate::cards::{Card, Holding, Rank, Suit, from_rank_up};
@@ -21,7 +21,7 @@ impl Parser<'_> {
             && (words.iter().any(|word| next.eq_ignore_ascii_case(word)) || holding(next).is_some())
     }
 
-    /// "clubs odd", "hearts has KQ", "spades KQx".
+    /// `clubs odd`, `hearts has KQ`, `spades KQx`.
     pub(super) fn about_suit(&mut self) -> Parsed<DealCondition> {
         let suit = self.expect_suit()?;
         if self.words.accept("odd") {
@@ -105,7 +105,7 @@ impl Parser<'_> {
         self.words.expect("(")?;
         let named = self.seat_argument()?;
         let seat = self.whose(named)?;
-        let card = self.words.take(|word| card(word));
+        let card = self.words.take(card);
         let card = card.ok_or_else(|| self.words.fault("expected a card, as in \"SA\""))?;
         self.words.expect(")")?;
         let of = Holding::from_rank(card.rank);
@@ -129,9 +129,9 @@ impl Parser<'_> {
             }
         }
         if shapes.is_empty() {
-            return Err(self.words.fault(
-                "expected a shape of thirteen cards: \"4432\", \"5=4=3=1\", \"54xx\"",
-            ));
+            return Err(self
+                .words
+                .fault("expected a shape of thirteen cards: \"4432\", \"5=4=3=1\", \"54xx\""));
         }
         self.says(Feature::Shape(shapes.into_iter().collect()))
     }
@@ -142,8 +142,7 @@ impl Parser<'_> {
             if self.words.ahead(1) == Some(sign) {
                 let words = [0, 2, 4, 6].map(|place| self.words.ahead(place).unwrap_or_default());
                 let signs = [1, 3, 5].map(|place| self.words.ahead(place));
-                let lengths: Vec<_> = words.iter().filter_map(|word| length(word)).collect();
-                let lengths = <[_; 4]>::try_from(lengths).ok()?;
+                let lengths = lengths_apart(words)?;
                 let make =
                     if in_order { ShapePattern::in_order } else { ShapePattern::in_any_order };
                 let shape = make(lengths).filter(|_| signs == [Some(sign); 3])?;
@@ -151,7 +150,7 @@ impl Parser<'_> {
                 return Some(shape);
             }
         }
-        self.words.take(|word| pattern(word))
+        self.words.take(pattern)
     }
 
     /// `shape(north, any 4333 + 54xx - 5431)`: without "any" from spades to clubs.
@@ -182,13 +181,21 @@ impl Parser<'_> {
         let any = self.words.accept("any");
         let make = if any { ShapePattern::in_any_order } else { ShapePattern::in_order };
         let found = self.words.take(|word| make(lengths(word)?));
-        found.ok_or_else(|| self.words.fault("expected a shape of thirteen cards, as in \"any 4432\""))
+        found.ok_or_else(|| {
+            self.words.fault("expected a shape of thirteen cards, as in \"any 4432\"")
+        })
     }
 }
 
-/// A length, or x for any.
-fn length(word: &str) -> Option<Option<u8>> {
-    if word.eq_ignore_ascii_case("x") { Some(None) } else { word.parse().ok().map(Some) }
+/// Four lengths, each a number or x for any.
+fn lengths_apart(words: [&str; 4]) -> Option<[Option<u8>; 4]> {
+    let mut lengths = [None; 4];
+    for (length, word) in lengths.iter_mut().zip(words) {
+        if !word.eq_ignore_ascii_case("x") {
+            *length = Some(word.parse().ok()?);
+        }
+    }
+    Some(lengths)
 }
 
 /// A card with the suit first or last: "SA" or "AS".

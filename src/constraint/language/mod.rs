@@ -106,7 +106,8 @@ pub fn parse_condition(text: &str) -> Result<Condition, LanguageFault> {
 pub(super) fn parse_named(text: &str, names: &Names) -> Result<Condition, LanguageFault> {
     let mut parser = Parser::of_one_hand(text, names);
     let condition = parser.complete()?;
-    let whole = LanguageFault { message: "this speaks of several hands".into(), span: 0..text.len() };
+    let whole =
+        LanguageFault { message: "this speaks of several hands".into(), span: 0..text.len() };
     condition.about(Parser::ONE_HAND).ok_or(whole)
 }
 

@@ -35,9 +35,7 @@ impl Parser<'_> {
                     _ => self.compared(left, relation, right),
                 }
             }
-            (None, None) => {
-                Err(self.words.fault("expected a comparison: <, <=, ==, !=, >= or >"))
-            }
+            (None, None) => Err(self.words.fault("expected a comparison: <, <=, ==, !=, >= or >")),
         }
     }
 
@@ -63,18 +61,14 @@ impl Parser<'_> {
     }
 
     /// `3*hcp`, `hcp`, `12` or a sum in parentheses.
-    fn summand(
-        &mut self,
-        negative: bool,
-        into: &mut Sum<SeatTerm>,
-        expected: &str,
-    ) -> Parsed<()> {
+    fn summand(&mut self, negative: bool, into: &mut Sum<SeatTerm>, expected: &str) -> Parsed<()> {
         let sign = if negative { -1 } else { 1 };
         if self.words.accept("(") {
             let inner = self.sum(expected)?;
             self.words.expect(")")?;
             into.terms.extend(inner.terms.iter().map(|(factor, term)| (sign * factor, *term)));
-            into.constant = self.small(i32::from(into.constant) + i32::from(sign * inner.constant))?;
+            into.constant =
+                self.small(i32::from(into.constant) + i32::from(sign * inner.constant))?;
             return Ok(());
         }
         let Some(number) = self.words.take(|word| word.parse::<i32>().ok()) else {
@@ -93,7 +87,9 @@ impl Parser<'_> {
     fn small(&self, number: i32) -> Parsed<i16> {
         let limit = -i32::from(i16::MAX)..=i32::from(i16::MAX);
         let small = Some(number).filter(|number| limit.contains(number));
-        small.map(|number| number as i16).ok_or_else(|| self.words.fault("this number is too large"))
+        small
+            .map(|number| number as i16)
+            .ok_or_else(|| self.words.fault("this number is too large"))
     }
 
     fn term(&mut self, expected: &str) -> Parsed<SeatTerm> {
@@ -143,13 +139,10 @@ impl Parser<'_> {
         } else {
             min
         };
-        match Range::new(term.term, min..=max) {
-            Some(range) => Ok(ranged(term, range)),
-            None => {
-                self.words.back();
-                Err(self.words.fault(format!("the range {min}-{max} runs backwards")))
-            }
-        }
+        Range::new(term.term, min..=max).map(|range| ranged(term, range)).ok_or_else(|| {
+            self.words.back();
+            self.words.fault(format!("the range {min}-{max} runs backwards"))
+        })
     }
 
     fn number(&mut self, top: u16) -> Parsed<u16> {
@@ -164,7 +157,12 @@ impl Parser<'_> {
     }
 
     /// A term compared with a number, which is a range.
-    fn related(&mut self, term: SeatTerm, relation: Relation, number: i16) -> Parsed<DealCondition> {
+    fn related(
+        &mut self,
+        term: SeatTerm,
+        relation: Relation,
+        number: i16,
+    ) -> Parsed<DealCondition> {
         let top = i32::from(*term.term.bounds().end());
         let number = i32::from(number);
         let (min, max) = match relation {

@@ -7,7 +7,7 @@ const LONG_SIGNS: [&str; 7] = ["<=", ">=", "==", "!=", "<>", "&&", "||"];
 
 /// The words of a text with their places, and the next to read. Signs are words of their own.
 pub(super) struct Words<'a> {
-    words: Vec<(&'a str, usize)>,
+    all: Vec<(&'a str, usize)>,
     next: usize,
     end: usize,
 }
@@ -30,7 +30,7 @@ impl<'a> Words<'a> {
             }
             rest = tail;
         }
-        Self { words, next: 0, end: text.len() }
+        Self { all: words, next: 0, end: text.len() }
     }
 
     pub(super) fn peek(&self) -> Option<&'a str> {
@@ -39,18 +39,18 @@ impl<'a> Words<'a> {
 
     /// The word that many places on.
     pub(super) fn ahead(&self, places: usize) -> Option<&'a str> {
-        self.words.get(self.next + places).map(|(word, _)| *word)
+        self.all.get(self.next + places).map(|(word, _)| *word)
     }
 
     /// Whether the next word follows the one before it without a blank.
     pub(super) fn touches(&self) -> bool {
-        let before = self.next.checked_sub(1).and_then(|last| self.words.get(last));
-        let next = self.words.get(self.next);
+        let before = self.next.checked_sub(1).and_then(|last| self.all.get(last));
+        let next = self.all.get(self.next);
         before.zip(next).is_some_and(|((word, at), (_, next))| at + word.len() == *next)
     }
 
     pub(super) fn skip(&mut self) {
-        self.next += usize::from(self.next < self.words.len());
+        self.next += usize::from(self.next < self.all.len());
     }
 
     /// Back to the word before.
@@ -80,10 +80,10 @@ impl<'a> Words<'a> {
     /// The word behind the parenthesis that closes the one which is next.
     pub(super) fn behind_parenthesis(&self) -> Option<&'a str> {
         let mut open = 0usize;
-        for (i, (word, _)) in self.words.iter().enumerate().skip(self.next) {
+        for (i, (word, _)) in self.all.iter().enumerate().skip(self.next) {
             match *word {
                 "(" => open += 1,
-                ")" if open <= 1 => return self.words.get(i + 1).map(|(word, _)| *word),
+                ")" if open <= 1 => return self.all.get(i + 1).map(|(word, _)| *word),
                 ")" => open -= 1,
                 _ => {}
             }
@@ -93,7 +93,7 @@ impl<'a> Words<'a> {
 
     /// A fault at the next word.
     pub(super) fn fault(&self, message: impl Into<String>) -> LanguageFault {
-        let span = match self.words.get(self.next) {
+        let span = match self.all.get(self.next) {
             Some((word, at)) => *at..at + word.len(),
             None => self.end..self.end,
         };

@@ -126,8 +126,11 @@ impl<'a> Encoder<'a> {
     fn profiled(&mut self, seat: Seat, measure: Measure, suit: Suit) -> Sum {
         let length = self.quotient.length(seat, suit);
         let one_of = |rank| Holds { suit, of: Holding::from_rank(rank), at_least: 1 };
-        let honours: Vec<_> =
-            measure.ranks().iter().map(|rank| (rank, self.quotient.held(seat, one_of(rank)))).collect();
+        let honours: Vec<_> = measure
+            .ranks()
+            .iter()
+            .map(|rank| (rank, self.quotient.held(seat, one_of(rank))))
+            .collect();
         let mut one = Sum::constant(-1);
         let mut count = Sum::constant(0);
         let mut same_length = Sum::constant(0);
