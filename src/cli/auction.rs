@@ -16,7 +16,7 @@ pub(super) struct Line {
     seat: char,
     call: String,
     says: Option<String>,
-    /// How many calls it denies, because they come first.
+    /// How many calls of higher priority it denies.
     denies: usize,
 }
 
@@ -57,8 +57,8 @@ fn text(promise: &Promise, output: &Output) -> String {
     let said = output.pips(&promise.source);
     match denied(promise) {
         0 => said,
-        1 => format!("{said}; it denies the call that comes before"),
-        calls => format!("{said}; it denies the {calls} calls that come before"),
+        1 => format!("{said}; denies 1 better call"),
+        calls => format!("{said}; denies {calls} better calls"),
     }
 }
 
