@@ -138,6 +138,19 @@ impl KindPattern {
         Ok(rest)
     }
 
+    /// Whether every call of another kind is of this kind too.
+    pub(super) fn covers(&self, other: &Self) -> bool {
+        let any_role = self.roles.is_empty();
+        let roles = !other.roles.is_empty() && other.roles.iter().all(|r| self.roles.contains(r));
+        (any_role || roles)
+            && self.kind == other.kind
+            && self.jump.is_none_or(|jump| other.jump == Some(jump))
+            && self.levels.is_none_or(|(low, high)| {
+                other.levels.is_some_and(|(from, to)| low <= from && to <= high)
+            })
+            && self.flags.iter().all(|flag| other.flags.contains(flag))
+    }
+
     /// Whether a call is of this kind.
     pub(super) fn fits(&self, call: &Situation) -> bool {
         let level = call.bid.map(|bid| bid.level.get());

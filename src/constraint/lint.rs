@@ -9,7 +9,7 @@ use super::condition::Condition;
 use super::formula::Formula;
 use super::outline::Outline;
 use super::rulefile::SystemFault;
-use super::system::{Meaning, System};
+use super::system::{General, Meaning, System};
 use crate::cards::Call;
 
 /// A rule that does not do what it seems to.
@@ -54,7 +54,18 @@ pub fn lint(file: &str, text: &str) -> Result<Vec<Finding>, Box<SystemFault>> {
             findings.extend(message.into_iter().next().map(|message| Finding { line, message }));
         }
     }
+    findings.extend(covered(&system.general));
+    findings.sort_by_key(|finding| finding.line);
     Ok(findings)
+}
+
+/// The general rules whose kind of call an earlier one covers.
+fn covered(general: &[General]) -> impl Iterator<Item = Finding> {
+    general.iter().enumerate().filter_map(|(i, rule)| {
+        let earlier = general[..i].iter().find(|other| other.pattern.covers(&rule.pattern))?;
+        let message = format!("line {} speaks of all such calls first", earlier.line);
+        Some(Finding { line: rule.line, message })
+    })
 }
 
 /// What is wrong with a rule among those for the same turn.

@@ -18,7 +18,10 @@ use crate::cards::Seat;
 const STRETCHED: f64 = 0.8;
 
 /// How much less likely a hand is to make a call when a call that comes first would have fitted
-/// it: players choose the lower one of two fitting calls about once in so many times.
+/// it.
+///
+/// Measured on the even half of 121 problems from columns and textbooks: with 0.2, 0.35 and 0.5 the
+/// auction makes the true deal 1.96, 2.00 and 2.01 nats likelier.
 const OVERLOOKED: f64 = 0.35;
 
 /// What is said of a hand, how far it may be trusted, and where it comes from.

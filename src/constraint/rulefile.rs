@@ -182,8 +182,8 @@ impl Reader {
         template.fill(&Names { suits, partner: Some(0) }, &promise)?;
         let label = format!("general {}", kind.text);
         let source = self.system.source.clone();
-        let full = self.full;
-        self.system.general.push(General { pattern, template, label, source, full });
+        let (line, full) = (number, self.full);
+        self.system.general.push(General { pattern, template, label, line, source, full });
         Ok(())
     }
 

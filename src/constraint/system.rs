@@ -54,6 +54,8 @@ pub(super) struct General {
     pub(super) pattern: KindPattern,
     pub(super) template: Template,
     pub(super) label: String,
+    /// The line of the file, from 1.
+    pub(super) line: usize,
     pub(super) source: String,
     pub(super) full: bool,
 }
