@@ -228,6 +228,22 @@ pub fn hand_points(hand: Hand) -> u8 {
     Suit::ASC.iter().map(|&suit| holding_points(hand[suit])).sum()
 }
 
+/// A holding of these cards.
+pub fn holding_of(ranks: impl IntoIterator<Item = Rank>) -> Holding {
+    ranks.into_iter().fold(Holding::EMPTY, |holding, rank| holding | Holding::from_rank(rank))
+}
+
+/// The cards of a rank and above.
+///
+/// ```
+/// use falsecard::cards::{Rank, from_rank_up};
+///
+/// assert_eq!(from_rank_up(Rank::Q).to_string(), "AKQ");
+/// ```
+pub fn from_rank_up(rank: Rank) -> Holding {
+    holding_of(Holding::ALL.into_iter().filter(|other| *other >= rank))
+}
+
 /// The lowest card of a holding.
 pub fn lowest(holding: Holding) -> Option<Rank> {
     holding.iter().next_back()

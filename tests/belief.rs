@@ -7,7 +7,9 @@ use std::collections::HashMap;
 use common::{at_random, card, example_1, example_4};
 use falsecard::belief::{Belief, Evidence, Reader};
 use falsecard::cards::{Builder, FullDeal, Hand, Seat, Suit};
-use falsecard::constraint::{Ownership, Promise, Rule, System, parse_condition};
+use falsecard::constraint::{
+    Ownership, Promise, Rule, System, parse_condition, parse_deal_condition,
+};
 use falsecard::play::View;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -42,6 +44,12 @@ fn every_deal(view: &View) -> impl Iterator<Item = FullDeal> + '_ {
         deal[hidden[1]] = part(0);
         deal.build_full().unwrap()
     })
+}
+
+/// Those of them that agree with all that the player knows.
+fn admitted(view: &View) -> Vec<FullDeal> {
+    let known = Ownership::of(view);
+    every_deal(view).filter(|deal| known.admits(deal)).collect()
 }
 
 #[test]
@@ -95,7 +103,6 @@ fn posteriors_equal_brute_force() {
     ]);
     let belief = Belief::new(&evidence).unwrap();
 
-    let exceptions: Vec<_> = evidence.rules.iter().map(|rule| rule.exception()).collect();
     let mut total = 0.0;
     let mut knave = 0.0;
     let mut clubs = [0.0; 14];
@@ -106,10 +113,8 @@ fn posteriors_equal_brute_force() {
             .iter()
             .map(|reading| reading.weight(deal[reading.seat][reading.suit]))
             .product();
-        for (rule, exception) in evidence.rules.iter().zip(&exceptions) {
-            if !rule.condition.is_true_of(&deal[rule.seat]) {
-                weight *= exception;
-            }
+        for rule in &evidence.rules {
+            weight *= rule.weight(&deal[rule.seat]);
         }
         total += weight;
         knave += weight * f64::from(u8::from(deal[Seat::West].contains(card("CJ"))));
@@ -196,6 +201,51 @@ fn the_hidden_hands_stay_hidden() {
             let evidence = Evidence::of(&view, &system, Reader::AtTheTable);
             assert_eq!(Belief::new(&evidence).unwrap().seats()[..], view.hidden()[..]);
         }
+    }
+}
+
+/// However many questions the rules ask about cards and counts, none is dropped.
+#[test]
+fn any_number_of_questions_is_counted() {
+    let view = at_random(example_1(), 28, 6).view(Seat::East);
+    let ranks = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3"];
+    let admitted = admitted(&view);
+    let hidden = view.hidden();
+    let mut said: Vec<String> = Vec::new();
+    for suit in ["spades", "hearts", "diamonds", "clubs"] {
+        said.extend(ranks.iter().map(|rank| format!("{suit} has {rank}")));
+        said.push(format!("losers({suit}) 0-2"));
+    }
+    let some = |from: usize| {
+        let parts: Vec<_> = said.iter().skip(from).step_by(3).cloned().collect();
+        format!(
+            "not ({})",
+            parts.chunks(2).map(|pair| pair.join(" and ")).collect::<Vec<_>>().join(" or ")
+        )
+    };
+    let counts = "controls 1-6 and losers 4-10 and total 3-20 and hcp + spades > hearts".to_owned();
+    for text in [some(0), some(1), some(2), counts] {
+        for &seat in &hidden {
+            let rule = certain(seat, &text);
+            let evidence = Evidence { rules: vec![rule.clone()], ..Evidence::facts(&view) };
+            let slow = admitted.iter().filter(|deal| rule.condition.is_true_of(&deal[seat]));
+            assert_eq!(Belief::fitting(&evidence).unwrap(), slow.count() as u64, "{text}");
+        }
+    }
+}
+
+/// Relations between hands, known and hidden, are counted exactly.
+#[test]
+fn relations_between_hands_are_counted() {
+    let view = at_random(example_1(), 20, 5).view(Seat::East);
+    let admitted = admitted(&view);
+    for text in
+        ["west.hcp > north.hcp", "south.losers + west.losers <= 15 or west.spades > south.spades"]
+    {
+        let relation = parse_deal_condition(text, None).unwrap();
+        let evidence = Evidence { relations: vec![relation.clone()], ..Evidence::facts(&view) };
+        let slow = admitted.iter().filter(|deal| relation.is_true_of_deal(deal)).count();
+        assert_eq!(Belief::fitting(&evidence).unwrap(), slow as u64, "{text}");
     }
 }
 

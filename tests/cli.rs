@@ -67,15 +67,44 @@ fn run_solves_the_bundled_examples() {
 
 #[test]
 fn every_verb_explains_itself() {
-    for verb in ["run", "choose", "believe", "dd"] {
+    for verb in ["run", "choose", "believe", "lint", "dd"] {
         assert!(stdout(&[verb, "--help"]).contains("Usage: falsecard"));
     }
+}
+
+/// A hint may be of one hand, with a weight or in the words of `dealer`, or of two hands.
+#[test]
+fn hints_are_counted() {
+    let layouts = |hint: &str| {
+        let line = stdout(&["believe", EXAMPLE, "--json", "--hint", hint]);
+        serde_json::from_str::<serde_json::Value>(&line).unwrap()["fit"].as_u64().unwrap()
+    };
+    assert_eq!(layouts("W: clubs 3"), layouts("clubs(west) == 3"));
+    assert_eq!(layouts("W: clubs 3 @ 90%"), layouts("W: clubs 3"));
+    let sides = ["west.clubs > south.clubs", "west.clubs <= south.clubs"].map(layouts);
+    assert_eq!(sides.iter().sum::<u64>(), 4_840);
+}
+
+#[test]
+fn lint_finds_what_cannot_fire() {
+    let output = falsecard(&["lint", "tests/data/rules/faulty.rules"]);
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!("lint", String::from_utf8(output.stdout).unwrap());
+    assert!(stdout(&["lint"]).lines().all(|line| line.ends_with("no fault found")));
+}
+
+/// The reading of an auction that no paper has worked out, within eighty columns.
+#[test]
+fn believe_reads_an_auction_call_by_call() {
+    let text = stdout(&["believe", "tests/data/bidding/competitive.pbn"]);
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    insta::assert_snapshot!("believe-auction", text);
 }
 
 /// Bad input: exit status 2, and the file, the line and the rule on standard error.
 #[test]
 fn bad_input_is_refused() {
-    let bad: [(&[&str], &str); 8] = [
+    let bad: [(&[&str], &str); 9] = [
         (&["dd", "no-such-file.pbn"], "no-such-file.pbn"),
         (&["run", "no-such-folder"], "no-such-folder"),
         (&["run", "src"], "no problem found"),
@@ -83,6 +112,7 @@ fn bad_input_is_refused() {
         (&["choose", EXAMPLE, "--system", "magic"], "no rule file magic"),
         (&["choose", EXAMPLE, "--game", "2"], "there is no game 2"),
         (&["choose", EXAMPLE, "--hint", "W: hcp many"], "expected a number"),
+        (&["choose", EXAMPLE, "--hint", "hcp(west) > hcp(east)"], "only believe counts"),
         (&["believe", EXAMPLE, "--after", "CA"], "law 44A: East does not hold"),
     ];
     for (args, said) in bad {

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use common::{at_random, example_1, play};
 use falsecard::cards::{Builder, Card, FullDeal, Hand, Holding, Seat, Suit};
-use falsecard::constraint::condition::{BALANCED, Holds, Term};
 use falsecard::constraint::{
-    Condition, Conflict, Fact, Facts, LinearModel, Ownership, Part, Rule, Size, System, Undecided,
+    Comparison, Condition, Conflict, Fact, Facts, Feature, Holds, LinearModel, Measure, Ownership,
+    Part, Range, Relation, Rule, ShapePattern, Shapes, Size, Sum, System, Term, Undecided,
     Variable, parse_condition,
 };
 use falsecard::play::{Play, View};
@@ -33,8 +33,8 @@ fn the_papers_inferences() {
     let (view, mut rules) = east();
     let known = Ownership::of(&view);
     let bounds = |rules: &[Rule], seat, term| LinearModel::new(&known, rules).bounds(seat, term);
-    assert_eq!(bounds(&rules, Seat::West, Term::Points), Ok(Some(0..=0)));
-    assert_eq!(bounds(&rules, Seat::South, Term::Points), Ok(Some(22..=22)));
+    assert_eq!(bounds(&rules, Seat::West, Term::POINTS), Ok(Some(0..=0)));
+    assert_eq!(bounds(&rules, Seat::South, Term::POINTS), Ok(Some(22..=22)));
 
     rules.push(rule(Seat::West, "clubs odd"));
     assert_eq!(bounds(&rules, Seat::West, Term::Length(Suit::Clubs)), Ok(Some(1..=3)));
@@ -67,7 +67,7 @@ fn time_is_up_is_not_an_answer() {
     let model = LinearModel::new(&known, &rules).with_time_limit(Duration::ZERO);
     let late = Undecided::OutOfTime(Duration::ZERO);
     assert_eq!(model.example(), Err(late.clone()));
-    assert_eq!(model.bounds(Seat::West, Term::Points), Err(late));
+    assert_eq!(model.bounds(Seat::West, Term::POINTS), Err(late));
 }
 
 #[test]
@@ -155,39 +155,63 @@ fn deal_out(known: &Ownership, open: &[Card], hands: Builder, deals: &mut Vec<Fu
 /// A random condition that is often, but not always, true of the hand.
 fn condition(rng: &mut ChaCha8Rng, hand: Hand, depth: u8) -> Condition {
     let suit = *Suit::ASC.choose(rng).unwrap();
-    let kinds = if depth == 0 { 5 } else { 9 };
+    let kinds = if depth == 0 { 6 } else { 10 };
     match rng.random_range(0..kinds) {
-        kind @ 0..=1 => {
-            let term = if kind == 0 { Term::Points } else { Term::Length(suit) };
+        0..=1 => {
+            let term = term(rng, suit);
             let near = i32::from(hand.term(term)) + rng.random_range(-1..=1);
-            let min = near - rng.random_range(0..=1);
-            let max = near + rng.random_range(0..=1);
-            Condition::Range { term, min: min.max(0) as u8, max: max.max(0) as u8 }
+            let min = (near - rng.random_range(0..=1)).max(0) as u16;
+            let max = (near + rng.random_range(0..=1)).max(0) as u16;
+            Range::new(term, min..=max)
+                .map_or(Condition::Any(vec![]), |range| Condition::Is(Feature::Range(range)))
         }
-        2 => Condition::Parity { suit, odd: rng.random() },
-        3 => {
-            let mut shapes = vec![own_shape(hand), [5, 4, 2, 2], [6, 3, 2, 2], [5, 5, 2, 1]];
-            shapes.shuffle(rng);
-            shapes.truncate(rng.random_range(1..=3));
-            Condition::Shape(if rng.random_ratio(1, 5) { BALANCED.to_vec() } else { shapes })
-        }
+        2 => Condition::Is(Feature::Parity { suit, odd: rng.random() }),
+        3 => Condition::Is(Feature::Shape(shapes(rng, hand))),
         4 => {
             let of = Holding::from_bits_truncate(rng.random());
-            Condition::Holds(Holds { suit, of, at_least: rng.random_range(0..=4) })
+            Condition::Is(Feature::Holds(Holds { suit, of, at_least: rng.random_range(0..=4) }))
         }
-        5..=6 => Condition::Not(Box::new(condition(rng, hand, depth - 1))),
+        5 => {
+            let other = *Suit::ASC.choose(rng).unwrap();
+            let left =
+                Sum { terms: vec![(2, term(rng, suit)), (-1, term(rng, other))], constant: 1 };
+            let value = left.value(|term| hand.term(*term)) + rng.random_range(-1..=1);
+            let right = Sum { terms: vec![], constant: value as i16 };
+            let relations = [Relation::Less, Relation::Equal, Relation::Unequal, Relation::AtLeast];
+            let relation = *relations.choose(rng).unwrap();
+            Condition::Is(Feature::Compare(Comparison::new(left, relation, right).unwrap()))
+        }
+        6..=7 => Condition::Not(Box::new(condition(rng, hand, depth - 1))),
         kind => {
             let number = rng.random_range(0..=3);
             let parts = (0..number).map(|_| condition(rng, hand, depth - 1)).collect();
-            if kind == 7 { Condition::All(parts) } else { Condition::Any(parts) }
+            if kind == 8 { Condition::All(parts) } else { Condition::Any(parts) }
         }
     }
 }
 
-fn own_shape(hand: Hand) -> [u8; 4] {
-    let mut shape = Suit::ASC.map(|suit| hand.length(suit));
-    shape.sort_unstable_by(|a, b| b.cmp(a));
-    shape
+fn term(rng: &mut ChaCha8Rng, suit: Suit) -> Term {
+    match rng.random_range(0..8) {
+        0..=2 => Term::POINTS,
+        3..=5 => Term::Length(suit),
+        6 => Term::Hand(*[Measure::Controls, Measure::Top3].choose(rng).unwrap()),
+        _ => Term::Suit(*[Measure::Losers, Measure::TotalPoints].choose(rng).unwrap(), suit),
+    }
+}
+
+/// Some shapes, often with that of the hand among them.
+fn shapes(rng: &mut ChaCha8Rng, hand: Hand) -> Shapes {
+    if rng.random_ratio(1, 5) {
+        return Shapes::balanced();
+    }
+    let own = Suit::DESC.map(|suit| Some(hand.length(suit)));
+    let open = [own[0], None, own[2], None];
+    let any = |lengths: [u8; 4]| ShapePattern::in_any_order(lengths.map(Some)).unwrap();
+    let mut patterns = vec![any([5, 4, 2, 2]), any([6, 3, 2, 2]), any([5, 5, 2, 1])];
+    patterns.extend(ShapePattern::in_any_order(own));
+    patterns.extend([own, open].into_iter().filter_map(ShapePattern::in_order));
+    patterns.shuffle(rng);
+    patterns.into_iter().take(rng.random_range(1..=3)).collect()
 }
 
 fn rules(rng: &mut ChaCha8Rng, play: &Play) -> Vec<Rule> {
@@ -212,14 +236,14 @@ fn compare(rng: &mut ChaCha8Rng, seed: u64, known: &Ownership, rules: &[Rule]) -
     for _ in 0..4 {
         let seat = *Seat::ALL.choose(rng).unwrap();
         let suit = *Suit::ASC.choose(rng).unwrap();
-        let term = if rng.random() { Term::Points } else { Term::Length(suit) };
+        let term = term(rng, suit);
         let bounds = model.bounds(seat, term).unwrap();
         assert_eq!(bounds, range(&fitting, seat, term), "seed {seed}: {seat} {term}, {rules:?}");
     }
     !fitting.is_empty()
 }
 
-fn range(deals: &[&FullDeal], seat: Seat, term: Term) -> Option<RangeInclusive<u8>> {
+fn range(deals: &[&FullDeal], seat: Seat, term: Term) -> Option<RangeInclusive<u16>> {
     let values = deals.iter().map(|deal| deal[seat].term(term));
     Some(values.clone().min()?..=values.max()?)
 }

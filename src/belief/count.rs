@@ -1,18 +1,17 @@
 //! The exact count of the layouts of two hidden hands, and samples in proportion to it.
 //!
 //! One hidden hand is the other's complement. Each suit is divided in every way (`suit.rs`), the
-//! four suits' classes are combined under the rules on shape and strength, and every combination
-//! is weighed. Building takes well under a millisecond; a sample is a binary search.
+//! four suits' classes are combined under the rules on shape and strength (`combine.rs`), and every
+//! combination is weighed. Building takes well under a millisecond; a sample is a binary search.
 
-use itertools::Itertools;
 use rand::{Rng, RngExt};
 use thiserror::Error;
 
 use super::Evidence;
-use super::suit::{Strictness, SuitDivision, divide};
+use super::combine::{Combination, Combiner};
+use super::suit::{Strictness, SuitDivision};
 use crate::cards::{Builder, BySeat, BySuit, FullDeal, Hand, Seat, Suit};
-use crate::constraint::condition::{Facts, Holds};
-use crate::constraint::{Ownership, Rule};
+use crate::constraint::Ownership;
 
 /// Why no belief can be formed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -35,13 +34,6 @@ pub struct Belief {
     fit: f64,
 }
 
-/// One class of each suit, clubs first, with the weight of this combination and those before it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Combination {
-    pub classes: [u16; 4],
-    pub upto: f64,
-}
-
 impl Belief {
     /// Weighs every layout by the evidence.
     ///
@@ -54,14 +46,14 @@ impl Belief {
 
     fn with(evidence: &Evidence, strictness: Strictness) -> Result<Self, NoBelief> {
         let seats = two_hidden(evidence)?;
-        let table = Combiner::new(evidence, seats, strictness);
-        let combinations = table.combine();
+        let combiner = Combiner::new(evidence, seats, strictness);
+        let combinations = combiner.combine();
         let weight = combinations.last().map_or(0.0, |last| last.upto);
         if weight <= 0.0 {
             return Err(NoBelief::NothingFits);
         }
         let ownership = evidence.ownership.clone();
-        Ok(Self { seats, ownership, suits: table.suits, combinations, fit: weight })
+        Ok(Self { seats, ownership, suits: combiner.suits, combinations, fit: weight })
     }
 
     /// The number of layouts that the hard facts allow.
@@ -159,168 +151,6 @@ const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
 /// The two hidden seats.
 fn two_hidden(evidence: &Evidence) -> Result<[Seat; 2], NoBelief> {
     evidence.hidden[..].try_into().map_err(|_| NoBelief::ThreeHidden)
-}
-
-/// The four suits' classes on their way to being combined.
-struct Combiner<'a> {
-    /// Rules about the hidden hands, with the weight of an exception to each.
-    rules: Vec<(&'a Rule, f64)>,
-    /// What the rules about known hands leave of every layout's weight.
-    known: f64,
-    holdings: Vec<(Seat, Holds)>,
-    seats: [Seat; 2],
-    suits: BySuit<SuitDivision>,
-    points: u8,
-}
-
-impl<'a> Combiner<'a> {
-    fn new(evidence: &'a Evidence, seats: [Seat; 2], strictness: Strictness) -> Self {
-        let exception = |rule: &Rule| match strictness {
-            Strictness::FactsOnly => 1.0,
-            Strictness::Strict => 0.0,
-            Strictness::Weighed => rule.exception(),
-        };
-        let (hidden, known): (Vec<&Rule>, Vec<&Rule>) =
-            evidence.rules.iter().partition(|rule| seats.contains(&rule.seat));
-        let rules: Vec<_> = hidden.into_iter().map(|rule| (rule, exception(rule))).collect();
-        let broken =
-            |rule: &&&Rule| !rule.condition.is_true_of(&evidence.ownership.must(rule.seat));
-        let known = known.iter().filter(broken).map(|rule| exception(rule)).product();
-        let asked = |rule: &Rule| {
-            let seat = rule.seat;
-            rule.condition.holdings().into_iter().map(move |holds| (seat, holds))
-        };
-        let holdings: Vec<_> =
-            rules.iter().flat_map(|(rule, _)| asked(rule)).unique().take(32).collect();
-        let suits = BySuit::from_fn(|suit| divide(suit, seats, evidence, &holdings, strictness));
-        let points = suits.iter().map(|(_, division)| division.points).sum();
-        Self { rules, known, holdings, seats, suits, points }
-    }
-
-    /// Every combination of classes that gives the first hand thirteen cards, with its weight.
-    fn combine(&self) -> Vec<Combination> {
-        let by_length = Suit::ASC.map(|suit| by_length(&self.suits[suit].classes));
-        let mut combinations = Combinations { all: Vec::new(), upto: 0.0 };
-        for c in 0..=13 {
-            for d in 0..=13 - c {
-                for h in 0..=13 - c - d {
-                    let lengths = [c, d, h, 13 - c - d - h];
-                    let groups = std::array::from_fn(|i| by_length[i][lengths[i]].as_slice());
-                    self.combine_shape(
-                        lengths.map(|length| length as u8),
-                        groups,
-                        &mut combinations,
-                    );
-                }
-            }
-        }
-        combinations.all
-    }
-
-    /// The combinations of one shape. The rules are asked once for each number of points, unless
-    /// they ask about holdings too.
-    fn combine_shape(&self, lengths: [u8; 4], groups: [&[u16]; 4], into: &mut Combinations) {
-        let mut by_points: [Option<f64>; 38] = [None; 38];
-        let class =
-            |suit: usize, index: u16| &self.suits[Suit::ASC[suit]].classes[usize::from(index)];
-        for &c in groups[0] {
-            let club = class(0, c);
-            for &d in groups[1] {
-                let diamond = class(1, d);
-                for &h in groups[2] {
-                    let heart = class(2, h);
-                    for &s in groups[3] {
-                        let spade = class(3, s);
-                        let points = club.points + diamond.points + heart.points + spade.points;
-                        let bits =
-                            club.holdings | diamond.holdings | heart.holdings | spade.holdings;
-                        let rules = if self.holdings.is_empty() {
-                            let known = &mut by_points[usize::from(points)];
-                            *known.get_or_insert_with(|| self.weigh(lengths, points, 0))
-                        } else {
-                            self.weigh(lengths, points, bits)
-                        };
-                        let weight =
-                            club.weight * diamond.weight * heart.weight * spade.weight * rules;
-                        into.add([c, d, h, s], weight);
-                    }
-                }
-            }
-        }
-    }
-
-    /// What the rules leave of the weight of a first hand of this kind.
-    fn weigh(&self, lengths: [u8; 4], points: u8, bits: u32) -> f64 {
-        let mut weight = self.known;
-        for (rule, exception) in &self.rules {
-            let first = rule.seat == self.seats[0];
-            let total = |i: usize| self.suits[Suit::ASC[i]].length;
-            let facts = HandClass {
-                lengths: if first {
-                    lengths
-                } else {
-                    std::array::from_fn(|i| total(i) - lengths[i])
-                },
-                points: if first { points } else { self.points - points },
-                bits,
-                seat: rule.seat,
-                holdings: &self.holdings,
-            };
-            if !rule.condition.is_true_of(&facts) {
-                weight *= exception;
-            }
-        }
-        weight
-    }
-}
-
-/// Combinations with a running total of their weights.
-struct Combinations {
-    all: Vec<Combination>,
-    upto: f64,
-}
-
-impl Combinations {
-    fn add(&mut self, classes: [u16; 4], weight: f64) {
-        if weight > 0.0 {
-            self.upto += weight;
-            self.all.push(Combination { classes, upto: self.upto });
-        }
-    }
-}
-
-/// The indices of the classes of each length.
-fn by_length(classes: &[super::suit::Class]) -> [Vec<u16>; 14] {
-    let mut index = [const { Vec::new() }; 14];
-    for (i, class) in classes.iter().enumerate() {
-        index[usize::from(class.length)].push(i as u16);
-    }
-    index
-}
-
-/// A hand of which only lengths, points and the holdings asked about are known.
-struct HandClass<'a> {
-    lengths: [u8; 4],
-    points: u8,
-    bits: u32,
-    seat: Seat,
-    holdings: &'a [(Seat, Holds)],
-}
-
-impl Facts for HandClass<'_> {
-    fn points(&self) -> u8 {
-        self.points
-    }
-
-    fn length(&self, suit: Suit) -> u8 {
-        self.lengths[suit as usize]
-    }
-
-    fn holds(&self, holds: &Holds) -> bool {
-        let asked = (self.seat, *holds);
-        let bit = self.holdings.iter().position(|known| *known == asked);
-        bit.is_some_and(|bit| self.bits >> bit & 1 == 1)
-    }
 }
 
 /// A value for each seat from one for each hidden seat.

@@ -2,7 +2,7 @@
 
 use crate::carding::{self, Convention, Situation};
 use crate::cards::{Holding, Rank, Seat, Side, Suit};
-use crate::constraint::{Ownership, Rule, System};
+use crate::constraint::{DealCondition, Ownership, Rule, System};
 use crate::play::View;
 
 /// A card that a hidden hand has played, read by a convention.
@@ -53,6 +53,9 @@ pub struct Evidence {
     pub ownership: Ownership,
     /// What is said of the hidden hands, by the auction or by the user.
     pub rules: Vec<Rule>,
+    /// What is certain of several hands together, from the user. It is counted exactly; the linear
+    /// model, which is asked for conflicts and bounds, knows nothing of it.
+    pub relations: Vec<DealCondition>,
     /// The cards that the hidden hands have signalled with.
     pub readings: Vec<Reading>,
 }
@@ -60,8 +63,13 @@ pub struct Evidence {
 impl Evidence {
     /// The hard facts alone: the hands seen, the cards played, the voids shown.
     pub fn facts(view: &View) -> Self {
-        let (rules, readings) = (Vec::new(), Vec::new());
-        Self { hidden: view.hidden(), ownership: Ownership::of(view), rules, readings }
+        Self {
+            hidden: view.hidden(),
+            ownership: Ownership::of(view),
+            rules: Vec::new(),
+            relations: Vec::new(),
+            readings: Vec::new(),
+        }
     }
 
     /// What a player infers who knows the table's agreements.

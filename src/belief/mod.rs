@@ -4,6 +4,7 @@
 //! the two hidden hands by it: exact totals and probabilities, and samples drawn exactly in
 //! proportion.
 
+mod combine;
 mod count;
 mod evidence;
 mod posterior;

@@ -1,8 +1,10 @@
 //! One suit of two hidden hands: every way to divide it, weighed and put into classes.
 
+use std::collections::HashMap;
+
 use super::Evidence;
 use crate::cards::{Holding, Seat, Suit, holding_points};
-use crate::constraint::condition::Holds;
+use crate::constraint::Question;
 
 /// How the rules and readings count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,8 +24,8 @@ pub(super) struct Class {
     pub length: u8,
     /// The first hand's high-card points in the suit.
     pub points: u8,
-    /// Which of the rules' holdings their own player has: a bit each.
-    pub holdings: u32,
+    /// The number of its answers in [`SuitDivision::answers`].
+    pub answers: u16,
     /// The total weight.
     pub weight: f64,
     /// What the first hand holds, with the weight of this division and those before it.
@@ -34,18 +36,20 @@ pub(super) struct Class {
 #[derive(Debug, Clone)]
 pub(super) struct SuitDivision {
     pub classes: Vec<Class>,
+    /// What the suit contributes to the answers to all questions, for the classes that refer here.
+    pub answers: Vec<Vec<u16>>,
     pub length: u8,
     pub points: u8,
     /// The two hands' cards of the suit.
     pub cards: Holding,
 }
 
-/// Divides a suit between two seats. `holdings` lists what the rules ask, with the seat they ask.
+/// Divides a suit between two seats. `questions` lists what the rules ask, with the seat they ask.
 pub(super) fn divide(
     suit: Suit,
     seats: [Seat; 2],
     evidence: &Evidence,
-    holdings: &[(Seat, Holds)],
+    questions: &[(Seat, Question)],
     strictness: Strictness,
 ) -> SuitDivision {
     let must = seats.map(|seat| evidence.ownership.must(seat)[suit]);
@@ -53,6 +57,8 @@ pub(super) fn divide(
     let free = (first_may & second_may) - must[0] - must[1];
     let cards = must[0] | must[1] | free;
     let mut classes: Vec<Class> = Vec::new();
+    let mut answers: Vec<Vec<u16>> = Vec::new();
+    let mut known: HashMap<(u8, u8, u16), usize> = HashMap::new();
     for part in subsets(free) {
         let first = must[0] | part;
         let pair = [first, cards - first];
@@ -60,18 +66,30 @@ pub(super) fn divide(
         if weight <= 0.0 {
             continue;
         }
-        let key = (first.len() as u8, holding_points(first), bits(suit, seats, pair, holdings));
-        let known = classes.iter().position(|c| (c.length, c.points, c.holdings) == key);
-        let at = known.unwrap_or_else(|| {
-            let (length, points, holdings) = key;
-            classes.push(Class { length, points, holdings, weight: 0.0, divisions: Vec::new() });
+        let given = questions
+            .iter()
+            .map(|(seat, question)| question.answer(suit, pair[usize::from(*seat == seats[1])]));
+        let answer = interned(&mut answers, given.collect());
+        let (length, points) = (first.len() as u8, holding_points(first));
+        let at = *known.entry((length, points, answer)).or_insert_with(|| {
+            classes.push(Class { length, points, answers: answer, weight: 0.0, divisions: vec![] });
             classes.len() - 1
         });
         let class = &mut classes[at];
         class.weight += weight;
         class.divisions.push((first, class.weight));
     }
-    SuitDivision { classes, length: cards.len() as u8, points: holding_points(cards), cards }
+    let (length, points) = (cards.len() as u8, holding_points(cards));
+    SuitDivision { classes, answers, length, points, cards }
+}
+
+/// The number of some answers in a list, to which they are added if they are new.
+fn interned(known: &mut Vec<Vec<u16>>, answers: Vec<u16>) -> u16 {
+    let at = known.iter().position(|other| *other == answers).unwrap_or_else(|| {
+        known.push(answers);
+        known.len() - 1
+    });
+    at as u16
 }
 
 /// All subsets of a holding, the empty one first.
@@ -104,11 +122,4 @@ fn weight_of(
         };
     }
     weight
-}
-
-fn bits(suit: Suit, seats: [Seat; 2], pair: [Holding; 2], holdings: &[(Seat, Holds)]) -> u32 {
-    holdings.iter().enumerate().fold(0, |bits, (i, (seat, holds))| {
-        let dealt = pair[usize::from(*seat == seats[1])];
-        bits | u32::from(holds.suit == suit && holds.by(dealt)) << i
-    })
 }

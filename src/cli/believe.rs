@@ -6,13 +6,12 @@ use itertools::Itertools;
 use miette::{Result, miette};
 use serde::Serialize;
 
-use super::settings::{hint, system};
+use super::settings::{Hint, any_hint, system};
 use super::table::{columns, percent, thousands};
-use super::{Answer, Output, input};
+use super::{Answer, Output, auction, input};
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::cards::{Card, HONOURS, Seat, Suit, pbn_name, seat_name};
-use crate::constraint::condition::Term;
-use crate::constraint::{Conflict, LinearModel, Ownership, Rule};
+use crate::constraint::{Conflict, Explained, LinearModel, Ownership, Rule, Term};
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
 
@@ -34,9 +33,10 @@ pub(super) struct Args {
     /// [System] tag names, else the natural rules.
     #[arg(long, value_name = "NAME")]
     system: Option<String>,
-    /// What is known for certain of a hand, as in "W: hcp 10-12". May be repeated.
-    #[arg(long, value_name = "RULE", value_parser = hint)]
-    hint: Vec<Rule>,
+    /// What is known of a hand, as in "W: hcp 10-12" or "W: hcp 10-12 @ 90%", or of several, as in
+    /// "hcp(west) > hcp(east)". May be repeated.
+    #[arg(long, value_name = "RULE", value_parser = any_hint)]
+    hint: Vec<Hint>,
     /// Show the 208 ownership variables too.
     #[arg(long)]
     variables: bool,
@@ -58,6 +58,7 @@ struct Line {
     cards: BTreeMap<String, BTreeMap<char, f64>>,
     lengths: BTreeMap<char, BTreeMap<char, Vec<f64>>>,
     hcp: BTreeMap<char, Vec<f64>>,
+    auction: Vec<auction::Line>,
     evidence: Vec<String>,
 }
 
@@ -77,8 +78,14 @@ impl Args {
             ));
         }
         let view = play.view(seat);
+        let auction = agreed.explain(view.bidding());
         let mut evidence = Evidence::of(&view, &agreed, Reader::AtTheTable);
-        evidence.rules.extend(self.hint);
+        for hint in self.hint {
+            match hint {
+                Hint::Hand(rule) => evidence.rules.push(rule),
+                Hint::Hands(relation) => evidence.relations.push(relation),
+            }
+        }
         if self.variables && !output.json {
             output.line(&evidence.ownership)?;
         }
@@ -86,10 +93,11 @@ impl Args {
             Ok(belief) => {
                 let funnel = Funnel::of(&view, &evidence).map_err(|error| miette!("{error}"))?;
                 if output.json {
-                    let line = line(&view, &belief, &evidence, &funnel, output);
+                    let auction = auction::lines(&auction);
+                    let line = line(&view, &belief, &evidence, &funnel, auction);
                     output.json(&line)?;
                 } else {
-                    show(&view, &belief, &evidence, &funnel, output)?;
+                    show(&view, &belief, &evidence, (&auction, &funnel), output)?;
                 }
                 Ok(Answer::Yes)
             }
@@ -106,8 +114,8 @@ impl Funnel {
     fn of(view: &View, evidence: &Evidence) -> Result<Self, NoBelief> {
         let count = |ownership: Ownership, rules: &[Rule], readings| {
             let readings = if readings { evidence.readings.clone() } else { Vec::new() };
-            let hidden = evidence.hidden.clone();
-            Belief::fitting(&Evidence { hidden, ownership, rules: rules.to_vec(), readings })
+            let rules = rules.to_vec();
+            Belief::fitting(&Evidence { ownership, rules, readings, ..evidence.clone() })
         };
         let hands = Ownership::of_hands_seen(view);
         let facts = &evidence.ownership;
@@ -129,20 +137,21 @@ fn honours(view: &View) -> Vec<Card> {
     cards.map(|(suit, rank)| Card { suit, rank }).filter(|&card| open.contains(card)).collect()
 }
 
-/// What the belief rests on, in words.
-fn sources(evidence: &Evidence, output: &Output) -> Vec<String> {
-    let rules = evidence.rules.iter();
-    let rules = rules.map(|rule| format!("{}: {}", seat_name(rule.seat), rule.source));
-    let readings = evidence.readings.iter().map(|reading| {
-        let card = Card { suit: reading.suit, rank: reading.card };
+/// What is said of a hand, and by whom.
+fn said(rule: &Rule) -> String {
+    format!("{}: {}", seat_name(rule.seat), rule.source)
+}
+
+/// What the cards of the hidden hands say, in words.
+fn readings<'a>(
+    evidence: &'a Evidence,
+    name: impl Fn(Card) -> String + 'a,
+) -> impl Iterator<Item = String> + 'a {
+    evidence.readings.iter().map(move |reading| {
+        let card = name(Card { suit: reading.suit, rank: reading.card });
         let (convention, trust) = (reading.convention.slug(), percent(reading.trust));
-        format!(
-            "{} {}: {convention}, believed at {trust}",
-            seat_name(reading.seat),
-            output.card(card)
-        )
-    });
-    rules.chain(readings).collect()
+        format!("{} {card}: {convention}, believed at {trust}", seat_name(reading.seat))
+    })
 }
 
 fn line(
@@ -150,7 +159,7 @@ fn line(
     belief: &Belief,
     evidence: &Evidence,
     funnel: &Funnel,
-    output: &Output,
+    auction: Vec<auction::Line>,
 ) -> Line {
     let seats = belief.seats();
     let each = |card| seats.map(|seat| (seat.letter(), belief.owner(card)[seat]));
@@ -163,7 +172,8 @@ fn line(
         cards: honours(view).into_iter().map(|card| (pbn_name(card), each(card).into())).collect(),
         lengths: seats.map(|seat| (seat.letter(), suits(seat))).into(),
         hcp: seats.map(|seat| (seat.letter(), belief.points(seat).to_vec())).into(),
-        evidence: sources(evidence, output),
+        auction,
+        evidence: evidence.rules.iter().map(said).chain(readings(evidence, pbn_name)).collect(),
     }
 }
 
@@ -171,21 +181,28 @@ fn show(
     view: &View,
     belief: &Belief,
     evidence: &Evidence,
-    funnel: &Funnel,
+    (auction, funnel): (&[Explained], &Funnel),
     output: &mut Output,
 ) -> Result<()> {
     output.line(Diagram::of_view(view, Cards::Left).draw(output.style))?;
-    output.line(format!("{} can infer:", seat_name(view.seat())))?;
-    for source in sources(evidence, output) {
-        output.line(format!("  {source}"))?;
+    auction::show(auction, output)?;
+    let of_auction = |rule: &&Rule| auction.iter().any(|call| rule.is_said_by(call));
+    let hints = evidence.rules.iter().filter(|rule| !of_auction(rule)).map(said);
+    let cards: Vec<_> = readings(evidence, |card| output.card(card)).collect();
+    let known: Vec<_> = hints.chain(cards).collect();
+    if !known.is_empty() {
+        output.line(format!("{} can infer:", seat_name(view.seat())))?;
     }
+    known.iter().try_for_each(|source| output.line(format!("  {source}")))?;
     let steps = [
         (funnel.hands, "layouts of the hidden hands"),
         (funnel.rules, "keep what is said of them"),
         (funnel.cards, "could have played the cards played"),
         (funnel.signals, "keep the signals too"),
     ];
-    output.line("")?;
+    if !known.is_empty() {
+        output.line("")?;
+    }
     let rows: Vec<_> = steps.map(|(n, what)| format!("{:>12} {what}", thousands(n))).into();
     rows.into_iter().try_for_each(|row| output.line(row))?;
     output.line("Promises can be broken: the shares below count every layout at its weight.\n")?;
@@ -212,7 +229,12 @@ fn tables(view: &View, belief: &Belief, output: &Output) -> Vec<String> {
             let shares = belief.lengths(seat, suit);
             lines.push(format!("{} {}  {}", seat_name(seat), output.suit(suit), spread(&shares)));
         }
-        lines.push(format!("{} HCP  {}", seat_name(seat), spread(&belief.points(seat))));
+        let head = format!("{} HCP  ", seat_name(seat));
+        let rows = auction::wrapped(&spread(&belief.points(seat)), "  ", head.len());
+        lines.extend(rows.iter().enumerate().map(|(i, row)| match i {
+            0 => format!("{head}{row}"),
+            _ => format!("{}{row}", " ".repeat(head.len())),
+        }));
     }
     lines
 }
@@ -231,7 +253,7 @@ fn bounds(view: &View, evidence: &Evidence) -> Vec<String> {
     let mut lines = vec!["If every promise is kept:".to_owned()];
     for seat in view.hidden() {
         let mut parts = Vec::new();
-        for term in [Term::Points].into_iter().chain(terms) {
+        for term in [Term::POINTS].into_iter().chain(terms) {
             match model.bounds(seat, term) {
                 Ok(Some(range)) => parts.push(format!("{term} {}-{}", range.start(), range.end())),
                 Ok(None) => return conflict(view, evidence),

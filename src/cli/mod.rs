@@ -1,12 +1,14 @@
 //! The command line: one file a verb.
 //!
 //! Results go to standard output, progress and faults to standard error. The exit status is 0 when
-//! the work is done, 1 when the answer is "no" (nothing fits), 2 when the input is bad.
+//! the work is done, 1 when the answer is "no" (nothing fits, a rule file has faults), 2 when the input is bad.
 
+mod auction;
 mod believe;
 mod choose;
 mod dd;
 mod input;
+mod lint;
 mod progress;
 mod run;
 mod settings;
@@ -18,7 +20,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use miette::{IntoDiagnostic, Report};
 
-use crate::cards::{Card, Suit, pbn_name};
+use crate::cards::{Call, Card, Suit, pbn_name};
 use crate::notation::{Pips, Style};
 
 /// A contract bridge card-play engine that models what the other players believe.
@@ -57,6 +59,8 @@ enum Verb {
     Choose(choose::Args),
     /// Show what a player can infer: how many layouts fit, who holds the missing honours.
     Believe(believe::Args),
+    /// Look for rules that can never fire, or that another rule shadows.
+    Lint(lint::Args),
     /// Double dummy: the tricks in every strain, or the value of each legal card.
     Dd(dd::Args),
 }
@@ -66,7 +70,7 @@ enum Verb {
 enum Answer {
     /// Done.
     Yes,
-    /// The answer is "no": nothing fits.
+    /// The answer is "no": nothing fits, or a rule file has faults.
     No,
     /// Some of the input was bad; the rest was done.
     SomeBad,
@@ -105,6 +109,28 @@ impl Output<'_> {
         }
     }
 
+    /// A call as the user wants it written.
+    fn call(&self, call: Call) -> String {
+        self.pips(&call.to_string())
+    }
+
+    /// A text with its suit symbols as the user wants them.
+    fn pips(&self, text: &str) -> String {
+        match self.style.pips {
+            Pips::Symbols => text.to_owned(),
+            Pips::Letters => text
+                .chars()
+                .map(|c| match c {
+                    '♣' => 'C',
+                    '♦' => 'D',
+                    '♥' => 'H',
+                    '♠' => 'S',
+                    other => other,
+                })
+                .collect(),
+        }
+    }
+
     fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
         let text = serde_json::to_string(value).into_diagnostic()?;
         self.line(text)
@@ -137,6 +163,7 @@ impl Verb {
             Self::Run(args) => args.run(output),
             Self::Choose(args) => args.run(output),
             Self::Believe(args) => args.run(output),
+            Self::Lint(args) => args.run(output),
             Self::Dd(args) => args.run(output),
         }
     }

@@ -9,8 +9,7 @@ use miette::{IntoDiagnostic, Result, miette};
 use super::input::read_bytes;
 use crate::belief::Reader;
 use crate::carding;
-use crate::cards::Seat;
-use crate::constraint::{Rule, System, parse_condition};
+use crate::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
 use crate::search::{self, Search, Settings};
 
 /// How hard to think, and with which knowledge.
@@ -104,14 +103,53 @@ pub(super) fn system(name: &str) -> Result<System> {
     }
 }
 
-/// `W: hcp 10-12`
-pub(super) fn hint(text: &str) -> std::result::Result<Rule, String> {
-    let (seat, condition) = text.split_once(':').ok_or("expected a seat, a colon and a rule")?;
-    let seat: Seat = seat.trim().parse().map_err(|_| "expected a seat: N, E, S or W")?;
-    let condition = condition.trim();
-    let parsed = parse_condition(condition)
+/// What the user knows of one hand or of several.
+#[derive(Clone)]
+pub(super) enum Hint {
+    /// Of one hand.
+    Hand(Rule),
+    /// Of several together.
+    Hands(DealCondition),
+}
+
+/// `W: hcp 10-12`, `W: hcp 10-12 @ 90%`, `hcp(west) >= 10` or `hcp(west) > hcp(east)`
+pub(super) fn any_hint(text: &str) -> std::result::Result<Hint, String> {
+    let (seat, said) = match text.split_once(':') {
+        None => (None, text),
+        Some((seat, said)) => {
+            let seat = seat.trim().parse().map_err(|_| "expected a seat: N, E, S or W")?;
+            (Some(seat), said)
+        }
+    };
+    let (condition, share) = match said.split_once('@') {
+        None => (said.trim(), 1.0),
+        Some((condition, share)) => (condition.trim(), percent(share)?),
+    };
+    let parsed = parse_deal_condition(condition, seat)
         .map_err(|fault| format!("at \"{}\": {fault}", &condition[fault.span.clone()]))?;
-    Ok(Rule::certain(seat, parsed, format!("{condition} (given on the command line)")))
+    let source = format!("{} (given on the command line)", said.trim());
+    match parsed.of_one_hand() {
+        Ok((seat, condition)) => {
+            Ok(Hint::Hand(Rule::new(seat, Promise::new(condition, share, source))))
+        }
+        Err(relation) if share >= 1.0 => Ok(Hint::Hands(relation)),
+        Err(_) => Err("what is said of several hands together must be certain".to_owned()),
+    }
+}
+
+/// A hint about one hand.
+pub(super) fn hint(text: &str) -> std::result::Result<Rule, String> {
+    match any_hint(text)? {
+        Hint::Hand(rule) => Ok(rule),
+        Hint::Hands(_) => Err("this speaks of several hands, which only believe counts".to_owned()),
+    }
+}
+
+/// A share above 0 and up to 100 %.
+fn percent(text: &str) -> std::result::Result<f64, String> {
+    let number = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
+    let share = number.filter(|percent| *percent > 0.0 && *percent <= 100.0);
+    share.map(|percent| percent / 100.0).ok_or_else(|| "expected a share, as in \"90%\"".to_owned())
 }
 
 fn lookahead(text: &str) -> std::result::Result<Lookahead, String> {

@@ -1,18 +1,45 @@
 //! Conditions on one hand: ranges of points and lengths, shapes, holdings, and / or / not.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 
+use super::comparison::Comparison;
+use super::formula::{Formula, Truth};
+use super::points::PointSet;
+use super::shape::Shapes;
+use super::term::{Term, plural};
 use crate::cards::{Hand, Holding, Suit, hand_points};
 
-/// A quantity that a condition measures. All are linear in the ownership variables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Term {
-    /// High-card points, 0 to 37.
-    Points,
-    /// The number of cards in a suit, 0 to 13.
-    Length(Suit),
+/// A statement about one hand.
+pub type Condition = Formula<Feature>;
+
+/// What one hand may be said to have.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Feature {
+    /// A number lies in a range.
+    Range(Range),
+    /// The length of a suit is odd, or even.
+    Parity {
+        /// The suit.
+        suit: Suit,
+        /// Odd if true, even if false.
+        odd: bool,
+    },
+    /// The suit lengths form one of these shapes.
+    Shape(Shapes),
+    /// The hand holds certain cards.
+    Holds(Holds),
+    /// Two sums compare so.
+    Compare(Comparison<Term>),
+}
+
+/// A term with the values allowed, of which there is at least one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Range {
+    term: Term,
+    values: RangeInclusive<u16>,
 }
 
 /// How many of certain cards of one suit a hand holds.
@@ -26,72 +53,46 @@ pub struct Holds {
     pub at_least: u8,
 }
 
-/// A pattern of suit lengths in any order, longest first: `[4, 4, 3, 2]`.
-pub type Shape = [u8; 4];
-
-/// The shapes that are called balanced.
-pub const BALANCED: [Shape; 3] = [[4, 3, 3, 3], [4, 4, 3, 2], [5, 3, 3, 2]];
-
-/// A statement about one hand.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Condition {
-    /// The term lies in an inclusive range.
-    Range {
-        /// What is measured.
-        term: Term,
-        /// The least value allowed.
-        min: u8,
-        /// The greatest value allowed.
-        max: u8,
-    },
-    /// The length of a suit is odd, or even.
-    Parity {
-        /// The suit.
-        suit: Suit,
-        /// Odd if true, even if false.
-        odd: bool,
-    },
-    /// The suit lengths form one of these shapes.
-    Shape(Vec<Shape>),
-    /// The hand holds certain cards.
+/// What a condition may depend on beside a hand's lengths and points. A hand's answer is the sum
+/// of its four suits' answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// Whether enough of certain cards are there: 1 for yes.
     Holds(Holds),
-    /// The negation.
-    Not(Box<Condition>),
-    /// All of these; of none, true.
-    All(Vec<Condition>),
-    /// At least one of these; of none, false.
-    Any(Vec<Condition>),
+    /// The value of a term.
+    Term(Term),
 }
 
 /// What a condition asks of a hand. A hand answers it, and so does a class of hands.
 pub trait Facts {
-    /// High-card points.
-    fn points(&self) -> u8;
     /// The number of cards in a suit.
     fn length(&self, suit: Suit) -> u8;
-    /// Whether enough of certain cards are there.
-    fn holds(&self, holds: &Holds) -> bool;
+    /// High-card points of the whole hand.
+    fn points(&self) -> u8;
+    /// The answer to a question. A class knows those that it was made for.
+    fn answer(&self, question: Question) -> u16;
 
     /// The value of a term.
-    fn term(&self, term: Term) -> u8 {
+    fn term(&self, term: Term) -> u16 {
         match term {
-            Term::Points => self.points(),
-            Term::Length(suit) => self.length(suit),
+            Term::POINTS => u16::from(self.points()),
+            Term::Length(suit) => u16::from(self.length(suit)),
+            other => self.answer(Question::Term(other)),
         }
     }
 }
 
 impl Facts for Hand {
-    fn points(&self) -> u8 {
-        hand_points(*self)
-    }
-
     fn length(&self, suit: Suit) -> u8 {
         self[suit].len() as u8
     }
 
-    fn holds(&self, holds: &Holds) -> bool {
-        holds.by(self[holds.suit])
+    fn points(&self) -> u8 {
+        hand_points(*self)
+    }
+
+    fn answer(&self, question: Question) -> u16 {
+        Suit::ASC.map(|suit| question.answer(suit, self[suit])).iter().sum()
     }
 }
 
@@ -99,6 +100,91 @@ impl Holds {
     /// Whether a holding in the suit has enough of the cards.
     pub fn by(&self, holding: Holding) -> bool {
         (holding & self.of).len() >= usize::from(self.at_least)
+    }
+}
+
+impl Question {
+    /// What a holding in a suit contributes to the answer.
+    pub fn answer(self, suit: Suit, holding: Holding) -> u16 {
+        match self {
+            Self::Holds(holds) => u16::from(holds.suit == suit && holds.by(holding)),
+            Self::Term(Term::Hand(measure)) => measure.of(holding),
+            Self::Term(Term::Suit(measure, of)) if of == suit => measure.of(holding),
+            Self::Term(Term::Length(of)) if of == suit => holding.len() as u16,
+            Self::Term(_) => 0,
+        }
+    }
+
+    /// The question behind a term, unless lengths and points settle it.
+    pub(super) fn of(term: Term) -> Option<Self> {
+        let settled = matches!(term, Term::POINTS | Term::Length(_));
+        (!settled).then_some(Self::Term(term))
+    }
+}
+
+impl Range {
+    /// A range of a term; `None` when no hand can be in it.
+    ///
+    /// ```
+    /// use falsecard::constraint::{Range, Term};
+    ///
+    /// assert_eq!(Range::new(Term::POINTS, 15..=17).unwrap().to_string(), "hcp 15-17");
+    /// assert_eq!(Range::new(Term::POINTS, 12..=99).unwrap().to_string(), "hcp 12+");
+    /// assert_eq!(Range::new(Term::POINTS, 38..=99), None);
+    /// ```
+    pub fn new(term: Term, values: RangeInclusive<u16>) -> Option<Self> {
+        let values = *values.start()..=(*values.end()).min(*term.bounds().end());
+        (!values.is_empty()).then_some(Self { term, values })
+    }
+
+    /// What is measured.
+    pub const fn term(&self) -> Term {
+        self.term
+    }
+
+    /// The values allowed.
+    pub const fn values(&self) -> &RangeInclusive<u16> {
+        &self.values
+    }
+}
+
+impl Feature {
+    /// What must be known of a hand beside its lengths and points.
+    pub fn questions(&self) -> Vec<Question> {
+        match self {
+            Self::Range(range) => Question::of(range.term).into_iter().collect(),
+            Self::Compare(sums) => sums.terms().filter_map(|term| Question::of(*term)).collect(),
+            Self::Holds(holds) => vec![Question::Holds(*holds)],
+            Self::Parity { .. } | Self::Shape(_) => Vec::new(),
+        }
+    }
+
+    /// Whether it is true of a hand, or of a class of hands.
+    pub fn is_true_of(&self, facts: &impl Facts) -> bool {
+        match self {
+            Self::Range(range) => range.values.contains(&facts.term(range.term)),
+            Self::Parity { suit, odd } => (facts.length(*suit) % 2 == 1) == *odd,
+            Self::Shape(shapes) => shapes.fit(Suit::ASC.map(|suit| facts.length(suit))),
+            Self::Holds(holds) => facts.answer(Question::Holds(*holds)) > 0,
+            Self::Compare(comparison) => comparison.holds(|term| facts.term(*term)),
+        }
+    }
+
+    /// The points with which it is true of a hand that is otherwise known.
+    pub(super) fn points(&self, facts: &impl Facts) -> PointSet {
+        match self {
+            Self::Range(range) if range.term == Term::POINTS => PointSet::range(&range.values),
+            Self::Compare(comparison) if comparison.terms().any(|t| *t == Term::POINTS) => {
+                PointSet::of(|points| {
+                    comparison.holds(|term| match *term {
+                        Term::POINTS => u16::from(points),
+                        other => facts.term(other),
+                    })
+                })
+            }
+            other if other.is_true_of(facts) => PointSet::ALWAYS,
+            _ => PointSet::NEVER,
+        }
     }
 }
 
@@ -115,84 +201,97 @@ impl Condition {
     /// # Ok::<(), falsecard::constraint::LanguageFault>(())
     /// ```
     pub fn is_true_of(&self, facts: &impl Facts) -> bool {
-        match self {
-            Self::Range { term, min, max } => (*min..=*max).contains(&facts.term(*term)),
-            Self::Parity { suit, odd } => (facts.length(*suit) % 2 == 1) == *odd,
-            Self::Shape(shapes) => shapes.contains(&shape_of(facts)),
-            Self::Holds(holds) => facts.holds(holds),
-            Self::Not(inner) => !inner.is_true_of(facts),
-            Self::All(parts) => parts.iter().all(|part| part.is_true_of(facts)),
-            Self::Any(parts) => parts.iter().any(|part| part.is_true_of(facts)),
-        }
+        self.evaluate(&|feature: &Feature| feature.is_true_of(facts))
     }
 
-    /// The holdings that the condition asks about, each once.
-    pub fn holdings(&self) -> Vec<Holds> {
+    /// The points with which the condition is true of a hand that is otherwise known: its own
+    /// points are not asked for.
+    pub fn points(&self, facts: &impl Facts) -> PointSet {
+        self.evaluate(&|feature: &Feature| feature.points(facts))
+    }
+
+    /// What must be known of a hand beside its lengths and points, each question once.
+    pub fn questions(&self) -> Vec<Question> {
+        let mut questions = Vec::new();
+        self.each(&mut |feature| questions.extend(feature.questions()));
+        questions.into_iter().unique().collect()
+    }
+
+    /// The condition with its edges softened, as players stretch their agreements: a point more or
+    /// less, a card fewer, 5422 and 6322 for balanced. Under "not" nothing is softened.
+    ///
+    /// ```
+    /// use falsecard::constraint::parse_condition;
+    ///
+    /// let rule = parse_condition("hcp 15-17, spades 5+")?;
+    /// assert_eq!(rule.softened().to_string(), "(hcp 14-18 and spades 4+)");
+    /// # Ok::<(), falsecard::constraint::LanguageFault>(())
+    /// ```
+    #[must_use]
+    pub fn softened(&self) -> Self {
+        let each = |parts: &[Self]| parts.iter().map(Self::softened).collect();
         match self {
-            Self::Holds(holds) => vec![*holds],
-            Self::Not(inner) => inner.holdings(),
-            Self::All(parts) | Self::Any(parts) => {
-                parts.iter().flat_map(Self::holdings).unique().collect()
+            Self::Is(feature) => Self::Is(feature.softened()),
+            Self::Not(_) => self.clone(),
+            Self::All(parts) => Self::All(each(parts)),
+            Self::Any(parts) => Self::Any(each(parts)),
+        }
+    }
+}
+
+impl Feature {
+    fn softened(&self) -> Self {
+        match self {
+            Self::Range(range) => {
+                let (min, max) = (*range.values.start(), *range.values.end());
+                let wider = match range.term {
+                    Term::Length(_) => min.saturating_sub(1)..=max,
+                    _ => min.saturating_sub(1)..=max + 1,
+                };
+                Range::new(range.term, wider).map_or_else(|| self.clone(), Self::Range)
             }
-            Self::Range { .. } | Self::Parity { .. } | Self::Shape(_) => Vec::new(),
+            Self::Shape(shapes) if *shapes == Shapes::balanced() => {
+                Self::Shape(Shapes::semibalanced())
+            }
+            other => other.clone(),
         }
     }
 }
 
-/// The suit lengths, longest first.
-fn shape_of(facts: &impl Facts) -> Shape {
-    let mut lengths = Suit::ASC.map(|suit| facts.length(suit));
-    lengths.sort_unstable_by(|a, b| b.cmp(a));
-    lengths
-}
-
-impl fmt::Display for Term {
+impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Points => f.write_str("hcp"),
-            Self::Length(suit) => f.write_str(plural(*suit)),
+        let (term, min, max) = (self.term, self.values.start(), self.values.end());
+        if min == max {
+            write!(f, "{term} {min}")
+        } else if max == term.bounds().end() {
+            write!(f, "{term} {min}+")
+        } else {
+            write!(f, "{term} {min}-{max}")
         }
     }
 }
 
-/// The suit's name in the plural, as the rule language writes it: "clubs".
-pub const fn plural(suit: Suit) -> &'static str {
-    match suit {
-        Suit::Clubs => "clubs",
-        Suit::Diamonds => "diamonds",
-        Suit::Hearts => "hearts",
-        Suit::Spades => "spades",
+impl fmt::Display for Holds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let suit = plural(self.suit);
+        match self.of {
+            Holding::EMPTY => write!(f, "{} of none in {suit}", self.at_least),
+            of => write!(f, "{} of {of} in {suit}", self.at_least),
+        }
     }
 }
 
-/// The most that a term can measure.
-pub const fn ceiling(term: Term) -> u8 {
-    match term {
-        Term::Points => 37,
-        Term::Length(_) => 13,
-    }
-}
-
-/// Writes the condition in the rule language: it parses back to itself.
-impl fmt::Display for Condition {
+/// Writes the feature in the rule language: it parses back to itself.
+impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Range { term, min, max } if min == max => write!(f, "{term} {min}"),
-            Self::Range { term, min, max } if *max >= ceiling(*term) => write!(f, "{term} {min}+"),
-            Self::Range { term, min, max } => write!(f, "{term} {min}-{max}"),
+            Self::Range(range) => range.fmt(f),
             Self::Parity { suit, odd } => {
                 write!(f, "{} {}", plural(*suit), if *odd { "odd" } else { "even" })
             }
-            Self::Shape(shapes) if shapes[..] == BALANCED => f.write_str("balanced"),
-            Self::Shape(shapes) => {
-                write!(f, "shape {}", shapes.iter().map(|shape| shape.iter().join("")).join(" "))
-            }
-            Self::Holds(holds) => {
-                write!(f, "{} of {} in {}", holds.at_least, holds.of, plural(holds.suit))
-            }
-            Self::Not(inner) => write!(f, "not ({inner})"),
-            Self::All(parts) => write!(f, "({})", parts.iter().join(" and ")),
-            Self::Any(parts) => write!(f, "({})", parts.iter().join(" or ")),
+            Self::Shape(shapes) => shapes.fmt(f),
+            Self::Holds(holds) => holds.fmt(f),
+            Self::Compare(comparison) => comparison.fmt(f),
         }
     }
 }

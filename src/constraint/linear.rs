@@ -25,9 +25,8 @@ use thiserror::Error;
 
 use self::encoding::Encoder;
 use self::quotient::Quotient;
-use self::rows::Rows;
-use super::condition::Term;
-use super::{Facts, Ownership, Rule};
+use self::rows::{Rows, Sum};
+use super::{Facts, Ownership, Question, Rule, Term};
 use crate::cards::{Builder, FullDeal, Seat};
 
 /// How long one question may take.
@@ -60,8 +59,7 @@ pub enum Undecided {
 /// ```
 /// use std::sync::Arc;
 /// use falsecard::cards::{Seat, Vulnerability};
-/// use falsecard::constraint::condition::Term;
-/// use falsecard::constraint::{LinearModel, Ownership, Rule, parse_condition};
+/// use falsecard::constraint::{LinearModel, Ownership, Rule, Term, parse_condition};
 /// use falsecard::play::{Bidding, Board, DeclaredContract, Play};
 ///
 /// let contract = DeclaredContract { contract: "3NT".parse()?, declarer: Seat::South };
@@ -74,7 +72,7 @@ pub enum Undecided {
 /// let promise = parse_condition("hcp 21-22, balanced")?;
 /// let rules = [Rule::certain(Seat::South, promise, "2NT")];
 /// let model = LinearModel::new(&Ownership::of(&play.view(Seat::East)), &rules);
-/// assert_eq!(model.bounds(Seat::West, Term::Points)?, Some(0..=0));
+/// assert_eq!(model.bounds(Seat::West, Term::POINTS)?, Some(0..=0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct LinearModel<'a> {
@@ -93,11 +91,20 @@ enum Aim {
 }
 
 impl<'a> LinearModel<'a> {
-    /// The deals that agree with the facts and keep every rule.
+    /// The deals that agree with the facts and keep every rule: what the rules say of usual ranges,
+    /// not what they deny.
     pub fn new(ownership: &Ownership, rules: impl IntoIterator<Item = &'a Rule>) -> Self {
-        let rules: Vec<&Rule> = rules.into_iter().collect();
-        let told_apart: Vec<_> =
-            rules.iter().flat_map(|rule| rule.condition.holdings()).unique().collect();
+        Self::measuring(ownership, rules.into_iter().collect(), (Seat::North, Term::POINTS)).0
+    }
+
+    /// The model, and a sum in it that measures a term of a seat's hand.
+    fn measuring(
+        ownership: &Ownership,
+        rules: Vec<&'a Rule>,
+        (seat, term): (Seat, Term),
+    ) -> (Self, Sum) {
+        let asked = rules.iter().flat_map(|rule| rule.condition.questions());
+        let told_apart: Vec<_> = asked.chain(Question::of(term)).unique().collect();
         let mut variables = ProblemVariables::new();
         let mut rows = Rows::default();
         let quotient = Quotient::new(ownership, &told_apart, &mut variables, &mut rows);
@@ -105,8 +112,10 @@ impl<'a> LinearModel<'a> {
         for rule in &rules {
             encoder.require(rule.seat, &rule.condition, true, None);
         }
+        let sum = encoder.term(seat, term);
         let ownership = ownership.clone();
-        Self { ownership, rules, quotient, variables, rows, time_limit: TIME_LIMIT }
+        let model = Self { ownership, rules, quotient, variables, rows, time_limit: TIME_LIMIT };
+        (model, sum)
     }
 
     /// The same model, with another limit on the time that one question may take; two seconds
@@ -133,10 +142,11 @@ impl<'a> LinearModel<'a> {
     /// # Errors
     ///
     /// [`Undecided`], mostly for want of time.
-    pub fn bounds(&self, seat: Seat, term: Term) -> Result<Option<RangeInclusive<u8>>, Undecided> {
-        let sum = self.quotient.term(seat, term);
+    pub fn bounds(&self, seat: Seat, term: Term) -> Result<Option<RangeInclusive<u16>>, Undecided> {
+        let (model, sum) = Self::measuring(&self.ownership, self.rules.clone(), (seat, term));
+        let model = model.with_time_limit(self.time_limit);
         let extreme = |aim| {
-            let deal = self.solve(sum.expression(), aim)?;
+            let deal = model.solve(sum.expression(), aim)?;
             Ok(deal.map(|deal| deal[seat].term(term)))
         };
         let Some(least) = extreme(Aim::Least)? else { return Ok(None) };

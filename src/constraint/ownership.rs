@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::condition::plural;
+use super::term::plural;
 use crate::cards::{BySeat, Card, FullDeal, Hand, Holding, Seat, Suit, seat_name};
 use crate::play::View;
 

@@ -2,37 +2,66 @@
 
 use std::collections::HashMap;
 
-use super::condition::{Condition, Facts, Holds};
+use super::condition::{Condition, Facts, Question};
+use super::lengths::{self, ByPoints, Lengths, together};
+use super::points::PointSet;
 use crate::cards::{Holding, Suit, holding_points};
-
-/// What a condition can tell apart: lengths, points and which of its holdings are there (a bit
-/// each). Two suits' classes add up to a class of both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-struct Class {
-    lengths: [u8; 4],
-    points: u8,
-    holdings: u32,
-}
 
 /// The probability that a hand of thirteen random cards satisfies the condition.
 pub(super) fn probability(condition: &Condition) -> f64 {
-    let holdings = condition.holdings();
-    let pair = |a: Suit, b: Suit| join(&suit_classes(a, &holdings), &suit_classes(b, &holdings));
+    let questions = condition.questions();
+    if questions.is_empty() {
+        let sets = lengths::every().map(|lengths| condition.points(&OfLengths(lengths)));
+        return share(sets.zip(lengths::hands().iter().copied()));
+    }
+    let pair = |a, b| join(&suit_classes(a, &questions), &suit_classes(b, &questions));
     let minors = pair(Suit::Clubs, Suit::Diamonds);
     let majors = by_cards(pair(Suit::Hearts, Suit::Spades));
-    let (mut inside, mut all) = (0.0, 0.0);
-    for (low, low_count) in minors {
-        let rest = 13usize.checked_sub(low.cards());
-        for (high, high_count) in rest.and_then(|cards| majors.get(&cards)).into_iter().flatten() {
+    share(minors.iter().flat_map(|(low, low_hands)| {
+        let rest = 13usize.checked_sub(low.cards()).and_then(|cards| majors.get(&cards));
+        rest.into_iter().flatten().map(|(high, high_hands)| {
             let class = low.and(high);
-            let count = low_count * high_count;
-            all += count;
-            if condition.is_true_of(&Asked { class, holdings: &holdings }) {
-                inside += count;
-            }
+            let points = condition.points(&Asked { class: &class, questions: &questions });
+            (points, together(low_hands, high_hands))
+        })
+    }))
+}
+
+/// The share of the hands whose points belong to the set beside them.
+fn share(hands: impl Iterator<Item = (PointSet, ByPoints)>) -> f64 {
+    let (mut inside, mut all) = (0.0, 0.0);
+    for (points, hands) in hands {
+        for (number, hands) in hands.iter().enumerate() {
+            all += hands;
+            inside += if points.contains(number as u8) { *hands } else { 0.0 };
         }
     }
     inside / all
+}
+
+/// A hand of which only the lengths are known. Neither its points nor other questions are asked.
+pub(super) struct OfLengths(pub Lengths);
+
+impl Facts for OfLengths {
+    fn length(&self, suit: Suit) -> u8 {
+        self.0[suit as usize]
+    }
+
+    fn points(&self) -> u8 {
+        0
+    }
+
+    fn answer(&self, _: Question) -> u16 {
+        0
+    }
+}
+
+/// What a condition can tell apart of a hand, points aside: lengths, and answers to its questions.
+/// Two suits' classes add up to a class of both.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Class {
+    lengths: Lengths,
+    answers: Vec<u16>,
 }
 
 impl Class {
@@ -43,64 +72,62 @@ impl Class {
     fn and(&self, other: &Self) -> Self {
         Self {
             lengths: std::array::from_fn(|i| self.lengths[i] + other.lengths[i]),
-            points: self.points + other.points,
-            holdings: self.holdings | other.holdings,
+            answers: self.answers.iter().zip(&other.answers).map(|(a, b)| a + b).collect(),
         }
     }
 }
 
-/// A class with the list that its holding bits refer to.
+/// A class with the list that its answers refer to.
 struct Asked<'a> {
-    class: Class,
-    holdings: &'a [Holds],
+    class: &'a Class,
+    questions: &'a [Question],
 }
 
 impl Facts for Asked<'_> {
-    fn points(&self) -> u8 {
-        self.class.points
-    }
-
     fn length(&self, suit: Suit) -> u8 {
         self.class.lengths[suit as usize]
     }
 
-    fn holds(&self, holds: &Holds) -> bool {
-        let bit = self.holdings.iter().position(|known| known == holds);
-        bit.is_some_and(|bit| self.class.holdings >> bit & 1 == 1)
+    fn points(&self) -> u8 {
+        0
+    }
+
+    fn answer(&self, question: Question) -> u16 {
+        let at = self.questions.iter().position(|known| *known == question);
+        at.map_or(0, |at| self.class.answers[at])
     }
 }
 
-/// The classes of all 8,192 holdings of a suit, with the number of holdings in each.
-fn suit_classes(suit: Suit, holdings: &[Holds]) -> HashMap<Class, f64> {
+/// The classes of all 8,192 holdings of a suit, with the number of holdings of each.
+fn suit_classes(suit: Suit, questions: &[Question]) -> HashMap<Class, ByPoints> {
     let mut classes = HashMap::new();
     for bits in 0..1u16 << 13 {
         let holding = Holding::from_bits_truncate(bits << 2);
-        let mut class = Class { points: holding_points(holding), ..Class::default() };
-        class.lengths[suit as usize] = holding.len() as u8;
-        for (bit, holds) in holdings.iter().enumerate() {
-            class.holdings |= u32::from(holds.suit == suit && holds.by(holding)) << bit;
-        }
-        *classes.entry(class).or_insert(0.0) += 1.0;
+        let mut lengths = [0; 4];
+        lengths[suit as usize] = holding.len() as u8;
+        let answers = questions.iter().map(|question| question.answer(suit, holding)).collect();
+        let hands = classes.entry(Class { lengths, answers }).or_insert([0.0; 38]);
+        hands[usize::from(holding_points(holding))] += 1.0;
     }
     classes
 }
 
-fn join(a: &HashMap<Class, f64>, b: &HashMap<Class, f64>) -> HashMap<Class, f64> {
+fn join(a: &HashMap<Class, ByPoints>, b: &HashMap<Class, ByPoints>) -> HashMap<Class, ByPoints> {
     let mut joined = HashMap::new();
-    for (low, low_count) in a {
-        for (high, high_count) in b {
-            if low.cards() + high.cards() <= 13 {
-                *joined.entry(low.and(high)).or_insert(0.0) += low_count * high_count;
-            }
+    for (low, low_hands) in a {
+        for (high, high_hands) in b.iter().filter(|(high, _)| low.cards() + high.cards() <= 13) {
+            let hands = joined.entry(low.and(high)).or_insert([0.0; 38]);
+            let both = together(low_hands, high_hands);
+            hands.iter_mut().zip(both).for_each(|(sum, more)| *sum += more);
         }
     }
     joined
 }
 
-fn by_cards(classes: HashMap<Class, f64>) -> HashMap<usize, Vec<(Class, f64)>> {
+fn by_cards(classes: HashMap<Class, ByPoints>) -> HashMap<usize, Vec<(Class, ByPoints)>> {
     let mut by_cards: HashMap<usize, Vec<_>> = HashMap::new();
-    for (class, count) in classes {
-        by_cards.entry(class.cards()).or_default().push((class, count));
+    for (class, hands) in classes {
+        by_cards.entry(class.cards()).or_default().push((class, hands));
     }
     by_cards
 }
@@ -119,5 +146,17 @@ mod tests {
         assert!((percent("hcp 11") - 8.94).abs() < 0.01);
         assert!((percent("hcp 0-37") - 100.0).abs() < 1e-9);
         assert!((percent("spades has A") - 25.0).abs() < 1e-9);
+        assert!((percent("aces 4") - 0.264).abs() < 0.001);
+        assert!((percent("spades > hearts") - percent("hearts > spades")).abs() < 1e-9);
+    }
+
+    /// Both ways of counting agree where both can be used.
+    #[test]
+    fn questions_do_not_change_the_count() {
+        let plain = parse_condition("hcp 12-14 and hearts 5+").unwrap();
+        let asked = parse_condition("hcp 12-14 and hearts 5+ and clubs has A").unwrap();
+        let other = parse_condition("hcp 12-14 and hearts 5+ and not clubs has A").unwrap();
+        let sum = probability(&asked) + probability(&other);
+        assert!((probability(&plain) - sum).abs() < 1e-9);
     }
 }

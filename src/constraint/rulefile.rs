@@ -4,26 +4,43 @@
 //! system weak-notrump
 //! about  12-14 balanced opens 1NT
 //! source any book on Acol
-//! use    natural                                    # rules of another file, behind these
+//! use    natural                                 # rules of another file, behind these
+//! reading full                                   # soft edges and negative inference; see below
 //!
-//! opening 1NT: hcp 12-14, balanced @ 97%            # what the call promises, and how reliably
-//!   yes A72.K963.K53.A76                            # hands that must fit, or must not
+//! opening 1NT: hcp 12-14, balanced @ 93%         # what the call promises, and how reliably
+//!   yes A72.K963.K53.A76                         # hands that must fit, or must not
 //!   no  AK2.K963.K53.A76
-//! opening 1H-3H: hearts 3+, hcp 10-12 @ 90%         # opener's side: 1H, then 3H by partner
-//! overcall 1S: spades 5+ @ 97%
+//! opening 1M-2M: M 3+, hcp 6-9 @ 90%             # for each major: 1♥-2♥, 1♠-2♠
+//! opening 1m-(1S)-X: hearts 4+, hcp 7+ @ 92%     # the opponents' calls in parentheses
+//! overcall (1x)-1y: y 5+, hcp 8-16 @ 92%
+//! opening 4M: M 7+, hcp 5-11 @ 85% within M 6+   # hardly ever outside what follows "within"
+//!
+//! general responder new at 2: suit 4+, hcp 10+ @ 90%     # by kind, where no line above speaks
+//! general raise game: partners 3+, combined 24-31 @ 80%  # with the points that partner showed
 //!
 //! card count: kept 85%, partner 85%, declarer 55%   # who keeps to it, and who believes it
 //! ```
+//!
+//! In a file that is read in full, the lines for one turn of an auction stand in the order of
+//! priority: a call also says that none of the calls above it fitted, and a pass that none fitted
+//! at all; and where no "within" stands, hardly any hand is outside the usual range with its edges
+//! softened ([`Condition::softened`]). A file that does not say `reading full` means its lines
+//! literally: each call says what its line says, and no more.
 
-use std::ops::Range;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use thiserror::Error;
 
-use super::{Promise, Rule, parse_condition};
-use crate::cards::{Call, Hand};
-use crate::play::Bidding;
+use super::Promise;
+use super::condition::Condition;
+use super::kind::{KindPattern, NAMES};
+use super::language::{Names, parse_named};
+use super::part::{LineFault, Part};
+use super::pattern::{AuctionPattern, Instance};
+use super::system::{Agreement, General, Meaning, System};
+use crate::cards::Hand;
 
 /// What is wrong with a rule file, and where.
 #[derive(Debug, Clone, Error, Diagnostic)]
@@ -41,77 +58,15 @@ pub struct SystemFault {
     span: SourceSpan,
 }
 
-/// A partnership's agreements, as a rule file states them.
+/// What a call is said to promise, its suits not yet named.
 #[derive(Debug, Clone)]
-pub struct System {
-    /// The name that files and the command line know it by.
-    pub name: String,
-    /// What it is, in a line.
-    pub about: String,
-    /// Where its rules come from.
-    pub source: String,
-    /// What the calls promise; the first that matches speaks.
-    pub calls: Vec<Meaning>,
-    /// The carding agreed.
-    pub cards: Vec<Agreement>,
+pub(super) struct Template {
+    condition: String,
+    confidence: f64,
+    core: Option<String>,
 }
-
-/// Which side bid first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
-    /// The caller's side made the first bid of the auction.
-    Opening,
-    /// The opponents did.
-    Overcall,
-}
-
-/// What a call promises.
-#[derive(Debug, Clone)]
-pub struct Meaning {
-    /// Which side opened.
-    pub role: Role,
-    /// The side's calls so far without its passes; the last is the one explained.
-    pub sequence: Vec<Call>,
-    /// What it says of the caller's hand; its source is the line of the file.
-    pub promise: Arc<Promise>,
-    /// Hands that must fit.
-    pub yes: Vec<Hand>,
-    /// Hands that must not.
-    pub no: Vec<Hand>,
-}
-
-/// A carding convention that is in force.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Agreement {
-    /// The convention's name in the registry of `carding`.
-    pub convention: String,
-    /// How often a player keeps to it, 0 to 1.
-    pub kept: f64,
-    /// How often his partner believes that he does, 0 to 1.
-    pub partner: f64,
-    /// How often declarer believes that he does, 0 to 1.
-    pub declarer: f64,
-}
-
-/// The rule files that come with the program: name and text.
-const BUNDLED: [(&str, &str); 3] = [
-    ("natural", include_str!("../../constraints/natural.rules")),
-    ("paper", include_str!("../../constraints/paper.rules")),
-    ("paper-weak-notrump", include_str!("../../constraints/paper-weak-notrump.rules")),
-];
 
 impl System {
-    /// The names of the rule files that come with the program.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        BUNDLED.iter().map(|(name, _)| *name)
-    }
-
-    /// A rule file that comes with the program.
-    pub fn bundled(name: &str) -> Option<Self> {
-        let (name, text) = BUNDLED.iter().find(|(known, _)| *known == name)?;
-        Some(Self::parse(name, text).expect("the bundled rule files are tested"))
-    }
-
     /// Reads a rule file.
     ///
     /// # Errors
@@ -119,18 +74,25 @@ impl System {
     /// [`SystemFault`]: the first line that does not fit, or an example hand that its own rule
     /// decides otherwise.
     pub fn parse(file: &str, text: &str) -> Result<Self, Box<SystemFault>> {
-        let mut system = Self {
-            name: file.to_owned(),
-            about: String::new(),
-            source: file.to_owned(),
-            calls: Vec::new(),
-            cards: Vec::new(),
+        let (mut system, bases) = Self::own_lines(file, text)?;
+        for base in bases {
+            system.inherit(base);
+        }
+        Ok(system)
+    }
+
+    /// What a file says itself, and the systems that it puts behind that.
+    pub(super) fn own_lines(file: &str, text: &str) -> Result<(Self, Vec<Self>), Box<SystemFault>> {
+        let mut reader = Reader {
+            system: Self::empty(file),
+            bases: Vec::new(),
+            seen: HashMap::new(),
+            full: false,
         };
-        let mut inherited = Vec::new();
         let mut start = 0;
         for (number, line) in text.split('\n').enumerate() {
             let content = line.split('#').next().unwrap_or_default();
-            system.read_line(content, &mut inherited).map_err(|fault| {
+            reader.line(&Part::of(content), number + 1).map_err(|fault| {
                 Box::new(SystemFault {
                     file: file.to_owned(),
                     line: number + 1,
@@ -141,171 +103,191 @@ impl System {
             })?;
             start += line.len() + 1;
         }
-        for base in inherited {
-            system.inherit(base);
-        }
-        Ok(system)
+        Ok((reader.system, reader.bases))
     }
+}
 
-    fn read_line(&mut self, line: &str, inherited: &mut Vec<Self>) -> Result<(), LineFault> {
-        let Some((word, at)) = first_word(line) else { return Ok(()) };
-        let rest = Part { text: &line[at + word.len()..], at: at + word.len() }.trim();
-        match word {
-            "system" => rest.text.clone_into(&mut self.name),
-            "about" => rest.text.clone_into(&mut self.about),
-            "source" => rest.text.clone_into(&mut self.source),
-            "use" => inherited.push(
-                Self::bundled(rest.text).ok_or_else(|| rest.fault("no rule file of that name"))?,
-            ),
-            "opening" => self.read_meaning(Role::Opening, line.trim(), &rest)?,
-            "overcall" => self.read_meaning(Role::Overcall, line.trim(), &rest)?,
-            "card" => self.cards.push(agreement(&rest)?),
-            "yes" | "no" => self.read_example(word == "yes", &rest)?,
+/// A file on its way to being a system.
+struct Reader {
+    system: System,
+    bases: Vec<System>,
+    /// What has been explained, and in which line.
+    seen: HashMap<String, usize>,
+    /// Whether calls have soft edges, and deny what stands above them.
+    full: bool,
+}
+
+impl Reader {
+    fn line(&mut self, line: &Part, number: usize) -> Result<(), LineFault> {
+        let Some((word, rest)) = line.first_word() else { return Ok(()) };
+        let system = &mut self.system;
+        match word.text {
+            "system" => rest.text.clone_into(&mut system.name),
+            "about" => rest.text.clone_into(&mut system.about),
+            "source" => rest.text.clone_into(&mut system.source),
+            "use" => {
+                let base = System::bundled(rest.text);
+                self.bases.push(base.ok_or_else(|| rest.fault("no rule file of that name"))?);
+            }
+            "opening" | "overcall" => self.sequence(&word, &rest, number)?,
+            "reading" => self.full = is_full(&rest)?,
+            "general" => self.general(&rest, number)?,
+            "card" => self.card(&rest, number)?,
+            "yes" | "no" => self.example(word.text == "yes", &rest)?,
             _ => {
-                let fault = Part { text: word, at };
-                return Err(fault.fault(
-                    "expected one of: system, about, source, use, opening, overcall, card, yes, no",
+                return Err(word.fault(
+                    "expected one of: system, about, source, use, reading, opening, overcall, \
+                     general, card, yes, no",
                 ));
             }
         }
         Ok(())
     }
 
-    fn read_meaning(&mut self, role: Role, line: &str, rest: &Part) -> Result<(), LineFault> {
+    /// Refuses a second line on the same matter.
+    fn once(&mut self, what: &str, place: &Part, number: usize) -> Result<(), LineFault> {
+        let key = format!("{what} {}", place.text.split_whitespace().collect::<String>());
+        match self.seen.insert(key, number) {
+            None => Ok(()),
+            Some(before) => Err(place.fault(format!("this has been explained in line {before}"))),
+        }
+    }
+
+    fn sequence(&mut self, word: &Part, rest: &Part, number: usize) -> Result<(), LineFault> {
         let (calls, promise) = rest.split(':', "expected \":\" after the calls")?;
-        let (condition, share) =
-            promise.split('@', "expected \"@\" and a share, as in \"@ 97%\"")?;
-        let sequence = calls.text.split('-').map(call).collect::<Option<Vec<_>>>();
-        let parsed = parse_condition(condition.text).map_err(|fault| LineFault {
-            message: fault.message,
-            span: condition.at + fault.span.start..condition.at + fault.span.end,
-        })?;
-        self.calls.push(Meaning {
-            role,
-            sequence: sequence.ok_or_else(|| calls.fault("expected calls, as in \"1H-3H\""))?,
-            promise: Arc::new(Promise::new(
-                parsed,
-                share.percent()?,
-                format!("{line} ({})", self.source),
-            )),
-            yes: Vec::new(),
-            no: Vec::new(),
-        });
+        self.once("call", &calls, number)?;
+        let pattern = AuctionPattern::parse(&calls)?;
+        if pattern.opens != (word.text == "opening") {
+            let message = "an opening begins with our call, an overcall with theirs in parentheses";
+            return Err(calls.fault(message));
+        }
+        let template = Template::parse(&promise)?;
+        for Instance { before, call, names } in pattern.instances() {
+            let filled = template.fill(&names, &promise)?;
+            let label = format!("{} {}", word.text, names.fill_calls(calls.text));
+            let promise = Arc::new(filled.promise(&label, &self.system.source, self.full));
+            let full = self.full;
+            self.system.calls.push(Meaning { before, call, promise, line: number, full });
+        }
         Ok(())
     }
 
-    fn read_example(&mut self, fits: bool, rest: &Part) -> Result<(), LineFault> {
+    fn general(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+        let (kind, promise) = rest.split(':', "expected \":\" after the kind of call")?;
+        self.once("kind", &kind, number)?;
+        let pattern = KindPattern::parse(&kind)?;
+        let template = Template::parse(&promise)?;
+        let example = crate::cards::Suit::Clubs;
+        let suits = NAMES.iter().map(|name| ((*name).to_owned(), example)).collect();
+        template.fill(&Names { suits, partner: Some(0) }, &promise)?;
+        let label = format!("general {}", kind.text);
+        let source = self.system.source.clone();
+        let (line, full) = (number, self.full);
+        self.system.general.push(General { pattern, template, label, line, source, full });
+        Ok(())
+    }
+
+    fn card(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+        let (name, _) = rest.split(':', "expected \":\" after the convention's name")?;
+        self.once("card", &name, number)?;
+        self.system.cards.push(agreement(rest)?);
+        Ok(())
+    }
+
+    fn example(&mut self, fits: bool, rest: &Part) -> Result<(), LineFault> {
         let hand: Hand = match rest.text.parse::<Hand>() {
             Ok(hand) if hand.len() == 13 => hand,
             _ => return Err(rest.fault("expected a hand of 13 cards, as in \"AK9.AQ87.AK87.Q6\"")),
         };
-        let Some(meaning) = self.calls.last_mut() else {
+        let Some(last) = self.system.calls.last().map(|meaning| meaning.line) else {
             return Err(rest.fault("an example hand belongs under a call"));
         };
-        if meaning.promise.condition.is_true_of(&hand) != fits {
+        let mut instances = self.system.calls.iter().filter(|meaning| meaning.line == last);
+        let fitting = |meaning: &Meaning| meaning.promise.condition.is_true_of(&hand);
+        if instances.any(fitting) != fits {
             let verdict = if fits { "does not fit" } else { "fits" };
             return Err(rest.fault(format!("this hand {verdict} the rule above it")));
         }
-        let examples = if fits { &mut meaning.yes } else { &mut meaning.no };
-        examples.push(hand);
         Ok(())
     }
+}
 
-    /// Puts the rules of another file behind these.
-    fn inherit(&mut self, base: Self) {
-        self.calls.extend(base.calls);
-        let named = |card: &Agreement, cards: &[Agreement]| {
-            cards.iter().any(|known| known.convention == card.convention)
+/// A template with its suits named.
+pub(super) struct Filled {
+    condition: Condition,
+    /// The core that the line states.
+    core: Option<Condition>,
+    confidence: f64,
+    text: String,
+}
+
+impl Template {
+    /// Reads `condition @ share`, with `within core` behind it or not.
+    fn parse(text: &Part) -> Result<Self, LineFault> {
+        let (condition, share) = text.split('@', "expected \"@\" and a share, as in \"@ 97%\"")?;
+        let (share, core) = match share.text.split_once(" within ") {
+            None => (share, None),
+            Some((percent, core)) => {
+                (Part { text: percent, at: share.at }.trim(), Some(core.trim().to_owned()))
+            }
         };
-        for card in base.cards {
-            if !named(&card, &self.cards) {
-                self.cards.push(card);
-            }
+        Ok(Self { condition: condition.text.to_owned(), confidence: share.percent()?, core })
+    }
+
+    /// The promise for certain suits. `None` when some suit that it speaks of is missing.
+    pub(super) fn with(&self, names: &Names) -> Option<Filled> {
+        let condition = parse_named(&self.condition, names).ok()?;
+        let core = match &self.core {
+            Some(core) => Some(parse_named(core, names).ok()?),
+            None => None,
+        };
+        let shown = names.partner.filter(|_| self.condition.contains("combined"));
+        let shown = shown.map_or(String::new(), |points| format!(" with {points} shown"));
+        let share = 100.0 * self.confidence;
+        let text = format!("{}{shown} @ {share}%", names.fill(&self.condition));
+        Some(Filled { condition, core, confidence: self.confidence, text })
+    }
+
+    /// The same, with the fault in its place in the line.
+    fn fill(&self, names: &Names, line: &Part) -> Result<Filled, LineFault> {
+        for text in [Some(&self.condition), self.core.as_ref()].into_iter().flatten() {
+            let at = line.at + line.text.find(text.as_str()).unwrap_or_default();
+            parse_named(text, names).map_err(|fault| LineFault {
+                message: fault.message,
+                span: at + fault.span.start..at + fault.span.end,
+            })?;
         }
-    }
-
-    /// What an auction promises, call by call. Calls that no rule explains say nothing.
-    pub fn read(&self, bidding: &Bidding) -> Vec<Rule> {
-        let calls: Vec<_> = bidding.calls().collect();
-        let opener = calls.iter().find(|(_, call)| *call != Call::Pass).map(|(seat, _)| *seat);
-        let mut rules = Vec::new();
-        for (i, &(seat, call)) in calls.iter().enumerate() {
-            if call == Call::Pass {
-                continue;
-            }
-            let ours = |other| other == seat || other == seat.partner();
-            let role = if opener.is_some_and(ours) { Role::Opening } else { Role::Overcall };
-            let spoken = calls[..=i].iter().filter(|(caller, _)| ours(*caller));
-            let spoken: Vec<_> = spoken.filter(|(_, call)| *call != Call::Pass).collect();
-            // The sequences of the file are partners bidding in turn: a second bid by the same
-            // player, his partner having passed, is another matter.
-            if spoken.windows(2).any(|pair| pair[0].0 == pair[1].0) {
-                continue;
-            }
-            let sequence: Vec<Call> = spoken.iter().map(|(_, call)| *call).collect();
-            let meaning = self.calls.iter().find(|m| m.role == role && m.sequence == sequence);
-            rules.extend(meaning.map(|m| Rule::new(seat, Arc::clone(&m.promise))));
-        }
-        rules
+        self.with(names).ok_or_else(|| line.fault("some suit is not known here"))
     }
 }
 
-/// What is wrong with a line, and where in it.
-struct LineFault {
-    message: String,
-    span: Range<usize>,
-}
-
-/// A part of a line that knows its place.
-struct Part<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Part<'a> {
-    fn trim(&self) -> Self {
-        let left = self.text.len() - self.text.trim_start().len();
-        Self { text: self.text.trim(), at: self.at + left }
-    }
-
-    fn fault(&self, message: impl Into<String>) -> LineFault {
-        LineFault { message: message.into(), span: self.at..self.at + self.text.len() }
-    }
-
-    fn split(&self, sign: char, expected: &str) -> Result<(Part<'a>, Part<'a>), LineFault> {
-        let (left, right) = self.text.split_once(sign).ok_or_else(|| self.fault(expected))?;
-        let at = self.at + left.len() + sign.len_utf8();
-        Ok((Part { text: left, at: self.at }.trim(), Part { text: right, at }.trim()))
-    }
-
-    /// A share above 0 and up to 100 %.
-    fn percent(&self) -> Result<f64, LineFault> {
-        let number = self.text.strip_suffix('%').and_then(|n| n.trim().parse::<f64>().ok());
-        match number {
-            Some(percent) if percent > 0.0 && percent <= 100.0 => Ok(percent / 100.0),
-            _ => Err(self.fault("expected a share above 0% and up to 100%, as in \"97%\"")),
+impl Filled {
+    /// The promise, with its line and the source of the file. Read in full, it has soft edges.
+    pub(super) fn promise(self, label: &str, source: &str, full: bool) -> Promise {
+        let said = format!("{label}: {} ({source})", self.text);
+        let soft = (full && self.confidence < 1.0).then(|| self.condition.softened());
+        let promise = Promise::new(self.condition, self.confidence, said);
+        match self.core.or(soft) {
+            Some(core) => promise.within(core),
+            None => promise,
         }
     }
 }
 
-fn first_word(line: &str) -> Option<(&str, usize)> {
-    let word = line.split_whitespace().next()?;
-    line.find(word).map(|at| (word, at))
-}
-
-fn call(text: &str) -> Option<Call> {
-    let text = text.trim();
-    text.is_ascii().then(|| text.parse().ok()).flatten()
+/// Whether a file is to be read in full.
+fn is_full(text: &Part) -> Result<bool, LineFault> {
+    match text.text {
+        "full" => Ok(true),
+        "literal" => Ok(false),
+        _ => Err(text.fault("expected \"full\" or \"literal\"")),
+    }
 }
 
 /// `count: kept 85%, partner 85%, declarer 55%`
 fn agreement(rest: &Part) -> Result<Agreement, LineFault> {
     let (name, shares) = rest.split(':', "expected \":\" after the convention's name")?;
     let mut values = [None; 3];
-    let mut at = shares.at;
-    for item in shares.text.split(',') {
-        let part = Part { text: item, at }.trim();
-        at += item.len() + 1;
+    for part in shares.items(',') {
         let (key, value) = part.split(' ', "expected a word and a share, as in \"kept 85%\"")?;
         let slot = ["kept", "partner", "declarer"].iter().position(|known| *known == key.text);
         let slot = slot.ok_or_else(|| key.fault("expected kept, partner or declarer"))?;
@@ -316,32 +298,5 @@ fn agreement(rest: &Part) -> Result<Agreement, LineFault> {
             Ok(Agreement { convention: name.text.to_owned(), kept, partner, declarer })
         }
         _ => Err(shares.fault("expected three shares: kept, partner and declarer")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cards::{Seat, Vulnerability};
-
-    /// Opener bids again over his partner's pass: that is no raise.
-    #[test]
-    fn a_rebid_is_not_a_raise() {
-        let auction: crate::cards::Auction = "1S 2H P P 2S P P P".parse().unwrap();
-        let dealer = Seat::South;
-        let contract = Bidding::contract_of(dealer, &auction).unwrap();
-        let bidding = Bidding::new(dealer, Vulnerability::NONE, auction, contract).unwrap();
-        let rules = System::bundled("natural").unwrap().read(&bidding);
-        assert_eq!(rules.iter().filter(|rule| rule.seat == dealer).count(), 1);
-    }
-
-    #[test]
-    fn bundled_files_are_sound() {
-        for (name, text) in BUNDLED {
-            match System::parse(name, text) {
-                Ok(system) => assert_eq!(system.name, name),
-                Err(fault) => panic!("{fault}"),
-            }
-        }
     }
 }

@@ -1,13 +1,15 @@
 //! Conditions as rows. Negations are pushed inwards on the way, so only the leaves are negated.
 
+use std::ops::RangeInclusive;
+
 use good_lp::{ProblemVariables, Variable, variable};
-use itertools::iproduct;
+use itertools::Itertools;
 
 use super::quotient::Quotient;
 use super::rows::{Rows, Sum};
-use crate::cards::{BySeat, BySuit, Seat, Suit};
-use crate::constraint::Condition;
-use crate::constraint::condition::{Shape, Term};
+use crate::cards::{BySeat, BySuit, Holding, Rank, Seat, Suit, holding_of};
+use crate::constraint::lengths::{self, Lengths};
+use crate::constraint::{Comparison, Condition, Feature, Holds, Measure, Relation, Term};
 
 /// For each length that a suit may have, a 0/1 variable that says whether it has it.
 type LengthFlags = Vec<(u8, Variable)>;
@@ -41,15 +43,28 @@ impl<'a> Encoder<'a> {
         guard: Option<Variable>,
     ) {
         match condition {
-            Condition::Range { term, min, max } => {
-                self.range(seat, *term, [*min, *max].map(i32::from), truth, guard);
+            Condition::Is(feature) => self.feature(seat, feature, truth, guard),
+            Condition::Not(inner) => self.require(seat, inner, !truth, guard),
+            // "Not all" is "some not", "not any" is "all not".
+            Condition::All(parts) if truth => self.each(seat, parts, truth, guard),
+            Condition::Any(parts) if !truth => self.each(seat, parts, truth, guard),
+            Condition::All(parts) | Condition::Any(parts) => self.some(seat, parts, truth, guard),
+        }
+    }
+
+    fn feature(&mut self, seat: Seat, feature: &Feature, truth: bool, guard: Option<Variable>) {
+        match feature {
+            Feature::Range(range) => {
+                let sum = self.term(seat, range.term());
+                let ends = [*range.values().start(), *range.values().end()];
+                self.range(&sum, ends.map(i32::from), truth, guard);
             }
-            Condition::Parity { suit, odd } => self.parity(seat, *suit, *odd == truth, guard),
-            Condition::Shape(shapes) => {
-                let wanted = |shape: &Shape| shapes.contains(shape) == truth;
-                self.shape(seat, &every_shape().filter(wanted).collect::<Vec<_>>(), guard);
+            Feature::Parity { suit, odd } => self.parity(seat, *suit, *odd == truth, guard),
+            Feature::Shape(shapes) => {
+                let wanted = |lengths: &Lengths| shapes.fit(*lengths) == truth;
+                self.shape(seat, &lengths::every().filter(wanted).collect::<Vec<_>>(), guard);
             }
-            Condition::Holds(holds) => {
+            Feature::Holds(holds) => {
                 let held = self.quotient.held(seat, *holds);
                 let enough = i32::from(holds.at_least);
                 if truth {
@@ -58,12 +73,85 @@ impl<'a> Encoder<'a> {
                     self.rows.at_most(&held, enough - 1, guard);
                 }
             }
-            Condition::Not(inner) => self.require(seat, inner, !truth, guard),
-            // "Not all" is "some not", "not any" is "all not".
-            Condition::All(parts) if truth => self.each(seat, parts, truth, guard),
-            Condition::Any(parts) if !truth => self.each(seat, parts, truth, guard),
-            Condition::All(parts) | Condition::Any(parts) => self.some(seat, parts, truth, guard),
+            Feature::Compare(comparison) => self.compare(seat, comparison, truth, guard),
         }
+    }
+
+    /// The difference of both sides lies where the relation has it.
+    fn compare(
+        &mut self,
+        seat: Seat,
+        comparison: &Comparison<Term>,
+        truth: bool,
+        guard: Option<Variable>,
+    ) {
+        let (relation, terms, constant) = comparison.difference();
+        let mut sum = Sum::constant(constant);
+        for (factor, term) in terms {
+            sum.add_sum(factor, &self.term(seat, *term));
+        }
+        let (low, high) = (*sum.range().start(), *sum.range().end());
+        let (ends, truth) = match relation {
+            Relation::Less => ([low, -1], truth),
+            Relation::AtMost => ([low, 0], truth),
+            Relation::Equal => ([0, 0], truth),
+            Relation::Unequal => ([0, 0], !truth),
+            Relation::AtLeast => ([0, high], truth),
+            Relation::More => ([1, high], truth),
+        };
+        self.range(&sum, ends, truth, guard);
+    }
+
+    /// What a term measures in a seat's hand.
+    pub(super) fn term(&mut self, seat: Seat, term: Term) -> Sum {
+        let (measure, suits) = match term {
+            Term::Length(suit) => return self.quotient.length(seat, suit),
+            Term::Hand(measure) => (measure, &Suit::ASC[..]),
+            Term::Suit(measure, suit) => (measure, &Suit::ASC[suit as usize..=suit as usize]),
+        };
+        let mut sum = Sum::constant(0);
+        for &suit in suits {
+            let part = if measure.of_card(Rank::A).is_some() {
+                self.quotient.count(seat, measure, suit)
+            } else {
+                self.profiled(seat, measure, suit)
+            };
+            sum.add_sum(1, &part);
+        }
+        sum
+    }
+
+    /// What a suit counts by a measure that needs its length and its honours together: one flag
+    /// for each length with each set of honours, of which one is up.
+    fn profiled(&mut self, seat: Seat, measure: Measure, suit: Suit) -> Sum {
+        let length = self.quotient.length(seat, suit);
+        let one_of = |rank| Holds { suit, of: Holding::from_rank(rank), at_least: 1 };
+        let honours: Vec<_> = measure
+            .ranks()
+            .iter()
+            .map(|rank| (rank, self.quotient.held(seat, one_of(rank))))
+            .collect();
+        let mut one = Sum::constant(-1);
+        let mut count = Sum::constant(0);
+        let mut same_length = Sum::constant(0);
+        let mut same_honours = vec![Sum::constant(0); honours.len()];
+        for (profile, holding) in profiles(measure.ranks(), length.range()) {
+            let flag = Sum::binary(self.variables.add(variable().binary()));
+            one.add_sum(1, &flag);
+            count.add_sum(i32::from(measure.of(holding)), &flag);
+            same_length.add_sum(holding.len() as i32, &flag);
+            for ((rank, _), same) in honours.iter().zip(&mut same_honours) {
+                same.add_sum(i32::from(profile.contains(*rank)), &flag);
+            }
+        }
+        same_length.add_sum(-1, &length);
+        self.rows.within(&one, 0, 0, None);
+        self.rows.within(&same_length, 0, 0, None);
+        for ((_, held), mut same) in honours.into_iter().zip(same_honours) {
+            same.add_sum(-1, &held);
+            self.rows.within(&same, 0, 0, None);
+        }
+        count
     }
 
     fn each(&mut self, seat: Seat, parts: &[Condition], truth: bool, guard: Option<Variable>) {
@@ -81,25 +169,17 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    fn range(
-        &mut self,
-        seat: Seat,
-        term: Term,
-        [min, max]: [i32; 2],
-        truth: bool,
-        guard: Option<Variable>,
-    ) {
-        let sum = self.quotient.term(seat, term);
+    fn range(&mut self, sum: &Sum, [min, max]: [i32; 2], truth: bool, guard: Option<Variable>) {
         if truth {
-            return self.rows.within(&sum, min, max, guard);
+            return self.rows.within(sum, min, max, guard);
         }
         match (*sum.range().start() < min, *sum.range().end() > max) {
-            (false, _) => self.rows.at_least(&sum, max + 1, guard),
-            (_, false) => self.rows.at_most(&sum, min - 1, guard),
+            (false, _) => self.rows.at_least(sum, max + 1, guard),
+            (_, false) => self.rows.at_most(sum, min - 1, guard),
             (true, true) => {
                 let choices = self.choices(2, guard);
-                self.rows.at_most(&sum, min - 1, Some(choices[0]));
-                self.rows.at_least(&sum, max + 1, Some(choices[1]));
+                self.rows.at_most(sum, min - 1, Some(choices[0]));
+                self.rows.at_least(sum, max + 1, Some(choices[1]));
             }
         }
     }
@@ -115,19 +195,32 @@ impl<'a> Encoder<'a> {
         self.rows.at_least(&right, 1, guard);
     }
 
-    /// One of the shapes is chosen; every length occurs as often as the chosen shape says. At
-    /// least as often is enough: four suits have four lengths, so none can occur more often.
-    fn shape(&mut self, seat: Seat, shapes: &[Shape], guard: Option<Variable>) {
+    /// One of the divisions is chosen, and every suit has its length in it. Divisions that differ
+    /// in the order of the suits only are chosen as one shape: every length occurs as often as the
+    /// shape says. At least as often is enough: four suits have four lengths, so none can occur
+    /// more often.
+    fn shape(&mut self, seat: Seat, divisions: &[Lengths], guard: Option<Variable>) {
         let flags = BySuit::from_fn(|suit| self.suit_flags(seat, suit));
-        let choices = self.choices(shapes.len(), guard);
+        let (shapes, single) = by_shape(divisions);
+        let choices = self.choices(shapes.len() + single.len(), guard);
+        let (of_shapes, of_single) = choices.split_at(shapes.len());
         for length in 0..=13 {
             let mut surplus = Sum::constant(0);
-            for (_, suit) in flags.iter() {
-                for (_, flag) in suit.iter().filter(|(known, _)| *known == length) {
-                    surplus.add_sum(1, &Sum::binary(*flag));
+            for (suit, known) in flags.iter() {
+                let mut here = Sum::constant(0);
+                for (_, flag) in known.iter().filter(|(known, _)| *known == length) {
+                    here.add_sum(1, &Sum::binary(*flag));
+                }
+                surplus.add_sum(1, &here);
+                for (division, &choice) in single.iter().zip(of_single) {
+                    if division[suit as usize] == length {
+                        let mut chosen = here.clone();
+                        chosen.add_sum(-1, &Sum::binary(choice));
+                        self.rows.at_least(&chosen, 0, None);
+                    }
                 }
             }
-            for (shape, &choice) in shapes.iter().zip(&choices) {
+            for (shape, &choice) in shapes.iter().zip(of_shapes) {
                 let times = shape.iter().map(|&suit| i32::from(suit == length)).sum::<i32>();
                 surplus.add_sum(-times, &Sum::binary(choice));
             }
@@ -139,7 +232,7 @@ impl<'a> Encoder<'a> {
         if let Some(flags) = &self.lengths[seat][suit] {
             return flags.clone();
         }
-        let length = self.quotient.term(seat, Term::Length(suit));
+        let length = self.quotient.length(seat, suit);
         let (mut one, mut same) = (Sum::constant(0), Sum::constant(0));
         let mut flags = Vec::new();
         for value in length.range() {
@@ -167,11 +260,40 @@ impl<'a> Encoder<'a> {
     }
 }
 
-/// The 39 shapes that thirteen cards can have.
-fn every_shape() -> impl Iterator<Item = Shape> {
-    iproduct!(0..=13u8, 0..=13u8, 0..=13u8).filter_map(|(first, second, third)| {
-        let fourth = 13u8.checked_sub(first + second + third)?;
-        (first >= second && second >= third && third >= fourth)
-            .then_some([first, second, third, fourth])
+/// Splits divisions into shapes of which every order is there, each with its lengths from the
+/// longest, and the single divisions that are left.
+fn by_shape(divisions: &[Lengths]) -> (Vec<Lengths>, Vec<Lengths>) {
+    let sorted = |mut lengths: Lengths| {
+        lengths.sort_unstable_by(|a, b| b.cmp(a));
+        lengths
+    };
+    let orders = |shape: Lengths| lengths::every().filter(|way| sorted(*way) == shape).count();
+    let groups = divisions.iter().copied().into_group_map_by(|lengths| sorted(*lengths));
+    let (mut shapes, mut single) = (Vec::new(), Vec::new());
+    for (shape, ways) in groups.into_iter().sorted() {
+        if ways.len() == orders(shape) {
+            shapes.push(shape);
+        } else {
+            single.extend(ways);
+        }
+    }
+    (shapes, single)
+}
+
+/// Every set of some ranks with every length in a range that has room for it, and a holding of
+/// that kind.
+fn profiles(
+    ranks: Holding,
+    lengths: RangeInclusive<i32>,
+) -> impl Iterator<Item = (Holding, Holding)> {
+    let sets = (0..1u16 << 13).map(|bits| Holding::from_bits_truncate(bits << 2));
+    let sets = sets.filter(move |set| (*set - ranks).is_empty());
+    sets.flat_map(move |set| {
+        lengths.clone().filter_map(move |length| {
+            let spots = usize::try_from(length).ok()?.checked_sub(set.len())?;
+            let others = (Holding::ALL - ranks).iter();
+            let holding = set | holding_of(others.take(spots));
+            (holding.len() == usize::try_from(length).ok()?).then_some((set, holding))
+        })
     })
 }

@@ -4,16 +4,14 @@ use good_lp::{Expression, ProblemVariables, variable};
 use itertools::Itertools;
 
 use super::rows::{Rows, Sum};
-use crate::cards::{BySeat, Card, HONOURS, Hand, Holding, Seat, Suit, hand_points};
-use crate::constraint::condition::{Holds, Term};
-use crate::constraint::{Ownership, Variable};
+use crate::cards::{BySeat, Card, Hand, Holding, Rank, Seat, Suit};
+use crate::constraint::{Holds, Measure, Ownership, Question, Term, Variable};
 
-/// Cards of one suit with the same possible owners, the same points and the same part in every
-/// condition on holdings. How many of them each owner has is all that matters.
+/// Cards of one suit with the same possible owners and the same part in every condition. How many
+/// of them each owner has is all that matters.
 struct Group {
     suit: Suit,
     cards: Holding,
-    points: i32,
     /// The owners with the number of these cards that each was dealt.
     counts: Vec<(Seat, Expression)>,
 }
@@ -26,10 +24,10 @@ pub(super) struct Quotient {
 
 impl Quotient {
     /// Merges the open cards and adds the laws of the deal: a card has one owner, a hand thirteen
-    /// cards. `told_apart` are the holdings that conditions ask for.
+    /// cards. `told_apart` is what conditions ask beside lengths and points.
     pub(super) fn new(
         ownership: &Ownership,
-        told_apart: &[Holds],
+        told_apart: &[Question],
         variables: &mut ProblemVariables,
         rows: &mut Rows,
     ) -> Self {
@@ -37,7 +35,7 @@ impl Quotient {
             .into_iter()
             .map(|(kind, cards)| {
                 let counts = share(cards.len() as i32, &kind.owners, variables, rows);
-                Group { suit: kind.suit, cards, points: kind.points, counts }
+                Group { suit: kind.suit, cards, counts }
             })
             .collect();
         let certain = BySeat::from_fn(|seat| ownership.must(seat));
@@ -56,23 +54,21 @@ impl Quotient {
         quotient
     }
 
-    /// What a term measures in a seat's hand.
-    pub(super) fn term(&self, seat: Seat, term: Term) -> Sum {
-        match term {
-            Term::Points => self.weighed(seat, hand_points(self.certain[seat]), |g| g.points),
-            Term::Length(suit) => {
-                let certain = self.certain[seat][suit].len() as u8;
-                self.weighed(seat, certain, |group| i32::from(group.suit == suit))
-            }
-        }
+    /// The number of cards in a seat's suit.
+    pub(super) fn length(&self, seat: Seat, suit: Suit) -> Sum {
+        self.weighed(seat, |card| i32::from(card.suit == suit))
+    }
+
+    /// What the cards of a seat's suit count, by a measure that counts card by card.
+    pub(super) fn count(&self, seat: Seat, measure: Measure, suit: Suit) -> Sum {
+        let each = |rank| i32::from(measure.of_card(rank).unwrap_or(0));
+        self.weighed(seat, |card| if card.suit == suit { each(card.rank) } else { 0 })
     }
 
     /// How many of certain cards a seat holds.
     pub(super) fn held(&self, seat: Seat, holds: Holds) -> Sum {
-        let certain = (self.certain[seat][holds.suit] & holds.of).len() as u8;
-        self.weighed(seat, certain, |group| {
-            let counts = group.suit == holds.suit && !(group.cards & holds.of).is_empty();
-            i32::from(counts)
+        self.weighed(seat, |card| {
+            i32::from(card.suit == holds.suit && holds.of.contains(card.rank))
         })
     }
 
@@ -100,15 +96,17 @@ impl Quotient {
     }
 
     fn cards(&self, seat: Seat) -> Sum {
-        self.weighed(seat, self.certain[seat].len() as u8, |_| 1)
+        self.weighed(seat, |_| 1)
     }
 
-    /// A constant and, for each group, what a card of it weighs times the number that a seat has.
-    fn weighed(&self, seat: Seat, constant: u8, weight: impl Fn(&Group) -> i32) -> Sum {
-        let mut sum = Sum::constant(i32::from(constant));
+    /// The sum of what the cards of a seat's hand weigh. Cards of one group must weigh the same.
+    fn weighed(&self, seat: Seat, weight: impl Fn(Card) -> i32) -> Sum {
+        let mut sum = Sum::constant(self.certain[seat].iter().map(&weight).sum());
         for group in &self.groups {
+            let Some(rank) = group.cards.iter().next() else { continue };
+            let each = weight(Card { suit: group.suit, rank });
             for (_, count) in group.counts.iter().filter(|(owner, _)| *owner == seat) {
-                sum.add(weight(group), count, 0..=group.cards.len() as i32);
+                sum.add(each, count, 0..=group.cards.len() as i32);
             }
         }
         sum
@@ -119,28 +117,44 @@ impl Quotient {
 #[derive(PartialEq)]
 struct Kind {
     suit: Suit,
-    points: i32,
+    points: Option<u16>,
     owners: Vec<Seat>,
-    /// For each holding that conditions ask for, whether the card belongs to it.
-    named: Vec<bool>,
+    /// For each question that conditions ask, the card's part in the answer.
+    parts: Vec<u16>,
 }
 
 impl Kind {
-    fn of(card: Card, ownership: &Ownership, told_apart: &[Holds]) -> Self {
+    fn of(card: Card, ownership: &Ownership, told_apart: &[Question]) -> Self {
         let open = |seat: &Seat| ownership.variable(*seat, card) == Variable::Free;
-        let points = HONOURS.iter().find(|(rank, _)| *rank == card.rank);
-        let named = |holds: &Holds| holds.suit == card.suit && holds.of.contains(card.rank);
         Self {
             suit: card.suit,
-            points: points.map_or(0, |(_, points)| i32::from(*points)),
+            points: Measure::Points.of_card(card.rank),
             owners: Seat::ALL.into_iter().filter(open).collect(),
-            named: told_apart.iter().map(named).collect(),
+            parts: told_apart.iter().map(|question| part(*question, card)).collect(),
         }
     }
 }
 
+/// A number that is the same for the cards of a suit that a question does not tell apart.
+fn part(question: Question, card: Card) -> u16 {
+    let of_measure = |measure: Measure, rank: Rank| {
+        let apart = if measure.ranks().contains(rank) { u16::from(rank.get()) } else { 0 };
+        measure.of_card(rank).unwrap_or(apart)
+    };
+    match question {
+        Question::Holds(holds) => {
+            u16::from(holds.suit == card.suit && holds.of.contains(card.rank))
+        }
+        Question::Term(Term::Hand(measure)) => of_measure(measure, card.rank),
+        Question::Term(Term::Suit(measure, suit)) if suit == card.suit => {
+            of_measure(measure, card.rank)
+        }
+        Question::Term(_) => 0,
+    }
+}
+
 /// The open cards by kind.
-fn grouped(ownership: &Ownership, told_apart: &[Holds]) -> Vec<(Kind, Holding)> {
+fn grouped(ownership: &Ownership, told_apart: &[Question]) -> Vec<(Kind, Holding)> {
     let mut groups: Vec<(Kind, Holding)> = Vec::new();
     for (suit, rank) in Suit::DESC.into_iter().cartesian_product(Holding::ALL) {
         let kind = Kind::of(Card { suit, rank }, ownership, told_apart);

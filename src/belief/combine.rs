@@ -1,0 +1,273 @@
+//! The four suits' classes combined to hands, each combination weighed by the rules.
+//!
+//! A rule is asked once for a shape with certain answers, for all numbers of points at once, and
+//! not for every combination. Rules that speak of lengths and points alone, as nearly all do, have
+//! a table of their weights that is made once for an auction.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use itertools::Itertools;
+
+use super::Evidence;
+use super::suit::{Class, Strictness, SuitDivision, divide};
+use crate::cards::{BySuit, Hand, Seat, Suit};
+use crate::constraint::lengths::{ByPoints, Lengths};
+use crate::constraint::{DealCondition, Facts, PointSet, Question, Rule};
+
+/// One class of each suit, clubs first, with the weight of this combination and those before it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Combination {
+    pub classes: [u16; 4],
+    pub upto: f64,
+}
+
+/// The four suits' classes on their way to being combined.
+pub(super) struct Combiner<'a> {
+    pub(super) suits: BySuit<SuitDivision>,
+    /// Rules about the hidden hands.
+    rules: Vec<&'a Rule>,
+    relations: &'a [DealCondition],
+    strictness: Strictness,
+    /// What the rules about known hands leave of every layout's weight.
+    known: f64,
+    questions: Vec<(Seat, Question)>,
+    seats: [Seat; 2],
+    /// The hands that are not hidden, by the index of the seat.
+    hands: [Hand; 4],
+    /// The points of both hidden hands.
+    points: u8,
+}
+
+impl<'a> Combiner<'a> {
+    pub(super) fn new(evidence: &'a Evidence, seats: [Seat; 2], strictness: Strictness) -> Self {
+        let (rules, known): (Vec<&Rule>, Vec<&Rule>) =
+            evidence.rules.iter().partition(|rule| seats.contains(&rule.seat));
+        let known = known.iter().map(|rule| {
+            let hand = evidence.ownership.must(rule.seat);
+            match strictness {
+                Strictness::FactsOnly => 1.0,
+                Strictness::Strict => f64::from(u8::from(rule.condition.is_true_of(&hand))),
+                Strictness::Weighed => rule.weight(&hand),
+            }
+        });
+        let known = known.product();
+        let asked = |rule: &&Rule| {
+            let seat = rule.seat;
+            rule.questions().into_iter().map(move |question| (seat, question))
+        };
+        let related = evidence.relations.iter().flat_map(DealCondition::questions);
+        let related = related.filter(|(seat, _)| seats.contains(seat));
+        let questions: Vec<_> = rules.iter().flat_map(asked).chain(related).unique().collect();
+        let suits = BySuit::from_fn(|suit| divide(suit, seats, evidence, &questions, strictness));
+        let points = suits.iter().map(|(_, division)| division.points).sum();
+        let hands = Seat::ALL.map(|seat| evidence.ownership.must(seat));
+        let relations = &evidence.relations[..];
+        Self { suits, rules, relations, strictness, known, questions, seats, hands, points }
+    }
+
+    /// Every combination of classes that gives the first hand thirteen cards, with its weight.
+    pub(super) fn combine(&self) -> Vec<Combination> {
+        let by_length = Suit::ASC.map(|suit| by_length(&self.suits[suit].classes));
+        let mut combinations = Combinations { all: Vec::new(), upto: 0.0 };
+        for c in 0..=13 {
+            for d in 0..=13 - c {
+                for h in 0..=13 - c - d {
+                    let lengths = [c, d, h, 13 - c - d - h];
+                    let groups: [&[u16]; 4] =
+                        std::array::from_fn(|i| by_length[i][lengths[i]].as_slice());
+                    if groups.iter().all(|group| !group.is_empty()) {
+                        let shape = Shape::new(self, lengths.map(|length| length as u8));
+                        self.combine_shape(shape, groups, &mut combinations);
+                    }
+                }
+            }
+        }
+        combinations.all
+    }
+
+    fn combine_shape(&self, mut shape: Shape, groups: [&[u16]; 4], into: &mut Combinations) {
+        let class =
+            |suit: usize, index: u16| &self.suits[Suit::ASC[suit]].classes[usize::from(index)];
+        for &c in groups[0] {
+            let club = class(0, c);
+            for &d in groups[1] {
+                let diamond = class(1, d);
+                for &h in groups[2] {
+                    let heart = class(2, h);
+                    for &s in groups[3] {
+                        let suits = [club, diamond, heart, class(3, s)];
+                        let weights = shape.weights(suits.map(|class| class.answers));
+                        let points: u8 = suits.iter().map(|class| class.points).sum();
+                        let suits: f64 = suits.iter().map(|class| class.weight).product();
+                        into.add([c, d, h, s], suits * weights[usize::from(points)]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the rules leave of the weight of first hands with these answers, for each number of
+    /// points.
+    fn weigh(&self, lengths: Lengths, answers: &[u16]) -> ByPoints {
+        let mut weights = [self.known; PointSet::MOST as usize + 1];
+        for rule in &self.rules {
+            let hand = self.hand(rule.seat, lengths, 0, answers);
+            match (self.strictness, rule.weights_of(hand.lengths)) {
+                (Strictness::FactsOnly, _) => {}
+                (Strictness::Strict, _) => {
+                    let kept = rule.condition.points(&hand);
+                    let kept = |points| f64::from(u8::from(kept.contains(points)));
+                    self.times(&mut weights, rule.seat, kept);
+                }
+                (Strictness::Weighed, Some(table)) => {
+                    self.times(&mut weights, rule.seat, |points| table[usize::from(points)]);
+                }
+                (Strictness::Weighed, None) => {
+                    let table = rule.weights(&hand);
+                    self.times(&mut weights, rule.seat, |points| table[usize::from(points)]);
+                }
+            }
+        }
+        if self.strictness != Strictness::FactsOnly && !self.relations.is_empty() {
+            self.times(&mut weights, self.seats[0], |points| {
+                let hand = |seat| self.hand(seat, lengths, points, answers);
+                let all = self.relations.iter().all(|relation| relation.is_true(&hand));
+                f64::from(u8::from(all))
+            });
+        }
+        weights
+    }
+
+    /// Multiplies the weights by what a rule gives each number of points of its own hand.
+    fn times(&self, weights: &mut ByPoints, seat: Seat, factor: impl Fn(u8) -> f64) {
+        for (points, weight) in (0..).zip(weights.iter_mut()).take(usize::from(self.points) + 1) {
+            let own = if seat == self.seats[1] { self.points - points } else { points };
+            if own <= PointSet::MOST {
+                *weight *= factor(own);
+            }
+        }
+    }
+
+    /// A hand when the first hidden hand has these lengths, points and answers.
+    fn hand<'b>(
+        &'b self,
+        seat: Seat,
+        lengths: Lengths,
+        points: u8,
+        answers: &'b [u16],
+    ) -> HandClass<'b> {
+        let known = self.hands[seat as usize];
+        let total = |i: usize| self.suits[Suit::ASC[i]].length;
+        let (lengths, points, hidden) = if seat == self.seats[0] {
+            (lengths, points, true)
+        } else if seat == self.seats[1] {
+            (std::array::from_fn(|i| total(i) - lengths[i]), self.points - points, true)
+        } else {
+            (Suit::ASC.map(|suit| known.length(suit)), known.points(), false)
+        };
+        HandClass {
+            lengths,
+            points,
+            answers,
+            known: (!hidden).then_some(known),
+            seat,
+            combiner: self,
+        }
+    }
+}
+
+/// The weights of one shape, by the answers of its four suits.
+struct Shape<'a, 'b> {
+    combiner: &'a Combiner<'b>,
+    lengths: Lengths,
+    /// The answers asked for last; neighbouring combinations mostly share them.
+    last: Option<([u16; 4], Rc<ByPoints>)>,
+    by_suits: HashMap<[u16; 4], Rc<ByPoints>>,
+    by_answers: HashMap<Vec<u16>, Rc<ByPoints>>,
+}
+
+impl<'a, 'b> Shape<'a, 'b> {
+    fn new(combiner: &'a Combiner<'b>, lengths: Lengths) -> Self {
+        let (by_suits, by_answers) = (HashMap::new(), HashMap::new());
+        Self { combiner, lengths, last: None, by_suits, by_answers }
+    }
+
+    fn weights(&mut self, suits: [u16; 4]) -> Rc<ByPoints> {
+        if let Some((_, weights)) = self.last.as_ref().filter(|(last, _)| *last == suits) {
+            return Rc::clone(weights);
+        }
+        let weights = self.by_suits.get(&suits).cloned().unwrap_or_else(|| self.new_weights(suits));
+        self.last = Some((suits, Rc::clone(&weights)));
+        weights
+    }
+
+    fn new_weights(&mut self, suits: [u16; 4]) -> Rc<ByPoints> {
+        let parts = Suit::ASC
+            .map(|suit| &self.combiner.suits[suit].answers[usize::from(suits[suit as usize])]);
+        let number = self.combiner.questions.len();
+        let answers: Vec<u16> =
+            (0..number).map(|i| parts.iter().map(|part| part[i]).sum()).collect();
+        let weights = self.by_answers.get(&answers).cloned();
+        let weights = weights.unwrap_or_else(|| {
+            let weights = Rc::new(self.combiner.weigh(self.lengths, &answers));
+            self.by_answers.insert(answers, Rc::clone(&weights));
+            weights
+        });
+        self.by_suits.insert(suits, Rc::clone(&weights));
+        weights
+    }
+}
+
+/// Combinations with a running total of their weights.
+struct Combinations {
+    all: Vec<Combination>,
+    upto: f64,
+}
+
+impl Combinations {
+    fn add(&mut self, classes: [u16; 4], weight: f64) {
+        if weight > 0.0 {
+            self.upto += weight;
+            self.all.push(Combination { classes, upto: self.upto });
+        }
+    }
+}
+
+/// The indices of the classes of each length.
+fn by_length(classes: &[Class]) -> [Vec<u16>; 14] {
+    let mut index = [const { Vec::new() }; 14];
+    for (i, class) in classes.iter().enumerate() {
+        index[usize::from(class.length)].push(i as u16);
+    }
+    index
+}
+
+/// A hand that is known, or of which only lengths, points and the answers to what is asked are.
+struct HandClass<'a> {
+    lengths: Lengths,
+    points: u8,
+    answers: &'a [u16],
+    known: Option<Hand>,
+    seat: Seat,
+    combiner: &'a Combiner<'a>,
+}
+
+impl Facts for HandClass<'_> {
+    fn length(&self, suit: Suit) -> u8 {
+        self.lengths[suit as usize]
+    }
+
+    fn points(&self) -> u8 {
+        self.points
+    }
+
+    fn answer(&self, question: Question) -> u16 {
+        if let Some(hand) = self.known {
+            return hand.answer(question);
+        }
+        let asked = (self.seat, question);
+        let at = self.combiner.questions.iter().position(|known| *known == asked);
+        at.map_or(0, |at| self.answers[at])
+    }
+}

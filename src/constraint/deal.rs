@@ -1,0 +1,119 @@
+//! Conditions on several hands of a deal: "hcp(north) + hcp(south) >= 25".
+
+use std::fmt;
+
+use super::comparison::Comparison;
+use super::condition::{Condition, Facts, Feature, Question};
+use super::formula::Formula;
+use super::term::Term;
+use crate::cards::{FullDeal, Seat, seat_name};
+
+/// A statement about the hands of a deal.
+pub type DealCondition = Formula<Statement>;
+
+/// A quantity of one player's hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SeatTerm {
+    /// The player.
+    pub seat: Seat,
+    /// What is measured.
+    pub term: Term,
+}
+
+/// What may be said of the hands of a deal.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Statement {
+    /// One hand has a feature.
+    Hand(Seat, Feature),
+    /// Sums over several hands compare so.
+    Between(Comparison<SeatTerm>),
+}
+
+impl Statement {
+    /// Whether it is true, when `hand` gives what is known of each hand.
+    fn is_true<F: Facts>(&self, hand: &impl Fn(Seat) -> F) -> bool {
+        match self {
+            Self::Hand(seat, feature) => feature.is_true_of(&hand(*seat)),
+            Self::Between(comparison) => comparison.holds(|term| hand(term.seat).term(term.term)),
+        }
+    }
+}
+
+impl DealCondition {
+    /// Whether a deal fulfils the condition.
+    ///
+    /// ```
+    /// use falsecard::constraint::parse_deal_condition;
+    ///
+    /// let game = parse_deal_condition("hcp(north) + hcp(south) >= 25 && hearts(south) > 4", None)?;
+    /// let deal = "N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543";
+    /// assert!(!game.is_true_of_deal(&deal.parse().unwrap()));
+    /// # Ok::<(), falsecard::constraint::LanguageFault>(())
+    /// ```
+    pub fn is_true_of_deal(&self, deal: &FullDeal) -> bool {
+        self.is_true(&|seat| deal[seat])
+    }
+
+    /// Whether it is true, when `hand` gives what is known of each hand.
+    pub fn is_true<F: Facts>(&self, hand: &impl Fn(Seat) -> F) -> bool {
+        self.evaluate(&|statement: &Statement| statement.is_true(hand))
+    }
+
+    /// The only player that it speaks of, with what it says of him.
+    ///
+    /// # Errors
+    ///
+    /// The condition itself, when it speaks of several players or of none.
+    pub fn of_one_hand(self) -> Result<(Seat, Condition), Self> {
+        let mut first = None;
+        self.each(&mut |statement| {
+            if let Statement::Hand(seat, _) = statement {
+                first.get_or_insert(*seat);
+            }
+        });
+        let told = first.and_then(|seat| Some((seat, self.about(seat)?)));
+        told.ok_or(self)
+    }
+
+    /// What it says of a player, if it speaks of no other.
+    pub(super) fn about(&self, seat: Seat) -> Option<Condition> {
+        self.translate(&|statement: &Statement| match statement {
+            Statement::Hand(of, feature) if *of == seat => Some(feature.clone()),
+            _ => None,
+        })
+    }
+
+    /// What must be known of each hand beside its lengths and points.
+    pub fn questions(&self) -> Vec<(Seat, Question)> {
+        let mut questions = Vec::new();
+        self.each(&mut |statement| match statement {
+            Statement::Hand(seat, feature) => {
+                questions.extend(feature.questions().into_iter().map(|asked| (*seat, asked)));
+            }
+            Statement::Between(sums) => {
+                let asked = |of: &SeatTerm| Some((of.seat, Question::of(of.term)?));
+                questions.extend(sums.terms().filter_map(asked));
+            }
+        });
+        questions
+    }
+}
+
+/// As the rule language writes it: "north.hcp".
+impl fmt::Display for SeatTerm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", seat_name(self.seat).to_lowercase(), self.term)
+    }
+}
+
+/// Writes the statement in the rule language: "north.hcp 15-17", "north.hcp > south.hcp".
+impl fmt::Display for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hand(seat, feature) => {
+                write!(f, "{}.({feature})", seat_name(*seat).to_lowercase())
+            }
+            Self::Between(comparison) => comparison.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Explanations given at the table: the alerts of GIB and the ranges of table managers.
+//!
+//! They are evidence of a better kind than any file: what this player says that this call means.
+
+use std::sync::Arc;
+
+use super::condition::{Condition, Feature, Range};
+use super::formula::Formula;
+use super::promise::Promise;
+use super::shape::Shapes;
+use super::system::Explained;
+use super::term::{Measure, Term};
+use crate::cards::Suit;
+
+/// How many hands keep to what their player's alert says: programs do by construction, save for
+/// the hands that no rule of theirs fits.
+const KEPT: f64 = 0.97;
+
+/// An explanation as far as it could be read.
+///
+/// ```
+/// use falsecard::constraint::Explanation;
+///
+/// let gib = Explanation::parse("Major suit opening -- 5+ !H; 11-21 HCP; 12-22 total points");
+/// assert_eq!(
+///     gib.condition.to_string(),
+///     "(hearts 5+ and hcp 11-21 and total 12-22)"
+/// );
+/// let manager = Explanation::parse("C=0-8,H=5-7,HCP=17-19");
+/// assert_eq!(manager.condition.to_string(), "(clubs 0-8 and hearts 5-7 and hcp 17-19)");
+/// let prose = Explanation::parse("5-5 in the majors; 8-11 HCP");
+/// assert_eq!(prose.unread, ["5-5 in the majors"]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation {
+    /// What it says of the hand.
+    pub condition: Condition,
+    /// The parts that are not in a form known.
+    pub unread: Vec<String>,
+    /// The whole text.
+    pub text: String,
+}
+
+impl Explanation {
+    /// Reads an explanation. No text is at fault: what cannot be read is set aside.
+    pub fn parse(text: &str) -> Self {
+        let body = text.split_once("--").map_or(text, |(_, body)| body);
+        let items = body.split([';', ',']).map(str::trim).filter(|item| !item.is_empty());
+        let (mut parts, mut unread) = (Vec::new(), Vec::new());
+        for item in items {
+            match feature(item) {
+                Some(feature) => parts.push(Condition::Is(feature)),
+                None => unread.push(item.to_owned()),
+            }
+        }
+        Self { condition: Formula::All(parts), unread, text: text.trim().to_owned() }
+    }
+
+    /// Puts the explanation in the place of what a system says of the call. One of which nothing
+    /// could be read changes nothing.
+    ///
+    /// ```
+    /// use falsecard::cards::Seat;
+    /// use falsecard::constraint::{Explained, Explanation};
+    ///
+    /// let call = Explained { seat: Seat::South, call: "1NT".parse().unwrap(), promise: None };
+    /// let told = Explanation::parse("notrump opener -- 2-5 !H; 10-12 HCP").outranking(&call);
+    /// let promise = told.promise.unwrap();
+    /// assert_eq!(promise.source, "1NT: notrump opener -- 2-5 !H; 10-12 HCP (said at the table)");
+    /// ```
+    #[must_use]
+    pub fn outranking(&self, call: &Explained) -> Explained {
+        let source = format!("{}: {} (said at the table)", call.call, self.text);
+        let told = || {
+            let promise = Promise::new(self.condition.clone(), KEPT, source);
+            Arc::new(promise.within(self.condition.softened()))
+        };
+        let said = self.condition != Formula::All(Vec::new());
+        let promise = if said { Some(told()) } else { call.promise.clone() };
+        Explained { promise, ..call.clone() }
+    }
+}
+
+/// "5+ !H", "11-21 HCP", "22- total points", "balanced" or "HCP=17-19".
+fn feature(item: &str) -> Option<Feature> {
+    if item.eq_ignore_ascii_case("balanced") {
+        return Some(Feature::Shape(Shapes::balanced()));
+    }
+    let (values, name) = match item.split_once('=') {
+        Some((name, values)) => (values, name),
+        None => item.split_once(' ')?,
+    };
+    let term = term(name.trim())?;
+    let (least, most) = bounds(values.trim(), *term.bounds().end())?;
+    Range::new(term, least..=most).map(Feature::Range)
+}
+
+/// "11-21", "5+", "12-" (no more), "4".
+fn bounds(text: &str, top: u16) -> Option<(u16, u16)> {
+    if let Some(least) = text.strip_suffix('+') {
+        return Some((least.parse().ok()?, top));
+    }
+    match text.split_once('-') {
+        Some((least, "")) => Some((0, least.parse().ok()?)),
+        Some((least, most)) => Some((least.parse().ok()?, most.parse().ok()?)),
+        None => text.parse().ok().map(|only| (only, only)),
+    }
+}
+
+/// "HCP", "total points" or a suit: "!H", "♥" or "H".
+fn term(name: &str) -> Option<Term> {
+    match name.to_ascii_lowercase().as_str() {
+        "hcp" => return Some(Term::POINTS),
+        "total points" => return Some(Term::Hand(Measure::TotalPoints)),
+        _ => {}
+    }
+    let sign = name.strip_prefix('!').unwrap_or(name).to_uppercase();
+    let signs = [["C", "♣"], ["D", "♦"], ["H", "♥"], ["S", "♠"]];
+    let suit = signs.iter().position(|names| names.contains(&sign.as_str()))?;
+    Some(Term::Length(Suit::ASC[suit]))
+}

@@ -1,0 +1,194 @@
+//! What kind of call a call is: a raise, a new suit, a jump, a cue-bid. The general rules of a
+//! file speak of kinds, where it has no rule for the very auction.
+
+use super::part::{LineFault, Part};
+use super::situation::Situation;
+
+/// Which part a player has in the auction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// He made the first bid.
+    Opener,
+    /// His partner did.
+    Responder,
+    /// An opponent did, and of his side he was the first to bid or double, or may yet be.
+    Overcaller,
+    /// An opponent did, and his partner bid or doubled.
+    Advancer,
+}
+
+/// What a call does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Bids a suit that partner has shown.
+    Raise,
+    /// Bids his own suit again.
+    Rebid,
+    /// Bids a suit that nobody has shown.
+    New,
+    /// Bids a suit that an opponent has shown.
+    Cue,
+    /// Bids notrump.
+    Notrump,
+    /// Bids a suit over partner's 4NT, which asked for aces.
+    Answer,
+    /// Doubles.
+    Double,
+    /// Redoubles.
+    Redouble,
+    /// Passes.
+    Pass,
+}
+
+/// The words of a general rule: what must be true of the call.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct KindPattern {
+    roles: Vec<Role>,
+    kind: Option<Kind>,
+    jump: Option<u8>,
+    levels: Option<(u8, u8)>,
+    flags: Vec<Flag>,
+}
+
+/// More that may be asked of the call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flag {
+    /// It bids game and no more.
+    Game,
+    /// It is opener's second suit on the two level, above his first.
+    Reverse,
+    /// Partner has passed, or not called yet.
+    Balancing,
+    /// Partner's last call was a double.
+    OverDouble,
+    /// The last call before it that was not a pass was an opponent's.
+    Competitive,
+    /// The side has promised seven cards of some suit, as after a preference.
+    Agreed,
+    /// The caller's side made the last bid, which is below game.
+    Partial,
+    /// It names a major.
+    Major,
+    /// It names a minor.
+    Minor,
+}
+
+const ROLES: [(&str, Role); 4] = [
+    ("opener", Role::Opener),
+    ("responder", Role::Responder),
+    ("overcaller", Role::Overcaller),
+    ("advancer", Role::Advancer),
+];
+
+const KINDS: [(&str, Kind); 9] = [
+    ("raise", Kind::Raise),
+    ("rebid", Kind::Rebid),
+    ("new", Kind::New),
+    ("cue-bid", Kind::Cue),
+    ("notrump", Kind::Notrump),
+    ("answer", Kind::Answer),
+    ("double", Kind::Double),
+    ("redouble", Kind::Redouble),
+    ("pass", Kind::Pass),
+];
+
+const FLAGS: [(&str, Flag); 9] = [
+    ("game", Flag::Game),
+    ("reverse", Flag::Reverse),
+    ("balancing", Flag::Balancing),
+    ("over-double", Flag::OverDouble),
+    ("competitive", Flag::Competitive),
+    ("agreed", Flag::Agreed),
+    ("partial", Flag::Partial),
+    ("major", Flag::Major),
+    ("minor", Flag::Minor),
+];
+
+impl KindPattern {
+    /// Reads the words: `responder jump raise at 3`.
+    pub(super) fn parse(text: &Part) -> Result<Self, LineFault> {
+        let mut pattern = Self::default();
+        let mut rest = *text;
+        while let Some((word, more)) = rest.first_word() {
+            rest = pattern.word(&word, more)?;
+        }
+        if pattern.kind.is_none() {
+            return Err(text.fault(expected()));
+        }
+        Ok(pattern)
+    }
+
+    /// Takes in a word; what is left behind it, and behind what belongs to it.
+    fn word<'a>(&mut self, word: &Part, rest: Part<'a>) -> Result<Part<'a>, LineFault> {
+        if let Some(role) = named(&ROLES, word.text) {
+            self.roles.push(role);
+        } else if let Some(kind) = named(&KINDS, word.text) {
+            self.kind = Some(kind);
+        } else if let Some(flag) = named(&FLAGS, word.text) {
+            self.flags.push(flag);
+        } else if let Some(jump) = named(&JUMPS, word.text) {
+            self.jump = Some(jump);
+        } else if word.text == "at" {
+            let (levels, rest) = rest.first_word().ok_or_else(|| word.fault(LEVELS))?;
+            self.levels = Some(levels_of(&levels)?);
+            return Ok(rest);
+        } else {
+            return Err(word.fault(expected()));
+        }
+        Ok(rest)
+    }
+
+    /// Whether every call of another kind is of this kind too.
+    pub(super) fn covers(&self, other: &Self) -> bool {
+        let any_role = self.roles.is_empty();
+        let roles = !other.roles.is_empty() && other.roles.iter().all(|r| self.roles.contains(r));
+        (any_role || roles)
+            && self.kind == other.kind
+            && self.jump.is_none_or(|jump| other.jump == Some(jump))
+            && self.levels.is_none_or(|(low, high)| {
+                other.levels.is_some_and(|(from, to)| low <= from && to <= high)
+            })
+            && self.flags.iter().all(|flag| other.flags.contains(flag))
+    }
+
+    /// Whether a call is of this kind.
+    pub(super) fn fits(&self, call: &Situation) -> bool {
+        let level = call.bid.map(|bid| bid.level.get());
+        (self.roles.is_empty() || self.roles.contains(&call.role))
+            && self.kind == Some(call.kind)
+            && self.jump.is_none_or(|jump| jump == call.jump.min(2))
+            && self
+                .levels
+                .is_none_or(|(low, high)| level.is_some_and(|level| (low..=high).contains(&level)))
+            && self.flags.iter().all(|flag| call.flags.contains(flag))
+    }
+}
+
+const JUMPS: [(&str, u8); 3] = [("cheapest", 0), ("jump", 1), ("double-jump", 2)];
+
+/// What goes by a name.
+fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
+    table.iter().find(|(known, _)| *known == name).map(|(_, it)| *it)
+}
+
+/// The suits that a general rule may speak of: the one bid, the caller's first, partner's last and
+/// the opponents' last.
+pub(super) const NAMES: [&str; 4] = ["suit", "own", "partners", "theirs"];
+
+const LEVELS: &str = "expected a level or two: \"at 2\", \"at 2-3\"";
+
+fn levels_of(text: &Part) -> Result<(u8, u8), LineFault> {
+    let level = |text: &str| text.parse().ok().filter(|level| (1..=7).contains(level));
+    let ends = match text.halves('-') {
+        Some((low, high)) => level(low.text).zip(level(high.text)),
+        None => level(text.text).map(|only| (only, only)),
+    };
+    ends.filter(|(low, high)| low <= high).ok_or_else(|| text.fault(LEVELS))
+}
+
+fn expected() -> String {
+    let names = ROLES.iter().map(|(name, _)| *name).chain(KINDS.iter().map(|(name, _)| *name));
+    let names = names.chain(FLAGS.iter().map(|(name, _)| *name));
+    let names = names.chain(JUMPS.iter().map(|(name, _)| *name));
+    format!("expected a kind of call: {}, at LEVEL", names.collect::<Vec<_>>().join(", "))
+}

@@ -1,0 +1,133 @@
+//! The rule language: "hcp 15-17 and balanced", "spades 5+ or 2 of AKQ in hearts".
+//!
+//! ```text
+//! any     := all (("or" | "||") all)*
+//! all     := one (("and" | "&&" | ",") one)*
+//! one     := ("not" | "!") one | "(" any ")" | seat "." one | feature
+//! feature := term range | sum relation sum | suit ("odd" | "even") | suit "has" ranks
+//!          | suit holding | number "of" ranks "in" suit | "stopper" "in" suit
+//!          | "balanced" | "semibalanced" | ["shape"] shape (["or"] shape)*
+//!          | "shape" "(" seat "," pattern (("+" | "-") pattern)* ")" | "hascard" "(" seat "," card ")"
+//! term    := measure | suit | measure "(" [seat] [","] [suit] ")" | suit "(" seat ")"
+//! measure := "hcp" | "controls" | "losers" | "total" ["points"] | "aces" … "tens"
+//!          | "top2" … "top5" | "c13" | "quality"
+//! range   := n | n "-" n | n "+"
+//! sum     := [n "*"] term | n, joined by "+" and "-"
+//! suit    := "clubs" | "diamonds" | "hearts" | "spades"
+//! ```
+//!
+//! A shape is `4432` in any order, `5=4=3=1` from spades to clubs, `54xx` whatever the rest. A
+//! holding is `KQx`: these honours and a small card for each x; `KQx+` or longer.
+//!
+//! What the `dealer` program of Hans van Staveren has a word for is written as there, so that a
+//! condition of its language runs unchanged: `shape(north, any 4333 + 5xxx) && hcp(north) >= 15`.
+//! Its `cccc`, which depends on more than the four suits one by one, and its `tricks` are refused,
+//! as are the statements around a condition (assignments, `produce`, `action`).
+
+mod cards;
+mod parser;
+mod sums;
+mod words;
+
+use std::ops::Range;
+
+use thiserror::Error;
+
+use self::parser::Parser;
+use super::condition::Condition;
+use super::deal::DealCondition;
+use super::term::plural;
+use crate::cards::{Seat, Strain, Suit};
+
+/// What is wrong with a text in the rule language, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct LanguageFault {
+    /// What was expected.
+    pub message: String,
+    /// The bytes of the text that are at fault.
+    pub span: Range<usize>,
+}
+
+/// What the words of a text may stand for beside those of the language.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Names {
+    /// Suits that go by another name here, such as "M" for a major.
+    pub suits: Vec<(String, Suit)>,
+    /// The points that partner has shown at least, which "combined" counts in.
+    pub partner: Option<u8>,
+}
+
+impl Names {
+    /// The text with its suits named: "M 3+" as "hearts 3+".
+    pub(super) fn fill(&self, text: &str) -> String {
+        self.replace(text, |suit| plural(suit).to_owned())
+    }
+
+    /// The calls with their suits named: "1M-2M" as "1♥-2♥".
+    pub(super) fn fill_calls(&self, calls: &str) -> String {
+        self.replace(calls, |suit| Strain::from(suit).to_string())
+    }
+
+    fn replace(&self, text: &str, name: impl Fn(Suit) -> String) -> String {
+        let is_word = |c: char| c.is_alphabetic();
+        let mut filled = String::new();
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let end = rest.find(|c| is_word(c) != is_word(first)).unwrap_or(rest.len());
+            let (word, tail) = rest.split_at(end);
+            let suit = self.suits.iter().find(|(known, _)| known == word);
+            filled.push_str(&suit.map_or_else(|| word.to_owned(), |(_, suit)| name(*suit)));
+            rest = tail;
+        }
+        filled
+    }
+}
+
+/// Reads a condition on one hand.
+///
+/// # Errors
+///
+/// [`LanguageFault`], which points at the word that does not fit.
+///
+/// ```
+/// use falsecard::constraint::parse_condition;
+///
+/// let rule = parse_condition("hcp 13+ and (hearts 5+ or clubs odd)").unwrap();
+/// assert_eq!(rule.to_string(), "(hcp 13+ and (hearts 5+ or clubs odd))");
+/// let fault = parse_condition("hcp 15 to 17").unwrap_err();
+/// assert_eq!(&"hcp 15 to 17"[fault.span], "to");
+/// ```
+pub fn parse_condition(text: &str) -> Result<Condition, LanguageFault> {
+    parse_named(text, &Names::default())
+}
+
+/// Reads a condition on one hand in which some names have been given.
+pub(super) fn parse_named(text: &str, names: &Names) -> Result<Condition, LanguageFault> {
+    let mut parser = Parser::of_one_hand(text, names);
+    let condition = parser.complete()?;
+    let whole =
+        LanguageFault { message: "this speaks of several hands".into(), span: 0..text.len() };
+    condition.about(Parser::ONE_HAND).ok_or(whole)
+}
+
+/// Reads a condition on the hands of a deal. `seat` is the player meant where none is named.
+///
+/// # Errors
+///
+/// [`LanguageFault`], which points at the word that does not fit.
+///
+/// ```
+/// use falsecard::constraint::parse_deal_condition;
+///
+/// let rule = parse_deal_condition("north.hcp > south.hcp and north.(spades 5+)", None).unwrap();
+/// assert_eq!(rule.to_string(), "(north.hcp > south.hcp and north.(spades 5+))");
+/// let fault = parse_deal_condition("hcp 15-17", None).unwrap_err();
+/// assert_eq!(fault.to_string(), "whose hand? Name a seat, as in \"hcp(north)\" or \"north.hcp\"");
+/// ```
+pub fn parse_deal_condition(
+    text: &str,
+    seat: Option<Seat>,
+) -> Result<DealCondition, LanguageFault> {
+    Parser::of_deal(text, seat, &Names::default()).complete()
+}

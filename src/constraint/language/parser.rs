@@ -1,0 +1,223 @@
+//! And, or, not, and the features that begin with a word of their own.
+
+use super::words::Words;
+use super::{LanguageFault, Names};
+use crate::cards::{Seat, Suit, seat_name};
+use crate::constraint::condition::Feature;
+use crate::constraint::deal::{DealCondition, Statement};
+use crate::constraint::formula::Formula;
+use crate::constraint::shape::{Shapes, pattern};
+use crate::constraint::term::plural;
+
+/// How deep parentheses and "not" may nest; deeper text is refused, so that no input can exhaust
+/// the stack.
+const DEPTH: usize = 64;
+
+/// What was expected where no feature begins.
+const EXPECTED: &str = "expected a condition: \"hcp 15-17\", \"spades 5+\", \"balanced\", \
+     \"shape 4432\", \"clubs odd\", \"hearts has KQ\", \"spades KQx\", \"2 of AKQ in hearts\", \
+     \"losers 5-7\" or \"spades > hearts\"";
+
+/// Words of `dealer` that cannot be counted suit by suit.
+const REFUSED: [&str; 4] = ["cccc", "tricks", "score", "imps"];
+
+pub(super) type Parsed<T> = Result<T, LanguageFault>;
+
+/// Reads one text.
+pub(super) struct Parser<'a> {
+    pub(super) words: Words<'a>,
+    pub(super) names: &'a Names,
+    /// The player meant where none is named.
+    seat: Option<Seat>,
+    /// Whether players may be named.
+    several: bool,
+}
+
+impl<'a> Parser<'a> {
+    /// Stands for the hand meant in a text that names no player.
+    pub(super) const ONE_HAND: Seat = Seat::North;
+
+    pub(super) fn of_one_hand(text: &'a str, names: &'a Names) -> Self {
+        Self { words: Words::of(text), names, seat: Some(Self::ONE_HAND), several: false }
+    }
+
+    pub(super) fn of_deal(text: &'a str, seat: Option<Seat>, names: &'a Names) -> Self {
+        Self { words: Words::of(text), names, seat, several: true }
+    }
+
+    /// The condition that is the whole text.
+    pub(super) fn complete(&mut self) -> Parsed<DealCondition> {
+        let condition = self.any(0)?;
+        match self.words.peek() {
+            None => Ok(condition),
+            Some(word) => {
+                Err(self.words.fault(format!("expected \"and\" or \"or\" before \"{word}\"")))
+            }
+        }
+    }
+
+    fn any(&mut self, depth: usize) -> Parsed<DealCondition> {
+        let mut parts = vec![self.all(depth)?];
+        while self.words.accept("or") || self.words.accept("||") {
+            parts.push(self.all(depth)?);
+        }
+        Ok(single_or(parts, Formula::Any))
+    }
+
+    fn all(&mut self, depth: usize) -> Parsed<DealCondition> {
+        let mut parts = vec![self.one(depth)?];
+        while ["and", "&&", ","].iter().any(|and| self.words.accept(and)) {
+            parts.push(self.one(depth)?);
+        }
+        Ok(single_or(parts, Formula::All))
+    }
+
+    fn one(&mut self, depth: usize) -> Parsed<DealCondition> {
+        if depth > DEPTH {
+            return Err(self.words.fault(format!("conditions may nest {DEPTH} deep, no deeper")));
+        }
+        if self.words.accept("not") || self.words.accept("!") {
+            return Ok(Formula::Not(Box::new(self.one(depth + 1)?)));
+        }
+        if self.words.peek() == Some("(") && !self.is_sum() {
+            self.words.skip();
+            let inner = self.any(depth + 1)?;
+            self.words.expect(")")?;
+            return Ok(inner);
+        }
+        if let Some(of) = self.degenerate() {
+            return self.few(of, depth);
+        }
+        if self.words.ahead(1) == Some(".") && self.words.ahead(2) == Some("(") {
+            return self.of_another(depth);
+        }
+        self.feature()
+    }
+
+    /// Whether the parenthesis that is next belongs to a sum, as in `(hcp + controls) >= 20`.
+    fn is_sum(&self) -> bool {
+        let signs = ["+", "-", "*", "<", "<=", "==", "!=", "<>", ">=", ">"];
+        self.words.behind_parenthesis().is_some_and(|behind| signs.contains(&behind))
+    }
+
+    /// "all(" or "any(", an "and" or "or" of fewer than two parts.
+    fn degenerate(&mut self) -> Option<fn(Vec<DealCondition>) -> DealCondition> {
+        let many: fn(Vec<DealCondition>) -> DealCondition = match self.words.peek()? {
+            "all" => Formula::All,
+            "any" => Formula::Any,
+            _ => return None,
+        };
+        (self.words.ahead(1) == Some("(")).then_some(many)
+    }
+
+    fn few(
+        &mut self,
+        many: fn(Vec<DealCondition>) -> DealCondition,
+        depth: usize,
+    ) -> Parsed<DealCondition> {
+        self.words.skip();
+        self.words.skip();
+        if self.words.accept(")") {
+            return Ok(many(Vec::new()));
+        }
+        let inner = self.any(depth + 1)?;
+        self.words.expect(")")?;
+        Ok(many(vec![inner]))
+    }
+
+    /// `north.(spades 5+ and balanced)`
+    fn of_another(&mut self, depth: usize) -> Parsed<DealCondition> {
+        let seat = self.named_seat()?.ok_or_else(|| self.words.fault(EXPECTED))?;
+        self.words.skip();
+        self.words.skip();
+        let before = self.seat.replace(seat);
+        let inner = self.any(depth + 1);
+        self.seat = before;
+        self.words.expect(")")?;
+        inner
+    }
+
+    fn feature(&mut self) -> Parsed<DealCondition> {
+        let word = self.words.peek().unwrap_or_default().to_ascii_lowercase();
+        match word.as_str() {
+            "balanced" => self.shapes_of(Shapes::balanced()),
+            "semibalanced" => self.shapes_of(Shapes::semibalanced()),
+            "shape" => {
+                self.words.skip();
+                self.shape()
+            }
+            "hascard" => self.hascard(),
+            "stopper" => self.stopper(),
+            word if REFUSED.contains(&word) => Err(self.words.fault(format!(
+                "\"{word}\" cannot be counted suit by suit, and so is not in the language"
+            ))),
+            word if pattern(word).is_some() => self.shape(),
+            _ if self.words.ahead(1) == Some("of") => self.some_of(),
+            _ if self.begins_holding() => self.about_suit(),
+            _ => self.comparison(EXPECTED),
+        }
+    }
+
+    fn shapes_of(&mut self, shapes: Shapes) -> Parsed<DealCondition> {
+        self.words.skip();
+        self.says(Feature::Shape(shapes))
+    }
+
+    /// The feature, said of the hand that is meant.
+    pub(super) fn says(&self, feature: Feature) -> Parsed<DealCondition> {
+        Ok(Formula::Is(Statement::Hand(self.whose(None)?, feature)))
+    }
+
+    /// The player named, or else the one that is meant.
+    pub(super) fn whose(&self, named: Option<Seat>) -> Parsed<Seat> {
+        let missing = "whose hand? Name a seat, as in \"hcp(north)\" or \"north.hcp\"";
+        named.or(self.seat).ok_or_else(|| self.words.fault(missing))
+    }
+
+    /// A player's name if it is next.
+    pub(super) fn named_seat(&mut self) -> Parsed<Option<Seat>> {
+        let is_named = |seat: &Seat| {
+            self.words.peek().is_some_and(|word| word.eq_ignore_ascii_case(seat_name(*seat)))
+        };
+        let Some(seat) = Seat::ALL.into_iter().find(is_named) else { return Ok(None) };
+        if !self.several {
+            let message = "this is about one hand, and names no other player";
+            return Err(self.words.fault(message));
+        }
+        self.words.skip();
+        Ok(Some(seat))
+    }
+
+    /// `north,` at the head of the arguments of a function.
+    pub(super) fn seat_argument(&mut self) -> Parsed<Option<Seat>> {
+        let seat = self.named_seat()?;
+        if seat.is_some() {
+            self.words.expect(",")?;
+        }
+        Ok(seat)
+    }
+
+    /// A suit if it is next.
+    pub(super) fn suit(&mut self) -> Option<Suit> {
+        let names = self.names;
+        self.words.take(|word| suit_named(word, names))
+    }
+
+    pub(super) fn expect_suit(&mut self) -> Parsed<Suit> {
+        self.suit().ok_or_else(|| self.words.fault("expected a suit, as in \"hearts\""))
+    }
+}
+
+/// "spades" or "spade", or a name given to a suit.
+pub(super) fn suit_named(word: &str, names: &Names) -> Option<Suit> {
+    let given = names.suits.iter().find(|(name, _)| name == word);
+    given.map(|(_, suit)| *suit).or_else(|| {
+        let word = word.to_ascii_lowercase();
+        let is_named = |suit: &Suit| word == plural(*suit) || format!("{word}s") == plural(*suit);
+        Suit::ASC.into_iter().find(is_named)
+    })
+}
+
+fn single_or<T>(mut parts: Vec<T>, many: fn(Vec<T>) -> T) -> T {
+    if parts.len() == 1 { parts.remove(0) } else { many(parts) }
+}

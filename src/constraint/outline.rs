@@ -1,0 +1,127 @@
+//! The outline of a condition: which lengths go with which points.
+//!
+//! It answers what needs no count: the least and greatest points or length that a promise leaves,
+//! whether two promises exclude each other, whether one implies the other. Holdings and other
+//! questions are left open, so an outline may be too wide and never too narrow.
+
+use std::ops::RangeInclusive;
+
+use super::condition::{Condition, Feature};
+use super::formula::Truth;
+use super::lengths::{self, Lengths};
+use super::points::PointSet;
+use super::prior::OfLengths;
+use crate::cards::Suit;
+
+/// For each of the 560 divisions of a hand, the points that are possible with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outline(Vec<PointSet>);
+
+/// Where something may be true and where it may be false, as far as lengths and points tell.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Perhaps {
+    yes: PointSet,
+    no: PointSet,
+}
+
+impl Truth for Perhaps {
+    const ALWAYS: Self = Self { yes: PointSet::ALWAYS, no: PointSet::NEVER };
+    const NEVER: Self = Self { yes: PointSet::NEVER, no: PointSet::ALWAYS };
+
+    fn and(self, other: Self) -> Self {
+        Self { yes: self.yes.and(other.yes), no: self.no.or(other.no) }
+    }
+
+    fn or(self, other: Self) -> Self {
+        self.not().and(other.not()).not()
+    }
+
+    fn not(self) -> Self {
+        Self { yes: self.no, no: self.yes }
+    }
+}
+
+impl Outline {
+    /// Nothing is known.
+    pub fn open() -> Self {
+        Self(vec![PointSet::ALWAYS; lengths::WAYS])
+    }
+
+    /// The hands that may satisfy a condition.
+    ///
+    /// ```
+    /// use falsecard::cards::Suit;
+    /// use falsecard::constraint::{Outline, parse_condition};
+    ///
+    /// let rule = parse_condition("spades 5+, hearts > spades, hcp 11-15")?;
+    /// let outline = Outline::of(&rule);
+    /// assert_eq!(outline.points(), Some(11..=15));
+    /// assert_eq!(outline.length(Suit::Hearts), Some(6..=8));
+    /// # Ok::<(), falsecard::constraint::LanguageFault>(())
+    /// ```
+    pub fn of(condition: &Condition) -> Self {
+        Self::map(condition, |perhaps| perhaps.yes)
+    }
+
+    /// The hands that may fail to satisfy it.
+    pub fn of_exceptions(condition: &Condition) -> Self {
+        Self::map(condition, |perhaps| perhaps.no)
+    }
+
+    fn map(condition: &Condition, side: impl Fn(Perhaps) -> PointSet) -> Self {
+        let perhaps = |lengths| {
+            condition.evaluate(&|feature: &Feature| {
+                if feature.questions().is_empty() {
+                    let yes = feature.points(&OfLengths(lengths));
+                    Perhaps { yes, no: yes.not() }
+                } else {
+                    Perhaps { yes: PointSet::ALWAYS, no: PointSet::ALWAYS }
+                }
+            })
+        };
+        Self(lengths::every().map(|lengths| side(perhaps(lengths))).collect())
+    }
+
+    /// The hands that belong to both outlines.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(a, b)| a.and(*b)).collect())
+    }
+
+    /// Whether every hand that satisfies one condition is sure to satisfy the other.
+    ///
+    /// ```
+    /// use falsecard::constraint::{Outline, parse_condition};
+    ///
+    /// let strong = parse_condition("hcp 15-17, balanced")?;
+    /// let opening = parse_condition("hcp 12+")?;
+    /// assert!(Outline::implies(&strong, &opening));
+    /// assert!(!Outline::implies(&opening, &strong));
+    /// # Ok::<(), falsecard::constraint::LanguageFault>(())
+    /// ```
+    pub fn implies(one: &Condition, other: &Condition) -> bool {
+        Self::of(one).and(&Self::of_exceptions(other)).is_empty()
+    }
+
+    /// Whether no hand is left.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|points| *points == PointSet::NEVER)
+    }
+
+    /// The least and the greatest number of points that are left.
+    pub fn points(&self) -> Option<RangeInclusive<u8>> {
+        self.0.iter().fold(PointSet::NEVER, |all, points| all.or(*points)).extremes()
+    }
+
+    /// The least and the greatest length of a suit that are left.
+    pub fn length(&self, suit: Suit) -> Option<RangeInclusive<u8>> {
+        let possible = self.possible().map(|lengths| lengths[suit as usize]);
+        let (least, most) = (possible.clone().min()?, possible.max()?);
+        Some(least..=most)
+    }
+
+    fn possible(&self) -> impl Iterator<Item = Lengths> + Clone + '_ {
+        let ways = lengths::every().collect::<Vec<_>>().into_iter().zip(&self.0);
+        ways.filter(|(_, points)| **points != PointSet::NEVER).map(|(lengths, _)| lengths)
+    }
+}

@@ -1,0 +1,79 @@
+//! Lines of a rule file and their parts, which know their places.
+
+use std::ops::Range;
+
+/// What is wrong with a line, and where in it.
+#[derive(Debug)]
+pub(super) struct LineFault {
+    pub(super) message: String,
+    pub(super) span: Range<usize>,
+}
+
+/// A part of a line that knows its place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part<'a> {
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+}
+
+impl<'a> Part<'a> {
+    /// A whole line.
+    pub(super) fn of(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    pub(super) fn trim(&self) -> Self {
+        let left = self.text.len() - self.text.trim_start().len();
+        Self { text: self.text.trim(), at: self.at + left }
+    }
+
+    /// Without its first and last character.
+    pub(super) fn inner(&self) -> Self {
+        let text = self.text.get(1..self.text.len().saturating_sub(1)).unwrap_or_default();
+        Self { text, at: self.at + 1 }.trim()
+    }
+
+    pub(super) fn fault(&self, message: impl Into<String>) -> LineFault {
+        LineFault { message: message.into(), span: self.at..self.at + self.text.len() }
+    }
+
+    /// The first word and what follows it.
+    pub(super) fn first_word(&self) -> Option<(Self, Self)> {
+        let line = self.trim();
+        let end = line.text.find(char::is_whitespace).unwrap_or(line.text.len());
+        let (word, rest) = line.text.split_at(end);
+        let rest = Self { text: rest, at: line.at + end }.trim();
+        (!word.is_empty()).then_some((Self { text: word, at: line.at }, rest))
+    }
+
+    /// The parts on both sides of the first such sign.
+    pub(super) fn split(&self, sign: char, expected: &str) -> Result<(Self, Self), LineFault> {
+        self.halves(sign).ok_or_else(|| self.fault(expected))
+    }
+
+    /// The parts on both sides of the first such sign, if it occurs.
+    pub(super) fn halves(&self, sign: char) -> Option<(Self, Self)> {
+        let (left, right) = self.text.split_once(sign)?;
+        let at = self.at + left.len() + sign.len_utf8();
+        Some((Self { text: left, at: self.at }.trim(), Self { text: right, at }.trim()))
+    }
+
+    /// The parts between such signs.
+    pub(super) fn items(&self, sign: char) -> impl Iterator<Item = Part<'a>> {
+        let mut at = self.at;
+        self.text.split(sign).map(move |text| {
+            let part = Part { text, at };
+            at += text.len() + sign.len_utf8();
+            part.trim()
+        })
+    }
+
+    /// A share above 0 and up to 100 %.
+    pub(super) fn percent(&self) -> Result<f64, LineFault> {
+        let number = self.text.strip_suffix('%').and_then(|n| n.trim().parse::<f64>().ok());
+        match number {
+            Some(percent) if percent > 0.0 && percent <= 100.0 => Ok(percent / 100.0),
+            _ => Err(self.fault("expected a share above 0% and up to 100%, as in \"97%\"")),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The situation of a call: the caller's part in the auction, and what everybody has shown.
+
+use super::kind::{Flag, Kind, NAMES, Role};
+use super::language::Names;
+use super::outline::Outline;
+use super::pattern::{is_notrump, suit_of};
+use crate::cards::{Bid, Call, Level, Seat, Strain, Suit};
+
+/// A call as a general rule sees it.
+#[derive(Debug, Clone)]
+pub(super) struct Situation {
+    pub(super) role: Role,
+    pub(super) kind: Kind,
+    /// The levels above the cheapest bid in the strain.
+    pub(super) jump: u8,
+    pub(super) bid: Option<Bid>,
+    pub(super) flags: Vec<Flag>,
+    pub(super) names: Names,
+}
+
+/// What each player has shown so far.
+pub(super) struct Shown<'a> {
+    /// The calls so far with their callers.
+    pub(super) calls: &'a [(Seat, Call)],
+    /// What the promises of each seat, by its index, leave of his hand.
+    pub(super) outlines: &'a [Outline; 4],
+}
+
+impl Shown<'_> {
+    /// The situation of a call that a player makes now.
+    pub(super) fn situation(&self, seat: Seat, call: Call) -> Situation {
+        let bid = bid_of(call);
+        let (role, kind) = (self.role(seat), self.kind(seat, call));
+        let cheapest = |strain| match self.last_bid() {
+            Some((_, last)) => last.level.get() + u8::from(strain <= last.strain),
+            None => 1,
+        };
+        let jump = bid.map_or(0, |bid| bid.level.get() - cheapest(bid.strain));
+        let mut situation =
+            Situation { role, kind, jump, bid, flags: Vec::new(), names: self.names(seat, call) };
+        situation.flags = self.flags(seat, &situation);
+        situation
+    }
+
+    fn role(&self, seat: Seat) -> Role {
+        let first = self.calls.iter().find(|(_, call)| bid_of(*call).is_some());
+        let opener = first.map_or(seat, |(opener, _)| *opener);
+        let partner = seat.partner();
+        let mut ours = self
+            .calls
+            .iter()
+            .filter(|(caller, call)| [seat, partner].contains(caller) && *call != Call::Pass);
+        if opener == seat {
+            Role::Opener
+        } else if opener == partner {
+            Role::Responder
+        } else if ours.next().is_some_and(|(first, _)| *first == partner) {
+            Role::Advancer
+        } else {
+            Role::Overcaller
+        }
+    }
+
+    fn kind(&self, seat: Seat, call: Call) -> Kind {
+        let Some(suit) = suit_of(call) else {
+            return match call {
+                Call::Pass => Kind::Pass,
+                Call::Double => Kind::Double,
+                Call::Redouble => Kind::Redouble,
+                Call::Bid(_) => Kind::Notrump,
+            };
+        };
+        let partners_last = self.calls_of(seat.partner()).last();
+        if partners_last.is_some_and(asks_for_aces) {
+            Kind::Answer
+        } else if self.suits(seat.partner()).contains(&suit) {
+            Kind::Raise
+        } else if self.suits(seat).contains(&suit) {
+            Kind::Rebid
+        } else if self.their_suits(seat).contains(&suit) {
+            Kind::Cue
+        } else {
+            Kind::New
+        }
+    }
+
+    fn flags(&self, seat: Seat, call: &Situation) -> Vec<Flag> {
+        let partner = seat.partner();
+        let suit = call.bid.and_then(|bid| bid.strain.suit());
+        let last_spoken = self.calls.iter().rev().find(|(_, call)| *call != Call::Pass);
+        let ours = |caller: Seat| caller == seat || caller == partner;
+        let agreed = |suit: Suit| self.least(seat, suit) + self.least(partner, suit) > 6;
+        let reverse = (call.kind, call.role, call.jump) == (Kind::New, Role::Opener, 0)
+            && call.bid.is_some_and(|bid| bid.level.get() == 2)
+            && self.suits(seat).first().zip(suit).is_some_and(|(first, suit)| suit > *first);
+        let partial = |(caller, bid): (Seat, Bid)| ours(caller) && bid.level < game(bid.strain);
+        let all = [
+            (Flag::Game, call.bid.is_some_and(|bid| bid.level == game(bid.strain))),
+            (Flag::Reverse, reverse),
+            (Flag::Balancing, self.calls_of(partner).all(|call| call == Call::Pass)),
+            (Flag::OverDouble, self.calls_of(partner).last() == Some(Call::Double)),
+            (Flag::Competitive, last_spoken.is_some_and(|(caller, _)| !ours(*caller))),
+            (Flag::Agreed, Suit::ASC.into_iter().any(agreed)),
+            (Flag::Partial, self.last_bid().is_some_and(partial)),
+            (Flag::Major, suit.is_some_and(|suit| suit >= Suit::Hearts)),
+            (Flag::Minor, suit.is_some_and(|suit| suit < Suit::Hearts)),
+        ];
+        all.into_iter().filter(|(_, is_so)| *is_so).map(|(flag, _)| flag).collect()
+    }
+
+    /// The suits and points that a general rule may speak of.
+    fn names(&self, seat: Seat, call: Call) -> Names {
+        let partner = seat.partner();
+        let suits = [
+            suit_of(call),
+            self.suits(seat).first().copied(),
+            self.suits(partner).last().copied(),
+            self.their_suits(seat).last().copied(),
+        ];
+        let suits = NAMES.iter().zip(suits);
+        let suits = suits.filter_map(|(name, suit)| Some(((*name).to_owned(), suit?))).collect();
+        let points = self.outlines[partner as usize].points();
+        Names { suits, partner: Some(points.map_or(0, |range| *range.start())) }
+    }
+
+    /// The suits that a player has shown: those that he bid and holds three of at least, and those
+    /// that his calls promise four cards of.
+    fn suits(&self, seat: Seat) -> Vec<Suit> {
+        let bid = |suit| self.calls_of(seat).any(|call| suit_of(call) == Some(suit));
+        let shown = |suit: &Suit| self.least(seat, *suit) >= if bid(*suit) { 3 } else { 4 };
+        Suit::ASC.into_iter().filter(shown).collect()
+    }
+
+    fn their_suits(&self, seat: Seat) -> Vec<Suit> {
+        [seat.lho(), seat.rho()].into_iter().flat_map(|seat| self.suits(seat)).collect()
+    }
+
+    /// The least length that a player has shown in a suit.
+    fn least(&self, seat: Seat, suit: Suit) -> u8 {
+        self.outlines[seat as usize].length(suit).map_or(0, |range| *range.start())
+    }
+
+    fn calls_of(&self, seat: Seat) -> impl Iterator<Item = Call> {
+        self.calls.iter().filter(move |(caller, _)| *caller == seat).map(|(_, call)| *call)
+    }
+
+    fn last_bid(&self) -> Option<(Seat, Bid)> {
+        self.calls.iter().rev().find_map(|(caller, call)| Some((*caller, bid_of(*call)?)))
+    }
+}
+
+fn bid_of(call: Call) -> Option<Bid> {
+    match call {
+        Call::Bid(bid) => Some(bid),
+        _ => None,
+    }
+}
+
+/// The level of game in a strain.
+fn game(strain: Strain) -> Level {
+    Level::new(match strain {
+        Strain::Notrump => 3,
+        Strain::Hearts | Strain::Spades => 4,
+        Strain::Clubs | Strain::Diamonds => 5,
+    })
+}
+
+fn asks_for_aces(call: Call) -> bool {
+    is_notrump(call) && bid_of(call).is_some_and(|bid| bid.level.get() == 4)
+}

@@ -1,0 +1,280 @@
+//! A partnership's agreements, and the reading of an auction by them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::condition::Condition;
+use super::kind::KindPattern;
+use super::outline::Outline;
+use super::rulefile::Template;
+use super::situation::Shown;
+use super::{Promise, Rule};
+use crate::cards::{Call, Seat};
+use crate::play::Bidding;
+
+/// A partnership's agreements, as a rule file states them.
+#[derive(Debug, Clone)]
+pub struct System {
+    /// The name that files and the command line know it by.
+    pub name: String,
+    /// What it is, in a line.
+    pub about: String,
+    /// Where its rules come from.
+    pub source: String,
+    /// What the calls promise in the auctions that it has a line for, in the order of the file.
+    pub calls: Vec<Meaning>,
+    /// The carding agreed.
+    pub cards: Vec<Agreement>,
+    /// What calls promise by their kind.
+    pub(super) general: Vec<General>,
+    /// The auction read last: players of one board all ask for the same.
+    latest: Arc<Mutex<Option<Latest>>>,
+}
+
+type Latest = (Bidding, Arc<[Explained]>);
+
+/// What a call promises in an auction.
+#[derive(Debug, Clone)]
+pub struct Meaning {
+    /// The calls before it, from the first bid.
+    pub before: Vec<Call>,
+    /// The call.
+    pub call: Call,
+    /// What it says of the caller's hand; its source is the line of the file.
+    pub promise: Arc<Promise>,
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// Whether the call denies what stands above it, and is denied by what stands below.
+    pub full: bool,
+}
+
+/// What calls of a kind promise.
+#[derive(Debug, Clone)]
+pub(super) struct General {
+    pub(super) pattern: KindPattern,
+    pub(super) template: Template,
+    pub(super) label: String,
+    /// The line of the file, from 1.
+    pub(super) line: usize,
+    pub(super) source: String,
+    pub(super) full: bool,
+}
+
+/// A carding convention that is in force.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Agreement {
+    /// The convention's name in the registry of `carding`.
+    pub convention: String,
+    /// How often a player keeps to it, 0 to 1.
+    pub kept: f64,
+    /// How often his partner believes that he does, 0 to 1.
+    pub partner: f64,
+    /// How often declarer believes that he does, 0 to 1.
+    pub declarer: f64,
+}
+
+/// A call of an auction and what it says.
+#[derive(Debug, Clone)]
+pub struct Explained {
+    /// The caller.
+    pub seat: Seat,
+    /// His call.
+    pub call: Call,
+    /// What it promises, if anything.
+    pub promise: Option<Arc<Promise>>,
+}
+
+impl Rule {
+    /// Whether the rule is what a call of an auction says.
+    pub fn is_said_by(&self, call: &Explained) -> bool {
+        call.seat == self.seat && call.promise.as_deref().is_some_and(|promise| *promise == **self)
+    }
+}
+
+/// The rule files that come with the program: name and text.
+const BUNDLED: [(&str, &str); 8] = [
+    ("natural", include_str!("../../constraints/natural.rules")),
+    ("sayc", include_str!("../../constraints/sayc.rules")),
+    ("two-over-one", include_str!("../../constraints/two-over-one.rules")),
+    ("acol", include_str!("../../constraints/acol.rules")),
+    ("competitive", include_str!("../../constraints/competitive.rules")),
+    ("general", include_str!("../../constraints/general.rules")),
+    ("paper", include_str!("../../constraints/paper.rules")),
+    ("paper-weak-notrump", include_str!("../../constraints/paper-weak-notrump.rules")),
+];
+
+impl System {
+    /// The names of the rule files that come with the program.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        BUNDLED.iter().map(|(name, _)| *name)
+    }
+
+    /// The text of a rule file that comes with the program.
+    pub fn text(name: &str) -> Option<&'static str> {
+        BUNDLED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    }
+
+    /// A rule file that comes with the program.
+    pub fn bundled(name: &str) -> Option<Self> {
+        Some(Self::parse(name, Self::text(name)?).expect("the bundled rule files are tested"))
+    }
+
+    /// A system without agreements.
+    pub(super) fn empty(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            about: String::new(),
+            source: name.to_owned(),
+            calls: Vec::new(),
+            cards: Vec::new(),
+            general: Vec::new(),
+            latest: Arc::default(),
+        }
+    }
+
+    /// Puts the rules of another file behind these. Of two that explain the same call in the same
+    /// auction, the first counts.
+    pub(super) fn inherit(&mut self, base: Self) {
+        let known =
+            |own: &Meaning, other: &Meaning| own.call == other.call && own.before == other.before;
+        let own = self.calls.len();
+        for meaning in base.calls {
+            if !self.calls[..own].iter().any(|before| known(before, &meaning)) {
+                self.calls.push(meaning);
+            }
+        }
+        self.general.extend(base.general);
+        for card in base.cards {
+            if !self.cards.iter().any(|known| known.convention == card.convention) {
+                self.cards.push(card);
+            }
+        }
+    }
+
+    /// What an auction promises. Calls that no rule explains say nothing.
+    pub fn read(&self, bidding: &Bidding) -> Vec<Rule> {
+        let explained = self.explain(bidding);
+        let rule = |it: &Explained| Some(Rule::new(it.seat, Arc::clone(it.promise.as_ref()?)));
+        explained.iter().filter_map(rule).collect()
+    }
+
+    /// What an auction says, call by call.
+    pub fn explain(&self, bidding: &Bidding) -> Arc<[Explained]> {
+        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, explained)) = latest.as_ref().filter(|(known, _)| known == bidding) {
+            return Arc::clone(explained);
+        }
+        let calls: Vec<_> = bidding.calls().collect();
+        let explained: Arc<[Explained]> = AuctionReader::new(self).all(&calls).into();
+        *latest = Some((bidding.clone(), Arc::clone(&explained)));
+        explained
+    }
+}
+
+/// Reads an auction from its beginning.
+struct AuctionReader<'a> {
+    system: &'a System,
+    /// The rules by the auction before the call, the first for each call.
+    by_auction: HashMap<&'a [Call], Vec<&'a Meaning>>,
+    outlines: [Outline; 4],
+}
+
+impl<'a> AuctionReader<'a> {
+    fn new(system: &'a System) -> Self {
+        let mut by_auction: HashMap<&[Call], Vec<&Meaning>> = HashMap::new();
+        for meaning in &system.calls {
+            let lines = by_auction.entry(&meaning.before).or_default();
+            if lines.iter().all(|before| before.call != meaning.call) {
+                lines.push(meaning);
+            }
+        }
+        Self { system, by_auction, outlines: std::array::from_fn(|_| Outline::open()) }
+    }
+
+    fn all(mut self, calls: &[(Seat, Call)]) -> Vec<Explained> {
+        let mut explained = Vec::new();
+        for (i, &(seat, call)) in calls.iter().enumerate() {
+            let promise = self.promise(&calls[..i], seat, call).map(Arc::new);
+            if let Some(promise) = &promise {
+                self.note(seat, &promise.condition);
+            }
+            explained.push(Explained { seat, call, promise });
+        }
+        explained
+    }
+
+    /// What a call says after those before it.
+    fn promise(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<Promise> {
+        let from = before.iter().position(|(_, call)| *call != Call::Pass);
+        let auction: Vec<Call> =
+            before[from.unwrap_or(before.len())..].iter().map(|(_, call)| *call).collect();
+        let lines = self.by_auction.get(&auction[..]).map_or(&[][..], Vec::as_slice);
+        let own = lines.iter().position(|meaning| meaning.call == call);
+        let better: Vec<_> = lines[..own.unwrap_or(lines.len())]
+            .iter()
+            .filter(|meaning| meaning.full)
+            .map(|meaning| meaning.promise.condition.clone())
+            .collect();
+        let denies = own.is_none_or(|line| lines[line].full);
+        let stated = match own {
+            Some(line) => Some(lines[line].promise.stated()),
+            None => self.by_kind(before, seat, call),
+        };
+        let nothing_fitted = || {
+            let source = format!("pass: no call fitted ({})", self.system.source);
+            Promise::new(Condition::All(Vec::new()), 1.0, source)
+        };
+        let is_pass = call == Call::Pass && !better.is_empty();
+        let stated = stated.or_else(|| is_pass.then(nothing_fitted));
+        stated.map(|promise| if denies { promise.denying(better) } else { promise })
+    }
+
+    /// What a call says by its kind.
+    fn by_kind(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<Promise> {
+        let shown = Shown { calls: before, outlines: &self.outlines };
+        let situation = shown.situation(seat, call);
+        self.system.general.iter().find_map(|general| {
+            let filled = general.pattern.fits(&situation).then(|| {
+                let promise = general.template.with(&situation.names)?;
+                Some(promise.promise(&general.label, &general.source, general.full))
+            });
+            filled.flatten()
+        })
+    }
+
+    /// Notes what is known of a hand. What contradicts it is not believed.
+    fn note(&mut self, seat: Seat, condition: &Condition) {
+        let narrower = self.outlines[seat as usize].and(&Outline::of(condition));
+        if !narrower.is_empty() {
+            self.outlines[seat as usize] = narrower;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Vulnerability;
+
+    /// Opener bids again over his partner's pass: that is no raise.
+    #[test]
+    fn a_rebid_is_not_a_raise() {
+        let auction: crate::cards::Auction = "1S 2H P P 2S P P P".parse().unwrap();
+        let dealer = Seat::South;
+        let contract = Bidding::contract_of(dealer, &auction).unwrap();
+        let bidding = Bidding::new(dealer, Vulnerability::NONE, auction, contract).unwrap();
+        let explained = System::bundled("natural").unwrap().explain(&bidding);
+        let rebid = explained[4].promise.as_ref().unwrap();
+        assert!(rebid.source.contains("rebid"), "{}", rebid.source);
+    }
+
+    #[test]
+    fn bundled_files_are_sound() {
+        for (name, text) in BUNDLED {
+            match System::parse(name, text) {
+                Ok(system) => assert_eq!(system.name, name),
+                Err(fault) => panic!("{fault}"),
+            }
+        }
+    }
+}

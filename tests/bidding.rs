@@ -1,0 +1,215 @@
+//! What the rule files make of 121 auctions from columns and textbooks: whether every call has a
+//! meaning, whether the hands keep to it, and how much it tells.
+//!
+//! `cargo test --release --test bidding -- --nocapture` prints the figures. The rules were written
+//! from textbooks, and their widths set while looking at the problems of even number; of the others
+//! only the sums were looked at.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use falsecard::belief::{Belief, Evidence, Reader};
+use falsecard::cards::{Auction, Call, Hand, Seat, Suit, Vulnerability, hand_points};
+use falsecard::constraint::{Explained, Formula, Outline, Promise, System};
+use falsecard::play::{Bidding, Board, DeclaredContract, Play};
+
+/// The share of the belief that a range of points holds.
+const SHARE: f64 = 0.99;
+
+/// A problem as far as bidding is concerned.
+struct Case {
+    decider: Seat,
+    system: String,
+    play: Play,
+}
+
+impl Case {
+    fn read(line: &str) -> Self {
+        let fields: Vec<&str> = line.split('|').collect();
+        let [_, dealer, vulnerability, declarer, contract, decider, system, deal, calls, cards] =
+            fields[..].try_into().unwrap();
+        let vulnerability = match vulnerability {
+            "All" => Vulnerability::ALL,
+            "NS" => Vulnerability::NS,
+            "EW" => Vulnerability::EW,
+            _ => Vulnerability::NONE,
+        };
+        let declarer: Seat = declarer.parse().unwrap();
+        let contract = DeclaredContract { contract: contract.parse().unwrap(), declarer };
+        let auction: Auction = calls.parse().unwrap();
+        let dealer = dealer.parse().unwrap();
+        let bidding = Bidding::new(dealer, vulnerability, auction, contract).unwrap();
+        let mut play = Play::new(Board::new(deal.parse().unwrap(), Arc::new(bidding)));
+        for card in cards.split_whitespace() {
+            play.play(card.parse().unwrap()).unwrap();
+        }
+        let system = if system == "-" { "natural" } else { system };
+        Self { decider: decider.parse().unwrap(), system: system.to_owned(), play }
+    }
+
+    fn system(&self) -> System {
+        System::bundled(&self.system).unwrap()
+    }
+
+    fn hand(&self, seat: Seat) -> Hand {
+        self.play.deal()[seat]
+    }
+}
+
+/// The problems, in the order of their file.
+fn cases() -> Vec<Case> {
+    let text = include_str!("data/bidding/problems.txt");
+    text.lines().filter(|line| !line.starts_with('#')).map(Case::read).collect()
+}
+
+/// What was found in some of the problems.
+#[derive(Default)]
+struct Figures {
+    problems: usize,
+    calls: usize,
+    without_meaning: usize,
+    in_usual_range: usize,
+    outside_core: usize,
+    /// Problems in which a hidden hand is outside the cores of its calls, in a length or in points.
+    outside_cores: usize,
+    /// Problems in which a hidden hand is outside the points that the belief gives it.
+    outside_points: usize,
+    /// How wide those of a hidden declarer are.
+    widths: Vec<f64>,
+    /// How much likelier the auction makes the true deal, in nats.
+    gains: Vec<f64>,
+    /// The same where declarer is hidden; of passing opponents an auction tells little.
+    gains_of_defenders: Vec<f64>,
+    /// The time of a belief with the reading of the auction.
+    slowest: Duration,
+    /// The times of a count whose rules have been asked before, in milliseconds.
+    counts: Vec<f64>,
+}
+
+impl Figures {
+    fn of<'a>(cases: impl Iterator<Item = &'a Case>) -> Self {
+        let mut figures = Self::default();
+        for case in cases {
+            let explained = case.system().explain(case.play.bidding());
+            explained.iter().filter(|call| call.call != Call::Pass).for_each(|call| {
+                figures.add_call(case.hand(call.seat), call.promise.as_deref());
+            });
+            figures.add_hands(case, &explained);
+            figures.add_belief(case);
+        }
+        figures
+    }
+
+    fn add_call(&mut self, hand: Hand, promise: Option<&Promise>) {
+        self.calls += 1;
+        match promise {
+            None => self.without_meaning += 1,
+            Some(promise) => {
+                self.in_usual_range += usize::from(promise.condition.is_true_of(&hand));
+                self.outside_core += usize::from(!core(promise).is_true_of(&hand));
+            }
+        }
+    }
+
+    fn add_hands(&mut self, case: &Case, explained: &[Explained]) {
+        self.problems += 1;
+        let hidden = case.play.view(case.decider).hidden();
+        let outside = |seat: &Seat| !within(&cores(explained, *seat), case.hand(*seat));
+        self.outside_cores += usize::from(hidden.iter().any(outside));
+    }
+
+    /// The opening lead, with three hidden hands, is not counted.
+    fn add_belief(&mut self, case: &Case) {
+        let (view, system) = (case.play.view(case.decider), case.system());
+        let start = Instant::now();
+        let evidence = Evidence::of(&view, &system, Reader::IgnoringSignals);
+        let Ok(belief) = Belief::new(&evidence) else { return };
+        self.slowest = self.slowest.max(start.elapsed());
+        let again = Instant::now();
+        let counted = Belief::new(&evidence).is_ok();
+        self.counts.extend(counted.then(|| 1000.0 * again.elapsed().as_secs_f64()));
+        let weight: f64 = evidence.rules.iter().map(|r| r.weight(&case.hand(r.seat))).product();
+        let layouts = Belief::possible(&evidence).unwrap() as f64;
+        let gain = (weight / belief.weight() * layouts).ln();
+        self.gains.push(gain);
+
+        let range = |seat| shortest(&belief.points(seat));
+        let outside = |seat: &Seat| !range(*seat).contains(&hand_points(case.hand(*seat)));
+        self.outside_points += usize::from(view.hidden().iter().any(outside));
+        let declarer = case.play.bidding().contract().declarer;
+        if view.hidden().contains(&declarer) {
+            self.gains_of_defenders.push(gain);
+            self.widths.push(f64::from(range(declarer).end() - range(declarer).start()));
+        }
+    }
+
+    fn print(&self, title: &str) {
+        let share = |n: usize, of: usize| format!("{n} ({:.1} %)", 100.0 * n as f64 / of as f64);
+        println!("{title}: {} problems, {} calls that are no pass", self.problems, self.calls);
+        println!("  without a meaning             {}", share(self.without_meaning, self.calls));
+        println!("  in the usual range            {}", share(self.in_usual_range, self.calls));
+        println!("  outside the core              {}", share(self.outside_core, self.calls));
+        println!("  a hidden hand outside cores   {}", share(self.outside_cores, self.problems));
+        println!("  … outside its points at 99 %  {}", share(self.outside_points, self.problems));
+        println!("  width of declarer's points    {:.2}", mean(&self.widths));
+        println!("  gain in log-likelihood        {:.2} nats", mean(&self.gains));
+        println!("  … of defenders                {:.2} nats", mean(&self.gains_of_defenders));
+        println!("  slowest belief                {:.1} ms", 1000.0 * self.slowest.as_secs_f64());
+        println!("  a count, asked again          {:.2} ms", mean(&self.counts));
+    }
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// What hardly any hand behind a promise leaves.
+fn core(promise: &Promise) -> falsecard::constraint::Condition {
+    let usual = promise.condition.clone();
+    Formula::Any(promise.core.clone().into_iter().chain([usual]).collect())
+}
+
+/// The lengths and points that the cores of a player's calls leave.
+fn cores(explained: &[Explained], seat: Seat) -> Outline {
+    let own = explained.iter().filter(|call| call.seat == seat);
+    let promises = own.filter_map(|call| call.promise.as_deref());
+    promises.fold(Outline::open(), |range, promise| range.and(&Outline::of(&core(promise))))
+}
+
+fn within(range: &Outline, hand: Hand) -> bool {
+    let length = |suit: &Suit| {
+        range.length(*suit).is_some_and(|range| range.contains(&(hand[*suit].len() as u8)))
+    };
+    range.points().is_some_and(|range| range.contains(&hand_points(hand)))
+        && Suit::ASC.iter().all(length)
+}
+
+/// The shortest range that holds a share of the whole.
+fn shortest(shares: &[f64]) -> RangeInclusive<u8> {
+    let last = shares.len() - 1;
+    let ranges = (0..=last).flat_map(|width| (0..=last - width).map(move |low| low..=low + width));
+    let found = ranges.into_iter().find(|range| shares[range.clone()].iter().sum::<f64>() >= SHARE);
+    let range = found.unwrap_or(0..=last);
+    *range.start() as u8..=*range.end() as u8
+}
+
+/// Every call has a meaning that its hand keeps to, and the auction tells much of the deal.
+#[test]
+fn auctions_are_read_well() {
+    let cases = cases();
+    let even = Figures::of(cases.iter().step_by(2));
+    let odd = Figures::of(cases.iter().skip(1).step_by(2));
+    let all = Figures::of(cases.iter());
+    for (figures, title) in [(&even, "even"), (&odd, "odd"), (&all, "all")] {
+        figures.print(title);
+    }
+    for figures in [&even, &odd] {
+        assert_eq!(figures.without_meaning, 0);
+        assert!(mean(&figures.gains) > 1.5);
+    }
+    assert!(all.outside_core * 100 <= all.calls * 4);
+    assert!(all.outside_cores * 100 <= all.problems * 3);
+    assert!(all.outside_points * 100 <= all.problems * 3);
+    assert!(mean(&all.widths) <= 6.0);
+}
