@@ -30,8 +30,10 @@ impl Order {
             return untried;
         }
         let seat = (start.leader + N) & 3;
-        if N == 0 {
-            self.lead(start, untried, history)
+        if N == 0 && start.trumps == 0 {
+            self.lead::<NO_TRUMP>(start, untried, history)
+        } else if N == 0 {
+            self.lead::<TRUMPS>(start, untried, history)
         } else if untried & trick.led != 0 {
             follow::<N>(start, trick, seat, untried)
         } else {
@@ -40,15 +42,15 @@ impl Order {
     }
 
     /// The lead with the highest score: that of its suit and its own.
-    fn lead(&mut self, start: &Start, untried: Cards, history: &History) -> Cards {
+    fn lead<const STRAIN: usize>(&mut self, start: &Start, untried: Cards, history: &History) -> Cards {
         let hand = start.hands[start.leader];
         let suits = self.suits.get_or_insert_with(|| {
             [0, 1, 2, 3].map(|suit| {
-                if hand & lane(suit) == 0 { 0 } else { lead_suit_score(start, suit) + history.leads.points(start.leader, suit, 40) }
+                if hand & lane(suit) == 0 { 0 } else { lead_suit_score::<STRAIN>(start, suit) + history.leads.points(start.leader, suit, 40) }
             })
         });
         best_by(untried, |card| {
-            suits[suit_of(card) as usize] + lead_card_score(start, card)
+            suits[suit_of(card) as usize] + lead_card_score::<STRAIN>(start, card)
         })
     }
 
@@ -96,19 +98,16 @@ fn best_by(mut cards: Cards, score: impl Fn(Cards) -> i32) -> Cards {
     best.1
 }
 
-/// What speaks for a card, and what against. Points come in pairs: in no trump, and with trumps.
-struct Score {
-    points: i32,
-    trumps: usize,
-}
+/// What speaks for a card, and what against. Points come in pairs: in no trump, and with trumps;
+/// `STRAIN` tells which count.
+struct Score<const STRAIN: usize>(i32);
 
-impl Score {
-    fn new(start: &Start) -> Self {
-        Self { points: 0, trumps: usize::from(start.trumps != 0) }
-    }
+const NO_TRUMP: usize = 0;
+const TRUMPS: usize = 1;
 
+impl<const STRAIN: usize> Score<STRAIN> {
     fn add(&mut self, times: i32, points: [i32; 2]) {
-        self.points += times * points[self.trumps];
+        self.0 += times * points[STRAIN];
     }
 
     fn when(&mut self, condition: bool, points: [i32; 2]) {
@@ -116,7 +115,7 @@ impl Score {
     }
 }
 
-/// One suit round the start, from the player's own holding clockwise.
+/// One suit round the table, from the player's own holding clockwise.
 struct Around {
     holdings: [Cards; 4],
     lengths: [i32; 4],
@@ -147,12 +146,12 @@ const PARTNER: usize = 2;
 const RHO: usize = 3;
 
 /// What speaks for leading a suit.
-fn lead_suit_score(start: &Start, number: u32) -> i32 {
+fn lead_suit_score<const STRAIN: usize>(start: &Start, number: u32) -> i32 {
     let suit = Around::new(start, start.leader, number);
     let [me, lho, partner, rho] = suit.lengths;
     let [top, second, third] = suit.tops;
     let ours = |card| suit.has(ME, card) || suit.has(PARTNER, card);
-    let mut score = Score::new(start);
+    let mut score = Score::<STRAIN>(0);
     score.add(me, [3, -4]);
     score.add(partner, [3, 3]);
     score.add(lho + rho, [-2, -2]);
@@ -181,29 +180,27 @@ fn lead_suit_score(start: &Start, number: u32) -> i32 {
     score.when(ours(top) && lho <= 1 && rho <= 1, [8, -9]);
     score.when(lho == 1 && suit.holdings[LHO] & (top | second) != 0, [14, 3]);
     score.when(rho == 1 && suit.holdings[RHO] & (top | second) != 0, [11, 3]);
-    score.points + trump_score(start, number, &suit)
+    let trumps = if STRAIN == TRUMPS { trump_score(start, number, &suit) } else { 0 };
+    score.0 + trumps
 }
 
 /// What speaks for one card of the suit.
-fn lead_card_score(start: &Start, card: Cards) -> i32 {
+fn lead_card_score<const STRAIN: usize>(start: &Start, card: Cards) -> i32 {
     let suit = lane_of(card);
     let (top, second) = (suit & TOPS, (suit & TOPS) >> 1);
     let hand = start.hands[start.leader];
     let partners = start.hands[partner_of(start.leader)];
     let theirs = |card| (hand | partners) & card == 0;
-    let mut score = Score::new(start);
+    let mut score = Score::<STRAIN>(0);
     score.when(card == top, [3, 17]);
     score.when(card != top && hand & top != 0, [-5, -23]);
     score.when(card == second && theirs(top), [-1, 6]);
     score.when(hand & below(card) == 0, [-10, -10]);
-    score.points
+    score.0
 }
 
 /// The part of a suit's score that comes from trumps.
 fn trump_score(start: &Start, suit: u32, around: &Around) -> i32 {
-    if start.trumps == 0 {
-        return 0;
-    }
     let [me, lho, partner, rho] = around.lengths;
     let points = |condition: bool, points: i32| if condition { points } else { 0 };
     if lane(suit) == start.trumps {
