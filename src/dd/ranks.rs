@@ -90,12 +90,14 @@ impl Gaps {
         }))
     }
 
-    /// Moves the cards of a set up into the gaps.
-    pub(super) fn close(&self, mut cards: Cards) -> Cards {
+    /// Moves the cards of the hands up into the gaps.
+    pub(super) fn close(&self, mut hands: [Cards; 4]) -> [Cards; 4] {
         for lower in self.0 {
-            cards += cards & lower;
+            for hand in &mut hands {
+                *hand += *hand & lower;
+            }
         }
-        cards
+        hands
     }
 
     /// Undoes [`Gaps::close`] for the top cards of each suit: from the top cards that matter among
@@ -160,8 +162,7 @@ mod tests {
         // Spades A K Q J are left in the order N E S W; the king and the jack are played.
         let [ace, king, queen, jack] = [14, 13, 12, 11].map(|rank| 1u64 << (48 + rank));
         let gaps = Gaps::of(king | jack | (1 << 14) | (1 << 20));
-        assert_eq!(gaps.close(ace), ace);
-        assert_eq!(gaps.close(queen), king);
+        assert_eq!(gaps.close([ace, queen, 0, 0]), [ace, king, 0, 0]);
         assert_eq!(gaps.open(ace | king), ace | king | queen);
         assert_eq!(gaps.open(ace), ace);
     }

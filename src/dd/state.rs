@@ -118,7 +118,7 @@ impl Start {
     pub(super) fn after(&self, trick: &Trick) -> (Self, Gaps) {
         let gaps = Gaps::of(trick.played);
         let next = Self {
-            hands: self.hands.map(|hand| gaps.close(hand & !trick.played)),
+            hands: gaps.close(self.hands.map(|hand| hand & !trick.played)),
             shape: self.shape - trick.spent,
             trumps: self.trumps,
             leader: trick.winner,
