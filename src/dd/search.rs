@@ -115,7 +115,9 @@ impl Search {
         let ns = is_ns(seat);
         let legal = start.legal(trick, seat);
         let (mut untried, runs) = top_of_runs(legal, trick.gone());
-        let choice = !untried.is_power_of_two();
+        if untried.is_power_of_two() {
+            return self.forced::<N>(start, trick, untried, runs, target);
+        }
         let key = self.hints.key::<N>(start, trick, legal);
         let mut order = Order::default();
         let mut card = match self.hint::<N>(key, untried) {
@@ -128,9 +130,7 @@ impl Search {
             let next = trick.with(seat, card, start.trumps);
             let proof = self.prove(start, &next, N + 1, target);
             if (proof.tricks >= target) == ns {
-                if choice {
-                    self.learn::<N>(key, seat, card, failed, legal & trick.led == 0);
-                }
+                self.learn::<N>(key, seat, card, failed, legal & trick.led == 0);
                 return proof;
             }
             all.tricks =
@@ -147,10 +147,27 @@ impl Search {
         }
     }
 
-    /// A card to try first, if there is a choice and one has served before; none otherwise.
+    /// Plays a card that stands for all that may be played.
+    fn forced<const N: usize>(
+        &mut self,
+        start: &Start,
+        trick: &Trick,
+        card: Cards,
+        runs: Cards,
+        target: u8,
+    ) -> Proof {
+        let seat = (start.leader + N) & 3;
+        let next = trick.with(seat, card, start.trumps);
+        let mut proof = self.prove(start, &next, N + 1, target);
+        if (proof.tricks >= target) != is_ns(seat) {
+            proof.ranks = complete_runs(proof.ranks, runs);
+        }
+        proof
+    }
+
+    /// A card to try first: one that has served before, if there is one.
     fn hint<const N: usize>(&self, key: Key, untried: Cards) -> Cards {
         match N {
-            _ if untried.is_power_of_two() => untried,
             0 if self.lead & untried != 0 => self.lead,
             _ => self.hints.get(key) & untried,
         }
