@@ -78,7 +78,8 @@ impl Order {
                 if plain & lane(suit) == 0 { 0 } else { discard_suit_score(start, seat, suit) + history.discards.points(seat, suit, 16) }
             })
         });
-        best_by(plain, |card| {
+        let lowest_of_each = [0, 1, 2, 3].map(|suit| lowest(plain & lane(suit)));
+        best_by(lowest_of_each.into_iter().fold(0, |all, card| all | card), |card| {
             suits[suit_of(card) as usize] + discard_card_score(start, seat, card)
         })
     }
