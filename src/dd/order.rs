@@ -154,28 +154,28 @@ fn lead_suit_score<const STRAIN: usize>(start: &Start, number: u32) -> i32 {
     let ours = |card| suit.has(ME, card) || suit.has(PARTNER, card);
     let mut score = Score::<STRAIN>(0);
     score.add(me, [3, -4]);
-    score.add(partner, [3, 3]);
+    score.add(partner, [6, 3]);
     score.add(lho + rho, [-2, -2]);
-    score.when(me == 1, [14, 0]);
-    score.when(partner == 0, [-3, 3]);
+    score.when(me == 1, [10, 0]);
+    score.when(partner == 0, [0, 2]);
     score.when(lho == 0, [-5, -14]);
-    score.when(rho == 0, [-15, -23]);
-    score.when(lho + rho == 0, [-10, -54]);
-    score.when(me.max(partner) > lho.max(rho), [0, 21]);
-    score.when(suit.has(LHO, top), [3, 6]);
+    score.when(rho == 0, [-17, -16]);
+    score.when(lho + rho == 0, [-16, -54]);
+    score.when(me.max(partner) > lho.max(rho), [3, 21]);
+    score.when(suit.has(LHO, top), [3, 9]);
     score.when(suit.has(RHO, top), [3, 3]);
     if suit.has(PARTNER, top) {
-        score.when(true, [18, 18]);
+        score.when(true, [12, 18]);
         score.when(suit.has(LHO, second) || suit.has(RHO, second), [5, 12]);
         score.when(partner == 1, [-16, 18]);
     }
     score.when(suit.has(PARTNER, second) && suit.has(LHO, top), [20, 20]);
-    score.when(suit.has(PARTNER, second) && suit.has(RHO, top), [4, 4]);
+    score.when(suit.has(PARTNER, second) && suit.has(RHO, top), [1, 4]);
     score.when(suit.has(PARTNER, third) && suit.has(LHO, second), [7, 10]);
     score.when(suit.has(ME, second) && suit.has(LHO, top), [1, -9]);
-    score.when(suit.has(ME, top) && suit.has(LHO, second), [6, 3]);
+    score.when(suit.has(ME, top) && suit.has(LHO, second), [7, 3]);
     score.when(suit.has(ME, top) && suit.has(RHO, second), [0, 4]);
-    score.when(suit.has(LHO, top) && suit.has(LHO, second), [3, -7]);
+    score.when(suit.has(LHO, top) && suit.has(LHO, second), [3, -10]);
     score.when(suit.has(RHO, top) && suit.has(RHO, second), [-6, 0]);
     score.when(ours(top) && ours(second), [3, 10]);
     score.when(ours(top) && lho <= 1 && rho <= 1, [8, -9]);
@@ -255,7 +255,7 @@ fn discard_suit_score(start: &Start, seat: usize, suit: u32) -> i32 {
     let [top, second, third] = suit.tops;
     let points = |condition: bool, points: i32| if condition { points } else { 0 };
     2 * me - 3 * partner
-        + lho.max(rho)
+        + 1 * lho.max(rho)
         + points(me == 2 && suit.has(ME, second) && !suit.has(ME, top), 1)
         + points(me == 3 && suit.has(ME, third) && suit.holdings[ME] & (top | second) == 0, -7)
         + points(me == 1, 1)
