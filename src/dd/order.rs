@@ -159,7 +159,8 @@ fn lead_suit_score<const STRAIN: usize>(start: &Start, number: u32) -> i32 {
     score.when(me == 1, [10, 0]);
     score.when(partner == 0, [0, 2]);
     score.when(lho == 0, [-5, -14]);
-    score.when(rho == 0, [-17, -16]);
+    score.when(rho == 0, [0, -16]);
+    score.when(rho == 0 && !suit.has(LHO, top), [-17, 0]);
     score.when(lho + rho == 0, [-16, -54]);
     score.when(me.max(partner) > lho.max(rho), [3, 21]);
     score.when(suit.has(LHO, top), [3, 9]);
