@@ -4,8 +4,10 @@
 //! questions over all threads.
 //!
 //! The search is zero-window alpha-beta (`search`) on packed hands in relative ranks (`state`,
-//! `ranks`), with sure tricks (`bounds`), a table of partition patterns (`patterns`) and rules of
-//! thumb for the order of the cards (`order`, `hints`), started from a guess (`guess`).
+//! `ranks`), with sure tricks (`bounds`, `quick`, `later`), a table of partition patterns
+//! (`patterns`), rules of thumb for the order of the cards (`order`) and what the search learns of
+//! the deal as it goes (`hints`, `history`), started from a guess (`guess`). What is asked of all
+//! four suits at once is asked in one word (`lanes`).
 
 pub mod batch;
 mod bounds;

@@ -21,8 +21,11 @@ const MOST_PATTERNS: usize = 1 << 22;
 /// The most branches kept, 20 bytes each: 40 MiB.
 const MOST_BRANCHES: usize = 1 << 21;
 
-/// The shapes that the table has room for at first (32 bytes each); it doubles as needed.
+/// The shapes that the table has room for at first, 32 bytes each; it doubles as needed.
 const FIRST_SHAPES: usize = 1 << 10;
+
+/// The most room for shapes: 64 MiB. A table half full is full.
+const MOST_SHAPES: usize = 1 << 21;
 
 /// A list of more patterns becomes a tree.
 const LONG_LIST: usize = 16;
@@ -338,7 +341,11 @@ impl Patterns {
             return place;
         }
         if 2 * self.shapes_used >= self.shapes.len() {
-            self.grow();
+            if self.shapes.len() < MOST_SHAPES {
+                self.grow();
+            } else {
+                self.clear();
+            }
             return self.shape_for(lengths, leader);
         }
         self.shapes_used += 1;

@@ -10,8 +10,9 @@ use crate::play::Position;
 
 /// A double-dummy solver with its memory.
 ///
-/// A question costs no set-up to speak of, so one solver should serve many: it starts with about
-/// 150 kB and never holds more than about 250 MB. Answers do not depend on what was asked before.
+/// A question costs no set-up to speak of, so one solver should serve many. It starts with about
+/// 300 kB, takes a few MB for an ordinary deal, and never holds more than about 250 MB: then it
+/// forgets what it knows and goes on. Answers do not depend on what was asked before.
 ///
 /// ```
 /// use falsecard::cards::{BySeat, Seat, Strain};
@@ -49,7 +50,7 @@ impl Solver {
     /// progress included; equal to [`naive::tricks`](super::naive::tricks).
     ///
     /// Time grows about threefold with each trick left: microseconds at four, ten milliseconds
-    /// at thirteen. Freak deals with voids all round may take minutes.
+    /// at thirteen. Freak deals with voids all round may take seconds.
     pub fn tricks(&mut self, position: &Position) -> u8 {
         self.search.forget();
         let (start, trick, count) = Start::new(position);
