@@ -44,12 +44,14 @@ impl Order {
         let hand = start.hands[start.leader];
         let suits = self.suits.get_or_insert_with(|| {
             [0, 1, 2, 3].map(|suit| {
-                if hand & lane(suit) == 0 { 0 } else { lead_suit_score(start, suit) + history.leads.points(start.leader, suit, 40) }
+                if hand & lane(suit) == 0 {
+                    0
+                } else {
+                    lead_suit_score(start, suit) + history.leads.points(start.leader, suit, 40)
+                }
             })
         });
-        best_by(untried, |card| {
-            suits[suit_of(card) as usize] + lead_card_score(start, card)
-        })
+        best_by(untried, |card| suits[suit_of(card) as usize] + lead_card_score(start, card))
     }
 
     /// The lowest ruff that wins unless partner has the trick; else a card that will not be missed.
@@ -73,12 +75,14 @@ impl Order {
         }
         let suits = self.suits.get_or_insert_with(|| {
             [0, 1, 2, 3].map(|suit| {
-                if plain & lane(suit) == 0 { 0 } else { discard_suit_score(start, seat, suit) + history.discards.points(seat, suit, 16) }
+                if plain & lane(suit) == 0 {
+                    0
+                } else {
+                    discard_suit_score(start, seat, suit) + history.discards.points(seat, suit, 16)
+                }
             })
         });
-        best_by(plain, |card| {
-            suits[suit_of(card) as usize] + discard_card_score(start, seat, card)
-        })
+        best_by(plain, |card| suits[suit_of(card) as usize] + discard_card_score(start, seat, card))
     }
 }
 

@@ -29,7 +29,13 @@ pub(super) struct Search {
 impl Search {
     /// A memory with nothing in it.
     pub(super) fn new() -> Self {
-        Self { patterns: Patterns::new(), hints: Hints::new(), lead: 0, history: History::new(), nodes: 0 }
+        Self {
+            patterns: Patterns::new(),
+            hints: Hints::new(),
+            lead: 0,
+            history: History::new(),
+            nodes: 0,
+        }
     }
 
     /// Forgets what was proved for earlier questions, in constant time. The proofs would still hold,
@@ -77,14 +83,18 @@ impl Search {
             let (tricks, ranks) = start.last_trick();
             return Proof { tricks, ranks };
         }
-        if start.left <= FEW_TRICKS && let Some(proof) = sure_tricks(start, target) {
+        if start.left <= FEW_TRICKS
+            && let Some(proof) = sure_tricks(start, target)
+        {
             return proof;
         }
         self.lead = match self.patterns.find(start, target) {
             Known::Proof(proof) => return proof,
             Known::Lead(lead) => lead,
         };
-        if start.left > FEW_TRICKS && let Some(proof) = sure_tricks(start, target) {
+        if start.left > FEW_TRICKS
+            && let Some(proof) = sure_tricks(start, target)
+        {
             return proof;
         }
         let proof = self.ply::<0>(start, &start.trick(), target);
@@ -108,7 +118,9 @@ impl Search {
 
     /// Tries the cards of the player whose turn it is after `N` cards, one of each run of equals.
     fn ply<const N: usize>(&mut self, start: &Start, trick: &Trick, target: u8) -> Proof {
-        if N == 1 && let Some(proof) = second_hand(start, trick, target) {
+        if N == 1
+            && let Some(proof) = second_hand(start, trick, target)
+        {
             return proof;
         }
         let seat = (start.leader + N) & 3;

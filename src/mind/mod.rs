@@ -43,7 +43,7 @@ impl Mind<'_> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::ThreeHidden`] before the opening lead.
+    /// [`NoBelief::NotAView`], which a view does not meet.
     ///
     /// # Panics
     ///
@@ -68,7 +68,7 @@ impl Mind<'_> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::ThreeHidden`] before the opening lead.
+    /// [`NoBelief::NotAView`], which a view does not meet.
     pub fn belief(&self, view: &View) -> Result<Belief, NoBelief> {
         let mut evidence = Evidence::of(view, self.system, self.reader);
         evidence.rules.extend_from_slice(self.hints);
