@@ -20,7 +20,7 @@ pub enum NoBelief {
     #[error("a player sees one hand or two: the others must be hidden, and their cards unseen")]
     NotAView,
     /// The layouts that fit were too rare to be found by drawing.
-    #[error("what is said of certain cards of three hidden hands leaves hardly any layout")]
+    #[error("what is said of three hidden hands leaves no layout that 100,000 tries could find")]
     TooRare,
 }
 

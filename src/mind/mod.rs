@@ -73,7 +73,7 @@ impl Mind<'_> {
         let mut evidence = Evidence::of(view, self.system, self.reader);
         evidence.rules.extend_from_slice(self.hints);
         match Belief::new(&evidence) {
-            Err(NoBelief::NothingFits) => Belief::new(&Evidence::facts(view)),
+            Err(NoBelief::NothingFits | NoBelief::TooRare) => Belief::new(&Evidence::facts(view)),
             belief => belief,
         }
     }

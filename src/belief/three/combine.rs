@@ -1,8 +1,10 @@
 //! The suits of three hands combined: two suits to a half, two halves to a deal.
 
+use std::collections::BTreeMap;
+
 use super::grid::Grid;
 use super::suit::SuitDivision;
-use super::worth::Worth;
+use super::worth::{Kind, Worth};
 use crate::cards::{BySuit, Suit};
 use crate::constraint::lengths::Lengths;
 
@@ -17,11 +19,14 @@ pub(super) struct Half {
     pub grid: Grid,
 }
 
-/// A half of the minors and one of the majors, with the weight of this combination and those
-/// before it.
-#[derive(Debug, Clone, Copy)]
+/// A half of the minors with halves of the majors that no rule tells apart.
+#[derive(Debug, Clone)]
 pub(super) struct Combination {
-    pub halves: [u16; 2],
+    pub minors: u16,
+    pub majors: Vec<u16>,
+    /// The weight for each pair of points in the minors.
+    pub weights: Grid,
+    /// The weight of this combination and those before it.
     pub upto: f64,
 }
 
@@ -32,8 +37,6 @@ pub(super) struct Combinations {
     pub halves: [Vec<Half>; 2],
     /// Those that have weight.
     pub all: Vec<Combination>,
-    /// The total weight for each pair of points of the whole hands.
-    pub points: Grid,
 }
 
 /// The suits of either half.
@@ -43,8 +46,7 @@ pub(super) const HALVES: [[Suit; 2]; 2] =
 impl Combinations {
     pub(super) fn new(suits: &BySuit<SuitDivision>, worth: &Worth) -> Self {
         let halves = HALVES.map(|pair| halves(pair.map(|suit| &suits[suit])));
-        let points = suits.iter().map(|(_, suit)| suit.points()).sum();
-        let mut combinations = Self { halves, all: Vec::new(), points: Grid::new(points) };
+        let mut combinations = Self { halves, all: Vec::new() };
         combinations.combine(suits, worth);
         combinations
     }
@@ -52,27 +54,41 @@ impl Combinations {
     fn combine(&mut self, suits: &BySuit<SuitDivision>, worth: &Worth) {
         let by_cards = by_cards(&self.halves[1]);
         let mut upto = 0.0;
-        for (low, minors) in (0..).zip(&self.halves[0]) {
+        for (number, minors) in (0..).zip(&self.halves[0]) {
             let [first, second] = minors.cards.map(|cards| usize::from(13 - cards));
-            for &high in &by_cards[first][second] {
-                let halves = [low, high];
-                let majors = &self.halves[1][usize::from(high)];
-                let Some(worth) = worth.of(lengths(suits, [minors, majors])) else { continue };
-                let weights = minors.grid.convolved(&majors.grid).times(&worth);
+            let mut alike: BTreeMap<Kind, Vec<u16>> = BTreeMap::new();
+            for &majors in &by_cards[first][second] {
+                let halves = [minors, &self.halves[1][usize::from(majors)]];
+                alike.entry(worth.kind(lengths(suits, halves))).or_default().push(majors);
+            }
+            for majors in alike.into_values() {
+                let halves = [minors, &self.halves[1][usize::from(majors[0])]];
+                let Some(worth) = worth.of(lengths(suits, halves)) else { continue };
+                let weights = self.sum(&majors).correlated(&worth).times(&minors.grid);
                 let weight = weights.total();
                 if weight > 0.0 {
                     upto += weight;
-                    self.all.push(Combination { halves, upto });
-                    self.points.add(&weights);
+                    self.all.push(Combination { minors: number, majors, weights, upto });
                 }
             }
         }
     }
 
-    /// The two halves of a combination.
-    pub(super) fn halves(&self, combination: Combination) -> [&Half; 2] {
-        let [low, high] = combination.halves.map(usize::from);
-        [&self.halves[0][low], &self.halves[1][high]]
+    /// The halves of a combination: that of the minors, and one of the majors for all.
+    pub(super) fn halves(&self, combination: &Combination) -> [&Half; 2] {
+        let first = combination.majors[0];
+        [&self.halves[0][usize::from(combination.minors)], self.majors(first)]
+    }
+
+    pub(super) fn majors(&self, number: u16) -> &Half {
+        &self.halves[1][usize::from(number)]
+    }
+
+    /// What these halves of the majors weigh together.
+    pub(super) fn sum(&self, majors: &[u16]) -> Grid {
+        let mut sum = self.majors(majors[0]).grid.clone();
+        majors[1..].iter().for_each(|&more| sum.add(&self.majors(more).grid));
+        sum
     }
 
     /// The total weight.

@@ -3,8 +3,8 @@
 //! The third hand has what the first two leave. Each suit is divided among the three in every way
 //! and its divisions counted by lengths and points (`suit.rs`); two suits make a half, two halves a
 //! deal (`combine.rs`). The lengths of all suits fix the three shapes, and a shape's rules weigh
-//! its points (`worth.rs`); so the points are summed over by convolution (`grid.rs`), some fifty
-//! thousand times. What rules ask beside lengths and points is kept by rejection (`kept.rs`).
+//! its points (`worth.rs`); lengths that no rule tells apart are summed, and the points of all are
+//! summed over by correlation (`grid.rs`). What rules ask beside lengths and points is kept by rejection (`kept.rs`).
 
 mod combine;
 mod grid;
@@ -125,17 +125,34 @@ impl ThreeHands {
         let all = &self.combinations.all;
         let ticket = ticket * self.combinations.weight();
         let at = all.partition_point(|combination| combination.upto <= ticket).min(all.len() - 1);
-        let halves = self.combinations.halves(all[at]);
+        let combination = &all[at];
+        let halves = self.combinations.halves(combination);
         let mut hands = [Hand::EMPTY; 3];
         if let Some(worth) = self.worth_of(halves) {
-            let of_minors = halves[1].grid.correlated(&worth).times(&halves[0].grid);
-            let minors = of_minors.pick(rng.random());
-            let majors = shifted(&halves[1].grid, &worth, minors).pick(rng.random());
-            for ((half, pair), points) in halves.into_iter().zip(HALVES).zip([minors, majors]) {
+            let alike = self.combinations.sum(&combination.majors);
+            let minors = combination.weights.pick(rng.random());
+            let majors = shifted(&alike, &worth, minors).pick(rng.random());
+            let ticket = rng.random::<f64>() * alike[majors];
+            let high = self.one_of(&combination.majors, majors, ticket);
+            let halves = [(halves[0], minors), (high, majors)];
+            for ((half, points), pair) in halves.into_iter().zip(HALVES) {
                 self.fill(half, pair, points, &mut hands, rng);
             }
         }
         std::array::from_fn(|i| (self.seats[i], hands[i]))
+    }
+
+    /// The one of these halves of the majors that a weight falls to, by their weights with certain
+    /// points.
+    fn one_of(&self, majors: &[u16], points: Points, mut ticket: f64) -> &Half {
+        let halves = majors.iter().map(|&number| self.combinations.majors(number));
+        let mut able = halves.filter(|half| half.grid[points] > 0.0).peekable();
+        let mut chosen = self.combinations.majors(majors[0]);
+        while let Some(half) = able.next_if(|_| ticket >= 0.0) {
+            chosen = half;
+            ticket -= half.grid[points];
+        }
+        chosen
     }
 
     /// Draws two suits of known lengths and points.

@@ -1,5 +1,7 @@
 //! What the rules on lengths and points leave of the weight of three hands.
 
+use std::collections::HashMap;
+
 use super::grid::Grid;
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
@@ -11,6 +13,8 @@ use crate::constraint::{Facts, PointSet, Question, Rule};
 #[derive(Debug, Clone)]
 pub(super) struct Worth {
     shapes: [Vec<ByPoints>; 3],
+    /// For each shape, the first one that has the same weights.
+    kinds: [Vec<u16>; 3],
     /// The points of the three hands together.
     points: usize,
 }
@@ -30,7 +34,13 @@ impl Worth {
             lengths::every().map(|lengths| weights(&rules, lengths, strictness)).collect::<Vec<_>>()
         });
         shapes[0].iter_mut().flatten().for_each(|weight| *weight *= known);
-        Self { shapes, points }
+        let kinds = shapes.each_ref().map(|shapes| kinds(shapes));
+        Self { shapes, kinds, points }
+    }
+
+    /// Equal for lengths that the rules do not tell apart.
+    pub(super) fn kind(&self, lengths: [Lengths; 3]) -> Kind {
+        std::array::from_fn(|i| self.kinds[i][lengths::number(lengths[i])])
     }
 
     /// The weight of three hands of these lengths, by the points of the first two; `None` if none
@@ -50,6 +60,15 @@ impl Worth {
         }
         any.then_some(worth)
     }
+}
+
+/// For each hand, the first shape with the same weights.
+pub(super) type Kind = [u16; 3];
+
+fn kinds(shapes: &[ByPoints]) -> Vec<u16> {
+    let mut known: HashMap<[u64; 38], u16> = HashMap::new();
+    let weights = shapes.iter().map(|weights| weights.map(f64::to_bits));
+    (0..).zip(weights).map(|(shape, weights)| *known.entry(weights).or_insert(shape)).collect()
 }
 
 /// Whether a rule speaks of lengths and points alone.
