@@ -12,7 +12,8 @@ use crate::belief::strictness::Strictness;
 use crate::cards::{BySeat, Card, Hand, Seat, Suit, hand_points};
 use crate::constraint::{DealCondition, Ownership, Rule};
 
-/// How many layouts the shares are estimated from: their standard errors are below 0.8 %.
+/// How many layouts the shares are estimated from: their standard errors are below 0.8 %, unless
+/// [`TRIES`] find fewer.
 const LAYOUTS: usize = 4_096;
 
 /// How many may be drawn for them.
