@@ -119,9 +119,12 @@ impl Figures {
         self.outside_cores += usize::from(hidden.iter().any(outside));
     }
 
-    /// The opening lead, with three hidden hands, is not counted.
+    /// The opening lead, with three hidden hands, is left out.
     fn add_belief(&mut self, case: &Case) {
         let (view, system) = (case.play.view(case.decider), case.system());
+        if view.hidden().len() > 2 {
+            return;
+        }
         let start = Instant::now();
         let evidence = Evidence::of(&view, &system, Reader::IgnoringSignals);
         let Ok(belief) = Belief::new(&evidence) else { return };

@@ -1,16 +1,13 @@
-//! The exact count of the layouts of two hidden hands, and samples in proportion to it.
-//!
-//! One hidden hand is the other's complement. Each suit is divided in every way (`suit.rs`), the
-//! four suits' classes are combined under the rules on shape and strength (`combine.rs`), and every
-//! combination is weighed. Building takes well under a millisecond; a sample is a binary search.
+//! A belief: the weight of every layout of the hidden hands, whether there are two or three.
 
 use rand::{Rng, RngExt};
 use thiserror::Error;
 
 use super::Evidence;
-use super::combine::{Combination, Combiner};
-use super::suit::{Strictness, SuitDivision};
-use crate::cards::{Builder, BySeat, BySuit, FullDeal, Hand, Seat, Suit};
+use super::strictness::Strictness;
+use super::three::ThreeHands;
+use super::two::TwoHands;
+use crate::cards::{Builder, BySeat, Card, FullDeal, Hand, Seat, Suit};
 use crate::constraint::Ownership;
 
 /// Why no belief can be formed.
@@ -19,19 +16,31 @@ pub enum NoBelief {
     /// The evidence contradicts itself.
     #[error("no layout of the hidden hands fits all that is said to be certain")]
     NothingFits,
-    /// Before the opening lead three hands are hidden.
-    #[error("three hands are hidden before the opening lead, which this count does not cover")]
-    ThreeHidden,
+    /// The hidden hands are not what a player does not see.
+    #[error("a player sees one hand or two: the others must be hidden, and their cards unseen")]
+    NotAView,
+    /// The layouts that fit were too rare to be found by drawing.
+    #[error("what is said of three hidden hands leaves no layout that 100,000 tries could find")]
+    TooRare,
 }
 
-/// The weight of every layout of the two hidden hands.
+/// The weight of every layout of the hidden hands.
+///
+/// Of two hidden hands everything is counted. Of three, as the opening leader has before him,
+/// lengths and points are counted; what rules ask beside them (certain cards, controls, relations
+/// between hands) is kept by rejection on top, so samples are still drawn exactly in proportion,
+/// but [`Belief::weight`] and the shares are then estimated from 4,096 of them (fewer where 100,000
+/// tries find fewer).
 #[derive(Debug, Clone)]
 pub struct Belief {
-    pub(super) seats: [Seat; 2],
-    pub(super) ownership: Ownership,
-    pub(super) suits: BySuit<SuitDivision>,
-    pub(super) combinations: Vec<Combination>,
-    fit: f64,
+    ownership: Ownership,
+    count: Count,
+}
+
+#[derive(Debug, Clone)]
+enum Count {
+    Two(Box<TwoHands>),
+    Three(Box<ThreeHands>),
 }
 
 impl Belief {
@@ -45,22 +54,26 @@ impl Belief {
     }
 
     fn with(evidence: &Evidence, strictness: Strictness) -> Result<Self, NoBelief> {
-        let seats = two_hidden(evidence)?;
-        let combiner = Combiner::new(evidence, seats, strictness);
-        let combinations = combiner.combine();
-        let weight = combinations.last().map_or(0.0, |last| last.upto);
-        if weight <= 0.0 {
-            return Err(NoBelief::NothingFits);
-        }
         let ownership = evidence.ownership.clone();
-        Ok(Self { seats, ownership, suits: combiner.suits, combinations, fit: weight })
+        if !is_a_view(evidence) {
+            return Err(NoBelief::NotAView);
+        }
+        let count = match evidence.hidden[..] {
+            [a, b] => TwoHands::new(evidence, [a, b], strictness)
+                .map(|hands| Count::Two(Box::new(hands)))
+                .ok_or(NoBelief::NothingFits)?,
+            [a, b, c] => Count::Three(Box::new(ThreeHands::new(evidence, [a, b, c], strictness)?)),
+            _ => return Err(NoBelief::NotAView),
+        };
+        Ok(Self { ownership, count })
     }
 
-    /// The number of layouts that the hard facts allow.
+    /// The number of layouts that the hard facts allow. Numbers above 2⁵³, which only three hidden
+    /// hands reach, are right to fifteen digits.
     ///
     /// # Errors
     ///
-    /// [`NoBelief::ThreeHidden`].
+    /// [`NoBelief::NotAView`].
     pub fn possible(evidence: &Evidence) -> Result<u64, NoBelief> {
         Self::layouts(evidence, Strictness::FactsOnly)
     }
@@ -69,14 +82,14 @@ impl Belief {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::ThreeHidden`].
+    /// [`NoBelief::NotAView`] and [`NoBelief::TooRare`].
     pub fn fitting(evidence: &Evidence) -> Result<u64, NoBelief> {
         Self::layouts(evidence, Strictness::Strict)
     }
 
     fn layouts(evidence: &Evidence, strictness: Strictness) -> Result<u64, NoBelief> {
         match Self::with(evidence, strictness) {
-            Ok(belief) => Ok(belief.fit as u64),
+            Ok(belief) => Ok(belief.weight().round() as u64),
             Err(NoBelief::NothingFits) => Ok(0),
             Err(error) => Err(error),
         }
@@ -85,12 +98,44 @@ impl Belief {
     /// The total weight of all layouts. A layout that keeps every promise of the auction weighs
     /// the product of what its signals say, at most 1.
     pub fn weight(&self) -> f64 {
-        self.fit
+        match &self.count {
+            Count::Two(hands) => hands.weight(),
+            Count::Three(hands) => hands.weight(),
+        }
     }
 
-    /// The seats whose hands are hidden.
-    pub fn seats(&self) -> [Seat; 2] {
-        self.seats
+    /// The seats whose hands are hidden, two or three.
+    pub fn seats(&self) -> &[Seat] {
+        match &self.count {
+            Count::Two(hands) => hands.seats(),
+            Count::Three(hands) => hands.seats(),
+        }
+    }
+
+    /// The probability that each seat was dealt a card.
+    pub fn owner(&self, card: Card) -> BySeat<f64> {
+        let known = Seat::ALL.into_iter().find(|&seat| self.ownership.must(seat).contains(card));
+        match (known, &self.count) {
+            (Some(owner), _) => BySeat::from_fn(|seat| f64::from(u8::from(seat == owner))),
+            (None, Count::Two(hands)) => hands.owner(card),
+            (None, Count::Three(hands)) => hands.owner(card),
+        }
+    }
+
+    /// The probability of each length, 0 to 13, of a hidden hand's suit.
+    pub fn lengths(&self, seat: Seat, suit: Suit) -> [f64; 14] {
+        match &self.count {
+            Count::Two(hands) => hands.lengths(seat, suit),
+            Count::Three(hands) => hands.lengths(seat, suit),
+        }
+    }
+
+    /// The probability of each number of high-card points, 0 to 37, of a hidden hand.
+    pub fn points(&self, seat: Seat) -> [f64; 38] {
+        match &self.count {
+            Count::Two(hands) => hands.points(seat),
+            Count::Three(hands) => hands.points(seat),
+        }
     }
 
     /// Draws a deal in proportion to its weight.
@@ -114,48 +159,35 @@ impl Belief {
 
     /// The deal at a place between 0 and 1 in the list of all combinations.
     fn draw(&self, ticket: f64, rng: &mut impl Rng) -> FullDeal {
-        let ticket = ticket * self.fit;
-        let last = self.combinations.len() - 1;
-        let at = self.combinations.partition_point(|c| c.upto <= ticket).min(last);
-        let mut first = Hand::EMPTY;
-        for suit in Suit::ASC {
-            let class = self.combinations[at].classes[suit as usize];
-            let class = &self.suits[suit].classes[usize::from(class)];
-            let ticket = rng.random::<f64>() * class.weight;
-            let last = class.divisions.len() - 1;
-            let at = class.divisions.partition_point(|(_, upto)| *upto <= ticket).min(last);
-            first[suit] = class.divisions[at].0;
+        match &self.count {
+            Count::Two(hands) => deal(&self.ownership, hands.draw(ticket, rng)),
+            Count::Three(hands) => deal(&self.ownership, hands.draw(ticket, rng)),
         }
-        self.deal(first)
-    }
-
-    /// The deal in which the first hidden seat has these cards.
-    fn deal(&self, first: Hand) -> FullDeal {
-        let both = Suit::ASC.into_iter().fold(Hand::EMPTY, |mut both, suit| {
-            both[suit] = self.suits[suit].cards;
-            both
-        });
-        let mut deal = Builder::new();
-        for seat in Seat::ALL {
-            deal[seat] = self.ownership.must(seat);
-        }
-        deal[self.seats[0]] = first;
-        deal[self.seats[1]] = both - first;
-        deal.build_full().expect("two complementary hands of thirteen complete the deal")
     }
 }
 
 /// The fractional part of the golden ratio, whose multiples fill the unit interval most evenly.
 const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
 
-/// The two hidden seats.
-fn two_hidden(evidence: &Evidence) -> Result<[Seat; 2], NoBelief> {
-    evidence.hidden[..].try_into().map_err(|_| NoBelief::ThreeHidden)
+/// The deal in which the hidden seats have these hands.
+pub(super) fn deal<const N: usize>(known: &Ownership, hidden: [(Seat, Hand); N]) -> FullDeal {
+    let mut deal = Builder::new();
+    for seat in Seat::ALL {
+        deal[seat] = known.must(seat);
+    }
+    for (seat, hand) in hidden {
+        deal[seat] = hand;
+    }
+    deal.build_full().expect("the hidden hands complete the deal")
 }
 
-/// A value for each seat from one for each hidden seat.
-pub(super) fn by_hidden_seat(seats: [Seat; 2], values: [f64; 2]) -> BySeat<f64> {
-    BySeat::from_fn(|seat| {
-        seats.iter().position(|&hidden| hidden == seat).map_or(0.0, |i| values[i])
-    })
+/// Whether every other hand is known, and the hidden ones share what is left.
+fn is_a_view(evidence: &Evidence) -> bool {
+    let (hidden, known): (Vec<Seat>, Vec<Seat>) =
+        Seat::ALL.into_iter().partition(|seat| evidence.hidden.contains(seat));
+    let unseen = hidden.iter().map(|&seat| evidence.ownership.may(seat));
+    let unseen = unseen.fold(Hand::EMPTY, |all, hand| all | hand);
+    hidden.len() == evidence.hidden.len()
+        && known.iter().all(|&seat| evidence.ownership.must(seat).len() == 13)
+        && unseen.len() == 13 * hidden.len()
 }

@@ -1,14 +1,14 @@
 //! What a player believes of the hands that he does not see: exact, by counting.
 //!
 //! [`Evidence`] gathers what speaks for and against each layout. [`Belief`] weighs every layout of
-//! the two hidden hands by it: exact totals and probabilities, and samples drawn exactly in
-//! proportion.
+//! the hidden hands by it, two of them or, before the opening lead, three: exact totals and
+//! probabilities, and samples drawn exactly in proportion.
 
-mod combine;
 mod count;
 mod evidence;
-mod posterior;
-mod suit;
+mod strictness;
+mod three;
+mod two;
 
 pub use count::{Belief, NoBelief};
 pub use evidence::{Evidence, Reader, Reading};

@@ -105,7 +105,7 @@ impl Args {
                 refuse(&view, &evidence, output)?;
                 Ok(Answer::No)
             }
-            Err(error @ NoBelief::ThreeHidden) => Err(miette!("{error}")),
+            Err(error) => Err(miette!("{error}")),
         }
     }
 }
@@ -161,17 +161,20 @@ fn line(
     funnel: &Funnel,
     auction: Vec<auction::Line>,
 ) -> Line {
-    let seats = belief.seats();
-    let each = |card| seats.map(|seat| (seat.letter(), belief.owner(card)[seat]));
+    let seats = || belief.seats().iter().copied();
+    let each = |card| {
+        let owner = belief.owner(card);
+        seats().map(|seat| (seat.letter(), owner[seat])).collect()
+    };
     let suits =
         |seat| Suit::DESC.map(|suit| (suit.letter(), belief.lengths(seat, suit).to_vec())).into();
     Line {
         seat: view.seat().letter(),
         fit: funnel.signals,
         of: funnel.hands,
-        cards: honours(view).into_iter().map(|card| (pbn_name(card), each(card).into())).collect(),
-        lengths: seats.map(|seat| (seat.letter(), suits(seat))).into(),
-        hcp: seats.map(|seat| (seat.letter(), belief.points(seat).to_vec())).into(),
+        cards: honours(view).into_iter().map(|card| (pbn_name(card), each(card))).collect(),
+        lengths: seats().map(|seat| (seat.letter(), suits(seat))).collect(),
+        hcp: seats().map(|seat| (seat.letter(), belief.points(seat).to_vec())).collect(),
         auction,
         evidence: evidence.rules.iter().map(said).chain(readings(evidence, pbn_name)).collect(),
     }
@@ -216,14 +219,15 @@ fn show(
 fn tables(view: &View, belief: &Belief, output: &Output) -> Vec<String> {
     let seats = belief.seats();
     let mut rows = vec![vec!["holds".to_owned()]];
-    rows[0].extend(seats.map(|seat| seat_name(seat).to_owned()));
+    rows[0].extend(seats.iter().map(|&seat| seat_name(seat).to_owned()));
     for card in honours(view) {
         let mut row = vec![output.card(card)];
-        row.extend(seats.map(|seat| percent(belief.owner(card)[seat])));
+        let owner = belief.owner(card);
+        row.extend(seats.iter().map(|&seat| percent(owner[seat])));
         rows.push(row);
     }
     let mut lines = columns(&rows);
-    for seat in seats {
+    for &seat in seats {
         lines.push(String::new());
         for suit in Suit::DESC {
             let shares = belief.lengths(seat, suit);

@@ -24,6 +24,9 @@ const MOST_BRANCHES: usize = 1 << 21;
 /// The shapes that the table has room for at first, 32 bytes each; it doubles as needed.
 const FIRST_SHAPES: usize = 1 << 10;
 
+/// After a hard deal the table is cut back to so many shapes, so that it stays in the cache.
+const USUAL_SHAPES: usize = 1 << 15;
+
 /// The most room for shapes: 64 MiB. A table half full is full.
 const MOST_SHAPES: usize = 1 << 21;
 
@@ -206,11 +209,11 @@ impl Patterns {
         }
     }
 
-    /// Forgets all patterns, in constant time.
+    /// Forgets all patterns, as a rule in constant time.
     pub(super) fn clear(&mut self) {
         self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
-            self.shapes.fill(Shape::NONE);
+        if self.shapes.len() > USUAL_SHAPES || self.generation == 0 {
+            self.shapes = vec![Shape::NONE; self.shapes.len().min(USUAL_SHAPES)];
             self.generation = 1;
         }
         self.shapes_used = 0;

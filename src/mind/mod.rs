@@ -43,7 +43,7 @@ impl Mind<'_> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::ThreeHidden`] before the opening lead.
+    /// [`NoBelief::NotAView`], which a view does not meet.
     ///
     /// # Panics
     ///
@@ -68,12 +68,12 @@ impl Mind<'_> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::ThreeHidden`] before the opening lead.
+    /// [`NoBelief::NotAView`], which a view does not meet.
     pub fn belief(&self, view: &View) -> Result<Belief, NoBelief> {
         let mut evidence = Evidence::of(view, self.system, self.reader);
         evidence.rules.extend_from_slice(self.hints);
         match Belief::new(&evidence) {
-            Err(NoBelief::NothingFits) => Belief::new(&Evidence::facts(view)),
+            Err(NoBelief::NothingFits | NoBelief::TooRare) => Belief::new(&Evidence::facts(view)),
             belief => belief,
         }
     }

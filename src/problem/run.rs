@@ -39,7 +39,7 @@ pub struct Verdict {
 ///
 /// # Errors
 ///
-/// [`NoDecision`], for example when the decision is an opening lead.
+/// [`NoDecision`].
 pub fn solve(
     problem: &Problem,
     engine: &'static dyn Search,

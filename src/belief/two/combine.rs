@@ -9,8 +9,9 @@ use std::rc::Rc;
 
 use itertools::Itertools;
 
-use super::Evidence;
-use super::suit::{Class, Strictness, SuitDivision, divide};
+use super::suit::{Class, SuitDivision, divide};
+use crate::belief::Evidence;
+use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{BySuit, Hand, Seat, Suit};
 use crate::constraint::lengths::{ByPoints, Lengths};
 use crate::constraint::{DealCondition, Facts, PointSet, Question, Rule};
@@ -41,17 +42,9 @@ pub(super) struct Combiner<'a> {
 
 impl<'a> Combiner<'a> {
     pub(super) fn new(evidence: &'a Evidence, seats: [Seat; 2], strictness: Strictness) -> Self {
-        let (rules, known): (Vec<&Rule>, Vec<&Rule>) =
-            evidence.rules.iter().partition(|rule| seats.contains(&rule.seat));
-        let known = known.iter().map(|rule| {
-            let hand = evidence.ownership.must(rule.seat);
-            match strictness {
-                Strictness::FactsOnly => 1.0,
-                Strictness::Strict => f64::from(u8::from(rule.condition.is_true_of(&hand))),
-                Strictness::Weighed => rule.weight(&hand),
-            }
-        });
-        let known = known.product();
+        let known = weight_of_known(evidence, &seats, strictness);
+        let rules: Vec<&Rule> =
+            evidence.rules.iter().filter(|rule| seats.contains(&rule.seat)).collect();
         let asked = |rule: &&Rule| {
             let seat = rule.seat;
             rule.questions().into_iter().map(move |question| (seat, question))

@@ -1,18 +1,13 @@
 //! Exact probabilities of single facts, without sampling.
 
-use super::Belief;
-use super::count::by_hidden_seat;
+use super::{TwoHands, by_hidden_seat};
 use crate::cards::{BySeat, Card, Seat, Suit};
 
-impl Belief {
-    /// The probability that each seat was dealt a card.
-    pub fn owner(&self, card: Card) -> BySeat<f64> {
-        let known = Seat::ALL.into_iter().find(|&seat| self.ownership.must(seat).contains(card));
-        if let Some(owner) = known {
-            return BySeat::from_fn(|seat| f64::from(u8::from(seat == owner)));
-        }
-        let share = self.expect(|belief, classes| {
-            let class = &belief.suits[card.suit].classes[usize::from(classes[card.suit as usize])];
+impl TwoHands {
+    /// The probability that each seat was dealt a card that only hidden hands can have.
+    pub(in crate::belief) fn owner(&self, card: Card) -> BySeat<f64> {
+        let share = self.expect(|hands, classes| {
+            let class = &hands.suits[card.suit].classes[usize::from(classes[card.suit as usize])];
             let mut before = 0.0;
             let mut with_card = 0.0;
             for (holding, upto) in &class.divisions {
@@ -27,7 +22,7 @@ impl Belief {
     }
 
     /// The probability of each length, 0 to 13, of a hidden hand's suit.
-    pub fn lengths(&self, seat: Seat, suit: Suit) -> [f64; 14] {
+    pub(in crate::belief) fn lengths(&self, seat: Seat, suit: Suit) -> [f64; 14] {
         let mut shares = [0.0; 14];
         self.each(|classes, weight| {
             let length = self.suits[suit].classes[usize::from(classes[suit as usize])].length;
@@ -35,11 +30,11 @@ impl Belief {
             let length = if seat == self.seats[0] { length } else { total - length };
             shares[usize::from(length)] += weight;
         });
-        shares.map(|share| share / self.weight())
+        shares.map(|share| share / self.fit)
     }
 
     /// The probability of each number of high-card points, 0 to 37, of a hidden hand.
-    pub fn points(&self, seat: Seat) -> [f64; 38] {
+    pub(in crate::belief) fn points(&self, seat: Seat) -> [f64; 38] {
         let mut shares = [0.0; 38];
         self.each(|classes, weight| {
             let points = Suit::ASC.map(|suit| {
@@ -49,14 +44,14 @@ impl Belief {
             });
             shares[usize::from(points.iter().sum::<u8>())] += weight;
         });
-        shares.map(|share| share / self.weight())
+        shares.map(|share| share / self.fit)
     }
 
     /// The mean of a quantity that depends on the classes only.
     fn expect(&self, f: impl Fn(&Self, [u16; 4]) -> f64) -> f64 {
         let mut total = 0.0;
         self.each(|classes, weight| total += weight * f(self, classes));
-        total / self.weight()
+        total / self.fit
     }
 
     fn each(&self, mut f: impl FnMut([u16; 4], f64)) {

@@ -2,20 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::Evidence;
+use crate::belief::Evidence;
+use crate::belief::strictness::{Strictness, subsets, weight_of_suit};
 use crate::cards::{Holding, Seat, Suit, holding_points};
 use crate::constraint::Question;
-
-/// How the rules and readings count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Strictness {
-    /// A promise may be broken: exceptions keep the weight that the rule leaves them.
-    Weighed,
-    /// A layout that breaks a promise has no weight: what is left is a plain number of layouts.
-    Strict,
-    /// Rules and readings do not count: only the hard facts do.
-    FactsOnly,
-}
 
 /// Divisions that no rule on shape, strength or holdings can tell apart.
 #[derive(Debug, Clone)]
@@ -62,7 +52,8 @@ pub(super) fn divide(
     for part in subsets(free) {
         let first = must[0] | part;
         let pair = [first, cards - first];
-        let weight = weight_of(suit, seats, pair, evidence, strictness);
+        let dealt = |seat| pair[usize::from(seat == seats[1])];
+        let weight = weight_of_suit(suit, dealt, evidence, strictness);
         if weight <= 0.0 {
             continue;
         }
@@ -90,36 +81,4 @@ fn interned(known: &mut Vec<Vec<u16>>, answers: Vec<u16>) -> u16 {
         known.len() - 1
     });
     at as u16
-}
-
-/// All subsets of a holding, the empty one first.
-fn subsets(of: Holding) -> impl Iterator<Item = Holding> {
-    let all = of.to_bits();
-    let mut next = Some(0u16);
-    std::iter::from_fn(move || {
-        let part = next?;
-        next = (part != all).then(|| part.wrapping_sub(all) & all);
-        Some(Holding::from_bits_truncate(part))
-    })
-}
-
-/// The product of what the cards played in the suit say of a division.
-fn weight_of(
-    suit: Suit,
-    seats: [Seat; 2],
-    pair: [Holding; 2],
-    evidence: &Evidence,
-    strictness: Strictness,
-) -> f64 {
-    let readings = evidence.readings.iter().filter(|reading| reading.suit == suit);
-    let mut weight = 1.0;
-    for reading in readings {
-        let dealt = pair[usize::from(reading.seat == seats[1])];
-        weight *= match strictness {
-            Strictness::Weighed => reading.weight(dealt),
-            Strictness::Strict => f64::from(u8::from(reading.is_kept(dealt))),
-            Strictness::FactsOnly => 1.0,
-        };
-    }
-    weight
 }

@@ -1,0 +1,56 @@
+//! How far the rules and readings count, and what those weigh that no shape is needed for.
+
+use super::Evidence;
+use crate::cards::{Holding, Seat, Suit};
+
+/// How the rules and readings count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Strictness {
+    /// A promise may be broken: exceptions keep the weight that the rule leaves them.
+    Weighed,
+    /// A layout that breaks a promise has no weight: what is left is a plain number of layouts.
+    Strict,
+    /// Rules and readings do not count: only the hard facts do.
+    FactsOnly,
+}
+
+/// What the rules about the hands that are not hidden leave of every layout's weight.
+pub(super) fn weight_of_known(evidence: &Evidence, hidden: &[Seat], strictness: Strictness) -> f64 {
+    let rules = evidence.rules.iter().filter(|rule| !hidden.contains(&rule.seat));
+    let weights = rules.map(|rule| {
+        let hand = evidence.ownership.must(rule.seat);
+        match strictness {
+            Strictness::FactsOnly => 1.0,
+            Strictness::Strict => f64::from(u8::from(rule.condition.is_true_of(&hand))),
+            Strictness::Weighed => rule.weight(&hand),
+        }
+    });
+    weights.product()
+}
+
+/// The product of what the cards played in a suit say of the holdings dealt in it.
+pub(super) fn weight_of_suit(
+    suit: Suit,
+    dealt: impl Fn(Seat) -> Holding,
+    evidence: &Evidence,
+    strictness: Strictness,
+) -> f64 {
+    let readings = evidence.readings.iter().filter(|reading| reading.suit == suit);
+    let weights = readings.map(|reading| match strictness {
+        Strictness::Weighed => reading.weight(dealt(reading.seat)),
+        Strictness::Strict => f64::from(u8::from(reading.is_kept(dealt(reading.seat)))),
+        Strictness::FactsOnly => 1.0,
+    });
+    weights.product()
+}
+
+/// All subsets of a holding, the empty one first.
+pub(super) fn subsets(of: Holding) -> impl Iterator<Item = Holding> {
+    let all = of.to_bits();
+    let mut next = Some(0u16);
+    std::iter::from_fn(move || {
+        let part = next?;
+        next = (part != all).then(|| part.wrapping_sub(all) & all);
+        Some(Holding::from_bits_truncate(part))
+    })
+}

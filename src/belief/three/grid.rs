@@ -1,0 +1,125 @@
+//! Numbers by the points of two hands, and their sums over all ways to share points out.
+
+use std::ops::{Index, IndexMut};
+
+/// The points of the first and of the second hand.
+pub(super) type Points = [usize; 2];
+
+/// A number for each pair of points that together are at most some points.
+#[derive(Debug, Clone)]
+pub(super) struct Grid {
+    most: usize,
+    cells: Vec<f64>,
+}
+
+impl Grid {
+    /// Zero for all ways to give two of three hands some of these points.
+    pub(super) fn new(most: usize) -> Self {
+        Self { most, cells: vec![0.0; (most + 1) * (most + 1)] }
+    }
+
+    /// The points that the hands share.
+    pub(super) const fn most(&self) -> usize {
+        self.most
+    }
+
+    /// A cell's place in a list of as many as [`Grid::size`].
+    pub(super) const fn at(&self, [first, second]: Points) -> usize {
+        first * (self.most + 1) + second
+    }
+
+    /// How many places there are.
+    pub(super) fn size(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The cells that are not zero.
+    pub(super) fn each(&self) -> impl Iterator<Item = (Points, f64)> + '_ {
+        let rows = (0..=self.most)
+            .flat_map(|first| (0..).zip(self.row(first)).map(move |cell| (first, cell)));
+        rows.filter(|(_, (_, value))| **value > 0.0)
+            .map(|(first, (second, value))| ([first, second], *value))
+    }
+
+    /// The sum of all cells.
+    pub(super) fn total(&self) -> f64 {
+        self.each().map(|(_, value)| value).sum()
+    }
+
+    /// Adds another grid for the same points.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.cells.iter_mut().zip(&other.cells).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// Multiplies each cell by that of a grid for the same points.
+    pub(super) fn times(mut self, other: &Self) -> Self {
+        self.cells.iter_mut().zip(&other.cells).for_each(|(product, factor)| *product *= factor);
+        self
+    }
+
+    /// For each pair of points, the sum over all ways to take a part of it from either grid.
+    pub(super) fn convolved(&self, other: &Self) -> Self {
+        let mut sum = Self::new(self.most + other.most);
+        for ([first, second], factor) in other.each() {
+            for own in 0..=self.most {
+                let from = sum.at([first + own, second]);
+                add_scaled(&mut sum.cells[from..], self.row(own), factor);
+            }
+        }
+        sum
+    }
+
+    /// For each pair of points of the rest, what `whole` is worth on average over these: the sum of
+    /// this grid's cells, each times the cell of `whole` for its points and the rest's together.
+    pub(super) fn correlated(&self, whole: &Self) -> Self {
+        let mut sum = Self::new(whole.most - self.most);
+        for ([first, second], factor) in self.each() {
+            for rest in 0..=sum.most {
+                let from = whole.at([first + rest, second]);
+                let own = sum.at([rest, 0]);
+                let cells = &mut sum.cells[own..=own + sum.most - rest];
+                add_scaled(cells, &whole.cells[from..], factor);
+            }
+        }
+        sum
+    }
+
+    /// The cell at a place between 0 and 1 in the list of all cells, each as wide as its number.
+    pub(super) fn pick(&self, ticket: f64) -> Points {
+        let mut left = ticket * self.total();
+        let mut last = [0, 0];
+        for (points, value) in self.each() {
+            last = points;
+            left -= value;
+            if left < 0.0 {
+                break;
+            }
+        }
+        last
+    }
+
+    /// The cells of a number of points of the first hand.
+    fn row(&self, first: usize) -> &[f64] {
+        let from = self.at([first, 0]);
+        &self.cells[from..=from + self.most - first]
+    }
+}
+
+fn add_scaled(sum: &mut [f64], values: &[f64], factor: f64) {
+    sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
+}
+
+impl Index<Points> for Grid {
+    type Output = f64;
+
+    fn index(&self, points: Points) -> &f64 {
+        &self.cells[self.at(points)]
+    }
+}
+
+impl IndexMut<Points> for Grid {
+    fn index_mut(&mut self, points: Points) -> &mut f64 {
+        let at = self.at(points);
+        &mut self.cells[at]
+    }
+}

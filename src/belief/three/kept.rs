@@ -1,0 +1,120 @@
+//! What lengths and points do not settle of three hands, kept by rejection: exact for each sample,
+//! estimated for the shares.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::worth::is_counted;
+use super::{Hands, ThreeHands};
+use crate::belief::Evidence;
+use crate::belief::count::deal;
+use crate::belief::strictness::Strictness;
+use crate::cards::{BySeat, Card, Hand, Seat, Suit, hand_points};
+use crate::constraint::{DealCondition, Ownership, Rule};
+
+/// How many layouts the shares are estimated from: their standard errors are below 0.8 %, unless
+/// [`TRIES`] find fewer.
+const LAYOUTS: usize = 4_096;
+
+/// How many may be drawn for them.
+const TRIES: usize = 100_000;
+
+/// The rules that ask for more than lengths and points, and the relations between hands.
+#[derive(Debug, Clone)]
+pub(super) struct Kept {
+    rules: Vec<Rule>,
+    relations: Vec<DealCondition>,
+    strictness: Strictness,
+    ownership: Ownership,
+}
+
+impl Kept {
+    /// What is left for rejection, if anything is.
+    pub(super) fn new(
+        evidence: &Evidence,
+        seats: [Seat; 3],
+        strictness: Strictness,
+    ) -> Option<Self> {
+        let left = |rule: &&Rule| seats.contains(&rule.seat) && !is_counted(rule);
+        let rules: Vec<Rule> = evidence.rules.iter().filter(left).cloned().collect();
+        let relations = evidence.relations.clone();
+        let asks = !(rules.is_empty() && relations.is_empty());
+        let ownership = evidence.ownership.clone();
+        (asks && strictness != Strictness::FactsOnly).then_some(Self {
+            rules,
+            relations,
+            strictness,
+            ownership,
+        })
+    }
+
+    /// What is left of a layout's weight, at most 1.
+    pub(super) fn weight(&self, hands: &Hands) -> f64 {
+        let deal = deal(&self.ownership, *hands);
+        if !self.relations.iter().all(|relation| relation.is_true_of_deal(&deal)) {
+            return 0.0;
+        }
+        let weights = self.rules.iter().map(|rule| match self.strictness {
+            Strictness::Weighed => rule.weight(&deal[rule.seat]),
+            _ => f64::from(u8::from(rule.condition.is_true_of(&deal[rule.seat]))),
+        });
+        weights.product()
+    }
+}
+
+/// Layouts that were kept, drawn in proportion.
+#[derive(Debug, Clone)]
+pub(super) struct Drawn {
+    seats: [Seat; 3],
+    layouts: Vec<[Hand; 3]>,
+    tries: usize,
+}
+
+impl Drawn {
+    /// Draws until there are enough; `None` if no try is kept. The same evidence always gives the
+    /// same layouts.
+    pub(super) fn new(kept: &Kept, hands: &ThreeHands) -> Option<Self> {
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let mut drawn = Self { seats: hands.seats, layouts: Vec::new(), tries: 0 };
+        while drawn.layouts.len() < LAYOUTS && drawn.tries < TRIES {
+            let ticket = rng.random::<f64>();
+            let layout = hands.propose(ticket, &mut rng);
+            drawn.tries += 1;
+            if rng.random::<f64>() < kept.weight(&layout) {
+                drawn.layouts.push(layout.map(|(_, hand)| hand));
+            }
+        }
+        (!drawn.layouts.is_empty()).then_some(drawn)
+    }
+
+    /// How much of the counted weight is kept.
+    pub(super) fn share(&self) -> f64 {
+        self.layouts.len() as f64 / self.tries as f64
+    }
+
+    pub(super) fn owner(&self, card: Card) -> BySeat<f64> {
+        let mut shares = BySeat::default();
+        for (hand, seat) in self.seats.into_iter().enumerate() {
+            let [_, with_card] = self.shares(hand, |hand| usize::from(hand.contains(card)));
+            shares[seat] = with_card;
+        }
+        shares
+    }
+
+    pub(super) fn lengths(&self, hand: usize, suit: Suit) -> [f64; 14] {
+        self.shares(hand, |hand| hand[suit].len())
+    }
+
+    pub(super) fn points(&self, hand: usize) -> [f64; 38] {
+        self.shares(hand, |hand| usize::from(hand_points(hand)))
+    }
+
+    /// The share of the layouts with each value, for one of the hands.
+    fn shares<const N: usize>(&self, hand: usize, value: impl Fn(Hand) -> usize) -> [f64; N] {
+        let mut shares = [0.0; N];
+        for layout in &self.layouts {
+            shares[value(layout[hand])] += 1.0 / self.layouts.len() as f64;
+        }
+        shares
+    }
+}

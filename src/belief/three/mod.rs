@@ -1,0 +1,206 @@
+//! The exact count of the layouts of three hidden hands, as the opening leader has them before him.
+//!
+//! The third hand has what the first two leave. Each suit is divided among the three in every way
+//! and its divisions counted by lengths and points (`suit.rs`); two suits make a half, two halves a
+//! deal (`combine.rs`). The lengths of all suits fix the three shapes, and a shape's rules weigh
+//! its points (`worth.rs`); lengths that no rule tells apart are summed, and the points of all are
+//! summed over by correlation (`grid.rs`). What rules ask beside lengths and points is kept by rejection (`kept.rs`).
+
+mod combine;
+mod grid;
+mod kept;
+mod posterior;
+mod suit;
+mod worth;
+
+use std::sync::OnceLock;
+
+use combine::{Combinations, HALVES, Half, lengths};
+use grid::{Grid, Points};
+use kept::{Drawn, Kept};
+use posterior::Context;
+use rand::{Rng, RngExt};
+use suit::SuitDivision;
+use worth::Worth;
+
+use super::strictness::Strictness;
+use super::{Evidence, NoBelief};
+use crate::cards::{BySeat, BySuit, Card, Hand, Seat, Suit};
+
+/// Three hands with their seats.
+pub(super) type Hands = [(Seat, Hand); 3];
+
+/// The weight of every layout of three hidden hands.
+#[derive(Debug, Clone)]
+pub(super) struct ThreeHands {
+    seats: [Seat; 3],
+    suits: BySuit<SuitDivision>,
+    worth: Worth,
+    combinations: Combinations,
+    /// What the shares of cards are read from; made when one is first asked for.
+    context: OnceLock<Context>,
+    /// What is asked beside lengths and points, with layouts that keep it.
+    kept: Option<(Kept, Drawn)>,
+}
+
+impl ThreeHands {
+    /// Weighs every layout.
+    pub(super) fn new(
+        evidence: &Evidence,
+        seats: [Seat; 3],
+        strictness: Strictness,
+    ) -> Result<Self, NoBelief> {
+        let divide = |suit| SuitDivision::new(suit, seats, evidence, strictness);
+        let suits = BySuit::from_fn(divide);
+        let points = suits.iter().map(|(_, suit)| suit.points()).sum();
+        let worth = Worth::new(evidence, seats, strictness, points);
+        let combinations = Combinations::new(&suits, &worth);
+        if combinations.weight() <= 0.0 {
+            return Err(NoBelief::NothingFits);
+        }
+        let context = OnceLock::new();
+        let mut hands = Self { seats, suits, worth, combinations, context, kept: None };
+        if let Some(kept) = Kept::new(evidence, seats, strictness) {
+            let drawn = Drawn::new(&kept, &hands).ok_or(NoBelief::TooRare)?;
+            hands.kept = Some((kept, drawn));
+        }
+        Ok(hands)
+    }
+
+    pub(super) fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// The total weight of all layouts.
+    pub(super) fn weight(&self) -> f64 {
+        let share = self.kept.as_ref().map_or(1.0, |(_, drawn)| drawn.share());
+        self.combinations.weight() * share
+    }
+
+    /// The probability that each seat has a card that only hidden hands can have.
+    pub(super) fn owner(&self, card: Card) -> BySeat<f64> {
+        match &self.kept {
+            None => self.counted_owner(card),
+            Some((_, drawn)) => drawn.owner(card),
+        }
+    }
+
+    /// The probability of each length of a suit; all zero for a hand that is not hidden.
+    pub(super) fn lengths(&self, seat: Seat, suit: Suit) -> [f64; 14] {
+        let Some(hand) = self.seats.iter().position(|&hidden| hidden == seat) else {
+            return [0.0; 14];
+        };
+        match &self.kept {
+            None => self.counted_lengths(hand, suit),
+            Some((_, drawn)) => drawn.lengths(hand, suit),
+        }
+    }
+
+    /// The probability of each number of points; all zero for a hand that is not hidden.
+    pub(super) fn points(&self, seat: Seat) -> [f64; 38] {
+        let Some(hand) = self.seats.iter().position(|&hidden| hidden == seat) else {
+            return [0.0; 38];
+        };
+        match &self.kept {
+            None => self.counted_points(hand),
+            Some((_, drawn)) => drawn.points(hand),
+        }
+    }
+
+    /// The hidden hands at a place between 0 and 1 in the list of all combinations, or, where they
+    /// are not kept, at one drawn instead.
+    pub(super) fn draw(&self, ticket: f64, rng: &mut impl Rng) -> Hands {
+        let mut hands = self.propose(ticket, rng);
+        if let Some((kept, _)) = &self.kept {
+            while rng.random::<f64>() >= kept.weight(&hands) {
+                let ticket = rng.random::<f64>();
+                hands = self.propose(ticket, rng);
+            }
+        }
+        hands
+    }
+
+    /// Draws by lengths and points alone.
+    fn propose(&self, ticket: f64, rng: &mut impl Rng) -> Hands {
+        let all = &self.combinations.all;
+        let ticket = ticket * self.combinations.weight();
+        let at = all.partition_point(|combination| combination.upto <= ticket).min(all.len() - 1);
+        let combination = &all[at];
+        let halves = self.combinations.halves(combination);
+        let mut hands = [Hand::EMPTY; 3];
+        if let Some(worth) = self.worth_of(halves) {
+            let alike = self.combinations.sum(&combination.majors);
+            let minors = combination.weights.pick(rng.random());
+            let majors = shifted(&alike, &worth, minors).pick(rng.random());
+            let ticket = rng.random::<f64>() * alike[majors];
+            let high = self.one_of(&combination.majors, majors, ticket);
+            let halves = [(halves[0], minors), (high, majors)];
+            for ((half, points), pair) in halves.into_iter().zip(HALVES) {
+                self.fill(half, pair, points, &mut hands, rng);
+            }
+        }
+        std::array::from_fn(|i| (self.seats[i], hands[i]))
+    }
+
+    /// The one of these halves of the majors that a weight falls to, by their weights with certain
+    /// points.
+    fn one_of(&self, majors: &[u16], points: Points, mut ticket: f64) -> &Half {
+        let halves = majors.iter().map(|&number| self.combinations.majors(number));
+        let mut able = halves.filter(|half| half.grid[points] > 0.0).peekable();
+        let mut chosen = self.combinations.majors(majors[0]);
+        while let Some(half) = able.next_if(|_| ticket >= 0.0) {
+            chosen = half;
+            ticket -= half.grid[points];
+        }
+        chosen
+    }
+
+    /// Draws two suits of known lengths and points.
+    fn fill(
+        &self,
+        half: &Half,
+        pair: [Suit; 2],
+        points: Points,
+        hands: &mut [Hand; 3],
+        rng: &mut impl Rng,
+    ) {
+        let [low, high] =
+            std::array::from_fn(|i| &self.suits[pair[i]].parts[usize::from(half.parts[i])]);
+        let low_points = complements(&low.grid, &high.grid, points).pick(rng.random());
+        let high_points = std::array::from_fn(|i| points[i] - low_points[i]);
+        for (suit, (part, points)) in pair.into_iter().zip([(low, low_points), (high, high_points)])
+        {
+            let [first, second] = part.pick(points, rng.random());
+            hands[0][suit] = first;
+            hands[1][suit] = second;
+            hands[2][suit] = self.suits[suit].cards - first - second;
+        }
+    }
+
+    fn worth_of(&self, halves: [&Half; 2]) -> Option<Grid> {
+        self.worth.of(lengths(&self.suits, halves))
+    }
+}
+
+/// What each cell weighs together with the whole's cell for its points and some more.
+fn shifted(grid: &Grid, whole: &Grid, more: Points) -> Grid {
+    let mut product = Grid::new(grid.most());
+    for (points, weight) in grid.each() {
+        product[points] = weight * whole[[points[0] + more[0], points[1] + more[1]]];
+    }
+    product
+}
+
+/// What each cell weighs together with the other grid's cell for the rest of certain points.
+fn complements(grid: &Grid, other: &Grid, points: Points) -> Grid {
+    let mut product = Grid::new(grid.most());
+    for (own, weight) in grid.each() {
+        let rest = [points[0].checked_sub(own[0]), points[1].checked_sub(own[1])];
+        if let [Some(first), Some(second)] = rest
+            && first + second <= other.most()
+        {
+            product[own] = weight * other[[first, second]];
+        }
+    }
+    product
+}

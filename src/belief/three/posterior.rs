@@ -1,0 +1,111 @@
+//! Exact shares of the weight of three hands.
+
+use super::ThreeHands;
+use super::combine::{HALVES, Half};
+use super::grid::Grid;
+use crate::cards::{BySeat, BySuit, Card, Suit};
+
+/// What the shares are read from.
+#[derive(Debug, Clone)]
+pub(super) struct Context {
+    /// For each part of each suit, what its divisions of certain points are worth, added up over
+    /// all that the other suits can be.
+    parts: BySuit<Vec<Grid>>,
+    /// The total weight for each pair of points of the whole hands.
+    points: Grid,
+}
+
+impl ThreeHands {
+    /// The share of the weight in which each seat has a card that only hidden hands can have.
+    pub(super) fn counted_owner(&self, card: Card) -> BySeat<f64> {
+        let context = &self.context().parts;
+        let mut weights = [0.0; 2];
+        let mut all = 0.0;
+        for (part, worth) in self.suits[card.suit].parts.iter().zip(&context[card.suit]) {
+            for (points, worth) in worth.each() {
+                let mut before = 0.0;
+                for division in &part.divisions[part.grid.at(points)] {
+                    let weight = worth * (division.upto - before);
+                    before = division.upto;
+                    all += weight;
+                    for (sum, holding) in weights.iter_mut().zip(division.holdings) {
+                        *sum += if holding.contains(card.rank) { weight } else { 0.0 };
+                    }
+                }
+            }
+        }
+        let [first, second] = weights.map(|weight| weight / all);
+        let mut shares = BySeat::default();
+        for (seat, share) in self.seats.into_iter().zip([first, second, 1.0 - first - second]) {
+            shares[seat] = share.clamp(0.0, 1.0);
+        }
+        shares
+    }
+
+    /// The share of the weight in which a hand has each length of a suit.
+    pub(super) fn counted_lengths(&self, hand: usize, suit: Suit) -> [f64; 14] {
+        let mut shares = [0.0; 14];
+        let division = &self.suits[suit];
+        for ((number, part), worth) in (0..).zip(&division.parts).zip(&self.context().parts[suit]) {
+            let weight = worth.clone().times(&part.grid).total();
+            shares[usize::from(division.lengths(number)[hand])] += weight;
+        }
+        let all: f64 = shares.iter().sum();
+        shares.map(|weight| weight / all)
+    }
+
+    /// The share of the weight in which a hand has each number of points.
+    pub(super) fn counted_points(&self, hand: usize) -> [f64; 38] {
+        let grid = &self.context().points;
+        let mut shares = [0.0; 38];
+        for ([first, second], weight) in grid.each() {
+            shares[[first, second, grid.most() - first - second][hand]] += weight;
+        }
+        shares.map(|weight| weight / grid.total())
+    }
+
+    fn context(&self) -> &Context {
+        self.context.get_or_init(|| self.new_context())
+    }
+
+    /// The total weight is linear in the weight of each half, and of each part; `parts` are the
+    /// factors.
+    fn new_context(&self) -> Context {
+        let new = |half: &Half| Grid::new(half.grid.most());
+        let halves = &self.combinations.halves;
+        let [mut minors, mut majors] =
+            halves.each_ref().map(|all| all.iter().map(new).collect::<Vec<_>>());
+        let points = Suit::ASC.map(|suit| self.suits[suit].points()).iter().sum();
+        let mut points = Grid::new(points);
+        for combination in &self.combinations.all {
+            let pair = self.combinations.halves(combination);
+            let Some(worth) = self.worth_of(pair) else { continue };
+            let alike = self.combinations.sum(&combination.majors);
+            points.add(&pair[0].grid.convolved(&alike).times(&worth));
+            minors[usize::from(combination.minors)].add(&alike.correlated(&worth));
+            let of_majors = pair[0].grid.correlated(&worth);
+            for &number in &combination.majors {
+                majors[usize::from(number)].add(&of_majors);
+            }
+        }
+        Context { parts: self.of_parts([minors, majors]), points }
+    }
+
+    /// What the parts are worth, from what the halves are worth.
+    fn of_parts(&self, of_halves: [Vec<Grid>; 2]) -> BySuit<Vec<Grid>> {
+        let new = |suit: Suit| {
+            let division = &self.suits[suit];
+            vec![Grid::new(division.points()); division.parts.len()]
+        };
+        let mut parts = BySuit::from_fn(new);
+        let halves = self.combinations.halves.iter().zip(of_halves).zip(HALVES);
+        for ((halves, of_half), [low, high]) in halves {
+            for (half, worth) in halves.iter().zip(of_half) {
+                let [i, j] = half.parts.map(usize::from);
+                parts[low][i].add(&self.suits[high].parts[j].grid.correlated(&worth));
+                parts[high][j].add(&self.suits[low].parts[i].grid.correlated(&worth));
+            }
+        }
+        parts
+    }
+}

@@ -1,0 +1,115 @@
+//! What the rules on lengths and points leave of the weight of three hands.
+
+use std::collections::HashMap;
+
+use super::grid::Grid;
+use crate::belief::Evidence;
+use crate::belief::strictness::{Strictness, weight_of_known};
+use crate::cards::{Seat, Suit};
+use crate::constraint::lengths::{self, ByPoints, Lengths};
+use crate::constraint::{Facts, PointSet, Question, Rule};
+
+/// For each hidden hand and each of the 560 shapes, its weight by points.
+#[derive(Debug, Clone)]
+pub(super) struct Worth {
+    shapes: [Vec<ByPoints>; 3],
+    /// For each shape, the first one that has the same weights.
+    kinds: [Vec<u16>; 3],
+    /// The points of the three hands together.
+    points: usize,
+}
+
+impl Worth {
+    /// Tabulates the rules that ask nothing beside lengths and points.
+    pub(super) fn new(
+        evidence: &Evidence,
+        seats: [Seat; 3],
+        strictness: Strictness,
+        points: usize,
+    ) -> Self {
+        let known = weight_of_known(evidence, &seats, strictness);
+        let mut shapes = seats.map(|seat| {
+            let rules = evidence.rules.iter().filter(|rule| rule.seat == seat && is_counted(rule));
+            let rules: Vec<&Rule> = rules.collect();
+            lengths::every().map(|lengths| weights(&rules, lengths, strictness)).collect::<Vec<_>>()
+        });
+        shapes[0].iter_mut().flatten().for_each(|weight| *weight *= known);
+        let kinds = shapes.each_ref().map(|shapes| kinds(shapes));
+        Self { shapes, kinds, points }
+    }
+
+    /// Equal for lengths that the rules do not tell apart.
+    pub(super) fn kind(&self, lengths: [Lengths; 3]) -> Kind {
+        std::array::from_fn(|i| self.kinds[i][lengths::number(lengths[i])])
+    }
+
+    /// The weight of three hands of these lengths, by the points of the first two; `None` if none
+    /// has weight.
+    pub(super) fn of(&self, lengths: [Lengths; 3]) -> Option<Grid> {
+        let [first, second, third] =
+            std::array::from_fn(|i| &self.shapes[i][lengths::number(lengths[i])]);
+        let most = self.points.min(usize::from(PointSet::MOST));
+        let mut worth = Grid::new(self.points);
+        let mut any = false;
+        for a in (0..=most).filter(|&a| first[a] > 0.0) {
+            for b in (0..=most.min(self.points - a)).filter(|&b| second[b] > 0.0) {
+                let rest = third.get(self.points - a - b).copied().unwrap_or(0.0);
+                worth[[a, b]] = first[a] * second[b] * rest;
+                any |= worth[[a, b]] > 0.0;
+            }
+        }
+        any.then_some(worth)
+    }
+}
+
+/// For each hand, the first shape with the same weights.
+pub(super) type Kind = [u16; 3];
+
+fn kinds(shapes: &[ByPoints]) -> Vec<u16> {
+    let mut known: HashMap<[u64; 38], u16> = HashMap::new();
+    let weights = shapes.iter().map(|weights| weights.map(f64::to_bits));
+    (0..).zip(weights).map(|(shape, weights)| *known.entry(weights).or_insert(shape)).collect()
+}
+
+/// Whether a rule speaks of lengths and points alone.
+pub(super) fn is_counted(rule: &Rule) -> bool {
+    rule.questions().is_empty()
+}
+
+fn weights(rules: &[&Rule], lengths: Lengths, strictness: Strictness) -> ByPoints {
+    let mut product = [1.0; PointSet::MOST as usize + 1];
+    for rule in rules {
+        let kept = || rule.condition.points(&OfLengths(lengths));
+        let factors = match strictness {
+            Strictness::FactsOnly => continue,
+            Strictness::Strict => by_membership(kept()),
+            Strictness::Weighed => rule
+                .weights_of(lengths)
+                .copied()
+                .unwrap_or_else(|| rule.weights(&OfLengths(lengths))),
+        };
+        product.iter_mut().zip(factors).for_each(|(product, factor)| *product *= factor);
+    }
+    product
+}
+
+fn by_membership(kept: PointSet) -> ByPoints {
+    std::array::from_fn(|points| f64::from(u8::from(kept.contains(points as u8))))
+}
+
+/// A hand of which only the lengths are known, for rules that ask for no more.
+struct OfLengths(Lengths);
+
+impl Facts for OfLengths {
+    fn length(&self, suit: Suit) -> u8 {
+        self.0[suit as usize]
+    }
+
+    fn points(&self) -> u8 {
+        0
+    }
+
+    fn answer(&self, _: Question) -> u16 {
+        0
+    }
+}
