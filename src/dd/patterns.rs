@@ -194,7 +194,7 @@ pub(super) struct Patterns {
     shapes: Vec<Shape>,
     shapes_used: usize,
     generation: u32,
-    patterns: Runs<Pattern>,
+    lists: Runs<Pattern>,
     branches: Runs<Branch>,
 }
 
@@ -204,7 +204,7 @@ impl Patterns {
             shapes: vec![Shape::NONE; FIRST_SHAPES],
             shapes_used: 0,
             generation: 1,
-            patterns: Runs::new(MOST_PATTERNS),
+            lists: Runs::new(MOST_PATTERNS),
             branches: Runs::new(MOST_BRANCHES),
         }
     }
@@ -217,7 +217,7 @@ impl Patterns {
             self.generation = 1;
         }
         self.shapes_used = 0;
-        self.patterns.clear();
+        self.lists.clear();
         self.branches.clear();
     }
 
@@ -235,7 +235,7 @@ impl Patterns {
 
     fn find_in(&self, node: &Node, owners: Owners, level: u32, target: u8) -> Option<Proof> {
         if node.is_list {
-            return self.patterns.get(&node.run).iter().rev().find_map(|pattern| {
+            return self.lists.get(&node.run).iter().rev().find_map(|pattern| {
                 if !pattern.owners.agree(owners, pattern.ranks) {
                     return None;
                 }
@@ -297,17 +297,17 @@ impl Patterns {
     fn add_to_list(&mut self, run: &mut Run, mut new: Pattern) -> Result<(), Full> {
         let mut i = 0;
         while i < run.len() {
-            let old = self.patterns.get(run)[i];
+            let old = self.lists.get(run)[i];
             if old.ranks == new.ranks && old.owners.agree(new.owners, new.ranks) {
                 new.bounds = new.bounds.and(old.bounds);
             }
             if new.implies(&old) {
-                self.patterns.swap_remove(run, i);
+                self.lists.swap_remove(run, i);
             } else {
                 i += 1;
             }
         }
-        self.patterns.push(run, new)
+        self.lists.push(run, new)
     }
 
     /// Sorts a list by the marks of a level.
@@ -315,10 +315,10 @@ impl Patterns {
         let mut list = node.run;
         let mut tree = Node { run: Run::EMPTY, is_list: false, best: node.best };
         for i in 0..list.len() {
-            let pattern = self.patterns.get(&list)[i];
+            let pattern = self.lists.get(&list)[i];
             self.add_to(&mut tree, level, pattern)?;
         }
-        self.patterns.release(&mut list);
+        self.lists.release(&mut list);
         *node = tree;
         Ok(())
     }

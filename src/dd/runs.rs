@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn lists_do_not_mix() {
-        let mut runs = Runs::new(64);
+        let mut runs = Runs::new(128);
         let mut lists = [Run::EMPTY; 3];
         for n in 0..30 {
             runs.push(&mut lists[n % 3], n).unwrap();
