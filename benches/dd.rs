@@ -41,7 +41,7 @@ impl Question {
 }
 
 /// The corpora with how many passes each takes.
-const RUNS: [(&str, Question, usize); 11] = [
+const RUNS: [(&str, Question, usize); 13] = [
     ("rand200", Question::Table, 1),
     ("flatnt60", Question::Table, 1),
     ("rand200", Question::One, 2),
@@ -53,6 +53,8 @@ const RUNS: [(&str, Question, usize); 11] = [
     ("mid6", Question::One, 5),
     ("mid6", Question::All, 5),
     ("optmix", Question::All, 3),
+    ("mc_t1", Question::All, 2),
+    ("mc_t4", Question::All, 2),
 ];
 
 fn main() {

@@ -240,6 +240,12 @@ fn endings_of_the_corpora() {
         assert_all(name);
     }
     assert_all("optmix");
+    assert_all("mc_t4");
+}
+
+#[test]
+fn layouts_of_one_decision() {
+    assert_all("mc_t1");
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! `falsecard lint`: what is wrong with rule files.
 
-use miette::{IntoDiagnostic, Result, miette};
+use miette::Result;
 use serde::Serialize;
 
-use super::input::read_bytes;
+use super::settings::{parsed, rule_text};
 use super::{Answer, Output, complain};
 use crate::constraint::{System, lint};
 
@@ -45,12 +45,8 @@ impl Args {
 
 /// Whether nothing is wrong with a file; what is wrong is printed.
 fn check(file: &str, output: &mut Output) -> Result<bool> {
-    let text = if let Some(text) = System::text(file) {
-        text.to_owned()
-    } else {
-        let bytes = read_bytes(file).map_err(|error| miette!("{file}: {error}"))?;
-        String::from_utf8(bytes).into_diagnostic()?
-    };
+    let text = rule_text(file)?;
+    parsed(file, &text)?;
     let findings = lint(file, &text).map_err(|fault| *fault)?;
     for finding in &findings {
         let (line, message) = (finding.line, finding.message.as_str());

@@ -1,7 +1,8 @@
 //! The command line: one file a verb.
 //!
 //! Results go to standard output, progress and faults to standard error. The exit status is 0 when
-//! the work is done, 1 when the answer is "no" (nothing fits, a rule file has faults), 2 when the input is bad.
+//! the work is done, 1 when the answer is "no" (nothing fits, a rule file has faults), 2 when the
+//! input is bad.
 
 mod auction;
 mod believe;

@@ -1,10 +1,11 @@
 //! The options of the verbs that think, and the settings they stand for.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use clap::Args;
 use itertools::Itertools;
-use miette::{IntoDiagnostic, Result, miette};
+use miette::{Result, miette};
 
 use super::input::read_bytes;
 use crate::belief::Reader;
@@ -83,16 +84,26 @@ impl Engines {
 
 /// A rule file that comes with the program, or a path to one.
 pub(super) fn system(name: &str) -> Result<System> {
-    if let Some(system) = System::bundled(name) {
-        return Ok(system);
+    parsed(name, &rule_text(name)?)
+}
+
+/// The text of a rule file that comes with the program, or of a path to one.
+pub(super) fn rule_text(name: &str) -> Result<Cow<'static, str>> {
+    if let Some(text) = System::text(name) {
+        return Ok(text.into());
     }
     let bytes = read_bytes(name).map_err(|error| {
         let known: Vec<_> = System::names().collect();
         let help = format!("give a file, or one of {}", known.join(", "));
         miette!(help = help, "no rule file {name}: {error}")
     })?;
-    let text = String::from_utf8(bytes).into_diagnostic()?;
-    let system = System::parse(name, &text).map_err(|fault| *fault)?;
+    let text = String::from_utf8(bytes).map_err(|error| miette!("{name}: {error}"))?;
+    Ok(text.into())
+}
+
+/// The system that a rule file states, if every convention in it is known.
+pub(super) fn parsed(name: &str, text: &str) -> Result<System> {
+    let system = System::parse(name, text).map_err(|fault| *fault)?;
     match system.cards.iter().find(|card| carding::named(&card.convention).is_none()) {
         None => Ok(system),
         Some(card) => {
