@@ -3,6 +3,8 @@
 
 mod common;
 
+use std::sync::atomic::AtomicBool;
+
 use common::{card, example_1, example_2, example_3, example_4};
 use falsecard::belief::{Belief, Evidence};
 use falsecard::cards::{FullDeal, Seat, Side};
@@ -20,7 +22,7 @@ fn light(seed: u64) -> Settings {
 
 fn decide(search: &dyn Search, view: &View, settings: &Settings) -> Decision {
     let system = System::bundled("paper-weak-notrump").unwrap();
-    let question = Question { view, system: &system, hints: &[], settings, progress: &|_| () };
+    let question = Question { view, system: &system, hints: &[], settings, progress: &|_| (), stop: &AtomicBool::new(false) };
     search.decide(&question).unwrap()
 }
 

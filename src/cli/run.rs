@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use miette::{Report as Trouble, Result, miette};
 
 use super::progress::Progress;
-use super::settings::{Engines, Thinking, system};
+use super::settings::{Engines, STOP, Thinking, system};
 use super::{Answer, Output, complain};
 use crate::constraint::System;
 use crate::notation::Problem;
@@ -96,7 +96,7 @@ impl Args {
                 progress.say(format!("{} {} seed {seed}", problem.id(), engine.slug()));
                 let settings = Settings { seed, ..settings.clone() };
                 let verdict =
-                    solve(problem, engine, agreed, &settings, &|share| progress.set(share));
+                    solve(problem, engine, agreed, &settings, &|share| progress.set(share), &STOP);
                 let verdict = verdict.map_err(|error| miette!("{error}"))?;
                 if output.json {
                     output.json(&verdict)?;

@@ -1,5 +1,6 @@
 //! Solving problems with engines.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use serde::Serialize;
@@ -46,10 +47,11 @@ pub fn solve(
     system: &System,
     settings: &Settings,
     progress: &(dyn Fn(f64) + Sync),
+    stop: &AtomicBool,
 ) -> Result<Verdict, NoDecision> {
     let view = problem.play().view(problem.decider());
     let start = Instant::now();
-    let question = Question { view: &view, system, hints: &[], settings, progress };
+    let question = Question { view: &view, system, hints: &[], settings, progress, stop };
     let decision = engine.decide(&question)?;
     Ok(Verdict {
         problem: problem.id().to_owned(),
