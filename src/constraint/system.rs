@@ -92,7 +92,8 @@ impl Rule {
 }
 
 /// The rule files that come with the program: name and text.
-const BUNDLED: [(&str, &str); 8] = [
+const BUNDLED: [(&str, &str); 9] = [
+    ("natural-cards", include_str!("../../constraints/natural-cards.rules")),
     ("natural", include_str!("../../constraints/natural.rules")),
     ("sayc", include_str!("../../constraints/sayc.rules")),
     ("two-over-one", include_str!("../../constraints/two-over-one.rules")),

@@ -1,0 +1,3 @@
+//! The card to lead from a suit.
+
+pub(super) mod king_from_kqx;
