@@ -9,14 +9,19 @@ use super::settings::{Engines, Thinking, system};
 use super::{Answer, Output, complain};
 use crate::constraint::System;
 use crate::notation::Problem;
-use crate::problem::{Report, Verdict, collect, solve};
+use crate::problem::{Report, Set, Verdict, collect, sets, solve};
 use crate::search::{Search, Settings};
 
 /// The arguments of `falsecard run`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Problem files, or folders of them. None: the four examples of the paper.
+    /// Sets that come with the program, problem files, or folders of them. None: the four examples
+    /// of the paper. A file that has the name of a set is given as ./NAME.
+    #[arg(value_name = "SET|PATH")]
     path: Vec<PathBuf>,
+    /// List the sets that come with the program, and do nothing else.
+    #[arg(long)]
+    sets: bool,
     #[command(flatten)]
     engines: Engines,
     #[command(flatten)]
@@ -31,6 +36,9 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        if self.sets {
+            return list(output);
+        }
         let settings = self.thinking.settings()?;
         let engines = self.engines.named()?;
         if !(1..=10_000).contains(&self.seeds) {
@@ -106,4 +114,18 @@ impl Args {
         }
         Ok(verdicts)
     }
+}
+
+/// The sets with their sizes.
+fn list(output: &mut Output) -> Result<Answer> {
+    let sets = sets();
+    if output.json {
+        sets.iter().try_for_each(|set| output.json(set))?;
+        return Ok(Answer::Yes);
+    }
+    let width = sets.iter().map(|set| set.name.len()).max().unwrap_or_default();
+    for Set { name, about, problems } in sets {
+        output.line(format!("{name:<width$}  {problems:>3}  {about}"))?;
+    }
+    Ok(Answer::Yes)
 }

@@ -1,27 +1,23 @@
-//! Where problems come from: files, folders, and the examples that come with the program.
+//! Where problems come from: files, folders, and the sets that come with the program.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use miette::Diagnostic;
 use thiserror::Error;
 
+use super::set;
 use crate::notation::{Fault, Problem, problem};
-
-/// The examples that come with the program: file name and text.
-const BUNDLED: [(&str, &str); 4] = [
-    ("paper-ex1.pbn", include_str!("../../problems/paper/paper-ex1.pbn")),
-    ("paper-ex2.pbn", include_str!("../../problems/paper/paper-ex2.pbn")),
-    ("paper-ex3.pbn", include_str!("../../problems/paper/paper-ex3.pbn")),
-    ("paper-ex4.pbn", include_str!("../../problems/paper/paper-ex4.pbn")),
-];
 
 /// Why a problem could not be read.
 #[derive(Debug, Error, Diagnostic)]
 pub enum Trouble {
     /// The file or folder cannot be read.
     #[error("{}: {source}", path.display())]
-    #[diagnostic(help("give a PBN file, or a folder of .pbn files"))]
+    #[diagnostic(help(
+        "give a PBN file, a folder of .pbn files, or the name of a set: \"falsecard run --sets\" lists them"
+    ))]
     Unreadable {
         /// The path.
         path: PathBuf,
@@ -39,6 +35,17 @@ pub enum Trouble {
         /// The path.
         path: PathBuf,
     },
+    /// Two different problems have one identifier, so results could not tell them apart.
+    #[error(
+        "the problem {id} (line {line} of its file) is another than the first one of that name"
+    )]
+    #[diagnostic(help("give each problem an identifier of its own in [Problem]"))]
+    SameName {
+        /// The identifier.
+        id: String,
+        /// Where the second one begins in its file, from 1.
+        line: usize,
+    },
 }
 
 /// The problems found, and the trouble with the others.
@@ -50,17 +57,19 @@ pub struct Collection {
     pub troubles: Vec<Trouble>,
 }
 
-/// Reads the problems of files and folders; of no path, the examples that come with the program.
-pub fn collect(paths: &[PathBuf]) -> Collection {
+/// Reads problems: each name is a set that comes with the program, or else a file or a folder. No
+/// name means the set `paper`. A file that has the name of a set is read as `./NAME`. A problem
+/// that is named twice is taken once; of different problems with one identifier only the first.
+pub fn collect(names: &[PathBuf]) -> Collection {
     let mut collection = Collection::default();
-    if paths.is_empty() {
-        for (name, text) in BUNDLED {
-            collection.add(name, text.as_bytes());
+    let paper = [PathBuf::from("paper")];
+    for name in if names.is_empty() { &paper } else { names } {
+        match name.to_str().and_then(set) {
+            Some(problems) => collection.problems.extend(problems),
+            None => collection.read(name),
         }
     }
-    for path in paths {
-        collection.read(path);
-    }
+    collection.keep_one_of_each();
     collection
 }
 
@@ -79,6 +88,24 @@ impl Collection {
         }
         if before == (self.problems.len(), self.troubles.len()) {
             self.troubles.push(Trouble::Empty { path: path.to_owned() });
+        }
+    }
+
+    fn keep_one_of_each(&mut self) {
+        let mut seen: HashMap<String, String> = HashMap::new();
+        for problem in std::mem::take(&mut self.problems) {
+            let text = problem.game().to_pbn();
+            match seen.get(problem.id()) {
+                None => {
+                    seen.insert(problem.id().to_owned(), text);
+                    self.problems.push(problem);
+                }
+                Some(first) if *first == text => {}
+                Some(_) => self.troubles.push(Trouble::SameName {
+                    id: problem.id().to_owned(),
+                    line: problem.game().line(),
+                }),
+            }
         }
     }
 
