@@ -2,6 +2,7 @@
 //!
 //! A problem is added by adding its file: nothing else has to name it.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
@@ -44,7 +45,8 @@ fn listing(problems: &Path) -> io::Result<String> {
         if file.extension().is_some_and(|ending| ending == "pbn") {
             let inside = file.strip_prefix(problems).expect("it was found there");
             let name = inside.to_string_lossy().replace('\\', "/");
-            text += &format!("    ({name:?}, include_str!({:?})),\n", file.to_string_lossy());
+            let (path, text) = (file.to_string_lossy(), &mut text);
+            writeln!(text, "    ({name:?}, include_str!({path:?})),").map_err(io::Error::other)?;
         }
     }
     Ok(text + "]\n")

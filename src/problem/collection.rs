@@ -43,7 +43,9 @@ pub enum Trouble {
     SameName {
         /// The identifier.
         id: String,
-        /// Where the second one begins in its file, from 1.
+        /// The file of the second one.
+        file: String,
+        /// Where the second one begins in it, from 1.
         line: usize,
     },
 }
@@ -55,6 +57,10 @@ pub struct Collection {
     pub problems: Vec<Problem>,
     /// What was wrong with the rest.
     pub troubles: Vec<Trouble>,
+    /// The problems by identifier, as they are written.
+    seen: HashMap<String, String>,
+    /// How many have been met, those met before too.
+    taken: usize,
 }
 
 /// Reads problems: each name is a set that comes with the program, or else a file or a folder. No
@@ -65,11 +71,14 @@ pub fn collect(names: &[PathBuf]) -> Collection {
     let paper = [PathBuf::from("paper")];
     for name in if names.is_empty() { &paper } else { names } {
         match name.to_str().and_then(set) {
-            Some(problems) => collection.problems.extend(problems),
+            Some(problems) => {
+                for problem in problems {
+                    collection.take("", problem);
+                }
+            }
             None => collection.read(name),
         }
     }
-    collection.keep_one_of_each();
     collection
 }
 
@@ -79,33 +88,15 @@ impl Collection {
             Ok(files) => files,
             Err(source) => return self.unreadable(path, source),
         };
-        let before = (self.problems.len(), self.troubles.len());
+        let before = (self.taken, self.troubles.len());
         for file in files {
             match fs::read(&file) {
                 Ok(bytes) => self.add(&file.display().to_string(), &bytes),
                 Err(source) => self.unreadable(&file, source),
             }
         }
-        if before == (self.problems.len(), self.troubles.len()) {
+        if before == (self.taken, self.troubles.len()) {
             self.troubles.push(Trouble::Empty { path: path.to_owned() });
-        }
-    }
-
-    fn keep_one_of_each(&mut self) {
-        let mut seen: HashMap<String, String> = HashMap::new();
-        for problem in std::mem::take(&mut self.problems) {
-            let text = problem.game().to_pbn();
-            match seen.get(problem.id()) {
-                None => {
-                    seen.insert(problem.id().to_owned(), text);
-                    self.problems.push(problem);
-                }
-                Some(first) if *first == text => {}
-                Some(_) => self.troubles.push(Trouble::SameName {
-                    id: problem.id().to_owned(),
-                    line: problem.game().line(),
-                }),
-            }
         }
     }
 
@@ -113,9 +104,29 @@ impl Collection {
         self.troubles.push(Trouble::Unreadable { path: path.to_owned(), source });
     }
 
+    /// Takes a problem that is not there yet.
+    fn take(&mut self, file: &str, problem: Problem) {
+        self.taken += 1;
+        let text = problem.game().to_pbn();
+        match self.seen.get(problem.id()) {
+            Some(first) if *first == text => {}
+            Some(_) => self.troubles.push(Trouble::SameName {
+                id: problem.id().to_owned(),
+                file: file.to_owned(),
+                line: problem.game().line(),
+            }),
+            None => {
+                self.seen.insert(problem.id().to_owned(), text);
+                self.problems.push(problem);
+            }
+        }
+    }
+
     fn add(&mut self, name: &str, bytes: &[u8]) {
         let contents = problem::read(name, bytes);
-        self.problems.extend(contents.good);
+        for problem in contents.good {
+            self.take(name, problem);
+        }
         self.troubles.extend(contents.faults.into_iter().map(|fault| Box::new(fault).into()));
     }
 }
