@@ -3,8 +3,6 @@
 
 mod common;
 
-use std::sync::atomic::AtomicBool;
-
 use common::{card, example_1, example_2, example_3, example_4};
 use falsecard::belief::{Belief, Evidence};
 use falsecard::cards::{FullDeal, Seat, Side};
@@ -12,7 +10,7 @@ use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::play::{Play, View};
 use falsecard::search::{
-    Decision, Imagined, Probing, Question, SEARCHES, Search, Settings, stream,
+    Decision, Imagined, Probing, Question, SEARCHES, Search, Settings, UNTIL_DONE, stream,
 };
 
 /// Little work, so that the laws can be tested on all searches.
@@ -22,7 +20,14 @@ fn light(seed: u64) -> Settings {
 
 fn decide(search: &dyn Search, view: &View, settings: &Settings) -> Decision {
     let system = System::bundled("paper-weak-notrump").unwrap();
-    let question = Question { view, system: &system, hints: &[], settings, progress: &|_| (), stop: &AtomicBool::new(false) };
+    let question = Question {
+        view,
+        system: &system,
+        hints: &[],
+        settings,
+        progress: &|_| (),
+        stop: &UNTIL_DONE,
+    };
     search.decide(&question).unwrap()
 }
 

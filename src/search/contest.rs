@@ -60,9 +60,8 @@ impl<'a> Contest<'a> {
         clock: Clock<'a>,
     ) -> Self {
         let assessment = &sample.assessment;
-        let arm = |&column: &usize| {
-            Arm { card: assessment.cards()[column], column, tricks: Vec::new() }
-        };
+        let arm =
+            |&column: &usize| Arm { card: assessment.cards()[column], column, tricks: Vec::new() };
         Self {
             question,
             assessment,
@@ -90,8 +89,7 @@ impl<'a> Contest<'a> {
             let mut given: Vec<usize> = self.arms.iter().map(|arm| arm.tricks.len()).collect();
             while picks.len() < AT_ONCE.min(effort.playouts - done) {
                 let most = self.worlds.len();
-                let pulls =
-                    Pulls { tally: &tally, given: &given, most, total: effort.playouts };
+                let pulls = Pulls { tally: &tally, given: &given, most, total: effort.playouts };
                 if pulls.open().next().is_none() {
                     break;
                 }

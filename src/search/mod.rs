@@ -131,6 +131,9 @@ impl Default for Settings {
     }
 }
 
+/// A wish to stop that nobody has: for [`Question::stop`].
+pub static UNTIL_DONE: AtomicBool = AtomicBool::new(false);
+
 /// A decision to be made: what the player knows, and how hard to think.
 pub struct Question<'a> {
     /// What the player knows. It must be his turn.

@@ -34,7 +34,8 @@ impl Allocation for Majority {
                 let scores = tally.scores(arm)[..worlds].iter().skip(run).step_by(RUNS);
                 scores.sum::<f64>()
             };
-            let best = (0..tally.arms()).fold(overall, |a, b| if mean(b) > mean(a) { b } else { a });
+            let best =
+                (0..tally.arms()).fold(overall, |a, b| if mean(b) > mean(a) { b } else { a });
             votes[best] += 1;
         }
         let most = votes.iter().copied().max().unwrap_or(0);
