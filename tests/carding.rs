@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use falsecard::belief::{Role, policy};
-use falsecard::carding::{CONVENTIONS, Choice, Layer, Policy, Situation, named};
+use falsecard::carding::{CONVENTIONS, Choice, Convention, Layer, Policy, Situation, named};
 use falsecard::cards::{Card, Hand, Holding, Rank, Seat, Suit, clockwise};
 use falsecard::constraint::System;
 use falsecard::play::DeclaredContract;
@@ -93,24 +93,38 @@ fn holdings(situation: &Situation) -> impl Iterator<Item = Holding> + use<> {
         .filter(move |holding| (*holding - left).is_empty() && (1..=6).contains(&holding.len()))
 }
 
+/// What a convention says at a moment: "S K52" is a holding, "S K52 of K52.2.AK.5" with the hand
+/// as dealt, for conventions that speak of other suits.
+fn said(convention: &'static dyn Convention, moment: &Moment, place: &str) -> String {
+    let (place, hand) = place.split_once(" of ").map_or((place, None), |(a, b)| (a, Some(b)));
+    let (suit, holding) = place.trim().split_once(' ').unwrap();
+    let situation = moment.situation(suit.parse().unwrap());
+    let holding: Holding = holding.trim().parse().unwrap();
+    if !convention.speaks(&situation) {
+        return "not spoken".to_owned();
+    }
+    let policy = Policy::new([Layer { convention, kept: 1.0 }]);
+    let choice = match hand {
+        Some(hand) => policy.of_hand(&situation, &hand.trim().parse().unwrap()),
+        None => policy.at(&situation),
+    };
+    let honest = choice.spoken(holding).next();
+    honest.map_or_else(|| "silent".to_owned(), |(_, cards)| cards.to_string())
+}
+
 #[test]
 fn worked_examples() {
-    for convention in CONVENTIONS {
+    let mut wrong = Vec::new();
+    for &convention in CONVENTIONS {
         for (moment, line) in examples(convention.slug()) {
             let (place, expected) = line.split_once('|').unwrap();
-            let (suit, holding) = place.trim().split_once(' ').unwrap();
-            let situation = moment.situation(suit.parse().unwrap());
-            let holding: Holding = holding.trim().parse().unwrap();
-            let said = if convention.speaks(&situation) {
-                let honest = convention.honest(&situation, holding, holding);
-                let silent = honest.is_empty() || honest == holding;
-                if silent { "silent".to_owned() } else { honest.to_string() }
-            } else {
-                "not spoken".to_owned()
-            };
-            assert_eq!(said, expected.trim(), "{}: {line}", convention.slug());
+            let said = said(convention, &moment, place);
+            if said != expected.trim() {
+                wrong.push(format!("{}: {line}: {said}", convention.slug()));
+            }
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 fn each_choice(mut check: impl FnMut(&Choice, Holding)) {
@@ -119,7 +133,7 @@ fn each_choice(mut check: impl FnMut(&Choice, Holding)) {
             for suit in Suit::ASC {
                 let situation = moment.situation(suit);
                 let choice = policy.at(&situation);
-                holdings(&situation).step_by(7).for_each(|holding| check(&choice, holding));
+                holdings(&situation).step_by(67).for_each(|holding| check(&choice, holding));
             }
         }
     }
@@ -145,7 +159,7 @@ fn probabilities_add_up_to_one() {
 fn drawn_as_read() {
     const TICKETS: usize = 400;
     each_choice(|choice, holding| {
-        if holding.to_bits().is_multiple_of(5) {
+        if holding.to_bits().is_multiple_of(7) {
             for card in holding {
                 let drawn = (0..TICKETS)
                     .filter(|&i| {
@@ -167,7 +181,7 @@ fn honest_cards_are_allowed() {
         for suit in Suit::ASC {
             let situation = moment.situation(suit);
             for convention in CONVENTIONS.iter().filter(|it| it.speaks(&situation)) {
-                for holding in holdings(&situation) {
+                for holding in holdings(&situation).step_by(7) {
                     let honest = convention.honest(&situation, holding, holding);
                     assert!((honest - holding).is_empty(), "{} from {holding}", convention.slug());
                 }
@@ -185,7 +199,7 @@ fn turning_the_table_changes_nothing() {
             let here = policy.at(&moment.situation(suit));
             for steps in 1..4 {
                 let there = policy.at(&moment.turned(steps).situation(suit));
-                for holding in holdings(here.situation()).step_by(11) {
+                for holding in holdings(here.situation()).step_by(67) {
                     for card in holding {
                         let pair = [&here, &there].map(|choice| choice.probability(holding, card));
                         assert!((pair[0] - pair[1]).abs() < 1e-12, "{card} from {holding}");
@@ -211,7 +225,7 @@ fn nothing_is_read_without_trust() {
             if kept > 0.0 && count.speaks(&situation) {
                 continue;
             }
-            for holding in holdings(&situation).step_by(5) {
+            for holding in holdings(&situation).step_by(17) {
                 for card in holding {
                     let pair = [&plain, &choice].map(|choice| choice.probability(holding, card));
                     assert!((pair[0] - pair[1]).abs() < 1e-12);
@@ -256,7 +270,7 @@ fn natural_cards_are_no_signals() {
     let policy = policy(&System::bundled("paper").unwrap(), Role::Partner).without_signals();
     let moment = Moment::parse("3NT by S, dummy 432.32.32.AJT987, after H6 H2 HK HA CQ C3 C7");
     let choice = policy.at(&moment.situation(Suit::Clubs));
-    let slugs: Vec<_> = choice.layers().iter().map(|layer| layer.convention.slug()).collect();
+    let slugs: Vec<_> = choice.layers().map(|layer| layer.convention.slug()).collect();
     assert_eq!(slugs, ["guard-the-king", "win-the-trick"]);
     assert_eq!(moment.situation(Suit::Clubs).seat, Seat::East);
 }

@@ -1,9 +1,11 @@
 //! What speaks for and against a layout: hard facts, promises of the auction, cards played.
 
 use super::agreements::{Role, policy};
-use crate::carding::{Choice, Policy, Situation};
-use crate::cards::{Card, Holding, Seat, Suit};
-use crate::constraint::{DealCondition, Ownership, Rule, System};
+use crate::carding::{Choice, LIKED, Policy, Situation, Subject};
+use crate::cards::{Card, Holding, Seat, Suit, pbn_name};
+use crate::constraint::{
+    Condition, DealCondition, Ownership, Promise, Rule, System, parse_condition,
+};
 use crate::play::View;
 
 /// A card that a hidden hand has played, read by the conventions that speak of it.
@@ -33,6 +35,17 @@ impl Reading {
     /// Whether the player kept to the agreed signals if he was dealt these cards in the suit.
     pub fn is_kept(&self, dealt: Holding) -> bool {
         self.choice.is_kept(dealt - self.choice.situation().before, self.card.rank)
+    }
+
+    /// What the card says of other suits than its own, as promises that are kept as often as the
+    /// convention.
+    pub fn messages(&self) -> impl Iterator<Item = Rule> + '_ {
+        self.choice.messages(self.card.rank).map(|message| {
+            let (condition, said) = message_of(message.subject, message.high);
+            let slug = message.layer.convention.slug();
+            let source = format!("{slug}: {} {said}", pbn_name(self.card));
+            Rule::new(self.seat, Promise::new(condition, message.layer.kept, source))
+        })
     }
 
     /// The card's suit.
@@ -88,9 +101,32 @@ impl Evidence {
             if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
         });
         let readings = readings(view, &policies, &hidden);
+        rules.extend(readings.iter().flat_map(Reading::messages));
         Self { rules, readings, ..Self::facts(view) }
     }
 }
+
+/// What a high card or a low one says of a hand, and the same in words.
+fn message_of(subject: Subject, high: bool) -> (Condition, String) {
+    let points = |suit: Suit| format!("hcp({})", WORDS[suit as usize]);
+    let (text, said) = match subject {
+        Subject::Rather(upper, lower) => {
+            let (asked, other) = if high { (upper, lower) } else { (lower, upper) };
+            let text = format!("{} >= {}", points(asked), points(other));
+            (text, format!("asks for {asked} rather than {other}"))
+        }
+        Subject::Likes(suit) if high => {
+            (format!("{} >= {LIKED}", points(suit)), format!("likes {suit}"))
+        }
+        Subject::Likes(suit) => {
+            (format!("{} < {LIKED}", points(suit)), format!("does not like {suit}"))
+        }
+    };
+    (parse_condition(&text).expect("points of suits can be compared"), said)
+}
+
+/// The suits in the rule language, clubs first.
+const WORDS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
 
 /// The readings of the cards that hidden hands have played: by their partners' policy, and by
 /// their opponents'.
@@ -103,5 +139,5 @@ fn readings(view: &View, [partner, opponent]: &[Policy; 2], hidden: &[Seat]) -> 
         let policy = if played.seat.partner() == view.seat() { partner } else { opponent };
         Reading { seat: played.seat, card: played.card, choice: policy.at(&situation) }
     });
-    read.filter(|reading| !reading.choice.layers().is_empty()).collect()
+    read.filter(|reading| reading.choice.layers().len() > 0).collect()
 }

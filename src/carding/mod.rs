@@ -7,16 +7,19 @@
 //! To add a convention: one file here, one line in [`CONVENTIONS`], one file of examples in
 //! `tests/carding/`.
 
+mod discards;
 mod leads;
 mod natural;
 mod policy;
 mod record;
 mod signals;
 mod situation;
+mod subject;
 mod touching;
 
 pub use policy::{Choice, Layer, Policy};
 pub use situation::Situation;
+pub use subject::{LIKED, Subject};
 
 use crate::cards::Holding;
 
@@ -44,16 +47,45 @@ pub trait Convention: Sync {
     /// depends on nothing hidden.
     fn speaks(&self, situation: &Situation) -> bool;
 
+    /// What its signal says of other suits; `None` if it speaks of the suit of the card. Then a high
+    /// card says one thing and a low card the other, and [`Convention::honest`] is not asked.
+    fn subject(&self, _: &Situation) -> Option<Subject> {
+        None
+    }
+
     /// The cards that it asks for, of those `allowed` by the rules that come first; `holding` is
     /// what the player has left of the suit. None, or all that are allowed, where it has nothing
     /// to say. Asked only where it speaks.
-    fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding;
+    fn honest(&self, _: &Situation, _: Holding, _: Holding) -> Holding {
+        Holding::EMPTY
+    }
 }
 
-/// All conventions. A rule file names them by their slugs. Natural ones apply in this order.
+/// All conventions. A rule file names them by their slugs; they apply in the order of the file.
 pub const CONVENTIONS: &[&dyn Convention] = &[
     &leads::king_from_kqx::KingFromKqx,
-    &signals::count::Count,
+    &leads::honour_sequence::HonourSequence,
+    &leads::internal_sequence::InternalSequence,
+    &leads::ace_not_underled::AceNotUnderled,
+    &leads::fourth_best::FourthBest,
+    &leads::third_and_fifth::ThirdAndFifth,
+    &leads::attitude_leads::AttitudeLeads,
+    &leads::low_from_honour::LowFromHonour,
+    &leads::mud::Mud,
+    &leads::top_of_nothing::TopOfNothing,
+    &leads::trump_leads::TrumpLeads,
+    &leads::present_count::PresentCount,
+    &signals::suit_preference::SuitPreference,
+    &signals::smith::Smith,
+    &signals::attitude::Attitude { upside_down: false },
+    &signals::attitude::Attitude { upside_down: true },
+    &signals::count::Count { upside_down: false },
+    &signals::count::Count { upside_down: true },
+    &signals::trump_echo::TrumpEcho,
+    &discards::lavinthal::Lavinthal,
+    &discards::odd_even::OddEvenDiscards,
+    &discards::attitude::AttitudeDiscards { upside_down: false },
+    &discards::attitude::AttitudeDiscards { upside_down: true },
     &natural::guard_the_king::GuardTheKing,
     &natural::win_the_trick::WinTheTrick,
     &natural::cover_honours::CoverHonours,

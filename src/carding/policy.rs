@@ -6,8 +6,10 @@
 //! is as likely as any other. So the probabilities of the cards of any holding add up to one, and
 //! the same function draws a card (the player) and weighs a holding (the reader).
 
-use super::{Convention, Kind, Situation};
-use crate::cards::{Holding, Rank};
+use super::subject::looks_high;
+use super::touching::signal;
+use super::{Convention, Kind, Situation, Subject};
+use crate::cards::{Hand, Holding, Rank};
 
 /// A convention and how far it is relied on.
 #[derive(Clone, Copy)]
@@ -39,19 +41,68 @@ impl Policy {
         self
     }
 
-    /// What bears on a card played here: the conventions that speak.
+    /// What bears on a card played here: the conventions that speak, as everybody at the table can
+    /// tell. Whether one that speaks of other suits asks for a high card or a low one is not known.
     pub fn at(&self, situation: &Situation) -> Choice {
         let speaks = |layer: &&Layer| layer.convention.speaks(situation);
-        let layers = self.layers.iter().filter(speaks).copied().collect();
-        Choice { situation: *situation, layers }
+        let step = |&layer: &Layer| Step {
+            layer,
+            subject: layer.convention.subject(situation),
+            wish: None,
+        };
+        let steps = self.layers.iter().filter(speaks).map(step).collect();
+        Choice { situation: *situation, steps }
     }
+
+    /// The same for the player himself, who knows his hand as dealt and what it asks for.
+    pub fn of_hand(&self, situation: &Situation, hand: &Hand) -> Choice {
+        let mut choice = self.at(situation);
+        for step in &mut choice.steps {
+            step.wish = step.subject.and_then(|subject| subject.wish(hand));
+        }
+        choice
+    }
+}
+
+/// A convention that speaks in a situation.
+#[derive(Clone, Copy)]
+struct Step {
+    layer: Layer,
+    /// What it says of other suits.
+    subject: Option<Subject>,
+    /// Whether the player asks for that by a high card, as far as it is known.
+    wish: Option<bool>,
+}
+
+impl Step {
+    /// The cards that the convention asks for, of those allowed.
+    fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
+        let signal = |high| signal(situation, holding, allowed, high);
+        let honest = match (self.subject, self.wish) {
+            (None, _) => self.layer.convention.honest(situation, holding, allowed),
+            (Some(_), Some(high)) => signal(high),
+            (Some(_), None) => signal(true) | signal(false),
+        };
+        honest & allowed
+    }
+}
+
+/// What a card says of other suits than its own.
+#[derive(Clone, Copy)]
+pub struct Message {
+    /// The convention, and how far it is relied on.
+    pub layer: Layer,
+    /// What it speaks of.
+    pub subject: Subject,
+    /// Whether the card is taken for a high one.
+    pub high: bool,
 }
 
 /// A card to be played, or played, in a situation, and the conventions that speak there.
 #[derive(Clone)]
 pub struct Choice {
     situation: Situation,
-    layers: Vec<Layer>,
+    steps: Vec<Step>,
 }
 
 impl Choice {
@@ -61,8 +112,17 @@ impl Choice {
     }
 
     /// The conventions that speak, in order.
-    pub fn layers(&self) -> &[Layer] {
-        &self.layers
+    pub fn layers(&self) -> impl ExactSizeIterator<Item = Layer> + '_ {
+        self.steps.iter().map(|step| step.layer)
+    }
+
+    /// What a card says of other suits: a high one and a low one the opposite. Nothing where the
+    /// table cannot tell whether it is high, or is no signal.
+    pub fn messages(&self, card: Rank) -> impl Iterator<Item = Message> + '_ {
+        let high = looks_high(&self.situation, card);
+        self.steps.iter().filter_map(move |step| {
+            Some(Message { layer: step.layer, subject: step.subject?, high: high? })
+        })
     }
 
     /// The probability of a card from the cards of the suit that the player has left. Over all the
@@ -73,23 +133,23 @@ impl Choice {
 
     /// The same when only some of the cards come into question.
     pub fn among(&self, holding: Holding, allowed: Holding, card: Rank) -> f64 {
-        if allowed.contains(card) { self.chain(&self.layers, holding, allowed, card) } else { 0.0 }
+        if allowed.contains(card) { self.chain(&self.steps, holding, allowed, card) } else { 0.0 }
     }
 
-    fn chain(&self, layers: &[Layer], holding: Holding, allowed: Holding, card: Rank) -> f64 {
+    fn chain(&self, steps: &[Step], holding: Holding, allowed: Holding, card: Rank) -> f64 {
         if allowed.len() == 1 {
             return 1.0;
         }
-        let Some((layer, rest)) = layers.split_first() else {
+        let Some((step, rest)) = steps.split_first() else {
             return 1.0 / allowed.len() as f64;
         };
-        let honest = layer.convention.honest(&self.situation, holding, allowed) & allowed;
+        let honest = step.honest(&self.situation, holding, allowed);
         if honest.is_empty() || honest == allowed {
             return self.chain(rest, holding, allowed, card);
         }
-        let otherwise = (1.0 - layer.kept) * self.chain(rest, holding, allowed, card);
+        let otherwise = (1.0 - step.layer.kept) * self.chain(rest, holding, allowed, card);
         if honest.contains(card) {
-            layer.kept * self.chain(rest, holding, honest, card) + otherwise
+            step.layer.kept * self.chain(rest, holding, honest, card) + otherwise
         } else {
             otherwise
         }
@@ -126,12 +186,12 @@ impl Choice {
     /// the cards that are left after it.
     pub fn spoken(&self, holding: Holding) -> impl Iterator<Item = (Layer, Holding)> + '_ {
         let mut allowed = holding;
-        self.layers.iter().filter_map(move |layer| {
-            let honest = layer.convention.honest(&self.situation, holding, allowed) & allowed;
+        self.steps.iter().filter_map(move |step| {
+            let honest = step.honest(&self.situation, holding, allowed);
             let speaks = !honest.is_empty() && honest != allowed;
             speaks.then(|| {
                 allowed = honest;
-                (*layer, honest)
+                (step.layer, honest)
             })
         })
     }

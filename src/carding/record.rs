@@ -16,6 +16,8 @@ pub(super) struct Record {
     first_leads: BySuit<Option<(Seat, Card)>>,
     opening: Option<Card>,
     discards: BySeat<u8>,
+    /// The suits that each player has failed to follow to.
+    voids: BySeat<BySuit<bool>>,
     /// The trick in which declarer's side first led a suit that was not the defenders' opening.
     declarers_first_suit: Option<u8>,
 }
@@ -32,6 +34,7 @@ impl Record {
             first_leads: BySuit::default(),
             opening: None,
             discards: BySeat::default(),
+            voids: BySeat::default(),
             declarers_first_suit: None,
         }
     }
@@ -52,6 +55,7 @@ impl Record {
             first_lead: self.first_leads[suit],
             opening: self.opening,
             discards: self.discards[seat],
+            partner_is_void: self.voids[seat.partner()][suit],
             declarers_first_suit: self.declarers_first_suit == Some(self.trick_number),
             beaters: self.beaters(suit),
         }
@@ -76,8 +80,9 @@ impl Record {
         let seat = self.trick.to_play();
         match self.trick.suit_led() {
             None => self.lead(seat, card),
-            Some(led) if card.suit != led && self.contract.trumps() != Some(card.suit) => {
-                self.discards[seat] += 1;
+            Some(led) if card.suit != led => {
+                self.voids[seat][led] = true;
+                self.discards[seat] += u8::from(self.contract.trumps() != Some(card.suit));
             }
             Some(_) => {}
         }

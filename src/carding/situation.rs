@@ -45,6 +45,8 @@ pub struct Situation {
     /// Whether the trick is the first that declarer's side has led, the suit of the opening lead
     /// left out.
     pub declarers_first_suit: bool,
+    /// Whether his partner has failed to follow to the suit.
+    pub partner_is_void: bool,
     /// The cards of the suit that would be winning the trick.
     pub(super) beaters: Holding,
 }
@@ -103,6 +105,16 @@ impl Situation {
     /// Whether it is the opening lead.
     pub const fn is_opening_lead(&self) -> bool {
         self.trick_number == 0 && self.trick.is_empty()
+    }
+
+    /// Whether he is a defender who leads a suit that nobody has led.
+    pub fn is_fresh_lead(&self) -> bool {
+        self.is_lead() && self.is_defender() && self.first_lead.is_none()
+    }
+
+    /// Whether dummy has no card of the suit left and can ruff, as everybody sees.
+    pub fn suit_is_dead(&self) -> bool {
+        self.has_trumps() && self.dummy.is_some() && self.dummys().is_empty()
     }
 
     /// Whether he follows suit.

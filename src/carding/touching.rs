@@ -1,6 +1,7 @@
 //! Cards that are as good as each other.
 
-use crate::cards::{Holding, Rank, lowest};
+use super::Situation;
+use crate::cards::{Holding, Rank, from_rank_up, highest, lowest};
 
 /// The cards of `holding` that `rank`, one of them, is as good as: every card between them is held
 /// too, or gone. Cards of dummy and of the other hands come between.
@@ -36,6 +37,32 @@ pub(super) fn cheapest(holding: Holding, gone: Holding) -> Holding {
     }
     let equals = equals(holding, low, gone);
     if honours(equals).is_empty() { Holding::from_rank(low) } else { equals }
+}
+
+/// The card at a place from the top, 0 for the highest; none if there are not so many.
+pub(super) fn nth(holding: Holding, place: usize) -> Holding {
+    holding.iter().nth(place).map_or(Holding::EMPTY, Holding::from_rank)
+}
+
+/// The spot cards that can be spared for a signal: none that is as high as any card still out, for
+/// it may take a trick, nor one that wins this trick as the last hand.
+pub(super) fn spared(situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
+    let out = Holding::ALL - situation.gone - holding;
+    let top = highest(out).map_or(holding, |top| holding & from_rank_up(top));
+    let spots = spots(allowed) - top;
+    if situation.is_last() { spots - situation.beaters(spots) } else { spots }
+}
+
+/// The highest or the lowest of the cards spared for a signal, with all that are no signal.
+pub(super) fn signal(
+    situation: &Situation,
+    holding: Holding,
+    allowed: Holding,
+    high: bool,
+) -> Holding {
+    let spared = spared(situation, holding, allowed);
+    let card = if high { highest(spared) } else { lowest(spared) };
+    card.map_or(Holding::EMPTY, |card| (allowed - spared) | Holding::from_rank(card))
 }
 
 #[cfg(test)]

@@ -149,8 +149,8 @@ fn readings<'a>(
     name: impl Fn(Card) -> String + 'a,
 ) -> impl Iterator<Item = String> + 'a {
     evidence.readings.iter().map(move |reading| {
-        let said = |layer: &Layer| format!("{} {}", layer.convention.slug(), percent(layer.kept));
-        let said = reading.choice.layers().iter().map(said).join(", ");
+        let said = |layer: Layer| format!("{} {}", layer.convention.slug(), percent(layer.kept));
+        let said = reading.choice.layers().map(said).join(", ");
         format!("{} {}: {said}", seat_name(reading.seat), name(reading.card))
     })
 }

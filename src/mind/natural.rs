@@ -42,9 +42,11 @@ fn choose(
     let low = cards.iter().min_by_key(|card| (Some(card.suit) == trumps, card.rank, card.suit));
     let &Card { suit, rank } = low.expect("there is a best card");
     let allowed = holding_of(cards.iter().filter(|card| card.suit == suit).map(|card| card.rank));
-    let hand = view.left(view.history().to_play()).unwrap_or_default();
-    let choice = policy(system, Role::Player).at(&situation(view, suit));
-    Card { suit, rank: take(&choice, hand[suit], allowed).unwrap_or(rank) }
+    let seat = view.history().to_play();
+    let (dealt, left) = (view.dealt(seat), view.left(seat));
+    let situation = situation(view, suit);
+    let choice = policy(system, Role::Player).of_hand(&situation, &dealt.unwrap_or_default());
+    Card { suit, rank: take(&choice, left.unwrap_or_default()[suit], allowed).unwrap_or(rank) }
 }
 
 fn situation(view: &View, suit: Suit) -> Situation {

@@ -1,24 +1,31 @@
-//! Count: to a suit that declarer leads, low shows an odd number of cards, high an even number.
+//! Count: how many cards a defender has of the suit that declarer leads.
 
-use crate::carding::touching::spots;
+use crate::carding::touching::signal;
 use crate::carding::{Convention, Kind, Situation};
-use crate::cards::{Holding, highest, lowest};
+use crate::cards::Holding;
 
 /// Standard count, given once: with the first card that a defender follows to a side suit that
 /// declarer or dummy leads. (Otawa & Uehara 2006, appendix: "low = odd, high = even".)
 ///
-/// Only spot cards signal: the lowest from an odd number, the highest from an even number. Whether
-/// an honour is played instead is not for count to say. A last hand's card that wins the trick is
-/// no signal.
-pub(in crate::carding) struct Count;
+/// Only spot cards that can be spared signal: the lowest from an odd number, the highest from an
+/// even number; upside down the other way round. Whether an honour is played instead is not for
+/// count to say. What he plays to the second round completes the message and adds none.
+pub(in crate::carding) struct Count {
+    /// Whether high and low change places.
+    pub(in crate::carding) upside_down: bool,
+}
 
 impl Convention for Count {
     fn slug(&self) -> &'static str {
-        "count"
+        if self.upside_down { "upside-down-count" } else { "count" }
     }
 
     fn about(&self) -> &'static str {
-        "following to declarer's lead: low from an odd number of cards, high from an even number"
+        if self.upside_down {
+            "following to declarer's lead: high from an odd number of cards, low from an even number"
+        } else {
+            "following to declarer's lead: low from an odd number of cards, high from an even number"
+        }
     }
 
     fn kind(&self) -> Kind {
@@ -33,14 +40,7 @@ impl Convention for Count {
     }
 
     fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
-        let spared = spared(situation, allowed);
-        let card = if holding.len() % 2 == 1 { lowest(spared) } else { highest(spared) };
-        card.map_or(Holding::EMPTY, |card| (allowed - spared) | Holding::from_rank(card))
+        let even = holding.len().is_multiple_of(2);
+        signal(situation, holding, allowed, even != self.upside_down)
     }
-}
-
-/// The cards that a player can signal with: spot cards that do not win the trick as the last hand.
-fn spared(situation: &Situation, allowed: Holding) -> Holding {
-    let spots = spots(allowed);
-    if situation.is_last() { spots - situation.beaters(spots) } else { spots }
 }
