@@ -259,9 +259,21 @@ fn restricted_choice() {
 fn a_falsecard_misleads() {
     let honest = to_the_ace("J92", "2");
     let falsecard = to_the_ace("J92", "9");
-    assert!(honest > 0.8 && falsecard < 0.1);
+    assert!(honest > 5.0 * falsecard);
     assert!(to_the_ace("J9", "9") > 0.8);
     assert!((to_the_ace("9", "9") - 1.0).abs() < 1e-12);
+}
+
+/// What cannot be afforded is not sent: where the honest card is out of the question, count leaves
+/// the choice to natural cards, and does not put another high card in its place.
+#[test]
+fn a_signal_that_costs_is_not_sent() {
+    let moment = Moment::parse("3NT by S, dummy 432.32.32.AQT763, after H6 H2 HK HA C4");
+    let choice =
+        policy(&System::bundled("paper").unwrap(), Role::Player).at(&moment.situation(Suit::Clubs));
+    let [holding, cheap]: [Holding; 2] = ["J852", "52"].map(|text| text.parse().unwrap());
+    assert_eq!(choice.likeliest(holding, holding), Some(Rank::new(8)));
+    assert_eq!(choice.likeliest(holding, cheap), Some(Rank::new(2)));
 }
 
 /// Ignoring the signals leaves the natural cards.

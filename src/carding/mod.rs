@@ -92,7 +92,8 @@ pub const CONVENTIONS: &[&dyn Convention] = &[
     &natural::second_hand_low::SecondHandLow,
     &natural::third_hand_high::ThirdHandHigh,
     &natural::win_cheaply::WinCheaply,
-    &natural::follow_low::FollowLow,
+    &natural::follow_low::FollowLow { declarer: false },
+    &natural::follow_low::FollowLow { declarer: true },
     &natural::discard_low::DiscardLow,
 ];
 
