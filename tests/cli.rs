@@ -9,6 +9,7 @@ fn falsecard(args: &[&str]) -> Output {
         .args(args)
         .current_dir(root)
         .env("NO_COLOR", "1")
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .output()
         .unwrap()
 }

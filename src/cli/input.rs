@@ -45,8 +45,12 @@ pub(super) fn game(path: &str, number: usize) -> Result<Game> {
 /// The agreements of a game: what the user names, else what the file's `[System]` tag names, else
 /// the natural rules.
 pub(super) fn system_of<'a>(game: &'a Game, named: Option<&'a str>) -> &'a str {
-    let tag = game.tag("System").map(str::trim);
-    named.or(tag.filter(|tag| !["", "?", "-"].contains(tag))).unwrap_or("natural")
+    named.or_else(|| system_tag(game)).unwrap_or("natural")
+}
+
+/// What the file's `[System]` tag names.
+pub(super) fn system_tag(game: &Game) -> Option<&str> {
+    game.tag("System").map(str::trim).filter(|tag| !["", "?", "-"].contains(tag))
 }
 
 /// The play of a game.

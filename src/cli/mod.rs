@@ -4,6 +4,7 @@
 //! the work is done, 1 when the answer is "no" (nothing fits, a rule file has faults), 2 when the
 //! input is bad.
 
+mod agreements;
 mod auction;
 mod believe;
 mod choose;
@@ -11,6 +12,8 @@ mod dd;
 mod input;
 mod lint;
 mod progress;
+mod recollection;
+mod replay;
 mod run;
 mod settings;
 mod table;

@@ -1,6 +1,7 @@
 //! The options of the verbs that think, and the settings they stand for.
 
 use std::borrow::Cow;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
@@ -13,6 +14,9 @@ use crate::carding;
 use crate::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
 use crate::search::{self, Search, Settings};
 
+/// Set when the user will not wait any longer.
+pub(super) static STOP: AtomicBool = AtomicBool::new(false);
+
 /// How hard to think, and with which knowledge.
 #[derive(Args)]
 pub(super) struct Thinking {
@@ -20,9 +24,9 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     pub seed: u64,
     /// The worlds in which the last two candidates are played out (minimax takes four times as
-    /// many, the published rule an eighth).
-    #[arg(long, value_name = "N", default_value_t = Settings::default().worlds)]
-    worlds: usize,
+    /// many, the published rule an eighth). Default: 128; 32 to run problem sets.
+    #[arg(long, value_name = "N")]
+    worlds: Option<usize>,
     /// The worlds that every imagined player draws at each of his decisions.
     #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds)]
     mind_worlds: usize,
@@ -45,17 +49,24 @@ const MOST_WORLDS: usize = 1_000_000;
 
 impl Thinking {
     pub(super) fn settings(&self) -> Result<Settings> {
-        for (name, worlds) in [("--worlds", self.worlds), ("--mind-worlds", self.mind_worlds)] {
+        self.settings_with(Settings::default().worlds)
+    }
+
+    /// The settings, with so many worlds if the user does not say how many.
+    pub(super) fn settings_with(&self, worlds: usize) -> Result<Settings> {
+        let worlds = self.worlds.unwrap_or(worlds);
+        for (name, worlds) in [("--worlds", worlds), ("--mind-worlds", self.mind_worlds)] {
             if !(1..=MOST_WORLDS).contains(&worlds) {
                 return Err(miette!("{name} {worlds}: expected a number from 1 to {MOST_WORLDS}"));
             }
         }
         Ok(Settings {
             seed: self.seed,
-            worlds: self.worlds,
+            worlds,
             mind_worlds: self.mind_worlds,
             lookahead: self.lookahead.0,
             reader: if self.ignore_signals { Reader::IgnoringSignals } else { Reader::AtTheTable },
+            allocation: None,
             budget: self.budget,
         })
     }
@@ -65,7 +76,7 @@ impl Thinking {
 #[derive(Args)]
 pub(super) struct Engines {
     /// The engines to ask, separated by commas: minimax, abc (belief sets), abc-2006 (the rule as
-    /// published).
+    /// published); "all" for every engine.
     #[arg(long, value_name = "NAMES", default_value = "minimax,abc", value_delimiter = ',')]
     engine: Vec<String>,
 }
@@ -78,6 +89,9 @@ impl Engines {
                 miette!(help = format!("the engines are {}", known.join(", ")), "no engine {name}")
             })
         };
+        if self.engine.iter().any(|name| name.trim() == "all") {
+            return Ok(search::SEARCHES.to_vec());
+        }
         self.engine.iter().unique().map(named).collect()
     }
 }

@@ -1,27 +1,23 @@
-//! Where problems come from: files, folders, and the examples that come with the program.
+//! Where problems come from: files, folders, and the sets that come with the program.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use miette::Diagnostic;
 use thiserror::Error;
 
+use super::set;
 use crate::notation::{Fault, Problem, problem};
-
-/// The examples that come with the program: file name and text.
-const BUNDLED: [(&str, &str); 4] = [
-    ("paper-ex1.pbn", include_str!("../../problems/paper/paper-ex1.pbn")),
-    ("paper-ex2.pbn", include_str!("../../problems/paper/paper-ex2.pbn")),
-    ("paper-ex3.pbn", include_str!("../../problems/paper/paper-ex3.pbn")),
-    ("paper-ex4.pbn", include_str!("../../problems/paper/paper-ex4.pbn")),
-];
 
 /// Why a problem could not be read.
 #[derive(Debug, Error, Diagnostic)]
 pub enum Trouble {
     /// The file or folder cannot be read.
     #[error("{}: {source}", path.display())]
-    #[diagnostic(help("give a PBN file, or a folder of .pbn files"))]
+    #[diagnostic(help(
+        "give a PBN file, a folder of .pbn files, or the name of a set: \"falsecard run --sets\" lists them"
+    ))]
     Unreadable {
         /// The path.
         path: PathBuf,
@@ -39,6 +35,19 @@ pub enum Trouble {
         /// The path.
         path: PathBuf,
     },
+    /// Two different problems have one identifier, so results could not tell them apart.
+    #[error(
+        "the problem {id} (line {line} of its file) is another than the first one of that name"
+    )]
+    #[diagnostic(help("give each problem an identifier of its own in [Problem]"))]
+    SameName {
+        /// The identifier.
+        id: String,
+        /// The file of the second one.
+        file: String,
+        /// Where the second one begins in it, from 1.
+        line: usize,
+    },
 }
 
 /// The problems found, and the trouble with the others.
@@ -48,18 +57,27 @@ pub struct Collection {
     pub problems: Vec<Problem>,
     /// What was wrong with the rest.
     pub troubles: Vec<Trouble>,
+    /// The problems by identifier, as they are written.
+    seen: HashMap<String, String>,
+    /// How many have been met, those met before too.
+    taken: usize,
 }
 
-/// Reads the problems of files and folders; of no path, the examples that come with the program.
-pub fn collect(paths: &[PathBuf]) -> Collection {
+/// Reads problems: each name is a set that comes with the program, or else a file or a folder. No
+/// name means the set `paper`. A file that has the name of a set is read as `./NAME`. A problem
+/// that is named twice is taken once; of different problems with one identifier only the first.
+pub fn collect(names: &[PathBuf]) -> Collection {
     let mut collection = Collection::default();
-    if paths.is_empty() {
-        for (name, text) in BUNDLED {
-            collection.add(name, text.as_bytes());
+    let paper = [PathBuf::from("paper")];
+    for name in if names.is_empty() { &paper } else { names } {
+        match name.to_str().and_then(set) {
+            Some(problems) => {
+                for problem in problems {
+                    collection.take("", problem);
+                }
+            }
+            None => collection.read(name),
         }
-    }
-    for path in paths {
-        collection.read(path);
     }
     collection
 }
@@ -70,14 +88,14 @@ impl Collection {
             Ok(files) => files,
             Err(source) => return self.unreadable(path, source),
         };
-        let before = (self.problems.len(), self.troubles.len());
+        let before = (self.taken, self.troubles.len());
         for file in files {
             match fs::read(&file) {
                 Ok(bytes) => self.add(&file.display().to_string(), &bytes),
                 Err(source) => self.unreadable(&file, source),
             }
         }
-        if before == (self.problems.len(), self.troubles.len()) {
+        if before == (self.taken, self.troubles.len()) {
             self.troubles.push(Trouble::Empty { path: path.to_owned() });
         }
     }
@@ -86,9 +104,29 @@ impl Collection {
         self.troubles.push(Trouble::Unreadable { path: path.to_owned(), source });
     }
 
+    /// Takes a problem that is not there yet.
+    fn take(&mut self, file: &str, problem: Problem) {
+        self.taken += 1;
+        let text = problem.game().to_pbn();
+        match self.seen.get(problem.id()) {
+            Some(first) if *first == text => {}
+            Some(_) => self.troubles.push(Trouble::SameName {
+                id: problem.id().to_owned(),
+                file: file.to_owned(),
+                line: problem.game().line(),
+            }),
+            None => {
+                self.seen.insert(problem.id().to_owned(), text);
+                self.problems.push(problem);
+            }
+        }
+    }
+
     fn add(&mut self, name: &str, bytes: &[u8]) {
         let contents = problem::read(name, bytes);
-        self.problems.extend(contents.good);
+        for problem in contents.good {
+            self.take(name, problem);
+        }
         self.troubles.extend(contents.faults.into_iter().map(|fault| Box::new(fault).into()));
     }
 }

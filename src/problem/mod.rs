@@ -1,9 +1,25 @@
 //! Problem sets: reading them, solving them, comparing engines.
+//!
+//! [`collect`] reads sets, files and folders; [`solve`] asks an engine, or a [`Memory`] of what it
+//! answered before; a [`Report`] sums the verdicts up, and [`Changes`] says what is otherwise than
+//! in an earlier run.
 
 mod collection;
+mod compare;
+mod memory;
+mod paired;
+mod replay;
 mod report;
 mod run;
+mod sets;
+mod sheet;
 
 pub use collection::{Collection, Trouble, collect};
-pub use report::{Report, Tally};
+pub use compare::{Changes, NoResults, read_results};
+pub use memory::{Answered, Asked, Known, Memory, NoAnswer, Rival};
+pub use paired::Difference;
+pub use replay::{Moment, Remark, moments, remark};
+pub use report::{Duel, Report, Tally};
 pub use run::{Verdict, solve};
+pub use sets::{Set, about, set, sets};
+pub use sheet::{Form, Sheet};

@@ -1,13 +1,11 @@
 //! The comparison of engines: by category as in the paper's Table 2, and by problem.
 
-use std::fmt;
-
 use itertools::Itertools;
 
-use super::Verdict;
+use super::{Difference, Form, Sheet, Verdict};
 
 /// How many of a group of trials each engine solved.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Tally {
     /// The group: a category, or all.
     pub name: String,
@@ -15,26 +13,36 @@ pub struct Tally {
     pub trials: usize,
     /// Those solved, by engine.
     pub solved: Vec<usize>,
-    /// Of two engines: solved by both, by the first only, by the second only, by neither.
-    pub split: Option<[usize; 4]>,
+    /// Every other engine against the first.
+    pub duels: Vec<Duel>,
+}
+
+/// Two engines on the same trials.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Duel {
+    /// Trials solved by both, by the first only, by the second only, by neither.
+    pub split: [usize; 4],
+    /// By how much more of the problems the second solves.
+    pub difference: Difference,
 }
 
 /// The verdicts on a problem set.
 #[derive(Debug, Clone)]
 pub struct Report {
-    engines: Vec<&'static str>,
+    engines: Vec<String>,
     verdicts: Vec<Verdict>,
 }
 
 impl Report {
-    /// Sums up verdicts. Every engine has one on each problem with each seed.
-    pub fn new(engines: Vec<&'static str>, verdicts: Vec<Verdict>) -> Self {
+    /// Sums up verdicts. Every engine has one on each problem with each seed, in the same order of
+    /// problems and seeds.
+    pub fn new(engines: Vec<String>, verdicts: Vec<Verdict>) -> Self {
         Self { engines, verdicts }
     }
 
-    /// The tallies by category, in the order of the problems, and over all.
+    /// The tallies by category, in order of name, and over all.
     pub fn tallies(&self) -> Vec<Tally> {
-        let categories = self.verdicts.iter().map(|verdict| &verdict.category).unique();
+        let categories = self.verdicts.iter().map(|verdict| &verdict.category).unique().sorted();
         let mut tallies: Vec<Tally> = categories
             .map(|category| self.tally(category, |verdict| verdict.category == *category))
             .collect();
@@ -43,99 +51,167 @@ impl Report {
     }
 
     fn tally(&self, name: &str, belongs: impl Fn(&Verdict) -> bool) -> Tally {
-        let group: Vec<&Verdict> = self.verdicts.iter().filter(|v| belongs(v)).collect();
-        let by_engine: Vec<Vec<bool>> = self
-            .engines
-            .iter()
-            .map(|engine| group.iter().filter(|v| v.engine == *engine).map(|v| v.solved).collect())
-            .collect();
-        let count = |solved: &Vec<bool>| solved.iter().filter(|s| **s).count();
-        let split = match &by_engine[..] {
-            [first, second] => Some(first.iter().zip(second).fold([0; 4], |mut split, pair| {
-                split[match pair {
-                    (true, true) => 0,
-                    (true, false) => 1,
-                    (false, true) => 2,
-                    (false, false) => 3,
-                }] += 1;
-                split
-            })),
-            _ => None,
+        let of = |engine: &String| -> Vec<&Verdict> {
+            self.verdicts.iter().filter(|v| v.engine == *engine && belongs(v)).collect()
         };
+        let by_engine: Vec<Vec<&Verdict>> = self.engines.iter().map(of).collect();
+        let count = |verdicts: &Vec<&Verdict>| verdicts.iter().filter(|v| v.solved).count();
         Tally {
             name: name.to_owned(),
             trials: by_engine.first().map_or(0, Vec::len),
             solved: by_engine.iter().map(count).collect(),
-            split,
+            duels: by_engine.iter().skip(1).map(|other| Duel::of(&by_engine[0], other)).collect(),
         }
     }
 
-    /// For every problem and engine: how many seeds solved it, which cards were chosen how often,
-    /// and the longest time in seconds.
-    fn lines(&self) -> Vec<Vec<String>> {
-        let mut lines = Vec::new();
-        for problem in self.verdicts.iter().map(|verdict| &verdict.problem).unique() {
+    /// All tables with their titles, in a form for reading: by problem, by category, and every
+    /// engine against the first.
+    pub fn write(&self, form: Form) -> String {
+        let mut parts = vec![("By problem".to_owned(), self.by_problem())];
+        parts.extend(self.by_category());
+        let part = |(title, sheet): &(String, Sheet)| match form {
+            Form::Markdown => format!("### {title}\n\n{}", sheet.write(form)),
+            _ => format!("{title}\n{}", sheet.write(form)),
+        };
+        parts.iter().map(part).join("\n")
+    }
+
+    /// A row for every verdict: the raw data.
+    pub fn trials(&self) -> Sheet {
+        let mut sheet = Sheet::new([
+            "problem",
+            "category",
+            "engine",
+            "seed",
+            "card",
+            "answer",
+            "solved",
+            "resolved",
+            "ms",
+            "worlds",
+            "mind_worlds",
+            "budget_ms",
+            "version",
+        ]);
+        sheet.rows.extend(self.verdicts.iter().map(Verdict::row));
+        sheet
+    }
+
+    /// For every problem and engine: the cards chosen, how many seeds solved it, and the longest
+    /// time.
+    fn by_problem(&self) -> Sheet {
+        let head = ["problem", "engine", "answer", "played", "solved", "longest s"];
+        let mut sheet = Sheet::new(head);
+        for (_, group) in &self.verdicts.iter().chunk_by(|verdict| &verdict.problem) {
+            let group: Vec<&Verdict> = group.collect();
             for engine in &self.engines {
-                let mine = |v: &&Verdict| v.problem == *problem && v.engine == *engine;
-                let mine: Vec<&Verdict> = self.verdicts.iter().filter(mine).collect();
-                let Some(first) = mine.first() else { continue };
-                let solved = mine.iter().filter(|verdict| verdict.solved).count();
-                let cards = mine.iter().map(|verdict| verdict.card.clone()).counts();
-                let cards = cards.into_iter().sorted_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-                let cards = match mine.len() {
-                    1 => cards.map(|(card, _)| card).join(" "),
-                    _ => cards.map(|(card, times)| format!("{card} {times}×")).join(", "),
-                };
-                let longest = mine.iter().map(|verdict| verdict.ms).max().unwrap_or_default();
-                lines.push(vec![
-                    problem.clone(),
-                    (*engine).to_owned(),
-                    first.answer.join(" "),
-                    cards,
-                    format!("{solved}/{}", mine.len()),
-                    format!("{:.1}", longest as f64 / 1000.0),
-                ]);
+                let mine: Vec<_> = group.iter().filter(|v| v.engine == *engine).copied().collect();
+                sheet.rows.extend(problem_row(&mine));
             }
         }
-        lines
+        sheet
     }
-}
 
-/// The report as text: two tables.
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let head = ["problem", "engine", "answer", "played", "solved", "longest s"];
-        table(f, &head.map(str::to_owned), &self.lines())?;
-        writeln!(f)?;
-        let mut head = vec!["category".to_owned(), "n".to_owned()];
-        head.extend(self.engines.iter().map(|engine| (*engine).to_owned()));
-        if let [first, second] = &self.engines[..] {
-            head.extend(["both".to_owned(), format!("{first} only")]);
-            head.extend([format!("{second} only"), "neither".to_owned()]);
+    /// The tables of the tallies, with their titles.
+    fn by_category(&self) -> Vec<(String, Sheet)> {
+        let tallies = self.tallies();
+        let mut solved =
+            Sheet::new(["category", "n"].map(str::to_owned).iter().chain(&self.engines));
+        solved.rows.extend(tallies.iter().map(|tally| {
+            let figures = [tally.trials].into_iter().chain(tally.solved.iter().copied());
+            [tally.name.clone()].into_iter().chain(figures.map(|n| n.to_string())).collect()
+        }));
+        let mut parts = vec![("Solved by category".to_owned(), solved)];
+        for (at, engine) in self.engines.iter().skip(1).enumerate() {
+            let title = format!("{engine} against {}", self.engines[0]);
+            parts.push((title, self.duel(&tallies, at)));
         }
-        let rows: Vec<Vec<String>> = self.tallies().iter().map(Tally::row).collect();
-        table(f, &head, &rows)
+        parts
+    }
+
+    fn duel(&self, tallies: &[Tally], at: usize) -> Sheet {
+        let (first, second) = (&self.engines[0], &self.engines[at + 1]);
+        let mut sheet = Sheet::new([
+            "category".to_owned(),
+            "n".to_owned(),
+            "both".to_owned(),
+            format!("{first} only"),
+            format!("{second} only"),
+            "neither".to_owned(),
+            "difference, points of 100 [95 %]".to_owned(),
+        ]);
+        for tally in tallies {
+            let Duel { split, difference } = &tally.duels[at];
+            let mut row = vec![tally.name.clone(), tally.trials.to_string()];
+            row.extend(split.map(|n| n.to_string()));
+            row.push(difference.to_string());
+            sheet.rows.push(row);
+        }
+        sheet
     }
 }
 
-impl Tally {
+impl Duel {
+    /// Compares two engines on the same trials, given in the same order.
+    fn of(first: &[&Verdict], second: &[&Verdict]) -> Self {
+        let mut split = [0; 4];
+        let mut each = Vec::new();
+        let pairs = first.iter().zip(second);
+        for (_, trials) in &pairs.chunk_by(|(first, _)| &first.problem) {
+            let mut gains = Vec::new();
+            for (first, second) in trials {
+                let outcome = match (first.solved, second.solved) {
+                    (true, true) => 0,
+                    (true, false) => 1,
+                    (false, true) => 2,
+                    (false, false) => 3,
+                };
+                split[outcome] += 1;
+                gains.push(f64::from(second.solved) - f64::from(first.solved));
+            }
+            each.push(gains.iter().sum::<f64>() / gains.len() as f64);
+        }
+        Self { split, difference: Difference::of(&each) }
+    }
+}
+
+impl Verdict {
     fn row(&self) -> Vec<String> {
-        let mut row = vec![self.name.clone(), self.trials.to_string()];
-        row.extend(self.solved.iter().map(ToString::to_string));
-        row.extend(self.split.iter().flatten().map(ToString::to_string));
-        row
+        vec![
+            self.problem.clone(),
+            self.category.clone(),
+            self.engine.clone(),
+            self.seed.to_string(),
+            self.card.clone(),
+            self.answer.join(" "),
+            self.solved.to_string(),
+            self.resolved.to_string(),
+            self.ms.to_string(),
+            self.worlds.to_string(),
+            self.mind_worlds.to_string(),
+            self.budget_ms.map_or(String::new(), |ms| ms.to_string()),
+            self.version.clone(),
+        ]
     }
 }
 
-/// Columns as wide as their widest cell, two blanks between.
-fn table(f: &mut fmt::Formatter<'_>, head: &[String], rows: &[Vec<String>]) -> fmt::Result {
-    let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column)).chain(head.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or_default()
+/// One engine's trials of one problem; nothing if there are none.
+fn problem_row(trials: &[&Verdict]) -> Option<Vec<String>> {
+    let first = trials.first()?;
+    let solved = trials.iter().filter(|verdict| verdict.solved).count();
+    let cards = trials.iter().map(|verdict| verdict.card.clone()).counts();
+    let cards = cards.into_iter().sorted_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    let cards = match trials.len() {
+        1 => cards.map(|(card, _)| card).join(" "),
+        _ => cards.map(|(card, times)| format!("{card} {times}×")).join(", "),
     };
-    for row in std::iter::once(head).chain(rows.iter().map(Vec::as_slice)) {
-        let cells = row.iter().enumerate().map(|(i, cell)| format!("{cell:<w$}", w = width(i)));
-        writeln!(f, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
-    }
-    Ok(())
+    let longest = trials.iter().map(|verdict| verdict.ms).max().unwrap_or_default();
+    Some(vec![
+        first.problem.clone(),
+        first.engine.clone(),
+        first.answer.join(" "),
+        cards,
+        format!("{solved}/{}", trials.len()),
+        format!("{:.1}", longest as f64 / 1000.0),
+    ])
 }

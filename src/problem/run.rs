@@ -1,23 +1,21 @@
 //! Solving problems with engines.
 
-use std::time::Instant;
+use serde::{Deserialize, Serialize};
 
-use serde::Serialize;
-
+use super::memory::{Asked, Known, Memory, NoAnswer};
 use crate::cards::pbn_name;
-use crate::constraint::System;
 use crate::notation::Problem;
-use crate::search::{Decision, NoDecision, Question, Search, Settings};
+use crate::search::{Search, Settings};
 
-/// An engine's answer to a problem with one seed.
-#[derive(Debug, Clone, Serialize)]
+/// An engine's answer to a problem with one seed: one line of a results file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
     /// The problem's identifier.
     pub problem: String,
     /// Its first category.
     pub category: String,
     /// The engine.
-    pub engine: &'static str,
+    pub engine: String,
     /// The card chosen, as PBN writes it.
     pub card: String,
     /// The acceptable cards.
@@ -25,42 +23,55 @@ pub struct Verdict {
     /// Whether the card is one of them.
     pub solved: bool,
     /// Whether the card is ahead of every other by two standard errors at least.
+    #[serde(default)]
     pub resolved: bool,
-    /// The time it took, in milliseconds.
+    /// The time it took when it was worked out, in milliseconds.
+    #[serde(default)]
     pub ms: u64,
     /// The seed.
     pub seed: u64,
-    /// The whole decision, for the text report.
-    #[serde(skip)]
-    pub decision: Decision,
+    /// [`Settings::worlds`].
+    #[serde(default)]
+    pub worlds: usize,
+    /// [`Settings::mind_worlds`].
+    #[serde(default)]
+    pub mind_worlds: usize,
+    /// [`Settings::budget`] in milliseconds, if there was one.
+    #[serde(default)]
+    pub budget_ms: Option<u64>,
+    /// The version of the program.
+    #[serde(default)]
+    pub version: String,
 }
 
-/// Solves one problem with one engine and one seed.
+/// Solves one problem with one engine and one seed, or remembers how it was solved before.
 ///
 /// # Errors
 ///
-/// [`NoDecision`].
+/// [`NoAnswer`].
 pub fn solve(
     problem: &Problem,
     engine: &'static dyn Search,
-    system: &System,
+    known: Known,
     settings: &Settings,
+    memory: &mut Memory,
     progress: &(dyn Fn(f64) + Sync),
-) -> Result<Verdict, NoDecision> {
-    let view = problem.play().view(problem.decider());
-    let start = Instant::now();
-    let question = Question { view: &view, system, hints: &[], settings, progress };
-    let decision = engine.decide(&question)?;
+) -> Result<Verdict, NoAnswer> {
+    let asked = Asked { play: problem.play(), engine, known, settings };
+    let answered = memory.ask(&asked, progress)?;
     Ok(Verdict {
         problem: problem.id().to_owned(),
         category: problem.categories().first().cloned().unwrap_or_default(),
-        engine: engine.slug(),
-        card: pbn_name(decision.card),
+        engine: engine.slug().to_owned(),
+        card: pbn_name(answered.card),
         answer: problem.answer().iter().map(|&card| pbn_name(card)).collect(),
-        solved: problem.is_answer(decision.card),
-        resolved: decision.resolved,
-        ms: u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX),
+        solved: problem.is_answer(answered.card),
+        resolved: answered.resolved,
+        ms: answered.ms,
         seed: settings.seed,
-        decision,
+        worlds: settings.worlds,
+        mind_worlds: settings.mind_worlds,
+        budget_ms: settings.budget.map(|budget| budget.as_millis() as u64),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
     })
 }

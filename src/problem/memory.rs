@@ -1,0 +1,216 @@
+//! What engines have answered before: a run that was broken off goes on where it stopped.
+//!
+//! A file of JSON lines, one an answer, written as soon as the answer is there. An answer is used
+//! again only where everything that it depends on is the same: the play, the agreements, the
+//! engine, its settings, and the source of the program.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use thiserror::Error;
+
+use crate::cards::{Card, pbn_name, serialize_card};
+use crate::constraint::System;
+use crate::notation::Game;
+use crate::play::Play;
+use crate::search::{Decision, NoDecision, Question, Search, Settings, UNTIL_DONE};
+
+/// Why a question has no answer.
+#[derive(Debug, Error)]
+pub enum NoAnswer {
+    /// The engine chose no card.
+    #[error(transparent)]
+    NoDecision(#[from] NoDecision),
+    /// The answer cannot be written down.
+    #[error("the file that remembers results: {0}")]
+    Unwritable(#[from] io::Error),
+}
+
+/// The agreements of the table, and the text that they were read from.
+#[derive(Debug, Clone, Copy)]
+pub struct Known<'a> {
+    /// The agreements.
+    pub system: &'a System,
+    /// The text of their rule file, which tells one state of it from another.
+    pub text: &'a str,
+}
+
+/// A question to an engine: what to play now, with what is known to the player whose turn it is.
+pub struct Asked<'a> {
+    /// The play so far.
+    pub play: &'a Play,
+    /// Who is asked.
+    pub engine: &'static dyn Search,
+    /// What the players have agreed.
+    pub known: Known<'a>,
+    /// How hard to think.
+    pub settings: &'a Settings,
+}
+
+/// What an engine answered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Answered {
+    /// The card chosen.
+    #[serde(serialize_with = "serialize_card", deserialize_with = "card")]
+    pub card: Card,
+    /// Whether it is ahead of every other by two standard errors at least.
+    pub resolved: bool,
+    /// The time it took, in milliseconds.
+    pub ms: u64,
+    /// Every legal card, best first.
+    pub rivals: Vec<Rival>,
+}
+
+/// How a card compares with the one chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Rival {
+    /// The card.
+    #[serde(serialize_with = "serialize_card", deserialize_with = "card")]
+    pub card: Card,
+    /// The points by which it falls short of the card chosen.
+    pub behind: f64,
+    /// The standard error of that; `None` where it cannot be estimated.
+    pub behind_se: Option<f64>,
+}
+
+/// The answers so far, and the file that keeps them.
+#[derive(Debug, Default)]
+pub struct Memory {
+    known: HashMap<Key, Answered>,
+    file: Option<File>,
+}
+
+/// All that an answer depends on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Key {
+    /// The board and the cards played.
+    board: String,
+    engine: String,
+    settings: String,
+    system: String,
+    source: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    #[serde(flatten)]
+    key: Key,
+    #[serde(flatten)]
+    answered: Answered,
+}
+
+impl Memory {
+    /// A memory that a file keeps. What cannot be read in the file is passed over: it is the torn
+    /// end of a run that was killed, or of another version.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be opened for reading and writing.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)?;
+        }
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let entries = text.lines().filter_map(|line| serde_json::from_str::<Entry>(line).ok());
+        let known = entries.map(|entry| (entry.key, entry.answered)).collect();
+        if !text.is_empty() && !text.ends_with('\n') {
+            file.seek(io::SeekFrom::End(0))?;
+            file.write_all(b"\n")?;
+        }
+        Ok(Self { known, file: Some(file) })
+    }
+
+    /// The answer to a question, if it is remembered.
+    pub fn recall(&self, asked: &Asked) -> Option<&Answered> {
+        self.known.get(&asked.key())
+    }
+
+    /// The answer to a question, remembered or worked out now and kept.
+    ///
+    /// # Errors
+    ///
+    /// [`NoAnswer`].
+    pub fn ask(
+        &mut self,
+        asked: &Asked,
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> Result<Answered, NoAnswer> {
+        let key = asked.key();
+        if let Some(answered) = self.known.get(&key) {
+            return Ok(answered.clone());
+        }
+        let answered = asked.answer(progress)?;
+        let entry = Entry { key, answered };
+        if let Some(file) = &mut self.file {
+            // One write a line, so that neither a kill nor a second run tears an earlier one.
+            let line = serde_json::to_string(&entry).map_err(io::Error::from)? + "\n";
+            file.write_all(line.as_bytes())?;
+        }
+        self.known.insert(entry.key, entry.answered.clone());
+        Ok(entry.answered)
+    }
+}
+
+impl Asked<'_> {
+    fn answer(&self, progress: &(dyn Fn(f64) + Sync)) -> Result<Answered, NoDecision> {
+        let view = self.play.view(self.play.history().decider());
+        let Self { settings, known, .. } = *self;
+        let question = Question {
+            view: &view,
+            system: known.system,
+            hints: &[],
+            settings,
+            progress,
+            stop: &UNTIL_DONE,
+        };
+        let start = Instant::now();
+        let decision = self.engine.decide(&question)?;
+        let ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Ok(Answered::new(&decision, ms))
+    }
+
+    fn key(&self) -> Key {
+        Key {
+            board: fingerprint(&Game::from_play(self.play, &[]).to_pbn()),
+            engine: self.engine.slug().to_owned(),
+            settings: format!("{:?}", self.settings),
+            system: fingerprint(self.known.text),
+            source: format!("{}-{}", env!("CARGO_PKG_VERSION"), env!("FALSECARD_ENGINE")),
+        }
+    }
+}
+
+impl Answered {
+    fn new(decision: &Decision, ms: u64) -> Self {
+        let rivals = decision.candidates.iter().map(|candidate| Rival {
+            card: candidate.card,
+            behind: candidate.behind,
+            behind_se: candidate.behind_se.is_finite().then_some(candidate.behind_se),
+        });
+        Self { card: decision.card, resolved: decision.resolved, ms, rivals: rivals.collect() }
+    }
+
+    /// How a card compares with the one chosen; `None` if it may not be played.
+    pub fn rival(&self, card: Card) -> Option<&Rival> {
+        self.rivals.iter().find(|rival| rival.card == card)
+    }
+}
+
+/// A text in 64 bits (FNV-1a), the same on every machine and for every version of Rust.
+fn fingerprint(text: &str) -> String {
+    let step = |state: u64, byte: u8| (state ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
+}
+
+fn card<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let card = name.parse::<Card>().ok().filter(|&card| pbn_name(card) == name);
+    card.ok_or_else(|| serde::de::Error::custom(format!("{name} is no card")))
+}

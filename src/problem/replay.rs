@@ -1,0 +1,129 @@
+//! Played deals, decision by decision: what engines would have played, and what the card that was
+//! played gave up.
+//!
+//! A card is judged by what its player could know. An engine is given his view and nothing else,
+//! and the price of the card is by how much it falls short of the engine's choice over the worlds
+//! that the player had to reckon with. Whether it happened to cost a trick as the cards lay is
+//! another question, answered beside it.
+
+use serde::Serialize;
+
+use super::memory::{Asked, Known, Memory, NoAnswer};
+use crate::cards::{Card, Seat, pbn_name, serialize_card, serialize_seat};
+use crate::dd::Solver;
+use crate::notation::{Fault, Game};
+use crate::play::Play;
+use crate::search::{Search, Settings};
+
+/// A choice among two cards or more that a player made.
+#[derive(Debug, Clone)]
+pub struct Moment {
+    /// The play up to the choice.
+    play: Play,
+    played: Card,
+}
+
+/// What an engine says of a choice.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Remark {
+    /// The trick, from 1.
+    pub trick: u8,
+    /// The hand that the card came from.
+    #[serde(serialize_with = "serialize_seat")]
+    pub seat: Seat,
+    /// Who chose it: declarer for dummy.
+    #[serde(serialize_with = "serialize_seat")]
+    pub decider: Seat,
+    /// The card played.
+    #[serde(serialize_with = "serialize_card")]
+    pub played: Card,
+    /// The engine.
+    pub engine: &'static str,
+    /// The card that the engine plays.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// The points that the card played gives up against the engine's, by what the player could
+    /// know.
+    pub behind: f64,
+    /// The standard error of that; `None` where it cannot be estimated.
+    pub behind_se: Option<f64>,
+    /// Whether it is a mistake: see [`Remark::MISTAKE`].
+    pub mistake: bool,
+    /// The tricks that the card played costs against best play by all as the cards lay.
+    pub double_dummy: u8,
+}
+
+impl Remark {
+    /// A card is called a mistake when it gives up so many points at least, and two standard errors
+    /// at least: less than an overtrick is a matter of taste.
+    pub const MISTAKE: f64 = 20.0;
+}
+
+/// The choices of a played deal, in the order of play. A hand with one card to play chooses nothing.
+///
+/// # Errors
+///
+/// A [`Fault`] when the game is not one that can be played, as [`Game::board`] says.
+pub fn moments(game: &Game) -> Result<Vec<Moment>, Fault> {
+    let mut play = Play::new(game.board()?);
+    let mut moments = Vec::new();
+    for &played in game.cards() {
+        if play.legal().len() > 1 {
+            moments.push(Moment { play: play.clone(), played });
+        }
+        // A game's cards are legal; were one not, the play would end before it.
+        if play.play(played).is_err() {
+            break;
+        }
+    }
+    Ok(moments)
+}
+
+/// What an engine says of a choice.
+///
+/// # Errors
+///
+/// [`NoAnswer`].
+pub fn remark(
+    moment: &Moment,
+    engine: &'static dyn Search,
+    known: Known,
+    settings: &Settings,
+    memory: &mut Memory,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Result<Remark, NoAnswer> {
+    let Moment { play, played } = moment;
+    let answered = memory.ask(&Asked { play, engine, known, settings }, progress)?;
+    let rival = answered.rival(*played);
+    let (behind, behind_se) = rival.map_or((0.0, None), |rival| (rival.behind, rival.behind_se));
+    let values = Solver::new().cards(play.position());
+    let cost = values.best() - values.value(*played).unwrap_or_else(|| values.best());
+    Ok(Remark {
+        trick: play.history().tricks_played() + 1,
+        seat: play.history().to_play(),
+        decider: play.history().decider(),
+        played: *played,
+        engine: engine.slug(),
+        card: answered.card,
+        behind,
+        behind_se,
+        mistake: behind >= Remark::MISTAKE && behind_se.is_some_and(|se| behind >= 2.0 * se),
+        double_dummy: cost,
+    })
+}
+
+impl Remark {
+    /// What the card played gives up, in points: `35 ± 6`, or nothing when it is the engine's card.
+    pub fn price(&self) -> String {
+        match self.behind_se {
+            _ if self.played == self.card => String::new(),
+            Some(se) => format!("{:.0} ± {se:.0}", self.behind),
+            None => format!("{:.0}", self.behind),
+        }
+    }
+
+    /// The card played and the engine's, as PBN writes them.
+    pub fn cards(&self) -> [String; 2] {
+        [pbn_name(self.played), pbn_name(self.card)]
+    }
+}

@@ -1,0 +1,212 @@
+//! The collection and the runner: what comes with the program, what a run remembers, what it says of
+//! bad files, what it says has changed.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use falsecard::cards::Side;
+use falsecard::problem::{Changes, Report, Verdict, collect, set, sets};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A file of this test alone that does not exist yet.
+fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// `falsecard run` with little work, remembering in `cache`.
+fn run(cache: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_falsecard"))
+        .arg("run")
+        .args(args)
+        .args(["--engine", "minimax", "--worlds", "1", "--cache"])
+        .arg(cache)
+        .current_dir(root())
+        .env("NO_COLOR", "1")
+        .output()
+        .unwrap()
+}
+
+fn stdout(output: Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The program carries the files of the folder, all of them good, each under a name of its own.
+#[test]
+fn what_is_carried_is_the_folder() {
+    let folder = collect(&[root().join("problems")]);
+    assert!(folder.troubles.is_empty(), "{:?}", folder.troubles);
+    let ids = |problems: &[falsecard::notation::Problem]| -> HashSet<String> {
+        problems.iter().map(|problem| problem.id().to_owned()).collect()
+    };
+    let carried = set("all").unwrap();
+    assert_eq!(ids(&folder.problems), ids(&carried));
+    assert_eq!(folder.problems.len(), carried.len(), "every name is one problem's");
+}
+
+/// Every problem stands in the folder of its category (the paper's in its own), says where it comes
+/// from and why the answer is right; its category is one that is explained.
+#[test]
+fn problems_say_what_they_are() {
+    for problem in set("all").unwrap() {
+        let id = problem.id();
+        assert!(problem.source().is_some_and(|source| !source.is_empty()), "{id}");
+        assert!(problem.why().is_some_and(|why| why.len() > 20), "{id}");
+        for category in problem.categories() {
+            assert!(falsecard::problem::about(category).is_some(), "{id}: {category}");
+            let own = root().join(format!("problems/{category}/{id}.pbn"));
+            assert!(
+                own.exists() || root().join(format!("problems/paper/{id}.pbn")).exists(),
+                "{id}"
+            );
+        }
+    }
+}
+
+/// A set is what its name says; the two sides share out the whole.
+#[test]
+fn sets_are_parts_of_the_whole() {
+    let all = set("all").unwrap().len();
+    for listed in sets() {
+        assert_eq!(set(&listed.name).unwrap().len(), listed.problems, "{}", listed.name);
+        assert!(listed.problems <= all && !listed.about.is_empty());
+    }
+    let defence = set("defence").unwrap();
+    for problem in &defence {
+        let declaring = problem.play().bidding().contract().declaring_side();
+        assert_eq!(Side::of(problem.decider()), declaring.other(), "{}", problem.id());
+    }
+    assert_eq!(defence.len() + set("declaring").unwrap().len(), all);
+}
+
+/// Whatever is wrong with a file, it is named with its line and the rule, and the rest is solved.
+#[test]
+fn bad_files_are_named_and_the_rest_runs() {
+    let bad = root().join("tests/data/pbn/bad");
+    let output = run(&scratch("bad.jsonl"), &["tests/data/pbn/bad", "paper"]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    let errors: String = errors.split_whitespace().filter(|word| *word != "│").collect();
+    let mut kinds = 0;
+    for entry in fs::read_dir(&bad).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let line = format!("tests/data/pbn/bad/{name}:");
+        let place = errors.find(&line).unwrap_or_else(|| panic!("{name} is not named"));
+        let rest = &errors[place + line.len()..];
+        assert!(rest.starts_with(|c: char| c.is_ascii_digit()), "{name} has no line");
+        kinds += 1;
+    }
+    assert!(kinds >= 13, "{kinds} kinds of bad files");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("paper-ex1") && text.contains("paper-ex4"), "{text}");
+}
+
+/// A run that was stopped goes on where it was: what is remembered is not worked out again, and
+/// what is printed is the same to the byte, times included.
+#[test]
+fn a_stopped_run_goes_on() {
+    let cache = scratch("resume.jsonl");
+    let whole = stdout(run(&cache, &["paper", "duck", "--json"]));
+    assert_eq!(stdout(run(&cache, &["paper", "duck", "--json"])), whole, "all from memory");
+
+    // As a kill leaves it: some lines, and a torn one.
+    let remembered = fs::read_to_string(&cache).unwrap();
+    let (kept, torn) = remembered.split_at(remembered.match_indices('\n').nth(4).unwrap().0 + 1);
+    fs::write(&cache, format!("{kept}{}", &torn[..40])).unwrap();
+    let resumed = stdout(run(&cache, &["paper", "duck", "--json"]));
+    let lines = |text: &str| -> Vec<Verdict> {
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    assert_eq!(lines(&resumed)[..5], lines(&whole)[..5], "the five finished ones are not lost");
+    let cards = |text| lines(text).into_iter().map(|v| v.card).collect::<Vec<_>>();
+    assert_eq!(cards(&resumed), cards(&whole));
+    assert_eq!(
+        stdout(run(&cache, &["paper", "duck", "--json"])),
+        resumed,
+        "the torn line is mended"
+    );
+}
+
+/// The filters choose among the problems, and what failed is what is not solved.
+#[test]
+fn filters_choose() {
+    let cache = scratch("filter.jsonl");
+    let old = scratch("old.json");
+    let verdicts = |args: &[&str]| -> Vec<Verdict> {
+        let text = stdout(run(&cache, &[args, &["--json"]].concat()));
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let duck = verdicts(&["duck"]);
+    assert_eq!(verdicts(&["all", "--category", "duck"]), duck);
+    assert_eq!(verdicts(&["duck", "--only", &format!("{}, x*", duck[0].problem)]), duck[..1]);
+    assert_eq!(verdicts(&["duck", "problems/duck"]), duck, "once each");
+    let failed: Vec<Verdict> = duck.iter().filter(|v| !v.solved).cloned().collect();
+    assert_eq!(verdicts(&["duck", "--failed"]), failed);
+    fs::write(&old, stdout(run(&cache, &["duck", "--json"]))).unwrap();
+    assert_eq!(verdicts(&["duck", "--failed-in", old.to_str().unwrap()]), failed);
+}
+
+/// The same results in every form: as many rows as trials, one head.
+#[test]
+fn forms_agree() {
+    let cache = scratch("forms.jsonl");
+    let csv = stdout(run(&cache, &["paper", "--format", "csv"]));
+    assert_eq!(csv.lines().count(), 5);
+    let columns = |line: &str| line.split(',').count();
+    assert!(csv.lines().all(|line| columns(line) == columns(csv.lines().next().unwrap())));
+    let markdown = stdout(run(&cache, &["paper", "--format", "markdown"]));
+    assert_eq!(markdown.lines().filter(|line| line.starts_with("| paper-ex")).count(), 4);
+}
+
+fn verdict(problem: &str, engine: &str, seed: u64, solved: bool) -> Verdict {
+    let card = if solved { "SA" } else { "S2" };
+    let line = serde_json::json!({
+        "problem": problem, "category": "duck", "engine": engine, "card": card,
+        "answer": ["SA"], "solved": solved, "seed": seed,
+    });
+    serde_json::from_value(line).unwrap()
+}
+
+/// Both, first only, second only and neither add up, and problems count once however many seeds.
+#[test]
+fn the_comparison_is_paired_by_problem() {
+    let trials = |seeds: u64| -> Report {
+        let outcomes =
+            [("a", true, true), ("b", false, true), ("c", false, true), ("d", false, false)];
+        let verdicts = outcomes.into_iter().flat_map(|(problem, first, second)| {
+            (0..seeds).flat_map(move |seed| {
+                [verdict(problem, "one", seed, first), verdict(problem, "two", seed, second)]
+            })
+        });
+        Report::new(vec!["one".to_owned(), "two".to_owned()], verdicts.collect())
+    };
+    let [once, often] = [1, 7].map(|seeds| trials(seeds).tallies().pop().unwrap());
+    assert_eq!(once.duels[0].split, [1, 0, 2, 1]);
+    assert_eq!(often.duels[0].split, [7, 0, 14, 7]);
+    assert_eq!(once.duels[0].difference, often.duels[0].difference, "seeds are not problems");
+    assert!((once.duels[0].difference.found - 0.5).abs() < 1e-12);
+}
+
+#[test]
+fn changes_are_named() {
+    let before = [verdict("a", "one", 1, true), verdict("b", "one", 1, false)];
+    let after =
+        [verdict("a", "one", 1, false), verdict("b", "one", 1, true), verdict("c", "one", 1, true)];
+    let changes = Changes::between(&before, &after);
+    let column =
+        |n: usize| changes.trials().rows.iter().map(|row| row[n].clone()).collect::<Vec<_>>();
+    assert_eq!(
+        (column(0), column(6)),
+        (vec!["a".into(), "b".into()], vec!["lost".into(), "gained".into()])
+    );
+    assert_eq!(changes.engines().rows[0][..6], ["one", "2", "1", "1", "1", "1"]);
+    assert!(Changes::between(&after, &after).trials().rows.is_empty());
+}
