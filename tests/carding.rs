@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use falsecard::belief::{Role, policy};
+use falsecard::belief::{Belief, Evidence, Reader, Role, policy};
 use falsecard::carding::{CONVENTIONS, Choice, Convention, Layer, Policy, Situation, named};
 use falsecard::cards::{Card, Hand, Holding, Rank, Seat, Suit, clockwise};
 use falsecard::constraint::System;
@@ -274,6 +274,23 @@ fn a_signal_that_costs_is_not_sent() {
     let [holding, cheap]: [Holding; 2] = ["J852", "52"].map(|text| text.parse().unwrap());
     assert_eq!(choice.likeliest(holding, holding), Some(Rank::new(8)));
     assert_eq!(choice.likeliest(holding, cheap), Some(Rank::new(2)));
+}
+
+/// Dummy has run out of hearts, so East's nine under the ace asks for diamonds and his two for
+/// clubs: West looks for the ace of diamonds accordingly, unless he ignores signals.
+#[test]
+fn suit_preference_is_heard() {
+    let deal = "N:5432.6.K432.AJT9 T76.9532.AQ5.732 AKQJ9.QJ.J97.KQ8 8.AKT874.T86.654";
+    let natural = System::bundled("natural").unwrap();
+    let ace = |cards: &str, reader: Reader| {
+        let view = common::play(deal, "1S P 3S P 4S P P P", "4S", cards).view(Seat::West);
+        let evidence = Evidence::of(&view, &natural, reader);
+        Belief::new(&evidence).unwrap().owner(common::card("DA"))[Seat::East]
+    };
+    let [nine, two] = ["HA H6 H9 HQ", "HA H6 H2 HQ"];
+    assert!(ace(nine, Reader::AtTheTable) > ace(two, Reader::AtTheTable) + 0.05);
+    let deaf = [nine, two].map(|cards| ace(cards, Reader::IgnoringSignals));
+    assert!(deaf[0] - deaf[1] < 0.05, "{deaf:?}");
 }
 
 /// Ignoring the signals leaves the natural cards.

@@ -46,14 +46,16 @@ impl Reading {
         self.choice.is_kept(dealt - self.choice.situation().before, self.card.rank)
     }
 
-    /// What the card says of other suits than its own, as promises that are kept as often as the
-    /// convention.
+    /// What the card says of other suits than its own, as promises whose weight is that of the
+    /// convention: a hand that would rather ask for the other suit has sent this message only when
+    /// it did not keep to it.
     pub fn messages(&self) -> impl Iterator<Item = Rule> + '_ {
         self.choice.messages(self.card.rank).map(|message| {
             let (condition, said) = message_of(message.subject, message.high);
+            let confidence = posterior(share_of(message.subject, message.high), message.layer.kept);
             let slug = message.layer.convention.slug();
             let source = format!("{slug}: {} {said}", pbn_name(self.card));
-            Rule::new(self.seat, Promise::new(condition, message.layer.kept, source))
+            Rule::new(self.seat, Promise::new(condition, confidence, source))
         })
     }
 
@@ -132,6 +134,21 @@ fn message_of(subject: Subject, high: bool) -> (Condition, String) {
         }
     };
     (parse_condition(&text).expect("points of suits can be compared"), said)
+}
+
+/// The share of random hands of which a message is true, counted over the places of the honours.
+fn share_of(subject: Subject, high: bool) -> f64 {
+    match (subject, high) {
+        (Subject::Rather(..), _) => 0.578,
+        (Subject::Likes(_), true) => 0.477,
+        (Subject::Likes(_), false) => 1.0 - 0.477,
+    }
+}
+
+/// How probable it is that a message is true, when it was before, and is sent in error as often as
+/// the convention is not kept to.
+fn posterior(before: f64, kept: f64) -> f64 {
+    kept * before / (kept * before + (1.0 - kept) * (1.0 - before))
 }
 
 /// The suits in the rule language, clubs first.

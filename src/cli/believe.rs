@@ -176,6 +176,9 @@ struct Told {
     after: f64,
 }
 
+/// What stands before the second and later lines of what is known.
+const INDENT: &str = "    ";
+
 /// The least change of a probability that is spoken of.
 const NOTABLE: f64 = 0.01;
 
@@ -237,7 +240,14 @@ fn show(
     if !known.is_empty() {
         output.line(format!("{} can infer:", seat_name(view.seat())))?;
     }
-    known.iter().try_for_each(|source| output.line(format!("  {source}")))?;
+    for said in &known {
+        // A share and its sign, or what became of it, stay on one line.
+        let whole = said.replace(" %", "\u{a0}%").replace(" → ", "\u{a0}→\u{a0}");
+        for (row, text) in auction::wrapped(&whole, " ", INDENT.len()).iter().enumerate() {
+            let indent = if row == 0 { "  " } else { INDENT };
+            output.line(format!("{indent}{}", text.replace('\u{a0}', " ")))?;
+        }
+    }
     let steps = [
         (funnel.hands, "layouts of the hidden hands"),
         (funnel.rules, "keep what is said of them"),
