@@ -38,6 +38,7 @@
 //!     hints: &[],
 //!     settings: &settings,
 //!     progress: &|_| (),
+//!     stop: &UNTIL_DONE,
 //! };
 //! let minimax = search::named("minimax").unwrap();
 //! assert_eq!(minimax.decide(&question)?.card, "CK".parse()?);

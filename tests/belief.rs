@@ -111,7 +111,7 @@ fn posteriors_equal_brute_force() {
         let mut weight: f64 = evidence
             .readings
             .iter()
-            .map(|reading| reading.weight(deal[reading.seat][reading.suit]))
+            .map(|reading| reading.weight(deal[reading.seat][reading.suit()]))
             .product();
         for rule in &evidence.rules {
             weight *= rule.weight(&deal[rule.seat]);

@@ -5,63 +5,19 @@
 //! from textbooks, and their widths set while looking at the problems of even number; of the others
 //! only the sums were looked at.
 
+#[path = "common/problems.rs"]
+mod problems;
+
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use falsecard::belief::{Belief, Evidence, Reader};
-use falsecard::cards::{Auction, Call, Hand, Seat, Suit, Vulnerability, hand_points};
-use falsecard::constraint::{Explained, Formula, Outline, Promise, System};
-use falsecard::play::{Bidding, Board, DeclaredContract, Play};
+use falsecard::cards::{Call, Hand, Seat, Suit, hand_points};
+use falsecard::constraint::{Explained, Formula, Outline, Promise};
+use problems::{Case, cases};
 
 /// The share of the belief that a range of points holds.
 const SHARE: f64 = 0.99;
-
-/// A problem as far as bidding is concerned.
-struct Case {
-    decider: Seat,
-    system: String,
-    play: Play,
-}
-
-impl Case {
-    fn read(line: &str) -> Self {
-        let fields: Vec<&str> = line.split('|').collect();
-        let [_, dealer, vulnerability, declarer, contract, decider, system, deal, calls, cards] =
-            fields[..].try_into().unwrap();
-        let vulnerability = match vulnerability {
-            "All" => Vulnerability::ALL,
-            "NS" => Vulnerability::NS,
-            "EW" => Vulnerability::EW,
-            _ => Vulnerability::NONE,
-        };
-        let declarer: Seat = declarer.parse().unwrap();
-        let contract = DeclaredContract { contract: contract.parse().unwrap(), declarer };
-        let auction: Auction = calls.parse().unwrap();
-        let dealer = dealer.parse().unwrap();
-        let bidding = Bidding::new(dealer, vulnerability, auction, contract).unwrap();
-        let mut play = Play::new(Board::new(deal.parse().unwrap(), Arc::new(bidding)));
-        for card in cards.split_whitespace() {
-            play.play(card.parse().unwrap()).unwrap();
-        }
-        let system = if system == "-" { "natural" } else { system };
-        Self { decider: decider.parse().unwrap(), system: system.to_owned(), play }
-    }
-
-    fn system(&self) -> System {
-        System::bundled(&self.system).unwrap()
-    }
-
-    fn hand(&self, seat: Seat) -> Hand {
-        self.play.deal()[seat]
-    }
-}
-
-/// The problems, in the order of their file.
-fn cases() -> Vec<Case> {
-    let text = include_str!("data/bidding/problems.txt");
-    text.lines().filter(|line| !line.starts_with('#')).map(Case::read).collect()
-}
 
 /// What was found in some of the problems.
 #[derive(Default)]

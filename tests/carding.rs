@@ -1,117 +1,276 @@
-//! Conventions against their worked examples, and the laws that every convention obeys.
+//! Conventions against their worked examples, and the laws that every policy obeys.
 
 mod common;
 
 use std::fs;
 use std::path::Path;
 
-use falsecard::carding::{CONVENTIONS, Convention, Situation, likelihood};
-use falsecard::cards::{Card, Holding, Seat, Suit};
-use falsecard::play::{DeclaredContract, Trick};
+use falsecard::belief::{Role, policy};
+use falsecard::carding::{CONVENTIONS, Choice, Convention, Layer, Policy, Situation, named};
+use falsecard::cards::{Card, Hand, Holding, Rank, Seat, Suit, clockwise};
+use falsecard::constraint::System;
+use falsecard::play::DeclaredContract;
 
-/// West follows or leads; South declares 3NT; dummy holds AJT7 of the suit.
-fn situation(suit: Suit, trick: &str) -> Situation {
-    let contract = DeclaredContract { contract: "3NT".parse().unwrap(), declarer: Seat::South };
-    let mut so_far = Trick::new(Seat::West);
-    let opening = trick == "opening";
-    if !opening {
-        so_far = Trick::new(trick[..1].parse().unwrap());
-        for card in trick[1..].split('-') {
-            so_far.push(card.parse().unwrap());
+/// A moment of a play: what a file of examples says after "at".
+#[derive(Debug, Clone)]
+struct Moment {
+    contract: DeclaredContract,
+    dummy: Option<Hand>,
+    cards: Vec<Card>,
+}
+
+impl Moment {
+    /// `3NT by S, dummy 432.32.32.AJT987, after H6 H2`
+    fn parse(text: &str) -> Self {
+        let parts: Vec<&str> = text.split(", ").collect();
+        let (contract, declarer) = parts[0].split_once(" by ").unwrap();
+        let contract = contract.parse().unwrap();
+        let contract = DeclaredContract { contract, declarer: declarer.parse().unwrap() };
+        let dummy = parts[1].strip_prefix("dummy ").unwrap();
+        let dummy = (dummy != "not seen").then(|| dummy.parse().unwrap());
+        let cards = parts[2].strip_prefix("after ").unwrap();
+        let cards = cards.split_whitespace().filter(|word| *word != "nothing");
+        Self { contract, dummy, cards: cards.map(common::card).collect() }
+    }
+
+    fn situation(&self, suit: Suit) -> Situation {
+        Situation::after(self.contract, self.dummy, self.cards.iter().copied(), suit)
+    }
+
+    /// The same at a table where everybody sits some places on.
+    fn turned(&self, steps: usize) -> Self {
+        let declarer = clockwise(self.contract.declarer, steps);
+        Self { contract: DeclaredContract { declarer, ..self.contract }, ..self.clone() }
+    }
+}
+
+/// The lines of a file of examples, with the moments that they belong to.
+fn examples(slug: &str) -> Vec<(Moment, String)> {
+    let path = format!("tests/carding/{slug}.txt");
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&path)).unwrap();
+    let mut moment = None;
+    let mut found = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+        match line.strip_prefix("at ") {
+            Some(text) => moment = Some(Moment::parse(text)),
+            None => found.push((moment.clone().expect("a moment comes first"), line.to_owned())),
         }
     }
-    Situation {
-        seat: Seat::West,
-        suit,
-        contract,
-        trick_number: u8::from(!opening),
-        trick: so_far,
-        before: Holding::EMPTY,
-        dummy: (!opening).then(|| "AJT7".parse().unwrap()),
+    assert!(!found.is_empty(), "{path}");
+    found
+}
+
+/// Every moment of all examples.
+fn moments() -> Vec<Moment> {
+    let mut all: Vec<Moment> = Vec::new();
+    for (moment, _) in CONVENTIONS.iter().flat_map(|convention| examples(convention.slug())) {
+        if all.last().is_none_or(|last| last.cards != moment.cards) {
+            all.push(moment);
+        }
     }
+    all
+}
+
+/// The policies that the bundled systems give the player and his readers, and every convention by
+/// itself.
+fn policies() -> Vec<Policy> {
+    let roles = [Role::Player, Role::Partner, Role::Opponent];
+    let systems = ["paper", "natural"].map(|name| System::bundled(name).unwrap());
+    let mut all: Vec<Policy> =
+        systems.iter().flat_map(|system| roles.map(|role| policy(system, role))).collect();
+    let alone = |&convention| Policy::new([Layer { convention, kept: 0.7 }]);
+    all.extend(CONVENTIONS.iter().map(alone));
+    all
+}
+
+/// Holdings of up to six cards that are not gone.
+fn holdings(situation: &Situation) -> impl Iterator<Item = Holding> + use<> {
+    let left = Holding::ALL
+        - situation.gone
+        - situation.dummy.map_or(Holding::EMPTY, |d| d[situation.suit]);
+    (1..1u16 << 13)
+        .map(|bits| Holding::from_bits_truncate(bits << 2))
+        .filter(move |holding| (*holding - left).is_empty() && (1..=6).contains(&holding.len()))
+}
+
+/// What a convention says at a moment: "S K52" is a holding, "S K52 of K52.2.AK.5" with the hand
+/// as dealt, for conventions that speak of other suits.
+fn said(convention: &'static dyn Convention, moment: &Moment, place: &str) -> String {
+    let (place, hand) = place.split_once(" of ").map_or((place, None), |(a, b)| (a, Some(b)));
+    let (suit, holding) = place.trim().split_once(' ').unwrap();
+    let situation = moment.situation(suit.parse().unwrap());
+    let holding: Holding = holding.trim().parse().unwrap();
+    if !convention.speaks(&situation) {
+        return "not spoken".to_owned();
+    }
+    let policy = Policy::new([Layer { convention, kept: 1.0 }]);
+    let choice = match hand {
+        Some(hand) => policy.of_hand(&situation, &hand.trim().parse().unwrap()),
+        None => policy.at(&situation),
+    };
+    let honest = choice.spoken(holding).next();
+    honest.map_or_else(|| "silent".to_owned(), |(_, cards)| cards.to_string())
 }
 
 #[test]
 fn worked_examples() {
-    for convention in CONVENTIONS {
-        let path = format!("tests/carding/{}.txt", convention.slug());
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-        for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
-            if line.starts_with('#') || line.trim().is_empty() {
+    let mut wrong = Vec::new();
+    for &convention in CONVENTIONS {
+        for (moment, line) in examples(convention.slug()) {
+            let (place, expected) = line.split_once('|').unwrap();
+            let said = said(convention, &moment, place);
+            if said != expected.trim() {
+                wrong.push(format!("{}: {line}: {said}", convention.slug()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn each_choice(mut check: impl FnMut(&Choice, Holding)) {
+    for policy in policies() {
+        for moment in moments() {
+            for suit in Suit::ASC {
+                let situation = moment.situation(suit);
+                let choice = policy.at(&situation);
+                holdings(&situation).step_by(67).for_each(|holding| check(&choice, holding));
+            }
+        }
+    }
+}
+
+/// Some card is played: the probabilities of the cards of any holding add up to one, whichever of
+/// them come into question.
+#[test]
+fn probabilities_add_up_to_one() {
+    each_choice(|choice, holding| {
+        let some = Holding::from_bits_truncate(holding.to_bits() & 0b0101_1011_0110_1100);
+        for allowed in [holding, some].into_iter().filter(|some| !some.is_empty()) {
+            let each = allowed.iter().map(|card| choice.among(holding, allowed, card));
+            let total: f64 = each.sum();
+            assert!((total - 1.0).abs() < 1e-9, "{holding}: {total}");
+        }
+    });
+}
+
+/// The player draws each card as often as the reader expects it: as the ticket runs from 0 to 1,
+/// each card has a stretch as long as its probability.
+#[test]
+fn drawn_as_read() {
+    const TICKETS: usize = 400;
+    each_choice(|choice, holding| {
+        if holding.to_bits().is_multiple_of(7) {
+            for card in holding {
+                let drawn = (0..TICKETS)
+                    .filter(|&i| {
+                        let ticket = (i as f64 + 0.5) / TICKETS as f64;
+                        choice.draw(holding, holding, ticket) == Some(card)
+                    })
+                    .count();
+                let expected = choice.probability(holding, card) * TICKETS as f64;
+                assert!((drawn as f64 - expected).abs() <= 2.0, "{card} from {holding}");
+            }
+        }
+    });
+}
+
+/// A convention asks for cards that are allowed.
+#[test]
+fn honest_cards_are_allowed() {
+    for moment in moments() {
+        for suit in Suit::ASC {
+            let situation = moment.situation(suit);
+            for convention in CONVENTIONS.iter().filter(|it| it.speaks(&situation)) {
+                for holding in holdings(&situation).step_by(7) {
+                    let honest = convention.honest(&situation, holding, holding);
+                    assert!((honest - holding).is_empty(), "{} from {holding}", convention.slug());
+                }
+            }
+        }
+    }
+}
+
+/// It does not matter who sits where.
+#[test]
+fn turning_the_table_changes_nothing() {
+    let policy = policy(&System::bundled("natural").unwrap(), Role::Opponent);
+    for moment in moments() {
+        for suit in Suit::ASC {
+            let here = policy.at(&moment.situation(suit));
+            for steps in 1..4 {
+                let there = policy.at(&moment.turned(steps).situation(suit));
+                for holding in holdings(here.situation()).step_by(67) {
+                    for card in holding {
+                        let pair = [&here, &there].map(|choice| choice.probability(holding, card));
+                        assert!((pair[0] - pair[1]).abs() < 1e-12, "{card} from {holding}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A convention that nobody believes in says nothing, and one that does not speak leaves the
+/// choice to those behind it.
+#[test]
+fn nothing_is_read_without_trust() {
+    let count = named("count").unwrap();
+    let low = Layer { convention: named("follow-low").unwrap(), kept: 0.8 };
+    for moment in moments() {
+        let situation = moment.situation(Suit::Clubs);
+        let plain = Policy::new([low]).at(&situation);
+        for kept in [0.0, 0.9] {
+            let layer = Layer { convention: count, kept };
+            let choice = Policy::new([layer, low]).at(&situation);
+            if kept > 0.0 && count.speaks(&situation) {
                 continue;
             }
-            let fields: Vec<_> = line.split('|').map(str::trim).collect();
-            let situation = situation(fields[0].parse().unwrap(), fields[1]);
-            let holding: Holding = fields[2].parse().unwrap();
-            let honest = convention.honest(&situation, holding).filter(|h| !h.is_empty());
-            let said = honest.map_or("silent".to_owned(), |cards| cards.to_string());
-            assert_eq!(said, fields[3], "{}:{}", path.display(), number + 1);
-        }
-    }
-}
-
-fn every_holding() -> impl Iterator<Item = Holding> {
-    (1..1u16 << 13).map(|bits| Holding::from_bits_truncate(bits << 2)).filter(|h| h.len() <= 6)
-}
-
-fn situations() -> Vec<Situation> {
-    ["opening", "SC6", "SCQ", "NC7-C2-C9", "EC5"]
-        .map(|trick| situation(Suit::Clubs, trick))
-        .to_vec()
-}
-
-/// An honest player only plays cards that he holds.
-#[test]
-fn honest_cards_are_held() {
-    for convention in CONVENTIONS {
-        for situation in situations() {
-            for holding in every_holding() {
-                let honest = convention.honest(&situation, holding).unwrap_or_default();
-                assert!((honest - holding).is_empty(), "{} from {holding}", convention.slug());
+            for holding in holdings(&situation).step_by(17) {
+                for card in holding {
+                    let pair = [&plain, &choice].map(|choice| choice.probability(holding, card));
+                    assert!((pair[0] - pair[1]).abs() < 1e-12);
+                }
             }
         }
     }
 }
 
-/// What we would signal is what we read: from any holding the honest message is the likeliest, and
-/// the messages' probabilities add up to one.
-#[test]
-fn read_as_written() {
-    for convention in CONVENTIONS {
-        for situation in situations() {
-            for holding in every_holding() {
-                agree(convention, &situation, holding);
-            }
-        }
-    }
+/// The probability of a card that East follows with to the ace of clubs, which West or declarer's
+/// side has led; dummy has small clubs, and no signal is agreed.
+fn to_the_ace(holding: &str, card: &str) -> f64 {
+    let moment = "3NT by S, dummy 432.32.32.876543, after H6 H2 HK HA CA CK C3";
+    let situation = Moment::parse(moment).situation(Suit::Clubs);
+    let natural = policy(&System::bundled("natural").unwrap(), Role::Opponent).without_signals();
+    let rank: Rank = card.parse().unwrap();
+    natural.at(&situation).probability(holding.parse().unwrap(), rank)
 }
 
-fn agree(convention: &dyn Convention, situation: &Situation, holding: Holding) {
-    let spoken = holding.iter().filter(|&card| convention.speaks(situation, card));
-    let mut messages: Vec<(u8, f64)> = spoken
-        .map(|card| {
-            (
-                convention.message(situation, card),
-                likelihood(convention, situation, holding, card, 0.9),
-            )
-        })
-        .collect();
-    messages.sort_by_key(|message| message.0);
-    messages.dedup_by_key(|message| message.0);
-    let silent = convention.honest(situation, holding).is_none();
-    if silent || messages.is_empty() {
-        return;
-    }
-    let total: f64 = messages.iter().map(|message| message.1).sum();
-    assert!((total - 1.0).abs() < 1e-9, "{} from {holding}: {total}", convention.slug());
+/// Restricted choice: the queen is twice as likely from the bare queen as from queen-jack, exactly.
+#[test]
+fn restricted_choice() {
+    assert!((to_the_ace("Q", "Q") - 1.0).abs() < 1e-12);
+    assert!((to_the_ace("QJ", "Q") - 0.5).abs() < 1e-12);
+    assert!((to_the_ace("QJ", "J") - 0.5).abs() < 1e-12);
 }
 
-/// A signal is given once: a second card of the suit says nothing more.
+/// The nine from jack-nine-two looks like a singleton, or nine and ten once: whoever drops it is
+/// not believed to have more.
 #[test]
-fn count_is_given_once() {
-    let count = CONVENTIONS.into_iter().find(|c| c.slug() == "count").unwrap();
-    let again = Situation { before: "8".parse().unwrap(), ..situation(Suit::Clubs, "SC6") };
-    let card: Card = "C2".parse().unwrap();
-    assert!(count.speaks(&situation(Suit::Clubs, "SC6"), card.rank));
-    assert!(!count.speaks(&again, card.rank));
+fn a_falsecard_misleads() {
+    let honest = to_the_ace("J92", "2");
+    let falsecard = to_the_ace("J92", "9");
+    assert!(honest > 0.8 && falsecard < 0.1);
+    assert!(to_the_ace("J9", "9") > 0.8);
+    assert!((to_the_ace("9", "9") - 1.0).abs() < 1e-12);
+}
+
+/// Ignoring the signals leaves the natural cards.
+#[test]
+fn natural_cards_are_no_signals() {
+    let policy = policy(&System::bundled("paper").unwrap(), Role::Partner).without_signals();
+    let moment = Moment::parse("3NT by S, dummy 432.32.32.AJT987, after H6 H2 HK HA CQ C3 C7");
+    let choice = policy.at(&moment.situation(Suit::Clubs));
+    let slugs: Vec<_> = choice.layers().map(|layer| layer.convention.slug()).collect();
+    assert_eq!(slugs, ["guard-the-king", "win-the-trick"]);
+    assert_eq!(moment.situation(Suit::Clubs).seat, Seat::East);
 }

@@ -87,7 +87,7 @@ fn deal_out(open: &[Card], known: &Ownership, hands: &mut [Hand; 4], found: &mut
 fn weight(evidence: &Evidence, deal: &FullDeal) -> f64 {
     let related = evidence.relations.iter().all(|relation| relation.is_true_of_deal(deal));
     let rules = evidence.rules.iter().map(|rule| rule.weight(&deal[rule.seat]));
-    let dealt = |reading: &falsecard::belief::Reading| deal[reading.seat][reading.suit];
+    let dealt = |reading: &falsecard::belief::Reading| deal[reading.seat][reading.suit()];
     let readings = evidence.readings.iter().map(|reading| reading.weight(dealt(reading)));
     rules.chain(readings).product::<f64>() * f64::from(u8::from(related))
 }

@@ -10,7 +10,7 @@ use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::play::{Play, View};
 use falsecard::search::{
-    Decision, Imagined, Probing, Question, SEARCHES, Search, Settings, stream,
+    Decision, Imagined, Probing, Question, SEARCHES, Search, Settings, UNTIL_DONE, stream,
 };
 
 /// Little work, so that the laws can be tested on all searches.
@@ -20,7 +20,14 @@ fn light(seed: u64) -> Settings {
 
 fn decide(search: &dyn Search, view: &View, settings: &Settings) -> Decision {
     let system = System::bundled("paper-weak-notrump").unwrap();
-    let question = Question { view, system: &system, hints: &[], settings, progress: &|_| () };
+    let question = Question {
+        view,
+        system: &system,
+        hints: &[],
+        settings,
+        progress: &|_| (),
+        stop: &UNTIL_DONE,
+    };
     search.decide(&question).unwrap()
 }
 

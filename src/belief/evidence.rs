@@ -1,46 +1,65 @@
-//! What speaks for and against a layout: hard facts, promises of the auction, cards that signal.
+//! What speaks for and against a layout: hard facts, promises of the auction, cards played.
 
-use crate::carding::{self, Convention, Situation};
-use crate::cards::{Holding, Rank, Seat, Side, Suit};
-use crate::constraint::{DealCondition, Ownership, Rule, System};
+use super::agreements::{Role, policy};
+use crate::carding::{Choice, LIKED, Policy, Situation, Subject};
+use crate::cards::{Card, Holding, Seat, Suit, pbn_name};
+use crate::constraint::{
+    Condition, DealCondition, Ownership, Promise, Rule, System, parse_condition,
+};
 use crate::play::View;
 
-/// A card that a hidden hand has played, read by a convention.
+/// A card that a hidden hand has played, read by the conventions that speak of it.
 #[derive(Clone)]
 pub struct Reading {
     /// Who played it.
     pub seat: Seat,
-    /// The card's suit.
-    pub suit: Suit,
-    /// Its rank.
-    pub card: Rank,
-    /// What it is read by.
-    pub convention: &'static dyn Convention,
-    /// How often the reader believes that players keep to the convention, 0 to 1.
-    pub trust: f64,
-    situation: Situation,
+    /// The card.
+    pub card: Card,
+    /// How he is believed to have chosen among his cards of the suit.
+    pub choice: Choice,
 }
 
 impl Reading {
-    /// How likely the message was from these cards, dealt to the player in the suit.
+    /// How likely the card was from these cards, dealt to the player in the suit, up to a factor
+    /// that is the same for all holdings; at most 1.
+    ///
+    /// A leader, and who discards, chooses the suit too. He is taken to choose it in proportion to
+    /// its length, as if any card of his hand were as likely: so a suit of which nothing is said
+    /// makes no difference.
     pub fn weight(&self, dealt: Holding) -> f64 {
-        let left = dealt - self.situation.before;
-        carding::likelihood(self.convention, &self.situation, left, self.card, self.trust)
+        let left = dealt - self.choice.situation().before;
+        let card = self.choice.probability(left, self.card.rank);
+        if self.choice.situation().follows() { card } else { card * left.len() as f64 / 13.0 }
     }
 
-    /// Whether the player kept to the convention if he was dealt these cards in the suit.
+    /// Whether the player kept to the agreed signals if he was dealt these cards in the suit.
     pub fn is_kept(&self, dealt: Holding) -> bool {
-        let left = dealt - self.situation.before;
-        carding::is_kept(self.convention, &self.situation, left, self.card)
+        self.choice.is_kept(dealt - self.choice.situation().before, self.card.rank)
+    }
+
+    /// What the card says of other suits than its own, as promises that are kept as often as the
+    /// convention.
+    pub fn messages(&self) -> impl Iterator<Item = Rule> + '_ {
+        self.choice.messages(self.card.rank).map(|message| {
+            let (condition, said) = message_of(message.subject, message.high);
+            let slug = message.layer.convention.slug();
+            let source = format!("{slug}: {} {said}", pbn_name(self.card));
+            Rule::new(self.seat, Promise::new(condition, message.layer.kept, source))
+        })
+    }
+
+    /// The card's suit.
+    pub const fn suit(&self) -> Suit {
+        self.card.suit
     }
 }
 
 /// Who is reading, which decides how far he trusts a signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {
-    /// Reads as partner or as declarer, according to his seat.
+    /// Reads as partner or as an opponent, according to his seat.
     AtTheTable,
-    /// Trusts no signal: knows only the cards, the voids and the auction.
+    /// Trusts no agreed signal: reads the auction, the voids and the natural cards.
     IgnoringSignals,
 }
 
@@ -56,7 +75,7 @@ pub struct Evidence {
     /// What is certain of several hands together, from the user. It is counted exactly; the linear
     /// model, which is asked for conflicts and bounds, knows nothing of it.
     pub relations: Vec<DealCondition>,
-    /// The cards that the hidden hands have signalled with.
+    /// The cards that the hidden hands have played, where a convention speaks of them.
     pub readings: Vec<Reading>,
 }
 
@@ -77,38 +96,48 @@ impl Evidence {
         let hidden = view.hidden();
         let mut rules = system.read(view.bidding());
         rules.retain(|rule| hidden.contains(&rule.seat));
-        let readings = match reader {
-            Reader::AtTheTable => readings(view, system, &hidden),
-            Reader::IgnoringSignals => Vec::new(),
-        };
+        let policies = [Role::Partner, Role::Opponent].map(|role| {
+            let policy = policy(system, role);
+            if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
+        });
+        let readings = readings(view, &policies, &hidden);
+        rules.extend(readings.iter().flat_map(Reading::messages));
         Self { rules, readings, ..Self::facts(view) }
     }
 }
 
-/// The conventional readings of the cards that hidden hands have led or followed suit with.
-fn readings(view: &View, system: &System, hidden: &[Seat]) -> Vec<Reading> {
+/// What a high card or a low one says of a hand, and the same in words.
+fn message_of(subject: Subject, high: bool) -> (Condition, String) {
+    let points = |suit: Suit| format!("hcp({})", WORDS[suit as usize]);
+    let (text, said) = match subject {
+        Subject::Rather(upper, lower) => {
+            let (asked, other) = if high { (upper, lower) } else { (lower, upper) };
+            let text = format!("{} >= {}", points(asked), points(other));
+            (text, format!("asks for {asked} rather than {other}"))
+        }
+        Subject::Likes(suit) if high => {
+            (format!("{} >= {LIKED}", points(suit)), format!("likes {suit}"))
+        }
+        Subject::Likes(suit) => {
+            (format!("{} < {LIKED}", points(suit)), format!("does not like {suit}"))
+        }
+    };
+    (parse_condition(&text).expect("points of suits can be compared"), said)
+}
+
+/// The suits in the rule language, clubs first.
+const WORDS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
+
+/// The readings of the cards that hidden hands have played: by their partners' policy, and by
+/// their opponents'.
+fn readings(view: &View, [partner, opponent]: &[Policy; 2], hidden: &[Seat]) -> Vec<Reading> {
     let history = view.history();
-    let declaring = view.contract().declaring_side();
     let dummy = view.dealt(view.contract().dummy());
-    let mut readings = Vec::new();
-    for (played, situation) in Situation::of_history(history, dummy) {
-        if !hidden.contains(&played.seat) {
-            continue;
-        }
-        for agreement in &system.cards {
-            let convention = carding::named(&agreement.convention);
-            let speaks = |c: &&dyn Convention| c.speaks(&situation, played.card.rank);
-            let Some(convention) = convention.filter(speaks) else { continue };
-            let declares = Side::of(view.seat()) == declaring;
-            readings.push(Reading {
-                seat: played.seat,
-                suit: played.card.suit,
-                card: played.card.rank,
-                convention,
-                trust: if declares { agreement.declarer } else { agreement.partner },
-                situation,
-            });
-        }
-    }
-    readings
+    let played = Situation::of_history(history, dummy).into_iter();
+    let played = played.filter(|(played, _)| hidden.contains(&played.seat));
+    let read = played.map(|(played, situation)| {
+        let policy = if played.seat.partner() == view.seat() { partner } else { opponent };
+        Reading { seat: played.seat, card: played.card, choice: policy.at(&situation) }
+    });
+    read.filter(|reading| reading.choice.layers().len() > 0).collect()
 }

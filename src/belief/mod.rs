@@ -4,11 +4,13 @@
 //! the hidden hands by it, two of them or, before the opening lead, three: exact totals and
 //! probabilities, and samples drawn exactly in proportion.
 
+mod agreements;
 mod count;
 mod evidence;
 mod strictness;
 mod three;
 mod two;
 
+pub use agreements::{Role, policy};
 pub use count::{Belief, NoBelief};
 pub use evidence::{Evidence, Reader, Reading};

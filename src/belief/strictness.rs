@@ -35,7 +35,7 @@ pub(super) fn weight_of_suit(
     evidence: &Evidence,
     strictness: Strictness,
 ) -> f64 {
-    let readings = evidence.readings.iter().filter(|reading| reading.suit == suit);
+    let readings = evidence.readings.iter().filter(|reading| reading.suit() == suit);
     let weights = readings.map(|reading| match strictness {
         Strictness::Weighed => reading.weight(dealt(reading.seat)),
         Strictness::Strict => f64::from(u8::from(reading.is_kept(dealt(reading.seat)))),

@@ -1,24 +1,38 @@
-//! Carding: what a defender's card says of his holding in the suit.
+//! Carding: what a card says of the holding that it was played from.
 //!
-//! A [`Convention`] is written once and read both ways. It divides the cards that might be played
-//! in a [`Situation`] into messages and says which message each holding sends. An honest player
-//! sends it ([`Convention::honest`]); a reader who knows how often players keep to it inverts it
-//! ([`likelihood`]).
+//! A [`Convention`] is written once and read both ways: in a [`Situation`] it asks for some of the
+//! cards of a holding. A [`Policy`] chains conventions to a probability for each card. A player
+//! draws from it; a reader inverts it.
 //!
 //! To add a convention: one file here, one line in [`CONVENTIONS`], one file of examples in
 //! `tests/carding/`.
 
-mod count;
-mod guard_the_king;
-mod king_from_kqx;
+mod discards;
+mod leads;
+mod natural;
+mod policy;
+mod record;
+mod signals;
 mod situation;
-mod win_the_trick;
+mod subject;
+mod touching;
 
+pub use policy::{Choice, Layer, Policy};
 pub use situation::Situation;
+pub use subject::{LIKED, Subject};
 
-use crate::cards::{Holding, Rank};
+use crate::cards::Holding;
 
-/// An agreement about the card to play from a holding.
+/// Whether a convention has to be agreed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A partnership's agreement, meant to be read by partner.
+    Signal,
+    /// What everybody does, agreed or not, and is read by.
+    Natural,
+}
+
+/// A rule on the card to play from a holding.
 pub trait Convention: Sync {
     /// Its name in rule files.
     fn slug(&self) -> &'static str;
@@ -26,69 +40,63 @@ pub trait Convention: Sync {
     /// What it is, in a line.
     fn about(&self) -> &'static str;
 
-    /// Whether a card played here says anything under this convention. Everybody at the table can
-    /// tell: it depends on nothing hidden.
-    fn speaks(&self, situation: &Situation, card: Rank) -> bool;
+    /// Whether it is agreed or natural.
+    fn kind(&self) -> Kind;
 
-    /// The cards that say the truth from this holding (what the player has left of the suit), or
-    /// `None` where the convention has nothing to say about it.
-    fn honest(&self, situation: &Situation, holding: Holding) -> Option<Holding>;
+    /// Whether it has something to say of a card played here. Everybody at the table can tell: it
+    /// depends on nothing hidden.
+    fn speaks(&self, situation: &Situation) -> bool;
 
-    /// The message that a card is: cards with the same number are the same message. Each card is
-    /// one of its own unless the convention says otherwise.
-    fn message(&self, _: &Situation, card: Rank) -> u8 {
-        card.get()
+    /// What its signal says of other suits; `None` if it speaks of the suit of the card. Then a high
+    /// card says one thing and a low card the other, and [`Convention::honest`] is not asked.
+    fn subject(&self, _: &Situation) -> Option<Subject> {
+        None
+    }
+
+    /// The cards that it asks for, of those `allowed` by the rules that come first; `holding` is
+    /// what the player has left of the suit. None, or all that are allowed, where it has nothing
+    /// to say. Asked only where it speaks.
+    fn honest(&self, _: &Situation, _: Holding, _: Holding) -> Holding {
+        Holding::EMPTY
     }
 }
 
-/// All conventions. A rule file names them by their slugs.
-pub const CONVENTIONS: [&dyn Convention; 4] = [
-    &count::Count,
-    &guard_the_king::GuardTheKing,
-    &king_from_kqx::KingFromKqx,
-    &win_the_trick::WinTheTrick,
+/// All conventions. A rule file names them by their slugs; they apply in the order of the file.
+pub const CONVENTIONS: &[&dyn Convention] = &[
+    &leads::king_from_kqx::KingFromKqx,
+    &leads::honour_sequence::HonourSequence,
+    &leads::internal_sequence::InternalSequence,
+    &leads::ace_not_underled::AceNotUnderled,
+    &leads::fourth_best::FourthBest,
+    &leads::third_and_fifth::ThirdAndFifth,
+    &leads::attitude_leads::AttitudeLeads,
+    &leads::low_from_honour::LowFromHonour,
+    &leads::mud::Mud,
+    &leads::top_of_nothing::TopOfNothing,
+    &leads::trump_leads::TrumpLeads,
+    &leads::present_count::PresentCount,
+    &signals::suit_preference::SuitPreference,
+    &signals::smith::Smith,
+    &signals::attitude::Attitude { upside_down: false },
+    &signals::attitude::Attitude { upside_down: true },
+    &signals::count::Count { upside_down: false },
+    &signals::count::Count { upside_down: true },
+    &signals::trump_echo::TrumpEcho,
+    &discards::lavinthal::Lavinthal,
+    &discards::odd_even::OddEvenDiscards,
+    &discards::attitude::AttitudeDiscards { upside_down: false },
+    &discards::attitude::AttitudeDiscards { upside_down: true },
+    &natural::guard_the_king::GuardTheKing,
+    &natural::win_the_trick::WinTheTrick,
+    &natural::cover_honours::CoverHonours,
+    &natural::second_hand_low::SecondHandLow,
+    &natural::third_hand_high::ThirdHandHigh,
+    &natural::win_cheaply::WinCheaply,
+    &natural::follow_low::FollowLow,
+    &natural::discard_low::DiscardLow,
 ];
 
 /// The convention of that name.
 pub fn named(slug: &str) -> Option<&'static dyn Convention> {
-    CONVENTIONS.into_iter().find(|convention| convention.slug() == slug)
-}
-
-/// The probability of the message that `card` sends, for a player who holds `holding` and keeps to
-/// the convention with probability `kept`; 1 where it says nothing or leaves no choice.
-///
-/// Messages that are not honest share the rest equally.
-pub fn likelihood(
-    convention: &dyn Convention,
-    situation: &Situation,
-    holding: Holding,
-    card: Rank,
-    kept: f64,
-) -> f64 {
-    if !convention.speaks(situation, card) {
-        return 1.0;
-    }
-    let Some(honest) = convention.honest(situation, holding) else { return 1.0 };
-    let spoken = holding.iter().filter(|&other| convention.speaks(situation, other));
-    let (mut truths, mut lies) = (0u16, 0u16);
-    for other in spoken {
-        let bit = 1 << convention.message(situation, other);
-        if honest.contains(other) { truths |= bit } else { lies |= bit }
-    }
-    match (truths.count_ones(), lies.count_ones()) {
-        (0, _) | (_, 0) => 1.0,
-        (truths, _) if honest.contains(card) => kept / f64::from(truths),
-        (_, lies) => (1.0 - kept) / f64::from(lies),
-    }
-}
-
-/// Whether a player who holds `holding` kept to the convention with `card`; true where it says
-/// nothing or leaves no choice.
-pub fn is_kept(
-    convention: &dyn Convention,
-    situation: &Situation,
-    holding: Holding,
-    card: Rank,
-) -> bool {
-    likelihood(convention, situation, holding, card, 1.0) > 0.0
+    CONVENTIONS.iter().copied().find(|convention| convention.slug() == slug)
 }

@@ -1,14 +1,28 @@
 //! The public circumstances in which a card is played.
 
-use crate::cards::{Card, Hand, Holding, Seat, Suit};
+use super::record::Record;
+use crate::cards::{Card, Hand, Holding, Rank, Seat, Suit};
 use crate::play::{DeclaredContract, History, Played, Trick};
 
-/// A player is about to lead a suit or to follow to it: what the whole table sees of that.
+/// A player is about to play a card of a suit: what the whole table sees of that, and nothing that
+/// is hidden. So everybody can tell whether a convention speaks, and what a card says by it.
+///
+/// ```
+/// use falsecard::carding::Situation;
+/// use falsecard::cards::{Seat, Suit};
+/// use falsecard::play::{DeclaredContract, History};
+///
+/// let contract = DeclaredContract { contract: "3NT".parse()?, declarer: Seat::South };
+/// let situation = Situation::now(&History::new(contract), None, Suit::Hearts);
+/// assert!(situation.is_opening_lead());
+/// assert_eq!(situation.seat, Seat::West);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Situation {
     /// The player.
     pub seat: Seat,
-    /// The suit that he leads or follows to.
+    /// The suit of the card that he plays.
     pub suit: Suit,
     /// The contract.
     pub contract: DeclaredContract,
@@ -18,60 +32,69 @@ pub struct Situation {
     pub trick: Trick,
     /// The cards of the suit that he has played before.
     pub before: Holding,
-    /// What dummy has left of the suit, once dummy is faced.
-    pub dummy: Option<Holding>,
+    /// The cards of the suit that anybody has played before, in this trick too.
+    pub gone: Holding,
+    /// What dummy has left, once dummy is faced.
+    pub dummy: Option<Hand>,
+    /// Who led the suit first, and with which card; `None` if it has not been led.
+    pub first_lead: Option<(Seat, Card)>,
+    /// The opening lead, once it is made.
+    pub opening: Option<Card>,
+    /// How many cards he has discarded before.
+    pub discards: u8,
+    /// Whether the trick is the first that declarer's side has led, the suit of the opening lead
+    /// left out.
+    pub declarers_first_suit: bool,
+    /// Whether his partner has failed to follow to the suit.
+    pub partner_is_void: bool,
+    /// The cards of the suit that would be winning the trick.
+    pub(super) beaters: Holding,
 }
 
 impl Situation {
-    /// The circumstances of every card played so far that was led or followed suit, in order.
-    /// Discards and ruffs are left out. `dummy` is dummy's hand as dealt, if it is faced.
+    /// The circumstances of every card played so far, in order. `dummy` is dummy's hand as dealt,
+    /// if it is faced.
     pub fn of_history(history: &History, dummy: Option<Hand>) -> Vec<(Played, Self)> {
-        let contract = history.contract();
-        let mut found = Vec::new();
-        let mut trick = Trick::new(contract.opening_leader());
-        let mut played_by = crate::cards::BySeat::from_fn(|_| Hand::EMPTY);
+        let mut record = Record::new(history.contract(), dummy);
+        let mut found = Vec::with_capacity(history.played().len());
         for &played in history.played() {
-            if played.place == 0 {
-                trick = Trick::new(played.seat);
-            }
-            let suit = played.card.suit;
-            if played.led == suit {
-                let faced = played.place > 0 || played.trick > 0;
-                let seen = dummy.filter(|_| faced);
-                let situation = Self {
-                    seat: played.seat,
-                    suit,
-                    contract,
-                    trick_number: played.trick,
-                    trick,
-                    before: played_by[played.seat][suit],
-                    dummy: seen.map(|hand| hand[suit] - played_by[contract.dummy()][suit]),
-                };
-                found.push((played, situation));
-            }
-            trick.push(played.card);
-            played_by[played.seat].insert(played.card);
+            found.push((played, record.situation(played.card.suit)));
+            record.push(played.card);
         }
         found
     }
 
     /// The circumstances in which the next card is played if it is of that suit.
     pub fn now(history: &History, dummy: Option<Hand>, suit: Suit) -> Self {
-        let contract = history.contract();
-        Self {
-            seat: history.to_play(),
-            suit,
-            contract,
-            trick_number: history.tricks_played(),
-            trick: *history.trick(),
-            before: history.cards_of(history.to_play())[suit],
-            dummy: dummy.map(|hand| hand[suit] - history.cards_of(contract.dummy())[suit]),
-        }
+        let cards = history.played().iter().map(|played| played.card);
+        Self::after(history.contract(), dummy, cards, suit)
+    }
+
+    /// The same after these cards, in the order of play; they are taken to be legal.
+    pub fn after(
+        contract: DeclaredContract,
+        dummy: Option<Hand>,
+        cards: impl IntoIterator<Item = Card>,
+        suit: Suit,
+    ) -> Self {
+        let mut record = Record::new(contract, dummy);
+        cards.into_iter().for_each(|card| record.push(card));
+        record.situation(suit)
     }
 
     /// Whether the player is a defender.
     pub fn is_defender(&self) -> bool {
         !self.contract.declaring_side().has(self.seat)
+    }
+
+    /// Whether the suit is trumps.
+    pub fn is_trumps(&self) -> bool {
+        self.contract.trumps() == Some(self.suit)
+    }
+
+    /// Whether the contract is in a suit.
+    pub fn has_trumps(&self) -> bool {
+        self.contract.trumps().is_some()
     }
 
     /// Whether he leads.
@@ -84,18 +107,65 @@ impl Situation {
         self.trick_number == 0 && self.trick.is_empty()
     }
 
-    /// Whether he follows to a lead from declarer or dummy.
-    pub fn follows_declarer(&self) -> bool {
-        !self.is_lead() && self.contract.declaring_side().has(self.trick.leader())
+    /// Whether he is a defender who leads a suit that nobody has led.
+    pub fn is_fresh_lead(&self) -> bool {
+        self.is_lead() && self.is_defender() && self.first_lead.is_none()
     }
 
-    /// Whether a card of the suit, played by the last hand, would win the trick.
-    pub fn wins_the_trick(&self, card: Card) -> bool {
-        let mut trick = self.trick;
-        if trick.len() != 3 {
-            return false;
-        }
-        trick.push(card);
-        trick.winner(self.contract.strain()).is_some_and(|(winner, _)| winner == self.seat)
+    /// Whether dummy has no card of the suit left and can ruff, as everybody sees.
+    pub fn suit_is_dead(&self) -> bool {
+        self.has_trumps() && self.dummy.is_some() && self.dummys().is_empty()
+    }
+
+    /// Whether he follows suit.
+    pub fn follows(&self) -> bool {
+        self.trick.suit_led() == Some(self.suit)
+    }
+
+    /// Whether he follows suit to a lead from declarer or dummy.
+    pub fn follows_declarer(&self) -> bool {
+        self.follows() && self.contract.declaring_side().has(self.trick.leader())
+    }
+
+    /// Whether he follows suit to his partner's lead.
+    pub fn follows_partner(&self) -> bool {
+        self.follows() && self.trick.leader() == self.seat.partner()
+    }
+
+    /// Whether he cannot follow suit and plays no trump either.
+    pub fn is_discard(&self) -> bool {
+        !self.is_lead() && !self.follows() && !self.is_trumps()
+    }
+
+    /// Whether he is the last to play to the trick.
+    pub const fn is_last(&self) -> bool {
+        self.trick.len() == 3
+    }
+
+    /// Whether the card that is winning the trick is his partner's.
+    pub fn partner_is_winning(&self) -> bool {
+        let winner = self.trick.winner(self.contract.strain());
+        winner.is_some_and(|(seat, _)| seat == self.seat.partner())
+    }
+
+    /// The cards of a holding that would be winning the trick.
+    pub fn beaters(&self, holding: Holding) -> Holding {
+        holding & self.beaters
+    }
+
+    /// What dummy has left of the suit; nothing before it is faced.
+    pub fn dummys(&self) -> Holding {
+        self.dummy.map_or(Holding::EMPTY, |hand| hand[self.suit])
+    }
+
+    /// Whether dummy has still to play to the trick.
+    pub fn dummy_is_behind(&self) -> bool {
+        !self.is_lead() && self.trick.card_of(self.contract.dummy()).is_none()
+    }
+
+    /// The cards of a holding that are as good as one of them: no card that another player may
+    /// hold lies between.
+    pub fn equals(&self, holding: Holding, rank: Rank) -> Holding {
+        super::touching::equals(holding, rank, self.gone)
     }
 }

@@ -10,6 +10,7 @@ use super::settings::{Hint, any_hint, system};
 use super::table::{columns, percent, thousands};
 use super::{Answer, Output, auction, input};
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
+use crate::carding::Layer;
 use crate::cards::{Card, HONOURS, Seat, Suit, pbn_name, seat_name};
 use crate::constraint::{Conflict, Explained, LinearModel, Ownership, Rule, Term};
 use crate::notation::{Cards, Diagram};
@@ -148,9 +149,9 @@ fn readings<'a>(
     name: impl Fn(Card) -> String + 'a,
 ) -> impl Iterator<Item = String> + 'a {
     evidence.readings.iter().map(move |reading| {
-        let card = name(Card { suit: reading.suit, rank: reading.card });
-        let (convention, trust) = (reading.convention.slug(), percent(reading.trust));
-        format!("{} {card}: {convention}, believed at {trust}", seat_name(reading.seat))
+        let said = |layer: Layer| format!("{} {}", layer.convention.slug(), percent(layer.kept));
+        let said = reading.choice.layers().map(said).join(", ");
+        format!("{} {}: {said}", seat_name(reading.seat), name(reading.card))
     })
 }
 

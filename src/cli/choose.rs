@@ -6,7 +6,7 @@ use miette::{Result, miette};
 use serde::Serialize;
 
 use super::progress::Progress;
-use super::settings::{Engines, Thinking, hint, system};
+use super::settings::{Engines, STOP, Thinking, hint, system};
 use super::table::{columns, percent};
 use super::{Answer, Output, input};
 use crate::belief::NoBelief;
@@ -67,6 +67,7 @@ impl Args {
                 hints: &self.hint,
                 settings: &settings,
                 progress: &|share| progress.set(share),
+                stop: &STOP,
             };
             let decision = match engine.decide(&question) {
                 Ok(decision) => decision,

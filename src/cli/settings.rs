@@ -1,6 +1,7 @@
 //! The options of the verbs that think, and the settings they stand for.
 
 use std::borrow::Cow;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
@@ -12,6 +13,9 @@ use crate::belief::Reader;
 use crate::carding;
 use crate::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
 use crate::search::{self, Search, Settings};
+
+/// Set when the user will not wait any longer.
+pub(super) static STOP: AtomicBool = AtomicBool::new(false);
 
 /// How hard to think, and with which knowledge.
 #[derive(Args)]
@@ -62,6 +66,7 @@ impl Thinking {
             mind_worlds: self.mind_worlds,
             lookahead: self.lookahead.0,
             reader: if self.ignore_signals { Reader::IgnoringSignals } else { Reader::AtTheTable },
+            allocation: None,
             budget: self.budget,
         })
     }
@@ -116,8 +121,8 @@ pub(super) fn parsed(name: &str, text: &str) -> Result<System> {
     match system.cards.iter().find(|card| carding::named(&card.convention).is_none()) {
         None => Ok(system),
         Some(card) => {
-            let known = carding::CONVENTIONS.map(|c| format!("{}: {}", c.slug(), c.about()));
-            let help = format!("the conventions are\n{}", known.join("\n"));
+            let known = carding::CONVENTIONS.iter().map(|c| format!("{}: {}", c.slug(), c.about()));
+            let help = format!("the conventions are\n{}", known.format("\n"));
             Err(miette!(help = help, "{name}: no convention {}", card.convention))
         }
     }

@@ -19,6 +19,7 @@
 //! general raise game: partners 3+, combined 24-31 @ 80%  # with the points that partner showed
 //!
 //! card count: kept 85%, partner 85%, declarer 55%   # who keeps to it, and who believes it
+//! card smith: off                                   # not played, whatever a file behind this says
 //! ```
 //!
 //! In a file that is read in full, the lines for one turn of an auction stand in the order of
@@ -283,9 +284,13 @@ fn is_full(text: &Part) -> Result<bool, LineFault> {
     }
 }
 
-/// `count: kept 85%, partner 85%, declarer 55%`
+/// `count: kept 85%, partner 85%, declarer 55%` or `count: off`
 fn agreement(rest: &Part) -> Result<Agreement, LineFault> {
     let (name, shares) = rest.split(':', "expected \":\" after the convention's name")?;
+    if shares.text == "off" {
+        let convention = name.text.to_owned();
+        return Ok(Agreement { convention, kept: 0.0, partner: 0.0, declarer: 0.0 });
+    }
     let mut values = [None; 3];
     for part in shares.items(',') {
         let (key, value) = part.split(' ', "expected a word and a share, as in \"kept 85%\"")?;
@@ -297,6 +302,6 @@ fn agreement(rest: &Part) -> Result<Agreement, LineFault> {
         [Some(kept), Some(partner), Some(declarer)] => {
             Ok(Agreement { convention: name.text.to_owned(), kept, partner, declarer })
         }
-        _ => Err(shares.fault("expected three shares: kept, partner and declarer")),
+        _ => Err(shares.fault("expected three shares: kept, partner and declarer; or \"off\"")),
     }
 }

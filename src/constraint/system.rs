@@ -60,7 +60,7 @@ pub(super) struct General {
     pub(super) full: bool,
 }
 
-/// A carding convention that is in force.
+/// A carding convention that is in force, or, with shares of 0, is not.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Agreement {
     /// The convention's name in the registry of `carding`.
@@ -92,7 +92,9 @@ impl Rule {
 }
 
 /// The rule files that come with the program: name and text.
-const BUNDLED: [(&str, &str); 8] = [
+const BUNDLED: [(&str, &str); 10] = [
+    ("natural-cards", include_str!("../../constraints/natural-cards.rules")),
+    ("standard-carding", include_str!("../../constraints/standard-carding.rules")),
     ("natural", include_str!("../../constraints/natural.rules")),
     ("sayc", include_str!("../../constraints/sayc.rules")),
     ("two-over-one", include_str!("../../constraints/two-over-one.rules")),

@@ -1,8 +1,8 @@
 //! A player as another player models him: what he reads, and how he chooses a card.
 //!
 //! The default [`Mind`] draws worlds from his own belief, looks at each double dummy and takes the
-//! best mean: he is a Monte-Carlo player, not an omniscient one, so he can be misled. Near-ties go
-//! to the card that his carding agreements ask for, else to the natural card.
+//! best mean: he is a Monte-Carlo player, not an omniscient one, so he can be misled. Among
+//! near-ties he draws a card as his carding agreements and natural cards have it.
 
 mod assessment;
 mod natural;
@@ -54,8 +54,9 @@ impl Mind<'_> {
         solver: &mut Solver,
         rng: &mut impl Rng,
     ) -> Result<Card, NoBelief> {
-        if let Some(card) = natural::only_card(view) {
-            return Ok(card);
+        if natural::all_touch(view) {
+            let legal: Vec<Card> = view.legal().iter().collect();
+            return Ok(natural::pick(view, self.system, &legal, rng));
         }
         let belief = self.belief(view)?;
         let worlds: Vec<FullDeal> = belief.spread(rng).take(self.worlds).collect();

@@ -130,4 +130,16 @@ impl View {
         let declarer_tricks = if self.side() == contract.declaring_side() { won } else { 13 - won };
         contract.score(declarer_tricks, self.bidding.vulnerability(), self.side())
     }
+
+    /// Whether this player's side makes the contract, or defeats it, when it takes `more` of the
+    /// tricks that are left.
+    pub fn reaches_goal(&self, more: u8) -> bool {
+        let contract = self.contract();
+        let won = self.history.tricks_won(self.side()) + more;
+        if self.side() == contract.declaring_side() {
+            won >= contract.goal()
+        } else {
+            13 - won < contract.goal()
+        }
+    }
 }

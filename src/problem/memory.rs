@@ -17,7 +17,7 @@ use crate::cards::{Card, pbn_name, serialize_card};
 use crate::constraint::System;
 use crate::notation::Game;
 use crate::play::Play;
-use crate::search::{Decision, NoDecision, Question, Search, Settings};
+use crate::search::{Decision, NoDecision, Question, Search, Settings, UNTIL_DONE};
 
 /// Why a question has no answer.
 #[derive(Debug, Error)]
@@ -162,8 +162,14 @@ impl Asked<'_> {
     fn answer(&self, progress: &(dyn Fn(f64) + Sync)) -> Result<Answered, NoDecision> {
         let view = self.play.view(self.play.history().decider());
         let Self { settings, known, .. } = *self;
-        let question =
-            Question { view: &view, system: known.system, hints: &[], settings, progress };
+        let question = Question {
+            view: &view,
+            system: known.system,
+            hints: &[],
+            settings,
+            progress,
+            stop: &UNTIL_DONE,
+        };
         let start = Instant::now();
         let decision = self.engine.decide(&question)?;
         let ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);

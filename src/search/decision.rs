@@ -29,6 +29,10 @@ pub struct Candidate {
     pub double_dummy: f64,
     /// The number of worlds behind `mean`.
     pub worlds: usize,
+    /// What the fused search believes that the card gains over minimax's, and the standard
+    /// deviation of that belief, in points; `None` for the other searches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gain: Option<(f64, f64)>,
 }
 
 /// A chosen card and what it was compared with.
@@ -60,9 +64,19 @@ pub(super) struct Trial {
     /// The mean of the worst tenth of the scores as they were.
     pub worst_tenth: f64,
     pub double_dummy: f64,
+    /// What the fused search believes of it.
+    pub gain: Option<(f64, f64)>,
 }
 
 impl Trial {
+    /// The mean score; of none, minus infinity.
+    pub(super) fn mean(&self) -> f64 {
+        match self.scores.len() {
+            0 => f64::NEG_INFINITY,
+            _ => mean_and_error(&self.scores).0,
+        }
+    }
+
     /// Whether it falls short of the best by at most so many standard errors, paired by world.
     pub(super) fn is_near(&self, best: &Self, errors: f64) -> bool {
         let pairs = best.scores.iter().zip(&self.scores);
@@ -89,6 +103,7 @@ impl Trial {
             worst_tenth: self.worst_tenth,
             double_dummy: self.double_dummy,
             worlds: self.scores.len(),
+            gain: self.gain,
         }
     }
 }

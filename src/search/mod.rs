@@ -3,25 +3,35 @@
 //!
 //! To add a search: one file here and one line in [`SEARCHES`].
 
-mod allocation;
+pub mod allocation;
 mod belief_set;
+mod clock;
+mod contest;
 mod decision;
+mod fused;
 mod minimax;
 mod playout;
+mod posterior;
 mod probing;
 mod published;
 mod random;
+mod sample;
 mod statistics;
+mod tally;
 mod workers;
 
 pub use decision::{Candidate, Decision};
 pub use probing::{Imagined, Probing};
 pub use random::stream;
+pub use tally::Tally;
 
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use thiserror::Error;
 
+use self::allocation::Allocation;
+use self::clock::Clock;
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::constraint::{Rule, System};
 use crate::play::View;
@@ -43,8 +53,8 @@ pub trait Search: Sync {
 }
 
 /// All searches.
-pub const SEARCHES: [&dyn Search; 3] =
-    [&minimax::Minimax, &belief_set::BeliefSet, &published::Published];
+pub const SEARCHES: [&dyn Search; 4] =
+    [&minimax::Minimax, &belief_set::BeliefSet, &fused::Fused, &published::Published];
 
 /// The search of that name.
 pub fn named(slug: &str) -> Option<&'static dyn Search> {
@@ -67,8 +77,9 @@ pub enum NoDecision {
 pub struct Settings {
     /// The seed of all random numbers.
     pub seed: u64,
-    /// The worlds in which the last two candidates are played out, at least 1. Minimax, whose
-    /// worlds are cheap, looks at [`Settings::MINIMAX_FACTOR`] times as many.
+    /// The most worlds in which a candidate is played out when at most ten tricks are left, at
+    /// least 1. Earlier, where a playout costs more, there are fewer:
+    /// [`Settings::playout_worlds`].
     pub worlds: usize,
     /// The worlds that every imagined player draws at each of his decisions, at least 1.
     pub mind_worlds: usize,
@@ -76,13 +87,34 @@ pub struct Settings {
     pub lookahead: Option<usize>,
     /// Whether the imagined players read signals.
     pub reader: Reader,
-    /// Stop at the next pause after this long, with what has been found.
+    /// Who gets the next playout; `None` is what suits the search.
+    pub allocation: Option<&'static dyn Allocation>,
+    /// The time allowed for a decision, kept to the length of one double-dummy solve. Without one
+    /// the worlds alone decide, and the result depends on the seed alone.
     pub budget: Option<Duration>,
 }
 
 impl Settings {
     /// Minimax looks at this many times as many worlds as abc: a world costs it one solve.
-    pub const MINIMAX_FACTOR: usize = 4;
+    const MINIMAX_FACTOR: usize = 4;
+
+    /// The tricks left from which on there is full effort.
+    const FULL_EFFORT: u8 = 10;
+
+    /// The worlds in which a candidate is played out at most: half as many for each trick that is
+    /// left above eleven.
+    pub fn playout_worlds(&self, view: &View) -> usize {
+        let left = 13 - view.history().tricks_played();
+        (self.worlds >> left.saturating_sub(Self::FULL_EFFORT + 1)).max(1)
+    }
+
+    /// The worlds that are solved double dummy: four times as many as are played out with ten
+    /// tricks left, and half as many for each trick more.
+    pub fn double_dummy_worlds(&self, view: &View) -> usize {
+        let left = 13 - view.history().tricks_played();
+        ((self.worlds * Self::MINIMAX_FACTOR) >> left.saturating_sub(Self::FULL_EFFORT))
+            .max(self.playout_worlds(view))
+    }
 }
 
 impl Default for Settings {
@@ -93,10 +125,14 @@ impl Default for Settings {
             mind_worlds: 8,
             lookahead: Some(16),
             reader: Reader::AtTheTable,
+            allocation: None,
             budget: None,
         }
     }
 }
+
+/// A wish to stop that nobody has: for [`Question::stop`].
+pub static UNTIL_DONE: AtomicBool = AtomicBool::new(false);
 
 /// A decision to be made: what the player knows, and how hard to think.
 pub struct Question<'a> {
@@ -110,6 +146,8 @@ pub struct Question<'a> {
     pub settings: &'a Settings,
     /// Told how far the search has come, from 0 to 1.
     pub progress: &'a (dyn Fn(f64) + Sync),
+    /// Set by whoever will not wait any longer: the search then returns what it has found.
+    pub stop: &'a AtomicBool,
 }
 
 impl Question<'_> {
@@ -123,8 +161,8 @@ impl Question<'_> {
         Ok(Belief::new(&evidence)?)
     }
 
-    /// When to stop.
-    fn deadline(&self) -> Option<Instant> {
-        self.settings.budget.map(|budget| Instant::now() + budget)
+    /// The clock of the decision, which starts now.
+    fn clock(&self) -> Clock<'_> {
+        Clock::start(self.settings.budget, self.stop)
     }
 }

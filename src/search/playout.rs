@@ -1,7 +1,9 @@
 //! An imagined world played to the end by minds: nobody sees more than his own view.
 
+use super::Question;
+use super::clock::Clock;
 use super::random::stream;
-use crate::belief::NoBelief;
+use crate::belief::{NoBelief, Reader};
 use crate::cards::{Card, Seat, Side};
 use crate::dd::Solver;
 use crate::mind::Mind;
@@ -10,20 +12,36 @@ use crate::play::Play;
 /// Who plays an imagined world, and on which random numbers.
 pub(super) struct Cast<'a> {
     /// The player whose decision it is, as he will go on.
-    pub(super) me: Mind<'a>,
+    me: Mind<'a>,
     /// His seat.
-    pub(super) seat: Seat,
+    seat: Seat,
     /// Everybody else.
-    pub(super) others: Mind<'a>,
+    others: Mind<'a>,
     /// The seed of the decision.
-    pub(super) seed: u64,
+    seed: u64,
+    /// When to break off.
+    clock: Clock<'a>,
 }
 
 /// The key of the streams that minds draw from.
 const MIND: u64 = 1;
 
-impl Cast<'_> {
-    /// Plays a candidate in an imagined world and then the world to its end; the play as it went.
+impl<'a> Cast<'a> {
+    /// The players that a question imagines.
+    pub(super) fn of(question: &'a Question<'a>, clock: Clock<'a>) -> Self {
+        let settings = question.settings;
+        let others = Mind {
+            system: question.system,
+            reader: settings.reader,
+            hints: &[],
+            worlds: settings.mind_worlds,
+        };
+        let me = Mind { hints: question.hints, reader: Reader::AtTheTable, ..others };
+        Self { me, seat: question.view.seat(), others, seed: settings.seed, clock }
+    }
+
+    /// Plays a candidate in an imagined world and then the world to its end; the play as it went,
+    /// or `None` if the time was up before.
     ///
     /// The random numbers of each decision depend on the seed, the world and the number of cards
     /// played alone: two candidates that lead to the same later choice meet the same numbers.
@@ -33,9 +51,12 @@ impl Cast<'_> {
         candidate: Card,
         world: usize,
         solver: &mut Solver,
-    ) -> Result<Play, NoBelief> {
+    ) -> Result<Option<Play>, NoBelief> {
         let mut play = start.with(candidate).expect("candidates are legal");
         while !play.is_over() {
+            if self.clock.is_up() {
+                return Ok(None);
+            }
             let seat = play.history().decider();
             let view = play.view(seat);
             let mind = if seat == self.seat { &self.me } else { &self.others };
@@ -44,7 +65,7 @@ impl Cast<'_> {
             let card = mind.choose(&view, solver, &mut rng)?;
             play.play(card).expect("a mind chooses among its legal cards");
         }
-        Ok(play)
+        Ok(Some(play))
     }
 
     /// The side whose score counts.

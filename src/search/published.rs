@@ -1,11 +1,12 @@
 //! abc as published: every other player is given one imagined deal and plays double dummy in it.
 
 use super::decision::{Decision, Trial};
-use super::minimax::{assess, reaches_goal, sort, worlds};
+use super::minimax::sort;
 use super::probing::{Imagined, Probing};
 use super::random::stream;
+use super::sample::Sample;
 use super::statistics::worst_tenth;
-use super::{NoDecision, Question, Search, Settings, workers};
+use super::{NoDecision, Question, Search, workers};
 use crate::belief::NoBelief;
 use crate::cards::{Card, Seat};
 use crate::dd::Solver;
@@ -18,6 +19,9 @@ pub(super) struct Published;
 /// The published rule looks at this fraction of the worlds: a triple costs it as much as several
 /// playouts, and its answers hang on the rule, not on the number of worlds.
 const FRACTION: usize = 8;
+
+/// The share of the time that double dummy may take.
+const DOUBLE_DUMMY_TIME: f64 = 0.25;
 
 /// The key of the streams that draw what the others imagine.
 const IMAGINED: u64 = 2;
@@ -33,11 +37,10 @@ impl Search for Published {
 
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
         let settings = question.settings;
-        let all = worlds(question, settings.worlds * Settings::MINIMAX_FACTOR)?;
-        let assessment = assess(question, &all);
-        let n = settings.worlds.div_ceil(FRACTION);
-        let plays: Vec<Play> =
-            all[..n].iter().filter_map(|deal| question.view.imagine(*deal).ok()).collect();
+        let worlds = settings.double_dummy_worlds(question.view);
+        let sample = Sample::draw(question, worlds, &question.clock().part(DOUBLE_DUMMY_TIME))?;
+        let assessment = &sample.assessment;
+        let plays = sample.plays(question.view, settings.worlds.div_ceil(FRACTION));
         let cards = assessment.cards();
         let jobs: Vec<(usize, Card)> = (0..plays.len())
             .flat_map(|world| cards.iter().map(move |&card| (world, card)))
@@ -59,8 +62,9 @@ impl Search for Published {
                     card: cards[column],
                     worst_tenth: worst_tenth(&scores),
                     scores,
-                    goals: mine().map(|more| reaches_goal(question.view, more)).collect(),
+                    goals: mine().map(|more| question.view.reaches_goal(more)).collect(),
                     double_dummy: assessment.mean(column),
+                    gain: None,
                 }
             })
             .collect();

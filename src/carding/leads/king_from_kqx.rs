@@ -1,13 +1,13 @@
 //! The king is led from king, queen and another.
 
-use super::{Convention, Situation};
+use crate::carding::{Convention, Kind, Situation};
 use crate::cards::{Holding, Rank};
 
 /// The opening lead of a king promises the queen (Otawa & Uehara 2006, appendix).
 ///
 /// From three or more headed by king-queen the king is led; from a longer suit with the king and
 /// without the queen, another card. Of holdings without the king it says nothing.
-pub(super) struct KingFromKqx;
+pub(in crate::carding) struct KingFromKqx;
 
 impl Convention for KingFromKqx {
     fn slug(&self) -> &'static str {
@@ -18,24 +18,20 @@ impl Convention for KingFromKqx {
         "opening lead: the king from king, queen and another; not from a king without the queen"
     }
 
-    fn speaks(&self, situation: &Situation, _: Rank) -> bool {
+    fn kind(&self) -> Kind {
+        Kind::Signal
+    }
+
+    fn speaks(&self, situation: &Situation) -> bool {
         situation.is_opening_lead()
     }
 
-    fn honest(&self, _: &Situation, holding: Holding) -> Option<Holding> {
+    fn honest(&self, _: &Situation, holding: Holding, allowed: Holding) -> Holding {
         let king = Holding::from_rank(Rank::K);
-        if !holding.contains(Rank::K) {
-            None
-        } else if !holding.contains(Rank::Q) {
-            Some(holding - king)
-        } else if holding.len() >= 3 {
-            Some(king)
-        } else {
-            None
+        match (holding.contains(Rank::K), holding.contains(Rank::Q)) {
+            (true, false) => allowed - king,
+            (true, true) if holding.len() >= 3 => king,
+            (false, _) | (true, true) => Holding::EMPTY,
         }
-    }
-
-    fn message(&self, _: &Situation, card: Rank) -> u8 {
-        u8::from(card == Rank::K)
     }
 }

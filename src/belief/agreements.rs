@@ -1,0 +1,34 @@
+//! A partnership's carding as one player relies on it.
+
+use crate::carding::{self, Layer, Policy};
+use crate::constraint::{Agreement, System};
+
+/// Who relies on the agreements, which decides how far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Who plays the card, and knows how often he keeps to them.
+    Player,
+    /// His partner, who reads it.
+    Partner,
+    /// An opponent who reads it: declarer, or a defender who reads declarer's cards.
+    Opponent,
+}
+
+impl Role {
+    fn trust(self, agreement: &Agreement) -> f64 {
+        match self {
+            Self::Player => agreement.kept,
+            Self::Partner => agreement.partner,
+            Self::Opponent => agreement.declarer,
+        }
+    }
+}
+
+/// The conventions that a system agrees on, as far as somebody in that role relies on them. Names
+/// that no convention has are left out.
+pub fn policy(system: &System, role: Role) -> Policy {
+    Policy::new(system.cards.iter().filter_map(|agreement| {
+        let convention = carding::named(&agreement.convention)?;
+        Some(Layer { convention, kept: role.trust(agreement) })
+    }))
+}

@@ -1,0 +1,39 @@
+//! Attitude in discards: whether a defender would have the suit led that he throws from.
+
+use crate::carding::touching::signal;
+use crate::carding::{Convention, Kind, Situation};
+use crate::cards::{Holding, Rank, from_rank_up};
+
+/// With his first discard a defender shows whether he has an honour in its suit. High encourages;
+/// upside down low does.
+pub(in crate::carding) struct AttitudeDiscards {
+    /// Whether high and low change places.
+    pub(in crate::carding) upside_down: bool,
+}
+
+impl Convention for AttitudeDiscards {
+    fn slug(&self) -> &'static str {
+        if self.upside_down { "upside-down-attitude-discards" } else { "attitude-discards" }
+    }
+
+    fn about(&self) -> &'static str {
+        if self.upside_down {
+            "first discard: low encourages the suit, high does not"
+        } else {
+            "first discard: high encourages the suit, low does not"
+        }
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Signal
+    }
+
+    fn speaks(&self, situation: &Situation) -> bool {
+        situation.is_defender() && situation.is_discard() && situation.discards == 0
+    }
+
+    fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
+        let likes = !(holding & from_rank_up(Rank::Q)).is_empty();
+        signal(situation, holding, allowed, likes != self.upside_down)
+    }
+}

@@ -1,0 +1,29 @@
+//! Lavinthal discards: a high card asks for the higher of the other suits.
+
+use crate::carding::{Convention, Kind, Situation, Subject};
+
+/// With his first discard a defender asks for another suit than the one he throws from: a high card
+/// for the higher of the two that are left beside trumps and the suit led.
+pub(in crate::carding) struct Lavinthal;
+
+impl Convention for Lavinthal {
+    fn slug(&self) -> &'static str {
+        "lavinthal"
+    }
+
+    fn about(&self) -> &'static str {
+        "first discard: high asks for the higher of the other two suits, low for the lower"
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Signal
+    }
+
+    fn speaks(&self, situation: &Situation) -> bool {
+        situation.is_defender() && situation.is_discard() && situation.discards == 0
+    }
+
+    fn subject(&self, situation: &Situation) -> Option<Subject> {
+        Subject::others(situation, situation.trick.suit_led()?)
+    }
+}

@@ -1,0 +1,33 @@
+//! Odd and even discards.
+
+use crate::carding::touching::spared;
+use crate::carding::{Convention, Kind, Situation};
+use crate::cards::{Holding, Rank, from_rank_up, holding_of};
+
+/// With his first discard a defender encourages its suit by an odd card, and discourages it by an
+/// even one. (Which suit an even card asks for instead is not read.)
+pub(in crate::carding) struct OddEvenDiscards;
+
+impl Convention for OddEvenDiscards {
+    fn slug(&self) -> &'static str {
+        "odd-even-discards"
+    }
+
+    fn about(&self) -> &'static str {
+        "first discard: odd encourages the suit, even does not"
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Signal
+    }
+
+    fn speaks(&self, situation: &Situation) -> bool {
+        situation.is_defender() && situation.is_discard() && situation.discards == 0
+    }
+
+    fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
+        let likes = !(holding & from_rank_up(Rank::Q)).is_empty();
+        let spared = spared(situation, holding, allowed);
+        holding_of(spared.iter().filter(|rank| (rank.get() % 2 == 1) == likes))
+    }
+}

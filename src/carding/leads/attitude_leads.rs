@@ -1,0 +1,34 @@
+//! A low card that is led asks for the suit, a high one does not.
+
+use crate::carding::touching::honours;
+use crate::carding::{Convention, Kind, Situation};
+use crate::cards::{Holding, highest, lowest};
+
+/// From three or more with an honour the lowest card, without one the highest.
+pub(in crate::carding) struct AttitudeLeads;
+
+impl Convention for AttitudeLeads {
+    fn slug(&self) -> &'static str {
+        "attitude-leads"
+    }
+
+    fn about(&self) -> &'static str {
+        "leads: low from an honour, high without one"
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Signal
+    }
+
+    fn speaks(&self, situation: &Situation) -> bool {
+        situation.is_fresh_lead() && !situation.is_trumps()
+    }
+
+    fn honest(&self, _: &Situation, holding: Holding, allowed: Holding) -> Holding {
+        if holding.len() < 3 {
+            return Holding::EMPTY;
+        }
+        let card = if honours(holding).is_empty() { highest(allowed) } else { lowest(allowed) };
+        card.map_or(Holding::EMPTY, Holding::from_rank)
+    }
+}

@@ -1,0 +1,33 @@
+//! Whoever returns his partner's suit shows how many cards he has left.
+
+use crate::carding::{Convention, Kind, Situation};
+use crate::cards::{Holding, highest, lowest};
+
+/// A defender who leads back the suit that his partner led first leads high from two cards that he
+/// has left, low from three or more. (So three at the start, or four.)
+pub(in crate::carding) struct PresentCount;
+
+impl Convention for PresentCount {
+    fn slug(&self) -> &'static str {
+        "present-count"
+    }
+
+    fn about(&self) -> &'static str {
+        "returning partner's suit: high from two cards left, low from three or more"
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Signal
+    }
+
+    fn speaks(&self, situation: &Situation) -> bool {
+        let partners =
+            situation.first_lead.is_some_and(|(seat, _)| seat == situation.seat.partner());
+        situation.is_lead() && situation.is_defender() && partners && !situation.is_trumps()
+    }
+
+    fn honest(&self, _: &Situation, holding: Holding, allowed: Holding) -> Holding {
+        let card = if holding.len() == 2 { highest(allowed) } else { lowest(allowed) };
+        card.map_or(Holding::EMPTY, Holding::from_rank)
+    }
+}

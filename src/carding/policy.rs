@@ -1,0 +1,208 @@
+//! How a player chooses among the cards of a suit, and what the card he chose says of them.
+//!
+//! A [`Policy`] is a chain of conventions, the agreed ones before the natural ones. Each that
+//! speaks asks for some of the cards that those before it have left; with the probability that it
+//! is kept to, the choice goes on among these, else among all. At the end every card that is left
+//! is as likely as any other. So the probabilities of the cards of any holding add up to one, and
+//! the same function draws a card (the player) and weighs a holding (the reader).
+
+use super::subject::looks_high;
+use super::touching::signal;
+use super::{Convention, Kind, Situation, Subject};
+use crate::cards::{Hand, Holding, Rank};
+
+/// A convention and how far it is relied on.
+#[derive(Clone, Copy)]
+pub struct Layer {
+    /// The convention.
+    pub convention: &'static dyn Convention,
+    /// How often the player keeps to it, or is believed to, 0 to 1. At 0 it says nothing.
+    pub kept: f64,
+}
+
+/// The conventions that a player chooses his cards by, those that come first before the others.
+#[derive(Clone, Default)]
+pub struct Policy {
+    layers: Vec<Layer>,
+}
+
+impl Policy {
+    /// The conventions in the order of the agreements, natural cards behind the agreed ones.
+    pub fn new(layers: impl IntoIterator<Item = Layer>) -> Self {
+        let mut layers: Vec<Layer> = layers.into_iter().filter(|layer| layer.kept > 0.0).collect();
+        layers.sort_by_key(|layer| layer.convention.kind());
+        Self { layers }
+    }
+
+    /// The same without the agreed signals: what everybody does.
+    #[must_use]
+    pub fn without_signals(mut self) -> Self {
+        self.layers.retain(|layer| layer.convention.kind() == Kind::Natural);
+        self
+    }
+
+    /// What bears on a card played here: the conventions that speak, as everybody at the table can
+    /// tell. Whether one that speaks of other suits asks for a high card or a low one is not known.
+    pub fn at(&self, situation: &Situation) -> Choice {
+        let speaks = |layer: &&Layer| layer.convention.speaks(situation);
+        let step = |&layer: &Layer| Step {
+            layer,
+            subject: layer.convention.subject(situation),
+            wish: None,
+        };
+        let steps = self.layers.iter().filter(speaks).map(step).collect();
+        Choice { situation: *situation, steps }
+    }
+
+    /// The same for the player himself, who knows his hand as dealt and what it asks for.
+    pub fn of_hand(&self, situation: &Situation, hand: &Hand) -> Choice {
+        let mut choice = self.at(situation);
+        for step in &mut choice.steps {
+            step.wish = step.subject.and_then(|subject| subject.wish(hand));
+        }
+        choice
+    }
+}
+
+/// A convention that speaks in a situation.
+#[derive(Clone, Copy)]
+struct Step {
+    layer: Layer,
+    /// What it says of other suits.
+    subject: Option<Subject>,
+    /// Whether the player asks for that by a high card, as far as it is known.
+    wish: Option<bool>,
+}
+
+impl Step {
+    /// The cards that the convention asks for, of those allowed.
+    fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
+        let signal = |high| signal(situation, holding, allowed, high);
+        let honest = match (self.subject, self.wish) {
+            (None, _) => self.layer.convention.honest(situation, holding, allowed),
+            (Some(_), Some(high)) => signal(high),
+            (Some(_), None) => signal(true) | signal(false),
+        };
+        honest & allowed
+    }
+}
+
+/// What a card says of other suits than its own.
+#[derive(Clone, Copy)]
+pub struct Message {
+    /// The convention, and how far it is relied on.
+    pub layer: Layer,
+    /// What it speaks of.
+    pub subject: Subject,
+    /// Whether the card is taken for a high one.
+    pub high: bool,
+}
+
+/// A card to be played, or played, in a situation, and the conventions that speak there.
+#[derive(Clone)]
+pub struct Choice {
+    situation: Situation,
+    steps: Vec<Step>,
+}
+
+impl Choice {
+    /// The circumstances.
+    pub const fn situation(&self) -> &Situation {
+        &self.situation
+    }
+
+    /// The conventions that speak, in order.
+    pub fn layers(&self) -> impl ExactSizeIterator<Item = Layer> + '_ {
+        self.steps.iter().map(|step| step.layer)
+    }
+
+    /// What a card says of other suits: a high one and a low one the opposite. Nothing where the
+    /// table cannot tell whether it is high, or is no signal.
+    pub fn messages(&self, card: Rank) -> impl Iterator<Item = Message> + '_ {
+        let high = looks_high(&self.situation, card);
+        self.steps.iter().filter_map(move |step| {
+            Some(Message { layer: step.layer, subject: step.subject?, high: high? })
+        })
+    }
+
+    /// The probability of a card from the cards of the suit that the player has left. Over all the
+    /// cards of the holding it adds up to 1.
+    pub fn probability(&self, holding: Holding, card: Rank) -> f64 {
+        self.among(holding, holding, card)
+    }
+
+    /// The same when only some of the cards come into question.
+    pub fn among(&self, holding: Holding, allowed: Holding, card: Rank) -> f64 {
+        if allowed.contains(card) { self.chain(&self.steps, holding, allowed, card) } else { 0.0 }
+    }
+
+    fn chain(&self, steps: &[Step], holding: Holding, allowed: Holding, card: Rank) -> f64 {
+        if allowed.len() == 1 {
+            return 1.0;
+        }
+        let Some((step, rest)) = steps.split_first() else {
+            return 1.0 / allowed.len() as f64;
+        };
+        let honest = step.honest(&self.situation, holding, allowed);
+        if honest.is_empty() || honest == allowed {
+            return self.chain(rest, holding, allowed, card);
+        }
+        let otherwise = (1.0 - step.layer.kept) * self.chain(rest, holding, allowed, card);
+        if honest.contains(card) {
+            step.layer.kept * self.chain(rest, holding, honest, card) + otherwise
+        } else {
+            otherwise
+        }
+    }
+
+    /// The card at a place between 0 and 1 in the list of those that come into question, each as
+    /// wide as its probability: a random place draws a card. `None` if none comes into question.
+    pub fn draw(&self, holding: Holding, allowed: Holding, ticket: f64) -> Option<Rank> {
+        let mut left = ticket;
+        let mut last = None;
+        for rank in allowed.iter().rev() {
+            last = Some(rank);
+            left -= self.among(holding, allowed, rank);
+            if left < 0.0 {
+                break;
+            }
+        }
+        last
+    }
+
+    /// The likeliest of the cards that come into question, of equals the lowest.
+    pub fn likeliest(&self, holding: Holding, allowed: Holding) -> Option<Rank> {
+        let mut best = None;
+        for rank in allowed.iter().rev() {
+            let probability = self.among(holding, allowed, rank);
+            if best.is_none_or(|(_, most)| probability > most + ROUNDING) {
+                best = Some((rank, probability));
+            }
+        }
+        best.map(|(rank, _)| rank)
+    }
+
+    /// The conventions that have something to say of a holding, as long as each is kept to, with
+    /// the cards that are left after it.
+    pub fn spoken(&self, holding: Holding) -> impl Iterator<Item = (Layer, Holding)> + '_ {
+        let mut allowed = holding;
+        self.steps.iter().filter_map(move |step| {
+            let honest = step.honest(&self.situation, holding, allowed);
+            let speaks = !honest.is_empty() && honest != allowed;
+            speaks.then(|| {
+                allowed = honest;
+                (step.layer, honest)
+            })
+        })
+    }
+
+    /// Whether the card keeps to every agreed signal, if it was played from this holding.
+    pub fn is_kept(&self, holding: Holding, card: Rank) -> bool {
+        let mut signals =
+            self.spoken(holding).take_while(|(layer, _)| layer.convention.kind() == Kind::Signal);
+        signals.all(|(_, honest)| honest.contains(card))
+    }
+}
+
+/// Probabilities that differ by less are equal.
+const ROUNDING: f64 = 1e-9;

@@ -1,0 +1,112 @@
+//! What the table has seen of the play, card by card.
+
+use super::Situation;
+use crate::cards::{BySeat, BySuit, Card, Hand, Holding, Rank, Seat, Suit};
+use crate::play::{DeclaredContract, Trick};
+
+/// The play so far, as far as conventions ask for it.
+pub(super) struct Record {
+    contract: DeclaredContract,
+    /// Dummy's hand as dealt, if it is faced.
+    dummy: Option<Hand>,
+    trick: Trick,
+    trick_number: u8,
+    played_by: BySeat<Hand>,
+    gone: Hand,
+    first_leads: BySuit<Option<(Seat, Card)>>,
+    opening: Option<Card>,
+    discards: BySeat<u8>,
+    /// The suits that each player has failed to follow to.
+    voids: BySeat<BySuit<bool>>,
+    /// The trick in which declarer's side first led a suit that was not the defenders' opening.
+    declarers_first_suit: Option<u8>,
+}
+
+impl Record {
+    pub(super) fn new(contract: DeclaredContract, dummy: Option<Hand>) -> Self {
+        Self {
+            contract,
+            dummy,
+            trick: Trick::new(contract.opening_leader()),
+            trick_number: 0,
+            played_by: BySeat::from_fn(|_| Hand::EMPTY),
+            gone: Hand::EMPTY,
+            first_leads: BySuit::default(),
+            opening: None,
+            discards: BySeat::default(),
+            voids: BySeat::default(),
+            declarers_first_suit: None,
+        }
+    }
+
+    /// The circumstances in which the next card is played if it is of that suit.
+    pub(super) fn situation(&self, suit: Suit) -> Situation {
+        let seat = self.trick.to_play();
+        let dummy = self.dummy.filter(|_| self.opening.is_some());
+        Situation {
+            seat,
+            suit,
+            contract: self.contract,
+            trick_number: self.trick_number,
+            trick: self.trick,
+            before: self.played_by[seat][suit],
+            gone: self.gone[suit],
+            dummy: dummy.map(|hand| hand - self.played_by[self.contract.dummy()]),
+            first_lead: self.first_leads[suit],
+            opening: self.opening,
+            discards: self.discards[seat],
+            partner_is_void: self.voids[seat.partner()][suit],
+            declarers_first_suit: self.declarers_first_suit == Some(self.trick_number),
+            beaters: self.beaters(suit),
+        }
+    }
+
+    /// The cards of the suit that would be winning the trick.
+    fn beaters(&self, suit: Suit) -> Holding {
+        let Some((_, winning)) = self.trick.winner(self.contract.strain()) else {
+            return Holding::ALL;
+        };
+        if winning.suit == suit {
+            above(winning.rank)
+        } else if self.contract.trumps() == Some(suit) {
+            Holding::ALL
+        } else {
+            Holding::EMPTY
+        }
+    }
+
+    /// Notes the next card. The caller knows that it was legal.
+    pub(super) fn push(&mut self, card: Card) {
+        let seat = self.trick.to_play();
+        match self.trick.suit_led() {
+            None => self.lead(seat, card),
+            Some(led) if card.suit != led => {
+                self.voids[seat][led] = true;
+                self.discards[seat] += u8::from(self.contract.trumps() != Some(card.suit));
+            }
+            Some(_) => {}
+        }
+        self.trick.push(card);
+        self.played_by[seat].insert(card);
+        self.gone.insert(card);
+        if self.trick.is_complete() {
+            let winner = self.trick.winner(self.contract.strain());
+            let (winner, _) = winner.expect("a complete trick has a winner");
+            self.trick = Trick::new(winner);
+            self.trick_number += 1;
+        }
+    }
+
+    fn lead(&mut self, seat: Seat, card: Card) {
+        let opening = *self.opening.get_or_insert(card);
+        self.first_leads[card.suit].get_or_insert((seat, card));
+        if self.contract.declaring_side().has(seat) && card.suit != opening.suit {
+            self.declarers_first_suit.get_or_insert(self.trick_number);
+        }
+    }
+}
+
+/// The cards above a rank.
+fn above(rank: Rank) -> Holding {
+    Holding::from_bits_truncate(u16::MAX << (rank.get() + 1))
+}

@@ -1,0 +1,55 @@
+//! Attitude: whether a defender likes the suit that his partner leads.
+
+use crate::carding::touching::signal;
+use crate::carding::{Convention, Kind, Situation};
+use crate::cards::{Holding, Rank, from_rank_up};
+
+/// With the first card that he follows to his partner's lead, a defender who does not play to win
+/// the trick shows whether he would have the suit led again: an honour that helps, or against a suit
+/// contract a doubleton under a high honour, for a ruff. High encourages; upside down low does.
+///
+/// It is for the third hand only, and not given where dummy has no card left of the suit against a
+/// trump contract: there everybody can see what he thinks of it.
+pub(in crate::carding) struct Attitude {
+    /// Whether high and low change places.
+    pub(in crate::carding) upside_down: bool,
+}
+
+impl Convention for Attitude {
+    fn slug(&self) -> &'static str {
+        if self.upside_down { "upside-down-attitude" } else { "attitude" }
+    }
+
+    fn about(&self) -> &'static str {
+        if self.upside_down {
+            "third hand to partner's lead: low encourages, high does not"
+        } else {
+            "third hand to partner's lead: high encourages, low does not"
+        }
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Signal
+    }
+
+    fn speaks(&self, situation: &Situation) -> bool {
+        situation.follows_partner()
+            && situation.is_defender()
+            && situation.before.is_empty()
+            && !situation.is_trumps()
+            && !situation.suit_is_dead()
+            && (situation.partner_is_winning()
+                || situation.beaters.is_empty()
+                || !situation.is_last())
+    }
+
+    fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
+        if !situation.partner_is_winning() && !situation.beaters(allowed).is_empty() {
+            return Holding::EMPTY;
+        }
+        let led = situation.trick.cards().next().map(|(_, led)| led.rank);
+        let ruffs = situation.has_trumps() && holding.len() == 2 && led >= Some(Rank::K);
+        let likes = ruffs || !(holding & from_rank_up(Rank::Q)).is_empty();
+        signal(situation, holding, allowed, likes != self.upside_down)
+    }
+}

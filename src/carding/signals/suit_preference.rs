@@ -1,0 +1,36 @@
+//! Suit preference: a high card asks for the higher of two suits.
+
+use crate::carding::{Convention, Kind, Situation, Subject};
+
+/// Where dummy has run out of the suit that partner leads against a trump contract, attitude is
+/// plain to all, and third hand's card speaks of the other two side suits: high for the higher. So
+/// does the card that a defender leads for his partner to ruff.
+pub(in crate::carding) struct SuitPreference;
+
+impl Convention for SuitPreference {
+    fn slug(&self) -> &'static str {
+        "suit-preference"
+    }
+
+    fn about(&self) -> &'static str {
+        "dummy or partner has none left of a side suit: high asks for the higher of the others"
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Signal
+    }
+
+    fn speaks(&self, situation: &Situation) -> bool {
+        let third_hand = situation.follows_partner()
+            && situation.before.is_empty()
+            && (situation.partner_is_winning() || situation.beaters.is_empty());
+        let for_a_ruff = situation.is_lead() && situation.partner_is_void;
+        situation.is_defender()
+            && (third_hand && situation.suit_is_dead() || for_a_ruff && situation.has_trumps())
+            && !situation.is_trumps()
+    }
+
+    fn subject(&self, situation: &Situation) -> Option<Subject> {
+        Subject::others(situation, situation.suit)
+    }
+}

@@ -1,0 +1,65 @@
+//! What a signal in one suit says of others.
+
+use super::Situation;
+use super::touching::spots;
+use crate::cards::{Hand, Holding, Rank, Suit, holding_points};
+
+/// The least high-card points of a suit that its holder would have led: a king, or queen and jack.
+pub const LIKED: u8 = 3;
+
+/// What a high card asks for, where a signal does not speak of its own suit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// High asks for the first suit, low for the second: that with more high-card points.
+    Rather(Suit, Suit),
+    /// High says that the suit is liked, low that it is not: by [`LIKED`].
+    Likes(Suit),
+}
+
+impl Subject {
+    /// The two side suits beside this one; `None` if three are left, or fewer than two.
+    pub(super) fn others(situation: &Situation, suit: Suit) -> Option<Self> {
+        let trumps = situation.contract.trumps();
+        let side =
+            |other: &Suit| *other != suit && *other != situation.suit && Some(*other) != trumps;
+        let mut others = Suit::DESC.into_iter().filter(side);
+        match (others.next(), others.next(), others.next()) {
+            (Some(high), Some(low), None) => Some(Self::Rather(high, low)),
+            _ => None,
+        }
+    }
+
+    /// Whether a hand as dealt asks for a high card or a low one; `None` if it has no wish.
+    ///
+    /// ```
+    /// use falsecard::carding::Subject;
+    /// use falsecard::cards::{Hand, Suit};
+    ///
+    /// let hand: Hand = "AQ53.J52.9652.T4".parse()?;
+    /// assert_eq!(Subject::Rather(Suit::Spades, Suit::Hearts).wish(&hand), Some(true));
+    /// assert_eq!(Subject::Rather(Suit::Diamonds, Suit::Clubs).wish(&hand), None);
+    /// assert_eq!(Subject::Likes(Suit::Hearts).wish(&hand), Some(false));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn wish(self, hand: &Hand) -> Option<bool> {
+        let points = |suit: Suit| holding_points(hand[suit]);
+        match self {
+            Self::Rather(high, low) if points(high) == points(low) => None,
+            Self::Rather(high, low) => Some(points(high) > points(low)),
+            Self::Likes(suit) => Some(points(suit) >= LIKED),
+        }
+    }
+}
+
+/// Whether the table takes a spot card for a high one: more of the spot cards that it has not seen
+/// are lower than higher. `None` where it cannot tell, and of honours, which are no signals.
+pub(super) fn looks_high(situation: &Situation, card: Rank) -> Option<bool> {
+    let card_held = Holding::from_rank(card);
+    let spots = spots(Holding::ALL - situation.gone - situation.dummys());
+    if (spots & card_held).is_empty() {
+        return None;
+    }
+    let lower = spots.iter().filter(|&other| other < card).count();
+    let higher = spots.len() - 1 - lower;
+    (lower != higher).then_some(lower > higher)
+}

@@ -1,0 +1,104 @@
+//! Cards that are as good as each other.
+
+use super::Situation;
+use crate::cards::{Holding, Rank, from_rank_up, highest, lowest};
+
+/// The cards of `holding` that `rank`, one of them, is as good as: every card between them is held
+/// too, or gone. Cards of dummy and of the other hands come between.
+pub(super) fn equals(holding: Holding, rank: Rank, gone: Holding) -> Holding {
+    let others = !(holding | gone).to_bits();
+    let bit = 1u16 << rank.get();
+    let above = others & !(bit | (bit - 1));
+    let below = others & (bit - 1);
+    let upto = (1u32 << above.trailing_zeros()) - 1;
+    let from = (1u32 << (u16::BITS - below.leading_zeros())) - 1;
+    holding & Holding::from_bits_truncate((upto & !from) as u16)
+}
+
+/// The highest card that a player parts with freely.
+pub(super) const HIGHEST_SPOT: Rank = Rank::new(9);
+
+/// The cards up to the nine.
+pub(super) fn spots(holding: Holding) -> Holding {
+    holding & Holding::from_bits_truncate((1 << (HIGHEST_SPOT.get() + 1)) - 1)
+}
+
+/// The ten and above.
+pub(super) fn honours(holding: Holding) -> Holding {
+    holding - spots(holding)
+}
+
+/// The lowest card; where that is as good as an honour, any of those: nobody can tell them apart,
+/// so a player who always chose the same would say what he holds (restricted choice).
+pub(super) fn cheapest(holding: Holding, gone: Holding) -> Holding {
+    let Some(low) = lowest(holding) else { return Holding::EMPTY };
+    if low < HIGHEST_SPOT {
+        return Holding::from_rank(low);
+    }
+    let equals = equals(holding, low, gone);
+    if honours(equals).is_empty() { Holding::from_rank(low) } else { equals }
+}
+
+/// The card at a place from the top, 0 for the highest; none if there are not so many.
+pub(super) fn nth(holding: Holding, place: usize) -> Holding {
+    holding.iter().nth(place).map_or(Holding::EMPTY, Holding::from_rank)
+}
+
+/// The spot cards that can be spared for a signal: none that is as high as any card still out, for
+/// it may take a trick, nor one that wins this trick as the last hand.
+pub(super) fn spared(situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
+    let out = Holding::ALL - situation.gone - holding;
+    let top = highest(out).map_or(holding, |top| holding & from_rank_up(top));
+    let spots = spots(allowed) - top;
+    if situation.is_last() { spots - situation.beaters(spots) } else { spots }
+}
+
+/// The highest or the lowest of the cards spared for a signal, with all that are no signal.
+pub(super) fn signal(
+    situation: &Situation,
+    holding: Holding,
+    allowed: Holding,
+    high: bool,
+) -> Holding {
+    let spared = spared(situation, holding, allowed);
+    let card = if high { highest(spared) } else { lowest(spared) };
+    card.map_or(Holding::EMPTY, |card| (allowed - spared) | Holding::from_rank(card))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn holding(text: &str) -> Holding {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn what_is_gone_does_not_come_between() {
+        for (held, rank, gone, expected) in [
+            ("QJ2", "Q", "", "QJ"),
+            ("KJ2", "K", "", "K"),
+            ("KJ2", "J", "Q", "KJ"),
+            ("A", "A", "", "A"),
+            ("32", "2", "", "32"),
+            ("AK982", "9", "", "98"),
+            ("AK982", "8", "QJT", "AK98"),
+        ] {
+            let rank = rank.parse().unwrap();
+            assert_eq!(equals(holding(held), rank, holding(gone)), holding(expected), "{held}");
+        }
+    }
+
+    #[test]
+    fn honours_that_are_equal_are_as_cheap() {
+        for (held, gone, expected) in [
+            ("QJ", "", "QJ"),
+            ("QJ2", "", "2"),
+            ("T9", "", "T9"),
+            ("J9", "T", "J9"),
+            ("K8", "", "8"),
+        ] {
+            assert_eq!(cheapest(holding(held), holding(gone)), holding(expected), "{held}");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Candidates are played out in worlds until it is clear which is best, or time or worlds run out.
+
+use super::allocation::{Allocation, Pulls};
+use super::clock::Clock;
+use super::decision::Trial;
+use super::playout::Cast;
+use super::posterior::{Gain, regret};
+use super::random::stream;
+use super::sample::Sample;
+use super::statistics::worst_tenth;
+use super::tally::Tally;
+use super::{Question, workers};
+use crate::belief::NoBelief;
+use crate::cards::Card;
+use crate::mind::Assessment;
+use crate::play::{Play, View};
+
+/// A candidate and what became of it in the first worlds.
+struct Arm {
+    card: Card,
+    /// Its column in the double-dummy assessment.
+    column: usize,
+    /// The tricks that the decider's side still took, one number a world.
+    tricks: Vec<u8>,
+}
+
+/// The candidates of a decision on their way through the playouts.
+pub(super) struct Contest<'a> {
+    question: &'a Question<'a>,
+    assessment: &'a Assessment,
+    /// The worlds that candidates may be played out in.
+    worlds: Vec<Play>,
+    cast: Cast<'a>,
+    clock: Clock<'a>,
+    arms: Vec<Arm>,
+}
+
+/// How long to go on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Effort {
+    /// The playouts of all candidates together.
+    pub(super) playouts: usize,
+    /// Stop when no more than so many points are expected to be lost by stopping.
+    pub(super) regret: f64,
+}
+
+/// Playouts are handed out in portions of this many, between which the standings are looked at.
+const AT_ONCE: usize = 8;
+
+/// The key of the stream that an allocation draws from.
+const ALLOCATION: u64 = 3;
+
+impl<'a> Contest<'a> {
+    /// No playouts yet; `columns` are the candidates.
+    pub(super) fn new(
+        question: &'a Question<'a>,
+        sample: &'a Sample,
+        columns: &[usize],
+        worlds: usize,
+        clock: Clock<'a>,
+    ) -> Self {
+        let assessment = &sample.assessment;
+        let arm =
+            |&column: &usize| Arm { card: assessment.cards()[column], column, tricks: Vec::new() };
+        Self {
+            question,
+            assessment,
+            worlds: sample.plays(question.view, worlds),
+            cast: Cast::of(question, clock),
+            clock,
+            arms: columns.iter().map(arm).collect(),
+        }
+    }
+
+    /// Plays out what the allocation asks for.
+    pub(super) fn run(
+        &mut self,
+        allocation: &dyn Allocation,
+        effort: Effort,
+    ) -> Result<(), NoBelief> {
+        let mut rng = stream(self.question.settings.seed, &[ALLOCATION]);
+        let mut done = 0;
+        while self.arms.len() > 1 && done < effort.playouts && !self.clock.is_up() {
+            let tally = self.tally();
+            if done > 0 && regret(&Gain::all(&tally), tally.reference()) < effort.regret {
+                break;
+            }
+            let mut picks: Vec<usize> = Vec::new();
+            let mut given: Vec<usize> = self.arms.iter().map(|arm| arm.tricks.len()).collect();
+            while picks.len() < AT_ONCE.min(effort.playouts - done) {
+                let most = self.worlds.len();
+                let pulls = Pulls { tally: &tally, given: &given, most, total: effort.playouts };
+                if pulls.open().next().is_none() {
+                    break;
+                }
+                let arm = allocation.next(&pulls, &mut rng);
+                given[arm] += 1;
+                picks.push(arm);
+            }
+            if picks.is_empty() {
+                break;
+            }
+            self.play(&picks)?;
+            done += picks.len();
+            (self.question.progress)(done as f64 / effort.playouts as f64);
+        }
+        Ok(())
+    }
+
+    /// Plays each pick out in the next world of its candidate. Playouts that the clock broke off
+    /// are dropped, and with them the later ones of the same candidate: worlds stay in order.
+    fn play(&mut self, picks: &[usize]) -> Result<(), NoBelief> {
+        let mut next: Vec<usize> = self.arms.iter().map(|arm| arm.tricks.len()).collect();
+        let jobs: Vec<(usize, usize)> = picks
+            .iter()
+            .map(|&arm| {
+                next[arm] += 1;
+                (arm, next[arm] - 1)
+            })
+            .collect();
+        let (arms, worlds, cast) = (&self.arms, &self.worlds, &self.cast);
+        let results = workers::each(&jobs, |&(arm, world), solver| {
+            cast.play_out(&worlds[world], arms[arm].card, world, solver)
+        });
+        let side = self.cast.side();
+        let before = self.question.view.history().tricks_won(side);
+        for (&(arm, world), result) in jobs.iter().zip(results) {
+            if let Some(play) = result?
+                && self.arms[arm].tricks.len() == world
+            {
+                self.arms[arm].tricks.push(play.history().tricks_won(side) - before);
+            }
+        }
+        Ok(())
+    }
+
+    /// The standings. Scores have the double-dummy luck of the worlds taken out (a control
+    /// variate): the mean over all worlds of the assessment is known far better than that over the
+    /// few played out.
+    pub(super) fn tally(&self) -> Tally {
+        let mean = |arm: &Arm| self.assessment.mean(arm.column);
+        let mut tally = Tally::new(self.arms.iter().map(mean).collect());
+        let share = self.control_share();
+        for (index, arm) in self.arms.iter().enumerate() {
+            tally.set(index, self.controlled(arm, share));
+        }
+        tally
+    }
+
+    fn controlled(&self, arm: &Arm, share: f64) -> Vec<f64> {
+        let mean = self.assessment.mean(arm.column);
+        let luck = self.assessment.scores(arm.column).map(|score| f64::from(score) - mean);
+        self.scores(arm).zip(luck).map(|(score, luck)| score - share * luck).collect()
+    }
+
+    fn scores<'b>(&self, arm: &'b Arm) -> impl Iterator<Item = f64> + use<'a, 'b> {
+        let view: &'a View = self.question.view;
+        arm.tricks.iter().map(|&more| f64::from(view.score_with(more)))
+    }
+
+    /// How much of the double-dummy luck of a world to take out of its playouts: the slope of score
+    /// on double-dummy score within candidates, between 0 and 1.
+    fn control_share(&self) -> f64 {
+        let (mut both, mut square) = (0.0, 0.0);
+        for arm in &self.arms {
+            let n = arm.tricks.len();
+            let luck: Vec<f64> =
+                self.assessment.scores(arm.column).take(n).map(f64::from).collect();
+            let scores: Vec<f64> = self.scores(arm).collect();
+            let mean = |values: &[f64]| values.iter().sum::<f64>() / n.max(1) as f64;
+            let (a, b) = (mean(&scores), mean(&luck));
+            for (score, dd) in scores.iter().zip(&luck) {
+                both += (score - a) * (dd - b);
+                square += (dd - b) * (dd - b);
+            }
+        }
+        if square > 0.0 { (both / square).clamp(0.0, 1.0) } else { 0.0 }
+    }
+
+    /// What the candidates have to show, in the order in which they were given.
+    pub(super) fn trials(&self) -> Vec<Trial> {
+        let share = self.control_share();
+        let trial = |arm: &Arm| Trial {
+            card: arm.card,
+            scores: self.controlled(arm, share),
+            worst_tenth: worst_tenth(&self.scores(arm).collect::<Vec<_>>()),
+            goals: arm.tricks.iter().map(|&more| self.question.view.reaches_goal(more)).collect(),
+            double_dummy: self.assessment.mean(arm.column),
+            gain: None,
+        };
+        self.arms.iter().map(trial).collect()
+    }
+}

@@ -1,0 +1,80 @@
+//! Minimax and abc fused: minimax's card, unless the playouts speak for another beyond their noise.
+//!
+//! abc alone loses to minimax where beating the other side needs best play (Otawa & Uehara 2006,
+//! section 7.2, who propose to fuse them). So minimax ranks the cards, and its opinion is the prior
+//! that the playouts must overcome: see [`posterior`](super::posterior).
+
+use super::allocation::{Allocation, TopTwo};
+use super::belief_set::rank;
+use super::contest::{Contest, Effort};
+use super::decision::Decision;
+use super::posterior::{Gain, leader};
+use super::sample::Sample;
+use super::{NoDecision, Question, Search};
+use crate::cards::Card;
+use crate::mind::agreed_or_lowest;
+
+/// The engine to ask.
+pub(super) struct Fused;
+
+/// Cards that double dummy puts further behind than this many points are not looked at. (111 of
+/// 120 expert answers lie within 120 points of minimax's best.)
+const MARGIN: f64 = 150.0;
+
+/// Playouts end when no more than so many points are expected to be lost by stopping.
+const REGRET: f64 = 1.5;
+
+/// The candidates whose playouts are paid for in full; with more, all have to share.
+const FULL_CANDIDATES: usize = 3;
+
+/// Cards of one suit whose gains differ by less than this, in points, are equal.
+const NEAR_TIE: f64 = 2.0;
+
+/// The share of the time that double dummy may take.
+const DOUBLE_DUMMY_TIME: f64 = 0.25;
+
+impl Search for Fused {
+    fn slug(&self) -> &'static str {
+        "fused"
+    }
+
+    fn about(&self) -> &'static str {
+        "minimax's card, unless the playouts of abc speak for another beyond their noise"
+    }
+
+    fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
+        let settings = question.settings;
+        let clock = question.clock();
+        let worlds = settings.double_dummy_worlds(question.view);
+        let sample = Sample::draw(question, worlds, &clock.part(DOUBLE_DUMMY_TIME))?;
+        let assessment = &sample.assessment;
+        let best = assessment.mean(assessment.best());
+        let (near, far): (Vec<usize>, Vec<usize>) = (0..assessment.cards().len())
+            .partition(|&column| assessment.mean(column) >= best - MARGIN);
+        let most = settings.playout_worlds(question.view);
+        let mut contest = Contest::new(question, &sample, &near, most, clock);
+        let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
+        let playouts = most * near.len().min(FULL_CANDIDATES);
+        contest.run(allocation, Effort { playouts, regret: REGRET })?;
+        let tally = contest.tally();
+        let gains = Gain::all(&tally);
+        let best = leader(&gains, tally.reference());
+        let mut trials = contest.trials();
+        let tied: Vec<Card> = (0..trials.len())
+            .filter(|&arm| {
+                trials[arm].card.suit == trials[best].card.suit
+                    && gains[best].mean - gains[arm].mean < NEAR_TIE
+            })
+            .map(|arm| trials[arm].card)
+            .collect();
+        let card = agreed_or_lowest(question.view, question.system, &tied);
+        for (trial, gain) in trials.iter_mut().zip(&gains) {
+            trial.gain = Some((gain.mean, gain.deviation));
+        }
+        rank(&mut trials, card);
+        let rest = Contest::new(question, &sample, &far, most, clock);
+        trials.extend(rest.trials());
+        let seat = question.view.history().to_play();
+        Ok(Decision::new(self.slug(), seat, settings.seed, &trials))
+    }
+}

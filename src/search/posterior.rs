@@ -1,0 +1,136 @@
+//! Minimax's opinion and the playouts' evidence, weighed against each other.
+//!
+//! Let `δ` be what a card gains, against players who choose by their own beliefs, over the card that
+//! minimax likes best. Before any playout the best guess at it is what double dummy says, and how
+//! far that guess is off is known from other decisions: `δ ~ N(Δ, TRUTH²)`. Playouts measure `δ` with
+//! an error that shrinks with their number. The mean of both, weighed by their precisions, is what
+//! is believed: little evidence leaves minimax's card alone, much evidence overrules it, and no
+//! threshold is needed.
+
+use super::tally::Tally;
+
+/// How far playouts without end would differ from double dummy in the gain of a card, in points:
+/// one standard deviation.
+const TRUTH: f64 = 60.0;
+
+/// The share of opponents who play as if they saw all hands. Against them double dummy is right.
+const PERFECT: f64 = 0.15;
+
+/// Before there are many playouts their standard deviation is taken to be [`USUAL_DEVIATION`],
+/// which counts for so many of them.
+const USUAL_COUNT: f64 = 4.0;
+
+/// The standard deviation of the difference of two cards in one world, in points.
+const USUAL_DEVIATION: f64 = 150.0;
+
+/// What is believed of a candidate: how much better than minimax's card it is, in points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Gain {
+    /// The expected gain against the mixture of opponents.
+    pub(super) mean: f64,
+    /// Its standard deviation.
+    pub(super) deviation: f64,
+}
+
+impl Gain {
+    /// What the playouts of a candidate so far say.
+    pub(super) fn of(tally: &Tally, arm: usize) -> Self {
+        if arm == tally.reference() {
+            return Self { mean: 0.0, deviation: 0.0 };
+        }
+        let price = tally.price(arm);
+        let leads = tally.lead(arm);
+        let n = leads.len() as f64;
+        let (mut mean, mut variance) = (price, TRUTH * TRUTH);
+        if n > 0.0 {
+            let seen = leads.iter().sum::<f64>() / n;
+            let squares: f64 = leads.iter().map(|lead| (lead - seen) * (lead - seen)).sum();
+            let usual = USUAL_COUNT * USUAL_DEVIATION * USUAL_DEVIATION;
+            let error = (squares + usual) / (USUAL_COUNT + n - 1.0) / n;
+            mean = (price * error + seen * variance) / (error + variance);
+            variance = variance * error / (variance + error);
+        }
+        Self {
+            mean: (1.0 - PERFECT) * mean + PERFECT * price,
+            deviation: (1.0 - PERFECT) * variance.sqrt(),
+        }
+    }
+
+    /// What is believed of every candidate.
+    pub(super) fn all(tally: &Tally) -> Vec<Self> {
+        (0..tally.arms()).map(|arm| Self::of(tally, arm)).collect()
+    }
+}
+
+/// The candidate with the best expected gain; minimax's card, then the first, of equals.
+pub(super) fn leader(gains: &[Gain], reference: usize) -> usize {
+    (0..gains.len()).fold(reference, |a, b| if gains[b].mean > gains[a].mean { b } else { a })
+}
+
+/// The points that are expected to be lost if the leader is played and another is better after all.
+pub(super) fn regret(gains: &[Gain], reference: usize) -> f64 {
+    let best = leader(gains, reference);
+    let rivals = (0..gains.len()).filter(|&arm| arm != best);
+    rivals.map(|arm| expected_loss(gains[best], gains[arm])).sum()
+}
+
+/// The mean of the part of a normal variable above nought: the rival's gain less the leader's.
+fn expected_loss(best: Gain, rival: Gain) -> f64 {
+    let deviation = best.deviation.hypot(rival.deviation);
+    if deviation <= 0.0 {
+        return 0.0;
+    }
+    let z = (best.mean - rival.mean) / deviation;
+    let density = (-z * z / 2.0).exp() / std::f64::consts::TAU.sqrt();
+    deviation * (density - z * above(z))
+}
+
+/// The probability that a standard normal variable is above `z`, to six digits (Abramowitz and
+/// Stegun 7.1.26), for `z` of nought or more.
+fn above(z: f64) -> f64 {
+    let x = z / std::f64::consts::SQRT_2;
+    let t = 1.0 / (1.0 + 0.327_591_1 * x);
+    let poly = ((((1.061_405_429 * t - 1.453_152_027) * t + 1.421_413_741) * t - 0.284_496_736)
+        * t
+        + 0.254_829_592)
+        * t;
+    poly * (-x * x).exp() / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(prices: &[f64], leads: &[f64]) -> Tally {
+        let mut tally = Tally::new(prices.to_vec());
+        tally.set(0, vec![0.0; leads.len()]);
+        tally.set(1, leads.to_vec());
+        tally
+    }
+
+    #[test]
+    fn without_playouts_minimax_is_believed() {
+        let gain = Gain::of(&tally(&[10.0, -20.0], &[]), 1);
+        assert!((gain.mean - -30.0).abs() < 1e-9, "{gain:?}");
+    }
+
+    #[test]
+    fn evidence_overrules_minimax_as_it_grows() {
+        let gain = |n: usize| {
+            let leads: Vec<f64> = (0..n).map(|i| if i % 2 == 0 { 0.0 } else { 200.0 }).collect();
+            Gain::of(&tally(&[0.0, -30.0], &leads), 1)
+        };
+        assert!(gain(2).mean < 0.0 && gain(64).mean > 40.0);
+        assert!(gain(64).deviation < gain(16).deviation && gain(16).deviation < gain(2).deviation);
+    }
+
+    #[test]
+    fn regret_falls_with_the_distance() {
+        let gain = |mean| Gain { mean, deviation: 10.0 };
+        let even = regret(&[gain(0.0), gain(0.0)], 0);
+        let deviation = 10.0 * std::f64::consts::SQRT_2;
+        let half_normal = deviation / std::f64::consts::TAU.sqrt();
+        assert!((even - half_normal).abs() < 1e-4);
+        assert!(regret(&[gain(30.0), gain(0.0)], 0) < even / 10.0);
+    }
+}

@@ -1,0 +1,181 @@
+//! What reading the cards played is worth, over 121 problems from columns and textbooks: how much
+//! likelier it makes the true deal, in nats, in the belief of whoever is to decide.
+//!
+//! `cargo test --release --test reading -- --nocapture` prints the figures. The shares in the rule
+//! files were set by the likelihood on the problems of even number alone, which
+//! `cargo test --release --test reading -- --ignored --nocapture` prints; of the others only the
+//! sums were looked at.
+
+#[path = "common/problems.rs"]
+mod problems;
+
+use std::collections::BTreeMap;
+
+use falsecard::belief::{Belief, Evidence, Reader, Reading};
+use falsecard::cards::Holding;
+use falsecard::constraint::{Agreement, System};
+use falsecard::play::View;
+use problems::{Case, cases};
+
+/// What somebody decided, as far as he could know, and what he could not.
+struct Decision {
+    case: Case,
+    view: View,
+    system: System,
+}
+
+/// The decisions with two hidden hands: the opening lead is left out, where no card has been read.
+fn decisions() -> Vec<Decision> {
+    let all = cases().into_iter().map(|case| Decision {
+        view: case.play.view(case.decider),
+        system: case.system(),
+        case,
+    });
+    all.filter(|decision| decision.view.hidden().len() == 2).collect()
+}
+
+impl Decision {
+    /// How much likelier reading the cards by these agreements makes the true deal, in nats.
+    fn gain(&self, system: &System) -> f64 {
+        let read = Evidence::of(&self.view, system, Reader::AtTheTable);
+        let unread = Evidence { readings: Vec::new(), ..read.clone() };
+        log_likelihood(&self.case, &read) - log_likelihood(&self.case, &unread)
+    }
+
+    fn is_defence(&self) -> bool {
+        let contract = self.case.play.bidding().contract();
+        !contract.declaring_side().has(self.case.decider)
+    }
+
+    /// What a hidden hand was dealt in the suit of a card that it played.
+    fn dealt(&self, reading: &Reading) -> Holding {
+        self.case.hand(reading.seat)[reading.suit()]
+    }
+
+    fn readings(&self) -> Vec<Reading> {
+        Evidence::of(&self.view, &self.system, Reader::AtTheTable).readings
+    }
+}
+
+/// The logarithm of the probability of the true deal.
+fn log_likelihood(case: &Case, evidence: &Evidence) -> f64 {
+    let belief = Belief::new(evidence).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    let rules = evidence.rules.iter().map(|rule| rule.weight(&case.hand(rule.seat)).ln());
+    let cards = evidence
+        .readings
+        .iter()
+        .map(|reading| reading.weight(case.hand(reading.seat)[reading.suit()]).ln());
+    rules.sum::<f64>() + cards.sum::<f64>() - belief.weight().ln()
+}
+
+fn without(system: &System, slug: &str) -> System {
+    let mut system = system.clone();
+    system.cards.retain(|agreement| agreement.convention != slug);
+    system
+}
+
+fn mean(values: impl IntoIterator<Item = f64>) -> f64 {
+    let (mut sum, mut n) = (0.0, 0.0);
+    for value in values {
+        sum += value;
+        n += 1.0;
+    }
+    if n > 0.0 { sum / n } else { 0.0 }
+}
+
+/// The problems of even number and those of odd number.
+fn halves(decisions: &[Decision]) -> [Vec<&Decision>; 2] {
+    [0, 1].map(|from| decisions.iter().skip(from).step_by(2).collect())
+}
+
+#[test]
+fn reading_the_cards_tells_of_the_deal() {
+    let decisions = decisions();
+    let halves = halves(&decisions);
+    println!("nats a problem: the gain of reading, and what is lost without one convention");
+    println!("{:28}{:>8}{:>8}{:>8}", "", "even", "odd", "cards");
+    let gains = |title: &str, counts: fn(&&&Decision) -> bool| {
+        let gains = halves
+            .each_ref()
+            .map(|half| mean(half.iter().filter(counts).map(|it| it.gain(&it.system))));
+        println!("{title:28}{:>8.3}{:>8.3}", gains[0], gains[1]);
+        gains
+    };
+    let all = gains("all", |_| true);
+    gains("a defender decides", |it| it.is_defence());
+    gains("declarer decides", |it| !it.is_defence());
+    let spoken = spoken(&decisions);
+    for agreement in &System::bundled("natural").unwrap().cards {
+        let slug = &agreement.convention;
+        let lost = halves.each_ref().map(|half| {
+            mean(half.iter().map(|it| it.gain(&it.system) - it.gain(&without(&it.system, slug))))
+        });
+        let cards = spoken.get(slug).copied().unwrap_or_default();
+        println!("{slug:28}{:>+8.3}{:>+8.3}{cards:>8}", lost[0], lost[1]);
+    }
+    assert!(all.iter().all(|&gain| gain > 0.0));
+}
+
+/// How many cards each convention had something to say of, given what the player really held.
+fn spoken(decisions: &[Decision]) -> BTreeMap<String, usize> {
+    let mut spoken = BTreeMap::new();
+    for decision in decisions {
+        for reading in decision.readings() {
+            let left = decision.dealt(&reading) - reading.choice.situation().before;
+            for (layer, _) in reading.choice.spoken(left) {
+                *spoken.entry(layer.convention.slug().to_owned()).or_default() += 1;
+            }
+        }
+    }
+    spoken
+}
+
+/// The shares that come into question.
+const SHARES: [f64; 8] = [0.0, 0.2, 0.4, 0.55, 0.7, 0.8, 0.9, 0.95];
+
+/// How well each convention's shares do on the even half, all others left as they are: the sum of
+/// log-likelihoods, by the trust of partner and of an opponent.
+#[test]
+#[ignore = "prints what the rule files were set by"]
+fn shares_by_likelihood() {
+    let decisions = decisions();
+    let [even, _] = halves(&decisions);
+    let roles: [fn(&mut Agreement) -> &mut f64; 2] =
+        [|agreement| &mut agreement.partner, |agreement| &mut agreement.declarer];
+    println!("{:38}{}", "", SHARES.map(|share| format!("{share:>8.2}")).concat());
+    for agreement in &System::bundled("natural").unwrap().cards {
+        for (role, name) in roles.into_iter().zip(["partner", "opponent"]) {
+            let sum = |share: f64| -> f64 {
+                let gain = |decision: &&Decision| {
+                    let mut system = decision.system.clone();
+                    let own = |it: &&mut Agreement| it.convention == agreement.convention;
+                    system.cards.iter_mut().find(own).into_iter().for_each(|it| *role(it) = share);
+                    decision.gain(&system)
+                };
+                even.iter().map(gain).sum()
+            };
+            let sums = SHARES.map(|share| format!("{:>8.2}", sum(share))).concat();
+            println!("{:28}{name:>10}{sums}", agreement.convention);
+        }
+    }
+}
+
+/// Nothing that is read rules the truth out.
+#[test]
+fn the_true_deal_has_weight() {
+    for decision in decisions() {
+        for reading in decision.readings() {
+            let weight = reading.weight(decision.dealt(&reading));
+            assert!(weight > 0.0 && weight <= 1.0, "{}: {}", decision.case.name, reading.card);
+        }
+    }
+}
+
+/// A reading is about a hand that the reader does not see.
+#[test]
+fn only_hidden_hands_are_read() {
+    for decision in decisions() {
+        let hidden = decision.view.hidden();
+        assert!(decision.readings().iter().all(|reading| hidden.contains(&reading.seat)));
+    }
+}
