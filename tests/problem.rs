@@ -272,7 +272,9 @@ fn every_decision_is_remarked() {
         if remark["played"] == remark["card"] {
             assert_eq!(remark["behind"], 0.0);
         }
-        assert!(!remark["mistake"].as_bool().unwrap() || remark["behind"].as_f64().unwrap() >= 20.0);
+        assert!(
+            !remark["mistake"].as_bool().unwrap() || remark["behind"].as_f64().unwrap() >= 20.0
+        );
     }
     let named = stdout(run(&cache, &["--every-decision", "tests/data/played.pbn"]));
     assert!(named.contains("Ada") && named.contains("choices"), "{named}");

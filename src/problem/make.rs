@@ -16,7 +16,7 @@ use crate::dd::Solver;
 use crate::mind::Mind;
 use crate::notation::Game;
 use crate::play::{Board, Play};
-use crate::search::{Decision, NoDecision, Question, Search, Settings, named, stream};
+use crate::search::{Decision, NoDecision, Question, Search, Settings, UNTIL_DONE, named, stream};
 
 /// A position in which the modelled answer gains and minimax does not see it.
 #[derive(Debug, Clone, Serialize)]
@@ -148,7 +148,14 @@ impl Maker<'_> {
         let view = play.view(play.history().decider());
         let settings = Settings { seed, ..self.settings.clone() };
         let (system, settings) = (self.system, &settings);
-        engine.decide(&Question { view: &view, system, hints: &[], settings, progress: &|_| () })
+        engine.decide(&Question {
+            view: &view,
+            system,
+            hints: &[],
+            settings,
+            progress: &|_| (),
+            stop: &UNTIL_DONE,
+        })
     }
 }
 
