@@ -7,7 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use falsecard::cards::Side;
-use falsecard::problem::{Changes, Report, Verdict, collect, set, sets};
+use falsecard::constraint::System;
+use falsecard::notation::{pbn, problem};
+use falsecard::problem::{
+    Changes, Maker, Report, Verdict, collect, double_dummy, folders, index, moments, set, sets,
+};
+use falsecard::search::{Settings, named};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -22,10 +27,12 @@ fn scratch(name: &str) -> PathBuf {
 
 /// `falsecard run` with little work, remembering in `cache`.
 fn run(cache: &Path, args: &[&str]) -> Output {
+    let worlds: &[&str] = if args.contains(&"--worlds") { &[] } else { &["--worlds", "1"] };
     Command::new(env!("CARGO_BIN_EXE_falsecard"))
         .arg("run")
         .args(args)
-        .args(["--engine", "minimax", "--worlds", "1", "--cache"])
+        .args(worlds)
+        .args(["--engine", "minimax", "--cache"])
         .arg(cache)
         .current_dir(root())
         .env("NO_COLOR", "1")
@@ -209,4 +216,87 @@ fn changes_are_named() {
     );
     assert_eq!(changes.engines().rows[0][..6], ["one", "2", "1", "1", "1", "1"]);
     assert!(Changes::between(&after, &after).trials().rows.is_empty());
+}
+
+/// The trials of minimax with few worlds on the whole collection, reviewed: a change of strength is
+/// a change of this file. `INSTA_UPDATE=always cargo test --test problem` writes it anew.
+#[test]
+fn blessed_results() {
+    let output = run(&scratch("blessed.jsonl"), &["all", "--format", "csv", "--worlds", "4"]);
+    let csv = stdout(output);
+    // The time and the version are not a matter of strength.
+    let lines = csv.lines().map(|line| line.split(',').take(7).collect::<Vec<_>>().join(","));
+    insta::assert_snapshot!("blessed-minimax", lines.collect::<Vec<_>>().join("\n"));
+}
+
+/// What the problems of our own say of the deal as it lies is what the solver says.
+#[test]
+fn recorded_double_dummy_values_are_right() {
+    let mut checked = 0;
+    for problem in set("all").unwrap() {
+        let Some(recorded) = problem.game().tag("DoubleDummy") else { continue };
+        assert_eq!(double_dummy(problem.play()), recorded, "{}", problem.id());
+        checked += 1;
+    }
+    assert!(checked >= 60, "{checked} problems of our own");
+}
+
+/// The index pages are those that the program writes.
+#[test]
+fn index_pages_are_up_to_date() {
+    let folders = folders(&root().join("problems")).unwrap();
+    let page = |path: &str| fs::read_to_string(root().join("problems").join(path)).unwrap();
+    let hint = "run \"falsecard problem index problems\"";
+    assert_eq!(page("README.md"), index::contents(&folders), "{hint}");
+    for (name, problems) in &folders {
+        assert_eq!(page(&format!("{name}/README.md")), index::page(name, problems), "{hint}");
+    }
+}
+
+/// A played deal is judged card by card, by what each player could know: the same judgement for a
+/// card wherever the hidden cards lie.
+#[test]
+fn every_decision_is_remarked() {
+    let cache = scratch("replay.jsonl");
+    let lines = |file: &str| -> Vec<serde_json::Value> {
+        let args = ["--every-decision", file, "--json"];
+        let text = stdout(run(&cache, &args));
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let remarks = lines("tests/data/played.pbn");
+    let text = fs::read_to_string(root().join("tests/data/played.pbn")).unwrap();
+    let games = falsecard::notation::pbn::read("played.pbn", text.as_bytes()).all().unwrap();
+    let choices: usize = games.iter().map(|game| moments(game).unwrap().len()).sum();
+    assert_eq!(remarks.len(), choices, "one remark a choice");
+    for remark in &remarks {
+        if remark["played"] == remark["card"] {
+            assert_eq!(remark["behind"], 0.0);
+        }
+        assert!(
+            !remark["mistake"].as_bool().unwrap() || remark["behind"].as_f64().unwrap() >= 20.0
+        );
+    }
+    let named = stdout(run(&cache, &["--every-decision", "tests/data/played.pbn"]));
+    assert!(named.contains("Ada") && named.contains("choices"), "{named}");
+}
+
+/// The search for problems finds the same with the same seed, and what it writes is a problem.
+#[test]
+fn candidates_are_problems() {
+    let settings = Settings { worlds: 2, mind_worlds: 2, ..Settings::default() };
+    let maker = Maker {
+        engine: named("abc").unwrap(),
+        system: &System::bundled("natural").unwrap(),
+        settings,
+    };
+    let look = || -> Vec<_> {
+        (0..6).flat_map(|deal| maker.look(deal).unwrap()).map(|found| found.game("found")).collect()
+    };
+    let (first, second) = (look(), look());
+    assert_eq!(pbn::write(&first), pbn::write(&second));
+    for game in first {
+        let text = pbn::write([&game]);
+        let problems = problem::read("found.pbn", text.as_bytes()).all().unwrap();
+        assert_ne!(problems[0].answer(), problems[0].tempting());
+    }
 }

@@ -11,6 +11,7 @@ mod choose;
 mod dd;
 mod input;
 mod lint;
+mod problem;
 mod progress;
 mod recollection;
 mod replay;
@@ -65,6 +66,8 @@ enum Verb {
     Believe(believe::Args),
     /// Look for rules that can never fire, or that another rule shadows.
     Lint(lint::Args),
+    /// Look for new problems in random deals, or write the index pages of a collection.
+    Problem(problem::Args),
     /// Double dummy: the tricks in every strain, or the value of each legal card.
     Dd(dd::Args),
 }
@@ -168,6 +171,7 @@ impl Verb {
             Self::Choose(args) => args.run(output),
             Self::Believe(args) => args.run(output),
             Self::Lint(args) => args.run(output),
+            Self::Problem(args) => args.run(output),
             Self::Dd(args) => args.run(output),
         }
     }

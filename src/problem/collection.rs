@@ -131,6 +131,28 @@ impl Collection {
     }
 }
 
+/// The folders of a collection by name, each with its problems: what the index pages show.
+///
+/// # Errors
+///
+/// The first trouble with a folder or a file.
+pub fn folders(path: &Path) -> Result<Vec<(String, Vec<Problem>)>, Trouble> {
+    let unreadable = |source| Trouble::Unreadable { path: path.to_owned(), source };
+    let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let mut paths: Vec<PathBuf> =
+        entries.map_err(unreadable)?.iter().map(fs::DirEntry::path).collect();
+    paths.retain(|path| path.is_dir());
+    paths.sort();
+    let read = |path: &PathBuf| {
+        let mut collection = Collection::default();
+        collection.read(path);
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let trouble = collection.troubles.into_iter().next();
+        trouble.map_or(Ok((name, collection.problems)), Err)
+    };
+    paths.iter().map(read).collect()
+}
+
 /// The file itself, or all the `.pbn` files of a folder and its subfolders, in order of name.
 fn pbn_files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
     if !path.is_dir() {

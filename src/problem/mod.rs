@@ -4,8 +4,11 @@
 //! answered before; a [`Report`] sums the verdicts up, and [`Changes`] says what is otherwise than
 //! in an earlier run.
 
+mod boards;
 mod collection;
 mod compare;
+pub mod index;
+mod make;
 mod memory;
 mod paired;
 mod replay;
@@ -14,8 +17,9 @@ mod run;
 mod sets;
 mod sheet;
 
-pub use collection::{Collection, Trouble, collect};
+pub use collection::{Collection, Trouble, collect, folders};
 pub use compare::{Changes, NoResults, read_results};
+pub use make::{Candidate, Maker, double_dummy};
 pub use memory::{Answered, Asked, Known, Memory, NoAnswer, Rival};
 pub use paired::Difference;
 pub use replay::{Moment, Remark, moments, remark};
