@@ -10,7 +10,7 @@ mod common;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use common::{EXAMPLE_1, card, example_1, play};
+use common::{EXAMPLE_1, at_random, card, example_1, play};
 use falsecard::belief::{Belief, Evidence, Reader};
 use falsecard::cards::{Card, FullDeal, Hand, Seat};
 use falsecard::constraint::{Ownership, Rule, System, parse_condition};
@@ -36,6 +36,10 @@ fn main() {
     let played = Evidence { rules: rules(), ..Evidence::facts(&view) };
     let paper = System::bundled("paper").expect("the rules come with the program");
     let signals = Evidence::of(&view, &paper, Reader::AtTheTable);
+    let natural = System::bundled("natural").expect("the rules come with the program");
+    let read = Evidence::of(&view, &natural, Reader::AtTheTable);
+    let late = at_random(example_1(), 17, 1).view(Seat::East);
+    let read_late = Evidence::of(&late, &natural, Reader::AtTheTable);
     let nothing = Evidence { ownership: hands, ..Evidence::facts(&view) };
 
     println!("hidden  evidence                       build ms   worlds/s   {KEY} with South");
@@ -45,11 +49,12 @@ fn main() {
         ("two     auction", &auction),
         ("two     auction, cards", &played),
         ("two     auction, cards, signals", &signals),
+        ("two     all as natural reads it", &read),
+        ("two     … six tricks on", &read_late),
     ] {
         row(name, &Timed::of(evidence));
     }
     let lead = play(EXAMPLE_1, "2NT P 3NT P P P", "3NT", "").view(Seat::West);
-    let natural = System::bundled("natural").expect("the rules come with the program");
     for (name, evidence) in [
         ("three   nothing said", &Evidence::facts(&lead)),
         ("three   auction", &Evidence { rules: rules(), ..Evidence::facts(&lead) }),

@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use falsecard::belief::{Role, policy};
+use falsecard::belief::{Belief, Evidence, Reader, Role, policy};
 use falsecard::carding::{CONVENTIONS, Choice, Convention, Layer, Policy, Situation, named};
 use falsecard::cards::{Card, Hand, Holding, Rank, Seat, Suit, clockwise};
 use falsecard::constraint::System;
@@ -259,9 +259,38 @@ fn restricted_choice() {
 fn a_falsecard_misleads() {
     let honest = to_the_ace("J92", "2");
     let falsecard = to_the_ace("J92", "9");
-    assert!(honest > 0.8 && falsecard < 0.1);
+    assert!(honest > 5.0 * falsecard);
     assert!(to_the_ace("J9", "9") > 0.8);
     assert!((to_the_ace("9", "9") - 1.0).abs() < 1e-12);
+}
+
+/// What cannot be afforded is not sent: where the honest card is out of the question, count leaves
+/// the choice to natural cards, and does not put another high card in its place.
+#[test]
+fn a_signal_that_costs_is_not_sent() {
+    let moment = Moment::parse("3NT by S, dummy 432.32.32.AQT763, after H6 H2 HK HA C4");
+    let choice =
+        policy(&System::bundled("paper").unwrap(), Role::Player).at(&moment.situation(Suit::Clubs));
+    let [holding, cheap]: [Holding; 2] = ["J852", "52"].map(|text| text.parse().unwrap());
+    assert_eq!(choice.likeliest(holding, holding), Some(Rank::new(8)));
+    assert_eq!(choice.likeliest(holding, cheap), Some(Rank::new(2)));
+}
+
+/// Dummy has run out of hearts, so East's nine under the ace asks for diamonds and his two for
+/// clubs: West looks for the ace of diamonds accordingly, unless he ignores signals.
+#[test]
+fn suit_preference_is_heard() {
+    let deal = "N:5432.6.K432.AJT9 T76.9532.AQ5.732 AKQJ9.QJ.J97.KQ8 8.AKT874.T86.654";
+    let natural = System::bundled("natural").unwrap();
+    let ace = |cards: &str, reader: Reader| {
+        let view = common::play(deal, "1S P 3S P 4S P P P", "4S", cards).view(Seat::West);
+        let evidence = Evidence::of(&view, &natural, reader);
+        Belief::new(&evidence).unwrap().owner(common::card("DA"))[Seat::East]
+    };
+    let [nine, two] = ["HA H6 H9 HQ", "HA H6 H2 HQ"];
+    assert!(ace(nine, Reader::AtTheTable) > ace(two, Reader::AtTheTable) + 0.05);
+    let deaf = [nine, two].map(|cards| ace(cards, Reader::IgnoringSignals));
+    assert!(deaf[0] - deaf[1] < 0.05, "{deaf:?}");
 }
 
 /// Ignoring the signals leaves the natural cards.

@@ -1,6 +1,6 @@
 //! A partnership's carding as one player relies on it.
 
-use crate::carding::{self, Layer, Policy};
+use crate::carding::{CONVENTIONS, Layer, Policy};
 use crate::constraint::{Agreement, System};
 
 /// Who relies on the agreements, which decides how far.
@@ -24,11 +24,13 @@ impl Role {
     }
 }
 
-/// The conventions that a system agrees on, as far as somebody in that role relies on them. Names
-/// that no convention has are left out.
+/// The conventions that a system agrees on, as far as somebody in that role relies on them, in the
+/// order of [`CONVENTIONS`]: the lines of a file may stand in any. Names that no convention has are
+/// left out.
 pub fn policy(system: &System, role: Role) -> Policy {
-    Policy::new(system.cards.iter().filter_map(|agreement| {
-        let convention = carding::named(&agreement.convention)?;
+    Policy::new(CONVENTIONS.iter().filter_map(|&convention| {
+        let slug = convention.slug();
+        let agreement = system.cards.iter().find(|agreement| agreement.convention == slug)?;
         Some(Layer { convention, kept: role.trust(agreement) })
     }))
 }

@@ -61,7 +61,8 @@ pub trait Convention: Sync {
     }
 }
 
-/// All conventions. A rule file names them by their slugs; they apply in the order of the file.
+/// All conventions, in the order in which they come before each other: where two speak of a card,
+/// the later one decides among what the earlier leaves. A rule file names them by their slugs.
 pub const CONVENTIONS: &[&dyn Convention] = &[
     &leads::king_from_kqx::KingFromKqx,
     &leads::honour_sequence::HonourSequence,
@@ -92,7 +93,8 @@ pub const CONVENTIONS: &[&dyn Convention] = &[
     &natural::second_hand_low::SecondHandLow,
     &natural::third_hand_high::ThirdHandHigh,
     &natural::win_cheaply::WinCheaply,
-    &natural::follow_low::FollowLow,
+    &natural::follow_low::FollowLow { declarer: false },
+    &natural::follow_low::FollowLow { declarer: true },
     &natural::discard_low::DiscardLow,
 ];
 

@@ -27,7 +27,7 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// The conventions in the order of the agreements, natural cards behind the agreed ones.
+    /// The conventions in this order, but natural cards behind the agreed ones.
     pub fn new(layers: impl IntoIterator<Item = Layer>) -> Self {
         let mut layers: Vec<Layer> = layers.into_iter().filter(|layer| layer.kept > 0.0).collect();
         layers.sort_by_key(|layer| layer.convention.kind());

@@ -44,25 +44,30 @@ pub(super) fn nth(holding: Holding, place: usize) -> Holding {
     holding.iter().nth(place).map_or(Holding::EMPTY, Holding::from_rank)
 }
 
-/// The spot cards that can be spared for a signal: none that is as high as any card still out, for
-/// it may take a trick, nor one that wins this trick as the last hand.
-pub(super) fn spared(situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
+/// The spot cards of a holding that can be spared for a signal: none that is as high as any card
+/// still out, for it may take a trick, nor one that wins this trick as the last hand.
+pub(super) fn spared(situation: &Situation, holding: Holding) -> Holding {
     let out = Holding::ALL - situation.gone - holding;
-    let top = highest(out).map_or(holding, |top| holding & from_rank_up(top));
-    let spots = spots(allowed) - top;
+    let masters = highest(out).map_or(holding, |top| holding & from_rank_up(top));
+    let spots = spots(holding) - masters;
     if situation.is_last() { spots - situation.beaters(spots) } else { spots }
 }
 
-/// The highest or the lowest of the cards spared for a signal, with all that are no signal.
+/// The highest or the lowest of the cards spared for a signal, with all that are no signal. Nothing
+/// where that card is not allowed: what cannot be afforded is not sent, and the next best card would
+/// say something else.
 pub(super) fn signal(
     situation: &Situation,
     holding: Holding,
     allowed: Holding,
     high: bool,
 ) -> Holding {
-    let spared = spared(situation, holding, allowed);
+    let spared = spared(situation, holding);
     let card = if high { highest(spared) } else { lowest(spared) };
-    card.map_or(Holding::EMPTY, |card| (allowed - spared) | Holding::from_rank(card))
+    match card {
+        Some(card) if allowed.contains(card) => (allowed - spared) | Holding::from_rank(card),
+        _ => Holding::EMPTY,
+    }
 }
 
 #[cfg(test)]

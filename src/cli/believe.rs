@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::settings::{Hint, any_hint, system};
 use super::table::{columns, percent, thousands};
 use super::{Answer, Output, auction, input};
-use crate::belief::{Belief, Evidence, NoBelief, Reader};
+use crate::belief::{Belief, Evidence, NoBelief, Reader, Reading};
 use crate::carding::Layer;
 use crate::cards::{Card, HONOURS, Seat, Suit, pbn_name, seat_name};
 use crate::constraint::{Conflict, Explained, LinearModel, Ownership, Rule, Term};
@@ -143,16 +143,58 @@ fn said(rule: &Rule) -> String {
     format!("{}: {}", seat_name(rule.seat), rule.source)
 }
 
-/// What the cards of the hidden hands say, in words.
-fn readings<'a>(
-    evidence: &'a Evidence,
-    name: impl Fn(Card) -> String + 'a,
-) -> impl Iterator<Item = String> + 'a {
-    evidence.readings.iter().map(move |reading| {
-        let said = |layer: Layer| format!("{} {}", layer.convention.slug(), percent(layer.kept));
+/// What the cards of the hidden hands say, in words: the conventions that speak of each, with the
+/// trust in them, and what the card tells most about.
+fn readings(
+    view: &View,
+    belief: &Belief,
+    evidence: &Evidence,
+    name: impl Fn(Card) -> String,
+) -> Vec<String> {
+    let said = |layer: Layer| format!("{} {}", layer.convention.slug(), percent(layer.kept));
+    let line = |(number, reading): (usize, &Reading)| {
         let said = reading.choice.layers().map(said).join(", ");
-        format!("{} {}: {said}", seat_name(reading.seat), name(reading.card))
-    })
+        let told = told(view, belief, evidence, number).map(|told| {
+            let [before, after] = [told.before, told.after].map(percent);
+            format!("; {} {} {before} → {after}", name(told.card), seat_name(told.seat))
+        });
+        format!(
+            "{} {}: {said}{}",
+            seat_name(reading.seat),
+            name(reading.card),
+            told.unwrap_or_default()
+        )
+    };
+    evidence.readings.iter().enumerate().map(line).collect()
+}
+
+/// The place of an honour that a card has made likelier.
+struct Told {
+    card: Card,
+    seat: Seat,
+    before: f64,
+    after: f64,
+}
+
+/// What stands before the second and later lines of what is known.
+const INDENT: &str = "    ";
+
+/// The least change of a probability that is spoken of.
+const NOTABLE: f64 = 0.01;
+
+/// What one of the readings tells most about, all the others given; `None` if it is next to nothing.
+fn told(view: &View, belief: &Belief, evidence: &Evidence, number: usize) -> Option<Told> {
+    let mut others = evidence.clone();
+    others.readings.remove(number);
+    let without = Belief::new(&others).ok()?;
+    let places = honours(view).into_iter().flat_map(|card| {
+        let [before, after] = [&without, belief].map(|belief| belief.owner(card));
+        let told = move |&seat| Told { card, seat, before: before[seat], after: after[seat] };
+        belief.seats().iter().map(told).collect::<Vec<_>>()
+    });
+    let change = |told: &Told| told.after - told.before;
+    let most = places.max_by(|a, b| change(a).total_cmp(&change(b)));
+    most.filter(|told| change(told) >= NOTABLE)
 }
 
 fn line(
@@ -169,6 +211,7 @@ fn line(
     };
     let suits =
         |seat| Suit::DESC.map(|suit| (suit.letter(), belief.lengths(seat, suit).to_vec())).into();
+    let cards = readings(view, belief, evidence, pbn_name);
     Line {
         seat: view.seat().letter(),
         fit: funnel.signals,
@@ -177,7 +220,7 @@ fn line(
         lengths: seats().map(|seat| (seat.letter(), suits(seat))).collect(),
         hcp: seats().map(|seat| (seat.letter(), belief.points(seat).to_vec())).collect(),
         auction,
-        evidence: evidence.rules.iter().map(said).chain(readings(evidence, pbn_name)).collect(),
+        evidence: evidence.rules.iter().map(said).chain(cards).collect(),
     }
 }
 
@@ -192,17 +235,24 @@ fn show(
     auction::show(auction, output)?;
     let of_auction = |rule: &&Rule| auction.iter().any(|call| rule.is_said_by(call));
     let hints = evidence.rules.iter().filter(|rule| !of_auction(rule)).map(said);
-    let cards: Vec<_> = readings(evidence, |card| output.card(card)).collect();
+    let cards = readings(view, belief, evidence, |card| output.card(card));
     let known: Vec<_> = hints.chain(cards).collect();
     if !known.is_empty() {
         output.line(format!("{} can infer:", seat_name(view.seat())))?;
     }
-    known.iter().try_for_each(|source| output.line(format!("  {source}")))?;
+    for said in &known {
+        // A share and its sign, or what became of it, stay on one line.
+        let whole = said.replace(" %", "\u{a0}%").replace(" → ", "\u{a0}→\u{a0}");
+        for (row, text) in auction::wrapped(&whole, " ", INDENT.len()).iter().enumerate() {
+            let indent = if row == 0 { "  " } else { INDENT };
+            output.line(format!("{indent}{}", text.replace('\u{a0}', " ")))?;
+        }
+    }
     let steps = [
         (funnel.hands, "layouts of the hidden hands"),
         (funnel.rules, "keep what is said of them"),
         (funnel.cards, "could have played the cards played"),
-        (funnel.signals, "keep the signals too"),
+        (funnel.signals, "keep the agreed signals too"),
     ];
     if !known.is_empty() {
         output.line("")?;

@@ -6,7 +6,7 @@ use miette::{Result, miette};
 use serde::Serialize;
 
 use super::progress::Progress;
-use super::settings::{Engines, STOP, Thinking, hint, system};
+use super::settings::{Engines, Thinking, hint, stop_on_ctrl_c, system};
 use super::table::{columns, percent};
 use super::{Answer, Output, input};
 use crate::belief::NoBelief;
@@ -57,6 +57,7 @@ impl Args {
         }
         let view = play.view(play.history().decider());
         let progress = Progress::new();
+        let stop = stop_on_ctrl_c();
         let mut decisions = Vec::new();
         for engine in engines {
             progress.say(engine.slug());
@@ -67,7 +68,7 @@ impl Args {
                 hints: &self.hint,
                 settings: &settings,
                 progress: &|share| progress.set(share),
-                stop: &STOP,
+                stop,
             };
             let decision = match engine.decide(&question) {
                 Ok(decision) => decision,

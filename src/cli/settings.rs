@@ -1,7 +1,7 @@
 //! The options of the verbs that think, and the settings they stand for.
 
 use std::borrow::Cow;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::Args;
@@ -12,10 +12,26 @@ use super::input::read_bytes;
 use crate::belief::Reader;
 use crate::carding;
 use crate::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
+use crate::search::allocation::{self, ALLOCATIONS, Allocation};
 use crate::search::{self, Search, Settings};
 
 /// Set when the user will not wait any longer.
-pub(super) static STOP: AtomicBool = AtomicBool::new(false);
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The wish to stop, which Ctrl-C expresses from now on; a second Ctrl-C ends the program.
+pub(super) fn stop_on_ctrl_c() -> &'static AtomicBool {
+    let handler = || {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+    };
+    // Without a handler Ctrl-C ends the program at once, as it does everywhere.
+    let _ = ctrlc::set_handler(handler);
+    &STOP
+}
+
+/// The exit status of a program that Ctrl-C has ended: 128 and the number of the signal.
+const INTERRUPTED: i32 = 130;
 
 /// How hard to think, and with which knowledge.
 #[derive(Args)]
@@ -23,8 +39,8 @@ pub(super) struct Thinking {
     /// The seed of all random numbers.
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     pub seed: u64,
-    /// The worlds in which the last two candidates are played out (minimax takes four times as
-    /// many, the published rule an eighth). Default: 128; 32 to run problem sets.
+    /// The worlds in which a candidate is played out at most (minimax takes four times as many, the
+    /// published rule an eighth). Early in the play, where a playout costs more, fewer are taken. Default: 128; 32 to run problem sets.
     #[arg(long, value_name = "N")]
     worlds: Option<usize>,
     /// The worlds that every imagined player draws at each of his decisions.
@@ -36,7 +52,11 @@ pub(super) struct Thinking {
     /// Let the imagined players ignore signals.
     #[arg(long)]
     ignore_signals: bool,
-    /// Let abc stop after about this long with the best card so far: 5s, 500ms, 2m.
+    /// Who gets the next playout: top-two, halving, uniform, ucb1-tuned, epsilon-greedy, soft-max
+    /// or majority. By default top-two for fused, halving for abc.
+    #[arg(long, value_name = "NAME", value_parser = allocation)]
+    allocation: Option<&'static dyn Allocation>,
+    /// The time for a decision: 5s, 500ms, 2m. When it is up, the best card so far is played.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 }
@@ -66,7 +86,7 @@ impl Thinking {
             mind_worlds: self.mind_worlds,
             lookahead: self.lookahead.0,
             reader: if self.ignore_signals { Reader::IgnoringSignals } else { Reader::AtTheTable },
-            allocation: None,
+            allocation: self.allocation,
             budget: self.budget,
         })
     }
@@ -175,6 +195,13 @@ fn percent(text: &str) -> std::result::Result<f64, String> {
     let number = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
     let share = number.filter(|percent| *percent > 0.0 && *percent <= 100.0);
     share.map(|percent| percent / 100.0).ok_or_else(|| "expected a share, as in \"90%\"".to_owned())
+}
+
+fn allocation(text: &str) -> std::result::Result<&'static dyn Allocation, String> {
+    allocation::named(text).ok_or_else(|| {
+        let known = ALLOCATIONS.map(|known| format!("{}: {}", known.slug(), known.about()));
+        format!("the ways to share playouts are\n{}", known.join("\n"))
+    })
 }
 
 fn lookahead(text: &str) -> std::result::Result<Lookahead, String> {

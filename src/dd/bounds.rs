@@ -4,7 +4,7 @@
 //! a bridge double dummy solver* (2004), which calls them quick tricks and later tricks.
 
 use super::later::later_tricks;
-use super::patterns::Proof;
+use super::proof::Proof;
 use super::quick::quick_tricks;
 use super::ranks::TOPS;
 use super::state::{Start, Trick, is_ns};

@@ -5,12 +5,14 @@
 //!
 //! The search is zero-window alpha-beta (`search`) on packed hands in relative ranks (`state`,
 //! `ranks`), with sure tricks (`bounds`, `quick`, `later`), a table of partition patterns
-//! (`patterns`), rules of thumb for the order of the cards (`order`) and what the search learns of
-//! the deal as it goes (`hints`, `history`), started from a guess (`guess`). What is asked of all
-//! four suits at once is asked in one word (`lanes`).
+//! (`patterns`), cards that need no trial because another one failed (`proof`, `exchange`), rules of
+//! thumb for the order of the rest (`order`) and what the search learns of the deal as it goes
+//! (`hints`, `history`), started from a guess (`guess`). What is asked of all four suits at once is
+//! asked in one word (`lanes`).
 
 pub mod batch;
 mod bounds;
+mod exchange;
 mod guess;
 mod hints;
 mod history;
@@ -19,6 +21,7 @@ mod later;
 pub mod naive;
 mod order;
 mod patterns;
+mod proof;
 mod quick;
 mod ranks;
 mod runs;

@@ -11,6 +11,7 @@
 //! and so on. A look-up goes only where the owners agree and where something is known that answers
 //! the question.
 
+use super::proof::{Proof, Winners};
 use super::ranks::Cards;
 use super::runs::{Full, Run, Runs};
 use super::state::Start;
@@ -32,22 +33,6 @@ const MOST_SHAPES: usize = 1 << 21;
 
 /// A list of more patterns becomes a tree.
 const LONG_LIST: usize = 16;
-
-/// Tricks proved for North-South, and the top cards of each suit that the proof looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Proof {
-    /// The tricks: at least so many if the search asked for no more, else at most.
-    pub(super) tricks: u8,
-    /// The top cards of each suit whose owners mattered.
-    pub(super) ranks: Cards,
-}
-
-impl Proof {
-    /// One side takes so many of the tricks left, by these top cards.
-    pub(super) const fn of(ns: bool, tricks: u8, ranks: Cards, left: u8) -> Self {
-        Self { tricks: if ns { tricks } else { left - tricks }, ranks }
-    }
-}
 
 /// Who owns each card, as two planes of bits.
 #[derive(Debug, Clone, Copy)]
@@ -108,11 +93,13 @@ impl Bounds {
     }
 }
 
-/// The tricks of North-South in every position where `ranks` have these owners.
+/// The tricks of North-South in every position where `ranks` have these owners, and which cards win
+/// in the proof.
 #[derive(Debug, Clone, Copy)]
 struct Pattern {
     owners: Owners,
     ranks: Cards,
+    winners: Winners,
     bounds: Bounds,
 }
 
@@ -240,7 +227,7 @@ impl Patterns {
                     return None;
                 }
                 let tricks = pattern.bounds.answer(target)?;
-                Some(Proof { tricks, ranks: pattern.ranks })
+                Some(Proof { tricks, winners: pattern.winners.cards() })
             });
         }
         let here = owners.level(level);
@@ -259,7 +246,12 @@ impl Patterns {
         } else {
             Bounds { upper: proof.tricks, ..Bounds::NONE }
         };
-        let pattern = Pattern { owners: Owners::of(&start.hands), ranks: proof.ranks, bounds };
+        let pattern = Pattern {
+            owners: Owners::of(&start.hands),
+            ranks: proof.ranks(),
+            winners: Winners::new(proof.winners),
+            bounds,
+        };
         let place = self.shape_for(start.shape, start.leader as u8);
         let mut root = self.shapes[place].root;
         match self.add_to(&mut root, 0, pattern) {
@@ -300,6 +292,7 @@ impl Patterns {
             let old = self.lists.get(run)[i];
             if old.ranks == new.ranks && old.owners.agree(new.owners, new.ranks) {
                 new.bounds = new.bounds.and(old.bounds);
+                new.winners = new.winners.and(old.winners);
             }
             if new.implies(&old) {
                 self.lists.swap_remove(run, i);

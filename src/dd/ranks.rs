@@ -48,14 +48,23 @@ pub(super) const fn lowest(cards: Cards) -> Cards {
     cards & cards.wrapping_neg()
 }
 
+/// The cards above a single card in its own suit.
+pub(super) const fn above(card: Cards) -> Cards {
+    lane_of(card) & !(card | (card - 1))
+}
+
 /// The cards below a single card in its own suit.
 pub(super) const fn below(card: Cards) -> Cards {
     lane_of(card) & (card - 1)
 }
 
-/// A single card and the cards above it in its own suit.
-pub(super) const fn at_least(card: Cards) -> Cards {
-    lane_of(card) & !(card - 1)
+/// A set of cards, and all the cards above them in their suits.
+pub(super) const fn and_above(mut cards: Cards) -> Cards {
+    // The masks keep what is smeared upwards in its lane.
+    cards |= (cards << 1) & PACK;
+    cards |= (cards << 2) & 0x7FF0_7FF0_7FF0_7FF0;
+    cards |= (cards << 4) & 0x7FC0_7FC0_7FC0_7FC0;
+    cards | ((cards << 8) & 0x7C00_7C00_7C00_7C00)
 }
 
 /// The unbroken run from the top of each suit; nothing in a suit of which the top is missing.
@@ -100,13 +109,12 @@ impl Gaps {
         hands
     }
 
-    /// Undoes [`Gaps::close`] for the top cards of each suit: from the top cards that matter among
-    /// those left to the top cards that matter when the four had not been played.
-    pub(super) fn open(&self, mut tops: Cards) -> Cards {
+    /// Undoes [`Gaps::close`] for a set of cards that are left.
+    pub(super) fn open(&self, mut cards: Cards) -> Cards {
         for lower in self.0.into_iter().rev() {
-            tops |= (tops >> 1) & lower;
+            cards = (cards & !(lower << 1)) | ((cards >> 1) & lower);
         }
-        tops
+        cards
     }
 }
 
@@ -142,14 +150,15 @@ pub(super) fn top_of_runs(own: Cards, gone: Cards) -> (Cards, Cards) {
     (own & !(filled >> 1), filled)
 }
 
-/// Adds to the top cards that matter the rest of each run (see [`top_of_runs`]) they end in.
-pub(super) fn complete_runs(mut tops: Cards, filled: Cards) -> Cards {
+/// Adds to a set of cards the rest of each run (see [`top_of_runs`]) of which it has a card.
+pub(super) fn complete_runs(mut cards: Cards, filled: Cards) -> Cards {
     loop {
-        let more = ((tops & filled) >> 1) & filled & !tops;
+        let ends = cards & filled;
+        let more = ((ends >> 1) | (ends << 1)) & filled & !cards;
         if more == 0 {
-            return tops;
+            return cards;
         }
-        tops |= more;
+        cards |= more;
     }
 }
 
@@ -163,7 +172,7 @@ mod tests {
         let [ace, king, queen, jack] = [14, 13, 12, 11].map(|rank| 1u64 << (48 + rank));
         let gaps = Gaps::of(king | jack | (1 << 14) | (1 << 20));
         assert_eq!(gaps.close([ace, queen, 0, 0]), [ace, king, 0, 0]);
-        assert_eq!(gaps.open(ace | king), ace | king | queen);
+        assert_eq!(gaps.open(ace | king), ace | queen);
         assert_eq!(gaps.open(ace), ace);
     }
 

@@ -1,13 +1,17 @@
 //! The search: zero-window alpha-beta, one page.
 //!
 //! A search answers one question: do North-South take at least `target` of the tricks left? The
-//! answer is fail-soft: how many they take at least (or at most), with the top cards that prove it.
+//! answer is fail-soft: how many they take at least (or at most), with the cards that won tricks in
+//! the proof. Which positions it holds for is the business of `patterns`, which other cards it
+//! disposes of that of `exchange`.
 
 use super::bounds::{second_hand, sure_tricks};
+use super::exchange::{exchangeable, no_better};
 use super::hints::{Hints, Key};
 use super::history::History;
 use super::order::Order;
-use super::patterns::{Known, Patterns, Proof};
+use super::patterns::{Known, Patterns};
+use super::proof::Proof;
 use super::ranks::{Cards, complete_runs, lane_of, top_of_runs};
 use super::state::{Start, Trick, is_ns};
 
@@ -80,8 +84,8 @@ impl Search {
     fn trick(&mut self, start: &Start, target: u8) -> Proof {
         self.nodes += 1;
         if start.left == 1 {
-            let (tricks, ranks) = start.last_trick();
-            return Proof { tricks, ranks };
+            let (tricks, winners) = start.last_trick();
+            return Proof { tricks, winners };
         }
         if start.left <= FEW_TRICKS
             && let Some(proof) = sure_tricks(start, target)
@@ -105,15 +109,15 @@ impl Search {
     /// After the fourth card.
     fn trick_over(&mut self, start: &Start, trick: &Trick, target: u8) -> Proof {
         let won = u8::from(is_ns(trick.winner));
-        let ranks = trick.ranks_that_won();
+        let winner = trick.winner_by_rank();
         let left = start.left - 1;
         let target = target.saturating_sub(won);
         if target == 0 || target > left {
-            return Proof { tricks: won + if target == 0 { 0 } else { left }, ranks };
+            return Proof { tricks: won + if target == 0 { 0 } else { left }, winners: winner };
         }
         let (next, gaps) = start.after(trick);
         let rest = self.trick(&next, target);
-        Proof { tricks: won + rest.tricks, ranks: ranks | gaps.open(rest.ranks) }
+        Proof { tricks: won + rest.tricks, winners: winner | gaps.open(rest.winners) }
     }
 
     /// Tries the cards of the player whose turn it is after `N` cards, one of each run of equals.
@@ -137,7 +141,7 @@ impl Search {
             hint => hint,
         };
         let mut failed = 0;
-        let mut all = Proof { tricks: if ns { 0 } else { start.left }, ranks: 0 };
+        let mut all = Proof { tricks: if ns { 0 } else { start.left }, winners: 0 };
         loop {
             let next = trick.with(seat, card, start.trumps);
             let proof = self.prove(start, &next, N + 1, target);
@@ -147,12 +151,20 @@ impl Search {
             }
             all.tricks =
                 if ns { all.tricks.max(proof.tricks) } else { all.tricks.min(proof.tricks) };
-            all.ranks |= proof.ranks;
+            all.winners |= proof.winners;
             failed |= card;
-            untried &= !(card | equal_failures(card, proof.ranks));
+            untried &= !card;
+            if untried & lane_of(card) != 0 {
+                let no_better = untried & no_better::<N>(start, trick, card, proof.winners);
+                if proof.winners & card != 0 {
+                    // Where the card has won this trick, they would.
+                    all.winners |= no_better;
+                }
+                untried &= !(exchangeable(card, proof.winners) | no_better);
+            }
             if untried == 0 {
                 self.lead = 0;
-                all.ranks = complete_runs(all.ranks, runs);
+                all.winners = complete_runs(all.winners, runs);
                 return all;
             }
             card = order.next::<N>(start, trick, untried, &self.history);
@@ -172,7 +184,7 @@ impl Search {
         let next = trick.with(seat, card, start.trumps);
         let mut proof = self.prove(start, &next, N + 1, target);
         if (proof.tricks >= target) != is_ns(seat) {
-            proof.ranks = complete_runs(proof.ranks, runs);
+            proof.winners = complete_runs(proof.winners, runs);
         }
         proof
     }
@@ -202,9 +214,4 @@ impl Search {
             self.history.discards.learn(seat, card, failed);
         }
     }
-}
-
-/// The cards that fail because `card` did: if its rank did not matter, neither does theirs.
-fn equal_failures(card: Cards, ranks: Cards) -> Cards {
-    if card & ranks == 0 { lane_of(card) & !ranks } else { 0 }
 }

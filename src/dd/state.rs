@@ -4,7 +4,7 @@
 //! a few registers.
 
 use super::lanes::Lanes;
-use super::ranks::{Cards, Gaps, TRUMP_LANE, at_least, close_all, lane, lane_of, lowest, suit_of};
+use super::ranks::{Cards, Gaps, TRUMP_LANE, close_all, lane, lane_of, lowest, suit_of};
 use crate::cards::Strain;
 use crate::play::Position;
 
@@ -127,14 +127,14 @@ impl Start {
         (next, gaps)
     }
 
-    /// Plays out the last trick: whether North-South win it, and the ranks by which.
+    /// Plays out the last trick: whether North-South win it, and the card that does by rank.
     pub(super) fn last_trick(&self) -> (u8, Cards) {
         let mut trick = self.trick();
         for steps in 0..4 {
             let seat = (self.leader + steps) & 3;
             trick = trick.with(seat, self.hands[seat], self.trumps);
         }
-        (u8::from(is_ns(trick.winner)), trick.ranks_that_won())
+        (u8::from(is_ns(trick.winner)), trick.winner_by_rank())
     }
 }
 
@@ -162,9 +162,9 @@ impl Trick {
         }
     }
 
-    /// The ranks by which a complete trick was won: none if the winner had no rival of its suit.
-    pub(super) fn ranks_that_won(&self) -> Cards {
-        if self.played & lane_of(self.best) == self.best { 0 } else { at_least(self.best) }
+    /// The card that won a complete trick by its rank: none if it had no rival of its suit.
+    pub(super) fn winner_by_rank(&self) -> Cards {
+        if self.played & lane_of(self.best) == self.best { 0 } else { self.best }
     }
 }
 

@@ -89,6 +89,18 @@ impl Assessment {
         (0..self.cards.len()).filter(near).map(|column| self.cards[column]).collect()
     }
 
+    /// Whether the best card is ahead of every other by more than `errors` standard errors of the
+    /// paired difference. Cards of its suit that were as good in every world are the same play.
+    pub fn is_clear(&self, errors: f64) -> bool {
+        let best = self.best();
+        let suit = self.cards[best].suit;
+        (0..self.cards.len()).all(|column| {
+            let (mean, error) = self.shortfall(best, column);
+            let same = self.cards[column].suit == suit && mean <= 0.0 && error <= 0.0;
+            same || mean > errors * error
+        })
+    }
+
     /// How far a card falls short of the best: mean and standard error, paired by world.
     fn shortfall(&self, best: usize, column: usize) -> (f64, f64) {
         let n = self.worlds() as f64;

@@ -25,6 +25,13 @@ use crate::play::View;
 /// worlds; at none, sampling noise decides which spot card he plays.
 const NEAR_TIE: f64 = 0.5;
 
+/// A player looks at so many worlds at a time, and at no more when the matter is clear.
+const LOOK: usize = 4;
+
+/// The matter is clear when the best card is ahead of all others by so many standard errors of the
+/// paired difference: with four worlds, 2.5 of them are wrong in about one case of twenty.
+const CLEAR: f64 = 2.5;
+
 /// How a player is taken to think.
 #[derive(Debug, Clone, Copy)]
 pub struct Mind<'a> {
@@ -34,7 +41,7 @@ pub struct Mind<'a> {
     pub reader: Reader,
     /// What he knows from elsewhere.
     pub hints: &'a [Rule],
-    /// How many worlds he draws for each decision, at least 1.
+    /// How many worlds he looks at for a decision at most, at least 1.
     pub worlds: usize,
 }
 
@@ -54,13 +61,19 @@ impl Mind<'_> {
         solver: &mut Solver,
         rng: &mut impl Rng,
     ) -> Result<Card, NoBelief> {
-        if natural::all_touch(view) {
+        if natural::all_touch(view) || natural::only_small(view) {
             let legal: Vec<Card> = view.legal().iter().collect();
             return Ok(natural::pick(view, self.system, &legal, rng));
         }
         let belief = self.belief(view)?;
         let worlds: Vec<FullDeal> = belief.spread(rng).take(self.worlds).collect();
-        let assessment = Assessment::of(view, &worlds, solver);
+        let mut assessment = Assessment::empty(view);
+        for look in worlds.chunks(LOOK) {
+            look.iter().for_each(|world| assessment.add(view, world, solver));
+            if assessment.is_clear(CLEAR) {
+                break;
+            }
+        }
         let equals = assessment.near_best(NEAR_TIE);
         Ok(natural::pick(view, self.system, &equals, rng))
     }

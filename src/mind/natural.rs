@@ -18,6 +18,20 @@ pub(super) fn all_touch(view: &View) -> bool {
     situation(view, suit).equals(holding, top) == holding
 }
 
+/// Whether there is too little to think about: a player follows suit with small cards alone, none
+/// of which can win the trick. Which of them he plays matters as a message, hardly as a card.
+pub(super) fn only_small(view: &View) -> bool {
+    let legal = view.legal();
+    let Some(suit) = view.history().trick().suit_led() else { return false };
+    let holding = legal[suit];
+    holding.len() == legal.len()
+        && highest(holding).is_some_and(|top| top.get() <= HIGHEST_SMALL)
+        && situation(view, suit).beaters(holding).is_empty()
+}
+
+/// The highest small card.
+const HIGHEST_SMALL: u8 = 8;
+
 /// One of the cards that are as good, drawn as the player's agreements and natural cards have it.
 /// There must be one.
 pub(super) fn pick(view: &View, system: &System, cards: &[Card], rng: &mut impl Rng) -> Card {

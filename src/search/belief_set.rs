@@ -9,7 +9,7 @@ use super::allocation::{Allocation, Halving};
 use super::contest::{Contest, Effort};
 use super::decision::{Decision, Trial};
 use super::sample::Sample;
-use super::{NoDecision, Question, Search};
+use super::{NoDecision, Question, Search, minimax};
 use crate::cards::Card;
 use crate::mind::agreed_or_lowest;
 
@@ -41,7 +41,7 @@ impl Search for BeliefSet {
         let clock = question.clock();
         let worlds = settings.double_dummy_worlds(question.view);
         let sample = Sample::draw(question, worlds, &clock.part(DOUBLE_DUMMY_TIME))?;
-        let columns: Vec<usize> = (0..sample.assessment.cards().len()).collect();
+        let columns = minimax::ranking(question, &sample.assessment);
         let most = settings.playout_worlds(question.view);
         let mut contest = Contest::new(question, &sample, &columns, most, clock);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&Halving);

@@ -8,7 +8,7 @@ use super::posterior::{Gain, regret};
 use super::random::stream;
 use super::sample::Sample;
 use super::statistics::worst_tenth;
-use super::tally::Tally;
+use super::tally::{Prior, Tally};
 use super::{Question, workers};
 use crate::belief::NoBelief;
 use crate::cards::Card;
@@ -51,7 +51,7 @@ const AT_ONCE: usize = 8;
 const ALLOCATION: u64 = 3;
 
 impl<'a> Contest<'a> {
-    /// No playouts yet; `columns` are the candidates.
+    /// No playouts yet; `columns` are the candidates, minimax's card first.
     pub(super) fn new(
         question: &'a Question<'a>,
         sample: &'a Sample,
@@ -82,7 +82,7 @@ impl<'a> Contest<'a> {
         let mut done = 0;
         while self.arms.len() > 1 && done < effort.playouts && !self.clock.is_up() {
             let tally = self.tally();
-            if done > 0 && regret(&Gain::all(&tally), tally.reference()) < effort.regret {
+            if done > 0 && regret(&Gain::all(&tally)) < effort.regret {
                 break;
             }
             let mut picks: Vec<usize> = Vec::new();
@@ -138,13 +138,22 @@ impl<'a> Contest<'a> {
     /// variate): the mean over all worlds of the assessment is known far better than that over the
     /// few played out.
     pub(super) fn tally(&self) -> Tally {
-        let mean = |arm: &Arm| self.assessment.mean(arm.column);
-        let mut tally = Tally::new(self.arms.iter().map(mean).collect());
+        let mut tally = Tally::new(self.priors());
         let share = self.control_share();
         for (index, arm) in self.arms.iter().enumerate() {
             tally.set(index, self.controlled(arm, share));
         }
         tally
+    }
+
+    fn priors(&self) -> Vec<Prior> {
+        let Some((first, others)) = self.arms.split_first() else { return Vec::new() };
+        let best = self.assessment.mean(first.column);
+        let prior = |arm: &Arm| {
+            let price = (self.assessment.mean(arm.column) - best).min(0.0);
+            Prior::of(price, arm.card.suit == first.card.suit)
+        };
+        std::iter::once(Prior::REFERENCE).chain(others.iter().map(prior)).collect()
     }
 
     fn controlled(&self, arm: &Arm, share: f64) -> Vec<f64> {

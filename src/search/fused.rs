@@ -10,9 +10,7 @@ use super::contest::{Contest, Effort};
 use super::decision::Decision;
 use super::posterior::{Gain, leader};
 use super::sample::Sample;
-use super::{NoDecision, Question, Search};
-use crate::cards::Card;
-use crate::mind::agreed_or_lowest;
+use super::{NoDecision, Question, Search, minimax};
 
 /// The engine to ask.
 pub(super) struct Fused;
@@ -26,9 +24,6 @@ const REGRET: f64 = 1.5;
 
 /// The candidates whose playouts are paid for in full; with more, all have to share.
 const FULL_CANDIDATES: usize = 3;
-
-/// Cards of one suit whose gains differ by less than this, in points, are equal.
-const NEAR_TIE: f64 = 2.0;
 
 /// The share of the time that double dummy may take.
 const DOUBLE_DUMMY_TIME: f64 = 0.25;
@@ -49,7 +44,8 @@ impl Search for Fused {
         let sample = Sample::draw(question, worlds, &clock.part(DOUBLE_DUMMY_TIME))?;
         let assessment = &sample.assessment;
         let best = assessment.mean(assessment.best());
-        let (near, far): (Vec<usize>, Vec<usize>) = (0..assessment.cards().len())
+        let (near, far): (Vec<usize>, Vec<usize>) = minimax::ranking(question, assessment)
+            .into_iter()
             .partition(|&column| assessment.mean(column) >= best - MARGIN);
         let most = settings.playout_worlds(question.view);
         let mut contest = Contest::new(question, &sample, &near, most, clock);
@@ -58,16 +54,8 @@ impl Search for Fused {
         contest.run(allocation, Effort { playouts, regret: REGRET })?;
         let tally = contest.tally();
         let gains = Gain::all(&tally);
-        let best = leader(&gains, tally.reference());
         let mut trials = contest.trials();
-        let tied: Vec<Card> = (0..trials.len())
-            .filter(|&arm| {
-                trials[arm].card.suit == trials[best].card.suit
-                    && gains[best].mean - gains[arm].mean < NEAR_TIE
-            })
-            .map(|arm| trials[arm].card)
-            .collect();
-        let card = agreed_or_lowest(question.view, question.system, &tied);
+        let card = trials[leader(&gains)].card;
         for (trial, gain) in trials.iter_mut().zip(&gains) {
             trial.gain = Some((gain.mean, gain.deviation));
         }

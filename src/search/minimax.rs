@@ -1,11 +1,14 @@
 //! Minimax over sampled worlds (PIMC): the baseline that every other bridge program is.
 
+use std::cmp::Ordering;
+
 use super::decision::{Decision, Trial};
+use super::posterior::EQUAL;
 use super::sample::Sample;
 use super::statistics::worst_tenth;
 use super::{NoDecision, Question, Search};
-use crate::cards::display_order;
-use crate::mind::Assessment;
+use crate::cards::{Card, display_order};
+use crate::mind::{Assessment, agreed_or_lowest};
 use crate::play::View;
 
 /// Draws worlds, solves each with all four hands open, and takes the card with the best mean.
@@ -23,10 +26,10 @@ impl Search for Minimax {
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
         let worlds = question.settings.double_dummy_worlds(question.view);
         let assessment = Sample::draw(question, worlds, &question.clock())?.assessment;
-        let mut trials: Vec<Trial> = (0..assessment.cards().len())
+        let trials: Vec<Trial> = ranking(question, &assessment)
+            .into_iter()
             .map(|column| trial(question.view, &assessment, column))
             .collect();
-        sort(&mut trials);
         let seat = question.view.history().to_play();
         Ok(Decision::new(self.slug(), seat, question.settings.seed, &trials))
     }
@@ -44,12 +47,31 @@ fn trial(view: &View, assessment: &Assessment, column: usize) -> Trial {
     }
 }
 
+/// The columns of an assessment, best mean first. Of cards that are as good as the best, the one
+/// that agreements and habit ask for comes first.
+pub(super) fn ranking(question: &Question, assessment: &Assessment) -> Vec<usize> {
+    let cards = assessment.cards();
+    let mut columns: Vec<usize> = (0..cards.len()).collect();
+    columns.sort_by(|&a, &b| {
+        let by_mean = assessment.mean(b).total_cmp(&assessment.mean(a));
+        by_mean.then(lower_first(cards[a], cards[b]))
+    });
+    let best = assessment.mean(columns[0]);
+    let equals = columns.iter().take_while(|&&column| assessment.mean(column) > best - EQUAL);
+    let equals: Vec<Card> = equals.map(|&column| cards[column]).collect();
+    let asked = agreed_or_lowest(question.view, question.system, &equals);
+    if let Some(at) = columns.iter().position(|&column| cards[column] == asked) {
+        columns[..=at].rotate_right(1);
+    }
+    columns
+}
+
 /// Best mean first; of equals the lower card, as players do.
 pub(super) fn sort(trials: &mut [Trial]) {
-    trials.sort_by(|a, b| {
-        let by_mean = b.mean().total_cmp(&a.mean());
-        by_mean
-            .then(a.card.rank.cmp(&b.card.rank))
-            .then(display_order(a.card).cmp(&display_order(b.card)))
-    });
+    trials.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then(lower_first(a.card, b.card)));
+}
+
+/// The lower card first; of equally high ones spades first.
+fn lower_first(a: Card, b: Card) -> Ordering {
+    a.rank.cmp(&b.rank).then(display_order(a).cmp(&display_order(b)))
 }

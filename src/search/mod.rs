@@ -101,11 +101,11 @@ impl Settings {
     /// The tricks left from which on there is full effort.
     const FULL_EFFORT: u8 = 10;
 
-    /// The worlds in which a candidate is played out at most: half as many for each trick that is
-    /// left above eleven.
+    /// The worlds in which a candidate is played out at most: half of all before the second trick,
+    /// where a playout costs most.
     pub fn playout_worlds(&self, view: &View) -> usize {
         let left = 13 - view.history().tricks_played();
-        (self.worlds >> left.saturating_sub(Self::FULL_EFFORT + 1)).max(1)
+        (self.worlds >> left.saturating_sub(12)).max(1)
     }
 
     /// The worlds that are solved double dummy: four times as many as are played out with ten

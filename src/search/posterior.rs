@@ -2,16 +2,27 @@
 //!
 //! Let `δ` be what a card gains, against players who choose by their own beliefs, over the card that
 //! minimax likes best. Before any playout the best guess at it is what double dummy says, and how
-//! far that guess is off is known from other decisions: `δ ~ N(Δ, TRUTH²)`. Playouts measure `δ` with
+//! far that guess is off is known from other decisions: a normal [`Prior`]. Playouts measure `δ` with
 //! an error that shrinks with their number. The mean of both, weighed by their precisions, is what
 //! is believed: little evidence leaves minimax's card alone, much evidence overrules it, and no
 //! threshold is needed.
 
-use super::tally::Tally;
+use super::tally::{Prior, Tally};
 
-/// How far playouts without end would differ from double dummy in the gain of a card, in points:
-/// one standard deviation.
+/// How far playouts without end differ from double dummy in the gain of a card, in points: one
+/// standard deviation.
 const TRUTH: f64 = 60.0;
+
+/// The same for two cards of a suit that double dummy cannot tell apart: only their messages
+/// differ.
+const MESSAGE: f64 = 30.0;
+
+/// What the card that agreements and habit ask for is ahead of such another, in points: who departs
+/// from them is not understood.
+const HABIT: f64 = 8.0;
+
+/// Double-dummy means that differ by less than this, in points, are equal.
+pub(super) const EQUAL: f64 = 0.5;
 
 /// The share of opponents who play as if they saw all hands. Against them double dummy is right.
 const PERFECT: f64 = 0.15;
@@ -22,6 +33,20 @@ const USUAL_COUNT: f64 = 4.0;
 
 /// The standard deviation of the difference of two cards in one world, in points.
 const USUAL_DEVIATION: f64 = 150.0;
+
+impl Prior {
+    /// Of minimax's card itself.
+    pub(super) const REFERENCE: Self = Self { price: 0.0, mean: 0.0, deviation: 0.0 };
+
+    /// Of another card that double dummy puts at `price`, nought or less.
+    pub(super) fn of(price: f64, same_suit: bool) -> Self {
+        if same_suit && price > -EQUAL {
+            Self { price, mean: price - HABIT, deviation: MESSAGE }
+        } else {
+            Self { price, mean: price, deviation: TRUTH }
+        }
+    }
+}
 
 /// What is believed of a candidate: how much better than minimax's card it is, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,23 +60,23 @@ pub(super) struct Gain {
 impl Gain {
     /// What the playouts of a candidate so far say.
     pub(super) fn of(tally: &Tally, arm: usize) -> Self {
-        if arm == tally.reference() {
+        let prior = tally.prior(arm);
+        if prior.deviation <= 0.0 {
             return Self { mean: 0.0, deviation: 0.0 };
         }
-        let price = tally.price(arm);
         let leads = tally.lead(arm);
         let n = leads.len() as f64;
-        let (mut mean, mut variance) = (price, TRUTH * TRUTH);
+        let (mut mean, mut variance) = (prior.mean, prior.deviation * prior.deviation);
         if n > 0.0 {
             let seen = leads.iter().sum::<f64>() / n;
             let squares: f64 = leads.iter().map(|lead| (lead - seen) * (lead - seen)).sum();
             let usual = USUAL_COUNT * USUAL_DEVIATION * USUAL_DEVIATION;
             let error = (squares + usual) / (USUAL_COUNT + n - 1.0) / n;
-            mean = (price * error + seen * variance) / (error + variance);
+            mean = (prior.mean * error + seen * variance) / (error + variance);
             variance = variance * error / (variance + error);
         }
         Self {
-            mean: (1.0 - PERFECT) * mean + PERFECT * price,
+            mean: (1.0 - PERFECT) * mean + PERFECT * prior.price,
             deviation: (1.0 - PERFECT) * variance.sqrt(),
         }
     }
@@ -62,14 +87,14 @@ impl Gain {
     }
 }
 
-/// The candidate with the best expected gain; minimax's card, then the first, of equals.
-pub(super) fn leader(gains: &[Gain], reference: usize) -> usize {
-    (0..gains.len()).fold(reference, |a, b| if gains[b].mean > gains[a].mean { b } else { a })
+/// The candidate with the best expected gain; the first of equals.
+pub(super) fn leader(gains: &[Gain]) -> usize {
+    (0..gains.len()).fold(0, |a, b| if gains[b].mean > gains[a].mean { b } else { a })
 }
 
 /// The points that are expected to be lost if the leader is played and another is better after all.
-pub(super) fn regret(gains: &[Gain], reference: usize) -> f64 {
-    let best = leader(gains, reference);
+pub(super) fn regret(gains: &[Gain]) -> f64 {
+    let best = leader(gains);
     let rivals = (0..gains.len()).filter(|&arm| arm != best);
     rivals.map(|arm| expected_loss(gains[best], gains[arm])).sum()
 }
@@ -101,8 +126,8 @@ fn above(z: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn tally(prices: &[f64], leads: &[f64]) -> Tally {
-        let mut tally = Tally::new(prices.to_vec());
+    fn tally(price: f64, leads: &[f64]) -> Tally {
+        let mut tally = Tally::new(vec![Prior::REFERENCE, Prior::of(price, false)]);
         tally.set(0, vec![0.0; leads.len()]);
         tally.set(1, leads.to_vec());
         tally
@@ -110,7 +135,7 @@ mod tests {
 
     #[test]
     fn without_playouts_minimax_is_believed() {
-        let gain = Gain::of(&tally(&[10.0, -20.0], &[]), 1);
+        let gain = Gain::of(&tally(-30.0, &[]), 1);
         assert!((gain.mean - -30.0).abs() < 1e-9, "{gain:?}");
     }
 
@@ -118,7 +143,7 @@ mod tests {
     fn evidence_overrules_minimax_as_it_grows() {
         let gain = |n: usize| {
             let leads: Vec<f64> = (0..n).map(|i| if i % 2 == 0 { 0.0 } else { 200.0 }).collect();
-            Gain::of(&tally(&[0.0, -30.0], &leads), 1)
+            Gain::of(&tally(-30.0, &leads), 1)
         };
         assert!(gain(2).mean < 0.0 && gain(64).mean > 40.0);
         assert!(gain(64).deviation < gain(16).deviation && gain(16).deviation < gain(2).deviation);
@@ -127,10 +152,10 @@ mod tests {
     #[test]
     fn regret_falls_with_the_distance() {
         let gain = |mean| Gain { mean, deviation: 10.0 };
-        let even = regret(&[gain(0.0), gain(0.0)], 0);
+        let even = regret(&[gain(0.0), gain(0.0)]);
         let deviation = 10.0 * std::f64::consts::SQRT_2;
         let half_normal = deviation / std::f64::consts::TAU.sqrt();
         assert!((even - half_normal).abs() < 1e-4);
-        assert!(regret(&[gain(30.0), gain(0.0)], 0) < even / 10.0);
+        assert!(regret(&[gain(30.0), gain(0.0)]) < even / 10.0);
     }
 }

@@ -2,23 +2,30 @@
 
 use super::statistics::mean_and_error;
 
-/// The scores of every candidate, one a world, and what double dummy made of them before.
+/// The scores of every candidate, one a world, and what is thought of them before. The first
+/// candidate is minimax's card, with which the others are compared.
 #[derive(Debug, Clone)]
 pub struct Tally {
-    /// The mean double-dummy score of each candidate, over more worlds than were played out.
-    double_dummy: Vec<f64>,
+    priors: Vec<Prior>,
     scores: Vec<Vec<f64>>,
-    /// The candidate with the best mean double-dummy score, with which the others are compared.
-    reference: usize,
+}
+
+/// What is thought of a candidate before any playout: what it gains over minimax's card, in points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Prior {
+    /// What double dummy says of it: nought or less.
+    pub(super) price: f64,
+    /// What playouts without end are expected to say.
+    pub(super) mean: f64,
+    /// How far they may be off that: one standard deviation.
+    pub(super) deviation: f64,
 }
 
 impl Tally {
     /// No scores yet.
-    pub(super) fn new(double_dummy: Vec<f64>) -> Self {
-        let best = double_dummy.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let reference = double_dummy.iter().position(|&mean| mean >= best).unwrap_or_default();
-        let scores = vec![Vec::new(); double_dummy.len()];
-        Self { double_dummy, scores, reference }
+    pub(super) fn new(priors: Vec<Prior>) -> Self {
+        let scores = vec![Vec::new(); priors.len()];
+        Self { priors, scores }
     }
 
     /// Replaces the scores of a candidate.
@@ -36,14 +43,9 @@ impl Tally {
         &self.scores[arm]
     }
 
-    /// The candidate that double dummy likes best.
-    pub(super) const fn reference(&self) -> usize {
-        self.reference
-    }
-
-    /// How far double dummy puts a candidate behind its best; 0 or less.
-    pub(super) fn price(&self, arm: usize) -> f64 {
-        self.double_dummy[arm] - self.double_dummy[self.reference]
+    /// What is thought of a candidate before any playout.
+    pub(super) fn prior(&self, arm: usize) -> Prior {
+        self.priors[arm]
     }
 
     /// Mean and variance of a candidate's scores.
@@ -59,19 +61,19 @@ impl Tally {
         (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max))
     }
 
-    /// The candidate with the best mean; where no playout has been, the best double dummy.
+    /// The candidate with the best mean; where no playout has been, minimax's card.
     pub(super) fn best_mean(&self) -> usize {
         let mean = |arm: usize| match self.scores[arm].len() {
             0 => f64::NEG_INFINITY,
             _ => self.moments(arm).0,
         };
-        (0..self.arms()).fold(self.reference, |a, b| if mean(b) > mean(a) { b } else { a })
+        (0..self.arms()).fold(0, |a, b| if mean(b) > mean(a) { b } else { a })
     }
 
-    /// The scores by which a candidate is ahead of the reference, one a world that both were
-    /// played out in.
+    /// The scores by which a candidate is ahead of minimax's card, one a world that both were played
+    /// out in.
     pub(super) fn lead(&self, arm: usize) -> Vec<f64> {
-        let pairs = self.scores[arm].iter().zip(&self.scores[self.reference]);
+        let pairs = self.scores[arm].iter().zip(&self.scores[0]);
         pairs.map(|(mine, other)| mine - other).collect()
     }
 }

@@ -27,7 +27,7 @@ impl Convention for OddEvenDiscards {
 
     fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
         let likes = !(holding & from_rank_up(Rank::Q)).is_empty();
-        let spared = spared(situation, holding, allowed);
+        let spared = spared(situation, holding) & allowed;
         holding_of(spared.iter().filter(|rank| (rank.get() % 2 == 1) == likes))
     }
 }

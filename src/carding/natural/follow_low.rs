@@ -6,15 +6,24 @@ use crate::cards::Holding;
 
 /// A player who cannot beat the card that is winning, or whose partner wins the trick, plays his
 /// lowest card. Of honours that are equal he plays any.
-pub(in crate::carding) struct FollowLow;
+///
+/// Declarer is taken by himself: he has nobody to inform, and hides his cards more often.
+pub(in crate::carding) struct FollowLow {
+    /// Whether it is declarer's side that follows.
+    pub(in crate::carding) declarer: bool,
+}
 
 impl Convention for FollowLow {
     fn slug(&self) -> &'static str {
-        "follow-low"
+        if self.declarer { "declarers-low" } else { "follow-low" }
     }
 
     fn about(&self) -> &'static str {
-        "who cannot win the trick, or need not, plays his lowest card"
+        if self.declarer {
+            "declarer, who cannot win the trick or need not, plays his lowest card"
+        } else {
+            "a defender who cannot win the trick, or need not, plays his lowest card"
+        }
     }
 
     fn kind(&self) -> Kind {
@@ -22,12 +31,11 @@ impl Convention for FollowLow {
     }
 
     fn speaks(&self, situation: &Situation) -> bool {
-        situation.follows()
+        situation.follows() && situation.is_defender() != self.declarer
     }
 
     fn honest(&self, situation: &Situation, _: Holding, allowed: Holding) -> Holding {
-        let need_not =
-            situation.partner_is_winning() && (situation.is_last() || situation.trick.len() == 2);
+        let need_not = situation.partner_is_winning() && situation.trick.len() >= 2;
         if need_not || situation.beaters(allowed).is_empty() {
             cheapest(allowed, situation.gone)
         } else {

@@ -29,7 +29,7 @@ impl Convention for TrumpEcho {
     }
 
     fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
-        let spared = spared(situation, holding, allowed);
+        let spared = spared(situation, holding) & allowed;
         match holding.len() {
             2 => lowest(spared).map_or(Holding::EMPTY, Holding::from_rank),
             3 => spared & nth(holding, 1),

@@ -35,8 +35,7 @@ impl Allocation for TopTwo {
             let other = (0..TRIES).map(|_| thompson(&gains, rng)).find(|&arm| arm != best);
             other.unwrap_or(best)
         };
-        let reference = pulls.tally.reference();
-        let arm = if pulls.given[chosen] < pulls.given[reference] { chosen } else { reference };
+        let arm = if pulls.given[chosen] < pulls.given[0] { chosen } else { 0 };
         if pulls.is_open(arm) { arm } else { pulls.neediest() }
     }
 }
