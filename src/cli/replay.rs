@@ -145,7 +145,8 @@ fn players(game: &Game, remarks: &[Remark]) -> Sheet {
                 mine.len().to_string(),
                 mine.iter().filter(|remark| remark.played == remark.card).count().to_string(),
                 mistakes.count().to_string(),
-                format!("{points:.0}"),
+                // Adding nought turns the "-0" of an empty sum into "0".
+                format!("{:.0}", points + 0.0),
             ]);
         }
     }
