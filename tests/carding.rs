@@ -287,9 +287,10 @@ fn suit_preference_is_heard() {
         let evidence = Evidence::of(&view, &natural, reader);
         Belief::new(&evidence).unwrap().owner(common::card("DA"))[Seat::East]
     };
-    let [nine, two] = ["HA H6 H9 HQ", "HA H6 H2 HQ"];
-    assert!(ace(nine, Reader::AtTheTable) > ace(two, Reader::AtTheTable) + 0.05);
-    let ignored = [nine, two].map(|cards| ace(cards, Reader::IgnoringSignals));
+    let played = ["HA H6 H9 HQ", "HA H6 H2 HQ"];
+    let [high, low] = played;
+    assert!(ace(high, Reader::AtTheTable) > ace(low, Reader::AtTheTable) + 0.05);
+    let ignored = played.map(|cards| ace(cards, Reader::IgnoringSignals));
     assert!(ignored[0] - ignored[1] < 0.05, "{ignored:?}");
 }
 

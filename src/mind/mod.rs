@@ -69,7 +69,9 @@ impl Mind<'_> {
         let worlds: Vec<FullDeal> = belief.spread(rng).take(self.worlds).collect();
         let mut assessment = Assessment::empty(view);
         for look in worlds.chunks(LOOK) {
-            look.iter().for_each(|world| assessment.add(view, world, solver));
+            for world in look {
+                assessment.add(view, world, solver);
+            }
             if assessment.is_clear(CLEAR) {
                 break;
             }
