@@ -66,11 +66,11 @@ impl Explanation {
     /// let call = Explained { seat: Seat::South, call: "1NT".parse().unwrap(), promise: None };
     /// let told = Explanation::parse("notrump opener -- 2-5 !H; 10-12 HCP").outranking(&call);
     /// let promise = told.promise.unwrap();
-    /// assert_eq!(promise.source, "1NT: notrump opener -- 2-5 !H; 10-12 HCP (said at the table)");
+    /// assert_eq!(promise.source, "explained: notrump opener -- 2-5 !H; 10-12 HCP");
     /// ```
     #[must_use]
     pub fn outranking(&self, call: &Explained) -> Explained {
-        let source = format!("{}: {} (said at the table)", call.call, self.text);
+        let source = format!("explained: {}", self.text);
         let told = || {
             let promise = Promise::new(self.condition.clone(), KEPT, source);
             Arc::new(promise.within(self.condition.softened()))

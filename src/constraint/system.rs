@@ -8,7 +8,7 @@ use super::kind::KindPattern;
 use super::outline::Outline;
 use super::rulefile::Template;
 use super::situation::Shown;
-use super::{Promise, Rule};
+use super::{Explanation, Promise, Rule};
 use crate::cards::{Call, Seat};
 use crate::play::Bidding;
 
@@ -160,14 +160,16 @@ impl System {
         explained.iter().filter_map(rule).collect()
     }
 
-    /// What an auction says, call by call.
+    /// What an auction says, call by call. What a player said of his call at the table outranks
+    /// what the system says of it.
     pub fn explain(&self, bidding: &Bidding) -> Arc<[Explained]> {
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, explained)) = latest.as_ref().filter(|(known, _)| known == bidding) {
             return Arc::clone(explained);
         }
         let calls: Vec<_> = bidding.calls().collect();
-        let explained: Arc<[Explained]> = AuctionReader::new(self).all(&calls).into();
+        let reader = AuctionReader::new(self);
+        let explained: Arc<[Explained]> = reader.all(&calls, bidding.explanations()).into();
         *latest = Some((bidding.clone(), Arc::clone(&explained)));
         explained
     }
@@ -193,14 +195,20 @@ impl<'a> AuctionReader<'a> {
         Self { system, by_auction, outlines: std::array::from_fn(|_| Outline::open()) }
     }
 
-    fn all(mut self, calls: &[(Seat, Call)]) -> Vec<Explained> {
+    /// What every call says: what the player himself said of it, as far as that can be read, else
+    /// what the system says.
+    fn all(mut self, calls: &[(Seat, Call)], told: &[Option<String>]) -> Vec<Explained> {
         let mut explained = Vec::new();
         for (i, &(seat, call)) in calls.iter().enumerate() {
             let promise = self.promise(&calls[..i], seat, call).map(Arc::new);
-            if let Some(promise) = &promise {
+            let mut says = Explained { seat, call, promise };
+            if let Some(text) = told.get(i).and_then(Option::as_deref) {
+                says = Explanation::parse(text).outranking(&says);
+            }
+            if let Some(promise) = &says.promise {
                 self.note(seat, &promise.condition);
             }
-            explained.push(Explained { seat, call, promise });
+            explained.push(says);
         }
         explained
     }

@@ -38,6 +38,7 @@ pub struct Bidding {
     vulnerability: Vulnerability,
     auction: Auction,
     contract: DeclaredContract,
+    explanations: Vec<Option<String>>,
 }
 
 impl Bidding {
@@ -64,7 +65,38 @@ impl Bidding {
                 Some(_) => {}
             }
         }
-        Ok(Self { dealer, vulnerability, auction, contract })
+        Ok(Self { dealer, vulnerability, auction, contract, explanations: Vec::new() })
+    }
+
+    /// The same with what the players said of their calls at the table, by the number of the call
+    /// from 0. What is said of calls that were not made is left out.
+    ///
+    /// ```
+    /// use falsecard::cards::{Seat, Vulnerability};
+    /// use falsecard::play::{Bidding, DeclaredContract};
+    ///
+    /// let contract = DeclaredContract { contract: "1NT".parse()?, declarer: Seat::South };
+    /// let bidding = Bidding::new(Seat::South, Vulnerability::NONE, "1NT P P P".parse()?, contract)?;
+    /// let bidding = bidding.explained([(0, "12-14 HCP".to_owned())]);
+    /// assert_eq!(bidding.explanations()[0].as_deref(), Some("12-14 HCP"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn explained(mut self, said: impl IntoIterator<Item = (usize, String)>) -> Self {
+        for (call, text) in said {
+            if call < self.auction.len() {
+                if self.explanations.len() <= call {
+                    self.explanations.resize(call + 1, None);
+                }
+                self.explanations[call] = Some(text);
+            }
+        }
+        self
+    }
+
+    /// What was said of the calls, in their order, up to the last of which anything was said.
+    pub fn explanations(&self) -> &[Option<String>] {
+        &self.explanations
     }
 
     /// Who made the first call.
