@@ -2,7 +2,7 @@
 //!
 //! The way of the data, each step a module:
 //!
-//! 1. [`notation`] reads a PBN file into a [`play::Play`], all four hands known.
+//! 1. [`notation`] reads a PBN or LIN file into a [`play::Play`], all four hands known.
 //! 2. [`play::View`] is what one player may know of it; from here on nothing else is looked at.
 //! 3. [`belief::Evidence`] gathers what he can infer: hard facts, what the auction promises by a
 //!    [`constraint::System`], what the cards say by the conventions in [`carding`].

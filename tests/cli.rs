@@ -68,7 +68,7 @@ fn run_solves_the_bundled_examples() {
 
 #[test]
 fn every_verb_explains_itself() {
-    for verb in ["run", "choose", "believe", "lint", "dd"] {
+    for verb in ["run", "choose", "believe", "lint", "convert", "dd"] {
         assert!(stdout(&[verb, "--help"]).contains("Usage: falsecard"));
     }
 }
@@ -92,6 +92,65 @@ fn lint_finds_what_cannot_fire() {
     assert_eq!(output.status.code(), Some(1));
     insta::assert_snapshot!("lint", String::from_utf8(output.stdout).unwrap());
     assert!(stdout(&["lint"]).lines().all(|line| line.ends_with("no fault found")));
+}
+
+#[test]
+fn lint_says_where_a_file_of_games_departs_from_its_format() {
+    let output = falsecard(&["lint", "tests/data/formats/spellings.pbn"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("spellings.pbn:2: the tag is written [Board]"), "{text}");
+    let folder = std::env::temp_dir().join(format!("falsecard-lint-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let exported = folder.join("exported.pbn");
+    let path = exported.to_str().unwrap();
+    stdout(&["convert", "tests/data/formats/full-play.pbn", path]);
+    let strict = stdout(&["lint", "--strict", path]);
+    let loose = falsecard(&["lint", "--strict", "tests/data/formats/full-play.pbn"]);
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(strict.ends_with("no fault found\n"), "{strict}");
+    assert_eq!(loose.status.code(), Some(1));
+}
+
+/// From standard input to standard output, through every format and back.
+#[test]
+fn convert_goes_there_and_back() {
+    let original = "tests/data/formats/full-play.pbn";
+    let pbn = stdout(&["convert", original, "--to", "pbn"]);
+    for format in ["json", "lin", "url"] {
+        let there = stdout(&["convert", original, "-", "--to", format]);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_falsecard"))
+            .args(["convert", "-", "-", "--to", "json"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(there.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{format}");
+        let record = String::from_utf8(output.stdout).unwrap();
+        let keys = |text: &str| {
+            let record: serde_json::Value = serde_json::from_str(text).unwrap();
+            ["board", "dealer", "vulnerable", "deal", "auction", "play", "result"]
+                .map(|key| record[key].clone())
+        };
+        assert_eq!(
+            keys(&record),
+            keys(&stdout(&["convert", original, "--to", "json"])),
+            "{format}"
+        );
+    }
+    assert!(pbn.starts_with("% PBN 2.1\r\n% EXPORT\r\n[Event \"Club\"]"), "{pbn}");
+    assert!(stdout(&["convert", original, "--to", "text"]).contains("♣ AJT987"));
+    let same = falsecard(&["convert", original, original]);
+    assert_eq!(same.status.code(), Some(2), "a file is not written over itself");
+}
+
+/// What a player said of his call outranks the rule file, and is named as the source.
+#[test]
+fn believe_shows_what_was_explained() {
+    let text = stdout(&["believe", "tests/data/formats/bbo.lin", "--seat", "W"]);
+    assert!(text.contains("South 2NT  explained: notrump opener -- 2-5 !C;"), "{text}");
 }
 
 /// The reading of an auction that no paper has worked out, within eighty columns.

@@ -259,7 +259,7 @@ fn a_megabyte_of_anything_is_read_in_linear_time() {
 
 #[test]
 fn a_file_that_is_too_large_is_refused() {
-    let contents = pbn::read("huge.pbn", &vec![b' '; falsecard::notation::MAX_BYTES + 1]);
+    let contents = pbn::read("huge.pbn", &vec![b' '; falsecard::notation::limits::MAX_BYTES + 1]);
     assert_eq!(contents.faults.len(), 1);
     assert!(
         contents.faults[0].to_string().starts_with("huge.pbn:1: the file holds 67108865 bytes")

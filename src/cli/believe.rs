@@ -19,7 +19,7 @@ use crate::play::View;
 /// The arguments of `falsecard believe`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A PBN file; - for standard input.
+    /// A PBN, LIN or JSON file; - for standard input.
     file: String,
     /// Whose belief: N, E, S or W. By default that of the player who is to choose a card.
     #[arg(long, value_name = "SEAT")]

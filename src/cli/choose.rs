@@ -19,7 +19,7 @@ use crate::search::{Candidate, Decision, NoDecision, Question};
 /// The arguments of `falsecard choose`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A PBN file whose play stops at the decision; - for standard input.
+    /// A PBN, LIN or JSON file whose play stops at the decision; - for standard input.
     file: String,
     /// The number of the game in the file, from 1.
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use miette::Result;
+use miette::{Report, Result};
 use serde::Serialize;
 
 use super::table::columns;
@@ -14,7 +14,7 @@ use crate::notation::Game;
 /// The arguments of `falsecard dd`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A PBN file; - for standard input.
+    /// A PBN, LIN or JSON file; - for standard input.
     file: String,
     /// Only this game of the file, from 1.
     #[arg(long, value_name = "N")]
@@ -38,28 +38,34 @@ struct CardsLine {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        let (games, faults) = match self.game {
-            Some(number) => (vec![input::game(&self.file, number)?], Vec::new()),
-            None => input::games(&self.file)?,
-        };
-        let mut answer = if faults.is_empty() { Answer::Yes } else { Answer::SomeBad };
-        faults.iter().for_each(complain);
         let mut solver = Solver::new();
-        for game in &games {
-            let board = game.tag("Board").map_or_else(|| game.number().to_string(), str::to_owned);
-            let done = match game.deal().filter(|_| !self.cards) {
-                Some(deal) => table(&mut solver, board, &deal, output),
-                None => cards(&mut solver, board, game, output),
-            };
-            match done {
-                Err(fault) if !super::is_broken_pipe(&fault) => {
-                    complain(&fault);
-                    answer = Answer::SomeBad;
+        if let Some(number) = self.game {
+            self.solve(&mut solver, &input::game(&self.file, number)?, output)?;
+            return Ok(Answer::Yes);
+        }
+        let mut answer = Answer::Yes;
+        for piece in input::games(&self.file, None)? {
+            let mut troubles: Vec<Report> = piece.faults.into_iter().map(Into::into).collect();
+            for game in &piece.good {
+                match self.solve(&mut solver, game, output) {
+                    Err(fault) if !super::is_broken_pipe(&fault) => troubles.push(fault),
+                    done => done?,
                 }
-                done => done?,
+            }
+            troubles.iter().for_each(complain);
+            if !troubles.is_empty() {
+                answer = Answer::SomeBad;
             }
         }
         Ok(answer)
+    }
+
+    fn solve(&self, solver: &mut Solver, game: &Game, output: &mut Output) -> Result<()> {
+        let board = game.tag("Board").map_or_else(|| game.number().to_string(), str::to_owned);
+        match game.deal().filter(|_| !self.cards) {
+            Some(deal) => table(solver, board, &deal, output),
+            None => cards(solver, board, game, output),
+        }
     }
 }
 

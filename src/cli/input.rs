@@ -1,43 +1,57 @@
 //! Reading files: a path, or `-` for standard input.
 
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 
-use miette::{Result, miette};
+use miette::{Report, Result, miette};
 
-use crate::notation::{Game, pbn};
+use crate::notation::limits::{MAX_RULES, read_at_most};
+use crate::notation::{Format, Game, Games};
 use crate::play::Play;
 
-/// The bytes of a file, or of standard input for `-`.
-pub(super) fn read_bytes(path: &str) -> io::Result<Vec<u8>> {
-    if path == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes)?;
-        Ok(bytes)
-    } else {
-        std::fs::read(path)
-    }
+/// The bytes of a rule file, or of standard input for `-`.
+pub(super) fn rule_bytes(path: &str) -> io::Result<Vec<u8>> {
+    read_at_most(open(path)?, MAX_RULES)
 }
 
-/// The games of a file, with the faults of the others.
-pub(super) fn games(path: &str) -> Result<(Vec<Game>, Vec<miette::Report>)> {
-    let bytes = read_bytes(path).map_err(|error| miette!("{path}: {error}"))?;
-    let name = if path == "-" { "standard input" } else { path };
-    let contents = pbn::read(name, &bytes);
-    if contents.good.is_empty() && contents.faults.is_empty() {
-        return Err(miette!(help = "a game has at least the tag [Deal \"…\"]", "{name}: no game"));
-    }
-    Ok((contents.good, contents.faults.into_iter().map(Into::into).collect()))
+/// A file, or standard input for `-`.
+pub(super) fn open(path: &str) -> io::Result<Box<dyn BufRead>> {
+    Ok(match path {
+        "-" => Box::new(io::stdin().lock()),
+        path => Box::new(BufReader::new(File::open(path)?)),
+    })
 }
 
-/// One game of a file: the `number`-th, from 1.
+/// What faults call a file.
+pub(super) fn name(path: &str) -> &str {
+    if path == "-" { "standard input" } else { path }
+}
+
+/// The games of a file, one after another; its format is told by its ending, or else by its
+/// beginning.
+pub(super) fn games(path: &str, format: Option<Format>) -> Result<Games<Box<dyn BufRead>>> {
+    let trouble = |error| miette!("{path}: {error}");
+    let input = open(path).map_err(trouble)?;
+    let format = format.or_else(|| Format::of_name(path)).filter(|format| *format != Format::Text);
+    Games::open(name(path), input, format).map_err(trouble)
+}
+
+/// One game of a file: the `number`-th, from 1. The file is read no further than that.
 pub(super) fn game(path: &str, number: usize) -> Result<Game> {
-    let (games, faults) = games(path)?;
-    let total = games.len() + faults.len();
-    if let Some(game) = games.into_iter().find(|game| game.number() == number) {
-        return Ok(game);
+    let mut total = 0;
+    let mut first_fault: Option<Report> = None;
+    for mut piece in games(path, None)? {
+        total += piece.good.len() + usize::from(!piece.faults.is_empty());
+        if let Some(found) = piece.good.iter().position(|game| game.number() == number) {
+            return Ok(piece.good.swap_remove(found));
+        }
+        first_fault = first_fault.or(piece.faults.into_iter().next().map(Into::into));
+        if let (true, Some(fault)) = (number > 0 && total >= number, first_fault.take()) {
+            return Err(fault);
+        }
     }
-    match faults.into_iter().next() {
-        Some(fault) if (1..=total).contains(&number) => Err(fault),
+    match first_fault {
+        Some(fault) if total == 1 => Err(fault),
         _ => Err(miette!("{path}: there is no game {number}, the file has {total}")),
     }
 }

@@ -1,23 +1,30 @@
-//! `falsecard lint`: what is wrong with rule files.
+//! `falsecard lint`: what is wrong with rule files and with files of games.
 
-use miette::Result;
+use std::io::BufRead;
+
+use miette::{Result, miette};
 use serde::Serialize;
 
-use super::settings::{parsed, rule_text};
-use super::{Answer, Output, complain};
+use super::settings::parsed;
+use super::{Answer, Output, complain, input};
 use crate::constraint::{System, lint};
+use crate::notation::limits::{MAX_RULES, read_at_most};
+use crate::notation::{Format, Games};
 
 /// The arguments of `falsecard lint`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Rule files, or names of those that come with the program; - for standard input. By default
-    /// all that come with it.
+    /// Rule files, names of those that come with the program, or PBN, LIN and JSON files; - for
+    /// standard input. By default all rule files that come with it.
     #[arg(value_name = "FILE")]
     files: Vec<String>,
+    /// Measure PBN files by the export format, which says how every line is written.
+    #[arg(long)]
+    strict: bool,
 }
 
 #[derive(Serialize)]
-struct Fault<'a> {
+struct Finding<'a> {
     file: &'a str,
     line: usize,
     message: &'a str,
@@ -26,11 +33,12 @@ struct Fault<'a> {
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let bundled = || System::names().map(str::to_owned).collect();
-        let files: Vec<String> = if self.files.is_empty() { bundled() } else { self.files };
+        let files: Vec<String> = if self.files.is_empty() { bundled() } else { self.files.clone() };
         let mut answer = Answer::Yes;
         for file in &files {
-            match check(file, output) {
-                Ok(false) if answer == Answer::Yes => answer = Answer::No,
+            match self.check(file, output) {
+                Ok(0) => {}
+                Ok(_) if answer == Answer::Yes => answer = Answer::No,
                 Ok(_) => {}
                 Err(fault) if super::is_broken_pipe(&fault) => return Err(fault),
                 Err(fault) => {
@@ -41,23 +49,81 @@ impl Args {
         }
         Ok(answer)
     }
+
+    /// How many things are wrong with a file; they are printed.
+    fn check(&self, file: &str, output: &mut Output) -> Result<usize> {
+        let found = match System::text(file) {
+            Some(text) => check_rules(file, text, output)?,
+            None => self.check_file(file, output)?,
+        };
+        if found == 0 && !output.json {
+            output.line(format!("{file}: no fault found"))?;
+        }
+        Ok(found)
+    }
+
+    fn check_file(&self, file: &str, output: &mut Output) -> Result<usize> {
+        let trouble = |error| miette!("{file}: {error}");
+        let mut input = input::open(file).map_err(|error| {
+            let known: Vec<_> = System::names().collect();
+            let help = format!("give a file, or one of {}", known.join(", "));
+            miette!(help = help, "{file}: {error}")
+        })?;
+        let format = Format::of_name(file).filter(|format| *format != Format::Text);
+        if format.is_some() || holds_games(input.fill_buf().map_err(trouble)?) {
+            let games = Games::open(input::name(file), input, format).map_err(trouble)?;
+            return self.check_games(games, output);
+        }
+        let bytes = read_at_most(input, MAX_RULES).map_err(trouble)?;
+        let text = String::from_utf8(bytes).map_err(|error| miette!("{file}: {error}"))?;
+        check_rules(file, &text, output)
+    }
+
+    fn check_games<R: BufRead>(&self, games: Games<R>, output: &mut Output) -> Result<usize> {
+        let strict = self.strict && matches!(games, Games::Pbn(_));
+        let mut found = 0;
+        for piece in games {
+            let told = piece.warnings.iter().map(|warning| {
+                (warning.file.to_string(), warning.line, warning.deviation.to_string())
+            });
+            let wrong = piece
+                .faults
+                .iter()
+                .map(|fault| (fault.file().to_owned(), fault.line(), fault.breach().to_string()));
+            let export = piece.good.iter().filter(|_| strict).flat_map(|game| {
+                let warnings = game.export_warnings().into_iter();
+                warnings.map(|it| (it.file.to_string(), it.line, it.deviation.to_string()))
+            });
+            let mut lines: Vec<_> = told.chain(wrong).chain(export).collect();
+            lines.sort_by_key(|(_, line, _)| *line);
+            found += lines.len();
+            for (file, line, message) in &lines {
+                print(&Finding { file, line: *line, message }, output)?;
+            }
+        }
+        Ok(found)
+    }
 }
 
-/// Whether nothing is wrong with a file; what is wrong is printed.
-fn check(file: &str, output: &mut Output) -> Result<bool> {
-    let text = rule_text(file)?;
-    parsed(file, &text)?;
-    let findings = lint(file, &text).map_err(|fault| *fault)?;
+/// Whether a file looks like games and not like rules, which are words.
+fn holds_games(start: &[u8]) -> bool {
+    let first = start.trim_ascii_start().first();
+    Format::of_text(start) != Format::Pbn || matches!(first, Some(b'[' | b'%' | b'{' | b';' | 0xef))
+}
+
+fn check_rules(file: &str, text: &str, output: &mut Output) -> Result<usize> {
+    parsed(file, text)?;
+    let findings = lint(file, text).map_err(|fault| *fault)?;
     for finding in &findings {
         let (line, message) = (finding.line, finding.message.as_str());
-        if output.json {
-            output.json(&Fault { file, line, message })?;
-        } else {
-            output.line(format!("{file}:{line}: {message}"))?;
-        }
+        print(&Finding { file, line, message }, output)?;
     }
-    if findings.is_empty() && !output.json {
-        output.line(format!("{file}: no fault found"))?;
+    Ok(findings.len())
+}
+
+fn print(finding: &Finding, output: &mut Output) -> Result<()> {
+    if output.json {
+        return output.json(finding);
     }
-    Ok(findings.is_empty())
+    output.line(format!("{}:{}: {}", finding.file, finding.line, finding.message))
 }

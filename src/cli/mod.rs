@@ -1,13 +1,14 @@
 //! The command line: one file a verb.
 //!
 //! Results go to standard output, progress and faults to standard error. The exit status is 0 when
-//! the work is done, 1 when the answer is "no" (nothing fits, a rule file has faults), 2 when the
+//! the work is done, 1 when the answer is "no" (nothing fits, a file has faults), 2 when the
 //! input is bad.
 
 mod agreements;
 mod auction;
 mod believe;
 mod choose;
+mod convert;
 mod dd;
 mod input;
 mod lint;
@@ -64,8 +65,10 @@ enum Verb {
     Choose(choose::Args),
     /// Show what a player can infer: how many layouts fit, who holds the missing honours.
     Believe(believe::Args),
-    /// Look for rules that can never fire, or that another rule shadows.
+    /// Say where files of games depart from their format, and which rules can never fire.
     Lint(lint::Args),
+    /// Convert games between PBN, LIN, handviewer addresses, JSON and the hand diagram.
+    Convert(convert::Args),
     /// Look for new problems in random deals, or write the index pages of a collection.
     Problem(problem::Args),
     /// Double dummy: the tricks in every strain, or the value of each legal card.
@@ -77,7 +80,7 @@ enum Verb {
 enum Answer {
     /// Done.
     Yes,
-    /// The answer is "no": nothing fits, or a rule file has faults.
+    /// The answer is "no": nothing fits, or a file has faults.
     No,
     /// Some of the input was bad; the rest was done.
     SomeBad,
@@ -171,6 +174,7 @@ impl Verb {
             Self::Choose(args) => args.run(output),
             Self::Believe(args) => args.run(output),
             Self::Lint(args) => args.run(output),
+            Self::Convert(args) => args.run(output),
             Self::Problem(args) => args.run(output),
             Self::Dd(args) => args.run(output),
         }

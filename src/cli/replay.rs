@@ -32,20 +32,20 @@ pub(super) fn run(paths: &[PathBuf], mut run: Run, output: &mut Output) -> Resul
     let mut troubles: Vec<Trouble> = Vec::new();
     for path in paths {
         let name = path.to_string_lossy();
-        let games = match input::games(&name) {
-            Ok((games, faults)) => {
-                troubles.extend(faults);
-                games
-            }
+        let pieces = match input::games(&name, None) {
+            Ok(pieces) => pieces,
             Err(trouble) => {
                 troubles.push(trouble);
                 continue;
             }
         };
-        for game in &games {
-            match remarks(game, &mut run) {
-                Ok(remarks) => show(&name, game, &remarks, output)?,
-                Err(trouble) => troubles.push(trouble),
+        for piece in pieces {
+            troubles.extend(piece.faults.into_iter().map(Into::into));
+            for game in &piece.good {
+                match remarks(game, &mut run) {
+                    Ok(remarks) => show(&name, game, &remarks, output)?,
+                    Err(trouble) => troubles.push(trouble),
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ use clap::Args;
 use itertools::Itertools;
 use miette::{Result, miette};
 
-use super::input::read_bytes;
+use super::input::rule_bytes;
 use crate::belief::Reader;
 use crate::carding;
 use crate::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
@@ -126,7 +126,7 @@ pub(super) fn rule_text(name: &str) -> Result<Cow<'static, str>> {
     if let Some(text) = System::text(name) {
         return Ok(text.into());
     }
-    let bytes = read_bytes(name).map_err(|error| {
+    let bytes = rule_bytes(name).map_err(|error| {
         let known: Vec<_> = System::names().collect();
         let help = format!("give a file, or one of {}", known.join(", "));
         miette!(help = help, "no rule file {name}: {error}")

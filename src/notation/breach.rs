@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::limits;
 use crate::cards::{Bid, Call, Card, Contract, Hand, Penalty, Seat, Strain, seat_name, suit_name};
 use crate::play::{BiddingError, DeclaredContract, IllegalPlay};
 use contract_bridge::auction::IllegalCall;
@@ -10,14 +11,46 @@ use contract_bridge::auction::IllegalCall;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Breach {
-    /// The file is larger than [`MAX_BYTES`](super::MAX_BYTES).
-    #[error("the file holds {bytes} bytes, and at most {} are read", super::MAX_BYTES)]
+    /// The file is larger than [`MAX_BYTES`](limits::MAX_BYTES).
+    #[error("the file holds {bytes} bytes, and at most {} are read", limits::MAX_BYTES)]
     TooLarge {
         /// Its size.
         bytes: usize,
     },
+    /// A line is longer than [`MAX_GAME`](limits::MAX_GAME). The rest of the file is not read.
+    #[error("a line holds more than {} bytes", limits::MAX_GAME)]
+    LineTooLong,
+    /// A game is longer than [`MAX_GAME`](limits::MAX_GAME). The rest of the file is not read.
+    #[error("a game holds more than {} bytes", limits::MAX_GAME)]
+    GameTooLong,
+    /// A game has more tags than [`MAX_TAGS`](limits::MAX_TAGS).
+    #[error("a game has more than {} tags", limits::MAX_TAGS)]
+    TooManyTags,
+    /// A file has more faults than [`MAX_FAULTS`](limits::MAX_FAULTS).
+    #[error("there are more faults, after {} of them the rest is not read", limits::MAX_FAULTS)]
+    TooManyFaults,
+    /// The system cannot read the file.
+    #[error("cannot be read: {why}")]
+    Unreadable {
+        /// What the system says.
+        why: String,
+    },
+    /// A line that is no JSON record of a game.
+    #[error("{why}")]
+    MalformedJson {
+        /// What is wrong.
+        why: String,
+    },
+    /// A hand of a LIN file that holds something beside S, H, D, C and ranks.
+    #[error(
+        "md names the dealer, 1 to 4 for S, W, N and E, and then the hands of S, W, N and E; {text:?} does not"
+    )]
+    MalformedHands {
+        /// What stands there.
+        text: String,
+    },
     /// There is no game in the file.
-    #[error("the file holds no PBN game")]
+    #[error("the file holds no game")]
     NoGame,
     /// Text where a tag should be.
     #[error("text outside of a tag, a section and a comment")]
@@ -70,12 +103,6 @@ pub enum Breach {
         seat: Seat,
         /// How many suits it has.
         found: usize,
-    },
-    /// A hand written as `-`.
-    #[error("{}'s hand is unknown, and deals with unknown hands are not read", seat_name(*seat))]
-    UnknownHand {
-        /// Whose hand.
-        seat: Seat,
     },
     /// Something that is no rank in a hand.
     #[error("{}'s hand has the rank {text:?}, which is none of AKQJT98765432", seat_name(*seat))]
@@ -143,7 +170,7 @@ pub enum Breach {
         begins: Seat,
     },
     /// A mark for an irregularity, such as a revoke or an insufficient bid.
-    #[error("{text:?} records an irregularity, and boards with irregularities are not read")]
+    #[error("{text:?} records an irregularity, so the play cannot be replayed")]
     Irregularity {
         /// The mark.
         text: String,
@@ -274,6 +301,9 @@ impl Breach {
     pub fn help(&self) -> Option<String> {
         Some(match self {
             Self::TooLarge { .. } => "split the file".into(),
+            Self::LineTooLong | Self::GameTooLong | Self::TooManyTags | Self::TooManyFaults => {
+                "this may not be a file of bridge games".into()
+            }
             Self::NoGame | Self::StrayText => "a game is a run of lines such as [Deal \"N:…\"]; \
                 notes go into {…} or behind a semicolon"
                 .into(),
@@ -290,7 +320,7 @@ impl Breach {
                 "a hand reads spades.hearts.diamonds.clubs, with nothing between the dots for a void"
                     .into()
             }
-            Self::UnknownHand { .. } | Self::UnknownRank { .. } => {
+            Self::UnknownRank { .. } => {
                 "name every card of the four hands".into()
             }
             Self::TooManyCards { .. } => "all four hands have the same number of cards".into(),

@@ -8,24 +8,62 @@ use miette::{
 };
 use thiserror::Error;
 
-use super::Breach;
-
-/// The largest file that is read, in bytes. The largest of 969 PBN files seen has a tenth of it.
-pub const MAX_BYTES: usize = 64 << 20;
+use super::deviation::Findings;
+use super::limits::MAX_FAULTS;
+use super::{Breach, Warning};
 
 /// How much of a long line a fault shows on either side of the place, in bytes.
 const SHOWN: usize = 200;
 
-/// What a file holds: the games that are good, and the faults of those that are not.
+/// What a file holds: the games that are good, the faults of those that are not, and what is
+/// unusual about either.
 #[derive(Debug, Clone)]
 pub struct Contents<T> {
     /// What could be read, in the order of the file.
     pub good: Vec<T>,
     /// What was wrong with the rest, in the order of the file.
     pub faults: Vec<Fault>,
+    /// Where the file departs from its standard and was understood all the same.
+    pub warnings: Vec<Warning>,
+}
+
+impl<T> Default for Contents<T> {
+    fn default() -> Self {
+        Self { good: Vec::new(), faults: Vec::new(), warnings: Vec::new() }
+    }
 }
 
 impl<T> Contents<T> {
+    /// Nothing but a fault.
+    pub(super) fn refused(fault: Fault) -> Self {
+        Self { faults: vec![fault], ..Self::default() }
+    }
+
+    /// Adds what has been noticed of a text.
+    pub(super) fn add_findings(&mut self, findings: Findings, source: &Arc<Source>) {
+        self.warnings.extend(findings.warnings(source));
+        self.faults.extend(findings.flaws.into_iter().map(|flaw| Fault::new(source, flaw)));
+    }
+
+    /// Puts the parts of a file together. After too many faults the rest is not read.
+    pub(super) fn gathered(parts: impl Iterator<Item = Self>) -> Self {
+        let mut all = Self::default();
+        for part in parts {
+            all.good.extend(part.good);
+            all.faults.extend(part.faults);
+            let room = MAX_FAULTS.saturating_sub(all.warnings.len());
+            all.warnings.extend(part.warnings.into_iter().take(room));
+            if all.faults.len() > MAX_FAULTS {
+                all.faults.truncate(MAX_FAULTS);
+                if let Some(last) = all.faults.last_mut() {
+                    *last = last.so_many();
+                }
+                break;
+            }
+        }
+        all
+    }
+
     /// All of it, or the first fault.
     ///
     /// # Errors
@@ -62,10 +100,22 @@ impl Fault {
         Self {
             line: source.line(start),
             span: (start - excerpt.window.start, shown).into(),
-            source_code: NamedSource::new(&source.name, Arc::new(excerpt)),
+            source_code: NamedSource::new(&*source.name, Arc::new(excerpt)),
             help: flaw.breach.help(),
             breach: Box::new(flaw.breach),
         }
+    }
+
+    /// A fault of a file at a line, of which no text is at hand.
+    pub(super) fn of_file(name: &Arc<str>, line: usize, breach: Breach) -> Self {
+        let source = Arc::new(Source::new(name, String::new(), line));
+        Self::new(&source, Flaw::new(breach, &(0..0)))
+    }
+
+    /// The fault that ends the list of too many.
+    fn so_many(&self) -> Self {
+        let breach = Box::new(Breach::TooManyFaults);
+        Self { help: breach.help(), breach, ..self.clone() }
     }
 
     /// The rule that is broken.
@@ -86,8 +136,7 @@ impl Fault {
     /// The column of the first character at fault, from 1.
     pub fn column(&self) -> usize {
         let excerpt = self.source_code.inner();
-        let at = excerpt.window.start + self.span.offset();
-        excerpt.source.text[excerpt.source.line_start(at)..at].chars().count() + 1
+        excerpt.source.column(excerpt.window.start + self.span.offset())
     }
 }
 
@@ -104,29 +153,26 @@ impl Flaw {
     }
 }
 
-/// A file as text, shared by its games and their faults.
+/// A piece of a file as text, a game or a few, shared by its games and their faults. Its lines end
+/// in LF, whatever ends them in the file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Source {
-    name: String,
+    name: Arc<str>,
     text: String,
+    first_line: usize,
     line_starts: Vec<usize>,
 }
 
 impl Source {
-    /// Decodes a file. What is not UTF-8 is Latin-1, the character set of the PBN standard.
-    pub(super) fn new(name: &str, bytes: &[u8]) -> Result<Self, Fault> {
-        if bytes.len() > MAX_BYTES {
-            let empty = Self { name: name.into(), text: String::new(), line_starts: vec![0] };
-            let flaw = Flaw::new(Breach::TooLarge { bytes: bytes.len() }, &(0..0));
-            return Err(Fault::new(&Arc::new(empty), flaw));
-        }
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) => with_plain_lines(text.trim_start_matches('\u{feff}')),
-            Err(_) => with_plain_lines(&bytes.iter().map(|&b| char::from(b)).collect::<String>()),
-        };
+    /// A piece of the file `name` that begins with line `first_line`, from 1.
+    pub(super) fn new(name: &Arc<str>, text: String, first_line: usize) -> Self {
         let breaks = text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(breaks).collect();
-        Ok(Self { name: name.into(), text, line_starts })
+        Self { name: Arc::clone(name), text, first_line, line_starts }
+    }
+
+    pub(super) const fn name(&self) -> &Arc<str> {
+        &self.name
     }
 
     pub(super) fn text(&self) -> &str {
@@ -135,38 +181,28 @@ impl Source {
 
     /// The line of a byte, from 1.
     pub(super) fn line(&self, at: usize) -> usize {
-        self.line_starts.partition_point(|&start| start <= at)
+        self.row(at) + self.first_line
     }
 
-    fn line_start(&self, at: usize) -> usize {
-        self.line_starts[self.line(at) - 1]
+    /// The column of a byte, from 1, in characters.
+    pub(super) fn column(&self, at: usize) -> usize {
+        self.text[self.line_starts[self.row(at)]..at].chars().count() + 1
     }
 
-    /// The first byte behind a line given from 1, its break included.
-    fn line_end(&self, line: usize) -> usize {
-        self.line_starts.get(line).copied().unwrap_or(self.text.len())
+    /// The line of a row of the piece, which counts from 0.
+    pub(super) const fn line_of_row(&self, row: usize) -> usize {
+        row + self.first_line
     }
-}
 
-/// Turns CRLF, CRCRLF and the lone CR of old files into LF, so that places and lines agree.
-fn with_plain_lines(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut pending = 0;
-    for character in text.chars() {
-        match character {
-            '\r' => pending += 1,
-            '\n' => {
-                pending = 0;
-                plain.push('\n');
-            }
-            other => {
-                plain.extend(std::iter::repeat_n('\n', std::mem::take(&mut pending)));
-                plain.push(other);
-            }
-        }
+    /// The line of a byte within the piece, from 0.
+    pub(super) fn row(&self, at: usize) -> usize {
+        self.line_starts.partition_point(|&start| start <= at) - 1
     }
-    plain.extend(std::iter::repeat_n('\n', pending));
-    plain
+
+    /// The first byte behind a line within the piece, from 0, its break included.
+    fn row_end(&self, row: usize) -> usize {
+        self.line_starts.get(row + 1).copied().unwrap_or(self.text.len())
+    }
 }
 
 /// The lines around a fault. A file may be one line of megabytes, or have a fault in each of a
@@ -179,9 +215,8 @@ struct Excerpt {
 
 impl Excerpt {
     fn around(source: &Arc<Source>, span: Range<usize>) -> Self {
-        let line = source.line(span.start);
-        let first = source.line_starts[line.saturating_sub(2)];
-        let last = source.line_end(source.line(span.end) + 1);
+        let first = source.line_starts[source.row(span.start).saturating_sub(1)];
+        let last = source.row_end(source.row(span.end) + 1);
         let start = floor_boundary(&source.text, first.max(span.start.saturating_sub(SHOWN)));
         let end = floor_boundary(&source.text, last.min(span.start + 2 * SHOWN));
         Self { source: Arc::clone(source), window: start..end }
@@ -205,7 +240,8 @@ impl SourceCode for Excerpt {
         let text = &self.source.text[self.window.clone()];
         let shown = text.read_span(span, context_lines_before, context_lines_after)?;
         let start = self.window.start;
-        let cut = if shown.line() == 0 { start - self.source.line_start(start) } else { 0 };
+        let row = self.source.row(start);
+        let cut = if shown.line() == 0 { start - self.source.line_starts[row] } else { 0 };
         Ok(Box::new(MietteSpanContents::new(
             shown.data(),
             *shown.span(),

@@ -1,12 +1,13 @@
 //! A game as a file tells it: everything that it says, checked, nothing that it does not say.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::fault::{Fault, Flaw, Source};
-use super::{Breach, words};
+use super::{Annotation, Breach, Comment, agree, words};
 use crate::cards::{
-    Auction, BySeat, Call, Card, Contract, FullDeal, Hand, Seat, Strain, Vulnerability,
+    Auction, BySeat, Call, Card, Contract, FullDeal, Hand, Seat, Side, Strain, Vulnerability,
 };
 use crate::play::{Bidding, Board, DeclaredContract, Play, Position};
 
@@ -15,11 +16,20 @@ use crate::play::{Bidding, Board, DeclaredContract, Play, Position};
 pub struct Tag {
     /// The name in the case of the file.
     pub name: String,
-    /// The value without its quotes and escapes.
+    /// The value without its quotes and escapes; inherited already where it said `#`.
     pub value: String,
+    /// The lines of the table that follows it, none if it heads no table.
+    pub table: Vec<String>,
     /// The line, from 1.
     pub line: usize,
     pub(super) span: Range<usize>,
+}
+
+impl Tag {
+    /// A tag that stands nowhere.
+    pub(super) fn new(name: &str, value: &str) -> Self {
+        Self { name: name.into(), value: value.into(), table: Vec::new(), line: 1, span: 0..0 }
+    }
 }
 
 /// Where a game comes from.
@@ -33,7 +43,10 @@ pub(super) struct Origin {
 /// What is known of a game, all of it consistent.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Facts {
+    /// All four hands.
     pub(super) hands: Option<BySeat<Hand>>,
+    /// Those of the hands that are known when not all are.
+    pub(super) shown: BySeat<Option<Hand>>,
     pub(super) dealer: Option<Seat>,
     pub(super) vulnerability: Option<Vulnerability>,
     pub(super) auction: Auction,
@@ -41,8 +54,67 @@ pub(super) struct Facts {
     pub(super) strain: Option<Strain>,
     pub(super) contract: Option<Contract>,
     pub(super) declarer: Option<Seat>,
+    /// Whether declarer and dummy have changed places (`^S`).
+    pub(super) swapped: bool,
     pub(super) leader: Option<Seat>,
     pub(super) cards: Vec<Card>,
+    /// Whether the play has ended before the last card: a claim.
+    pub(super) claimed: bool,
+    /// Where the play has an irregularity, so that it cannot be replayed.
+    pub(super) irregular: Option<(String, Range<usize>)>,
+}
+
+impl Facts {
+    /// Takes the hands that are known. The hand of the fourth player is what three of thirteen
+    /// leave.
+    pub(super) fn set_hands(&mut self, hands: BySeat<Option<Hand>>) {
+        let known: Vec<Hand> = hands.iter().filter_map(|(_, hand)| *hand).collect();
+        let rest = known.iter().fold(Hand::ALL, |rest, &hand| rest - hand);
+        match known.len() {
+            4 => self.hands = Some(BySeat::from_fn(|seat| hands[seat].unwrap_or_default())),
+            3 if rest.len() == 13 => {
+                self.hands = Some(BySeat::from_fn(|seat| hands[seat].unwrap_or(rest)));
+            }
+            _ => self.shown = hands,
+        }
+    }
+
+    /// Declarer's tricks in a play of 52 cards.
+    pub(super) fn taken(&self) -> Option<u8> {
+        let (strain, leader, declarer) = (self.strain?, self.leader?, self.declarer?);
+        if self.cards.len() != 52 {
+            return None;
+        }
+        let winners = agree::winners(&self.cards, strain, leader);
+        let side = Side::of(declarer);
+        Some(winners.into_iter().filter(|&winner| side.has(winner)).count() as u8)
+    }
+}
+
+/// What a file says beside the facts.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Marks {
+    /// By the number of the call, from 0.
+    pub(super) calls: BTreeMap<usize, Annotation>,
+    /// By the number of the card in the order of play, from 0.
+    pub(super) cards: BTreeMap<usize, Annotation>,
+    /// Remarks before the first tag.
+    pub(super) head: Vec<Comment>,
+    /// Remarks behind a tag, by its number.
+    pub(super) tags: BTreeMap<usize, Vec<Comment>>,
+    /// An auction that is kept as it stands.
+    pub(super) auction: Option<Raw>,
+    /// A play that is kept as it stands.
+    pub(super) play: Option<Raw>,
+}
+
+/// A section that is kept as it stands, because what it records is no legal auction or play.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Raw {
+    pub(super) value: String,
+    pub(super) lines: Vec<String>,
+    /// The values of its notes.
+    pub(super) notes: Vec<String>,
 }
 
 /// One game of a file. Whatever it says is consistent; it need not say everything.
@@ -51,6 +123,7 @@ pub struct Game {
     pub(super) origin: Origin,
     pub(super) tags: Vec<Tag>,
     pub(super) facts: Facts,
+    pub(super) marks: Marks,
 }
 
 impl Game {
@@ -74,17 +147,19 @@ impl Game {
             declarer: Some(contract.declarer),
             leader: Some(contract.opening_leader()),
             cards: play.history().played().iter().map(|played| played.card).collect(),
+            ..Facts::default()
         };
-        let source = Source::new("", b"").expect("an empty file is not too large");
+        let calls = bidding.explanations().iter().enumerate().filter_map(|(i, text)| {
+            let mut said = Annotation::default();
+            said.explain(text.as_deref()?);
+            Some((i, said))
+        });
+        let marks = Marks { calls: calls.collect(), ..Marks::default() };
+        let source = Source::new(&"".into(), String::new(), 1);
         let origin = Origin { source: Arc::new(source), span: 0..0, number: 1 };
-        let tag = |&(name, value): &(&str, &str)| Tag {
-            name: name.into(),
-            value: value.into(),
-            line: 1,
-            span: 0..0,
-        };
         let kept = tags.iter().filter(|(name, _)| !is_fact(name));
-        Self { origin, tags: kept.map(tag).collect(), facts }
+        let tags = kept.map(|(name, value)| Tag::new(name, value)).collect();
+        Self { origin, tags, facts, marks }
     }
 
     /// Its place in the file, from 1, bad games counted too.
@@ -112,6 +187,11 @@ impl Game {
         self.facts.hands.as_ref()
     }
 
+    /// What is known of a hand; nothing if the file leaves it open.
+    pub fn hand(&self, seat: Seat) -> Option<Hand> {
+        self.hands().map(|hands| hands[seat]).or(self.facts.shown[seat])
+    }
+
     /// The deal, if all 52 cards are given.
     pub fn deal(&self) -> Option<FullDeal> {
         let hands = self.hands()?;
@@ -132,7 +212,7 @@ impl Game {
         self.facts.vulnerability
     }
 
-    /// The calls; none if they were not recorded.
+    /// The calls; none if they were not recorded, or not as the laws have it.
     pub const fn auction(&self) -> &Auction {
         &self.facts.auction
     }
@@ -153,14 +233,41 @@ impl Game {
         Some(DeclaredContract { contract, declarer })
     }
 
-    /// The cards played, in the order of play: legal ones. Without a deal, a strain and a leader
-    /// they cannot be read, and there are none.
+    /// The cards played, in the order of play: legal ones, as far as the hands are known. Without a
+    /// strain and a leader they cannot be read, and there are none.
     pub fn cards(&self) -> &[Card] {
         &self.facts.cards
     }
 
+    /// What is said of a call beside the call; the first is 0.
+    pub fn call_annotation(&self, call: usize) -> Option<&Annotation> {
+        self.marks.calls.get(&call)
+    }
+
+    /// What is said of a card beside the card; the first in the order of play is 0.
+    pub fn card_annotation(&self, card: usize) -> Option<&Annotation> {
+        self.marks.cards.get(&card)
+    }
+
+    /// Whether the play ended before the last card, by a claim or a concession.
+    pub const fn is_claimed(&self) -> bool {
+        self.facts.claimed
+    }
+
+    /// The tricks that declarer took, 0 to 13: what the file says, else what a play of 52 cards
+    /// says.
+    pub fn result(&self) -> Option<u8> {
+        self.said_result().or_else(|| self.facts.taken())
+    }
+
+    /// What `[Result]` says.
+    fn said_result(&self) -> Option<u8> {
+        let declarer = self.facts.declarer;
+        self.tag("Result").and_then(|text| words::result(text, declarer))
+    }
+
     /// The board: the deal with its auction and contract. A vulnerability that is not given is
-    /// none; an auction need not be given.
+    /// none; an auction need not be given. What the players said of their calls goes with it.
     ///
     /// # Errors
     ///
@@ -180,6 +287,8 @@ impl Game {
         let auction = self.auction().clone();
         let bidding = Bidding::new(dealer, vulnerability, auction, contract);
         let bidding = bidding.map_err(|breach| self.fault("Contract", breach.into()))?;
+        let told = |(&call, said): (&usize, &Annotation)| Some((call, said.explanation.clone()?));
+        let bidding = bidding.explained(self.marks.calls.iter().filter_map(told));
         Ok(Board::new(deal, Arc::new(bidding)))
     }
 
@@ -187,9 +296,10 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As [`board`](Self::board).
+    /// As [`board`](Self::board); and where the play has an irregularity.
     pub fn play(&self) -> Result<Play, Fault> {
         let mut play = Play::new(self.board()?);
+        self.check_regular()?;
         for &card in self.cards() {
             play.play(card).map_err(|why| self.fault("Play", why.into()))?;
         }
@@ -207,12 +317,23 @@ impl Game {
         let hands = *self.hands().ok_or_else(|| self.missing("Deal", "a position"))?;
         let strain = self.strain().ok_or_else(|| self.missing("Contract", "a position"))?;
         let leader = self.facts.leader.ok_or_else(|| self.missing("Declarer", "a position"))?;
+        self.check_regular()?;
         let mut position =
             Position::new(hands, strain, leader).expect("a game's hands are disjoint and as long");
         for &card in self.cards() {
             position.play(card).map_err(|why| self.fault("Play", why.into()))?;
         }
         Ok(position)
+    }
+
+    fn check_regular(&self) -> Result<(), Fault> {
+        match &self.facts.irregular {
+            None => Ok(()),
+            Some((text, span)) => {
+                let breach = Breach::Irregularity { text: text.clone() };
+                Err(Fault::new(&self.origin.source, Flaw::new(breach, span)))
+            }
+        }
     }
 
     fn missing(&self, tag: &'static str, needed_by: &'static str) -> Fault {

@@ -1,8 +1,11 @@
-//! Files and pictures: PBN games, problem files, hand diagrams.
+//! Files and pictures: PBN, LIN and JSON games, problem files, hand diagrams.
 //!
 //! Reading is tolerant of the ways in which real files depart from the standard, and strict about
 //! bridge: what breaks a law is refused with a [`Fault`] that names the law and the place. One bad
-//! game never hides the others, and no input makes a reader panic.
+//! game never hides the others, and no input makes a reader panic. What departs from a standard and
+//! is understood all the same is a [`Warning`]. Nothing that a PBN file says is lost when its games
+//! are written again. [`Games`] reads a file of any size game by game; [`limits`] says how much of
+//! anything is taken in.
 //!
 //! ```
 //! use falsecard::notation::pbn;
@@ -22,16 +25,30 @@
 //! # Ok::<(), falsecard::notation::Fault>(())
 //! ```
 
+mod agree;
+mod annotation;
+mod anonymous;
+mod assemble;
 mod breach;
+mod deviation;
 pub mod diagram;
 mod fault;
+mod format;
 mod game;
+pub mod json;
+pub mod limits;
+pub mod lin;
+mod lines;
+mod pack;
 pub mod pbn;
 pub mod problem;
 mod words;
 
+pub use annotation::{Annotation, Comment, Manner};
 pub use breach::Breach;
+pub use deviation::{Deviation, Warning};
 pub use diagram::{Cards, Diagram, Pips, Style};
-pub use fault::{Contents, Fault, MAX_BYTES};
+pub use fault::{Contents, Fault};
+pub use format::{Format, Games};
 pub use game::{Game, Tag};
 pub use problem::{Problem, Role};

@@ -67,7 +67,8 @@ pub struct Problem {
 /// ```
 pub fn read(name: &str, bytes: &[u8]) -> Contents<Problem> {
     let games = pbn::read(name, bytes);
-    let mut contents = Contents { good: Vec::new(), faults: games.faults };
+    let mut contents =
+        Contents { good: Vec::new(), faults: games.faults, warnings: games.warnings };
     for game in games.good {
         match Problem::new(game) {
             Ok(problem) => contents.good.push(problem),

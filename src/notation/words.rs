@@ -4,7 +4,7 @@
 //! plain ASCII, and a file can hold anything.
 
 use crate::cards::{
-    Bid, Call, Card, Contract, Level, Penalty, Rank, Seat, Strain, Suit, Vulnerability,
+    Bid, Call, Card, Contract, Level, Penalty, Rank, Seat, Side, Strain, Suit, Vulnerability,
 };
 
 /// The longest text that a message quotes, in characters.
@@ -67,6 +67,65 @@ pub(super) fn call(text: &str) -> Option<Call> {
         "XX" | "RDBL" | "REDOUBLE" => Call::Redouble,
         _ => Call::Bid(bid(text)?),
     })
+}
+
+/// A call as PBN writes it.
+pub(super) fn call_name(call: Call) -> String {
+    match call {
+        Call::Pass => "Pass".into(),
+        Call::Double => "X".into(),
+        Call::Redouble => "XX".into(),
+        Call::Bid(bid) => format!("{}{}", bid.level, strain_name(bid.strain)),
+    }
+}
+
+/// A strain as PBN writes it.
+pub(super) fn strain_name(strain: Strain) -> &'static str {
+    match strain {
+        Strain::Clubs => "C",
+        Strain::Diamonds => "D",
+        Strain::Hearts => "H",
+        Strain::Spades => "S",
+        Strain::Notrump => "NT",
+    }
+}
+
+/// A contract as PBN writes it.
+pub(super) fn contract_name(contract: Contract) -> String {
+    let penalty = match contract.penalty {
+        Penalty::Undoubled => "",
+        Penalty::Doubled => "X",
+        Penalty::Redoubled => "XX",
+    };
+    format!("{}{}{penalty}", contract.bid.level, strain_name(contract.bid.strain))
+}
+
+/// A vulnerability as PBN writes it.
+pub(super) const fn vulnerability_name(vulnerability: Vulnerability) -> &'static str {
+    match (vulnerability.contains(Vulnerability::NS), vulnerability.contains(Vulnerability::EW)) {
+        (false, false) => "None",
+        (true, false) => "NS",
+        (false, true) => "EW",
+        (true, true) => "All",
+    }
+}
+
+/// Declarer's tricks as a `[Result]` tells them: `9`, `NS 9`, `EW 4` or both, `^9`.
+pub(super) fn result(text: &str, declarer: Option<Seat>) -> Option<u8> {
+    let mut side = declarer.map(Side::of);
+    for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
+        match word.to_ascii_uppercase().as_str() {
+            "NS" => side = Some(Side::NorthSouth),
+            "EW" => side = Some(Side::EastWest),
+            other => {
+                let tricks = other.trim_start_matches('^').parse::<u8>().ok();
+                let tricks = tricks.filter(|&tricks| tricks <= 13)?;
+                let ours = declarer.is_none_or(|seat| side == Some(Side::of(seat)));
+                return Some(if ours { tricks } else { 13 - tricks });
+            }
+        }
+    }
+    None
 }
 
 /// A contract such as `4SX`.

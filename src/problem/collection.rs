@@ -8,6 +8,7 @@ use miette::Diagnostic;
 use thiserror::Error;
 
 use super::set;
+use crate::notation::limits::{MAX_BYTES, read_at_most};
 use crate::notation::{Fault, Problem, problem};
 
 /// Why a problem could not be read.
@@ -90,7 +91,8 @@ impl Collection {
         };
         let before = (self.taken, self.troubles.len());
         for file in files {
-            match fs::read(&file) {
+            let bytes = fs::File::open(&file).and_then(|file| read_at_most(file, MAX_BYTES));
+            match bytes {
                 Ok(bytes) => self.add(&file.display().to_string(), &bytes),
                 Err(source) => self.unreadable(&file, source),
             }

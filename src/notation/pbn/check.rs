@@ -2,137 +2,206 @@
 
 use std::ops::Range;
 
+use super::block::{Block, Item, Words};
 use super::{auction, deal, play};
-use crate::cards::{Contract, Seat, Strain};
+use crate::cards::{Seat, Vulnerability};
+use crate::notation::agree::{self, Named, Replay};
+use crate::notation::deviation::Findings;
 use crate::notation::fault::{Flaw, Source};
-use crate::notation::game::{Facts, Tag, find};
-use crate::notation::{Breach, words};
-use crate::play::{Bidding, BiddingError, DeclaredContract, Position};
-
-/// What `[Contract]` says.
-#[derive(Debug, Clone, Copy)]
-enum Named {
-    Nothing,
-    Pass,
-    Strain(Strain),
-    Contract(Contract),
-}
+use crate::notation::game::{Facts, Marks, Raw, Tag, find};
+use crate::notation::{Breach, Comment, Deviation, words};
+use crate::play::BiddingError;
 
 /// The reading of one game: each tag on its own, then what they say together.
 pub(super) struct Check<'a> {
     source: &'a Source,
-    tags: &'a [Tag],
-    calls: &'a [Range<usize>],
-    cards: &'a [Range<usize>],
-    /// What is wrong with it.
-    pub(super) flaws: Vec<Flaw>,
+    block: &'a Block,
+    marks: Marks,
+    /// Notes that no call and no card refers to: they are kept as tags.
+    pub(super) spare: Vec<Tag>,
+    /// What is wrong with it, and what is unusual.
+    pub(super) findings: Findings,
 }
 
 impl<'a> Check<'a> {
-    /// Takes the tags of a game and the words of its auction and play.
-    pub(super) const fn new(
-        source: &'a Source,
-        tags: &'a [Tag],
-        calls: &'a [Range<usize>],
-        cards: &'a [Range<usize>],
-    ) -> Self {
-        Self { source, tags, calls, cards, flaws: Vec::new() }
+    /// Takes the text of a game.
+    pub(super) fn new(source: &'a Source, block: &'a Block) -> Self {
+        Self {
+            source,
+            block,
+            marks: block.marks.clone(),
+            spare: Vec::new(),
+            findings: Findings::default(),
+        }
     }
 
-    /// What the game says; not to be used if there are flaws.
-    pub(super) fn facts(&mut self) -> Facts {
+    /// What the game says, and what it says beside that; not to be used if there are flaws.
+    pub(super) fn facts(&mut self) -> (Facts, Marks) {
+        let hands = self.tag("Deal", |text, at, findings| deal::read(text, at.start, findings));
         let mut facts = Facts {
-            hands: self.tag("Deal", |text, at| deal::read(text, at.start)),
             dealer: self.seat("Dealer"),
-            vulnerability: self.tag("Vulnerable", |text, at| {
-                let known = words::vulnerability(text);
-                let unknown = || Breach::UnknownVulnerability { text: words::quoted(text) };
-                or_unknown(known, text, at, unknown)
-            }),
-            declarer: self.seat("Declarer"),
+            vulnerability: self.tag("Vulnerable", vulnerability),
             ..Facts::default()
         };
+        if let Some(hands) = hands {
+            facts.set_hands(hands);
+        }
+        (facts.declarer, facts.swapped) = self.declarer();
         let named = self.tag("Contract", named).unwrap_or(Named::Nothing);
         let column = self.seat("Play");
         self.auction(&mut facts);
         // What follows depends on all of these.
-        if self.flaws.is_empty() {
-            match agree(&mut facts, named) {
+        if self.findings.flaws.is_empty() {
+            match agree::contract(&mut facts, named) {
                 Ok(()) => self.play(&mut facts, column),
                 Err(breach) => {
                     let span = self.contract_span(&breach);
-                    self.flaws.push(Flaw { breach, span });
+                    self.findings.flaws.push(Flaw { breach, span });
                 }
             }
         }
-        facts
+        self.marks.calls.retain(|_, said| !said.is_empty());
+        self.marks.cards.retain(|_, said| !said.is_empty());
+        (facts, std::mem::take(&mut self.marks))
     }
 
     /// Reads one tag; `None` if it is missing, says nothing, or is at fault.
     fn tag<T>(
         &mut self,
         name: &str,
-        read: impl FnOnce(&str, &Range<usize>) -> Result<Option<T>, Flaw>,
+        read: impl FnOnce(&str, &Range<usize>, &mut Findings) -> Result<Option<T>, Flaw>,
     ) -> Option<T> {
-        let span = &find(self.tags, name)?.span;
+        let span = &find(&self.block.tags, name)?.span;
         // The raw text, and not the value, so that places within it are right.
-        read(&self.source.text()[span.clone()], span).unwrap_or_else(|flaw| {
-            self.flaws.push(flaw);
+        let text = &self.source.text()[span.clone()];
+        read(text, span, &mut self.findings).unwrap_or_else(|flaw| {
+            self.findings.flaws.push(flaw);
             None
         })
     }
 
     fn seat(&mut self, tag: &str) -> Option<Seat> {
-        self.tag(tag, |text, at| {
-            if text.starts_with('^') {
-                return Err(Flaw::new(Breach::Irregularity { text: words::quoted(text) }, at));
+        self.tag(tag, |text, at, findings| {
+            let seat = words::seat(text);
+            if let Some(seat) = seat {
+                findings.note_spelling(text, &seat.letter().to_string(), at);
             }
             let unknown = || Breach::UnknownSeat { tag: tag.into(), text: words::quoted(text) };
-            or_unknown(words::seat(text), text, at, unknown)
+            or_unknown(seat, text, at, unknown)
         })
     }
 
+    /// Declarer, and whether he and dummy have changed places.
+    fn declarer(&mut self) -> (Option<Seat>, bool) {
+        let swapped =
+            find(&self.block.tags, "Declarer").and_then(|tag| tag.value.strip_prefix('^'));
+        match swapped.map(words::seat) {
+            Some(Some(seat)) => (Some(seat), true),
+            _ => (self.seat("Declarer"), false),
+        }
+    }
+
     fn auction(&mut self, facts: &mut Facts) {
-        let Some(tag) = find(self.tags, "Auction") else { return };
+        let block = self.block;
+        let Some(tag) = find(&block.tags, "Auction") else { return };
         let Some(column) = self.seat("Auction").or(facts.dealer) else {
-            let says_call =
-                |span: &Range<usize>| !words::is_unknown(&self.source.text()[span.clone()]);
-            let says_more = self.calls.iter().any(says_call);
-            if says_more && self.flaws.is_empty() {
+            let says_call = |item: &Item| match item {
+                Item::Word(span) => !words::is_unknown(&self.source.text()[span.clone()]),
+                Item::Comment(_) => false,
+            };
+            let says_more = block.auction.items.iter().any(says_call);
+            if says_more && self.findings.flaws.is_empty() {
                 let breach = Breach::MissingTag { tag: "Dealer", needed_by: "the auction" };
-                self.flaws.push(Flaw::new(breach, &tag.span));
+                self.findings.flaws.push(Flaw::new(breach, &tag.span));
             }
+            self.marks.auction = Some(raw(&tag.value, &block.auction, self.source));
             return;
         };
-        match auction::read(self.source.text(), self.calls, column) {
-            Err(flaw) => self.flaws.push(flaw),
-            Ok(calls) if calls.auction.is_empty() => {}
-            Ok(calls) => {
-                let begins = calls.first;
-                let dealer = *facts.dealer.get_or_insert(begins);
-                if dealer != begins {
-                    let breach = Breach::NotTheDealer { dealer, begins };
-                    self.flaws.push(Flaw::new(breach, &calls.first_span));
-                }
-                facts.auction = calls.auction;
+        let calls = auction::read(self.source.text(), &block.auction, column, &mut self.findings);
+        let calls = match calls {
+            Err(flaw) => return self.findings.flaws.push(flaw),
+            Ok(calls) => calls,
+        };
+        if facts.swapped || calls.irregular.is_some() {
+            if let Some((text, span)) = calls.irregular {
+                self.findings.note(Deviation::IrregularAuction { text }, &span);
             }
+            self.marks.auction = Some(raw(&tag.value, &block.auction, self.source));
+            return;
+        }
+        if calls.auction.is_empty() {
+            self.marks.auction = Some(raw(&tag.value, &block.auction, self.source));
+            return;
+        }
+        let begins = calls.first;
+        let dealer = *facts.dealer.get_or_insert(begins);
+        if dealer != begins {
+            let breach = Breach::NotTheDealer { dealer, begins };
+            self.findings.flaws.push(Flaw::new(breach, &calls.first_span));
+        }
+        facts.auction = calls.auction;
+        self.spare_notes(&block.auction, &calls.notes);
+        self.marks.calls = calls.annotations;
+        self.remark("Auction", calls.head);
+    }
+
+    /// Keeps the notes of a section that nothing in it refers to.
+    fn spare_notes(&mut self, words: &Words, used: &[u8]) {
+        let spare = words.notes.iter().filter(|(number, _)| !used.contains(number));
+        self.spare
+            .extend(spare.map(|(number, text)| Tag::new("Note", &format!("{number}:{text}"))));
+    }
+
+    /// Puts remarks behind a tag.
+    fn remark(&mut self, tag: &str, comments: Vec<Comment>) {
+        let is = |known: &Tag| known.name.eq_ignore_ascii_case(tag);
+        if let Some(number) = self.block.tags.iter().position(is).filter(|_| !comments.is_empty()) {
+            self.marks.tags.entry(number).or_default().extend(comments);
         }
     }
 
     fn play(&mut self, facts: &mut Facts, column: Option<Seat>) {
+        let block = self.block;
         let lead = facts.declarer.map(Seat::lho);
-        let is_full = facts.hands.is_some_and(|hands| hands[Seat::North].len() == 13);
-        facts.leader = if is_full { lead.or(column) } else { column.or(lead) };
-        let (Some(hands), Some(strain), Some(leader)) = (facts.hands, facts.strain, facts.leader)
-        else {
+        let ending = facts.hands.is_some_and(|hands| hands[Seat::North].len() < 13);
+        facts.leader = if ending { column.or(lead) } else { lead.or(column) };
+        let Some(tag) = find(&block.tags, "Play") else { return };
+        let (Some(strain), Some(leader)) = (facts.strain, facts.leader) else {
+            self.marks.play = Some(raw(&tag.value, &block.play, self.source));
             return;
         };
-        let start = Position::new(hands, strain, leader).expect("the deal has been checked");
+        let start = Replay::new(facts.hands, strain, leader);
         let column = column.unwrap_or(leader);
         let line = |at| self.source.line(at);
-        match play::read(self.source.text(), self.cards, column, start, line) {
-            Ok(cards) => facts.cards = cards,
-            Err(flaw) => self.flaws.push(flaw),
+        let text = self.source.text();
+        match play::read(text, &block.play, column, start, line, &mut self.findings) {
+            Err(flaw) => self.findings.flaws.push(flaw),
+            Ok(cards) if cards.irregular.is_some() => {
+                if let Some((text, span)) = &cards.irregular {
+                    self.findings.note(Deviation::IrregularPlay { text: text.clone() }, span);
+                }
+                facts.irregular = cards.irregular;
+                self.marks.play = Some(raw(&tag.value, &block.play, self.source));
+            }
+            Ok(cards) => {
+                facts.cards = cards.played;
+                facts.claimed = cards.is_ended;
+                self.spare_notes(&block.play, &cards.notes);
+                self.marks.cards = cards.annotations;
+                self.remark("Play", cards.head);
+                self.check_result(facts);
+            }
+        }
+    }
+
+    /// Compares `[Result]` with the cards, when all have been played.
+    fn check_result(&mut self, facts: &Facts) {
+        let Some(tag) = find(&self.block.tags, "Result") else { return };
+        let said = words::result(&tag.value, facts.declarer);
+        if let (Some(said), Some(taken)) = (said, facts.taken())
+            && said != taken
+        {
+            self.findings.note(Deviation::OtherResult { said, taken }, &tag.span);
         }
     }
 
@@ -144,7 +213,7 @@ impl<'a> Check<'a> {
                 if bid.contract == named.contract
         );
         let first = if wrong_declarer { "Declarer" } else { "Contract" };
-        let tag = find(self.tags, first).or_else(|| find(self.tags, "Auction"));
+        let tag = find(&self.block.tags, first).or_else(|| find(&self.block.tags, "Auction"));
         tag.map_or(0..0, |tag| tag.span.clone())
     }
 }
@@ -162,7 +231,26 @@ fn or_unknown<T>(
     Ok(read)
 }
 
-fn named(text: &str, at: &Range<usize>) -> Result<Option<Named>, Flaw> {
+fn vulnerability(
+    text: &str,
+    at: &Range<usize>,
+    findings: &mut Findings,
+) -> Result<Option<Vulnerability>, Flaw> {
+    let known = words::vulnerability(text);
+    match known {
+        // PBN 2.1 has these words too.
+        Some(_) if matches!(text, "Love" | "-" | "Both") => {}
+        Some(known) => findings.note_spelling(text, words::vulnerability_name(known), at),
+        None if text.trim().is_empty() => {
+            findings.note(Deviation::EmptyValue { tag: "Vulnerable" }, at);
+        }
+        None => {}
+    }
+    let unknown = || Breach::UnknownVulnerability { text: words::quoted(text) };
+    or_unknown(known, text, at, unknown)
+}
+
+fn named(text: &str, at: &Range<usize>, findings: &mut Findings) -> Result<Option<Named>, Flaw> {
     let trimmed = text.trim();
     let read = match trimmed.to_ascii_uppercase().as_str() {
         "PASS" | "P" | "AP" => Some(Named::Pass),
@@ -170,54 +258,21 @@ fn named(text: &str, at: &Range<usize>) -> Result<Option<Named>, Flaw> {
             .map(Named::Strain)
             .or_else(|| words::contract(trimmed).map(Named::Contract)),
     };
+    match read {
+        Some(Named::Pass) => findings.note_spelling(text, "Pass", at),
+        Some(Named::Strain(strain)) => {
+            findings.note_spelling(text, words::strain_name(strain), at);
+        }
+        Some(Named::Contract(contract)) => {
+            findings.note_spelling(text, &words::contract_name(contract), at);
+        }
+        _ => {}
+    }
     or_unknown(read, text, at, || Breach::UnknownContract { text: words::quoted(text) })
 }
 
-/// Settles the contract between the auction and the tags.
-fn agree(facts: &mut Facts, named: Named) -> Result<(), Breach> {
-    if facts.auction.is_empty() {
-        facts.passed_out = matches!(named, Named::Pass);
-        match named {
-            Named::Strain(strain) => facts.strain = Some(strain),
-            Named::Contract(contract) => facts.contract = Some(contract),
-            Named::Nothing | Named::Pass => {}
-        }
-    } else if facts.auction.has_ended() {
-        let dealer = facts.dealer.expect("an auction has a dealer");
-        let bid = Bidding::contract_of(dealer, &facts.auction);
-        check_named(named, facts.declarer, bid)?;
-        facts.passed_out = bid.is_none();
-        facts.contract = bid.map(|bid| bid.contract);
-        facts.declarer = bid.map(|bid| bid.declarer);
-    } else if matches!(named, Named::Pass | Named::Contract(_)) {
-        return Err(BiddingError::NotEnded.into());
-    }
-    facts.strain = facts.contract.map(|contract| contract.bid.strain).or(facts.strain);
-    Ok(())
-}
-
-/// Compares what an auction has reached with what the tags name.
-fn check_named(
-    named: Named,
-    declarer: Option<Seat>,
-    bid: Option<DeclaredContract>,
-) -> Result<(), Breach> {
-    match (named, bid) {
-        (Named::Contract(named), None) => Err(Breach::PassedOut { named }),
-        (_, None) => Ok(()),
-        (Named::Pass, Some(bid)) => Err(Breach::NotPassedOut { bid }),
-        (Named::Strain(named), Some(bid)) if named != bid.strain() => {
-            Err(Breach::OtherStrain { bid, named })
-        }
-        (_, Some(bid)) => {
-            let contract =
-                if let Named::Contract(contract) = named { contract } else { bid.contract };
-            let named = DeclaredContract { contract, declarer: declarer.unwrap_or(bid.declarer) };
-            if named == bid {
-                Ok(())
-            } else {
-                Err(BiddingError::WrongContract { bid, named }.into())
-            }
-        }
-    }
+/// A section as it stands.
+fn raw(value: &str, words: &Words, source: &Source) -> Raw {
+    let notes = words.notes.iter().map(|(number, text)| format!("{number}:{text}")).collect();
+    Raw { value: value.to_owned(), lines: words.lines(source.text()), notes }
 }

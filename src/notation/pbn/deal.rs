@@ -2,13 +2,18 @@
 
 use std::ops::Range;
 
-use super::super::{Breach, fault::Flaw, words};
 use crate::cards::{BySeat, Card, Hand, Seat, Suit, clockwise};
+use crate::notation::deviation::Findings;
+use crate::notation::pack::Pack;
+use crate::notation::{Breach, Deviation, fault::Flaw, words};
+
+/// The hands of a deal: those of them that are known.
+pub(super) type Hands = BySeat<Option<Hand>>;
 
 /// Reads the value of a `[Deal]` tag that stands at `at` in the file; `None` if it says nothing.
 ///
-/// The hands are disjoint and of one length, thirteen or fewer.
-pub(super) fn read(text: &str, at: usize) -> Result<Option<BySeat<Hand>>, Flaw> {
+/// The hands are disjoint and of one length, thirteen or fewer; `-` is a hand that is not known.
+pub(super) fn read(text: &str, at: usize, findings: &mut Findings) -> Result<Option<Hands>, Flaw> {
     if words::is_unknown(text) {
         return Ok(None);
     }
@@ -16,20 +21,26 @@ pub(super) fn read(text: &str, at: usize) -> Result<Option<BySeat<Hand>>, Flaw> 
     let flaw = |breach| Flaw::new(breach, &whole);
     let (seat, hands) = text.split_once(':').ok_or_else(|| flaw(Breach::DealWithoutSeat))?;
     let first = words::seat(seat).ok_or_else(|| flaw(Breach::DealWithoutSeat))?;
+    findings.note_spelling(seat, &first.letter().to_string(), &whole);
     let places = split(hands, |c| c.is_ascii_whitespace(), whole.end - hands.len());
     let places: Vec<_> = places.filter(|(hand, _)| !hand.is_empty()).collect();
     if places.len() != 4 {
         return Err(flaw(Breach::HandCount { found: places.len() }));
     }
     if places.iter().all(|(hand, _)| *hand == "...") {
+        findings.note(Deviation::BlankDeal, &whole);
         return Ok(None);
     }
     let mut pack = Pack::default();
     for (i, (hand, span)) in places.iter().enumerate() {
-        pack.add_hand(clockwise(first, i), hand, span)?;
+        if *hand != "-" {
+            add_hand(&mut pack, clockwise(first, i), hand, span, findings)?;
+        }
     }
-    pack.check_lengths(|seat| &places[words::column(seat, first)].1)?;
-    Ok(Some(pack.hands))
+    let span = |seat| &places[words::column(seat, first)];
+    let known = |seat: &Seat| span(*seat).0 != "-";
+    pack.check_lengths(known, |seat| &span(seat).1)?;
+    Ok(Some(BySeat::from_fn(|seat| known(&seat).then(|| pack.hands[seat]))))
 }
 
 /// The parts of a text between separators of one byte each, with their places in the file.
@@ -45,67 +56,43 @@ fn split(
     })
 }
 
-/// The cards seen so far.
-#[derive(Default)]
-struct Pack {
-    hands: BySeat<Hand>,
+fn add_hand(
+    pack: &mut Pack,
+    seat: Seat,
+    hand: &str,
+    span: &Range<usize>,
+    findings: &mut Findings,
+) -> Result<(), Flaw> {
+    let suits: Vec<_> = split(hand, |c| c == '.', span.start).collect();
+    if suits.len() != 4 {
+        return Err(Flaw::new(Breach::SuitCount { seat, found: suits.len() }, span));
+    }
+    for (suit, (ranks, place)) in Suit::DESC.into_iter().zip(suits) {
+        add_suit(pack, (seat, suit), ranks, place.start, findings)?;
+    }
+    Ok(())
 }
 
-impl Pack {
-    fn add_hand(&mut self, seat: Seat, hand: &str, span: &Range<usize>) -> Result<(), Flaw> {
-        if hand == "-" {
-            return Err(Flaw::new(Breach::UnknownHand { seat }, span));
-        }
-        let suits: Vec<_> = split(hand, |c| c == '.', span.start).collect();
-        if suits.len() != 4 {
-            return Err(Flaw::new(Breach::SuitCount { seat, found: suits.len() }, span));
-        }
-        for (suit, (ranks, place)) in Suit::DESC.into_iter().zip(suits) {
-            self.add_suit(seat, suit, ranks, place.start)?;
-        }
-        Ok(())
+fn add_suit(
+    pack: &mut Pack,
+    (seat, suit): (Seat, Suit),
+    ranks: &str,
+    at: usize,
+    findings: &mut Findings,
+) -> Result<(), Flaw> {
+    let mut characters = ranks.char_indices().peekable();
+    while let Some((i, text)) = characters.next() {
+        let ten = text == '1' && characters.next_if(|&(_, next)| next == '0').is_some();
+        let rank = words::rank(if ten { 'T' } else { text });
+        let span = at + i..at + i + if ten { 2 } else { text.len_utf8() };
+        let rank = rank.ok_or_else(|| Flaw::new(Breach::UnknownRank { seat, text }, &span))?;
+        let letter = rank.letter().to_string();
+        findings.note_spelling(
+            if ten { "10" } else { &ranks[i..i + text.len_utf8()] },
+            &letter,
+            &span,
+        );
+        pack.add_card(seat, Card { suit, rank }, &span)?;
     }
-
-    fn add_suit(&mut self, seat: Seat, suit: Suit, ranks: &str, at: usize) -> Result<(), Flaw> {
-        let mut characters = ranks.char_indices().peekable();
-        while let Some((i, text)) = characters.next() {
-            let ten = text == '1' && characters.next_if(|&(_, next)| next == '0').is_some();
-            let rank = words::rank(if ten { 'T' } else { text });
-            let span = at + i..at + i + if ten { 2 } else { text.len_utf8() };
-            let rank = rank.ok_or_else(|| Flaw::new(Breach::UnknownRank { seat, text }, &span))?;
-            self.add_card(seat, Card { suit, rank }, &span)?;
-        }
-        Ok(())
-    }
-
-    fn add_card(&mut self, seat: Seat, card: Card, span: &Range<usize>) -> Result<(), Flaw> {
-        let holder = self.hands.iter().find(|(_, hand)| hand.contains(card));
-        if let Some((first, _)) = holder {
-            return Err(Flaw::new(Breach::DealtTwice { card, first, second: seat }, span));
-        }
-        self.hands[seat].insert(card);
-        Ok(())
-    }
-
-    /// All four hands must be as long: thirteen if any has that many, else what most of them have.
-    fn check_lengths<'a>(&self, span: impl Fn(Seat) -> &'a Range<usize>) -> Result<(), Flaw> {
-        let mut lengths = Seat::ALL.map(|seat| self.hands[seat].len());
-        lengths.sort_unstable();
-        let expected = if lengths[3] >= 13 { 13 } else { lengths[2] };
-        let wrong = |(_, hand): &(Seat, &Hand)| hand.len() != expected;
-        let excess = self.hands.iter().find(|(_, hand)| hand.len() > expected);
-        let Some((seat, hand)) = excess.or_else(|| self.hands.iter().find(wrong)) else {
-            return Ok(());
-        };
-        let found = hand.len();
-        let missing = self.hands.iter().fold(Hand::ALL, |rest, (_, &hand)| rest - hand);
-        Err(Flaw::new(
-            if found > expected {
-                Breach::TooManyCards { seat, found, expected }
-            } else {
-                Breach::MissingCard { seat, found, expected, missing }
-            },
-            span(seat),
-        ))
-    }
+    Ok(())
 }

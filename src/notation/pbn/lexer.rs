@@ -1,13 +1,13 @@
-//! PBN text as a stream of tags, words and blank lines; comments and escapes are gone.
+//! PBN text as a stream of tags, words, remarks and blank lines.
 //!
 //! Every byte is looked at a bounded number of times, whatever the text.
 
 use std::ops::Range;
 
-use super::super::{Breach, fault::Flaw};
-
-/// What begins a game wherever it stands, even glued to other text.
-const GAME_START: &str = "[Event \"";
+use super::blocks::GAME_START;
+use crate::notation::deviation::Findings;
+use crate::notation::fault::Flaw;
+use crate::notation::{Breach, Deviation, Manner};
 
 /// A piece of PBN text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub(super) enum Token {
     Tag { span: Range<usize>, name: Range<usize>, value: Range<usize> },
     /// A word of a section.
     Word(Range<usize>),
+    /// A remark: how it stands, and the place of its text.
+    Comment(Manner, Range<usize>),
     /// A blank line, which ends a game.
     BlankLine,
     /// Something that is none of these. What follows is read on from a safe place.
@@ -26,11 +28,13 @@ pub(super) enum Token {
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
+    /// What was unusual so far.
+    pub(super) findings: Findings,
 }
 
 impl<'a> Lexer<'a> {
-    pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, at: 0, findings: Findings::default() }
     }
 
     fn byte(&self, at: usize) -> Option<u8> {
@@ -54,10 +58,18 @@ impl<'a> Lexer<'a> {
         self.at == 0 || self.byte(self.at - 1) == Some(b'\n')
     }
 
-    /// Skips the rest of a `%` line, which is for other programs, but not a game glued to it.
-    fn skip_escape(&mut self) {
-        let end = self.line_end(self.at);
-        self.at = self.text[self.at..end].find(GAME_START).map_or(end, |n| self.at + n);
+    /// The rest of a `%` line, which is for other programs, but not a game glued to it.
+    fn escape(&mut self) -> Token {
+        let (start, end) = (self.at + 1, self.line_end(self.at));
+        self.at = self.text[start..end].find(GAME_START).map_or(end, |n| start + n);
+        Token::Comment(Manner::Escape, start..self.at)
+    }
+
+    /// The rest of a line behind `;`.
+    fn remark(&mut self) -> Token {
+        let start = self.at + 1;
+        self.at = self.line_end(start);
+        Token::Comment(Manner::Semicolon, start..self.at)
     }
 
     /// Whether a blank line begins here; if so it is skipped.
@@ -68,8 +80,8 @@ impl<'a> Lexer<'a> {
         blank
     }
 
-    /// Skips a comment in braces. One that runs into the next game was never closed.
-    fn skip_comment(&mut self) -> Option<Flaw> {
+    /// A comment in braces. One that runs into the next game was never closed.
+    fn comment(&mut self) -> Token {
         let open = self.at;
         let mut at = open + 1;
         while let Some(byte) = self.byte(at) {
@@ -77,18 +89,21 @@ impl<'a> Lexer<'a> {
             match byte {
                 b'}' => {
                     self.at = at;
-                    return None;
+                    return Token::Comment(Manner::Braces, open + 1..at - 1);
                 }
                 b'\n' if self.text.as_bytes()[at..].starts_with(GAME_START.as_bytes()) => break,
                 _ => {}
             }
         }
         self.at = at;
-        Some(Flaw::new(Breach::UnclosedComment, &(open..open + 1)))
+        Token::Bad(Flaw::new(Breach::UnclosedComment, &(open..open + 1)))
     }
 
     fn tag(&mut self) -> Token {
         let open = self.at;
+        if !self.is_line_start() && self.text[open..].starts_with(GAME_START) {
+            self.findings.note(Deviation::GluedGame, &(open..open + 1));
+        }
         let token = self.whole_tag(open);
         self.at = match &token {
             Some(Token::Tag { span, .. }) => span.end,
@@ -98,7 +113,7 @@ impl<'a> Lexer<'a> {
         token.unwrap_or_else(|| Token::Bad(Flaw::new(Breach::MalformedTag, &line)))
     }
 
-    fn whole_tag(&self, open: usize) -> Option<Token> {
+    fn whole_tag(&mut self, open: usize) -> Option<Token> {
         let name_start = self.skip_space(open + 1);
         let name_end = self.seek(name_start, |b| !(b.is_ascii_alphanumeric() || b == b'_'));
         let quote = self.skip_space(name_end);
@@ -115,7 +130,7 @@ impl<'a> Lexer<'a> {
 
     /// Where a value ends, and where its tag does. A quote with no `]` behind it belongs to the
     /// value: many programs do not escape theirs.
-    fn value_end(&self, mut at: usize) -> Option<(usize, usize)> {
+    fn value_end(&mut self, mut at: usize) -> Option<(usize, usize)> {
         loop {
             match self.byte(at)? {
                 b'\n' => return None,
@@ -125,6 +140,7 @@ impl<'a> Lexer<'a> {
                     if self.byte(close) == Some(b']') {
                         return Some((at, close + 1));
                     }
+                    self.findings.note(Deviation::UnescapedQuote, &(at..at + 1));
                     at += 1;
                 }
                 _ => at += 1,
@@ -159,20 +175,15 @@ impl Iterator for Lexer<'_> {
             let byte = self.byte(self.at)?;
             if self.is_line_start() {
                 if byte == b'%' {
-                    self.skip_escape();
-                    continue;
+                    return Some(self.escape());
                 }
                 if is_space(byte) && self.take_blank_line() {
                     return Some(Token::BlankLine);
                 }
             }
             match self.byte(self.at)? {
-                b'{' => {
-                    if let Some(flaw) = self.skip_comment() {
-                        return Some(Token::Bad(flaw));
-                    }
-                }
-                b';' => self.at = self.line_end(self.at),
+                b'{' => return Some(self.comment()),
+                b';' => return Some(self.remark()),
                 b'[' => return Some(self.tag()),
                 byte if is_space(byte) => self.at += 1,
                 _ => return Some(self.word()),

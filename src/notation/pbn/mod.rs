@@ -1,18 +1,50 @@
 //! Portable Bridge Notation 2.1: reading it tolerantly, writing it strictly.
 //!
-//! The standard is <https://www.tistis.nl/pbn/>. Understood beyond it, because files have it:
-//! lower-case calls and cards, `4N`, `P`, `PASS`, `T` as `10`, tag names in capitals, tags glued to
-//! other text, several tags on a line, `[Event` without a blank line before it, unescaped quotes,
-//! every kind of line break, a byte order mark, UTF-8 as well as Latin-1. Comments, `%` lines, `$n`,
-//! `=n=` and `!` are skipped; the tables of other tags are not kept; `#` inheritance is not done.
+//! The standard is <https://www.tistis.nl/pbn/>. Understood beyond it, because files have it, and
+//! told as a [`Warning`](super::Warning): lower-case calls and cards, `4N`, `P`, `PASS`, `T` as
+//! `10`, tag names in capitals, tags glued to other text, `[Event` without a blank line before it,
+//! unescaped quotes, every kind of line break, a byte order mark, UTF-8 as well as Latin-1.
+//!
+//! Nothing is lost: remarks, `%` lines, numeric marks, notes, tables and tags that mean nothing to
+//! this program are kept and written again. An auction or a play with an irregularity (`^I`, `^S`,
+//! `^R`, `^L`) is kept as text, since the laws as they are checked here have no place for it.
+//! [`write`] writes UTF-8, which for letters without accents is Latin-1 too.
 
 mod auction;
+mod block;
+mod blocks;
 mod check;
 mod deal;
 mod lexer;
 mod play;
 mod reader;
+mod strict;
 mod writer;
 
-pub use reader::read;
-pub use writer::write;
+pub use reader::{Games, read};
+pub use writer::{HEADER, write};
+
+/// The tags that every game has, in the order of the standard.
+const MANDATORY: [&str; 15] = [
+    "Event",
+    "Site",
+    "Date",
+    "Board",
+    "West",
+    "North",
+    "East",
+    "South",
+    "Dealer",
+    "Vulnerable",
+    "Deal",
+    "Scoring",
+    "Declarer",
+    "Contract",
+    "Result",
+];
+
+/// The standard's spelling of a tag that matters to this program.
+fn known_tag(name: &str) -> Option<&'static str> {
+    let known = MANDATORY.into_iter().chain(["Auction", "Play", "Note"]);
+    known.into_iter().find(|known| known.eq_ignore_ascii_case(name))
+}

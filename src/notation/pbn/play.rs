@@ -1,15 +1,18 @@
 //! The `[Play]` section: rows of four columns, each a seat, one row a trick.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::super::{Breach, fault::Flaw, words};
-use super::auction::bare;
-use crate::cards::{Card, Seat, clockwise};
-use crate::play::{IllegalPlay, Position};
+use super::auction::{annotate, split};
+use super::block::{Item, Words};
+use crate::cards::{Card, Seat, clockwise, pbn_name};
+use crate::notation::agree::Replay;
+use crate::notation::deviation::Findings;
+use crate::notation::{Annotation, Breach, Comment, fault::Flaw, words};
 
 /// What stands in one column of one row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Entry {
+enum What {
     Card(Card),
     /// `-`: not played.
     None,
@@ -17,83 +20,167 @@ enum Entry {
     Next,
 }
 
+/// A place of a row, with what is said of it.
+#[derive(Debug)]
+struct Entry {
+    what: What,
+    span: Range<usize>,
+    annotation: Annotation,
+}
+
+/// The cards of a section.
+#[derive(Debug, Default)]
+pub(super) struct Cards {
+    /// In the order of play.
+    pub(super) played: Vec<Card>,
+    /// What is said of them, by number.
+    pub(super) annotations: BTreeMap<usize, Annotation>,
+    /// Remarks that belong to no card.
+    pub(super) head: Vec<Comment>,
+    /// Whether a `*` ends it.
+    pub(super) is_ended: bool,
+    /// The numbers of the notes that cards refer to.
+    pub(super) notes: Vec<u8>,
+    /// The mark of an irregularity, behind which nothing was read.
+    pub(super) irregular: Option<(String, Range<usize>)>,
+}
+
 /// Reads the cards of a section in the order of play, checking each against the laws.
 ///
 /// The columns are seats, clockwise from `column`, whoever leads. `line` names the line of a byte.
 pub(super) fn read(
     text: &str,
-    section: &[Range<usize>],
+    section: &Words,
     column: Seat,
-    start: Position,
+    start: Replay,
     line: impl Fn(usize) -> usize,
-) -> Result<Vec<Card>, Flaw> {
-    let entries = entries(text, section)?;
-    let mut replay = Replay { position: start, played: Vec::new(), waiting: None, line };
-    for (trick, row) in entries.chunks(4).enumerate() {
-        replay.row(trick + 1, row, column)?;
+    findings: &mut Findings,
+) -> Result<Cards, Flaw> {
+    let mut cards = Cards::default();
+    let mut entries = cards.entries(text, section, findings)?;
+    if cards.irregular.is_some() {
+        return Ok(cards);
     }
-    Ok(replay.played.into_iter().map(|(card, _)| card).collect())
+    let mut rows = Rows { replay: start, waiting: None, line, count: 0 };
+    for (trick, row) in entries.chunks_mut(4).enumerate() {
+        rows.row(trick + 1, row, column, &mut cards)?;
+    }
+    cards.played = rows.replay.cards();
+    Ok(cards)
 }
 
-fn entries(text: &str, section: &[Range<usize>]) -> Result<Vec<(Entry, Range<usize>)>, Flaw> {
-    let mut entries = Vec::new();
-    for span in section {
-        let word = bare(&text[span.clone()]);
-        let entry = match word {
-            "" => continue,
-            "*" => break,
-            "-" | "--" => Entry::None,
-            "+" => Entry::Next,
-            _ if word.starts_with('^') => {
-                let text = words::quoted(word);
-                return Err(Flaw::new(Breach::Irregularity { text }, span));
+impl Cards {
+    fn entries(
+        &mut self,
+        text: &str,
+        section: &Words,
+        findings: &mut Findings,
+    ) -> Result<Vec<Entry>, Flaw> {
+        let mut entries: Vec<Entry> = Vec::new();
+        for item in &section.items {
+            let span = match item {
+                Item::Comment(comment) => {
+                    match entries.last_mut() {
+                        Some(last) => last.annotation.comments.push(comment.clone()),
+                        None => self.head.push(comment.clone()),
+                    }
+                    continue;
+                }
+                Item::Word(span) => span,
+            };
+            let (word, suffix) = split(&text[span.clone()]);
+            let what = match word {
+                _ if self.is_ended => continue,
+                "" => None,
+                "*" => {
+                    self.is_ended = true;
+                    continue;
+                }
+                "-" | "--" => Some(What::None),
+                "+" => Some(What::Next),
+                _ if word.starts_with('^') => {
+                    self.irregular = Some((words::quoted(word), span.clone()));
+                    return Ok(entries);
+                }
+                _ => {
+                    let unknown = || Breach::UnknownCard { text: words::quoted(word) };
+                    let card = words::card(word).ok_or_else(|| Flaw::new(unknown(), span))?;
+                    findings.note_spelling(word, &pbn_name(card), span);
+                    Some(What::Card(card))
+                }
+            };
+            if let Some(what) = what {
+                let annotation = Annotation::default();
+                entries.push(Entry { what, span: span.clone(), annotation });
             }
-            _ => {
-                let unknown = || Breach::UnknownCard { text: words::quoted(word) };
-                let card = words::card(word).ok_or_else(unknown);
-                Entry::Card(card.map_err(|breach| Flaw::new(breach, span))?)
+            if let Some(last) = entries.last_mut() {
+                let notes = annotate(&mut last.annotation, suffix, 6, section, findings, span);
+                self.notes.extend(notes);
             }
-        };
-        entries.push((entry, span.clone()));
+        }
+        Ok(entries)
     }
-    Ok(entries)
 }
 
 /// The play so far, as the rows tell it.
-struct Replay<L> {
-    position: Position,
-    played: Vec<(Card, Range<usize>)>,
+struct Rows<L> {
+    replay: Replay,
     /// Whose card was the first that is not there, with its trick: nobody plays after him.
     waiting: Option<(Seat, usize)>,
     line: L,
+    /// The cards played.
+    count: usize,
 }
 
-impl<L: Fn(usize) -> usize> Replay<L> {
+impl<L: Fn(usize) -> usize> Rows<L> {
     /// Plays one row, from its leader on.
     fn row(
         &mut self,
         trick: usize,
-        row: &[(Entry, Range<usize>)],
+        row: &mut [Entry],
         column: Seat,
+        cards: &mut Cards,
     ) -> Result<(), Flaw> {
-        let leader = self.position.trick().leader();
+        let leader = self.replay.leader();
         for i in 0..4 {
             let seat = clockwise(leader, i);
-            match row.get(words::column(seat, column)) {
-                Some((Entry::Card(card), span)) => match self.waiting {
-                    None => self.play(seat, *card, span)?,
+            let Some(entry) = row.get_mut(words::column(seat, column)) else {
+                self.wait_for(seat, trick);
+                continue;
+            };
+            match entry.what {
+                What::Card(card) => match self.waiting {
+                    None => {
+                        self.replay.play(card, &entry.span, &self.line)?;
+                        self.count += 1;
+                    }
                     Some((waiting, trick)) => {
-                        let leader = self.position.trick().leader();
-                        let breach =
-                            Breach::OutOfTurn { seat, card: *card, leader, waiting, trick };
-                        return Err(Flaw::new(breach, span));
+                        let leader = self.replay.leader();
+                        let breach = Breach::OutOfTurn { seat, card, leader, waiting, trick };
+                        return Err(Flaw::new(breach, &entry.span));
                     }
                 },
-                Some((Entry::Next, span)) => self.mark(seat, trick, span)?,
-                Some((Entry::None, _)) | None => self.wait_for(seat, trick),
+                What::Next => self.mark(seat, trick, &entry.span)?,
+                What::None => self.wait_for(seat, trick),
             }
+            self.keep(std::mem::take(&mut entry.annotation), entry.what, cards);
         }
         Ok(())
+    }
+
+    /// What is said of a card stays with it; a remark behind a gap goes to the card before.
+    fn keep(&self, annotation: Annotation, what: What, cards: &mut Cards) {
+        if annotation.is_empty() {
+            return;
+        }
+        match (what, self.count.checked_sub(1)) {
+            (What::Card(_), Some(last)) => drop(cards.annotations.insert(last, annotation)),
+            (_, Some(last)) => {
+                let known = cards.annotations.entry(last).or_default();
+                known.comments.extend(annotation.comments);
+            }
+            (_, None) => cards.head.extend(annotation.comments),
+        }
     }
 
     fn wait_for(&mut self, seat: Seat, trick: usize) {
@@ -110,20 +197,5 @@ impl<L: Fn(usize) -> usize> Replay<L> {
                 Ok(())
             }
         }
-    }
-
-    fn play(&mut self, seat: Seat, card: Card, span: &Range<usize>) -> Result<(), Flaw> {
-        let Err(why) = self.position.play(card) else {
-            self.played.push((card, span.clone()));
-            return Ok(());
-        };
-        let before = self.played.iter().position(|(played, _)| *played == card);
-        Err(match (why, before) {
-            (IllegalPlay::NotHeld { .. }, Some(n)) => {
-                let line = (self.line)(self.played[n].1.start);
-                Flaw::new(Breach::PlayedTwice { seat, card, trick: n / 4 + 1, line }, span)
-            }
-            _ => Flaw::new(why, span),
-        })
     }
 }

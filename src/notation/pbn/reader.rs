@@ -1,13 +1,18 @@
-//! From tokens to games.
+//! From pieces of text to games.
 
-use std::ops::Range;
+use std::collections::BTreeMap;
+use std::io::BufRead;
 use std::sync::Arc;
 
+use super::block::Block;
+use super::blocks::{Blocks, Piece};
 use super::check::Check;
-use super::lexer::{Lexer, Token};
-use crate::notation::Breach;
+use super::lexer::Lexer;
+use crate::notation::deviation::Findings;
 use crate::notation::fault::{Contents, Fault, Flaw, Source};
 use crate::notation::game::{Game, Origin, Tag, find, is_fact};
+use crate::notation::limits::{MAX_BYTES, MAX_TAGS};
+use crate::notation::{Breach, Deviation};
 
 /// Reads PBN text. `name` is what faults call the file.
 ///
@@ -26,193 +31,187 @@ use crate::notation::game::{Game, Origin, Tag, find, is_fact};
 /// );
 /// ```
 pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
-    let mut contents = Contents { good: Vec::new(), faults: Vec::new() };
-    let source = match Source::new(name, bytes) {
-        Ok(source) => Arc::new(source),
-        Err(fault) => {
-            contents.faults.push(fault);
-            return contents;
+    if bytes.len() > MAX_BYTES {
+        let breach = Breach::TooLarge { bytes: bytes.len() };
+        return Contents::refused(Fault::of_file(&name.into(), 1, breach));
+    }
+    Contents::gathered(Games::new(name, bytes))
+}
+
+/// The games of a PBN file one after another, of which no more than one is in memory.
+///
+/// Each item is what could be made of a piece of the file, one game as a rule, its faults and its
+/// warnings.
+///
+/// ```
+/// use falsecard::notation::pbn::Games;
+///
+/// let file = "[Event \"##Club\"]\n[Board \"1\"]\n\n[Board \"2\"]\n".as_bytes();
+/// let boards = Games::new("club.pbn", file).flat_map(|piece| piece.good);
+/// assert!(boards.into_iter().all(|game| game.tag("Event") == Some("Club")));
+/// ```
+pub struct Games<R> {
+    name: Arc<str>,
+    blocks: Blocks<R>,
+    inheritance: Inheritance,
+    number: usize,
+    any: bool,
+    ended: bool,
+}
+
+impl<R: BufRead> Games<R> {
+    /// The games of a file. `name` is what faults call it.
+    pub fn new(name: &str, input: R) -> Self {
+        Self {
+            name: name.into(),
+            blocks: Blocks::new(input),
+            inheritance: Inheritance::default(),
+            number: 0,
+            any: false,
+            ended: false,
         }
-    };
-    let mut number = 0;
-    let mut block = Block::default();
-    for token in Lexer::new(source.text()).map(Some).chain([None]) {
-        if block.is_ended_by(token.as_ref(), source.text()) {
-            finish(std::mem::take(&mut block), &source, &mut number, &mut contents);
+    }
+
+    /// The games of a piece.
+    fn games(&mut self, piece: Piece) -> Contents<Game> {
+        let Piece { text, first_line, deviations } = piece;
+        let source = Arc::new(Source::new(&self.name, text, first_line));
+        let mut contents = Contents::default();
+        let mut of_lines = Findings::default();
+        for (deviation, span) in deviations {
+            of_lines.note(deviation, &span);
         }
-        if let Some(token) = token {
+        let mut lexer = Lexer::new(source.text());
+        let mut block = Block::default();
+        for token in lexer.by_ref() {
+            if block.is_ended_by(&token, source.text()) {
+                if !block.is_at_blank_line() {
+                    of_lines.note(Deviation::NoBlankLine, &token.span());
+                }
+                let pending = block.take_pending();
+                self.finish(std::mem::take(&mut block), &source, &mut contents);
+                for comment in pending {
+                    block.add_comment(comment);
+                }
+            }
             block.add(token, &source);
         }
-    }
-    if number == 0 && contents.faults.is_empty() {
-        contents.faults.push(Fault::new(&source, Flaw::new(Breach::NoGame, &(0..0))));
-    }
-    contents
-}
-
-/// Turns a block of text into a game, or into its faults.
-fn finish(block: Block, source: &Arc<Source>, number: &mut usize, contents: &mut Contents<Game>) {
-    if block.tags.is_empty() && block.flaws.is_empty() && block.stray.is_none() {
-        return;
-    }
-    *number += 1;
-    match block.into_game(source, *number) {
-        Ok(game) => contents.good.push(game),
-        Err(flaws) => {
-            contents.faults.extend(flaws.into_iter().map(|flaw| Fault::new(source, flaw)));
-        }
-    }
-}
-
-/// What the words after a tag belong to.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-enum Section {
-    /// Nothing: words are out of place.
-    #[default]
-    None,
-    Auction,
-    Play,
-    /// A table that is not ours.
-    Other,
-}
-
-/// The text of one game.
-#[derive(Debug, Default)]
-struct Block {
-    tags: Vec<Tag>,
-    section: Section,
-    auction: Vec<Range<usize>>,
-    play: Vec<Range<usize>>,
-    stray: Option<Range<usize>>,
-    flaws: Vec<Flaw>,
-    has_event: bool,
-    at_blank_line: bool,
-}
-
-impl Block {
-    /// Whether the token begins another game. After a blank line it does, but for an auction or a
-    /// play that this game still lacks: some programs leave a line before them.
-    fn is_ended_by(&self, token: Option<&Token>, text: &str) -> bool {
-        match token {
-            None => true,
-            Some(Token::BlankLine) => false,
-            Some(Token::Word(_) | Token::Bad(_)) => self.at_blank_line,
-            Some(Token::Tag { name, .. }) => {
-                let name = &text[name.clone()];
-                let continues = matches!(section(name), Section::Auction | Section::Play)
-                    && find(&self.tags, name).is_none();
-                self.has_event && is_event(name) || self.at_blank_line && !continues
-            }
-        }
+        self.finish(block, &source, &mut contents);
+        of_lines.add(lexer.findings);
+        contents.add_findings(of_lines, &source);
+        contents.warnings.sort_by_key(|warning| (warning.line, warning.column));
+        contents
     }
 
-    fn add(&mut self, token: Token, source: &Source) {
-        self.at_blank_line = token == Token::BlankLine;
-        match token {
-            // One fault of form is enough for a game: the rest may follow from it.
-            Token::Bad(flaw) if self.flaws.is_empty() => self.flaws.push(flaw),
-            Token::Bad(_) | Token::BlankLine => {}
-            Token::Tag { span, name, value } => self.add_tag(span, &name, value, source),
-            Token::Word(span) => match self.section {
-                Section::Auction => self.auction.push(span),
-                Section::Play => self.play.push(span),
-                Section::Other => {}
-                // Some programs end a play twice.
-                Section::None if &source.text()[span.clone()] == "*" => {}
-                Section::None => drop(self.stray.get_or_insert(span)),
-            },
-        }
-    }
-
-    fn add_tag(
-        &mut self,
-        at: Range<usize>,
-        name: &Range<usize>,
-        value: Range<usize>,
-        source: &Source,
-    ) {
-        let text = source.text();
-        let name = &text[name.clone()];
-        if self.tags.is_empty() {
-            // Text may be glued to the first tag.
-            self.stray = None;
-        }
-        self.has_event |= is_event(name);
-        self.section = section(name);
-        let tag = Tag {
-            name: name.into(),
-            value: unescaped(&text[value.clone()]),
-            line: source.line(at.start),
-            span: value,
-        };
-        if is_fact(name)
-            && let Some(first) = find(&self.tags, name)
-        {
-            let repeats = first.value != tag.value || self.section != Section::None;
-            if repeats && self.flaws.is_empty() {
-                self.flaws.push(Flaw::new(Breach::RepeatedTag { name: name.into() }, &tag.span));
-            }
+    /// Turns a block of text into a game, or into its faults.
+    fn finish(&mut self, mut block: Block, source: &Arc<Source>, contents: &mut Contents<Game>) {
+        block.finish(source);
+        if block.is_empty() {
             return;
         }
-        self.tags.push(tag);
+        self.number += 1;
+        self.any = true;
+        self.inheritance.apply(&mut block);
+        let mut findings = std::mem::take(&mut block.findings);
+        if findings.flaws.is_empty() {
+            let span = block.tags.first().map_or(0..0, |tag| tag.span.clone());
+            let mut check = Check::new(source, &block);
+            let (facts, marks) = check.facts();
+            let spare = std::mem::take(&mut check.spare);
+            findings.add(check.findings);
+            if findings.flaws.is_empty() {
+                let origin = Origin { source: Arc::clone(source), span, number: self.number };
+                let tags = block.tags.into_iter().chain(spare).collect();
+                contents.good.push(Game { origin, tags, facts, marks });
+            }
+        }
+        contents.add_findings(findings, source);
     }
 
-    fn into_game(mut self, source: &Arc<Source>, number: usize) -> Result<Game, Vec<Flaw>> {
-        if let Some(stray) = self.stray.take() {
-            self.flaws.push(Flaw::new(Breach::StrayText, &stray));
+    /// The end of the file; a fault if there was no game at all.
+    fn end(&mut self) -> Option<Contents<Game>> {
+        self.ended = true;
+        (!self.any).then(|| Contents::refused(Fault::of_file(&self.name, 1, Breach::NoGame)))
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Contents<Game>;
+
+    fn next(&mut self) -> Option<Contents<Game>> {
+        if self.ended {
+            return None;
         }
-        if !self.flaws.is_empty() {
-            return Err(self.flaws);
-        }
-        let span = self.tags.first().map_or(0..0, |tag| tag.span.clone());
-        let mut check = Check::new(source, &self.tags, &self.auction, &self.play);
-        let facts = check.facts();
-        let flaws = check.flaws;
-        if flaws.is_empty() {
-            let origin = Origin { source: Arc::clone(source), span, number };
-            Ok(Game { origin, tags: self.tags, facts })
-        } else {
-            Err(flaws)
+        match self.blocks.next() {
+            Ok(Some(piece)) => Some(self.games(piece)),
+            Ok(None) => self.end(),
+            Err((breach, line)) => {
+                self.ended = true;
+                Some(Contents::refused(Fault::of_file(&self.name, line, breach)))
+            }
         }
     }
 }
 
-fn is_event(name: &str) -> bool {
-    name.eq_ignore_ascii_case("Event")
+/// Tag values that later games take from earlier ones, by the tag's name in small letters.
+#[derive(Default)]
+struct Inheritance {
+    /// What `#` takes: the nearest earlier value.
+    nearest: BTreeMap<String, String>,
+    /// What `##` has set for all later games that do not say otherwise, with its name.
+    standing: BTreeMap<String, (String, String)>,
 }
 
-/// Which section a tag opens. The standard's plain tags open none; any other tag may be a table.
-fn section(name: &str) -> Section {
-    const PLAIN: [&str; 13] = [
-        "Event",
-        "Site",
-        "Date",
-        "Board",
-        "West",
-        "North",
-        "East",
-        "South",
-        "Scoring",
-        "Result",
-        "Dealer",
-        "Vulnerable",
-        "Deal",
-    ];
-    let is = |other: &str| other.eq_ignore_ascii_case(name);
-    match () {
-        () if is("Auction") => Section::Auction,
-        () if is("Play") => Section::Play,
-        () if PLAIN.into_iter().any(is) || is("Declarer") || is("Contract") => Section::None,
-        () => Section::Other,
+impl Inheritance {
+    /// Fills in what a game inherits, and learns what it hands on.
+    fn apply(&mut self, block: &mut Block) {
+        for tag in &mut block.tags {
+            if is_fact(&tag.name) || tag.name.eq_ignore_ascii_case("Note") {
+                continue;
+            }
+            let key = tag.name.to_ascii_lowercase();
+            if let Some(text) = tag.value.strip_prefix("##").map(str::to_owned) {
+                self.stand(key.clone(), &tag.name, &text);
+                tag.value = text;
+            } else if tag.value == "#" {
+                if let Some(value) = self.nearest.get(&key) {
+                    tag.value.clone_from(value);
+                } else {
+                    tag.value.clear();
+                    let name = tag.name.clone();
+                    block.findings.note(Deviation::NothingToInherit { name }, &tag.span);
+                }
+            } else if self.standing.contains_key(&key) {
+                // A tag redefined stays so.
+                self.stand(key.clone(), &tag.name, &tag.value.clone());
+            }
+            if self.nearest.len() < MAX_TAGS || self.nearest.contains_key(&key) {
+                self.nearest.insert(key, tag.value.clone());
+            }
+        }
+        for (name, value) in self.standing.values() {
+            if find(&block.tags, name).is_none() {
+                block.tags.push(Tag::new(name, value));
+            }
+        }
+    }
+
+    fn stand(&mut self, key: String, name: &str, value: &str) {
+        if self.standing.len() < MAX_TAGS || self.standing.contains_key(&key) {
+            self.standing.insert(key, (name.to_owned(), value.to_owned()));
+        }
     }
 }
 
-fn unescaped(value: &str) -> String {
-    let mut plain = String::with_capacity(value.len());
-    let mut rest = value.chars().peekable();
-    while let Some(character) = rest.next() {
-        let escaped = (character == '\\').then(|| rest.next_if(|c| matches!(c, '"' | '\\')));
-        plain.push(escaped.flatten().unwrap_or(character));
+impl super::lexer::Token {
+    /// Where it stands.
+    fn span(&self) -> std::ops::Range<usize> {
+        match self {
+            Self::Tag { span, .. }
+            | Self::Word(span)
+            | Self::Comment(_, span)
+            | Self::Bad(Flaw { span, .. }) => span.clone(),
+            Self::BlankLine => 0..0,
+        }
     }
-    plain
 }

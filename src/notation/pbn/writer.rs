@@ -1,31 +1,16 @@
 //! Games as strict PBN: the export format, in its order of tags.
 
-use std::fmt::Write;
+use super::MANDATORY;
+use crate::cards::{Card, Hand, Seat, clockwise, pbn_name};
+use crate::notation::game::{Game, Raw, Tag, is_fact};
+use crate::notation::words::{self, column};
+use crate::notation::{Annotation, Comment, Manner, agree};
 
-use crate::cards::{BySeat, Call, Card, Contract, Hand, Penalty, Seat, Strain, pbn_name};
-use crate::cards::{Vulnerability, clockwise};
-use crate::notation::game::{Game, Tag, is_fact};
-use crate::notation::words::column;
-use crate::play::Position;
+/// What a file in export format begins with.
+pub const HEADER: &str = "% PBN 2.1\r\n% EXPORT\r\n";
 
-/// The tags that every game has, in the order of the standard.
-const MANDATORY: [&str; 15] = [
-    "Event",
-    "Site",
-    "Date",
-    "Board",
-    "West",
-    "North",
-    "East",
-    "South",
-    "Dealer",
-    "Vulnerable",
-    "Deal",
-    "Scoring",
-    "Declarer",
-    "Contract",
-    "Result",
-];
+/// The most notes of a section: PBN numbers them from 1 to 32.
+const MOST_NOTES: usize = 32;
 
 /// A file of games in PBN's export format. What [`read`](super::read) makes of it is these games.
 ///
@@ -38,7 +23,7 @@ const MANDATORY: [&str; 15] = [
 /// assert_eq!(pbn::write(&pbn::read("again.pbn", written.as_bytes()).good), written);
 /// ```
 pub fn write<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
-    let mut text = String::from("% PBN 2.1\r\n% EXPORT\r\n");
+    let mut text = String::from(HEADER);
     text.extend(games.into_iter().map(Game::to_pbn));
     text
 }
@@ -46,91 +31,268 @@ pub fn write<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
 impl Game {
     /// The game in PBN's export format, with the blank line that ends it.
     ///
-    /// The fifteen mandatory tags, the auction, the play with a `+` at the card to come, then all
-    /// other tags by name. What [`read`](super::read) makes of it is this game again.
+    /// The fifteen mandatory tags, the auction, the play with a `+` at the card to come or a `*`
+    /// where it ended early, then all other tags by name, with their tables. Remarks stay behind
+    /// what they stood behind. What [`read`](super::read) makes of it is this game again.
     pub fn to_pbn(&self) -> String {
-        let mut text = String::new();
+        let mut page = Page::default();
+        self.marks.head.iter().for_each(|comment| page.comment(comment));
         for name in MANDATORY {
-            line(&mut text, &format!("[{name} \"{}\"]", self.mandatory(name)));
+            page.line(&format!("[{name} \"{}\"]", self.mandatory(name)));
+            page.remarks(self, name);
         }
-        self.write_auction(&mut text);
-        self.write_play(&mut text);
-        let mut others: Vec<&Tag> = self.tags.iter().filter(|tag| is_other(&tag.name)).collect();
-        others.sort_by(|a, b| a.name.cmp(&b.name));
-        for tag in others {
-            line(&mut text, &format!("[{} \"{}\"]", tag.name, escaped(&tag.value)));
+        self.write_auction(&mut page);
+        self.write_play(&mut page);
+        let mut others: Vec<(usize, &Tag)> =
+            self.tags.iter().enumerate().filter(|(_, tag)| is_other(&tag.name)).collect();
+        others.sort_by(|(_, a), (_, b)| a.name.cmp(&b.name));
+        for (number, tag) in others {
+            page.line(&format!("[{} \"{}\"]", tag.name, escaped(&tag.value)));
+            tag.table.iter().for_each(|row| page.line(row));
+            self.comments(number).iter().for_each(|comment| page.comment(comment));
         }
-        line(&mut text, "");
-        text
+        page.line("");
+        page.text
+    }
+
+    /// The remarks behind a tag.
+    fn comments(&self, tag: usize) -> &[Comment] {
+        self.marks.tags.get(&tag).map_or(&[], Vec::as_slice)
     }
 
     fn mandatory(&self, name: &str) -> String {
         let seat = |seat: Option<Seat>| seat.map(|seat| seat.to_string());
+        let facts = &self.facts;
         let fact = match name {
-            "Dealer" => seat(self.facts.dealer),
-            "Declarer" if self.facts.passed_out => Some(String::new()),
-            "Declarer" => seat(self.facts.declarer),
-            "Vulnerable" => self.facts.vulnerability.map(|v| vulnerability(v).to_owned()),
-            "Deal" => Some(self.facts.hands.as_ref().map(deal).unwrap_or_default()),
-            "Contract" if self.facts.passed_out => Some("Pass".into()),
-            "Contract" => self.facts.contract.map(contract).or(self.facts.strain.map(strain)),
+            "Dealer" => seat(facts.dealer),
+            "Declarer" if facts.passed_out => Some(String::new()),
+            "Declarer" if facts.swapped => seat(facts.declarer).map(|seat| format!("^{seat}")),
+            "Declarer" => seat(facts.declarer),
+            "Vulnerable" => facts.vulnerability.map(|v| words::vulnerability_name(v).to_owned()),
+            "Deal" => Some(self.deal_text()),
+            "Contract" if facts.passed_out => Some("Pass".into()),
+            "Contract" => facts
+                .contract
+                .map(words::contract_name)
+                .or(facts.strain.map(|strain| words::strain_name(strain).to_owned())),
             _ => self.tag(name).map(escaped),
         };
-        fact.unwrap_or_else(|| "?".into())
+        let result = || match name {
+            "Result" => facts.taken().map(|tricks| tricks.to_string()),
+            _ => None,
+        };
+        fact.or_else(result).unwrap_or_else(|| "?".into())
     }
 
-    fn write_auction(&self, text: &mut String) {
+    fn deal_text(&self) -> String {
+        let hand = |i| {
+            let Some(hand): Option<Hand> = self.hand(clockwise(Seat::North, i)) else {
+                return "-".to_owned();
+            };
+            // The crate writes an empty hand as `-`, which PBN reads as an unknown one.
+            if hand.is_empty() { "...".into() } else { hand.to_string() }
+        };
+        let hands = [0, 1, 2, 3].map(hand);
+        if hands.iter().all(|hand| hand == "-") {
+            return String::new();
+        }
+        format!("N:{}", hands.join(" "))
+    }
+
+    fn write_auction(&self, page: &mut Page) {
+        if let Some(raw) = &self.marks.auction {
+            return page.raw("Auction", raw, self);
+        }
         let (Some(dealer), false) = (self.facts.dealer, self.facts.auction.is_empty()) else {
             return;
         };
-        line(text, &format!("[Auction \"{dealer}\"]"));
-        for calls in self.facts.auction.chunks(4) {
-            line(text, &calls.iter().map(|&c| call(c)).collect::<Vec<_>>().join(" "));
+        page.line(&format!("[Auction \"{dealer}\"]"));
+        page.remarks(self, "Auction");
+        let mut notes = Notes::default();
+        for (number, &call) in self.facts.auction.iter().enumerate() {
+            let said = self.marks.calls.get(&number);
+            page.item(&words::call_name(call), number, said, &mut notes);
         }
+        page.end_row();
         if !self.facts.auction.has_ended() {
-            line(text, "+");
+            page.line("+");
         }
+        page.notes(notes);
     }
 
-    fn write_play(&self, text: &mut String) {
-        let (Some(first), Ok(now)) = (self.facts.leader, self.position()) else { return };
-        line(text, &format!("[Play \"{first}\"]"));
-        for row in self.rows(first) {
-            line(text, &row.map(|card| card.map_or("-".into(), pbn_name)).join(" "));
+    fn write_play(&self, page: &mut Page) {
+        if let Some(raw) = &self.marks.play {
+            return page.raw("Play", raw, self);
         }
-        if now.is_over() {
+        let (Some(first), Some(strain)) = (self.facts.leader, self.facts.strain) else { return };
+        if self.facts.passed_out || (self.facts.cards.is_empty() && !self.has_hands()) {
             return;
         }
-        let mut row = ["-"; 4].map(String::from);
-        for (seat, card) in now.trick().cards() {
-            row[column(seat, first)] = pbn_name(card);
+        page.line(&format!("[Play \"{first}\"]"));
+        page.remarks(self, "Play");
+        let cards = &self.facts.cards;
+        let winners = agree::winners(cards, strain, first);
+        let leaders = [first].into_iter().chain(winners);
+        let mut notes = Notes::default();
+        for (trick, leader) in leaders.take(cards.len() / 4 + 1).enumerate() {
+            let played = &cards[4 * trick..cards.len().min(4 * trick + 4)];
+            if played.len() < 4 && self.is_over() {
+                break;
+            }
+            self.write_trick((first, leader), (4 * trick, played), page, &mut notes);
         }
-        row[column(now.to_play(), first)] = "+".into();
-        line(text, &row.join(" "));
+        if self.facts.claimed {
+            page.line("*");
+        }
+        page.notes(notes);
     }
 
-    /// The complete tricks, the columns clockwise from `first`.
-    fn rows(&self, first: Seat) -> Vec<[Option<Card>; 4]> {
-        let (Some(hands), Some(strain)) = (self.facts.hands, self.facts.strain) else {
-            return Vec::new();
-        };
-        let mut position = Position::new(hands, strain, first).expect("a game's hands are checked");
-        let complete = self.facts.cards.chunks_exact(4);
-        complete
-            .map(|trick| {
-                let mut row = [None; 4];
-                for &card in trick {
-                    row[column(position.to_play(), first)] = Some(card);
-                    position.play(card).expect("a game's cards are legal");
-                }
-                row
-            })
-            .collect()
+    /// A row: its columns are seats, clockwise from the first of the play.
+    fn write_trick(
+        &self,
+        (first, leader): (Seat, Seat),
+        (number, played): (usize, &[Card]),
+        page: &mut Page,
+        notes: &mut Notes,
+    ) {
+        if played.is_empty() && self.facts.claimed {
+            return;
+        }
+        for place in 0..4 {
+            let seat = clockwise(first, place);
+            let turn = column(seat, leader);
+            let card = played.get(turn).map(|&card| pbn_name(card));
+            let open = if turn == played.len() && !self.facts.claimed { "+" } else { "-" };
+            let said = card.is_some().then(|| self.marks.cards.get(&(number + turn))).flatten();
+            page.item(card.as_deref().unwrap_or(open), place, said, notes);
+        }
+        page.end_row();
+    }
+
+    const fn has_hands(&self) -> bool {
+        self.facts.hands.is_some()
+    }
+
+    /// Whether no card is left to play.
+    fn is_over(&self) -> bool {
+        let cards = self.facts.cards.len();
+        match &self.facts.hands {
+            Some(hands) => cards == 4 * hands[Seat::North].len(),
+            None => cards == 52,
+        }
     }
 }
 
-fn line(text: &mut String, content: &str) {
-    write!(text, "{content}\r\n").expect("writing to a string does not fail");
+/// The notes of a section, their texts in the order of their numbers.
+#[derive(Default)]
+struct Notes(Vec<String>);
+
+impl Notes {
+    /// The number of a note; `None` when there are too many.
+    fn number(&mut self, text: String) -> Option<usize> {
+        let known = self.0.iter().position(|known| *known == text);
+        if known.is_none() && self.0.len() == MOST_NOTES {
+            return None;
+        }
+        Some(
+            known.unwrap_or_else(|| {
+                self.0.push(text);
+                self.0.len() - 1
+            }) + 1,
+        )
+    }
+}
+
+/// The text of a game as far as it is written.
+#[derive(Default)]
+struct Page {
+    text: String,
+    /// Whether a row has been begun.
+    in_row: bool,
+}
+
+impl Page {
+    fn line(&mut self, content: &str) {
+        self.end_row();
+        self.text.push_str(content);
+        self.text.push_str("\r\n");
+    }
+
+    fn end_row(&mut self) {
+        if std::mem::take(&mut self.in_row) {
+            self.text.push_str("\r\n");
+        }
+    }
+
+    /// A call or a card in its column, with what is said of it.
+    fn item(&mut self, word: &str, place: usize, said: Option<&Annotation>, notes: &mut Notes) {
+        if place.is_multiple_of(4) {
+            self.end_row();
+        }
+        self.word(word);
+        let Some(said) = said else { return };
+        if let Some(text) = said.note() {
+            match notes.number(text.clone()) {
+                Some(number) => self.word(&format!("={number}=")),
+                None => self.comment(&Comment { manner: Manner::Braces, text }),
+            }
+        }
+        said.marks.iter().for_each(|mark| self.word(&format!("${mark}")));
+        said.comments.iter().for_each(|comment| self.comment(comment));
+    }
+
+    fn word(&mut self, word: &str) {
+        if std::mem::replace(&mut self.in_row, true) {
+            self.text.push(' ');
+        }
+        self.text.push_str(word);
+    }
+
+    /// A remark. What a program said to another stands on a line of its own, and a remark on the
+    /// rest of a line ends it.
+    fn comment(&mut self, comment: &Comment) {
+        let text = comment.text.replace("\r\n", "\n").replace(['\r', '\u{1a}'], " ");
+        let one_line = || text.replace('\n', " ");
+        match comment.manner {
+            Manner::Escape => self.line(&format!("%{}", one_line())),
+            Manner::Braces | Manner::Chat if !text.contains('}') => {
+                let starts_row = !self.in_row;
+                self.word(&format!(
+                    "{{{}}}",
+                    text.replace("\n[Event \"", "\n [Event \"").replace('\n', "\r\n")
+                ));
+                if starts_row {
+                    self.end_row();
+                }
+            }
+            _ => {
+                self.word(&format!(";{}", one_line()));
+                self.end_row();
+            }
+        }
+    }
+
+    /// The remarks behind a tag.
+    fn remarks(&mut self, game: &Game, name: &str) {
+        for (number, tag) in game.tags.iter().enumerate() {
+            if tag.name.eq_ignore_ascii_case(name) {
+                game.comments(number).iter().for_each(|comment| self.comment(comment));
+            }
+        }
+    }
+
+    fn raw(&mut self, tag: &str, raw: &Raw, game: &Game) {
+        self.line(&format!("[{tag} \"{}\"]", escaped(&raw.value)));
+        self.remarks(game, tag);
+        raw.lines.iter().for_each(|line| self.line(line));
+        raw.notes.iter().for_each(|note| self.line(&format!("[Note \"{}\"]", escaped(note))));
+    }
+
+    fn notes(&mut self, notes: Notes) {
+        for (number, text) in notes.0.into_iter().enumerate() {
+            self.line(&format!("[Note \"{}:{}\"]", number + 1, escaped(&text)));
+        }
+    }
 }
 
 fn is_other(name: &str) -> bool {
@@ -140,44 +302,4 @@ fn is_other(name: &str) -> bool {
 /// A value as it stands between quotes. It stays on one line.
 fn escaped(value: &str) -> String {
     value.replace('\\', r"\\").replace('"', "\\\"").replace(['\r', '\n'], " ")
-}
-
-const fn vulnerability(vulnerability: Vulnerability) -> &'static str {
-    match (vulnerability.contains(Vulnerability::NS), vulnerability.contains(Vulnerability::EW)) {
-        (false, false) => "None",
-        (true, false) => "NS",
-        (false, true) => "EW",
-        (true, true) => "All",
-    }
-}
-
-fn deal(hands: &BySeat<Hand>) -> String {
-    let hand = |i| {
-        let hand = hands[clockwise(Seat::North, i)];
-        // The crate writes an empty hand as `-`, which PBN reads as an unknown one.
-        if hand.is_empty() { "...".into() } else { hand.to_string() }
-    };
-    format!("N:{}", [0, 1, 2, 3].map(hand).join(" "))
-}
-
-fn strain(strain: Strain) -> String {
-    if strain.is_notrump() { "NT".into() } else { strain.letter().into() }
-}
-
-fn contract(contract: Contract) -> String {
-    let penalty = match contract.penalty {
-        Penalty::Undoubled => "",
-        Penalty::Doubled => "X",
-        Penalty::Redoubled => "XX",
-    };
-    format!("{}{}{penalty}", contract.bid.level, strain(contract.bid.strain))
-}
-
-fn call(call: Call) -> String {
-    match call {
-        Call::Pass => "Pass".into(),
-        Call::Double => "X".into(),
-        Call::Redouble => "XX".into(),
-        Call::Bid(bid) => format!("{}{}", bid.level, strain(bid.strain)),
-    }
 }

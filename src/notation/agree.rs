@@ -1,0 +1,151 @@
+//! Whether what a file says of a game goes together: contract and auction, cards and hands.
+
+use std::ops::Range;
+
+use super::Breach;
+use super::fault::Flaw;
+use super::game::Facts;
+use crate::cards::{BySeat, Card, Contract, Hand, Seat, Strain};
+use crate::play::{Bidding, BiddingError, DeclaredContract, IllegalPlay, Position, Trick};
+
+/// What a file names as the contract.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Named {
+    Nothing,
+    Pass,
+    Strain(Strain),
+    Contract(Contract),
+}
+
+/// Settles the contract between the auction and what is named.
+pub(super) fn contract(facts: &mut Facts, named: Named) -> Result<(), Breach> {
+    if facts.auction.is_empty() {
+        facts.passed_out = matches!(named, Named::Pass);
+        match named {
+            Named::Strain(strain) => facts.strain = Some(strain),
+            Named::Contract(contract) => facts.contract = Some(contract),
+            Named::Nothing | Named::Pass => {}
+        }
+    } else if facts.auction.has_ended() {
+        let dealer = facts.dealer.expect("an auction has a dealer");
+        let bid = Bidding::contract_of(dealer, &facts.auction);
+        check_named(named, facts.declarer, bid)?;
+        facts.passed_out = bid.is_none();
+        facts.contract = bid.map(|bid| bid.contract);
+        facts.declarer = bid.map(|bid| bid.declarer);
+    } else if matches!(named, Named::Pass | Named::Contract(_)) {
+        return Err(BiddingError::NotEnded.into());
+    }
+    facts.strain = facts.contract.map(|contract| contract.bid.strain).or(facts.strain);
+    Ok(())
+}
+
+/// Compares what an auction has reached with what is named.
+fn check_named(
+    named: Named,
+    declarer: Option<Seat>,
+    bid: Option<DeclaredContract>,
+) -> Result<(), Breach> {
+    match (named, bid) {
+        (Named::Contract(named), None) => Err(Breach::PassedOut { named }),
+        (_, None) => Ok(()),
+        (Named::Pass, Some(bid)) => Err(Breach::NotPassedOut { bid }),
+        (Named::Strain(named), Some(bid)) if named != bid.strain() => {
+            Err(Breach::OtherStrain { bid, named })
+        }
+        (_, Some(bid)) => {
+            let contract =
+                if let Named::Contract(contract) = named { contract } else { bid.contract };
+            let named = DeclaredContract { contract, declarer: declarer.unwrap_or(bid.declarer) };
+            if named == bid {
+                Ok(())
+            } else {
+                Err(BiddingError::WrongContract { bid, named }.into())
+            }
+        }
+    }
+}
+
+/// The winners of the complete tricks.
+pub(super) fn winners(cards: &[Card], strain: Strain, leader: Seat) -> Vec<Seat> {
+    let mut replay = Replay::new(None, strain, leader);
+    let tricks = cards.chunks_exact(4);
+    tricks
+        .map(|trick| {
+            for &card in trick {
+                replay.advance(card);
+            }
+            replay.leader()
+        })
+        .collect()
+}
+
+/// The play so far, card by card. Where the hands are not all known, only what can be seen without
+/// them is checked: that no card is played twice.
+pub(super) struct Replay {
+    position: Option<Position>,
+    trick: Trick,
+    strain: Strain,
+    played: Vec<(Card, Range<usize>)>,
+}
+
+impl Replay {
+    /// Before the first card. The hands are as long and disjoint.
+    pub(super) fn new(hands: Option<BySeat<Hand>>, strain: Strain, leader: Seat) -> Self {
+        let position = hands.and_then(|hands| Position::new(hands, strain, leader));
+        Self { position, trick: Trick::new(leader), strain, played: Vec::new() }
+    }
+
+    /// Who leads to the trick in progress.
+    pub(super) const fn leader(&self) -> Seat {
+        self.trick.leader()
+    }
+
+    /// Whose turn it is.
+    pub(super) const fn to_play(&self) -> Seat {
+        self.trick.to_play()
+    }
+
+    /// Plays a card that stands at `span`; `line` names the line of a byte.
+    pub(super) fn play(
+        &mut self,
+        card: Card,
+        span: &Range<usize>,
+        line: impl Fn(usize) -> usize,
+    ) -> Result<(), Flaw> {
+        let seat = self.to_play();
+        let before = self.played.iter().position(|(played, _)| *played == card);
+        let illegal = match &mut self.position {
+            Some(position) => position.play(card).err(),
+            None if self.played.len() >= 52 => Some(IllegalPlay::PlayIsOver { card }),
+            None => before.map(|_| IllegalPlay::NotHeld { seat, card }),
+        };
+        match (illegal, before) {
+            (None, _) => {
+                self.advance(card);
+                self.played.push((card, span.clone()));
+                Ok(())
+            }
+            (Some(IllegalPlay::NotHeld { .. }), Some(n)) => {
+                let line = line(self.played[n].1.start);
+                let breach = Breach::PlayedTwice { seat, card, trick: n / 4 + 1, line };
+                Err(Flaw::new(breach, span))
+            }
+            (Some(why), _) => Err(Flaw::new(why, span)),
+        }
+    }
+
+    fn advance(&mut self, card: Card) {
+        self.trick.push(card);
+        if self.trick.is_complete()
+            && let Some((winner, _)) = self.trick.winner(self.strain)
+        {
+            self.trick = Trick::new(winner);
+        }
+    }
+
+    /// The cards, in the order of play.
+    pub(super) fn cards(self) -> Vec<Card> {
+        self.played.into_iter().map(|(card, _)| card).collect()
+    }
+}

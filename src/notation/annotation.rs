@@ -1,0 +1,77 @@
+//! What a file says beside a call or a card: alerts, explanations, marks, remarks.
+
+/// How a remark stands in a PBN file, or that it is chat of a LIN file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Manner {
+    /// Between `{` and `}`, on several lines perhaps.
+    Braces,
+    /// Behind `;`, to the end of the line.
+    Semicolon,
+    /// Behind `%` in the first column: a message of one program to another.
+    Escape,
+    /// Said at the table of a LIN file (`nt`).
+    Chat,
+}
+
+/// A remark: text for the reader, which says nothing about the game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Comment {
+    /// How it stands in the file.
+    pub manner: Manner,
+    /// Its text, without the marks around it.
+    pub text: String,
+}
+
+/// What a file says about a call or a card beside what it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Annotation {
+    /// Whether a call was alerted: `!` in LIN, a note that begins with "Alert" in PBN.
+    pub alerted: bool,
+    /// What it means, in the words of the player or his program; not empty.
+    pub explanation: Option<String>,
+    /// PBN's numeric marks, 1 to 255: `$1` is a good call, `$7` a good card.
+    pub marks: Vec<u8>,
+    /// Remarks that follow it.
+    pub comments: Vec<Comment>,
+}
+
+/// How an alert begins in the text of a PBN note.
+const ALERT: &str = "Alert";
+
+impl Annotation {
+    /// Whether there is nothing in it.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Adds an explanation. One that begins with "Alert" says that the call was alerted.
+    pub(super) fn explain(&mut self, text: &str) {
+        let mut text = text.trim();
+        if let Some(rest) = text
+            .get(..ALERT.len())
+            .filter(|start| start.eq_ignore_ascii_case(ALERT))
+            .map(|start| &text[start.len()..])
+            .filter(|rest| !rest.starts_with(char::is_alphanumeric))
+        {
+            self.alerted = true;
+            text = rest.trim_start_matches([':', '.', ' ', '!']);
+        }
+        if text.is_empty() {
+            return;
+        }
+        let known = self.explanation.get_or_insert_default();
+        if !known.is_empty() {
+            known.push_str("; ");
+        }
+        known.push_str(text);
+    }
+
+    /// The text of the PBN note that says the same; `None` if there is nothing to say.
+    pub(super) fn note(&self) -> Option<String> {
+        match (self.alerted, self.explanation.as_deref()) {
+            (true, None) => Some(ALERT.to_owned()),
+            (true, Some(text)) => Some(format!("{ALERT}: {text}")),
+            (false, text) => text.map(str::to_owned),
+        }
+    }
+}

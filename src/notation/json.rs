@@ -1,0 +1,474 @@
+//! Games as JSON, one object a line.
+//!
+//! ```json
+//! {"board":"7","dealer":"S","vulnerable":"NS",
+//!  "deal":{"N":"432.32.32.AJT987","E":"QJT.KJT9.QJT9.K2","S":"AK9.AQ87.AK87.Q6","W":"8765.654.654.543"},
+//!  "contract":"3NT","declarer":"S",
+//!  "auction":[{"call":"2NT","alerted":true,"explanation":"20-22 balanced"},{"call":"Pass"},…],
+//!  "leader":"W","play":[{"card":"H6"},{"card":"H2"},…],"claimed":true,"result":9,
+//!  "tags":[{"name":"Event","value":"Final"}]}
+//! ```
+//!
+//! (on one line). Cards are written suit first, `SQ` or `HT`; calls and contracts as in PBN. Every
+//! key may be missing. `result` is declarer's tricks, 0 to 13. `tags` holds all PBN tags that have no
+//! key of their own, in the order of the file, with the lines of their `table`; `comments` are
+//! remarks with their `manner`: `braces`, `semicolon`, `escape` or `chat`; `marks` are PBN's numeric
+//! marks. A section that records an irregularity stands in `auction_as_written` or
+//! `play_as_written`. Keys that are not known are refused: they would be lost.
+
+use std::io::BufRead;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::agree::Named;
+use super::assemble::{Account, Told};
+use super::deviation::Findings;
+use super::fault::{Contents, Fault, Flaw, Source};
+use super::game::{Game, Raw, Tag, find, is_fact};
+use super::limits::MAX_BYTES;
+use super::lines::Lines;
+use super::pack::Pack;
+use super::{Annotation, Breach, Comment, Manner, words};
+use crate::cards::{BySeat, Card, Hand, Seat, Suit, pbn_name};
+
+/// A game as one JSON object.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Record {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dealer: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    vulnerable: Option<String>,
+    deal: Hands,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contract: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    declarer: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    auction: Vec<Spoken>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leader: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    play: Vec<Played>,
+    #[serde(skip_serializing_if = "is_false")]
+    claimed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<u8>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    comments: Vec<Remark>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<Pair>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    auction_as_written: Option<AsWritten>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    play_as_written: Option<AsWritten>,
+}
+
+/// The hands that are known.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "UPPERCASE")]
+struct Hands {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    e: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    s: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    w: Option<String>,
+}
+
+/// What is said of a call or a card.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Said {
+    #[serde(default, skip_serializing_if = "is_false")]
+    alerted: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    explanation: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<u8>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    comments: Vec<Remark>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Spoken {
+    call: String,
+    #[serde(flatten)]
+    said: Said,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Played {
+    card: String,
+    #[serde(flatten)]
+    said: Said,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Remark {
+    manner: Kind,
+    text: String,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Braces,
+    Semicolon,
+    Escape,
+    Chat,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pair {
+    name: String,
+    value: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    table: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    comments: Vec<Remark>,
+}
+
+/// A section as its file has it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AsWritten {
+    value: String,
+    lines: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+/// Games as JSON, one object a line.
+///
+/// ```
+/// use falsecard::notation::{json, pbn};
+///
+/// let text = "[Board \"1\"]\n[Deal \"N:A... .A.. ..A. ...A\"]\n[Contract \"NT\"]\n[Event \"x\"]";
+/// let line = json::write(&pbn::read("ending.pbn", text.as_bytes()).good);
+/// assert_eq!(
+///     line,
+///     "{\"board\":\"1\",\"deal\":{\"N\":\"A...\",\"E\":\".A..\",\"S\":\"..A.\",\"W\":\"...A\"},\
+///      \"contract\":\"NT\",\"tags\":[{\"name\":\"Event\",\"value\":\"x\"}]}\n"
+/// );
+/// assert_eq!(json::write(&json::read("ending.json", line.as_bytes()).good), line);
+/// ```
+pub fn write<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
+    games.into_iter().map(Game::to_json).collect()
+}
+
+impl Game {
+    /// The game as one JSON object on a line, its end included.
+    pub fn to_json(&self) -> String {
+        let record = Record::of(self);
+        let text = serde_json::to_string(&record).expect("a record has only text keys");
+        text + "\n"
+    }
+}
+
+impl Record {
+    fn of(game: &Game) -> Self {
+        let facts = &game.facts;
+        let seat = |seat: Option<Seat>| seat.map(|seat| seat.to_string());
+        let hand = |seat| game.hand(seat).map(hand_text);
+        let strain = || facts.strain.map(|strain| words::strain_name(strain).to_owned());
+        let contract = if facts.passed_out {
+            Some("Pass".to_owned())
+        } else {
+            facts.contract.map(words::contract_name).or_else(strain)
+        };
+        let swapped = if facts.swapped { "^" } else { "" };
+        let calls = facts.auction.iter().enumerate().map(|(number, &call)| Spoken {
+            call: words::call_name(call),
+            said: Said::of(game.call_annotation(number)),
+        });
+        let cards = facts.cards.iter().enumerate().map(|(number, &card)| Played {
+            card: pbn_name(card),
+            said: Said::of(game.card_annotation(number)),
+        });
+        let is_leader_told = facts.leader == facts.declarer.map(Seat::lho);
+        let plain_result = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let result = game.result().filter(|_| game.tag("Result").is_none_or(plain_result));
+        Self {
+            board: game.tag("Board").map(str::to_owned),
+            dealer: seat(facts.dealer),
+            vulnerable: facts.vulnerability.map(|v| words::vulnerability_name(v).to_owned()),
+            deal: Hands {
+                n: hand(Seat::North),
+                e: hand(Seat::East),
+                s: hand(Seat::South),
+                w: hand(Seat::West),
+            },
+            contract,
+            declarer: seat(facts.declarer).map(|seat| format!("{swapped}{seat}")),
+            auction: calls.collect(),
+            leader: seat(facts.leader.filter(|_| !is_leader_told)),
+            play: cards.collect(),
+            claimed: facts.claimed,
+            result,
+            comments: remarks(&game.marks.head),
+            tags: Self::tags(game, result.is_some()),
+            auction_as_written: game.marks.auction.as_ref().map(AsWritten::of),
+            play_as_written: game.marks.play.as_ref().map(AsWritten::of),
+        }
+    }
+
+    /// The tags that have no key of their own; those that have one, where a remark follows them.
+    fn tags(game: &Game, has_result: bool) -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        let mut board = false;
+        for (number, tag) in game.tags.iter().enumerate() {
+            let is = |name: &str| tag.name.eq_ignore_ascii_case(name);
+            let comments = game.marks.tags.get(&number).map_or(&[][..], Vec::as_slice);
+            let first_board = is("Board") && !std::mem::replace(&mut board, true);
+            let has_key = is_fact(&tag.name) || first_board || is("Result") && has_result;
+            if !has_key || !comments.is_empty() {
+                pairs.push(Pair {
+                    name: tag.name.clone(),
+                    value: if is_fact(&tag.name) { String::new() } else { tag.value.clone() },
+                    table: tag.table.clone(),
+                    comments: remarks(comments),
+                });
+            }
+        }
+        pairs
+    }
+}
+
+fn hand_text(hand: Hand) -> String {
+    // The crate writes an empty hand as `-`.
+    if hand.is_empty() { "...".to_owned() } else { hand.to_string() }
+}
+
+impl Said {
+    fn of(said: Option<&Annotation>) -> Self {
+        let Some(said) = said else { return Self::default() };
+        Self {
+            alerted: said.alerted,
+            explanation: said.explanation.clone(),
+            marks: said.marks.clone(),
+            comments: remarks(&said.comments),
+        }
+    }
+
+    fn annotation(self) -> Annotation {
+        let mut annotation = Annotation {
+            alerted: self.alerted,
+            marks: self.marks,
+            comments: comments(self.comments),
+            ..Annotation::default()
+        };
+        annotation.explain(&self.explanation.unwrap_or_default().replace(['\r', '\n'], " "));
+        annotation
+    }
+}
+
+impl AsWritten {
+    fn of(raw: &Raw) -> Self {
+        let Raw { value, lines, notes } = raw.clone();
+        Self { value, lines, notes }
+    }
+
+    fn raw(self) -> Raw {
+        let Self { value, lines, notes } = self;
+        Raw { value, lines, notes }
+    }
+}
+
+fn remarks(comments: &[Comment]) -> Vec<Remark> {
+    let remark = |comment: &Comment| Remark {
+        manner: match comment.manner {
+            Manner::Braces => Kind::Braces,
+            Manner::Semicolon => Kind::Semicolon,
+            Manner::Escape => Kind::Escape,
+            Manner::Chat => Kind::Chat,
+        },
+        text: comment.text.clone(),
+    };
+    comments.iter().map(remark).collect()
+}
+
+fn comments(remarks: Vec<Remark>) -> Vec<Comment> {
+    let comment = |remark: Remark| Comment {
+        manner: match remark.manner {
+            Kind::Braces => Manner::Braces,
+            Kind::Semicolon => Manner::Semicolon,
+            Kind::Escape => Manner::Escape,
+            Kind::Chat => Manner::Chat,
+        },
+        text: remark.text,
+    };
+    remarks.into_iter().map(comment).collect()
+}
+
+/// Reads games that are written one object a line. `name` is what faults call the file.
+pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
+    if bytes.len() > MAX_BYTES {
+        let breach = Breach::TooLarge { bytes: bytes.len() };
+        return Contents::refused(Fault::of_file(&name.into(), 1, breach));
+    }
+    Contents::gathered(Games::new(name, bytes))
+}
+
+/// The games of a JSON file one after another, of which no more than one is in memory.
+pub struct Games<R> {
+    name: Arc<str>,
+    lines: Lines<R>,
+    line: usize,
+    number: usize,
+    ended: bool,
+}
+
+impl<R: BufRead> Games<R> {
+    /// The games of a file. `name` is what faults call it.
+    pub fn new(name: &str, input: R) -> Self {
+        Self { name: name.into(), lines: Lines::new(input), line: 0, number: 0, ended: false }
+    }
+
+    fn game(&mut self, text: String) -> Contents<Game> {
+        self.number += 1;
+        let source = Arc::new(Source::new(&self.name, text, self.line));
+        let mut findings = Findings::default();
+        let mut contents = Contents::default();
+        match account(source.text()) {
+            Ok(account) => {
+                let game = account.game((&source, self.number), &mut findings);
+                contents.good.extend(game.filter(|_| findings.flaws.is_empty()));
+            }
+            Err(flaw) => findings.flaws.push(flaw),
+        }
+        contents.add_findings(findings, &source);
+        contents
+    }
+
+    fn end(&mut self) -> Option<Contents<Game>> {
+        self.ended = true;
+        (self.number == 0).then(|| Contents::refused(Fault::of_file(&self.name, 1, Breach::NoGame)))
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Contents<Game>;
+
+    fn next(&mut self) -> Option<Contents<Game>> {
+        while !self.ended {
+            self.line += 1;
+            match self.lines.next() {
+                Err(breach) => {
+                    self.ended = true;
+                    return Some(Contents::refused(Fault::of_file(&self.name, self.line, breach)));
+                }
+                Ok(None) => return self.end(),
+                Ok(Some(line)) if line.text.trim().is_empty() => {}
+                Ok(Some(line)) => return Some(self.game(line.text)),
+            }
+        }
+        None
+    }
+}
+
+/// What a line tells.
+fn account(text: &str) -> Result<Account, Flaw> {
+    let malformed = |why: String, at: usize| Flaw::new(Breach::MalformedJson { why }, &(at..at));
+    let record: Record = serde_json::from_str(text).map_err(|error| {
+        let at = error.column().saturating_sub(1).min(text.len());
+        let at = (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        malformed(format!("no record of a game: {error}"), at)
+    })?;
+    let wrong = |key: &str, text: &str| {
+        malformed(format!("{key} says {:?}, which is none", words::quoted(text)), 0)
+    };
+    let seat = |key: &str, text: Option<&str>| {
+        text.map(|text| words::seat(text).ok_or_else(|| wrong(key, text))).transpose()
+    };
+    let vulnerability = record
+        .vulnerable
+        .as_deref()
+        .map(|text| words::vulnerability(text).ok_or_else(|| wrong("vulnerable", text)));
+    let declarer = record.declarer.as_deref();
+    let call = |spoken: Spoken| {
+        let call = words::call(&spoken.call).ok_or_else(|| wrong("call", &spoken.call))?;
+        Ok(Told { what: call, span: 0..0, said: spoken.said.annotation() })
+    };
+    let card = |played: Played| {
+        let card = words::card(&played.card).ok_or_else(|| wrong("card", &played.card))?;
+        Ok(Told { what: card, span: 0..0, said: played.said.annotation() })
+    };
+    let named = match record.contract.as_deref() {
+        None => Named::Nothing,
+        Some("Pass") => Named::Pass,
+        Some(text) => words::strain(text)
+            .map(Named::Strain)
+            .or_else(|| words::contract(text).map(Named::Contract))
+            .ok_or_else(|| wrong("contract", text))?,
+    };
+    let mut account = Account {
+        hands: hands(&record.deal)?,
+        dealer: seat("dealer", record.dealer.as_deref())?,
+        vulnerability: vulnerability.transpose()?,
+        named,
+        declarer: seat("declarer", declarer.map(|text| text.trim_start_matches('^')))?,
+        swapped: declarer.is_some_and(|text| text.starts_with('^')),
+        leader: seat("leader", record.leader.as_deref())?,
+        calls: record.auction.into_iter().map(call).collect::<Result<_, Flaw>>()?,
+        cards: record.play.into_iter().map(card).collect::<Result<_, Flaw>>()?,
+        claimed: record.claimed,
+        head: comments(record.comments),
+        auction: record.auction_as_written.map(AsWritten::raw),
+        play: record.play_as_written.map(AsWritten::raw),
+        ..Account::default()
+    };
+    for pair in record.tags {
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        if pair.name.is_empty() || !pair.name.bytes().all(is_name) {
+            return Err(wrong("the name of a tag", &pair.name));
+        }
+        account.tag(&pair.name, &pair.value, pair.table, comments(pair.comments));
+    }
+    let board = record.board.map(|board| ("Board", board));
+    let result = record.result.map(|tricks| ("Result", tricks.to_string()));
+    for (name, value) in board.into_iter().chain(result) {
+        // One that a remark follows stands among the tags too.
+        if find(&account.tags, name).is_none() {
+            account.tags.push(Tag::new(name, &value));
+        }
+    }
+    Ok(account)
+}
+
+fn hands(deal: &Hands) -> Result<BySeat<Option<Hand>>, Flaw> {
+    let texts = BySeat::from_fn(|seat| match seat {
+        Seat::North => deal.n.as_deref(),
+        Seat::East => deal.e.as_deref(),
+        Seat::South => deal.s.as_deref(),
+        Seat::West => deal.w.as_deref(),
+    });
+    let mut pack = Pack::default();
+    for (seat, text) in texts.iter() {
+        let Some(text) = text else { continue };
+        let suits: Vec<&str> = text.split('.').collect();
+        if suits.len() != 4 {
+            return Err(Flaw::new(Breach::SuitCount { seat, found: suits.len() }, &(0..0)));
+        }
+        for (suit, ranks) in Suit::DESC.into_iter().zip(suits) {
+            for letter in ranks.chars() {
+                let unknown = || Flaw::new(Breach::UnknownRank { seat, text: letter }, &(0..0));
+                let rank = words::rank(letter).ok_or_else(unknown)?;
+                pack.add_card(seat, Card { suit, rank }, &(0..0))?;
+            }
+        }
+    }
+    pack.check_lengths(|seat| texts[*seat].is_some(), |_| &(0..0))?;
+    Ok(BySeat::from_fn(|seat| texts[seat].map(|_| pack.hands[seat])))
+}

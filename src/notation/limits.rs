@@ -1,0 +1,51 @@
+//! How much the program takes in, in one place: whatever a file holds, a reader answers with an
+//! error before it runs out of memory or time.
+
+use std::io::{self, Read};
+
+/// The longest text of one game, in bytes, and so the longest line. The longest game of 969 PBN
+/// files seen has a hundredth of it.
+pub const MAX_GAME: usize = 1 << 20;
+
+/// The most tags of one game. The standard knows about a hundred, and 32 notes in each of two
+/// sections.
+pub const MAX_TAGS: usize = 1_000;
+
+/// The largest file that is held in memory as a whole, in bytes: problem sets and what a caller
+/// gives as bytes. The largest of 969 PBN files seen has a tenth of it. Files that are read game by
+/// game have no limit.
+pub const MAX_BYTES: usize = 64 << 20;
+
+/// The most faults that are kept of a file that is held as a whole, and the most warnings. A file
+/// with more of them is none of a kind that is read here.
+pub const MAX_FAULTS: usize = 1_000;
+
+/// The most warnings that are given of one game: more would say the same again.
+pub const MAX_WARNINGS: usize = 100;
+
+/// The largest rule file, in bytes. The largest that comes with the program has a fortieth of it.
+pub const MAX_RULES: usize = 1 << 20;
+
+/// The bytes of a file of no more than `limit` bytes. Of a longer one no more than that is read.
+///
+/// # Errors
+///
+/// Those of reading, and [`InvalidData`](io::ErrorKind::InvalidData) when there are more bytes.
+///
+/// ```
+/// use falsecard::notation::limits::read_at_most;
+///
+/// assert_eq!(read_at_most(&b"abc"[..], 3)?, b"abc");
+/// let refused = read_at_most(std::io::repeat(b' '), 3).unwrap_err();
+/// assert_eq!(refused.to_string(), "it holds more than 3 bytes");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn read_at_most(input: impl Read, limit: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(limit as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > limit {
+        let why = format!("it holds more than {limit} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,144 @@
+//! Addresses of the handviewer: `…handviewer.html?lin=…`, and `?n=…&e=…&a=…&p=…`.
+
+use std::fmt::Write;
+
+use crate::notation::Game;
+
+/// Where the handviewer is.
+const HANDVIEWER: &str = "https://www.bridgebase.com/tools/handviewer.html?lin=";
+
+/// A game as an address that shows it in a browser.
+///
+/// ```
+/// use falsecard::notation::{lin, pbn};
+///
+/// let text = "[Deal \"N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543\"]";
+/// let game = pbn::read("deal.pbn", text.as_bytes()).all()?.remove(0);
+/// let address = lin::url(&game);
+/// assert!(address.starts_with("https://www.bridgebase.com/tools/handviewer.html?lin=pn%7C"));
+/// let again = lin::read("address", address.as_bytes()).all()?.remove(0);
+/// assert_eq!(again.deal(), game.deal());
+/// # Ok::<(), falsecard::notation::Fault>(())
+/// ```
+pub fn url(game: &Game) -> String {
+    let mut address = HANDVIEWER.to_owned();
+    for byte in game.to_lin().trim_end().bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b',' => {
+                address.push(byte.into());
+            }
+            other => write!(address, "%{other:02X}").expect("writing to a string does not fail"),
+        }
+    }
+    address
+}
+
+/// The LIN text of a line that is an address; `None` if it is none.
+pub(super) fn lin_of(line: &str) -> Option<String> {
+    let line = line.trim();
+    let start = line.get(..8)?.to_ascii_lowercase();
+    if !start.starts_with("http://") && !start.starts_with("https://") {
+        return None;
+    }
+    let (_, query) = line.split_once('?')?;
+    let query = query.split('#').next().unwrap_or_default();
+    let parameters: Vec<(String, String)> = query
+        .split('&')
+        .filter_map(|part| part.split_once('='))
+        .map(|(name, value)| (name.to_ascii_lowercase(), decoded(value)))
+        .collect();
+    let get = |name: &str| {
+        let found = parameters.iter().find(|(known, _)| known == name);
+        found.map_or("", |(_, value)| value.as_str())
+    };
+    if !get("lin").is_empty() {
+        return Some(get("lin").to_owned());
+    }
+    Some(from_parameters(get))
+}
+
+/// LIN text of the hands, the calls and the cards, each in a parameter of its own.
+fn from_parameters<'a>(get: impl Fn(&str) -> &'a str) -> String {
+    let clean = |text: &str| text.replace(['|', ','], " ");
+    let names = ["sn", "wn", "nn", "en"].map(|name| clean(get(name)));
+    let hands = ["s", "w", "n", "e"].map(|name| clean(get(name)));
+    let dealer = match get("d").to_ascii_lowercase().as_str() {
+        "s" => 1,
+        "w" => 2,
+        "n" => 3,
+        "e" => 4,
+        _ => 0,
+    };
+    let mut text = format!("pn|{}|md|{dealer}{}|", names.join(","), hands.join(","));
+    let mut pair = |key: &str, value: &str| {
+        write!(text, "{key}|{}|", value.replace('|', " ")).expect("writing does not fail");
+    };
+    if !get("v").is_empty() {
+        pair("sv", get("v"));
+    }
+    if !get("b").is_empty() {
+        pair("ah", &format!("Board {}", get("b")));
+    }
+    for (key, value) in calls(get("a")) {
+        pair(key, &value);
+    }
+    let cards: Vec<char> = get("p").chars().filter(char::is_ascii_alphanumeric).collect();
+    for card in cards.chunks(2) {
+        pair("pc", &card.iter().collect::<String>());
+    }
+    if !get("c").is_empty() {
+        pair("mc", get("c"));
+    }
+    text
+}
+
+/// The calls of a parameter, one behind the other, with explanations in parentheses.
+fn calls(text: &str) -> Vec<(&'static str, String)> {
+    let mut pairs: Vec<(&'static str, String)> = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '(' => rest.find(')').map_or(rest.len(), |end| end + 1),
+            '1'..='7' => rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at),
+            _ => first.len_utf8(),
+        };
+        let (word, behind) = rest.split_at(length);
+        rest = behind;
+        match (first, pairs.last_mut()) {
+            ('(', _) => pairs.push(("an", word.trim_matches(['(', ')']).to_owned())),
+            ('!', Some((_, call))) => call.push('!'),
+            (blank, _) if blank.is_whitespace() || matches!(blank, '-' | '!') => {}
+            // XX is one call.
+            ('x' | 'X', _) if rest.starts_with(['x', 'X']) => {
+                rest = &rest[1..];
+                pairs.push(("mb", "XX".to_owned()));
+            }
+            _ => pairs.push(("mb", word.to_owned())),
+        }
+    }
+    pairs
+}
+
+/// A percent-encoded text, in which `+` is a blank.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        match byte {
+            b'+' => bytes.push(b' '),
+            b'%' => {
+                let mut ahead = rest.clone();
+                let mut digit = || ahead.next().and_then(|b| char::from(b).to_digit(16));
+                match (digit(), digit()) {
+                    (Some(high), Some(low)) => {
+                        bytes.push((high * 16 + low) as u8);
+                        rest = ahead;
+                    }
+                    _ => bytes.push(b'%'),
+                }
+            }
+            other => bytes.push(other),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

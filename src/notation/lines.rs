@@ -1,0 +1,120 @@
+//! A file line by line, whatever ends its lines and however its characters are encoded.
+
+use std::io::BufRead;
+
+use super::Breach;
+use super::limits::MAX_GAME;
+
+/// A line without what ends it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Line {
+    /// Its text.
+    pub(super) text: String,
+    /// What ended it, if that is neither CRLF nor LF.
+    pub(super) odd_break: Option<&'static str>,
+    /// Whether it has characters that only UTF-8 writes so.
+    pub(super) is_utf8: bool,
+    /// Whether it begins with a byte order mark.
+    pub(super) has_mark: bool,
+}
+
+/// The lines of a file, each held in memory only while it is looked at.
+pub(super) struct Lines<R> {
+    input: R,
+    /// Empty lines still to be given: those between carriage returns.
+    empty: usize,
+    is_first: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) const fn new(input: R) -> Self {
+        Self { input, empty: 0, is_first: true }
+    }
+
+    /// The next line; `None` at the end of the file.
+    pub(super) fn next(&mut self) -> Result<Option<Line>, Breach> {
+        if self.empty > 0 {
+            self.empty -= 1;
+            return Ok(Some(Line { odd_break: Some("CR"), ..Line::default() }));
+        }
+        let mut bytes = Vec::new();
+        let ended = self.take_until_break(&mut bytes)?;
+        if bytes.is_empty() && !ended {
+            return Ok(None);
+        }
+        let odd_break = if ended { self.take_break()? } else { None };
+        let mut line = decoded(bytes);
+        line.odd_break = odd_break;
+        if std::mem::take(&mut self.is_first)
+            && let Some(rest) = line.text.strip_prefix('\u{feff}')
+        {
+            line.text = rest.to_owned();
+            line.has_mark = true;
+        }
+        Ok(Some(line))
+    }
+
+    fn filled(&mut self) -> Result<&[u8], Breach> {
+        loop {
+            match self.input.fill_buf() {
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Breach::Unreadable { why: error.to_string() }),
+                Ok(_) => break,
+            }
+        }
+        // The buffer is full now: asking again reads nothing.
+        self.input.fill_buf().map_err(|error| Breach::Unreadable { why: error.to_string() })
+    }
+
+    /// Takes the bytes up to a CR or LF, and whether there is one.
+    fn take_until_break(&mut self, bytes: &mut Vec<u8>) -> Result<bool, Breach> {
+        loop {
+            let buffer = self.filled()?;
+            if buffer.is_empty() {
+                return Ok(false);
+            }
+            let end = buffer.iter().position(|&byte| byte == b'\n' || byte == b'\r');
+            let taken = end.unwrap_or(buffer.len());
+            if bytes.len() + taken > MAX_GAME {
+                return Err(Breach::LineTooLong);
+            }
+            bytes.extend_from_slice(&buffer[..taken]);
+            self.input.consume(taken);
+            if end.is_some() {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Takes what ends a line: LF, CRLF, CRCRLF, or CRs that each end one.
+    fn take_break(&mut self) -> Result<Option<&'static str>, Breach> {
+        let mut returns = 0;
+        loop {
+            let next = self.filled()?.first().copied();
+            match next {
+                Some(b'\r') => returns += 1,
+                Some(b'\n') => {
+                    self.input.consume(1);
+                    return Ok((returns > 1).then_some("CRCRLF"));
+                }
+                _ => {
+                    self.empty = returns - 1;
+                    return Ok(Some("CR"));
+                }
+            }
+            self.input.consume(1);
+        }
+    }
+}
+
+/// What is not UTF-8 is Latin-1, the character set of the PBN standard.
+fn decoded(bytes: Vec<u8>) -> Line {
+    let is_ascii = bytes.is_ascii();
+    match String::from_utf8(bytes) {
+        Ok(text) => Line { text, is_utf8: !is_ascii, ..Line::default() },
+        Err(error) => {
+            let text = error.into_bytes().iter().map(|&byte| char::from(byte)).collect();
+            Line { text, ..Line::default() }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! A PBN file in pieces of a game each, so that no more of it need be in memory.
+
+use std::io::BufRead;
+use std::ops::Range;
+
+use crate::notation::limits::MAX_GAME;
+use crate::notation::lines::{Line, Lines};
+use crate::notation::{Breach, Deviation};
+
+/// What begins a game wherever it stands, even in an unclosed comment.
+pub(super) const GAME_START: &str = "[Event \"";
+
+/// A piece of a file: a game as a rule, several where nothing shows from afar that one ends.
+#[derive(Debug, Default)]
+pub(super) struct Piece {
+    pub(super) text: String,
+    /// Its first line, from 1.
+    pub(super) first_line: usize,
+    /// What was unusual about the lines.
+    pub(super) deviations: Vec<(Deviation, Range<usize>)>,
+}
+
+/// The pieces of a file.
+pub(super) struct Blocks<R> {
+    lines: Lines<R>,
+    /// The line that the next piece begins with.
+    pending: Option<Line>,
+    /// Remarks behind the blank line that ended the piece before: they belong to the next.
+    carried: String,
+    line: usize,
+    /// The kinds of deviation that have been told: each concerns the whole file.
+    told: [bool; 4],
+}
+
+/// The piece that is being read.
+#[derive(Default)]
+struct Growth {
+    piece: Piece,
+    has_tag: bool,
+    in_comment: bool,
+    /// Where the remarks behind the last blank line begin, if nothing else stands there.
+    blank: Option<usize>,
+}
+
+impl<R: BufRead> Blocks<R> {
+    pub(super) const fn new(input: R) -> Self {
+        let lines = Lines::new(input);
+        Self { lines, pending: None, carried: String::new(), line: 1, told: [false; 4] }
+    }
+
+    /// The next piece; `None` at the end of the file. After an error there is nothing more.
+    pub(super) fn next(&mut self) -> Result<Option<Piece>, (Breach, usize)> {
+        let mut growth = Growth::default();
+        growth.piece.text = std::mem::take(&mut self.carried);
+        let carried = growth.piece.text.bytes().filter(|&byte| byte == b'\n').count();
+        growth.piece.first_line = self.line - carried;
+        loop {
+            let line = match self.pending.take() {
+                Some(line) => line,
+                None => match self.lines.next() {
+                    Err(breach) => return Err((breach, self.line)),
+                    Ok(None) => break,
+                    Ok(Some(line)) => line,
+                },
+            };
+            if growth.is_ended_by(&line.text) {
+                self.pending = Some(line);
+                let cut = growth.blank.filter(|_| !growth.in_comment);
+                let cut = cut.unwrap_or(growth.piece.text.len());
+                self.carried = growth.piece.text.split_off(cut);
+                return Ok(Some(growth.piece));
+            }
+            self.tell(&line, &mut growth.piece);
+            growth.add(&line.text);
+            self.line += 1;
+            if growth.piece.text.len() > MAX_GAME {
+                return Err((Breach::GameTooLong, growth.piece.first_line));
+            }
+        }
+        Ok((!growth.piece.text.is_empty()).then_some(growth.piece))
+    }
+
+    /// Notes what is unusual about a line that is about to be added.
+    fn tell(&mut self, line: &Line, piece: &mut Piece) {
+        let at = piece.text.len()..piece.text.len();
+        let found = [
+            line.has_mark.then_some(Deviation::ByteOrderMark),
+            line.is_utf8.then_some(Deviation::Utf8),
+            line.odd_break.map(|found| Deviation::LineBreak { found }),
+            line.text.contains('\u{1a}').then_some(Deviation::ControlZ),
+        ];
+        for (told, found) in self.told.iter_mut().zip(found) {
+            if let (false, Some(deviation)) = (*told, found) {
+                piece.deviations.push((deviation, at.clone()));
+                *told = true;
+            }
+        }
+    }
+}
+
+impl Growth {
+    /// Whether a line begins another piece. Behind a blank line every tag does, but for an auction,
+    /// a play or a note, which may belong to this game.
+    fn is_ended_by(&self, line: &str) -> bool {
+        let begins_game = || {
+            let tag = line.trim_start();
+            let continues = ["[Auction", "[Play", "[Note"].iter().any(|name| {
+                tag.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+            });
+            tag.starts_with('[') && !continues
+        };
+        self.has_tag
+            && (line.starts_with(GAME_START)
+                || !self.in_comment && self.blank.is_some() && begins_game())
+    }
+
+    fn add(&mut self, line: &str) {
+        let is_blank = line.bytes().all(|byte| byte.is_ascii_whitespace() || byte == 0x1a);
+        let starts_in_comment = self.in_comment;
+        let is_remark = self.scan(line);
+        self.piece.text.push_str(line);
+        self.piece.text.push('\n');
+        if starts_in_comment || is_remark {
+            // Remarks between a blank line and a game belong to the game.
+        } else if is_blank {
+            self.blank.get_or_insert(self.piece.text.len());
+        } else {
+            self.blank = None;
+        }
+    }
+
+    /// Follows the comments through a line; whether there is nothing else on it.
+    fn scan(&mut self, line: &str) -> bool {
+        if !self.in_comment && line.starts_with('%') {
+            return !line.contains(GAME_START);
+        }
+        self.in_comment &= !line.starts_with(GAME_START);
+        let mut only_remarks = true;
+        let (mut in_quotes, mut escaped, mut has_remark) = (false, false, self.in_comment);
+        for byte in line.bytes() {
+            match byte {
+                b'}' if self.in_comment => self.in_comment = false,
+                _ if self.in_comment => {}
+                b'"' if !escaped => in_quotes = !in_quotes,
+                _ if in_quotes => {}
+                b'{' => (self.in_comment, has_remark) = (true, true),
+                b';' => return only_remarks,
+                b'[' => (self.has_tag, only_remarks) = (true, false),
+                _ => only_remarks &= byte.is_ascii_whitespace(),
+            }
+            escaped = byte == b'\\' && !escaped;
+        }
+        only_remarks && has_remark
+    }
+}

@@ -1,0 +1,360 @@
+//! Laws of the formats: nothing is lost, round trips keep what can be said, every departure from a
+//! standard is told, and no input is too large.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{BufReader, Read};
+use std::path::PathBuf;
+
+use falsecard::cards::Seat;
+use falsecard::constraint::System;
+use falsecard::notation::limits::{MAX_FAULTS, MAX_GAME};
+use falsecard::notation::{
+    Annotation, Breach, Contents, Format, Game, Games, Style, json, lin, pbn,
+};
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats")
+}
+
+/// The fixtures: name and bytes.
+fn fixtures() -> Vec<(String, Vec<u8>)> {
+    let names = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+    names.retain(|name| Format::of_name(name).is_some_and(|format| format != Format::Text));
+    names.sort();
+    let bytes = |name: &String| fs::read(folder().join(name)).unwrap();
+    names.iter().map(|name| (name.clone(), bytes(name))).collect()
+}
+
+fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
+    let pieces = Games::open(name, bytes, Format::of_name(name)).unwrap();
+    let mut all = Contents::default();
+    for piece in pieces {
+        all.good.extend(piece.good);
+        all.faults.extend(piece.faults);
+        all.warnings.extend(piece.warnings);
+    }
+    all
+}
+
+fn good(name: &str) -> Vec<Game> {
+    read(name, &fs::read(folder().join(name)).unwrap()).all().unwrap()
+}
+
+/// What a game says, as far as every format can say it.
+fn said(game: &Game) -> String {
+    let hands = Seat::ALL.map(|seat| game.hand(seat).map(|hand| hand.to_string()));
+    let annotation = |said: Option<&Annotation>| {
+        said.map(|said| (said.alerted, said.explanation.clone())).unwrap_or_default()
+    };
+    let calls: Vec<_> = game.auction().iter().map(ToString::to_string).collect();
+    let told: Vec<_> = (0..calls.len()).map(|n| annotation(game.call_annotation(n))).collect();
+    let cards: Vec<_> = game.cards().iter().map(ToString::to_string).collect();
+    format!(
+        "{hands:?} {:?} {:?} {calls:?} {told:?} {:?} {:?} {} {cards:?} {:?}",
+        game.dealer(),
+        game.vulnerability(),
+        game.contract(),
+        game.strain(),
+        game.is_passed_out(),
+        game.result(),
+    )
+}
+
+#[test]
+fn the_index_names_every_file() {
+    let index = fs::read_to_string(folder().join("README.md")).unwrap();
+    let named: BTreeSet<&str> =
+        index.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    let fixtures = fixtures();
+    assert_eq!(named, fixtures.iter().map(|(name, _)| name.as_str()).collect());
+    assert!(fixtures.len() >= 40);
+}
+
+/// What is said of each file is a golden file: `UPDATE=1` writes it anew.
+#[test]
+fn every_departure_from_the_standard_is_told() {
+    let mut told = String::new();
+    for (name, bytes) in fixtures() {
+        let contents = read(&name, &bytes);
+        assert!(contents.faults.is_empty(), "{name}: {:?}", contents.faults);
+        assert!(!contents.good.is_empty(), "{name}");
+        contents.warnings.iter().for_each(|warning| writeln!(told, "{warning}").unwrap());
+    }
+    let golden = folder().join("warnings.txt");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&golden, &told).unwrap();
+    }
+    assert_eq!(told, fs::read_to_string(&golden).unwrap());
+}
+
+#[test]
+fn a_file_read_and_written_loses_nothing() {
+    for (name, bytes) in fixtures() {
+        let games = read(&name, &bytes).good;
+        let text = pbn::write(&games);
+        let again = pbn::read("again.pbn", text.as_bytes()).all();
+        let again = again.unwrap_or_else(|fault| panic!("{name}: {fault}\n{text}"));
+        assert_eq!(pbn::write(&again), text, "{name}");
+        for (game, again) in games.iter().zip(&again) {
+            assert_eq!(said(game), said(again), "{name}");
+        }
+        // Every word of the file is there again, if in another place or spelling.
+        let record = json::write(&games);
+        let back = json::read("back.json", record.as_bytes()).all();
+        let back = back.unwrap_or_else(|fault| panic!("{name}: {fault}\n{record}"));
+        assert_eq!(json::write(&back), record, "{name}");
+        assert_eq!(pbn::write(&back), text, "{name}");
+    }
+}
+
+#[test]
+fn what_a_pbn_file_says_is_written_again() {
+    let text = pbn::write(&good("comments.pbn"));
+    for part in [
+        "Creator: a program",
+        "of the file",
+        "PipColors 1",
+        "{20-22}",
+        "silent",
+        "{lead}",
+        "{low}",
+        "third",
+        "to come",
+        "of several\r\n\r\nlines",
+    ] {
+        assert!(text.contains(part), "{part} is lost in\n{text}");
+    }
+    let text = pbn::write(&good("tables.pbn"));
+    assert!(text.contains(
+        "[OptimumResultTable \"Declarer;Denomination\\\\2R;Result\\\\2R\"]\r\nN NT  7\r\n"
+    ));
+    assert!(text.contains("E  S  6 {of course}\r\nS  H 10\r\n"), "{text}");
+    let text = pbn::write(&good("revoke.pbn"));
+    assert!(text.contains("C3 C7 C2 ^R S9\r\n"), "{text}");
+    let text = pbn::write(&good("insufficient-bid.pbn"));
+    assert!(
+        text.contains("2NT Pass ^I 1C 3NT Pass =1=\r\nPass Pass\r\n[Note \"1:slow\"]"),
+        "{text}"
+    );
+    let between = good("comments-between.pbn");
+    assert!(!between[0].to_pbn().contains("second"));
+    assert!(
+        between[1].to_pbn().starts_with("; of the second") || between[1].to_pbn().starts_with(";")
+    );
+}
+
+#[test]
+fn a_round_trip_by_lin_keeps_deal_auction_alerts_play_and_result() {
+    for (name, bytes) in fixtures() {
+        let games = read(&name, &bytes).good;
+        let boards = lin::write(&games);
+        assert_eq!(boards.lines().count(), games.len(), "{name}");
+        let there = lin::read("there.lin", boards.as_bytes()).all();
+        let there = there.unwrap_or_else(|fault| panic!("{name}: {fault}\n{boards}"));
+        let text = pbn::write(&there);
+        let back = pbn::read("back.pbn", text.as_bytes()).all();
+        let back = back.unwrap_or_else(|fault| panic!("{name}: {fault}\n{text}"));
+        assert_eq!(back.len(), games.len(), "{name}");
+        for (game, back) in games.iter().zip(&back) {
+            assert_eq!(said(game), said(back), "{name}\n{boards}");
+            assert_eq!(
+                game.tag("Board"),
+                back.tag("Board").filter(|board| *board != "?"),
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn inheritance_goes_on_until_it_is_redefined() {
+    let games = good("inheritance.pbn");
+    let values = |tag: &str| games.iter().map(|game| game.tag(tag)).collect::<Vec<_>>();
+    assert_eq!(values("Event"), [Some("Summer's end"); 4]);
+    assert_eq!(values("Site"), [Some("Hall"), Some("Hall"), Some("Hall"), None]);
+    let dates = ["2026.09.01", "2026.09.01", "2026.09.02", "2026.09.02"].map(Some);
+    assert_eq!(values("Date"), dates);
+    assert_eq!(games[3].tag("Scoring"), Some(""));
+}
+
+#[test]
+fn an_irregularity_stops_the_replay_and_not_the_reading() {
+    for name in ["revoke.pbn", "lead-out-of-turn.pbn"] {
+        let game = good(name).remove(0);
+        assert!(game.board().is_ok() && game.cards().is_empty());
+        assert!(matches!(game.play().unwrap_err().breach(), Breach::Irregularity { .. }));
+        assert!(game.position().is_err());
+    }
+    for name in ["insufficient-bid.pbn", "skipped-player.pbn", "swapped-declarer.pbn"] {
+        let play = good(name).remove(0).play().unwrap();
+        assert_eq!(play.bidding().calls().count(), 0, "{name}");
+        assert!(play.history().played().len() >= 4, "{name}");
+    }
+}
+
+#[test]
+fn hands_may_be_unknown() {
+    let told = good("unknown-hand.pbn").remove(0);
+    assert_eq!(told.hand(Seat::South).unwrap().to_string(), "AK9.AQ87.AK87.Q6");
+    assert!(told.deal().is_some());
+    for name in ["two-unknown-hands.pbn", "two-hands.lin"] {
+        let open = good(name).remove(0);
+        assert!(open.deal().is_none() && open.hands().is_none(), "{name}");
+        assert_eq!(Seat::ALL.iter().filter(|seat| open.hand(**seat).is_some()).count(), 2);
+        assert_eq!(open.cards().len(), 4, "{name}");
+        assert!(open.play().is_err());
+    }
+}
+
+#[test]
+fn a_vugraph_file_has_two_rooms() {
+    let games = good("vugraph.lin");
+    let tags = |tag: &str| games.iter().map(|game| game.tag(tag).unwrap()).collect::<Vec<_>>();
+    assert_eq!(tags("Board"), ["17", "17", "18", "18"]);
+    assert_eq!(tags("Room"), ["Open", "Closed", "Open", "Closed"]);
+    assert_eq!(tags("South"), ["os", "cs", "os", "cs"]);
+    assert_eq!(tags("Event"), ["Cup"; 4]);
+    let results: Vec<_> = games.iter().map(Game::result).collect();
+    assert_eq!(results, [Some(9), Some(8), None, Some(11)]);
+    assert!(games[2].is_passed_out());
+    assert_eq!(games[3].contract().unwrap().to_string(), "4♥ by East");
+    let chat = &games[0].call_annotation(0).unwrap().comments[0];
+    assert_eq!(chat.text, "kib1: strong!");
+}
+
+#[test]
+fn names_and_chat_can_be_left_out() {
+    for (name, bytes) in fixtures() {
+        for game in read(&name, &bytes).good {
+            let names: Vec<String> = ["North", "East", "South", "West"]
+                .iter()
+                .filter_map(|seat| game.tag(seat).filter(|name| name.len() > 2).map(str::to_owned))
+                .collect();
+            let written = game.clone().anonymous();
+            for text in [written.to_pbn(), written.to_lin(), written.to_json()] {
+                assert!(!text.contains("kib1"), "{name}");
+                let told = |player: &&String| text.contains(player.as_str());
+                assert_eq!(names.iter().find(told), None, "{name}\n{text}");
+            }
+            assert_eq!(said(&written), said(&game), "{name}");
+        }
+    }
+}
+
+/// What the players say of their calls outranks the system, and the belief says so.
+#[test]
+fn explanations_reach_the_reading_of_the_auction() {
+    let play = good("bbo.lin").remove(0).play().unwrap();
+    let explained = System::bundled("natural").unwrap().explain(play.bidding());
+    let source = |call: usize| explained[call].promise.as_ref().unwrap().source.clone();
+    assert!(source(0).starts_with("explained: notrump opener -- 2-5 !C;"), "{}", source(0));
+    assert!(source(2).starts_with("explained: 4- !H;"), "{}", source(2));
+    assert!(!source(1).contains("explained"), "{}", source(1));
+    let condition = explained[0].promise.as_ref().unwrap().condition.to_string();
+    assert!(condition.contains("hcp 20-21"), "{condition}");
+}
+
+#[test]
+fn the_size_of_the_buffer_changes_nothing() {
+    for (name, bytes) in fixtures() {
+        let whole = read(&name, &bytes);
+        for size in [1, 7, 64] {
+            let input = BufReader::with_capacity(size, bytes.as_slice());
+            let pieces = Games::open(&name, input, Format::of_name(&name)).unwrap();
+            let games: Vec<Game> = pieces.flat_map(|piece| piece.good).collect();
+            assert_eq!(pbn::write(&games), pbn::write(&whole.good), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_diagram_is_drawn_of_every_fixture() {
+    for (name, bytes) in fixtures() {
+        for game in read(&name, &bytes).good {
+            let drawn = Format::Text.write(&game, Style::default());
+            assert!(drawn.starts_with("Board "), "{name}");
+        }
+    }
+}
+
+/// The first fault of an endless input.
+fn refusal(format: Format, endless: impl Read) -> Breach {
+    let mut games = Games::open("endless", BufReader::new(endless), Some(format)).unwrap();
+    let fault = games.find_map(|piece| piece.faults.into_iter().next());
+    assert!(games.next().is_none(), "nothing is read behind a text that is too long");
+    fault.unwrap().breach().clone()
+}
+
+/// Repeats a text up to a size.
+fn repeated(text: &'static str, bytes: u64) -> impl Read {
+    struct Again(&'static [u8], usize);
+    impl Read for Again {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let count = buffer.len().min(self.0.len() - self.1);
+            buffer[..count].copy_from_slice(&self.0[self.1..self.1 + count]);
+            self.1 = (self.1 + count) % self.0.len();
+            Ok(count)
+        }
+    }
+    Again(text.as_bytes(), 0).take(bytes)
+}
+
+/// A line of a gigabyte, a million calls, a game without end: an error, and soon.
+#[test]
+fn whatever_is_too_large_is_refused() {
+    let gigabyte = 1 << 30;
+    for format in [Format::Pbn, Format::Lin, Format::Json] {
+        assert_eq!(refusal(format, repeated("x", gigabyte)), Breach::LineTooLong);
+    }
+    let lines = "[A \"x\"]\n";
+    assert_eq!(refusal(Format::Pbn, repeated(lines, gigabyte)), Breach::GameTooLong);
+    assert_eq!(refusal(Format::Lin, repeated("mb|p|\n", gigabyte)), Breach::GameTooLong);
+    assert_eq!(refusal(Format::Lin, repeated("x\n", gigabyte)), Breach::GameTooLong);
+
+    let calls = format!("[Dealer \"N\"]\n[Auction \"N\"]\n{}", "1C ".repeat(MAX_GAME / 4));
+    assert_eq!(pbn::read("calls.pbn", calls.as_bytes()).faults.len(), 1);
+    let calls = format!("md|1,,,|{}", "mb|p|".repeat(MAX_GAME / 6));
+    assert_eq!(lin::read("calls.lin", calls.as_bytes()).faults.len(), 1);
+    let notes: String = (0..10_000).fold(String::new(), |mut text, number| {
+        writeln!(text, "[Note \"{number}:x\"]").unwrap();
+        text
+    });
+    let notes = pbn::read("notes.pbn", notes.as_bytes());
+    assert!(matches!(notes.faults[0].breach(), Breach::TooManyTags));
+    let bad = "[Deal \"N:A\"]\n\n".repeat(2 * MAX_FAULTS);
+    let bad = pbn::read("bad.pbn", bad.as_bytes()).faults;
+    assert_eq!(bad.len(), MAX_FAULTS);
+    assert_eq!(*bad[MAX_FAULTS - 1].breach(), Breach::TooManyFaults);
+}
+
+/// A line of many boards takes no more time a board than many lines do.
+#[test]
+fn boards_on_one_line_are_read_in_linear_time() {
+    let board = "md|1SAK9HAQ87DAK87CQ6,S8765H654D654C543,S432H32D32CAJT987,|mb|p|mb|p|";
+    let line = board.repeat(MAX_GAME / board.len() - 1);
+    assert!(lin::read("line.lin", line.as_bytes()).good.len() > 10_000);
+}
+
+/// Found by fuzzing: each of these broke a reader or a law.
+#[test]
+fn what_fuzzing_found_stays_found() {
+    // A mark behind which something stands that is none.
+    let game = "[Dealer \"S\"]\n[Auction \"S\"]\n1C!!ÿ Pass=1=é AP\n";
+    assert_eq!(pbn::read("marks.pbn", game.as_bytes()).all().unwrap()[0].auction().len(), 4);
+    // A note that nothing refers to.
+    let game = "[Dealer \"S\"]\n[Auction \"S\"]\n1C AP\n[Note \"2:to play\"]\n[Event \"x\"]\n";
+    let written = pbn::write(&pbn::read("note.pbn", game.as_bytes()).good);
+    assert!(written.contains("[Note \"2:to play\"]"), "{written}");
+    assert_eq!(pbn::write(&pbn::read("again.pbn", written.as_bytes()).good), written);
+    // Keys without a meaning stay with their board.
+    let written = lin::write(&good("boards.lin"));
+    let again = lin::read("again.lin", written.as_bytes()).all().unwrap();
+    assert_eq!(
+        again.iter().map(|game| game.tag("LIN_zz")).collect::<Vec<_>>(),
+        ["1", "2", "3"].map(Some)
+    );
+    assert_eq!(lin::write(&again), written);
+}
