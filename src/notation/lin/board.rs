@@ -24,6 +24,10 @@ pub(super) struct Header {
     results: Vec<String>,
 }
 
+/// The calls of the longest auction that the laws allow. What stands behind them is at fault
+/// already and need not be kept.
+const LONGEST_AUCTION: usize = 319;
+
 /// The pairs of a board as far as they have been read.
 pub(super) struct Reading<'a> {
     text: &'a str,
@@ -158,7 +162,7 @@ impl<'a> Reading<'a> {
     fn call(&mut self, value: &str, at: &Range<usize>) {
         let mut rest = value.trim();
         let mut calls = 0;
-        while !rest.is_empty() {
+        while !rest.is_empty() && self.account.calls.len() <= LONGEST_AUCTION {
             let Some((call, length)) = first_call(rest) else {
                 let text = words::quoted(value);
                 self.findings.flaws.push(Flaw::new(Breach::UnknownCall { text }, at));

@@ -37,6 +37,7 @@ pub(super) struct Blocks<R> {
 struct Growth {
     piece: Piece,
     has_tag: bool,
+    has_event: bool,
     in_comment: bool,
     /// Where the remarks behind the last blank line begin, if nothing else stands there.
     blank: Option<usize>,
@@ -110,13 +111,14 @@ impl Growth {
             tag.starts_with('[') && !continues
         };
         self.has_tag
-            && (line.starts_with(GAME_START)
+            && (line.starts_with(GAME_START) && (self.has_event || self.blank.is_some())
                 || !self.in_comment && self.blank.is_some() && begins_game())
     }
 
     fn add(&mut self, line: &str) {
         let is_blank = line.bytes().all(|byte| byte.is_ascii_whitespace() || byte == 0x1a);
         let starts_in_comment = self.in_comment;
+        self.has_event |= line.contains(GAME_START);
         let is_remark = self.scan(line);
         self.piece.text.push_str(line);
         self.piece.text.push('\n');
