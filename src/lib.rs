@@ -15,7 +15,7 @@
 //! use falsecard::cards::Seat;
 //! use falsecard::constraint::System;
 //! use falsecard::notation::problem;
-//! use falsecard::search::{self, Question, Settings};
+//! use falsecard::search::{self, Question, Settings, UNTIL_DONE};
 //!
 //! // Example 1 of Otawa & Uehara (2006): East holds ♣K2 behind dummy's ♣AJT987.
 //! let text = include_bytes!("../problems/paper/paper-ex1.pbn");

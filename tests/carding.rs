@@ -289,8 +289,8 @@ fn suit_preference_is_heard() {
     };
     let [nine, two] = ["HA H6 H9 HQ", "HA H6 H2 HQ"];
     assert!(ace(nine, Reader::AtTheTable) > ace(two, Reader::AtTheTable) + 0.05);
-    let deaf = [nine, two].map(|cards| ace(cards, Reader::IgnoringSignals));
-    assert!(deaf[0] - deaf[1] < 0.05, "{deaf:?}");
+    let ignored = [nine, two].map(|cards| ace(cards, Reader::IgnoringSignals));
+    assert!(ignored[0] - ignored[1] < 0.05, "{ignored:?}");
 }
 
 /// Ignoring the signals leaves the natural cards.

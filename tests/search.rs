@@ -3,14 +3,18 @@
 
 mod common;
 
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
 use common::{card, example_1, example_2, example_3, example_4};
 use falsecard::belief::{Belief, Evidence};
 use falsecard::cards::{FullDeal, Seat, Side};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::play::{Play, View};
+use falsecard::search::allocation::ALLOCATIONS;
 use falsecard::search::{
-    Decision, Imagined, Probing, Question, SEARCHES, Search, Settings, UNTIL_DONE, stream,
+    self, Decision, Imagined, Probing, Question, SEARCHES, Search, Settings, UNTIL_DONE, stream,
 };
 
 /// Little work, so that the laws can be tested on all searches.
@@ -58,6 +62,62 @@ fn same_seed_same_bytes_on_any_number_of_threads() {
             assert_eq!(one, bytes(2), "{}", search.slug());
             assert_eq!(one, bytes(4), "{}", search.slug());
         }
+    }
+}
+
+/// Whoever shares out the playouts: the same bytes on any number of threads, for both searches that
+/// play out.
+#[test]
+fn every_allocation_is_deterministic() {
+    let play = late(example_1(), 1);
+    let view = play.view(play.history().decider());
+    for allocation in ALLOCATIONS {
+        let settings = Settings { allocation: Some(allocation), ..light(3) };
+        for search in ["abc", "fused"].map(|name| search::named(name).unwrap()) {
+            let bytes = |threads| {
+                let decision = with_threads(threads, || decide(search, &view, &settings));
+                serde_json::to_string(&decision).unwrap()
+            };
+            assert_eq!(bytes(1), bytes(3), "{} {}", search.slug(), allocation.slug());
+        }
+    }
+}
+
+/// Who will not wait gets an answer: every search names a card when the time is up before it began.
+#[test]
+fn no_time_is_enough_for_a_card() {
+    let play = late(example_2(), 1);
+    let view = play.view(play.history().decider());
+    let system = System::bundled("natural").unwrap();
+    let at_once = AtomicBool::new(true);
+    let none = Settings { budget: Some(Duration::ZERO), ..Settings::default() };
+    for (settings, stop) in [(&none, &UNTIL_DONE), (&Settings::default(), &at_once)] {
+        for search in SEARCHES {
+            let question = Question {
+                view: &view,
+                system: &system,
+                hints: &[],
+                settings,
+                progress: &|_| (),
+                stop,
+            };
+            let decision = search.decide(&question).unwrap();
+            assert!(view.legal().contains(decision.card), "{}", search.slug());
+            assert_eq!(decision.candidates.len(), view.legal().len(), "{}", search.slug());
+        }
+    }
+}
+
+/// The fused search starts from minimax: without playouts to speak against it, its card is
+/// minimax's.
+#[test]
+fn fused_without_playouts_is_minimax() {
+    for play in decisions() {
+        let view = play.view(play.history().decider());
+        let settings = Settings { budget: Some(Duration::ZERO), ..light(5) };
+        let [minimax, fused] = ["minimax", "fused"].map(|name| search::named(name).unwrap());
+        let card = |search| decide(search, &view, &settings).card;
+        assert_eq!(card(minimax), card(fused));
     }
 }
 

@@ -1,11 +1,10 @@
 //! What speaks for and against a layout: hard facts, promises of the auction, cards played.
 
 use super::agreements::{Role, policy};
-use crate::carding::{Choice, LIKED, Policy, Situation, Subject};
-use crate::cards::{Card, Holding, Seat, Suit, pbn_name};
-use crate::constraint::{
-    Condition, DealCondition, Ownership, Promise, Rule, System, parse_condition,
-};
+use super::message::promise;
+use crate::carding::{Choice, Policy, Situation};
+use crate::cards::{Card, Holding, Seat, Suit};
+use crate::constraint::{DealCondition, Ownership, Rule, System};
 use crate::play::View;
 
 /// A card that a hidden hand has played, read by the conventions that speak of it.
@@ -50,13 +49,8 @@ impl Reading {
     /// convention: a hand that would rather ask for the other suit has sent this message only when
     /// it did not keep to it.
     pub fn messages(&self) -> impl Iterator<Item = Rule> + '_ {
-        self.choice.messages(self.card.rank).map(|message| {
-            let (condition, said) = message_of(message.subject, message.high);
-            let confidence = posterior(share_of(message.subject, message.high), message.layer.kept);
-            let slug = message.layer.convention.slug();
-            let source = format!("{slug}: {} {said}", pbn_name(self.card));
-            Rule::new(self.seat, Promise::new(condition, confidence, source))
-        })
+        let messages = self.choice.messages(self.card.rank);
+        messages.map(|message| Rule::new(self.seat, promise(&message)))
     }
 
     /// The card's suit.
@@ -116,43 +110,6 @@ impl Evidence {
         Self { rules, readings, ..Self::facts(view) }
     }
 }
-
-/// What a high card or a low one says of a hand, and the same in words.
-fn message_of(subject: Subject, high: bool) -> (Condition, String) {
-    let points = |suit: Suit| format!("hcp({})", WORDS[suit as usize]);
-    let (text, said) = match subject {
-        Subject::Rather(upper, lower) => {
-            let (asked, other) = if high { (upper, lower) } else { (lower, upper) };
-            let text = format!("{} >= {}", points(asked), points(other));
-            (text, format!("asks for {asked} rather than {other}"))
-        }
-        Subject::Likes(suit) if high => {
-            (format!("{} >= {LIKED}", points(suit)), format!("likes {suit}"))
-        }
-        Subject::Likes(suit) => {
-            (format!("{} < {LIKED}", points(suit)), format!("does not like {suit}"))
-        }
-    };
-    (parse_condition(&text).expect("points of suits can be compared"), said)
-}
-
-/// The share of random hands of which a message is true, counted over the places of the honours.
-fn share_of(subject: Subject, high: bool) -> f64 {
-    match (subject, high) {
-        (Subject::Rather(..), _) => 0.578,
-        (Subject::Likes(_), true) => 0.477,
-        (Subject::Likes(_), false) => 1.0 - 0.477,
-    }
-}
-
-/// How probable it is that a message is true, when it was before, and is sent in error as often as
-/// the convention is not kept to.
-fn posterior(before: f64, kept: f64) -> f64 {
-    kept * before / (kept * before + (1.0 - kept) * (1.0 - before))
-}
-
-/// The suits in the rule language, clubs first.
-const WORDS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
 
 /// The readings of the cards that hidden hands have played: by their partners' policy, and by
 /// their opponents'.

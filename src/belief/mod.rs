@@ -7,6 +7,7 @@
 mod agreements;
 mod count;
 mod evidence;
+mod message;
 mod strictness;
 mod three;
 mod two;

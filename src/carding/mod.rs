@@ -17,7 +17,7 @@ mod situation;
 mod subject;
 mod touching;
 
-pub use policy::{Choice, Layer, Policy};
+pub use policy::{Choice, Layer, Message, Policy};
 pub use situation::Situation;
 pub use subject::{LIKED, Subject};
 

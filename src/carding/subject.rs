@@ -8,7 +8,7 @@ use crate::cards::{Hand, Holding, Rank, Suit, holding_points};
 pub const LIKED: u8 = 3;
 
 /// What a high card asks for, where a signal does not speak of its own suit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// High asks for the first suit, low for the second: that with more high-card points.
     Rather(Suit, Suit),

@@ -113,7 +113,14 @@ fn show(view: &View, decisions: &[Timed], output: &mut Output) -> Result<()> {
     output.line(format!(
         "\nScores are {}'s points; ± is one standard error; \"behind\" is paired by world.",
         Side::of(view.seat())
-    ))
+    ))?;
+    if decisions.iter().any(|timed| timed.decision.candidates[0].gain.is_some()) {
+        output.line(
+            "\"gain\" is what the card is believed to be worth more than minimax's, against \
+             opponents of whom some see all hands.",
+        )?;
+    }
+    Ok(())
 }
 
 /// A row a card, four columns an engine.
@@ -123,7 +130,8 @@ fn rows(decisions: &[Timed], goal: &str, output: &Output) -> Vec<Vec<String>> {
     let mut head = vec!["card".to_owned()];
     for Timed { decision, .. } in decisions {
         engines.extend([decision.engine, "", "", ""].map(str::to_owned));
-        head.extend(["mean", "behind", goal, "worst 10%"].map(str::to_owned));
+        let judged = if decision.candidates[0].gain.is_some() { "gain" } else { "behind" };
+        head.extend(["mean", judged, goal, "worst 10%"].map(str::to_owned));
     }
     let mut rows = vec![engines, head];
     for card in last.decision.candidates.iter().map(|candidate| candidate.card) {
@@ -145,14 +153,17 @@ fn with_error(value: f64, error: f64) -> String {
 
 fn cells(decision: &Decision, card: Card) -> [String; 4] {
     let found = decision.candidates.iter().find(|candidate| candidate.card == card);
-    let Some(Candidate { mean, se, behind, behind_se, success, worst_tenth, worlds, .. }) = found
-    else {
-        return Default::default();
-    };
+    let Some(candidate) = found else { return Default::default() };
+    let Candidate { mean, se, behind, behind_se, success, worst_tenth, worlds, gain, .. } =
+        candidate;
     if *worlds == 0 {
         return ["-", "", "", ""].map(str::to_owned);
     }
-    let behind =
-        if card == decision.card { "chosen".to_owned() } else { with_error(*behind, *behind_se) };
-    [with_error(*mean, *se), behind, percent(*success), format!("{worst_tenth:.0}")]
+    let judged = match gain {
+        Some(gain) if gain.deviation > 0.0 => with_error(gain.mean, gain.deviation),
+        Some(_) => "minimax".to_owned(),
+        None if card == decision.card => "chosen".to_owned(),
+        None => with_error(*behind, *behind_se),
+    };
+    [with_error(*mean, *se), judged, percent(*success), format!("{worst_tenth:.0}")]
 }

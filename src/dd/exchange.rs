@@ -50,8 +50,10 @@ pub(super) fn no_better<const N: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::ranks::TOPS;
+    use super::super::ranks::{TOPS, lane};
     use super::*;
+    use crate::cards::{BySeat, Seat, Strain};
+    use crate::play::Position;
 
     #[test]
     fn cards_between_winners_are_alike() {
@@ -61,5 +63,22 @@ mod tests {
         assert_eq!(exchangeable(queen, ace | ten), king | queen | jack);
         assert_eq!(exchangeable(queen, queen), 0);
         assert_eq!(exchangeable(queen, ace << 16), lane_of(ace));
+    }
+    #[test]
+    fn higher_losers_are_no_better() {
+        // North leads; East holds the king and the two of the eight spades left.
+        let hands = ["AQ...", "K2...", "J3...", "54..."].map(|hand| hand.parse().unwrap());
+        let hands = BySeat::from_fn(|seat| hands[seat as usize]);
+        let position = Position::new(hands, Strain::Notrump, Seat::North).unwrap();
+        let (start, before, _) = Start::new(&position);
+        let [ace, king, queen, jack] = [0, 1, 2, 3].map(|step| lane(3) & (TOPS >> step));
+        let two = lowest(start.hands[1]);
+
+        let after = before.with(0, ace, start.trumps);
+        assert_eq!(no_better::<1>(&start, &after, two, ace) & start.hands[1], king);
+        assert_eq!(no_better::<1>(&start, &after, two, ace | king) & start.hands[1], 0);
+        // The king would win this trick.
+        let after = before.with(0, queen, start.trumps);
+        assert_eq!(no_better::<1>(&start, &after, two, queen) & (king | jack), jack);
     }
 }

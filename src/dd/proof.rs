@@ -46,10 +46,8 @@ impl Winners {
     }
 
     /// Those of both sets.
-    pub(super) const fn and(self, other: Self) -> Self {
-        let [a, b, c] = self.0;
-        let [d, e, f] = other.0;
-        Self([a | d, b | e, c | f])
+    pub(super) fn and(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 }
 

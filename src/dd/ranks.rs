@@ -177,6 +177,18 @@ mod tests {
     }
 
     #[test]
+    fn suits_do_not_run_into_each_other() {
+        for suit in 0..4 {
+            let all = lane(suit);
+            let lowest = lowest(all);
+            assert_eq!(and_above(lowest), all);
+            assert_eq!(and_above(all & TOPS), all & TOPS);
+            assert_eq!(above(lowest), all & !lowest);
+            assert_eq!(above(all & TOPS), 0);
+        }
+    }
+
+    #[test]
     fn runs_start_at_the_top() {
         let spades = 0b111_0100_0000_0000u64 << 48;
         let clubs = 0b011_1111_1111_1100u64;

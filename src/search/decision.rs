@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::posterior::Gain;
 use super::statistics::mean_and_error;
 use crate::cards::{Card, Seat, serialize_card, serialize_seat};
 
@@ -29,10 +30,10 @@ pub struct Candidate {
     pub double_dummy: f64,
     /// The number of worlds behind `mean`.
     pub worlds: usize,
-    /// What the fused search believes that the card gains over minimax's, and the standard
-    /// deviation of that belief, in points; `None` for the other searches.
+    /// What the fused search believes that the card gains over minimax's; `None` for the other
+    /// searches.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub gain: Option<(f64, f64)>,
+    pub gain: Option<Gain>,
 }
 
 /// A chosen card and what it was compared with.
@@ -46,7 +47,8 @@ pub struct Decision {
     /// The card chosen.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// Whether the card is ahead of every other by two standard errors at least.
+    /// Whether the card is ahead of every other by two standard errors at least; for the fused
+    /// search, whether at most 1.5 points are expected to be lost if another is better after all.
     pub resolved: bool,
     /// Every legal card, best first.
     pub candidates: Vec<Candidate>,
@@ -65,7 +67,7 @@ pub(super) struct Trial {
     pub worst_tenth: f64,
     pub double_dummy: f64,
     /// What the fused search believes of it.
-    pub gain: Option<(f64, f64)>,
+    pub gain: Option<Gain>,
 }
 
 impl Trial {

@@ -8,7 +8,7 @@ use super::allocation::{Allocation, TopTwo};
 use super::belief_set::rank;
 use super::contest::{Contest, Effort};
 use super::decision::Decision;
-use super::posterior::{Gain, leader};
+use super::posterior::{Gain, leader, regret};
 use super::sample::Sample;
 use super::{NoDecision, Question, Search, minimax};
 
@@ -57,12 +57,13 @@ impl Search for Fused {
         let mut trials = contest.trials();
         let card = trials[leader(&gains)].card;
         for (trial, gain) in trials.iter_mut().zip(&gains) {
-            trial.gain = Some((gain.mean, gain.deviation));
+            trial.gain = Some(*gain);
         }
         rank(&mut trials, card);
         let rest = Contest::new(question, &sample, &far, most, clock);
         trials.extend(rest.trials());
         let seat = question.view.history().to_play();
-        Ok(Decision::new(self.slug(), seat, settings.seed, &trials))
+        let decision = Decision::new(self.slug(), seat, settings.seed, &trials);
+        Ok(Decision { resolved: regret(&gains) <= REGRET, ..decision })
     }
 }

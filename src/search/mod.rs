@@ -21,6 +21,7 @@ mod tally;
 mod workers;
 
 pub use decision::{Candidate, Decision};
+pub use posterior::Gain;
 pub use probing::{Imagined, Probing};
 pub use random::stream;
 pub use tally::Tally;

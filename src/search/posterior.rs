@@ -7,6 +7,8 @@
 //! is believed: little evidence leaves minimax's card alone, much evidence overrules it, and no
 //! threshold is needed.
 
+use serde::Serialize;
+
 use super::tally::{Prior, Tally};
 
 /// How far playouts without end differ from double dummy in the gain of a card, in points: one
@@ -49,12 +51,12 @@ impl Prior {
 }
 
 /// What is believed of a candidate: how much better than minimax's card it is, in points.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Gain {
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Gain {
     /// The expected gain against the mixture of opponents.
-    pub(super) mean: f64,
-    /// Its standard deviation.
-    pub(super) deviation: f64,
+    pub mean: f64,
+    /// The standard deviation of what is believed; 0 for minimax's card itself.
+    pub deviation: f64,
 }
 
 impl Gain {

@@ -23,6 +23,9 @@ const FRACTION: usize = 8;
 /// The share of the time that double dummy may take.
 const DOUBLE_DUMMY_TIME: f64 = 0.25;
 
+/// Worlds are probed in portions of this many, between which the clock is looked at.
+const AT_ONCE: usize = 2;
+
 /// The key of the streams that draw what the others imagine.
 const IMAGINED: u64 = 2;
 
@@ -38,21 +41,27 @@ impl Search for Published {
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
         let settings = question.settings;
         let worlds = settings.double_dummy_worlds(question.view);
-        let sample = Sample::draw(question, worlds, &question.clock().part(DOUBLE_DUMMY_TIME))?;
+        let clock = question.clock();
+        let sample = Sample::draw(question, worlds, &clock.part(DOUBLE_DUMMY_TIME))?;
         let assessment = &sample.assessment;
         let plays = sample.plays(question.view, settings.worlds.div_ceil(FRACTION));
         let cards = assessment.cards();
-        let jobs: Vec<(usize, Card)> = (0..plays.len())
-            .flat_map(|world| cards.iter().map(move |&card| (world, card)))
-            .collect();
-        let done = std::sync::atomic::AtomicUsize::new(0);
-        let results = workers::each(&jobs, |&(world, card), solver| {
-            let value = value(question, &plays[world], world, card, solver);
-            let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
-            (question.progress)(done as f64 / jobs.len() as f64);
-            value
-        });
-        let tricks = results.into_iter().collect::<Result<Vec<u8>, NoBelief>>()?;
+        let mut tricks: Vec<u8> = Vec::new();
+        for from in (0..plays.len()).step_by(AT_ONCE) {
+            if from > 0 && clock.is_up() {
+                break;
+            }
+            let portion = from..plays.len().min(from + AT_ONCE);
+            let jobs: Vec<(usize, Card)> =
+                portion.flat_map(|world| cards.iter().map(move |&card| (world, card))).collect();
+            let values = workers::each(&jobs, |&(world, card), solver| {
+                value(question, &plays[world], world, card, solver)
+            });
+            for value in values {
+                tricks.push(value?);
+            }
+            (question.progress)(tricks.len() as f64 / (plays.len() * cards.len()) as f64);
+        }
         let mut trials: Vec<Trial> = (0..cards.len())
             .map(|column| {
                 let mine = || tricks.iter().skip(column).step_by(cards.len()).copied();

@@ -35,8 +35,7 @@ impl Convention for FollowLow {
     }
 
     fn honest(&self, situation: &Situation, _: Holding, allowed: Holding) -> Holding {
-        let need_not = situation.partner_is_winning() && situation.trick.len() >= 2;
-        if need_not || situation.beaters(allowed).is_empty() {
+        if situation.partner_is_winning() || situation.beaters(allowed).is_empty() {
             cheapest(allowed, situation.gone)
         } else {
             Holding::EMPTY

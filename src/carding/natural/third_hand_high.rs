@@ -5,10 +5,9 @@ use crate::carding::{Convention, Kind, Situation};
 use crate::cards::{Holding, Rank, highest, lowest};
 
 /// On his partner's lead a defender tries to win the trick: with his highest card, and of cards
-/// that only dummy's come between with the lowest, where dummy has played. What dummy still has
-/// behind him does not count as a finesse.
+/// that only dummy's come between with the lowest, if dummy has played before him.
 ///
-/// He does not try where partner's card is good enough to him: an honour that dummy cannot beat.
+/// He does not try where partner's card is to hold the trick: an honour that dummy cannot beat.
 pub(in crate::carding) struct ThirdHandHigh;
 
 impl Convention for ThirdHandHigh {
@@ -27,7 +26,6 @@ impl Convention for ThirdHandHigh {
     fn speaks(&self, situation: &Situation) -> bool {
         situation.is_defender()
             && situation.follows_partner()
-            && situation.trick.len() == 2
             && !(situation.partner_is_winning() && partner_stands(situation))
     }
 

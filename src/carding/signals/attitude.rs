@@ -38,9 +38,6 @@ impl Convention for Attitude {
             && situation.before.is_empty()
             && !situation.is_trumps()
             && !situation.suit_is_dead()
-            && (situation.partner_is_winning()
-                || situation.beaters.is_empty()
-                || !situation.is_last())
     }
 
     fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
