@@ -73,8 +73,9 @@ pub fn collect(names: &[PathBuf]) -> Collection {
     for name in if names.is_empty() { &paper } else { names } {
         match name.to_str().and_then(set) {
             Some(problems) => {
+                let file = format!("set {}", name.display());
                 for problem in problems {
-                    collection.take("", problem);
+                    collection.take(&file, problem);
                 }
             }
             None => collection.read(name),
