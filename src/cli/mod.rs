@@ -10,6 +10,7 @@ mod believe;
 mod choose;
 mod convert;
 mod dd;
+mod explain;
 mod input;
 mod lint;
 mod problem;
@@ -63,6 +64,8 @@ enum Verb {
     Run(run::Args),
     /// Choose a card: the candidates side by side, engine by engine.
     Choose(choose::Args),
+    /// Say why: what the others will think of a card, and how they will then play.
+    Explain(explain::Args),
     /// Show what a player can infer: how many layouts fit, who holds the missing honours.
     Believe(believe::Args),
     /// Say where files of games depart from their format, and which rules can never fire.
@@ -172,6 +175,7 @@ impl Verb {
         match self {
             Self::Run(args) => args.run(output),
             Self::Choose(args) => args.run(output),
+            Self::Explain(args) => args.run(output),
             Self::Believe(args) => args.run(output),
             Self::Lint(args) => args.run(output),
             Self::Convert(args) => args.run(output),

@@ -97,10 +97,6 @@ enum Format {
     Csv,
 }
 
-/// The worlds of a run unless the user says otherwise: the whole collection takes all engines less
-/// than 45 minutes on two cores.
-const WORLDS: usize = 32;
-
 /// A run: what is asked of whom.
 pub(super) struct Run<'a> {
     pub(super) engines: &'a [&'static dyn Search],
@@ -121,7 +117,7 @@ impl Args {
         }
         let mut run = Run {
             engines: &engines,
-            settings: self.thinking.settings_with(WORLDS)?,
+            settings: self.thinking.settings()?,
             seeds: self.seeds,
             agreements: Agreements::with_default(&self.system)?,
             memory: self.recollection.memory()?,

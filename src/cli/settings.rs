@@ -39,8 +39,9 @@ pub(super) struct Thinking {
     /// The seed of all random numbers.
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     pub seed: u64,
-    /// The worlds in which a candidate is played out at most (minimax takes four times as many, the
-    /// published rule an eighth). Early in the play, where a playout costs more, fewer are taken. Default: 128; 32 to run problem sets.
+    /// The worlds in which a candidate is played out at most. Minimax takes four times as many,
+    /// the published rule an eighth; fewer early in the play, where each costs more. Default: 64;
+    /// 48 for problem make.
     #[arg(long, value_name = "N")]
     worlds: Option<usize>,
     /// The worlds that every imagined player draws at each of his decisions.
@@ -95,9 +96,9 @@ impl Thinking {
 /// Which engines, by name.
 #[derive(Args)]
 pub(super) struct Engines {
-    /// The engines to ask, separated by commas: minimax, abc (belief sets), abc-2006 (the rule as
-    /// published); "all" for every engine.
-    #[arg(long, value_name = "NAMES", default_value = "minimax,abc", value_delimiter = ',')]
+    /// The engines to ask, separated by commas: minimax, abc (belief sets), fused (minimax unless
+    /// abc is sure), abc-2006 (the rule as published); "all" for every engine.
+    #[arg(long, value_name = "NAMES", default_value = "minimax,fused", value_delimiter = ',')]
     engine: Vec<String>,
 }
 

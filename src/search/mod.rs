@@ -8,6 +8,7 @@ mod belief_set;
 mod clock;
 mod contest;
 mod decision;
+mod explain;
 mod fused;
 mod minimax;
 mod playout;
@@ -21,6 +22,7 @@ mod tally;
 mod workers;
 
 pub use decision::{Candidate, Decision};
+pub use explain::{Account, Explanation, Reading, Reply, Whereabouts, explain};
 pub use posterior::Gain;
 pub use probing::{Imagined, Probing};
 pub use random::stream;
@@ -122,7 +124,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             seed: 1,
-            worlds: 128,
+            worlds: 64,
             mind_worlds: 8,
             lookahead: Some(16),
             reader: Reader::AtTheTable,

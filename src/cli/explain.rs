@@ -1,0 +1,158 @@
+//! `falsecard explain`: what the others will think of a card, and how they will then play.
+
+use miette::{Result, miette};
+
+use super::progress::Progress;
+use super::settings::{Thinking, hint, stop_on_ctrl_c, system};
+use super::table::percent;
+use super::{Answer, Output, input};
+use crate::cards::{Card, Side, pbn_name, seat_name};
+use crate::constraint::Rule;
+use crate::notation::{Cards, Diagram};
+use crate::play::View;
+use crate::search::{self, Account, Explanation, Question, Reading, explain};
+
+/// The arguments of `falsecard explain`.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A PBN, LIN or JSON file whose play stops at the decision; - for standard input.
+    file: String,
+    /// The number of the game in the file, from 1.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: usize,
+    /// The card to explain, as C2 or 2C. By default the one that fused plays.
+    #[arg(long, value_name = "CARD")]
+    card: Option<Card>,
+    /// The card to compare it with. By default minimax's card, or the next best if that is the
+    /// same.
+    #[arg(long, value_name = "CARD")]
+    against: Option<Card>,
+    #[command(flatten)]
+    thinking: Thinking,
+    /// The agreements: a rule file, or one that comes with the program. By default what the file's
+    /// [System] tag names, else the natural rules.
+    #[arg(long, value_name = "NAME")]
+    system: Option<String>,
+    /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
+    #[arg(long, value_name = "RULE", value_parser = hint)]
+    hint: Vec<Rule>,
+}
+
+/// The commonest replies that are shown.
+const REPLIES: usize = 3;
+
+/// A change of a probability that is worth a line.
+const WORTH_TELLING: f64 = 0.02;
+
+impl Args {
+    pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        let settings = self.thinking.settings()?;
+        let game = input::game(&self.file, self.game)?;
+        let agreed = system(input::system_of(&game, self.system.as_deref()))?;
+        let play = input::play(&game)?;
+        if play.is_over() {
+            return Err(miette!("{}: all the cards have been played", self.file));
+        }
+        let view = play.view(play.history().decider());
+        let progress = Progress::new();
+        let question = Question {
+            view: &view,
+            system: &agreed,
+            hints: &self.hint,
+            settings: &settings,
+            progress: &|share| progress.set(share),
+            stop: stop_on_ctrl_c(),
+        };
+        let cards = self.cards(&question)?;
+        progress.say("explain");
+        let explanation = explain(&question, cards).map_err(|error| miette!("{error}"))?;
+        drop(progress);
+        if output.json {
+            output.json(&explanation)?;
+        } else {
+            show(&view, &explanation, output)?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// The card to explain and the one to compare it with.
+    fn cards(&self, question: &Question) -> Result<[Card; 2]> {
+        let legal = question.view.legal();
+        for card in self.card.into_iter().chain(self.against) {
+            if !legal.contains(card) {
+                let known: Vec<String> = legal.iter().map(pbn_name).collect();
+                let help = format!("the legal cards are {}", known.join(" "));
+                return Err(miette!(help = help, "{} cannot be played here", pbn_name(card)));
+            }
+        }
+        if let [Some(card), Some(against)] = [self.card, self.against] {
+            return Ok([card, against]);
+        }
+        let engine = |name| search::named(name).expect("the search is known").decide(question);
+        let fused = engine("fused").map_err(|error| miette!("{error}"))?;
+        let card = self.card.unwrap_or(fused.card);
+        let minimax = fused.candidates.iter().find(|candidate| {
+            candidate.gain.is_some_and(|gain| gain.deviation <= 0.0) && candidate.card != card
+        });
+        let other = minimax.or_else(|| fused.candidates.iter().find(|other| other.card != card));
+        match self.against.or(other.map(|other| other.card)) {
+            Some(against) => Ok([card, against]),
+            None => Err(miette!("{} is the only legal card", pbn_name(card))),
+        }
+    }
+}
+
+fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<()> {
+    output.line(Diagram::of_view(view, Cards::Left).draw(output.style))?;
+    for account in &explanation.accounts {
+        show_account(view, account, output)?;
+    }
+    let [card, other] = [0, 1].map(|at| output.card(explanation.accounts[at].card));
+    let (gain, error) = explanation.gain;
+    let plural = if explanation.worlds == 1 { "world" } else { "worlds" };
+    output.line(format!(
+        "{card} gains {gain:+.0} ± {error:.0} points over {other} against players who choose by what \
+         they believe\n({} {plural}; shares of beliefs are exact in each world and averaged over them).",
+        explanation.worlds
+    ))
+}
+
+fn show_account(view: &View, account: &Account, output: &mut Output) -> Result<()> {
+    let declares = Side::of(view.seat()) == view.contract().declaring_side();
+    let goal = if declares { "makes" } else { "sets" };
+    output.line(format!(
+        "After {}: {:+.0} points on average, {goal} the contract in {}",
+        output.card(account.card),
+        account.score,
+        percent(account.success)
+    ))?;
+    for reader in &account.readers {
+        show_reader(view, reader, output)?;
+    }
+    output.line("")
+}
+
+fn show_reader(view: &View, reader: &Reading, output: &mut Output) -> Result<()> {
+    let name = seat_name(reader.seat);
+    for place in &reader.honours {
+        if (place.after - place.before).abs() >= WORTH_TELLING {
+            output.line(format!(
+                "  {name} places {} with {} in {} (before: {}); {} holds it",
+                output.card(place.card),
+                seat_name(place.elsewhere),
+                percent(place.after),
+                percent(place.before),
+                seat_name(view.seat()),
+            ))?;
+        }
+    }
+    for (step, replies) in reader.replies.iter().enumerate() {
+        let commonest = replies.iter().take(REPLIES);
+        let shares: Vec<String> = commonest
+            .map(|reply| format!("{} {}", output.card(reply.card), percent(reply.share)))
+            .collect();
+        let when = if step == 0 { "plays next" } else { "and then" };
+        output.line(format!("  {name} {when}: {}", shares.join(", ")))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,248 @@
+//! Why: what the other players will think on seeing a card, and how they will then play.
+//!
+//! Two cards are compared in the same worlds. In each world every other player forms his belief
+//! from his own seat, before the card and after it, and the world is played out.
+
+use serde::Serialize;
+
+use super::playout::Cast;
+use super::sample::draw;
+use super::statistics::mean_and_error;
+use super::{NoDecision, Question, workers};
+use crate::belief::NoBelief;
+use crate::cards::{
+    BySeat, Card, FullDeal, Rank, Seat, display_order, serialize_card, serialize_seat,
+};
+use crate::mind::Mind;
+use crate::play::Play;
+
+/// Why one card is played rather than another.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Explanation {
+    /// The player whose decision it is.
+    #[serde(serialize_with = "serialize_seat")]
+    pub seat: Seat,
+    /// The number of worlds behind all figures.
+    pub worlds: usize,
+    /// What each card leads to, the one to be explained first.
+    pub accounts: Vec<Account>,
+    /// What the first card gains over the second, paired by world, in points of the decider's side,
+    /// and its standard error.
+    pub gain: (f64, f64),
+}
+
+/// What comes of a card.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Account {
+    /// The card.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// The mean score for the decider's side.
+    pub score: f64,
+    /// The share of worlds in which the decider's side reaches its goal.
+    pub success: f64,
+    /// What each of the other two players makes of it.
+    pub readers: Vec<Reading>,
+}
+
+/// What a player makes of a card.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Reading {
+    /// The player.
+    #[serde(serialize_with = "serialize_seat")]
+    pub seat: Seat,
+    /// Where he looks for the decider's high cards: the mean over the worlds.
+    pub honours: Vec<Whereabouts>,
+    /// What he plays with each of his next cards (declarer's from both hands), the commonest card
+    /// first.
+    pub replies: Vec<Vec<Reply>>,
+}
+
+/// Where a player looks for a card that the decider holds.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Whereabouts {
+    /// The card.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// The seat that he thinks likeliest to hold it in place of the decider.
+    #[serde(serialize_with = "serialize_seat")]
+    pub elsewhere: Seat,
+    /// The probability that he gives to that seat, before the card is played.
+    pub before: f64,
+    /// The same afterwards.
+    pub after: f64,
+}
+
+/// What a player does next.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Reply {
+    /// The card.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// In what share of the worlds.
+    pub share: f64,
+}
+
+/// How many of a player's next cards are told.
+const NEXT_CARDS: usize = 2;
+
+/// The lowest card whose whereabouts are told.
+const LOWEST_HONOUR: Rank = Rank::T;
+
+/// One world of one card: what the readers believed, and how it was played.
+struct Outcome {
+    /// For each reader and each of the decider's honours: who holds it, before and after.
+    beliefs: Vec<Vec<(BySeat<f64>, BySeat<f64>)>>,
+    /// The play to its end, or as far as the time allowed.
+    play: Option<Play>,
+}
+
+/// Explains `cards` against each other: all of them legal, the one to be explained first.
+///
+/// # Errors
+///
+/// [`NoDecision`].
+pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoDecision> {
+    let settings = question.settings;
+    let worlds = draw(question, settings.playout_worlds(question.view))?;
+    let clock = question.clock();
+    let cast = Cast::of(question, clock);
+    let seat = question.view.seat();
+    let honours = honours(question);
+    let jobs: Vec<(usize, Card)> =
+        (0..worlds.len()).flat_map(|world| cards.map(|card| (world, card))).collect();
+    let results = workers::each(&jobs, |&(world, card), solver| {
+        let start = imagine(question, worlds[world]);
+        let beliefs = readers(question)
+            .map(|reader| whereabouts(question, &start, card, reader, &honours))
+            .into_iter()
+            .collect::<Result<_, NoBelief>>()?;
+        Ok(Outcome { beliefs, play: cast.play_out(&start, card, world, solver)? })
+    });
+    let outcomes = results.into_iter().collect::<Result<Vec<Outcome>, NoBelief>>()?;
+    let account = |at: usize| {
+        let mine: Vec<&Outcome> = outcomes.iter().skip(at).step_by(cards.len()).collect();
+        Account::of(question, cards[at], &mine, &honours)
+    };
+    let score = |outcome: &Outcome| {
+        outcome.play.as_ref().map(|play| f64::from(play.score_with(cast.side(), 0)))
+    };
+    let pairs =
+        outcomes.chunks(cards.len()).filter_map(|pair| Some(score(&pair[0])? - score(&pair[1])?));
+    let gain = mean_and_error(&pairs.collect::<Vec<_>>());
+    Ok(Explanation { seat, worlds: worlds.len(), accounts: vec![account(0), account(1)], gain })
+}
+
+fn imagine(question: &Question, world: FullDeal) -> Play {
+    question.view.imagine(world).expect("a belief's worlds fit its view")
+}
+
+/// The decider's high cards that are still hidden from the others: those of his own hand.
+fn honours(question: &Question) -> Vec<Card> {
+    let hand = question.view.left(question.view.seat()).unwrap_or_default();
+    hand.iter().filter(|card| card.rank >= LOWEST_HONOUR).collect()
+}
+
+/// The other two players who think.
+fn readers(question: &Question) -> [Seat; 2] {
+    let (me, dummy) = (question.view.seat(), question.view.contract().dummy());
+    let mut others = Seat::ALL.into_iter().filter(|&seat| seat != me && seat != dummy);
+    std::array::from_fn(|_| others.next().expect("three players think"))
+}
+
+/// Where a reader looks for each honour, before and after the card.
+fn whereabouts(
+    question: &Question,
+    start: &Play,
+    card: Card,
+    reader: Seat,
+    honours: &[Card],
+) -> Result<Vec<(BySeat<f64>, BySeat<f64>)>, NoBelief> {
+    let settings = question.settings;
+    let mind = Mind {
+        system: question.system,
+        reader: settings.reader,
+        hints: &[],
+        worlds: settings.mind_worlds,
+    };
+    let before = mind.belief(&start.view(reader))?;
+    let after = start.with(card).expect("the card is legal");
+    let after = mind.belief(&after.view(reader))?;
+    Ok(honours.iter().map(|&card| (before.owner(card), after.owner(card))).collect())
+}
+
+impl Account {
+    fn of(question: &Question, card: Card, outcomes: &[&Outcome], honours: &[Card]) -> Self {
+        let seat = question.view.seat();
+        let side = question.view.side();
+        let before = question.view.history().tricks_won(side);
+        let plays: Vec<&Play> =
+            outcomes.iter().filter_map(|outcome| outcome.play.as_ref()).collect();
+        let scores: Vec<f64> =
+            plays.iter().map(|play| f64::from(play.score_with(side, 0))).collect();
+        let reached = plays
+            .iter()
+            .filter(|play| question.view.reaches_goal(play.history().tricks_won(side) - before));
+        let readers = readers(question).into_iter().enumerate().map(|(at, reader)| Reading {
+            seat: reader,
+            honours: honours
+                .iter()
+                .enumerate()
+                .filter(|(_, honour)| **honour != card)
+                .map(|(h, &honour)| Whereabouts::of(honour, seat, outcomes, at, h))
+                .collect(),
+            replies: replies(question, reader, &plays),
+        });
+        Self {
+            card,
+            score: mean_and_error(&scores).0,
+            success: reached.count() as f64 / plays.len().max(1) as f64,
+            readers: readers.collect(),
+        }
+    }
+}
+
+impl Whereabouts {
+    fn of(card: Card, holder: Seat, outcomes: &[&Outcome], reader: usize, honour: usize) -> Self {
+        let n = outcomes.len().max(1) as f64;
+        let mean = |seat: Seat, after: bool| {
+            let each = outcomes.iter().map(|outcome| {
+                let (old, new) = &outcome.beliefs[reader][honour];
+                if after { new[seat] } else { old[seat] }
+            });
+            each.sum::<f64>() / n
+        };
+        let others = Seat::ALL.into_iter().filter(|&seat| seat != holder);
+        let elsewhere = others
+            .max_by(|&a, &b| mean(a, true).total_cmp(&mean(b, true)))
+            .expect("there are three other seats");
+        Self { card, elsewhere, before: mean(elsewhere, false), after: mean(elsewhere, true) }
+    }
+}
+
+/// What a player does after the decision.
+fn replies(question: &Question, reader: Seat, plays: &[&Play]) -> Vec<Vec<Reply>> {
+    (0..NEXT_CARDS).map(|step| replies_at(question, reader, plays, step)).collect()
+}
+
+/// What a player does with one of his next cards, the commonest card first.
+fn replies_at(question: &Question, reader: Seat, plays: &[&Play], step: usize) -> Vec<Reply> {
+    let from = question.view.history().played().len() + 1;
+    let dummy = question.view.contract().dummy();
+    let decides = |seat: Seat| if seat == dummy { dummy.partner() } else { seat };
+    let mut counted: Vec<(Card, usize)> = Vec::new();
+    for play in plays {
+        let later = &play.history().played()[from..];
+        let Some(chosen) = later.iter().filter(|card| decides(card.seat) == reader).nth(step)
+        else {
+            continue;
+        };
+        match counted.iter_mut().find(|(known, _)| *known == chosen.card) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((chosen.card, 1)),
+        }
+    }
+    counted.sort_by(|a, b| b.1.cmp(&a.1).then(display_order(a.0).cmp(&display_order(b.0))));
+    let share = |count: usize| count as f64 / plays.len().max(1) as f64;
+    counted.into_iter().map(|(card, count)| Reply { card, share: share(count) }).collect()
+}
