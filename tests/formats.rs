@@ -349,6 +349,20 @@ fn what_fuzzing_found_stays_found() {
     let written = pbn::write(&pbn::read("note.pbn", game.as_bytes()).good);
     assert!(written.contains("[Note \"2:to play\"]"), "{written}");
     assert_eq!(pbn::write(&pbn::read("again.pbn", written.as_bytes()).good), written);
+    // It is not taken for one of the next section's, whether that can be read or is kept as text.
+    let note = "[Dealer \"S\"]\n[Auction \"S\"]\n1C AP\n[Note \"1:a\"]\n[Note \"2:b\"]\n";
+    for play in ["[Play \"W\"]\nH6 =1= + - -\n[Note \"1:fourth\"]\n", "[Play \"?\"]\n- - ^R =2=\n"]
+    {
+        let game = format!("{note}{play}");
+        let written = pbn::write(&pbn::read("note.pbn", game.as_bytes()).all().unwrap());
+        let first = written.find("[Auction").unwrap();
+        assert!(written[..first].contains("[Note \"1:a\"]\r\n[Note \"2:b\"]"), "{written}");
+        assert_eq!(pbn::write(&pbn::read("again.pbn", written.as_bytes()).good), written);
+    }
+    // So with notes of a section that never was.
+    let game = "[Dealer \"S\"]\n[Note \"1:a\"]\n[Note \"2:b\"]\n[Play \"W\"]\nH6 =1=\n[Note \"1:fourth\"]\n";
+    let written = pbn::write(&pbn::read("note.pbn", game.as_bytes()).all().unwrap());
+    assert_eq!(pbn::write(&pbn::read("again.pbn", written.as_bytes()).good), written);
     // Keys without a meaning stay with their board.
     let written = lin::write(&good("boards.lin"));
     let again = lin::read("again.lin", written.as_bytes()).all().unwrap();

@@ -90,9 +90,16 @@ fn fault(meaning: &Meaning, turn: &[&Meaning]) -> Option<String> {
 /// A part of an "and" that the other parts imply.
 fn superfluous(condition: &Condition) -> Option<&Condition> {
     let Formula::All(parts) = condition else { return None };
-    let (_, part) = parts.iter().enumerate().find(|(i, part)| {
-        let rest = parts.iter().enumerate().filter(|(j, _)| j != i).map(|(_, part)| part.clone());
-        Outline::implies(&Formula::All(rest.collect()), part)
-    })?;
-    Some(part)
+    // What the parts behind each leave, from the last: asking every part anew for the rest of each
+    // would take time with the square of their number.
+    let mut behind = vec![Outline::open()];
+    for part in parts.iter().skip(1).rev() {
+        behind.push(behind[behind.len() - 1].and(&Outline::of(part)));
+    }
+    let mut before = Outline::open();
+    parts.iter().find(|part| {
+        let rest = behind.pop().unwrap_or_else(Outline::open).and(&before);
+        before = before.and(&Outline::of(part));
+        rest.and(&Outline::of_exceptions(part)).is_empty()
+    })
 }

@@ -31,9 +31,9 @@ pub fn write<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
 impl Game {
     /// The game in PBN's export format, with the blank line that ends it.
     ///
-    /// The fifteen mandatory tags, the auction, the play with a `+` at the card to come or a `*`
-    /// where it ended early, then all other tags by name, with their tables. Remarks stay behind
-    /// what they stood behind. What [`read`](super::read) makes of it is this game again.
+    /// The fifteen mandatory tags, notes to which nothing refers, the auction, the play with a `+` at
+    /// the card to come or a `*` where it ended early, then all other tags by name, with their
+    /// tables. Remarks stay behind what they stood behind. What [`read`](super::read) makes of it is this game again.
     pub fn to_pbn(&self) -> String {
         let mut page = Page::default();
         self.marks.head.iter().for_each(|comment| page.comment(comment));
@@ -41,18 +41,26 @@ impl Game {
             page.line(&format!("[{name} \"{}\"]", self.mandatory(name)));
             page.remarks(self, name);
         }
+        let others = self.tags.iter().enumerate().filter(|(_, tag)| is_other(&tag.name));
+        // Behind a section they would become its notes, and be read as said of its calls or cards.
+        let (notes, mut others): (Vec<_>, Vec<_>) =
+            others.partition(|(_, tag)| tag.name.eq_ignore_ascii_case("Note"));
+        self.write_other_tags(&notes, &mut page);
         self.write_auction(&mut page);
         self.write_play(&mut page);
-        let mut others: Vec<(usize, &Tag)> =
-            self.tags.iter().enumerate().filter(|(_, tag)| is_other(&tag.name)).collect();
         others.sort_by(|(_, a), (_, b)| a.name.cmp(&b.name));
-        for (number, tag) in others {
-            page.line(&format!("[{} \"{}\"]", tag.name, escaped(&tag.value)));
-            tag.table.iter().for_each(|row| page.line(row));
-            self.comments(number).iter().for_each(|comment| page.comment(comment));
-        }
+        self.write_other_tags(&others, &mut page);
         page.line("");
         page.text
+    }
+
+    /// Numbered tags with their tables, and the remarks behind them.
+    fn write_other_tags(&self, tags: &[(usize, &Tag)], page: &mut Page) {
+        for (number, tag) in tags {
+            page.line(&format!("[{} \"{}\"]", tag.name, escaped(&tag.value)));
+            tag.table.iter().for_each(|row| page.line(row));
+            self.comments(*number).iter().for_each(|comment| page.comment(comment));
+        }
     }
 
     /// The remarks behind a tag.
