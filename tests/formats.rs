@@ -142,7 +142,7 @@ fn what_a_pbn_file_says_is_written_again() {
     let between = good("comments-between.pbn");
     assert!(!between[0].to_pbn().contains("second"));
     assert!(
-        between[1].to_pbn().starts_with("; of the second") || between[1].to_pbn().starts_with(";")
+        between[1].to_pbn().starts_with("; of the second") || between[1].to_pbn().starts_with(';')
     );
 }
 

@@ -92,9 +92,15 @@ const LOWEST_HONOUR: Rank = Rank::T;
 /// One world of one card: what the readers believed, and how it was played.
 struct Outcome {
     /// For each reader and each of the decider's honours: who holds it, before and after.
-    beliefs: Vec<Vec<(BySeat<f64>, BySeat<f64>)>>,
+    beliefs: Vec<Vec<Owners>>,
     /// The play to its end, or as far as the time allowed.
     play: Option<Play>,
+}
+
+/// Who holds a card, in a reader's belief.
+struct Owners {
+    before: BySeat<f64>,
+    after: BySeat<f64>,
 }
 
 /// Explains `cards` against each other: all of them legal, the one to be explained first.
@@ -157,7 +163,7 @@ fn whereabouts(
     card: Card,
     reader: Seat,
     honours: &[Card],
-) -> Result<Vec<(BySeat<f64>, BySeat<f64>)>, NoBelief> {
+) -> Result<Vec<Owners>, NoBelief> {
     let settings = question.settings;
     let mind = Mind {
         system: question.system,
@@ -168,7 +174,8 @@ fn whereabouts(
     let before = mind.belief(&start.view(reader))?;
     let after = start.with(card).expect("the card is legal");
     let after = mind.belief(&after.view(reader))?;
-    Ok(honours.iter().map(|&card| (before.owner(card), after.owner(card))).collect())
+    let owners = |&card: &Card| Owners { before: before.owner(card), after: after.owner(card) };
+    Ok(honours.iter().map(owners).collect())
 }
 
 impl Account {
@@ -207,8 +214,8 @@ impl Whereabouts {
         let n = outcomes.len().max(1) as f64;
         let mean = |seat: Seat, after: bool| {
             let each = outcomes.iter().map(|outcome| {
-                let (old, new) = &outcome.beliefs[reader][honour];
-                if after { new[seat] } else { old[seat] }
+                let owners = &outcome.beliefs[reader][honour];
+                if after { owners.after[seat] } else { owners.before[seat] }
             });
             each.sum::<f64>() / n
         };

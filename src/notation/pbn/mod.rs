@@ -8,7 +8,7 @@
 //! Nothing is lost: remarks, `%` lines, numeric marks, notes, tables and tags that mean nothing to
 //! this program are kept and written again. An auction or a play with an irregularity (`^I`, `^S`,
 //! `^R`, `^L`) is kept as text, since the laws as they are checked here have no place for it.
-//! [`write`] writes UTF-8, which for letters without accents is Latin-1 too.
+//! [`write()`] writes UTF-8, which for letters without accents is Latin-1 too.
 
 mod auction;
 mod block;
