@@ -181,7 +181,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_what_is_read(play in plays(), value in "[ -~é♠\\\\\"\\]]{0,30}") {
+    fn what_is_written_is_what_is_read(play in plays(), value in "(#|##|\\\\#|)[ -~é♠\\\\\"\\]]{0,30}") {
         let game = Game::from_play(&play, &[("Board", "1"), ("Why", &value), ("Deal", "ignored")]);
         let text = pbn::write([&game, &game]);
         let games = pbn::read("written.pbn", text.as_bytes()).all().unwrap();

@@ -290,7 +290,10 @@ fn section(name: &str) -> Section {
     }
 }
 
+/// What a value in a file says. Besides PBN's two escapes, `\#` at the beginning is a `#` that
+/// inherits nothing: the standard has no way to write one.
 fn unescaped(value: &str) -> String {
+    let value = if value.starts_with(r"\#") { &value[1..] } else { value };
     let mut plain = String::with_capacity(value.len());
     let mut rest = value.chars().peekable();
     while let Some(character) = rest.next() {

@@ -111,7 +111,7 @@ impl<R: BufRead> Games<R> {
         }
         self.number += 1;
         self.any = true;
-        self.inheritance.apply(&mut block);
+        self.inheritance.apply(&mut block, source.text());
         let mut findings = std::mem::take(&mut block.findings);
         if findings.flaws.is_empty() {
             let span = block.tags.first().map_or(0..0, |tag| tag.span.clone());
@@ -164,16 +164,19 @@ struct Inheritance {
 
 impl Inheritance {
     /// Fills in what a game inherits, and learns what it hands on.
-    fn apply(&mut self, block: &mut Block) {
+    fn apply(&mut self, block: &mut Block, text: &str) {
         for tag in &mut block.tags {
             if is_fact(&tag.name) || tag.name.eq_ignore_ascii_case("Note") {
                 continue;
             }
             let key = tag.name.to_ascii_lowercase();
-            if let Some(text) = tag.value.strip_prefix("##").map(str::to_owned) {
-                self.stand(key.clone(), &tag.name, &text);
-                tag.value = text;
-            } else if tag.value == "#" {
+            // An escaped `\#` is a character like others.
+            let inherits = text[tag.span.clone()].starts_with('#');
+            let for_all_later = tag.value.strip_prefix("##").filter(|_| inherits);
+            if let Some(value) = for_all_later.map(str::to_owned) {
+                self.stand(key.clone(), &tag.name, &value);
+                tag.value = value;
+            } else if tag.value == "#" && inherits {
                 if let Some(value) = self.nearest.get(&key) {
                     tag.value.clone_from(value);
                 } else {

@@ -307,7 +307,9 @@ fn is_other(name: &str) -> bool {
     !is_fact(name) && !MANDATORY.iter().any(|mandatory| mandatory.eq_ignore_ascii_case(name))
 }
 
-/// A value as it stands between quotes. It stays on one line.
+/// A value as it stands between quotes. It stays on one line, and a `#` at its beginning inherits
+/// nothing.
 fn escaped(value: &str) -> String {
-    value.replace('\\', r"\\").replace('"', "\\\"").replace(['\r', '\n'], " ")
+    let text = value.replace('\\', r"\\").replace('"', "\\\"").replace(['\r', '\n'], " ");
+    if text.starts_with('#') { format!(r"\{text}") } else { text }
 }
