@@ -6,9 +6,10 @@ use itertools::Itertools;
 use miette::{Result, miette};
 use serde::Serialize;
 
-use super::settings::{Hint, any_hint, system};
+use super::input::Place;
+use super::settings::{Hint, any_hint};
 use super::table::{columns, percent, thousands};
-use super::{Answer, Output, auction, input};
+use super::{Answer, Output, auction};
 use crate::belief::{Belief, Evidence, NoBelief, Reader, Reading};
 use crate::carding::Layer;
 use crate::cards::{Card, HONOURS, Seat, Suit, pbn_name, seat_name};
@@ -19,21 +20,14 @@ use crate::play::View;
 /// The arguments of `falsecard believe`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A PBN, LIN or JSON file; - for standard input.
-    file: String,
+    #[command(flatten)]
+    place: Place,
     /// Whose belief: N, E, S or W. By default that of the player who is to choose a card.
     #[arg(long, value_name = "SEAT")]
     seat: Option<Seat>,
     /// After this card has been played too. May be repeated.
     #[arg(long, value_name = "CARD")]
     after: Vec<Card>,
-    /// The number of the game in the file, from 1.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    game: usize,
-    /// The agreements: a rule file, or one that comes with the program. By default what the file's
-    /// [System] tag names, else the natural rules.
-    #[arg(long, value_name = "NAME")]
-    system: Option<String>,
     /// What is known of a hand, as in "W: hcp 10-12" or "W: hcp 10-12 @ 90%", or of several, as in
     /// "hcp(west) > hcp(east)". May be repeated.
     #[arg(long, value_name = "RULE", value_parser = any_hint)]
@@ -65,9 +59,7 @@ struct Line {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        let game = input::game(&self.file, self.game)?;
-        let agreed = system(input::system_of(&game, self.system.as_deref()))?;
-        let mut play = input::play(&game)?;
+        let (mut play, agreed) = self.place.open()?;
         for &card in &self.after {
             play.play(card).map_err(|error| miette!("--after: {error}"))?;
         }

@@ -5,10 +5,11 @@ use std::time::Instant;
 use miette::{Result, miette};
 use serde::Serialize;
 
+use super::input::Place;
 use super::progress::Progress;
-use super::settings::{Engines, Thinking, hint, stop_on_ctrl_c, system};
+use super::settings::{Engines, Thinking, hint, stop_on_ctrl_c};
 use super::table::{columns, percent};
-use super::{Answer, Output, input};
+use super::{Answer, Output};
 use crate::belief::NoBelief;
 use crate::cards::{Card, Side, seat_name};
 use crate::constraint::Rule;
@@ -19,19 +20,12 @@ use crate::search::{Candidate, Decision, NoDecision, Question};
 /// The arguments of `falsecard choose`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A PBN, LIN or JSON file whose play stops at the decision; - for standard input.
-    file: String,
-    /// The number of the game in the file, from 1.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    game: usize,
+    #[command(flatten)]
+    place: Place,
     #[command(flatten)]
     engines: Engines,
     #[command(flatten)]
     thinking: Thinking,
-    /// The agreements: a rule file, or one that comes with the program. By default what the file's
-    /// [System] tag names, else the natural rules.
-    #[arg(long, value_name = "NAME")]
-    system: Option<String>,
     /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
     #[arg(long, value_name = "RULE", value_parser = hint)]
     hint: Vec<Rule>,
@@ -49,12 +43,7 @@ impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let settings = self.thinking.settings()?;
         let engines = self.engines.named()?;
-        let game = input::game(&self.file, self.game)?;
-        let agreed = system(input::system_of(&game, self.system.as_deref()))?;
-        let play = input::play(&game)?;
-        if play.is_over() {
-            return Err(miette!("{}: all the cards have been played", self.file));
-        }
+        let (play, agreed) = self.place.open_decision()?;
         let view = play.view(play.history().decider());
         let progress = Progress::new();
         let stop = stop_on_ctrl_c();

@@ -2,10 +2,11 @@
 
 use miette::{Result, miette};
 
+use super::input::Place;
 use super::progress::Progress;
-use super::settings::{Thinking, hint, stop_on_ctrl_c, system};
+use super::settings::{Thinking, hint, stop_on_ctrl_c};
 use super::table::percent;
-use super::{Answer, Output, input};
+use super::{Answer, Output};
 use crate::cards::{Card, Side, pbn_name, seat_name};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
@@ -15,11 +16,8 @@ use crate::search::{self, Account, Explanation, Question, Reading, explain};
 /// The arguments of `falsecard explain`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A PBN, LIN or JSON file whose play stops at the decision; - for standard input.
-    file: String,
-    /// The number of the game in the file, from 1.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    game: usize,
+    #[command(flatten)]
+    place: Place,
     /// The card to explain, as C2 or 2C. By default the one that fused plays.
     #[arg(long, value_name = "CARD")]
     card: Option<Card>,
@@ -29,10 +27,6 @@ pub(super) struct Args {
     against: Option<Card>,
     #[command(flatten)]
     thinking: Thinking,
-    /// The agreements: a rule file, or one that comes with the program. By default what the file's
-    /// [System] tag names, else the natural rules.
-    #[arg(long, value_name = "NAME")]
-    system: Option<String>,
     /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
     #[arg(long, value_name = "RULE", value_parser = hint)]
     hint: Vec<Rule>,
@@ -47,12 +41,7 @@ const WORTH_TELLING: f64 = 0.02;
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let settings = self.thinking.settings()?;
-        let game = input::game(&self.file, self.game)?;
-        let agreed = system(input::system_of(&game, self.system.as_deref()))?;
-        let play = input::play(&game)?;
-        if play.is_over() {
-            return Err(miette!("{}: all the cards have been played", self.file));
-        }
+        let (play, agreed) = self.place.open_decision()?;
         let view = play.view(play.history().decider());
         let progress = Progress::new();
         let question = Question {

@@ -5,6 +5,8 @@ use std::io::{self, BufRead, BufReader};
 
 use miette::{Report, Result, miette};
 
+use super::settings::system;
+use crate::constraint::System;
 use crate::notation::limits::{MAX_RULES, read_at_most};
 use crate::notation::{Format, Game, Games};
 use crate::play::Play;
@@ -56,6 +58,38 @@ pub(super) fn game(path: &str, number: usize) -> Result<Game> {
     }
 }
 
+/// Which play to look at, and by what agreements.
+#[derive(clap::Args)]
+pub(super) struct Place {
+    /// A PBN, LIN or JSON file whose play stops where the question arises; - for standard input.
+    file: String,
+    /// The number of the game in the file, from 1.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: usize,
+    /// The agreements: a rule file, or one that comes with the program. By default what the file's
+    /// [System] tag names, else the natural rules.
+    #[arg(long, value_name = "NAME")]
+    system: Option<String>,
+}
+
+impl Place {
+    /// The play as far as it has gone, and the agreements.
+    pub(super) fn open(&self) -> Result<(Play, System)> {
+        let game = game(&self.file, self.game)?;
+        let system = system(system_of(&game, self.system.as_deref()))?;
+        Ok((game.play()?, system))
+    }
+
+    /// The same where a card is to be chosen.
+    pub(super) fn open_decision(&self) -> Result<(Play, System)> {
+        let (play, system) = self.open()?;
+        match play.is_over() {
+            true => Err(miette!("{}: all the cards have been played", self.file)),
+            false => Ok((play, system)),
+        }
+    }
+}
+
 /// The agreements of a game: what the user names, else what the file's `[System]` tag names, else
 /// the natural rules.
 pub(super) fn system_of<'a>(game: &'a Game, named: Option<&'a str>) -> &'a str {
@@ -65,9 +99,4 @@ pub(super) fn system_of<'a>(game: &'a Game, named: Option<&'a str>) -> &'a str {
 /// What the file's `[System]` tag names.
 pub(super) fn system_tag(game: &Game) -> Option<&str> {
     game.tag("System").map(str::trim).filter(|tag| !["", "?", "-"].contains(tag))
-}
-
-/// The play of a game.
-pub(super) fn play(game: &Game) -> Result<Play> {
-    Ok(game.play()?)
 }

@@ -9,7 +9,7 @@ use miette::{
 use thiserror::Error;
 
 use super::deviation::Findings;
-use super::limits::MAX_FAULTS;
+use super::limits::{MAX_BYTES, MAX_FAULTS};
 use super::{Breach, Warning};
 
 /// How much of a long line a fault shows on either side of the place, in bytes.
@@ -45,8 +45,21 @@ impl<T> Contents<T> {
         self.faults.extend(findings.flaws.into_iter().map(|flaw| Fault::new(source, flaw)));
     }
 
+    /// What a whole file in memory holds, unless it is too large. `parts` reads it.
+    pub(super) fn of_bytes<'a, I: Iterator<Item = Self>>(
+        name: &str,
+        bytes: &'a [u8],
+        parts: impl FnOnce(&str, &'a [u8]) -> I,
+    ) -> Self {
+        if bytes.len() > MAX_BYTES {
+            let breach = Breach::TooLarge { bytes: bytes.len() };
+            return Self::refused(Fault::of_file(&name.into(), 1, breach));
+        }
+        Self::gathered(parts(name, bytes))
+    }
+
     /// Puts the parts of a file together. After too many faults the rest is not read.
-    pub(super) fn gathered(parts: impl Iterator<Item = Self>) -> Self {
+    fn gathered(parts: impl Iterator<Item = Self>) -> Self {
         let mut all = Self::default();
         for part in parts {
             all.good.extend(part.good);

@@ -26,7 +26,6 @@ use super::assemble::{Account, Told};
 use super::deviation::Findings;
 use super::fault::{Contents, Fault, Flaw, Source};
 use super::game::{Game, Raw, Tag, find, is_fact};
-use super::limits::MAX_BYTES;
 use super::lines::Lines;
 use super::pack::Pack;
 use super::{Annotation, Breach, Comment, Manner, words};
@@ -314,11 +313,7 @@ fn comments(remarks: Vec<Remark>) -> Vec<Comment> {
 
 /// Reads games that are written one object a line. `name` is what faults call the file.
 pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
-    if bytes.len() > MAX_BYTES {
-        let breach = Breach::TooLarge { bytes: bytes.len() };
-        return Contents::refused(Fault::of_file(&name.into(), 1, breach));
-    }
-    Contents::gathered(Games::new(name, bytes))
+    Contents::of_bytes(name, bytes, Games::new)
 }
 
 /// The games of a JSON file one after another, of which no more than one is in memory.

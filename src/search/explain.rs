@@ -6,14 +6,11 @@
 use serde::Serialize;
 
 use super::playout::Cast;
-use super::sample::draw;
+use super::sample::{draw, imagine};
 use super::statistics::mean_and_error;
 use super::{NoDecision, Question, workers};
 use crate::belief::NoBelief;
-use crate::cards::{
-    BySeat, Card, FullDeal, Rank, Seat, display_order, serialize_card, serialize_seat,
-};
-use crate::mind::Mind;
+use crate::cards::{BySeat, Card, Rank, Seat, display_order, serialize_card, serialize_seat};
 use crate::play::Play;
 
 /// Why one card is played rather than another.
@@ -118,8 +115,9 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
     let jobs: Vec<(usize, Card)> =
         (0..worlds.len()).flat_map(|world| cards.map(|card| (world, card))).collect();
     let results = workers::each(&jobs, |&(world, card), solver| {
-        let start = imagine(question, worlds[world]);
-        let beliefs = readers(question)
+        let start = imagine(question.view, worlds[world]);
+        let beliefs = question
+            .others()
             .map(|reader| whereabouts(question, &start, card, reader, &honours))
             .into_iter()
             .collect::<Result<_, NoBelief>>()?;
@@ -139,21 +137,10 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
     Ok(Explanation { seat, worlds: worlds.len(), accounts: vec![account(0), account(1)], gain })
 }
 
-fn imagine(question: &Question, world: FullDeal) -> Play {
-    question.view.imagine(world).expect("a belief's worlds fit its view")
-}
-
 /// The decider's high cards that are still hidden from the others: those of his own hand.
 fn honours(question: &Question) -> Vec<Card> {
     let hand = question.view.left(question.view.seat()).unwrap_or_default();
     hand.iter().filter(|card| card.rank >= LOWEST_HONOUR).collect()
-}
-
-/// The other two players who think.
-fn readers(question: &Question) -> [Seat; 2] {
-    let (me, dummy) = (question.view.seat(), question.view.contract().dummy());
-    let mut others = Seat::ALL.into_iter().filter(|&seat| seat != me && seat != dummy);
-    std::array::from_fn(|_| others.next().expect("three players think"))
 }
 
 /// Where a reader looks for each honour, before and after the card.
@@ -164,13 +151,7 @@ fn whereabouts(
     reader: Seat,
     honours: &[Card],
 ) -> Result<Vec<Owners>, NoBelief> {
-    let settings = question.settings;
-    let mind = Mind {
-        system: question.system,
-        reader: settings.reader,
-        hints: &[],
-        worlds: settings.mind_worlds,
-    };
+    let mind = question.mind();
     let before = mind.belief(&start.view(reader))?;
     let after = start.with(card).expect("the card is legal");
     let after = mind.belief(&after.view(reader))?;
@@ -190,7 +171,7 @@ impl Account {
         let reached = plays
             .iter()
             .filter(|play| question.view.reaches_goal(play.history().tricks_won(side) - before));
-        let readers = readers(question).into_iter().enumerate().map(|(at, reader)| Reading {
+        let readers = question.others().into_iter().enumerate().map(|(at, reader)| Reading {
             seat: reader,
             honours: honours
                 .iter()

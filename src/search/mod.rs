@@ -36,7 +36,9 @@ use thiserror::Error;
 use self::allocation::Allocation;
 use self::clock::Clock;
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
+use crate::cards::Seat;
 use crate::constraint::{Rule, System};
+use crate::mind::Mind;
 use crate::play::View;
 
 /// A way to choose a card.
@@ -154,6 +156,19 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// The other two players who think: dummy does not.
+    fn others(&self) -> [Seat; 2] {
+        let (me, dummy) = (self.view.seat(), self.view.contract().dummy());
+        let mut others = Seat::ALL.into_iter().filter(|&seat| seat != me && seat != dummy);
+        std::array::from_fn(|_| others.next().expect("three players think"))
+    }
+
+    /// How they think.
+    fn mind(&self) -> Mind<'_> {
+        let Settings { reader, mind_worlds, .. } = *self.settings;
+        Mind { system: self.system, reader, hints: &[], worlds: mind_worlds }
+    }
+
     /// What the player believes.
     fn belief(&self) -> Result<Belief, NoDecision> {
         if !self.view.is_deciding() || self.view.legal().is_empty() {

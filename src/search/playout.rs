@@ -29,15 +29,9 @@ const MIND: u64 = 1;
 impl<'a> Cast<'a> {
     /// The players that a question imagines.
     pub(super) fn of(question: &'a Question<'a>, clock: Clock<'a>) -> Self {
-        let settings = question.settings;
-        let others = Mind {
-            system: question.system,
-            reader: settings.reader,
-            hints: &[],
-            worlds: settings.mind_worlds,
-        };
+        let others = question.mind();
         let me = Mind { hints: question.hints, reader: Reader::AtTheTable, ..others };
-        Self { me, seat: question.view.seat(), others, seed: settings.seed, clock }
+        Self { me, seat: question.view.seat(), others, seed: question.settings.seed, clock }
     }
 
     /// Plays a candidate in an imagined world and then the world to its end; the play as it went,

@@ -8,9 +8,8 @@ use super::sample::Sample;
 use super::statistics::worst_tenth;
 use super::{NoDecision, Question, Search, workers};
 use crate::belief::NoBelief;
-use crate::cards::{Card, Seat};
+use crate::cards::Card;
 use crate::dd::Solver;
-use crate::mind::Mind;
 use crate::play::Play;
 
 /// The rule of Otawa & Uehara (2006), by probing.
@@ -94,22 +93,13 @@ fn value(
     let me = question.view.seat();
     let after = world.with(card).expect("candidates are legal");
     let mut others = Vec::new();
-    for seat in others_of(question, me) {
-        let settings = question.settings;
-        let mind = Mind { system: question.system, reader: settings.reader, hints: &[], worlds: 1 };
-        let belief = mind.belief(&after.view(seat))?;
-        let mut rng = stream(settings.seed, &[IMAGINED, index as u64, seat as u64]);
+    for seat in question.others() {
+        let belief = question.mind().belief(&after.view(seat))?;
+        let mut rng = stream(question.settings.seed, &[IMAGINED, index as u64, seat as u64]);
         others.push(Imagined { seat, deal: belief.sample(&mut rng) });
     }
     let others = [others[0], others[1]];
     let before = question.view.history().tricks_won(question.view.side());
     let won = after.history().tricks_won(question.view.side()) - before;
     Ok(won + Probing::new(&after, me, others, question.settings.lookahead, solver).value())
-}
-
-/// The other two players who think.
-fn others_of(question: &Question, me: Seat) -> [Seat; 2] {
-    let dummy = question.view.contract().dummy();
-    let mut others = Seat::ALL.into_iter().filter(|&seat| seat != me && seat != dummy);
-    std::array::from_fn(|_| others.next().expect("three players think"))
 }

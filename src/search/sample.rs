@@ -41,9 +41,13 @@ impl Sample {
 
     /// The first `n` worlds, to be played.
     pub(super) fn plays(&self, view: &View, n: usize) -> Vec<Play> {
-        let worlds = self.worlds.iter().take(n.max(1));
-        worlds.map(|&deal| view.imagine(deal).expect("a belief's worlds fit its view")).collect()
+        self.worlds.iter().take(n.max(1)).map(|&deal| imagine(view, deal)).collect()
     }
+}
+
+/// The play as it stands in a world of the player's belief.
+pub(super) fn imagine(view: &View, world: FullDeal) -> Play {
+    view.imagine(world).expect("a belief's worlds fit its view")
 }
 
 /// The first `n` worlds of a list that depends on the seed alone.

@@ -9,7 +9,7 @@ use super::url;
 use crate::notation::deviation::Findings;
 use crate::notation::fault::{Contents, Fault, Source};
 use crate::notation::game::Game;
-use crate::notation::limits::{MAX_BYTES, MAX_GAME};
+use crate::notation::limits::MAX_GAME;
 use crate::notation::lines::Lines;
 use crate::notation::{Breach, Deviation};
 
@@ -30,11 +30,7 @@ use crate::notation::{Breach, Deviation};
 /// # Ok::<(), falsecard::notation::Fault>(())
 /// ```
 pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
-    if bytes.len() > MAX_BYTES {
-        let breach = Breach::TooLarge { bytes: bytes.len() };
-        return Contents::refused(Fault::of_file(&name.into(), 1, breach));
-    }
-    Contents::gathered(Games::new(name, bytes))
+    Contents::of_bytes(name, bytes, Games::new)
 }
 
 /// The boards of a LIN file one after another, of which no more than one is in memory.

@@ -11,7 +11,7 @@ use super::lexer::Lexer;
 use crate::notation::deviation::Findings;
 use crate::notation::fault::{Contents, Fault, Flaw, Source};
 use crate::notation::game::{Game, Origin, Tag, find, is_fact};
-use crate::notation::limits::{MAX_BYTES, MAX_TAGS};
+use crate::notation::limits::MAX_TAGS;
 use crate::notation::{Breach, Deviation};
 
 /// Reads PBN text. `name` is what faults call the file.
@@ -31,11 +31,7 @@ use crate::notation::{Breach, Deviation};
 /// );
 /// ```
 pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
-    if bytes.len() > MAX_BYTES {
-        let breach = Breach::TooLarge { bytes: bytes.len() };
-        return Contents::refused(Fault::of_file(&name.into(), 1, breach));
-    }
-    Contents::gathered(Games::new(name, bytes))
+    Contents::of_bytes(name, bytes, Games::new)
 }
 
 /// The games of a PBN file one after another, of which no more than one is in memory.
