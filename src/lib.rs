@@ -56,3 +56,4 @@ pub mod notation;
 pub mod play;
 pub mod problem;
 pub mod search;
+pub mod signal;

@@ -7,7 +7,7 @@ use super::Evidence;
 use super::strictness::Strictness;
 use super::three::ThreeHands;
 use super::two::TwoHands;
-use crate::cards::{Builder, BySeat, Card, FullDeal, Hand, Seat, Suit};
+use crate::cards::{Builder, BySeat, Card, FullDeal, Hand, Holding, Seat, Suit};
 use crate::constraint::Ownership;
 
 /// Why no belief can be formed.
@@ -128,6 +128,19 @@ impl Belief {
             Count::Two(hands) => hands.lengths(seat, suit),
             Count::Three(hands) => hands.lengths(seat, suit),
         }
+    }
+
+    /// What a hand may have been dealt in a suit, with the probability of each holding; those of no
+    /// weight are left out.
+    pub fn holdings(&self, seat: Seat, suit: Suit) -> Vec<(Holding, f64)> {
+        if !self.seats().contains(&seat) {
+            return vec![(self.ownership.must(seat)[suit], 1.0)];
+        }
+        let all = match &self.count {
+            Count::Two(hands) => hands.holdings(seat, suit),
+            Count::Three(hands) => hands.holdings(seat, suit),
+        };
+        all.into_iter().filter(|(_, share)| *share > 0.0).collect()
     }
 
     /// The probability of each number of high-card points, 0 to 37, of a hidden hand.

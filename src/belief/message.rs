@@ -20,30 +20,27 @@ pub(super) fn promise(message: &Message) -> Arc<Promise> {
     let key = (slug, message.subject, message.high, kept.to_bits());
     let mut promises = PROMISES.lock().unwrap_or_else(PoisonError::into_inner);
     let new = || {
-        let (condition, said) = message_of(message.subject, message.high);
+        let condition = said_of_hand(message.subject, message.high);
         let confidence = posterior(share_of(message.subject, message.high), kept);
+        let said = message.subject.words(message.high);
         Arc::new(Promise::new(condition, confidence, format!("{slug} {said}")))
     };
     Arc::clone(promises.entry(key).or_insert_with(new))
 }
 
-/// What a high card or a low one says of a hand, and the same in words.
-fn message_of(subject: Subject, high: bool) -> (Condition, String) {
+/// What a high card or a low one says of a hand, as a condition on it.
+pub fn said_of_hand(subject: Subject, high: bool) -> Condition {
     let points = |suit: Suit| format!("hcp({})", WORDS[suit as usize]);
-    let (text, said) = match subject {
+    let text = match subject {
         Subject::Rather(upper, lower) => {
             let (asked, other) = if high { (upper, lower) } else { (lower, upper) };
-            let text = format!("{} >= {}", points(asked), points(other));
-            (text, format!("asks for {asked} rather than {other}"))
-        }
-        Subject::Likes(suit) if high => {
-            (format!("{} >= {LIKED}", points(suit)), format!("likes {suit}"))
+            format!("{} >= {}", points(asked), points(other))
         }
         Subject::Likes(suit) => {
-            (format!("{} < {LIKED}", points(suit)), format!("does not like {suit}"))
+            format!("{} {} {LIKED}", points(suit), if high { ">=" } else { "<" })
         }
     };
-    (parse_condition(&text).expect("points of suits can be compared"), said)
+    parse_condition(&text).expect("points of suits can be compared")
 }
 
 /// The share of random hands of which a message is true, counted over the places of the honours.

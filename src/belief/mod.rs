@@ -15,3 +15,4 @@ mod two;
 pub use agreements::{Role, policy};
 pub use count::{Belief, NoBelief};
 pub use evidence::{Evidence, Reader, Reading};
+pub use message::said_of_hand;

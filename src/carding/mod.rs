@@ -16,10 +16,12 @@ mod signals;
 mod situation;
 mod subject;
 mod touching;
+mod utterance;
 
 pub use policy::{Choice, Layer, Message, Policy};
 pub use situation::Situation;
 pub use subject::{LIKED, Subject};
+pub use utterance::{Tells, Utterance};
 
 use crate::cards::Holding;
 
@@ -30,6 +32,15 @@ pub enum Kind {
     Signal,
     /// What everybody does, agreed or not, and is read by.
     Natural,
+}
+
+/// The two things that a signal can say of the suit of its card, in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claim {
+    /// What it says when it affirms.
+    pub affirmed: &'static str,
+    /// What it says when it denies.
+    pub denied: &'static str,
 }
 
 /// A rule on the card to play from a holding.
@@ -53,11 +64,29 @@ pub trait Convention: Sync {
         None
     }
 
+    /// What its signal says of the suit of the card, one thing or its opposite; `None` if it is no
+    /// signal of two meanings, or speaks of other suits.
+    fn claim(&self) -> Option<Claim> {
+        None
+    }
+
+    /// Whether its claim is true of a holding; `None` of one that it has nothing to say of.
+    fn is_true(&self, _: &Situation, _: Holding) -> Option<bool> {
+        None
+    }
+
+    /// The cards that would affirm its claim from a holding, or deny it, of those `allowed` by the
+    /// rules that come first.
+    fn says(&self, _: &Situation, _: Holding, _: Holding, _affirm: bool) -> Holding {
+        Holding::EMPTY
+    }
+
     /// The cards that it asks for, of those `allowed` by the rules that come first; `holding` is
     /// what the player has left of the suit. None, or all that are allowed, where it has nothing
-    /// to say. Asked only where it speaks.
-    fn honest(&self, _: &Situation, _: Holding, _: Holding) -> Holding {
-        Holding::EMPTY
+    /// to say. Asked only where it speaks. A signal of two meanings asks for what says the truth.
+    fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
+        let truth = self.is_true(situation, holding);
+        truth.map_or(Holding::EMPTY, |truth| self.says(situation, holding, allowed, truth))
     }
 }
 

@@ -66,17 +66,22 @@ impl Policy {
 
 /// A convention that speaks in a situation.
 #[derive(Clone, Copy)]
-struct Step {
-    layer: Layer,
+pub(super) struct Step {
+    pub(super) layer: Layer,
     /// What it says of other suits.
-    subject: Option<Subject>,
+    pub(super) subject: Option<Subject>,
     /// Whether the player asks for that by a high card, as far as it is known.
     wish: Option<bool>,
 }
 
 impl Step {
     /// The cards that the convention asks for, of those allowed.
-    fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
+    pub(super) fn honest(
+        &self,
+        situation: &Situation,
+        holding: Holding,
+        allowed: Holding,
+    ) -> Holding {
         let signal = |high| signal(situation, holding, allowed, high);
         let honest = match (self.subject, self.wish) {
             (None, _) => self.layer.convention.honest(situation, holding, allowed),
@@ -84,6 +89,28 @@ impl Step {
             (Some(_), None) => signal(true) | signal(false),
         };
         honest & allowed
+    }
+
+    /// Whether what a signal of two meanings affirms is true, as far as it is known.
+    pub(super) fn truth(&self, situation: &Situation, holding: Holding) -> Option<bool> {
+        match self.subject {
+            None => self.layer.convention.is_true(situation, holding),
+            Some(_) => self.wish,
+        }
+    }
+
+    /// The cards that would affirm, or deny, what a signal of two meanings speaks of.
+    pub(super) fn says(
+        &self,
+        situation: &Situation,
+        holding: Holding,
+        allowed: Holding,
+        affirm: bool,
+    ) -> Holding {
+        match self.subject {
+            None => self.layer.convention.says(situation, holding, allowed, affirm),
+            Some(_) => signal(situation, holding, allowed, affirm),
+        }
     }
 }
 
@@ -114,6 +141,18 @@ impl Choice {
     /// The conventions that speak, in order.
     pub fn layers(&self) -> impl ExactSizeIterator<Item = Layer> + '_ {
         self.steps.iter().map(|step| step.layer)
+    }
+
+    /// The conventions that speak, in order, with what is known of what they say.
+    pub(super) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The same as if one of the conventions had not been agreed.
+    #[must_use]
+    pub fn without(mut self, slug: &str) -> Self {
+        self.steps.retain(|step| step.layer.convention.slug() != slug);
+        self
     }
 
     /// What a card says of other suits: a high one and a low one the opposite. Nothing where the

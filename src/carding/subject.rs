@@ -17,6 +17,18 @@ pub enum Subject {
 }
 
 impl Subject {
+    /// What a high card says, or a low one, in words: "asks for ♠ rather than ♥".
+    pub fn words(self, high: bool) -> String {
+        match self {
+            Self::Rather(upper, lower) => {
+                let (asked, other) = if high { (upper, lower) } else { (lower, upper) };
+                format!("asks for {asked} rather than {other}")
+            }
+            Self::Likes(suit) if high => format!("likes {suit}"),
+            Self::Likes(suit) => format!("does not like {suit}"),
+        }
+    }
+
     /// The two side suits beside this one; `None` if three are left, or fewer than two.
     pub(super) fn others(situation: &Situation, suit: Suit) -> Option<Self> {
         let trumps = situation.contract.trumps();

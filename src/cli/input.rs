@@ -73,6 +73,11 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// A game of a file, by number from 1.
+    pub(super) fn of(file: String, game: usize, system: Option<String>) -> Self {
+        Self { file, game, system }
+    }
+
     /// The play as far as it has gone, and the agreements.
     pub(super) fn open(&self) -> Result<(Play, System)> {
         let game = game(&self.file, self.game)?;

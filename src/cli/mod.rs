@@ -19,6 +19,7 @@ mod recollection;
 mod replay;
 mod run;
 mod settings;
+mod signal;
 mod table;
 
 use std::io::{self, IsTerminal, Write};
@@ -68,6 +69,8 @@ enum Verb {
     Explain(explain::Args),
     /// Show what a player can infer: how many layouts fit, who holds the missing honours.
     Believe(believe::Args),
+    /// Say what a card tells partner and declarer, and whether to tell it.
+    Signal(signal::Args),
     /// Say where files of games depart from their format, and which rules can never fire.
     Lint(lint::Args),
     /// Convert games between PBN, LIN, handviewer addresses, JSON and the hand diagram.
@@ -177,6 +180,7 @@ impl Verb {
             Self::Choose(args) => args.run(output),
             Self::Explain(args) => args.run(output),
             Self::Believe(args) => args.run(output),
+            Self::Signal(args) => args.run(output),
             Self::Lint(args) => args.run(output),
             Self::Convert(args) => args.run(output),
             Self::Problem(args) => args.run(output),

@@ -192,7 +192,7 @@ pub(super) fn hint(text: &str) -> std::result::Result<Rule, String> {
 }
 
 /// A share above 0 and up to 100 %.
-fn percent(text: &str) -> std::result::Result<f64, String> {
+pub(super) fn percent(text: &str) -> std::result::Result<f64, String> {
     let number = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
     let share = number.filter(|percent| *percent > 0.0 && *percent <= 100.0);
     share.map(|percent| percent / 100.0).ok_or_else(|| "expected a share, as in \"90%\"".to_owned())

@@ -92,9 +92,14 @@ impl Rule {
 }
 
 /// The rule files that come with the program: name and text.
-const BUNDLED: [(&str, &str); 10] = [
+const BUNDLED: [(&str, &str); 15] = [
     ("natural-cards", include_str!("../../constraints/natural-cards.rules")),
     ("standard-carding", include_str!("../../constraints/standard-carding.rules")),
+    ("standard-leads", include_str!("../../constraints/standard-leads.rules")),
+    ("count-carding", include_str!("../../constraints/count-carding.rules")),
+    ("upside-down-carding", include_str!("../../constraints/upside-down-carding.rules")),
+    ("odd-even-carding", include_str!("../../constraints/odd-even-carding.rules")),
+    ("no-signals", include_str!("../../constraints/no-signals.rules")),
     ("natural", include_str!("../../constraints/natural.rules")),
     ("sayc", include_str!("../../constraints/sayc.rules")),
     ("two-over-one", include_str!("../../constraints/two-over-one.rules")),

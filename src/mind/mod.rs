@@ -86,11 +86,24 @@ impl Mind<'_> {
     ///
     /// [`NoBelief::NotAView`], which a view does not meet.
     pub fn belief(&self, view: &View) -> Result<Belief, NoBelief> {
+        Ok(self.inference(view)?.1)
+    }
+
+    /// The same with what it rests on.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief::NotAView`], which a view does not meet.
+    pub fn inference(&self, view: &View) -> Result<(Evidence, Belief), NoBelief> {
         let mut evidence = Evidence::of(view, self.system, self.reader);
         evidence.rules.extend_from_slice(self.hints);
-        match Belief::new(&evidence) {
-            Err(NoBelief::NothingFits | NoBelief::TooRare) => Belief::new(&Evidence::facts(view)),
+        let belief = match Belief::new(&evidence) {
+            Err(NoBelief::NothingFits | NoBelief::TooRare) => {
+                evidence = Evidence::facts(view);
+                Belief::new(&evidence)
+            }
             belief => belief,
-        }
+        };
+        Ok((evidence, belief?))
     }
 }

@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 
 use crate::cards::{Builder, Card, FullDeal, Hand, Seat, Vulnerability};
 use crate::constraint::{DealCondition, parse_deal_condition};
-use crate::play::Bidding;
+use crate::play::{Bidding, Board};
 use crate::search::stream;
 
 /// An auction with South as dealer, and the deals on which it is a natural one.
@@ -115,6 +115,21 @@ pub(super) fn deal_for(seed: u64, number: u64) -> Option<(Scenario, FullDeal)> {
     let mut deals = (0..TRIES).map(|_| shuffled(&mut rng));
     let deal = deals.find(|deal| scenario.deals.is_true_of_deal(deal))?;
     Some((scenario.clone(), deal))
+}
+
+/// The board of that number for a seed: a random deal with an auction that fits it, South declarer;
+/// `None` if none of many deals fits.
+///
+/// ```
+/// use falsecard::problem::random_board;
+///
+/// let board = random_board(1, 0).unwrap();
+/// assert_eq!(board.bidding().contract().to_string(), "3NT by South");
+/// assert_eq!(random_board(1, 0).unwrap(), board);
+/// ```
+pub fn random_board(seed: u64, number: u64) -> Option<Board> {
+    let (scenario, deal) = deal_for(seed, number)?;
+    Some(Board::new(deal, scenario.bidding()))
 }
 
 /// A deal from a shuffled pack.

@@ -17,6 +17,7 @@ mod run;
 mod sets;
 mod sheet;
 
+pub use boards::random_board;
 pub use collection::{Collection, Trouble, collect, folders};
 pub use compare::{Changes, NoResults, read_results};
 pub use make::{Candidate, Maker, double_dummy};

@@ -24,9 +24,6 @@ const NEAR_TIE: f64 = 1.0;
 /// The candidates whose playouts are paid for in full; with more, all have to share.
 const FULL_CANDIDATES: usize = 4;
 
-/// The share of the time that double dummy may take.
-const DOUBLE_DUMMY_TIME: f64 = 0.25;
-
 impl Search for BeliefSet {
     fn slug(&self) -> &'static str {
         "abc"
@@ -39,8 +36,7 @@ impl Search for BeliefSet {
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
         let settings = question.settings;
         let clock = question.clock();
-        let worlds = settings.double_dummy_worlds(question.view);
-        let sample = Sample::draw(question, worlds, &clock.part(DOUBLE_DUMMY_TIME))?;
+        let sample = Sample::of(question)?;
         let columns = minimax::ranking(question, &sample.assessment);
         let most = settings.playout_worlds(question.view);
         let mut contest = Contest::new(question, &sample, &columns, most, clock);

@@ -11,7 +11,7 @@ use super::statistics::mean_and_error;
 use super::{NoDecision, Question, workers};
 use crate::belief::NoBelief;
 use crate::cards::{BySeat, Card, Rank, Seat, display_order, serialize_card, serialize_seat};
-use crate::play::Play;
+use crate::play::{Play, View};
 
 /// Why one card is played rather than another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -179,7 +179,9 @@ impl Account {
                 .filter(|(_, honour)| **honour != card)
                 .map(|(h, &honour)| Whereabouts::of(honour, seat, outcomes, at, h))
                 .collect(),
-            replies: replies(question, reader, &plays),
+            replies: (0..NEXT_CARDS)
+                .map(|step| replies(question.view, reader, &plays, step))
+                .collect(),
         });
         Self {
             card,
@@ -208,15 +210,11 @@ impl Whereabouts {
     }
 }
 
-/// What a player does after the decision.
-fn replies(question: &Question, reader: Seat, plays: &[&Play]) -> Vec<Vec<Reply>> {
-    (0..NEXT_CARDS).map(|step| replies_at(question, reader, plays, step)).collect()
-}
-
-/// What a player does with one of his next cards, the commonest card first.
-fn replies_at(question: &Question, reader: Seat, plays: &[&Play], step: usize) -> Vec<Reply> {
-    let from = question.view.history().played().len() + 1;
-    let dummy = question.view.contract().dummy();
+/// What a player does with one of his next cards (declarer's from both hands) in plays that went on
+/// from a view's decision, the commonest card first; `step` is 0 for the first such card.
+pub fn replies(view: &View, reader: Seat, plays: &[&Play], step: usize) -> Vec<Reply> {
+    let from = view.history().played().len() + 1;
+    let dummy = view.contract().dummy();
     let decides = |seat: Seat| if seat == dummy { dummy.partner() } else { seat };
     let mut counted: Vec<(Card, usize)> = Vec::new();
     for play in plays {

@@ -25,9 +25,6 @@ const REGRET: f64 = 1.5;
 /// The candidates whose playouts are paid for in full; with more, all have to share.
 const FULL_CANDIDATES: usize = 3;
 
-/// The share of the time that double dummy may take.
-const DOUBLE_DUMMY_TIME: f64 = 0.25;
-
 impl Search for Fused {
     fn slug(&self) -> &'static str {
         "fused"
@@ -40,8 +37,7 @@ impl Search for Fused {
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
         let settings = question.settings;
         let clock = question.clock();
-        let worlds = settings.double_dummy_worlds(question.view);
-        let sample = Sample::draw(question, worlds, &clock.part(DOUBLE_DUMMY_TIME))?;
+        let sample = Sample::of(question)?;
         let assessment = &sample.assessment;
         let best = assessment.mean(assessment.best());
         let (near, far): (Vec<usize>, Vec<usize>) = minimax::ranking(question, assessment)

@@ -22,11 +22,15 @@ mod tally;
 mod workers;
 
 pub use decision::{Candidate, Decision};
-pub use explain::{Account, Explanation, Reading, Reply, Whereabouts, explain};
+pub use explain::{Account, Explanation, Reading, Reply, Whereabouts, explain, replies};
+pub use playout::Cast;
 pub use posterior::Gain;
 pub use probing::{Imagined, Probing};
 pub use random::stream;
+pub use sample::Sample;
+pub use statistics::mean_and_error;
 pub use tally::Tally;
+pub use workers::each as on_all_threads;
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -164,7 +168,7 @@ impl Question<'_> {
     }
 
     /// How they think.
-    fn mind(&self) -> Mind<'_> {
+    pub fn mind(&self) -> Mind<'_> {
         let Settings { reader, mind_worlds, .. } = *self.settings;
         Mind { system: self.system, reader, hints: &[], worlds: mind_worlds }
     }

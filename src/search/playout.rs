@@ -1,5 +1,7 @@
 //! An imagined world played to the end by minds: nobody sees more than his own view.
 
+use std::sync::atomic::AtomicBool;
+
 use super::Question;
 use super::clock::Clock;
 use super::random::stream;
@@ -10,7 +12,10 @@ use crate::mind::Mind;
 use crate::play::Play;
 
 /// Who plays an imagined world, and on which random numbers.
-pub(super) struct Cast<'a> {
+///
+/// Every random number depends on the seed, the number of the world and the number of cards played
+/// alone, so whatever is compared in the same world meets the same luck.
+pub struct Cast<'a> {
     /// The player whose decision it is, as he will go on.
     me: Mind<'a>,
     /// His seat.
@@ -28,6 +33,17 @@ const MIND: u64 = 1;
 
 impl<'a> Cast<'a> {
     /// The players that a question imagines.
+    pub fn new(question: &'a Question<'a>) -> Self {
+        Self::of(question, question.clock())
+    }
+
+    /// Four players of one mind, who play until they are told to stop.
+    pub fn alike(mind: Mind<'a>, seed: u64, stop: &'a AtomicBool) -> Self {
+        let clock = Clock::start(None, stop);
+        Self { me: mind, seat: Seat::North, others: mind, seed, clock }
+    }
+
+    /// The players that a question imagines, who have so much time.
     pub(super) fn of(question: &'a Question<'a>, clock: Clock<'a>) -> Self {
         let others = question.mind();
         let me = Mind { hints: question.hints, reader: Reader::AtTheTable, ..others };
@@ -37,16 +53,34 @@ impl<'a> Cast<'a> {
     /// Plays a candidate in an imagined world and then the world to its end; the play as it went,
     /// or `None` if the time was up before.
     ///
-    /// The random numbers of each decision depend on the seed, the world and the number of cards
-    /// played alone: two candidates that lead to the same later choice meet the same numbers.
-    pub(super) fn play_out(
+    /// # Errors
+    ///
+    /// [`NoBelief::NotAView`], which a play does not meet.
+    ///
+    /// # Panics
+    ///
+    /// When the candidate is not legal.
+    pub fn play_out(
         &self,
         start: &Play,
         candidate: Card,
         world: usize,
         solver: &mut Solver,
     ) -> Result<Option<Play>, NoBelief> {
-        let mut play = start.with(candidate).expect("candidates are legal");
+        self.play_on(start.with(candidate).expect("candidates are legal"), world, solver)
+    }
+
+    /// Plays a world to its end; the play as it went, or `None` if the time was up before.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief::NotAView`], which a play does not meet.
+    pub fn play_on(
+        &self,
+        mut play: Play,
+        world: usize,
+        solver: &mut Solver,
+    ) -> Result<Option<Play>, NoBelief> {
         while !play.is_over() {
             if self.clock.is_up() {
                 return Ok(None);

@@ -9,12 +9,15 @@ use crate::mind::Assessment;
 use crate::play::{Play, View};
 
 /// Worlds drawn from the player's belief, each solved.
-pub(super) struct Sample {
+pub struct Sample {
     /// The worlds, in an order that depends on the seed alone.
-    pub(super) worlds: Vec<FullDeal>,
+    pub worlds: Vec<FullDeal>,
     /// What every legal card is worth in each, in the same order.
-    pub(super) assessment: Assessment,
+    pub assessment: Assessment,
 }
+
+/// The share of the time that double dummy may take where playouts follow.
+const DOUBLE_DUMMY_TIME: f64 = 0.25;
 
 /// Worlds are solved in portions of this many, between which the clock is looked at.
 const AT_ONCE: usize = 8;
@@ -23,6 +26,16 @@ const AT_ONCE: usize = 8;
 const WORLD: u64 = 0;
 
 impl Sample {
+    /// The worlds that the settings ask for, solved within a quarter of the time.
+    ///
+    /// # Errors
+    ///
+    /// [`NoDecision`].
+    pub fn of(question: &Question) -> Result<Self, NoDecision> {
+        let worlds = question.settings.double_dummy_worlds(question.view);
+        Self::draw(question, worlds, &question.clock().part(DOUBLE_DUMMY_TIME))
+    }
+
     /// Draws `n` worlds and solves them; fewer if the time is up before, but never none.
     pub(super) fn draw(question: &Question, n: usize, clock: &Clock) -> Result<Self, NoDecision> {
         let mut worlds = draw(question, n)?;
@@ -40,7 +53,7 @@ impl Sample {
     }
 
     /// The first `n` worlds, to be played.
-    pub(super) fn plays(&self, view: &View, n: usize) -> Vec<Play> {
+    pub fn plays(&self, view: &View, n: usize) -> Vec<Play> {
         self.worlds.iter().take(n.max(1)).map(|&deal| imagine(view, deal)).collect()
     }
 }

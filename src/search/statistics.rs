@@ -1,7 +1,7 @@
 //! Means, their standard errors, and the worst tenth.
 
 /// Mean and standard error of a sample; the error of fewer than two values is infinite.
-pub(super) fn mean_and_error(values: &[f64]) -> (f64, f64) {
+pub fn mean_and_error(values: &[f64]) -> (f64, f64) {
     let n = values.len() as f64;
     if values.is_empty() {
         return (0.0, f64::INFINITY);

@@ -12,7 +12,7 @@ thread_local! {
 
 /// The results for each item, in order. The solver's memory of earlier work changes its speed,
 /// never its answers, so the results do not depend on which thread does what.
-pub(super) fn each<T: Sync, R: Send>(
+pub fn each<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&T, &mut Solver) -> R + Sync,
 ) -> Vec<R> {

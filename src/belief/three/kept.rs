@@ -1,6 +1,8 @@
 //! What lengths and points do not settle of three hands, kept by rejection: exact for each sample,
 //! estimated for the shares.
 
+use std::collections::BTreeMap;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -9,7 +11,7 @@ use super::{Hands, ThreeHands};
 use crate::belief::Evidence;
 use crate::belief::count::deal;
 use crate::belief::strictness::Strictness;
-use crate::cards::{BySeat, Card, Hand, Seat, Suit, hand_points};
+use crate::cards::{BySeat, Card, Hand, Holding, Seat, Suit, hand_points};
 use crate::constraint::{DealCondition, Ownership, Rule};
 
 /// How many layouts the shares are estimated from: their standard errors are below 0.8 %, unless
@@ -103,6 +105,16 @@ impl Drawn {
 
     pub(super) fn lengths(&self, hand: usize, suit: Suit) -> [f64; 14] {
         self.shares(hand, |hand| hand[suit].len())
+    }
+
+    pub(super) fn holdings(&self, hand: usize, suit: Suit) -> Vec<(Holding, f64)> {
+        let mut counted: BTreeMap<u16, u32> = BTreeMap::new();
+        for layout in &self.layouts {
+            *counted.entry(layout[hand][suit].to_bits()).or_default() += 1;
+        }
+        let all = self.layouts.len() as f64;
+        let share = |(bits, count)| (Holding::from_bits_truncate(bits), f64::from(count) / all);
+        counted.into_iter().map(share).collect()
     }
 
     pub(super) fn points(&self, hand: usize) -> [f64; 38] {

@@ -25,7 +25,7 @@ use worth::Worth;
 
 use super::strictness::Strictness;
 use super::{Evidence, NoBelief};
-use crate::cards::{BySeat, BySuit, Card, Hand, Seat, Suit};
+use crate::cards::{BySeat, BySuit, Card, Hand, Holding, Seat, Suit};
 
 /// Three hands with their seats.
 pub(super) type Hands = [(Seat, Hand); 3];
@@ -93,6 +93,17 @@ impl ThreeHands {
         match &self.kept {
             None => self.counted_lengths(hand, suit),
             Some((_, drawn)) => drawn.lengths(hand, suit),
+        }
+    }
+
+    /// The probability of each holding of a suit; none for a hand that is not hidden.
+    pub(super) fn holdings(&self, seat: Seat, suit: Suit) -> Vec<(Holding, f64)> {
+        let Some(hand) = self.seats.iter().position(|&hidden| hidden == seat) else {
+            return Vec::new();
+        };
+        match &self.kept {
+            None => self.counted_holdings(hand, suit),
+            Some((_, drawn)) => drawn.holdings(hand, suit),
         }
     }
 

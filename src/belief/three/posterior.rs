@@ -1,9 +1,11 @@
 //! Exact shares of the weight of three hands.
 
+use std::collections::BTreeMap;
+
 use super::ThreeHands;
 use super::combine::{HALVES, Half};
 use super::grid::Grid;
-use crate::cards::{BySeat, BySuit, Card, Suit};
+use crate::cards::{BySeat, BySuit, Card, Holding, Suit};
 
 /// What the shares are read from.
 #[derive(Debug, Clone)]
@@ -52,6 +54,26 @@ impl ThreeHands {
         }
         let all: f64 = shares.iter().sum();
         shares.map(|weight| weight / all)
+    }
+
+    /// The share of the weight in which a hand has each holding of a suit.
+    pub(super) fn counted_holdings(&self, hand: usize, suit: Suit) -> Vec<(Holding, f64)> {
+        let division = &self.suits[suit];
+        let mut weights: BTreeMap<u16, f64> = BTreeMap::new();
+        for (part, worth) in division.parts.iter().zip(&self.context().parts[suit]) {
+            for (points, worth) in worth.each() {
+                let mut before = 0.0;
+                for split in &part.divisions[part.grid.at(points)] {
+                    let [first, second] = split.holdings;
+                    let holding = [first, second, division.cards - first - second][hand];
+                    *weights.entry(holding.to_bits()).or_default() += worth * (split.upto - before);
+                    before = split.upto;
+                }
+            }
+        }
+        let all: f64 = weights.values().sum();
+        let share = |(bits, weight)| (Holding::from_bits_truncate(bits), weight / all);
+        weights.into_iter().map(share).collect()
     }
 
     /// The share of the weight in which a hand has each number of points.

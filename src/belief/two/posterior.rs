@@ -1,7 +1,7 @@
 //! Exact probabilities of single facts, without sampling.
 
 use super::{TwoHands, by_hidden_seat};
-use crate::cards::{BySeat, Card, Seat, Suit};
+use crate::cards::{BySeat, Card, Holding, Seat, Suit};
 
 impl TwoHands {
     /// The probability that each seat was dealt a card that only hidden hands can have.
@@ -31,6 +31,25 @@ impl TwoHands {
             shares[usize::from(length)] += weight;
         });
         shares.map(|share| share / self.fit)
+    }
+
+    /// The probability of each holding of a hidden hand's suit.
+    pub(in crate::belief) fn holdings(&self, seat: Seat, suit: Suit) -> Vec<(Holding, f64)> {
+        let division = &self.suits[suit];
+        let mut shares = vec![0.0; division.classes.len()];
+        self.each(|classes, weight| {
+            shares[usize::from(classes[suit as usize])] += weight / self.fit;
+        });
+        let mut all = Vec::new();
+        for (class, share) in division.classes.iter().zip(shares) {
+            let mut before = 0.0;
+            for &(first, upto) in &class.divisions {
+                let holding = if seat == self.seats[0] { first } else { division.cards - first };
+                all.push((holding, share * (upto - before) / class.weight));
+                before = upto;
+            }
+        }
+        all
     }
 
     /// The probability of each number of high-card points, 0 to 37, of a hidden hand.

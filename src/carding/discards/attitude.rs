@@ -1,7 +1,7 @@
 //! Attitude in discards: whether a defender would have the suit led that he throws from.
 
 use crate::carding::touching::signal;
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, Kind, Situation};
 use crate::cards::{Holding, Rank, from_rank_up};
 
 /// With his first discard a defender shows whether he has an honour in its suit. High encourages;
@@ -32,8 +32,15 @@ impl Convention for AttitudeDiscards {
         situation.is_defender() && situation.is_discard() && situation.discards == 0
     }
 
-    fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
-        let likes = !(holding & from_rank_up(Rank::Q)).is_empty();
-        signal(situation, holding, allowed, likes != self.upside_down)
+    fn claim(&self) -> Option<Claim> {
+        Some(Claim { affirmed: "likes the suit", denied: "does not like the suit" })
+    }
+
+    fn is_true(&self, _: &Situation, holding: Holding) -> Option<bool> {
+        Some(!(holding & from_rank_up(Rank::Q)).is_empty())
+    }
+
+    fn says(&self, situation: &Situation, held: Holding, allowed: Holding, likes: bool) -> Holding {
+        signal(situation, held, allowed, likes != self.upside_down)
     }
 }

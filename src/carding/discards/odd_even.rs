@@ -1,7 +1,7 @@
 //! Odd and even discards.
 
 use crate::carding::touching::spared;
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, Kind, Situation};
 use crate::cards::{Holding, Rank, from_rank_up, holding_of};
 
 /// With his first discard a defender encourages its suit by an odd card, and discourages it by an
@@ -25,9 +25,16 @@ impl Convention for OddEvenDiscards {
         situation.is_defender() && situation.is_discard() && situation.discards == 0
     }
 
-    fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
-        let likes = !(holding & from_rank_up(Rank::Q)).is_empty();
-        let spared = spared(situation, holding) & allowed;
+    fn claim(&self) -> Option<Claim> {
+        Some(Claim { affirmed: "likes the suit", denied: "does not like the suit" })
+    }
+
+    fn is_true(&self, _: &Situation, holding: Holding) -> Option<bool> {
+        Some(!(holding & from_rank_up(Rank::Q)).is_empty())
+    }
+
+    fn says(&self, situation: &Situation, held: Holding, allowed: Holding, likes: bool) -> Holding {
+        let spared = spared(situation, held) & allowed;
         holding_of(spared.iter().filter(|rank| (rank.get() % 2 == 1) == likes))
     }
 }

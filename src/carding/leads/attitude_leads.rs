@@ -1,7 +1,7 @@
 //! A low card that is led asks for the suit, a high one does not.
 
 use crate::carding::touching::honours;
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, Kind, Situation};
 use crate::cards::{Holding, highest, lowest};
 
 /// From three or more with an honour the lowest card, without one the highest.
@@ -24,11 +24,16 @@ impl Convention for AttitudeLeads {
         situation.is_fresh_lead() && !situation.is_trumps()
     }
 
-    fn honest(&self, _: &Situation, holding: Holding, allowed: Holding) -> Holding {
-        if holding.len() < 3 {
-            return Holding::EMPTY;
-        }
-        let card = if honours(holding).is_empty() { highest(allowed) } else { lowest(allowed) };
+    fn claim(&self) -> Option<Claim> {
+        Some(Claim { affirmed: "three cards or more with an honour", denied: "no honour" })
+    }
+
+    fn is_true(&self, _: &Situation, holding: Holding) -> Option<bool> {
+        (holding.len() >= 3).then(|| !honours(holding).is_empty())
+    }
+
+    fn says(&self, _: &Situation, _: Holding, allowed: Holding, honour: bool) -> Holding {
+        let card = if honour { lowest(allowed) } else { highest(allowed) };
         card.map_or(Holding::EMPTY, Holding::from_rank)
     }
 }

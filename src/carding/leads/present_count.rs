@@ -1,6 +1,6 @@
 //! Whoever returns his partner's suit shows how many cards he has left.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, Kind, Situation};
 use crate::cards::{Holding, highest, lowest};
 
 /// A defender who leads back the suit that his partner led first leads high from two cards that he
@@ -26,8 +26,16 @@ impl Convention for PresentCount {
         situation.is_lead() && situation.is_defender() && partners && !situation.is_trumps()
     }
 
-    fn honest(&self, _: &Situation, holding: Holding, allowed: Holding) -> Holding {
-        let card = if holding.len() == 2 { highest(allowed) } else { lowest(allowed) };
+    fn claim(&self) -> Option<Claim> {
+        Some(Claim { affirmed: "two cards left", denied: "three or more left, or one" })
+    }
+
+    fn is_true(&self, _: &Situation, holding: Holding) -> Option<bool> {
+        Some(holding.len() == 2)
+    }
+
+    fn says(&self, _: &Situation, _: Holding, allowed: Holding, two: bool) -> Holding {
+        let card = if two { highest(allowed) } else { lowest(allowed) };
         card.map_or(Holding::EMPTY, Holding::from_rank)
     }
 }

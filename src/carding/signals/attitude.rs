@@ -1,7 +1,7 @@
 //! Attitude: whether a defender likes the suit that his partner leads.
 
 use crate::carding::touching::signal;
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, Kind, Situation};
 use crate::cards::{Holding, Rank, from_rank_up};
 
 /// With the first card that he follows to his partner's lead, a defender who does not play to win
@@ -40,13 +40,20 @@ impl Convention for Attitude {
             && !situation.suit_is_dead()
     }
 
-    fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
+    fn claim(&self) -> Option<Claim> {
+        Some(Claim { affirmed: "likes the suit", denied: "does not like the suit" })
+    }
+
+    fn is_true(&self, situation: &Situation, holding: Holding) -> Option<bool> {
+        let led = situation.trick.cards().next().map(|(_, led)| led.rank);
+        let ruffs = situation.has_trumps() && holding.len() == 2 && led >= Some(Rank::K);
+        Some(ruffs || !(holding & from_rank_up(Rank::Q)).is_empty())
+    }
+
+    fn says(&self, situation: &Situation, held: Holding, allowed: Holding, likes: bool) -> Holding {
         if !situation.partner_is_winning() && !situation.beaters(allowed).is_empty() {
             return Holding::EMPTY;
         }
-        let led = situation.trick.cards().next().map(|(_, led)| led.rank);
-        let ruffs = situation.has_trumps() && holding.len() == 2 && led >= Some(Rank::K);
-        let likes = ruffs || !(holding & from_rank_up(Rank::Q)).is_empty();
-        signal(situation, holding, allowed, likes != self.upside_down)
+        signal(situation, held, allowed, likes != self.upside_down)
     }
 }

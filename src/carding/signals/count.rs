@@ -1,7 +1,7 @@
 //! Count: how many cards a defender has of the suit that declarer leads.
 
 use crate::carding::touching::signal;
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, Kind, Situation};
 use crate::cards::Holding;
 
 /// Standard count, given once: with the first card that a defender follows to a side suit that
@@ -39,8 +39,15 @@ impl Convention for Count {
             && !situation.is_trumps()
     }
 
-    fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
-        let even = holding.len().is_multiple_of(2);
-        signal(situation, holding, allowed, even != self.upside_down)
+    fn claim(&self) -> Option<Claim> {
+        Some(Claim { affirmed: "an even number of cards", denied: "an odd number of cards" })
+    }
+
+    fn is_true(&self, _: &Situation, holding: Holding) -> Option<bool> {
+        Some(holding.len().is_multiple_of(2))
+    }
+
+    fn says(&self, situation: &Situation, held: Holding, allowed: Holding, even: bool) -> Holding {
+        signal(situation, held, allowed, even != self.upside_down)
     }
 }

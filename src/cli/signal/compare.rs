@@ -1,0 +1,193 @@
+//! `falsecard signal --agreement A --against B`: what a carding agreement is worth.
+
+use std::path::PathBuf;
+
+use miette::{Result, miette};
+use serde::Serialize;
+
+use crate::cli::progress::Progress;
+use crate::cli::settings::{self, stop_on_ctrl_c};
+use crate::cli::table::columns;
+use crate::cli::{Answer, Output, complain, input};
+use crate::constraint::System;
+use crate::play::Board;
+use crate::problem::random_board;
+use crate::search::Settings;
+use crate::signal::{Account, Comparison, Gain, Interval, Match, Sender, carding};
+
+/// Which agreements, over which boards.
+#[derive(clap::Args)]
+pub(super) struct Options {
+    /// Compare this carding agreement with another over many boards, played by players who see no
+    /// hidden card: standard, upside-down, odd-even, count, none, or a rule file. With ":random"
+    /// behind it the defenders signal at random, and are believed all the same.
+    #[arg(long, value_name = "NAME", requires = "against")]
+    agreement: Option<String>,
+    /// The agreement to compare it with.
+    #[arg(long, value_name = "NAME", requires = "agreement")]
+    against: Option<String>,
+    /// Play so many random boards of the seed, bid to common contracts, instead of files.
+    #[arg(long, value_name = "N", requires = "agreement", conflicts_with = "files")]
+    deals: Option<u64>,
+    /// Let declarer trust every signal as far as this, as in 80%, whatever the rule file says.
+    #[arg(long, value_name = "SHARE", value_parser = settings::percent)]
+    declarer_trust: Option<f64>,
+}
+
+/// The short names of the carding agreements that come with the program.
+const SHORT: [(&str, &str); 5] = [
+    ("standard", "standard-carding"),
+    ("upside-down", "upside-down-carding"),
+    ("odd-even", "odd-even-carding"),
+    ("count", "count-carding"),
+    ("none", "no-signals"),
+];
+
+/// One line of `--json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    agreement: &'a str,
+    against: &'a str,
+    seed: u64,
+    mind_worlds: usize,
+    #[serde(flatten)]
+    comparison: &'a Comparison,
+}
+
+impl Options {
+    /// Whether agreements are to be compared.
+    pub(super) fn is_asked_for(&self) -> bool {
+        self.agreement.is_some()
+    }
+
+    /// How far declarer is to trust every signal, if the user says so.
+    pub(super) fn declarer_trust(&self) -> Option<f64> {
+        self.declarer_trust
+    }
+
+    /// Plays the boards and shows what comes of them.
+    pub(super) fn run(
+        &self,
+        files: &[PathBuf],
+        system: Option<&str>,
+        settings: &Settings,
+        output: &mut Output,
+    ) -> Result<Answer> {
+        let names = [&self.agreement, &self.against].map(|it| it.as_deref().unwrap_or_default());
+        let base = settings::system(system.unwrap_or("natural"))?;
+        let mut systems = Vec::new();
+        for name in names {
+            systems.push(self.system(&base, name)?);
+        }
+        let (boards, good) = match self.deals {
+            Some(deals) => ((0..deals).filter_map(|n| random_board(settings.seed, n)).collect(), true),
+            None => boards(files)?,
+        };
+        let progress = Progress::new();
+        progress.say("boards");
+        let comparison = Match {
+            agreements: [&systems[0], &systems[1]],
+            seed: settings.seed,
+            mind_worlds: settings.mind_worlds,
+            progress: &|share| progress.set(share),
+            stop: stop_on_ctrl_c(),
+        }
+        .play(&boards)
+        .map_err(|error| miette!("{error}"))?;
+        drop(progress);
+        if output.json {
+            let Settings { seed, mind_worlds, .. } = *settings;
+            let [agreement, against] = names;
+            output.json(&Line { agreement, against, seed, mind_worlds, comparison: &comparison })?;
+        } else {
+            show(names, &comparison, output)?;
+        }
+        Ok(if good { Answer::Yes } else { Answer::SomeBad })
+    }
+
+    /// The bidding of one system with the carding that a name stands for.
+    fn system(&self, base: &System, name: &str) -> Result<System> {
+        let (file, sender) = match name.split_once(':') {
+            None => (name, Sender::Honest),
+            Some((file, "honest")) => (file, Sender::Honest),
+            Some((file, "random")) => (file, Sender::Random),
+            Some((_, other)) => {
+                return Err(miette!("{name}: expected honest or random, not \"{other}\""));
+            }
+        };
+        let short = SHORT.iter().find(|(short, _)| *short == file);
+        let agreed = settings::system(short.map_or(file, |(_, long)| long))?;
+        Ok(carding(base, &agreed, sender, self.declarer_trust))
+    }
+}
+
+/// The boards of files; whether all of them were good.
+fn boards(files: &[PathBuf]) -> Result<(Vec<Board>, bool)> {
+    if files.is_empty() {
+        let help = "name files of boards, or ask for random ones with --deals";
+        return Err(miette!(help = help, "there are no boards to play"));
+    }
+    let (mut boards, mut good) = (Vec::new(), true);
+    for path in files {
+        for piece in input::games(&path.to_string_lossy(), None)? {
+            for fault in piece.faults {
+                complain(&fault.into());
+                good = false;
+            }
+            for game in &piece.good {
+                match game.play() {
+                    Ok(play) => boards.push(play.board().clone()),
+                    Err(fault) => {
+                        complain(&fault.into());
+                        good = false;
+                    }
+                }
+            }
+        }
+    }
+    Ok((boards, good))
+}
+
+fn show(names: [&str; 2], comparison: &Comparison, output: &mut Output) -> Result<()> {
+    let [first, second] = names;
+    output.line(format!(
+        "{} boards, each played by {first} and by {second}, while nobody reads the signals, while\n\
+         partners do, and while declarer does too; {} were played alike every time.\n\
+         The defenders' gain a board, with 95 % confidence intervals:\n",
+        comparison.boards, comparison.alike
+    ))?;
+    let mut rows = vec![["", "tricks", "", "points", ""].map(str::to_owned).to_vec()];
+    let read = |account: &Account| {
+        vec![("partner reads", account.partner), ("declarer reads too", account.declarer)]
+    };
+    let sections = [
+        (first.to_owned(), read(&comparison.first)),
+        (second.to_owned(), read(&comparison.second)),
+        (
+            format!("{first} over {second}"),
+            vec![
+                ("sent, unread", comparison.gain.sending),
+                ("partner's reading", comparison.gain.partner),
+                ("declarer's reading", comparison.gain.declarer),
+                ("all together", comparison.gain.together),
+            ],
+        ),
+    ];
+    for (title, lines) in sections {
+        rows.push(vec![title]);
+        rows.extend(lines.into_iter().map(|(name, gain)| row(name, &gain)));
+    }
+    columns(&rows).into_iter().try_for_each(|line| output.line(line))
+}
+
+fn row(name: &str, gain: &Gain) -> Vec<String> {
+    let cells = |interval: &Interval, digits: usize| {
+        let [low, high] = interval.ends();
+        let mean = format!("{:+.digits$}", interval.mean);
+        [mean, format!("({low:+.digits$} to {high:+.digits$})")]
+    };
+    let mut row = vec![format!("  {name}")];
+    row.extend(cells(&gain.tricks, 3));
+    row.extend(cells(&gain.score, 1));
+    row
+}

@@ -1,0 +1,46 @@
+//! A mean and how far it may be trusted.
+
+use serde::Serialize;
+
+use crate::search::mean_and_error;
+
+/// A difference counts as one when it is more than this many of its standard errors: what is
+/// nothing looks like that in one case of twenty.
+pub const BEYOND: f64 = 1.96;
+
+/// A mean of paired differences with its standard error, in the unit of what was measured.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Interval {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error; `None` of fewer than two values, which have none.
+    pub error: Option<f64>,
+}
+
+impl Interval {
+    /// Of a sample.
+    ///
+    /// ```
+    /// use falsecard::signal::Interval;
+    ///
+    /// let interval = Interval::of(&[10.0, 12.0, 8.0, 10.0]);
+    /// assert_eq!(interval.mean, 10.0);
+    /// assert!(interval.is_beyond_error());
+    /// assert!(!Interval::of(&[5.0]).is_beyond_error());
+    /// ```
+    pub fn of(values: &[f64]) -> Self {
+        let (mean, error) = mean_and_error(values);
+        Self { mean, error: error.is_finite().then_some(error) }
+    }
+
+    /// Whether the mean differs from nothing by more than [`BEYOND`] standard errors.
+    pub fn is_beyond_error(&self) -> bool {
+        self.error.is_some_and(|error| self.mean.abs() > BEYOND * error)
+    }
+
+    /// The ends of the 95 % confidence interval.
+    pub fn ends(&self) -> [f64; 2] {
+        let half = self.error.map_or(f64::INFINITY, |error| BEYOND * error);
+        [self.mean - half, self.mean + half]
+    }
+}

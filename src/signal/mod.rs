@@ -1,0 +1,13 @@
+//! Signals: what a card tells, to whom, and whether to tell it.
+//!
+//! [`meanings`] says what each card of a decision would say under the agreement, [`advise`] what each
+//! other player would learn from it and what it is worth, [`told`] what the cards played so far have
+//! told whom, and [`Match`] what an agreement is worth over many boards.
+
+mod compare;
+mod interval;
+mod sender;
+
+pub use compare::{Account, Comparison, Gain, Match};
+pub use interval::{BEYOND, Interval};
+pub use sender::{Sender, carding};
