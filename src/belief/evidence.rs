@@ -64,21 +64,8 @@ impl Reading {
 pub enum Reader {
     /// Reads as partner or as an opponent, according to his seat.
     AtTheTable,
-    /// Reads the agreed signals of his partner, and trusts none of an opponent's.
-    PartnerOnly,
     /// Trusts no agreed signal: reads the auction, the voids and the natural cards.
     IgnoringSignals,
-}
-
-impl Reader {
-    /// Whether he trusts the agreed signals of a player who is that to him.
-    fn heeds(self, role: Role) -> bool {
-        match self {
-            Self::AtTheTable => true,
-            Self::PartnerOnly => role == Role::Partner,
-            Self::IgnoringSignals => false,
-        }
-    }
 }
 
 /// All that a player has to go by.
@@ -116,7 +103,7 @@ impl Evidence {
         rules.retain(|rule| hidden.contains(&rule.seat));
         let policies = [Role::Partner, Role::Opponent].map(|role| {
             let policy = policy(system, role);
-            if reader.heeds(role) { policy } else { policy.without_signals() }
+            if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
         });
         let readings = readings(view, &policies, &hidden);
         rules.extend(readings.iter().flat_map(Reading::messages));

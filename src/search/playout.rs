@@ -85,15 +85,28 @@ impl<'a> Cast<'a> {
             if self.clock.is_up() {
                 return Ok(None);
             }
-            let seat = play.history().decider();
-            let view = play.view(seat);
-            let mind = if seat == self.seat { &self.me } else { &self.others };
-            let cards_played = play.history().played().len() as u64;
-            let mut rng = stream(self.seed, &[MIND, world as u64, cards_played]);
-            let card = mind.choose(&view, solver, &mut rng)?;
+            let card = self.next_card(&play, world, solver)?;
             play.play(card).expect("a mind chooses among its legal cards");
         }
         Ok(Some(play))
+    }
+
+    /// The card that is played next in a world that is not over.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief::NotAView`], which a play does not meet.
+    pub fn next_card(
+        &self,
+        play: &Play,
+        world: usize,
+        solver: &mut Solver,
+    ) -> Result<Card, NoBelief> {
+        let seat = play.history().decider();
+        let mind = if seat == self.seat { &self.me } else { &self.others };
+        let cards_played = play.history().played().len() as u64;
+        let mut rng = stream(self.seed, &[MIND, world as u64, cards_played]);
+        mind.choose(&play.view(seat), solver, &mut rng)
     }
 
     /// The side whose score counts.

@@ -8,9 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
+use super::trust::{Heard, heard, is_of_leads};
 use super::Interval;
 use crate::belief::{NoBelief, Reader};
-use crate::constraint::System;
+use crate::carding::named;
+use crate::constraint::{Agreement, System};
 use crate::dd::Solver;
 use crate::mind::Mind;
 use crate::play::{Board, Play};
@@ -43,8 +45,9 @@ pub struct Gain {
 /// Where the defenders' gain comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Account {
-    /// From playing the agreed cards, though nobody reads them.
-    pub sending: Gain,
+    /// From playing the agreed cards, though nobody reads them; `None` where an agreement is held
+    /// against itself unread.
+    pub sending: Option<Gain>,
     /// From partner's reading them.
     pub partner: Gain,
     /// From declarer's reading them too: negative where it costs.
@@ -58,7 +61,7 @@ pub struct Account {
 pub struct Comparison {
     /// The number of boards that were played to the end in every way.
     pub boards: usize,
-    /// Boards of which no card was played otherwise for a signal.
+    /// Those of which the defenders took the same in every way.
     pub alike: usize,
     /// What reading is worth by the first agreement: against the same agreement unread.
     pub first: Account,
@@ -68,17 +71,17 @@ pub struct Comparison {
     pub gain: Account,
 }
 
-/// The readers of a board's three plays.
-const READERS: [Reader; 3] = [Reader::IgnoringSignals, Reader::PartnerOnly, Reader::AtTheTable];
-
 /// Boards are played in portions of this many, between which it is seen whether to stop.
 const AT_ONCE: usize = 8;
 
 /// What the defenders took in one play: tricks and score.
 type Taken = [f64; 2];
 
-/// What they took by each agreement, with each reader.
+/// What they took by each agreement, heard by nobody, by partner and by all.
 type Round = [[Taken; 3]; 2];
+
+/// An agreement as it is heard by nobody, by partner and by all.
+type Versions = [System; 3];
 
 impl Match<'_> {
     /// Plays the boards.
@@ -87,11 +90,13 @@ impl Match<'_> {
     ///
     /// [`NoBelief::NotAView`], which a board does not meet.
     pub fn play(&self, boards: &[Board]) -> Result<Comparison, NoBelief> {
+        let versions: [Versions; 2] =
+            self.agreements.map(|system| Heard::ALL.map(|by| heard(system.clone(), by)));
         let numbered: Vec<(usize, &Board)> = boards.iter().enumerate().collect();
         let mut rounds: Vec<Round> = Vec::new();
         for portion in numbered.chunks(AT_ONCE) {
             let played = on_all_threads(portion, |&(number, board), solver| {
-                self.round(board, number, solver)
+                self.round(&versions, board, number, solver)
             });
             for round in played {
                 rounds.extend(round?);
@@ -107,62 +112,111 @@ impl Match<'_> {
     /// Plays a board in every way; `None` if the time was up before.
     fn round(
         &self,
+        versions: &[Versions; 2],
         board: &Board,
         number: usize,
         solver: &mut Solver,
     ) -> Result<Option<Round>, NoBelief> {
         let mut round = Round::default();
-        for (system, taken) in self.agreements.into_iter().zip(&mut round) {
-            for (reader, taken) in READERS.into_iter().zip(taken) {
-                let mind = Mind { system, reader, hints: &[], worlds: self.mind_worlds };
-                let cast = Cast::alike(mind, self.seed, self.stop);
-                let Some(play) = cast.play_on(Play::new(board.clone()), number, solver)? else {
-                    return Ok(None);
+        let mut led: Option<(&System, Play)> = None;
+        for (versions, row) in versions.iter().zip(&mut round) {
+            let start = match led.take() {
+                Some((system, start)) if leads_alike(system, &versions[0]) => start,
+                _ => self.opening_lead(&versions[0], board, number, solver)?,
+            };
+            for version in 0..versions.len() {
+                let same = (0..version).find(|&at| versions[at].cards == versions[version].cards);
+                row[version] = match same {
+                    Some(at) => row[at],
+                    None => match self.cast(&versions[version]).play_on(start.clone(), number, solver)? {
+                        Some(play) => taken(&play),
+                        None => return Ok(None),
+                    },
                 };
-                let defenders = play.bidding().contract().declaring_side().other();
-                let tricks = play.history().tricks_won(defenders);
-                *taken = [f64::from(tricks), f64::from(play.score_with(defenders, 0))];
             }
+            led = Some((&versions[0], start));
         }
         Ok(Some(round))
     }
+
+    /// The opening lead, which is made before anybody has read anything.
+    fn opening_lead(
+        &self,
+        system: &System,
+        board: &Board,
+        number: usize,
+        solver: &mut Solver,
+    ) -> Result<Play, NoBelief> {
+        let mut play = Play::new(board.clone());
+        let card = self.cast(system).next_card(&play, number, solver)?;
+        play.play(card).expect("a mind chooses among its legal cards");
+        Ok(play)
+    }
+
+    fn cast<'a>(&'a self, system: &'a System) -> Cast<'a> {
+        let mind =
+            Mind { system, reader: Reader::AtTheTable, hints: &[], worlds: self.mind_worlds };
+        Cast::alike(mind, self.seed, self.stop)
+    }
+}
+
+/// Whether two systems agree on leads, and so make the same ones.
+fn leads_alike(one: &System, other: &System) -> bool {
+    let leads = |system: &System| -> Vec<Agreement> {
+        let of_leads = |card: &&Agreement| {
+            named(&card.convention).is_some_and(is_of_leads)
+        };
+        system.cards.iter().filter(of_leads).cloned().collect()
+    };
+    leads(one) == leads(other)
+}
+
+/// What the defenders took.
+fn taken(play: &Play) -> Taken {
+    let defenders = play.bidding().contract().declaring_side().other();
+    let tricks = play.history().tricks_won(defenders);
+    [f64::from(tricks), f64::from(play.score_with(defenders, 0))]
 }
 
 impl Comparison {
     fn of(rounds: &[Round]) -> Self {
-        let [unread, partner, everybody] = [0, 1, 2];
-        let own = |agreement: usize| Account {
-            sending: Gain::of(rounds, |_, _| 0.0),
-            partner: Gain::of(rounds, |round, unit| {
-                round[agreement][partner][unit] - round[agreement][unread][unit]
-            }),
-            declarer: Gain::of(rounds, |round, unit| {
-                round[agreement][everybody][unit] - round[agreement][partner][unit]
-            }),
-            together: Gain::of(rounds, |round, unit| {
-                round[agreement][everybody][unit] - round[agreement][unread][unit]
-            }),
+        let own = |agreement: usize| {
+            Account::of(rounds, None, move |round, heard, unit| round[agreement][heard][unit])
         };
-        let over = |round: &Round, reader: usize, unit: usize| {
-            round[0][reader][unit] - round[1][reader][unit]
+        let over = |round: &Round, heard: usize, unit: usize| {
+            round[0][heard][unit] - round[1][heard][unit]
         };
-        let gain = Account {
-            sending: Gain::of(rounds, |round, unit| over(round, unread, unit)),
-            partner: Gain::of(rounds, |round, unit| {
-                over(round, partner, unit) - over(round, unread, unit)
-            }),
-            declarer: Gain::of(rounds, |round, unit| {
-                over(round, everybody, unit) - over(round, partner, unit)
-            }),
-            together: Gain::of(rounds, |round, unit| over(round, everybody, unit)),
-        };
+        let sending = Gain::of(rounds, |round, unit| over(round, 0, unit));
         let same = |round: &&Round| round.iter().flatten().all(|taken| *taken == round[0][0]);
         Self {
             boards: rounds.len(),
             alike: rounds.iter().filter(same).count(),
             first: own(0),
             second: own(1),
-            gain,
+            gain: Account::of(rounds, Some(sending), over),
+        }
+    }
+}
+
+impl Account {
+    /// `value` is what is accounted for in a board heard by nobody (0), by partner (1) and by all
+    /// (2), in tricks (0) or points (1).
+    fn of(
+        rounds: &[Round],
+        sending: Option<Gain>,
+        value: impl Fn(&Round, usize, usize) -> f64,
+    ) -> Self {
+        let from = if sending.is_some() { None } else { Some(0) };
+        let step = |to: usize, from: Option<usize>| {
+            Gain::of(rounds, |round, unit| {
+                value(round, to, unit) - from.map_or(0.0, |from| value(round, from, unit))
+            })
+        };
+        Self {
+            sending,
+            partner: step(1, Some(0)),
+            declarer: step(2, Some(1)),
+            together: step(2, from),
         }
     }
 }

@@ -6,8 +6,8 @@
 
 mod compare;
 mod interval;
-mod sender;
+mod trust;
 
 pub use compare::{Account, Comparison, Gain, Match};
 pub use interval::{BEYOND, Interval};
-pub use sender::{Sender, carding};
+pub use trust::{Heard, Sender, carding, heard, trusted_by_declarer};

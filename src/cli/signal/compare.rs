@@ -13,7 +13,7 @@ use crate::constraint::System;
 use crate::play::Board;
 use crate::problem::random_board;
 use crate::search::Settings;
-use crate::signal::{Account, Comparison, Gain, Interval, Match, Sender, carding};
+use crate::signal::{Account, Comparison, Gain, Interval, Match, Sender, carding, trusted_by_declarer};
 
 /// Which agreements, over which boards.
 #[derive(clap::Args)]
@@ -117,7 +117,11 @@ impl Options {
         };
         let short = SHORT.iter().find(|(short, _)| *short == file);
         let agreed = settings::system(short.map_or(file, |(_, long)| long))?;
-        Ok(carding(base, &agreed, sender, self.declarer_trust))
+        let system = carding(base, &agreed, sender);
+        Ok(match self.declarer_trust {
+            Some(trust) => trusted_by_declarer(system, trust),
+            None => system,
+        })
     }
 }
 
@@ -157,25 +161,16 @@ fn show(names: [&str; 2], comparison: &Comparison, output: &mut Output) -> Resul
         comparison.boards, comparison.alike
     ))?;
     let mut rows = vec![["", "tricks", "", "points", ""].map(str::to_owned).to_vec()];
-    let read = |account: &Account| {
-        vec![("partner reads", account.partner), ("declarer reads too", account.declarer)]
-    };
-    let sections = [
-        (first.to_owned(), read(&comparison.first)),
-        (second.to_owned(), read(&comparison.second)),
-        (
-            format!("{first} over {second}"),
-            vec![
-                ("sent, unread", comparison.gain.sending),
-                ("partner's reading", comparison.gain.partner),
-                ("declarer's reading", comparison.gain.declarer),
-                ("all together", comparison.gain.together),
-            ],
-        ),
-    ];
-    for (title, lines) in sections {
+    for (title, Account { sending, partner, declarer, together }) in [
+        (first.to_owned(), &comparison.first),
+        (second.to_owned(), &comparison.second),
+        (format!("{first} over {second}"), &comparison.gain),
+    ] {
         rows.push(vec![title]);
-        rows.extend(lines.into_iter().map(|(name, gain)| row(name, &gain)));
+        rows.extend(sending.as_ref().map(|gain| row("sent, unread", gain)));
+        rows.push(row("partner's reading", partner));
+        rows.push(row("declarer's reading", declarer));
+        rows.push(row("all together", together));
     }
     columns(&rows).into_iter().try_for_each(|line| output.line(line))
 }
