@@ -12,10 +12,7 @@ thread_local! {
 
 /// The results for each item, in order. The solver's memory of earlier work changes its speed,
 /// never its answers, so the results do not depend on which thread does what.
-pub fn each<T: Sync, R: Send>(
-    items: &[T],
-    work: impl Fn(&T, &mut Solver) -> R + Sync,
-) -> Vec<R> {
+pub fn each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T, &mut Solver) -> R + Sync) -> Vec<R> {
     items
         .par_iter()
         .with_max_len(1)

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
-use super::trust::{Heard, heard, is_of_leads};
 use super::Interval;
+use super::trust::{Heard, heard, is_of_leads};
 use crate::belief::{NoBelief, Reader};
 use crate::carding::named;
 use crate::constraint::{Agreement, System};
@@ -128,7 +128,11 @@ impl Match<'_> {
                 let same = (0..version).find(|&at| versions[at].cards == versions[version].cards);
                 row[version] = match same {
                     Some(at) => row[at],
-                    None => match self.cast(&versions[version]).play_on(start.clone(), number, solver)? {
+                    None => match self.cast(&versions[version]).play_on(
+                        start.clone(),
+                        number,
+                        solver,
+                    )? {
                         Some(play) => taken(&play),
                         None => return Ok(None),
                     },
@@ -163,9 +167,7 @@ impl Match<'_> {
 /// Whether two systems agree on leads, and so make the same ones.
 fn leads_alike(one: &System, other: &System) -> bool {
     let leads = |system: &System| -> Vec<Agreement> {
-        let of_leads = |card: &&Agreement| {
-            named(&card.convention).is_some_and(is_of_leads)
-        };
+        let of_leads = |card: &&Agreement| named(&card.convention).is_some_and(is_of_leads);
         system.cards.iter().filter(of_leads).cloned().collect()
     };
     leads(one) == leads(other)

@@ -4,10 +4,16 @@
 //! other player would learn from it and what it is worth, [`told`] what the cards played so far have
 //! told whom, and [`Match`] what an agreement is worth over many boards.
 
+mod advice;
 mod compare;
 mod interval;
+mod meaning;
+mod posterior;
 mod trust;
 
+pub use advice::{Advice, Choice, Counsel, Gains, Learned, advise};
 pub use compare::{Account, Comparison, Gain, Match};
 pub use interval::{BEYOND, Interval};
+pub use meaning::{Meaning, Said, Statement, meanings};
+pub use posterior::{Held, Picture, entropy};
 pub use trust::{Heard, Sender, carding, heard, trusted_by_declarer};

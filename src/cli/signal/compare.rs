@@ -13,7 +13,7 @@ use crate::constraint::System;
 use crate::play::Board;
 use crate::problem::random_board;
 use crate::search::Settings;
-use crate::signal::{Account, Comparison, Gain, Interval, Match, Sender, carding, trusted_by_declarer};
+use crate::signal::{Account, Comparison, Gain, Interval, Match, Sender, carding};
 
 /// Which agreements, over which boards.
 #[derive(clap::Args)]
@@ -29,9 +29,6 @@ pub(super) struct Options {
     /// Play so many random boards of the seed, bid to common contracts, instead of files.
     #[arg(long, value_name = "N", requires = "agreement", conflicts_with = "files")]
     deals: Option<u64>,
-    /// Let declarer trust every signal as far as this, as in 80%, whatever the rule file says.
-    #[arg(long, value_name = "SHARE", value_parser = settings::percent)]
-    declarer_trust: Option<f64>,
 }
 
 /// The short names of the carding agreements that come with the program.
@@ -60,16 +57,12 @@ impl Options {
         self.agreement.is_some()
     }
 
-    /// How far declarer is to trust every signal, if the user says so.
-    pub(super) fn declarer_trust(&self) -> Option<f64> {
-        self.declarer_trust
-    }
-
     /// Plays the boards and shows what comes of them.
     pub(super) fn run(
         &self,
         files: &[PathBuf],
         system: Option<&str>,
+        change: impl Fn(System) -> System,
         settings: &Settings,
         output: &mut Output,
     ) -> Result<Answer> {
@@ -77,10 +70,12 @@ impl Options {
         let base = settings::system(system.unwrap_or("natural"))?;
         let mut systems = Vec::new();
         for name in names {
-            systems.push(self.system(&base, name)?);
+            systems.push(change(with_carding(&base, name)?));
         }
         let (boards, good) = match self.deals {
-            Some(deals) => ((0..deals).filter_map(|n| random_board(settings.seed, n)).collect(), true),
+            Some(deals) => {
+                ((0..deals).filter_map(|n| random_board(settings.seed, n)).collect(), true)
+            }
             None => boards(files)?,
         };
         let progress = Progress::new();
@@ -98,31 +93,33 @@ impl Options {
         if output.json {
             let Settings { seed, mind_worlds, .. } = *settings;
             let [agreement, against] = names;
-            output.json(&Line { agreement, against, seed, mind_worlds, comparison: &comparison })?;
+            output.json(&Line {
+                agreement,
+                against,
+                seed,
+                mind_worlds,
+                comparison: &comparison,
+            })?;
         } else {
             show(names, &comparison, output)?;
         }
         Ok(if good { Answer::Yes } else { Answer::SomeBad })
     }
+}
 
-    /// The bidding of one system with the carding that a name stands for.
-    fn system(&self, base: &System, name: &str) -> Result<System> {
-        let (file, sender) = match name.split_once(':') {
-            None => (name, Sender::Honest),
-            Some((file, "honest")) => (file, Sender::Honest),
-            Some((file, "random")) => (file, Sender::Random),
-            Some((_, other)) => {
-                return Err(miette!("{name}: expected honest or random, not \"{other}\""));
-            }
-        };
-        let short = SHORT.iter().find(|(short, _)| *short == file);
-        let agreed = settings::system(short.map_or(file, |(_, long)| long))?;
-        let system = carding(base, &agreed, sender);
-        Ok(match self.declarer_trust {
-            Some(trust) => trusted_by_declarer(system, trust),
-            None => system,
-        })
-    }
+/// The bidding of one system with the carding that a name stands for.
+fn with_carding(base: &System, name: &str) -> Result<System> {
+    let (file, sender) = match name.split_once(':') {
+        None => (name, Sender::Honest),
+        Some((file, "honest")) => (file, Sender::Honest),
+        Some((file, "random")) => (file, Sender::Random),
+        Some((_, other)) => {
+            return Err(miette!("{name}: expected honest or random, not \"{other}\""));
+        }
+    };
+    let short = SHORT.iter().find(|(short, _)| *short == file);
+    let agreed = settings::system(short.map_or(file, |(_, long)| long))?;
+    Ok(carding(base, &agreed, sender))
 }
 
 /// The boards of files; whether all of them were good.

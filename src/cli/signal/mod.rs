@@ -1,13 +1,17 @@
 //! `falsecard signal`: what a card tells, to whom, and whether to tell it.
 
+mod advise;
 mod compare;
 
 use std::path::PathBuf;
 
 use miette::{Result, miette};
 
-use super::settings::Thinking;
+use super::input::Place;
+use super::settings::{self, Thinking};
 use super::{Answer, Output};
+use crate::constraint::System;
+use crate::signal::trusted_by_declarer;
 
 /// The arguments of `falsecard signal`.
 ///
@@ -16,16 +20,24 @@ use super::{Answer, Output};
 /// the truth, the opposite, or nothing? His cards are played out in worlds that he considers
 /// possible, against a declarer who reads the signals and against one who does not.
 #[derive(clap::Args)]
-#[command(verbatim_doc_comment)]
 pub(super) struct Args {
     /// A PBN, LIN or JSON file whose play stops where the question arises; - for standard input.
     /// With --agreement: the files whose boards are to be played.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// The number of the game in the file, from 1.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: usize,
     /// The agreements of the table: a rule file, or one that comes with the program. By default
     /// what the file's [System] tag names, else the natural rules.
     #[arg(long, value_name = "NAME")]
     system: Option<String>,
+    /// The share of declarers who read the signals, in the mixture that is advised on.
+    #[arg(long, value_name = "SHARE", default_value = "50%", value_parser = settings::percent)]
+    readers: f64,
+    /// Let declarer trust every signal as far as this, as in 80%, whatever the rule file says.
+    #[arg(long, value_name = "SHARE", value_parser = settings::percent)]
+    declarer_trust: Option<f64>,
     #[command(flatten)]
     comparing: compare::Options,
     #[command(flatten)]
@@ -35,10 +47,31 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let settings = self.thinking.settings()?;
-        let system = self.system.as_deref();
+        let trust = self.declarer_trust;
+        let change = |system: System| match trust {
+            Some(trust) => trusted_by_declarer(system, trust),
+            None => system,
+        };
         if self.comparing.is_asked_for() {
-            return self.comparing.run(&self.files, system, &settings, output);
+            let system = self.system.as_deref();
+            return self.comparing.run(&self.files, system, change, &settings, output);
         }
-        Err(miette!("not yet"))
+        let place = self.place()?;
+        advise::run(&place, change, self.readers, &settings, output)
+    }
+
+    /// The one game that is asked about.
+    fn place(&self) -> Result<Place> {
+        match &self.files[..] {
+            [file] => {
+                let file = file.to_string_lossy().into_owned();
+                Ok(Place::of(file, self.game, self.system.clone()))
+            }
+            files => Err(miette!(
+                help = "falsecard signal FILE, with --game N for another than the first in it",
+                "expected one file, not {}",
+                files.len()
+            )),
+        }
     }
 }

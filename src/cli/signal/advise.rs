@@ -1,0 +1,184 @@
+//! `falsecard signal FILE`: what each card would tell, and whether to tell it.
+
+use miette::{Result, miette};
+
+use crate::carding::Tells;
+use crate::cards::seat_name;
+use crate::cli::input::Place;
+use crate::cli::progress::Progress;
+use crate::cli::settings::stop_on_ctrl_c;
+use crate::cli::table::{columns, percent};
+use crate::cli::{Answer, Output};
+use crate::constraint::System;
+use crate::notation::{Cards, Diagram};
+use crate::play::View;
+use crate::search::{NoDecision, Question, Settings};
+use crate::signal::{Advice, Choice, Counsel, Interval, Learned, Meaning, advise};
+
+/// A change of a probability that is worth a line.
+const WORTH_TELLING: f64 = 0.02;
+
+/// The commonest replies that are shown.
+const REPLIES: usize = 3;
+
+/// Advises the player whose turn it is; `share` is the share of declarers who read.
+pub(super) fn run(
+    place: &Place,
+    change: impl Fn(System) -> System,
+    share: f64,
+    settings: &Settings,
+    output: &mut Output,
+) -> Result<Answer> {
+    let (play, agreed) = place.open_decision()?;
+    let system = change(agreed);
+    let view = play.view(play.history().decider());
+    let progress = Progress::new();
+    progress.say("signal");
+    let question = Question {
+        view: &view,
+        system: &system,
+        hints: &[],
+        settings,
+        progress: &|share| progress.set(share),
+        stop: stop_on_ctrl_c(),
+    };
+    let advice = advise(&question, share).map_err(|error| match error {
+        NoDecision::NotToPlay => miette!(
+            help = "signals are for partner: take a position in which a defender is to play",
+            "{} is declarer, whose cards nobody on his side reads",
+            seat_name(view.seat())
+        ),
+        error => miette!("{error}"),
+    })?;
+    drop(progress);
+    if output.json {
+        output.json(&advice)?;
+    } else {
+        show(&view, &advice, output)?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn show(view: &View, advice: &Advice, output: &mut Output) -> Result<()> {
+    output.line(Diagram::of_view(view, Cards::Left).draw(output.style))?;
+    if !advice.is_modelled {
+        output.line(
+            "Not modelled: no signal that is agreed, and coded, has anything to say of these cards.\n",
+        )?;
+    }
+    table(advice, output)?;
+    for option in advice.options.iter().filter(|option| option.meaning.said.is_some()) {
+        show_learned(view, option, output)?;
+    }
+    output.line("")?;
+    let plural = if advice.worlds == 1 { "world" } else { "worlds" };
+    output.line(format!("Advice, over {} {plural}:", advice.worlds))?;
+    let mixture = format!("a declarer who reads in {} of the cases", percent(advice.share));
+    for (whom, counsel) in [
+        ("a declarer who reads the signals", &advice.reading),
+        ("one who does not", &advice.ignoring),
+        (&mixture, &advice.mixture),
+    ] {
+        output.line(format!("  against {whom}: {}", counsel_in_words(counsel, output)))?;
+    }
+    Ok(())
+}
+
+fn table(advice: &Advice, output: &mut Output) -> Result<()> {
+    output.line(format!(
+        "Points gained over {}, the card that the agreement asks for, against a declarer who reads\n\
+         the signals, one who does not, and the mixture; and the double-dummy price:",
+        output.card(advice.agreed)
+    ))?;
+    let head = ["", "says", "which is", "reads", "does not", "mixture", "price"];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for option in &advice.options {
+        let (words, tells) = said(&option.meaning, output);
+        let gain = |interval: &Interval| match interval.error {
+            _ if option.meaning.card == advice.agreed => "0".to_owned(),
+            Some(error) => format!("{:+.0} ± {error:.0}", interval.mean),
+            None => format!("{:+.0}", interval.mean),
+        };
+        let gains = [&option.gain.reading, &option.gain.ignoring, &option.gain.mixture];
+        let [reading, ignoring, mixture] = gains.map(gain);
+        let price = format!("{:.0}", option.price);
+        let card = output.card(option.meaning.card);
+        rows.push(vec![card, words, tells, reading, ignoring, mixture, price]);
+    }
+    columns(&rows).into_iter().try_for_each(|line| output.line(format!("  {line}")))
+}
+
+/// What a card says, and whether that is so.
+fn said(meaning: &Meaning, output: &Output) -> (String, String) {
+    let Some(said) = &meaning.said else { return ("-".to_owned(), String::new()) };
+    let tells = match said.tells {
+        Tells::Truth if said.truth.is_none() => "as agreed",
+        Tells::Truth => "the truth",
+        Tells::Opposite => "the opposite",
+        Tells::Neither => "",
+    };
+    let words = said.words().unwrap_or_else(|| match said.tells {
+        Tells::Truth => said.convention.to_owned(),
+        _ => "nothing".to_owned(),
+    });
+    (output.pips(&words), tells.to_owned())
+}
+
+/// What the two readers make of a card.
+fn show_learned(view: &View, option: &Choice, output: &mut Output) -> Result<()> {
+    let (words, _) = said(&option.meaning, output);
+    output.line(format!("\nAfter {} ({words}):", output.card(option.meaning.card)))?;
+    for learned in &option.learned {
+        let name = seat_name(learned.reader);
+        output.line(format!("  {name} {}", learned_in_words(option, learned, output)))?;
+        for (before, after) in learned.before.honours.iter().zip(&learned.after.honours) {
+            if (after.share - before.share).abs() >= WORTH_TELLING
+                && before.card != option.meaning.card
+            {
+                output.line(format!(
+                    "    {} with {}: {} → {}",
+                    output.card(before.card),
+                    seat_name(view.seat()),
+                    percent(before.share),
+                    percent(after.share)
+                ))?;
+            }
+        }
+        let replies = learned.replies.iter().take(REPLIES);
+        let replies: Vec<String> = replies
+            .map(|reply| format!("{} {}", output.card(reply.card), percent(reply.share)))
+            .collect();
+        if !replies.is_empty() {
+            output.line(format!("    plays next: {}", replies.join(", ")))?;
+        }
+    }
+    Ok(())
+}
+
+/// What a reader believes of the sender, before and after.
+fn learned_in_words(option: &Choice, learned: &Learned, output: &Output) -> String {
+    let (before, after) = (&learned.before, &learned.after);
+    let mut parts = Vec::new();
+    let said = option.meaning.said.as_ref();
+    let truth = said.and_then(|said| Some(said.statement.as_ref()?.words(said.truth?)));
+    if let (Some(truth), Some(was), Some(is)) = (truth, before.truth, after.truth) {
+        let truth = output.pips(&truth);
+        parts.push(format!("believes the truth ({truth}): {} → {}", percent(was), percent(is)));
+    }
+    let suit = output.suit(option.meaning.card.suit);
+    parts.push(format!("length in {suit} {:.1} → {:.1}", before.length(), after.length()));
+    parts.push(format!("uncertain by {:.1} → {:.1} bits", before.entropy, after.entropy));
+    parts.join("; ")
+}
+
+fn counsel_in_words(counsel: &Counsel, output: &Output) -> String {
+    let card = output.card(counsel.card);
+    let (Some(rival), Some(error)) = (counsel.rival, counsel.margin.error) else {
+        return card;
+    };
+    let margin = format!("{:+.0} ± {error:.0} over {}", counsel.margin.mean, output.card(rival));
+    match counsel.margin.is_beyond_error() {
+        true => format!("{card}, {margin}"),
+        false => format!("{card} ({margin}: no difference beyond the error)"),
+    }
+}

@@ -1,0 +1,354 @@
+//! Whether to tell: every card of a defender's decision played out against a declarer who reads the
+//! signals, one who does not, and a mixture of both.
+//!
+//! Partner reads in either case. All cards meet the same worlds and the same random numbers, so
+//! differences are paired by world.
+
+use serde::Serialize;
+
+use super::Interval;
+use super::meaning::{Meaning, Said, meanings};
+use super::posterior::{Asked, Picture};
+use super::trust::{Heard, heard};
+use crate::belief::NoBelief;
+use crate::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
+use crate::mind::{Mind, agreed_or_lowest};
+use crate::play::{Play, View};
+use crate::search::{Cast, NoDecision, Question, Reply, Sample, on_all_threads, replies};
+
+/// What a defender's cards tell, and whether to tell it.
+#[derive(Clone, Serialize)]
+pub struct Advice {
+    /// The player.
+    #[serde(serialize_with = "serialize_seat")]
+    pub seat: Seat,
+    /// The number of worlds behind all figures.
+    pub worlds: usize,
+    /// Whether any of the cards says something by a convention that is agreed and coded.
+    pub is_modelled: bool,
+    /// The card that the agreement asks for, among those that cost nothing double dummy: it is
+    /// played unless another gains more than the error.
+    #[serde(serialize_with = "serialize_card")]
+    pub agreed: Card,
+    /// The cards: first the one advised against the mixture, then those of the best mean.
+    pub options: Vec<Choice>,
+    /// Against a declarer who reads the signals.
+    pub reading: Counsel,
+    /// Against one who does not.
+    pub ignoring: Counsel,
+    /// Against one who may be either.
+    pub mixture: Counsel,
+    /// The share of declarers in the mixture who read.
+    pub share: f64,
+}
+
+/// One card.
+#[derive(Clone, Serialize)]
+pub struct Choice {
+    /// What it says.
+    #[serde(flatten)]
+    pub meaning: Meaning,
+    /// Points that it costs double dummy, on average.
+    pub price: f64,
+    /// The mean score against the mixture, in points for the player's side.
+    pub score: f64,
+    /// Points that it gains over the agreed card.
+    pub gain: Gains,
+    /// What each reader learns.
+    pub learned: Vec<Learned>,
+}
+
+/// What a card gains over the agreed one, in points, paired by world.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Gains {
+    /// Against a declarer who reads the signals.
+    pub reading: Interval,
+    /// Against one who does not.
+    pub ignoring: Interval,
+    /// Against one who may be either.
+    pub mixture: Interval,
+}
+
+/// What a reader makes of a card: the mean over the worlds, in each of which it is exact.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Learned {
+    /// Who reads.
+    #[serde(serialize_with = "serialize_seat")]
+    pub reader: Seat,
+    /// What he believed before.
+    pub before: Picture,
+    /// What he believes then.
+    pub after: Picture,
+    /// What he plays next, the commonest card first, where declarer reads too.
+    pub replies: Vec<Reply>,
+}
+
+/// The card to play against a kind of declarer.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Counsel {
+    /// The card.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// The card that comes closest; `None` if there is no other.
+    #[serde(serialize_with = "serialize_option")]
+    pub rival: Option<Card>,
+    /// What the card gains over it, in points.
+    pub margin: Interval,
+}
+
+fn serialize_option<S: serde::Serializer>(card: &Option<Card>, out: S) -> Result<S::Ok, S::Error> {
+    match card {
+        Some(card) => serialize_card(card, out),
+        None => out.serialize_none(),
+    }
+}
+
+/// Cards that double dummy puts further behind than this many points are not looked at, as in the
+/// fused search.
+const MARGIN: f64 = 150.0;
+
+/// Double-dummy means that differ by less are equal: rounding.
+const EQUAL: f64 = 1e-6;
+
+/// Worlds are played out in portions of this many, between which it is seen whether to stop.
+const AT_ONCE: usize = 4;
+
+/// The lowest card whose whereabouts are told.
+const LOWEST_HONOUR: Rank = Rank::T;
+
+/// What became of a card in a world: before a declarer who reads, and before one who does not.
+type Outcome = [Play; 2];
+
+/// Works the advice out; `share` is the share of declarers in the mixture who read, 0 to 1.
+///
+/// # Errors
+///
+/// [`NoDecision`]; [`NoDecision::NotToPlay`] too when the player is not a defender.
+pub fn advise(question: &Question, share: f64) -> Result<Advice, NoDecision> {
+    let view = question.view;
+    if view.contract().declaring_side().has(view.seat()) {
+        return Err(NoDecision::NotToPlay);
+    }
+    let sample = Sample::of(question)?;
+    let candidates = candidates(question, &sample);
+    let starts = sample.plays(view, question.settings.playout_worlds(view));
+    let outcomes = play_out(question, &candidates, &starts)?;
+    let worlds = outcomes.len();
+    let pictures = pictures(question, &candidates, &starts[..worlds.max(1)])?;
+    let scores = Scores::of(&outcomes, candidates.len(), view, share);
+    let agreed = agreed(question, &candidates);
+    let agreed_row = row_of(&candidates, agreed);
+    let option = |row: usize| {
+        let plays: Vec<&Play> = outcomes.iter().map(|world| &world[row][0]).collect();
+        let learned = pictures.iter().map(|(reader, pairs)| {
+            let [before, after] = pairs[row].clone();
+            let replies = replies(view, *reader, &plays, 0);
+            Learned { reader: *reader, before, after, replies }
+        });
+        let gain = |rows: &[Vec<f64>]| paired(rows, row, agreed_row);
+        Choice {
+            meaning: candidates[row].meaning.clone(),
+            price: candidates[row].price,
+            score: Interval::of(&scores.mixture[row]).mean,
+            gain: Gains {
+                reading: gain(&scores.reading),
+                ignoring: gain(&scores.ignoring),
+                mixture: gain(&scores.mixture),
+            },
+            learned: learned.collect(),
+        }
+    };
+    let counsel = |rows: &[Vec<f64>]| Counsel::of(&candidates, rows, agreed_row);
+    let mixture = counsel(&scores.mixture);
+    let mut options: Vec<Choice> = (0..candidates.len()).map(option).collect();
+    options.sort_by(|a, b| {
+        let first = |option: &Choice| option.meaning.card == mixture.card;
+        first(b).cmp(&first(a)).then(b.score.total_cmp(&a.score))
+    });
+    Ok(Advice {
+        seat: view.seat(),
+        worlds,
+        is_modelled: options.iter().any(|option| option.meaning.said.is_some()),
+        agreed,
+        options,
+        reading: counsel(&scores.reading),
+        ignoring: counsel(&scores.ignoring),
+        mixture,
+        share,
+    })
+}
+
+/// The scores of the player's side: a row for each candidate, in which each world has its place.
+struct Scores {
+    reading: Vec<Vec<f64>>,
+    ignoring: Vec<Vec<f64>>,
+    mixture: Vec<Vec<f64>>,
+}
+
+impl Scores {
+    fn of(outcomes: &[Vec<Outcome>], candidates: usize, view: &View, share: f64) -> Self {
+        let scores = |declarer: usize| -> Vec<Vec<f64>> {
+            let score = |play: &Play| f64::from(play.score_with(view.side(), 0));
+            let row =
+                |row: usize| outcomes.iter().map(|world| score(&world[row][declarer])).collect();
+            (0..candidates).map(row).collect()
+        };
+        let [reading, ignoring] = [scores(0), scores(1)];
+        let mix = |(read, ignored): (&f64, &f64)| share * read + (1.0 - share) * ignored;
+        let mixture = reading.iter().zip(&ignoring);
+        let mixture = mixture.map(|(read, ignored)| read.iter().zip(ignored).map(mix).collect());
+        Self { mixture: mixture.collect(), reading, ignoring }
+    }
+}
+
+/// What one row has more than another, world by world.
+fn paired(rows: &[Vec<f64>], one: usize, other: usize) -> Interval {
+    let differences = rows[one].iter().zip(&rows[other]).map(|(a, b)| a - b);
+    Interval::of(&differences.collect::<Vec<_>>())
+}
+
+impl Counsel {
+    /// The agreed card, unless the best gains over it beyond the error.
+    fn of(candidates: &[Candidate], rows: &[Vec<f64>], agreed: usize) -> Self {
+        let best = |but: Option<usize>| {
+            let others = (0..rows.len()).filter(|&row| Some(row) != but);
+            others.max_by(|&a, &b| {
+                Interval::of(&rows[a]).mean.total_cmp(&Interval::of(&rows[b]).mean)
+            })
+        };
+        let leader = best(None).unwrap_or(agreed);
+        let gain = paired(rows, leader, agreed);
+        let row = if gain.is_beyond_error() { leader } else { agreed };
+        let rival = best(Some(row));
+        Self {
+            card: candidates[row].meaning.card,
+            rival: rival.map(|rival| candidates[rival].meaning.card),
+            margin: paired(rows, row, rival.unwrap_or(row)),
+        }
+    }
+}
+
+fn row_of(candidates: &[Candidate], card: Card) -> usize {
+    let row = candidates.iter().position(|candidate| candidate.meaning.card == card);
+    row.expect("the agreed card is one of the candidates")
+}
+
+/// A card that comes into question.
+struct Candidate {
+    meaning: Meaning,
+    price: f64,
+}
+
+/// The legal cards that are not far behind double dummy.
+fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
+    let assessment = &sample.assessment;
+    let best = assessment.mean(assessment.best());
+    let price = |card: Card| {
+        let column = assessment.cards().iter().position(|&other| other == card);
+        column.map_or(f64::INFINITY, |column| best - assessment.mean(column))
+    };
+    let all = meanings(question.view, question.system).into_iter();
+    let priced = all.map(|meaning| Candidate { price: price(meaning.card), meaning });
+    priced.filter(|candidate| candidate.price <= MARGIN).collect()
+}
+
+/// The card that our agreements ask for among those that cost nothing double dummy.
+fn agreed(question: &Question, candidates: &[Candidate]) -> Card {
+    let free = candidates.iter().filter(|candidate| candidate.price <= EQUAL);
+    let free: Vec<Card> = free.map(|candidate| candidate.meaning.card).collect();
+    agreed_or_lowest(question.view, question.system, &free)
+}
+
+/// Plays every candidate out in every world, before both declarers; as many worlds as the time
+/// allows, and one at least.
+fn play_out(
+    question: &Question,
+    candidates: &[Candidate],
+    starts: &[Play],
+) -> Result<Vec<Vec<Outcome>>, NoDecision> {
+    let deaf = heard(question.system.clone(), Heard::ByPartner);
+    let ignored = Question { system: &deaf, ..*question };
+    let casts = [Cast::new(question), Cast::new(&ignored)];
+    let mut outcomes = Vec::new();
+    let numbered: Vec<(usize, &Play)> = starts.iter().enumerate().collect();
+    for portion in numbered.chunks(AT_ONCE) {
+        let jobs: Vec<(usize, &Play, Card)> = portion
+            .iter()
+            .flat_map(|&(world, start)| {
+                candidates.iter().map(move |candidate| (world, start, candidate.meaning.card))
+            })
+            .collect();
+        let played = on_all_threads(&jobs, |&(world, start, card), solver| {
+            let [reads, ignores] = &casts;
+            let first = reads.play_out(start, card, world, solver)?;
+            let second = ignores.play_out(start, card, world, solver)?;
+            Ok(first.zip(second).map(<[Play; 2]>::from))
+        });
+        let played = played.into_iter().collect::<Result<Vec<_>, NoBelief>>()?;
+        for world in played.chunks(candidates.len()) {
+            match world.iter().cloned().collect::<Option<Vec<Outcome>>>() {
+                Some(world) => outcomes.push(world),
+                None => return Ok(outcomes),
+            }
+        }
+        (question.progress)(outcomes.len() as f64 / starts.len() as f64);
+    }
+    Ok(outcomes)
+}
+
+/// For each reader what he believes before and after each candidate, over the worlds.
+type Pictures = Vec<(Seat, Vec<[Picture; 2]>)>;
+
+fn pictures(
+    question: &Question,
+    candidates: &[Candidate],
+    starts: &[Play],
+) -> Result<Pictures, NoBelief> {
+    let view = question.view;
+    let readers = [view.seat().partner(), view.contract().declarer];
+    let honours = honours(view);
+    let mind = question.mind();
+    let of_reader = |reader: Seat| {
+        let worlds =
+            on_all_threads(starts, |start, _| in_world(&mind, candidates, start, reader, &honours));
+        let worlds = worlds.into_iter().collect::<Result<Vec<_>, NoBelief>>()?;
+        let mean =
+            |row: usize| [0, 1].map(|at| Picture::mean(worlds.iter().map(|world| &world[row][at])));
+        Ok((reader, (0..candidates.len()).map(mean).collect()))
+    };
+    readers.into_iter().map(of_reader).collect()
+}
+
+/// What a reader believes in one world before and after each candidate.
+fn in_world(
+    mind: &Mind,
+    candidates: &[Candidate],
+    start: &Play,
+    reader: Seat,
+    honours: &[Card],
+) -> Result<Vec<[Picture; 2]>, NoBelief> {
+    let (evidence, belief) = mind.inference(&start.view(reader))?;
+    let each = candidates.iter().map(|Candidate { meaning, .. }| {
+        let asked = Asked {
+            seat: start.history().to_play(),
+            suit: meaning.card.suit,
+            statement: meaning.said.as_ref().and_then(Said::asked),
+            honours,
+        };
+        let after = start.with(meaning.card).expect("candidates are legal");
+        let (evidence_then, belief_then) = mind.inference(&after.view(reader))?;
+        Ok([
+            Picture::of(&asked, &evidence, &belief),
+            Picture::of(&asked, &evidence_then, &belief_then),
+        ])
+    });
+    each.collect()
+}
+
+/// The high cards that have not been played and are not dummy's.
+fn honours(view: &View) -> Vec<Card> {
+    let dummy = view.dealt(view.contract().dummy()).unwrap_or_default();
+    let played = view.history().played().iter().map(|played| played.card).collect();
+    let open = Hand::ALL - dummy - played;
+    open.iter().filter(|card| card.rank >= LOWEST_HONOUR).collect()
+}

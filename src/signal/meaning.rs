@@ -1,0 +1,173 @@
+//! What a card says under the agreement.
+
+use serde::Serialize;
+
+use crate::belief::{Belief, Evidence, Role, policy, said_of_hand};
+use crate::carding::{Choice, Convention, Situation, Subject, Tells, Utterance};
+use crate::cards::{Card, Holding, Seat, serialize_card};
+use crate::constraint::{Rule, System};
+use crate::play::View;
+
+/// What one card of a decision says.
+#[derive(Clone, Serialize)]
+pub struct Meaning {
+    /// The card.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// What it says; `None` where no convention that is agreed, and coded, has anything to say of
+    /// the cards that the player holds in the suit.
+    pub said: Option<Said>,
+}
+
+/// What an agreed signal makes of a card.
+#[derive(Clone, Serialize)]
+pub struct Said {
+    /// The convention's name in rule files.
+    pub convention: &'static str,
+    /// Whether the card tells the truth.
+    #[serde(serialize_with = "serialize_tells")]
+    pub tells: Tells,
+    /// What the convention affirms or denies; `None` if it has not two meanings.
+    #[serde(skip)]
+    pub statement: Option<Statement>,
+    /// What is true of it.
+    pub truth: Option<bool>,
+}
+
+impl Said {
+    /// What the signal speaks of, and whether it is true.
+    pub(super) fn asked(&self) -> Option<(&Statement, bool)> {
+        self.statement.as_ref().zip(self.truth)
+    }
+
+    /// What the card says in words; `None` if it says neither the one thing nor the other.
+    pub fn words(&self) -> Option<String> {
+        let statement = self.statement.as_ref()?;
+        match self.tells {
+            Tells::Truth => Some(statement.words(self.truth?)),
+            Tells::Opposite => Some(statement.words(!self.truth?)),
+            Tells::Neither => None,
+        }
+    }
+}
+
+fn serialize_tells<S: serde::Serializer>(tells: &Tells, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_str(match tells {
+        Tells::Truth => "truth",
+        Tells::Opposite => "opposite",
+        Tells::Neither => "neither",
+    })
+}
+
+/// What a signal of two meanings affirms or denies of a hand.
+#[derive(Clone)]
+pub enum Statement {
+    /// It speaks of the suit of the card.
+    OfSuit {
+        /// The convention.
+        convention: &'static dyn Convention,
+        /// When it was said.
+        situation: Situation,
+    },
+    /// It speaks of other suits.
+    OfHand {
+        /// Who said it.
+        seat: Seat,
+        /// Of what.
+        subject: Subject,
+    },
+}
+
+impl Statement {
+    /// What a choice's signal speaks of, if it has two meanings.
+    pub(super) fn of(choice: &Choice, utterance: &Utterance) -> Option<Self> {
+        let situation = *choice.situation();
+        let convention = utterance.layer.convention;
+        match utterance.subject {
+            Some(subject) => Some(Self::OfHand { seat: situation.seat, subject }),
+            None => convention.claim().map(|_| Self::OfSuit { convention, situation }),
+        }
+    }
+
+    /// The statement, affirmed or denied, in words.
+    pub fn words(&self, affirmed: bool) -> String {
+        match self {
+            Self::OfSuit { convention, .. } => {
+                let claim = convention.claim();
+                let words = claim.map(|c| if affirmed { c.affirmed } else { c.denied });
+                words.unwrap_or_default().to_owned()
+            }
+            Self::OfHand { subject, .. } => subject.words(affirmed),
+        }
+    }
+
+    /// How probable it is, exactly, that the statement is true (or, where `affirmed` is false, that
+    /// the opposite is), by a belief and the evidence that it rests on.
+    pub fn probability(&self, affirmed: bool, evidence: &Evidence, belief: &Belief) -> f64 {
+        match self {
+            Self::OfSuit { convention, situation } => {
+                let is_so = |dealt: Holding| {
+                    let held = dealt - situation.before;
+                    convention.is_true(situation, held) == Some(affirmed)
+                };
+                let holdings = belief.holdings(situation.seat, situation.suit);
+                let so = holdings.into_iter().filter(|(dealt, _)| is_so(*dealt));
+                so.map(|(_, share)| share).sum()
+            }
+            Self::OfHand { seat, subject } => {
+                let condition = said_of_hand(*subject, affirmed);
+                let mut certain = evidence.clone();
+                certain.rules.push(Rule::certain(*seat, condition, "what is asked"));
+                Belief::new(&certain).map_or(0.0, |belief_if| belief_if.weight() / belief.weight())
+            }
+        }
+    }
+}
+
+/// What each legal card of the player who is to choose says under the agreement, spades first, high
+/// cards first.
+///
+/// ```
+/// use falsecard::carding::Tells;
+/// use falsecard::constraint::System;
+/// use falsecard::notation::problem;
+/// use falsecard::signal::meanings;
+///
+/// // Example 4 of the paper: West follows to a club with ♣J852.
+/// let text = include_bytes!("../../problems/paper/paper-ex4.pbn");
+/// let problems = problem::read("paper-ex4.pbn", text).all()?;
+/// let play = problems[0].play();
+/// let system = System::bundled("paper-weak-notrump").unwrap();
+/// let said: Vec<String> = meanings(&play.view(play.history().decider()), &system)
+///     .into_iter()
+///     .map(|meaning| {
+///         let words = meaning.said.and_then(|said| said.words());
+///         format!("{}: {}", meaning.card, words.as_deref().unwrap_or("nothing"))
+///     })
+///     .collect();
+/// assert_eq!(said, [
+///     "♣J: nothing",
+///     "♣8: an even number of cards",
+///     "♣5: nothing",
+///     "♣2: an odd number of cards",
+/// ]);
+/// # Ok::<(), falsecard::notation::Fault>(())
+/// ```
+pub fn meanings(view: &View, system: &System) -> Vec<Meaning> {
+    let seat = view.history().to_play();
+    let (dealt, left) = (view.dealt(seat).unwrap_or_default(), view.left(seat).unwrap_or_default());
+    let dummy = view.dealt(view.contract().dummy());
+    let agreed = policy(system, Role::Player);
+    let meaning = |card: Card| {
+        let situation = Situation::now(view.history(), dummy, card.suit);
+        let choice = agreed.of_hand(&situation, &dealt);
+        let said = choice.utterance(left[card.suit]).map(|utterance| Said {
+            convention: utterance.layer.convention.slug(),
+            tells: utterance.tells(card.rank),
+            statement: Statement::of(&choice, &utterance),
+            truth: utterance.truth,
+        });
+        Meaning { card, said }
+    };
+    view.legal().iter().map(meaning).collect()
+}
