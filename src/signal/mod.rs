@@ -9,11 +9,15 @@ mod compare;
 mod interval;
 mod meaning;
 mod posterior;
+mod told;
 mod trust;
+mod verdict;
 
 pub use advice::{Advice, Choice, Counsel, Gains, Learned, advise};
 pub use compare::{Account, Comparison, Gain, Match};
 pub use interval::{BEYOND, Interval};
 pub use meaning::{Meaning, Said, Statement, meanings};
 pub use posterior::{Held, Picture, entropy};
+pub use told::{Fact, Source, Told, told};
 pub use trust::{Heard, Sender, carding, heard, trusted_by_declarer};
+pub use verdict::{Judged, Verdict, heeding, judge};

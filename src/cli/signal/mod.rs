@@ -2,6 +2,8 @@
 
 mod advise;
 mod compare;
+mod problems;
+mod read;
 
 use std::path::PathBuf;
 
@@ -10,6 +12,7 @@ use miette::{Result, miette};
 use super::input::Place;
 use super::settings::{self, Thinking};
 use super::{Answer, Output};
+use crate::cards::Seat;
 use crate::constraint::System;
 use crate::signal::trusted_by_declarer;
 
@@ -38,6 +41,15 @@ pub(super) struct Args {
     /// Let declarer trust every signal as far as this, as in 80%, whatever the rule file says.
     #[arg(long, value_name = "SHARE", value_parser = settings::percent)]
     declarer_trust: Option<f64>,
+    /// Tell what the cards played so far have told a player, card by card and rule by rule.
+    #[arg(long, conflicts_with_all = ["agreement", "problems"])]
+    read: bool,
+    /// With --read: who has read them. By default the player whose turn it is.
+    #[arg(long, value_name = "SEAT", requires = "read")]
+    seat: Option<Seat>,
+    /// Judge the signal problems of sets, files and folders against their answers.
+    #[arg(long, conflicts_with = "agreement")]
+    problems: bool,
     #[command(flatten)]
     comparing: compare::Options,
     #[command(flatten)]
@@ -56,7 +68,14 @@ impl Args {
             let system = self.system.as_deref();
             return self.comparing.run(&self.files, system, change, &settings, output);
         }
+        if self.problems {
+            let agreed = (self.system.as_deref(), change);
+            return problems::run(&self.files, agreed, self.readers, &settings, output);
+        }
         let place = self.place()?;
+        if self.read {
+            return read::run(&place, change, self.seat, &settings, output);
+        }
         advise::run(&place, change, self.readers, &settings, output)
     }
 

@@ -1,0 +1,136 @@
+//! `falsecard signal --read FILE`: what the cards played so far have told whom.
+
+use miette::{Result, miette};
+use serde::Serialize;
+
+use crate::cards::{Card, Seat, seat_name, serialize_card, serialize_seat};
+use crate::cli::input::Place;
+use crate::cli::progress::Progress;
+use crate::cli::settings::stop_on_ctrl_c;
+use crate::cli::table::percent;
+use crate::cli::{Answer, Output};
+use crate::constraint::System;
+use crate::notation::{Cards, Diagram};
+use crate::search::{Question, Settings};
+use crate::signal::{Fact, Source, Told, heeding, told};
+
+/// A change of a probability that is worth a line.
+const WORTH_TELLING: f64 = 0.02;
+
+/// One line of `--json` for each card, and one for what follows.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(serialize_with = "serialize_seat")]
+    reader: Seat,
+    #[serde(flatten)]
+    told: &'a Told,
+}
+
+#[derive(Serialize)]
+struct Heeded {
+    #[serde(serialize_with = "serialize_seat")]
+    reader: Seat,
+    #[serde(serialize_with = "serialize_card")]
+    reading: Card,
+    #[serde(serialize_with = "serialize_card")]
+    ignoring: Card,
+}
+
+/// Tells what `reader` has read, by default the player whose turn it is, and what he plays for it.
+pub(super) fn run(
+    place: &Place,
+    change: impl Fn(System) -> System,
+    reader: Option<Seat>,
+    settings: &Settings,
+    output: &mut Output,
+) -> Result<Answer> {
+    let (play, agreed) = place.open()?;
+    let system = change(agreed);
+    let decider = play.history().decider();
+    let reader = reader.unwrap_or(decider);
+    if reader == play.bidding().contract().dummy() {
+        return Err(miette!("{} is dummy, who reads nothing: ask for declarer", seat_name(reader)));
+    }
+    let view = play.view(reader);
+    let all = told(&play, reader, &system).map_err(|error| miette!("{error}"))?;
+    if !output.json {
+        output.line(Diagram::of_view(&view, Cards::Left).draw(output.style))?;
+        output.line(format!("What the cards have told {}:", seat_name(reader)))?;
+    }
+    for told in &all {
+        match output.json {
+            true => output.json(&Line { reader, told })?,
+            false => show(told, output)?,
+        }
+    }
+    if reader != decider || play.is_over() {
+        return Ok(Answer::Yes);
+    }
+    let progress = Progress::new();
+    let question = Question {
+        view: &view,
+        system: &system,
+        hints: &[],
+        settings,
+        progress: &|share| progress.set(share),
+        stop: stop_on_ctrl_c(),
+    };
+    let [reading, ignoring] = heeding(&question).map_err(|error| miette!("{error}"))?;
+    drop(progress);
+    if output.json {
+        return output.json(&Heeded { reader, reading, ignoring }).map(|()| Answer::Yes);
+    }
+    let [card, other] = [reading, ignoring].map(|card| output.card(card));
+    output.line(match reading == ignoring {
+        true => {
+            format!("\n{} plays {card}, whether or not the signals are read.", seat_name(reader))
+        }
+        false => format!("\n{} plays {card}; if no signal were read, {other}.", seat_name(reader)),
+    })?;
+    Ok(Answer::Yes)
+}
+
+fn show(told: &Told, output: &mut Output) -> Result<()> {
+    let suit = output.suit(told.card.suit);
+    output.line(format!(
+        "{:>2}. {} {}: length in {suit} {:.1} → {:.1}, uncertain by {:.1} → {:.1} bits",
+        told.trick,
+        seat_name(told.seat),
+        output.card(told.card),
+        told.before.length(),
+        told.after.length(),
+        told.before.entropy,
+        told.after.entropy
+    ))?;
+    let honours: Vec<String> = told
+        .moved(WORTH_TELLING)
+        .filter(|(before, _)| before.card != told.card)
+        .map(|(before, after)| {
+            let card = output.card(before.card);
+            format!("{card} {} → {}", percent(before.share), percent(after.share))
+        })
+        .collect();
+    if !honours.is_empty() {
+        output.line(format!("      {} holds {}", seat_name(told.seat), honours.join(", ")))?;
+    }
+    let sources = told.sources.iter();
+    for source in sources.filter(|it| (it.with - it.without).abs() >= WORTH_TELLING) {
+        output.line(format!("      {}", source_in_words(source, output)))?;
+    }
+    Ok(())
+}
+
+/// What a convention has told, in words.
+fn source_in_words(source: &Source, output: &Output) -> String {
+    let fact = match &source.fact {
+        Fact::Said(words) => output.pips(words),
+        Fact::Holds(card) => format!("holds {}", output.card(*card)),
+    };
+    format!(
+        "by {}, trusted {}: {fact} {} → {}",
+        source.convention,
+        percent(source.trust),
+        percent(source.without),
+        percent(source.with)
+    )
+}

@@ -1,0 +1,179 @@
+//! What the cards played so far have told whom: card by card, and by which rule.
+
+use serde::Serialize;
+
+use super::meaning::Statement;
+use super::posterior::{Asked, Held, Picture};
+use crate::belief::{Belief, Evidence, NoBelief, Reader, Reading};
+use crate::carding::Layer;
+use crate::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
+use crate::constraint::System;
+use crate::mind::Mind;
+use crate::play::{Play, Played, View};
+
+/// What a card has told a reader of the hand that played it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Told {
+    /// The number of the trick, from 1.
+    pub trick: u8,
+    /// Who played it.
+    #[serde(serialize_with = "serialize_seat")]
+    pub seat: Seat,
+    /// The card.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// What the reader believed before.
+    pub before: Picture,
+    /// What he believed then.
+    pub after: Picture,
+    /// The conventions that spoke, and what each of them changed: the rest is what anybody could
+    /// see, that the card was held.
+    pub sources: Vec<Source>,
+}
+
+/// What one convention has told.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Source {
+    /// The convention's name in rule files.
+    pub convention: &'static str,
+    /// How far the reader trusts it, 0 to 1.
+    pub trust: f64,
+    /// What it made likelier, or less likely.
+    pub fact: Fact,
+    /// The probability of that if the convention had not been agreed.
+    pub without: f64,
+    /// The probability of it as it is.
+    pub with: f64,
+}
+
+/// What may be true of a hand.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fact {
+    /// What a signal says, in words.
+    Said(String),
+    /// That it was dealt a card.
+    Holds(#[serde(serialize_with = "serialize_card")] Card),
+}
+
+/// The lowest card whose whereabouts are told.
+const LOWEST_HONOUR: Rank = Rank::T;
+
+/// What the cards of the hidden hands have told a player, in the order of play. Before the opening
+/// lead three hands are hidden from him, after it two.
+///
+/// # Errors
+///
+/// [`NoBelief::NotAView`], which a play does not meet.
+pub fn told(play: &Play, reader: Seat, system: &System) -> Result<Vec<Told>, NoBelief> {
+    let mind = Mind { system, reader: Reader::AtTheTable, hints: &[], worlds: 1 };
+    let mut now = Play::new(play.board().clone());
+    let mut all = Vec::new();
+    for &played in play.history().played() {
+        let before = now.view(reader);
+        now.play(played.card).expect("the cards have been played");
+        let after = now.view(reader);
+        if after.dealt(played.seat).is_none() {
+            all.push(of_card(&mind, played, &before, &after)?);
+        }
+    }
+    Ok(all)
+}
+
+fn of_card(mind: &Mind, played: Played, before: &View, after: &View) -> Result<Told, NoBelief> {
+    let honours = honours(after);
+    let asked =
+        Asked { seat: played.seat, suit: played.card.suit, statement: None, honours: &honours };
+    let (evidence, belief) = mind.inference(before)?;
+    let earlier = Picture::of(&asked, &evidence, &belief);
+    let (evidence, belief) = mind.inference(after)?;
+    Ok(Told {
+        trick: played.trick + 1,
+        seat: played.seat,
+        card: played.card,
+        before: earlier,
+        after: Picture::of(&asked, &evidence, &belief),
+        sources: sources(played.card, &honours, &evidence, &belief),
+    })
+}
+
+/// The high cards that the reader has not seen.
+fn honours(view: &View) -> Vec<Card> {
+    let played: Hand = view.history().played().iter().map(|played| played.card).collect();
+    let open = view.unseen() - played;
+    open.iter().filter(|card| card.rank >= LOWEST_HONOUR).collect()
+}
+
+/// What each convention that speaks of the last card has changed.
+fn sources(card: Card, honours: &[Card], evidence: &Evidence, belief: &Belief) -> Vec<Source> {
+    let Some(reading) = evidence.readings.last().filter(|reading| reading.card == card) else {
+        return Vec::new();
+    };
+    let of_layer = |layer: Layer| {
+        let other = without(evidence, reading, layer);
+        let belief_without = Belief::new(&other).ok()?;
+        let (fact, [without, with]) = match spoken(reading, layer) {
+            Some((statement, affirmed)) => {
+                let shares = |affirmed| {
+                    let without = statement.probability(affirmed, &other, &belief_without);
+                    [without, statement.probability(affirmed, evidence, belief)]
+                };
+                let heard = affirmed.unwrap_or_else(|| {
+                    let [without, with] = shares(true);
+                    with >= without
+                });
+                (Fact::Said(statement.words(heard)), shares(heard))
+            }
+            None => moved(reading.seat, honours, [&belief_without, belief])?,
+        };
+        let (convention, trust) = (layer.convention.slug(), layer.kept);
+        Some(Source { convention, trust, fact, without, with })
+    };
+    reading.choice.layers().filter_map(of_layer).collect()
+}
+
+/// The evidence as if a convention had not spoken of its last card.
+fn without(evidence: &Evidence, reading: &Reading, layer: Layer) -> Evidence {
+    let mut other = evidence.clone();
+    let choice = reading.choice.clone().without(layer.convention.slug());
+    let unread = Reading { choice, ..reading.clone() };
+    // What the last card says of other suits stands behind all other rules.
+    other.rules.truncate(other.rules.len() - reading.messages().count());
+    other.rules.extend(unread.messages());
+    other.readings.pop();
+    other.readings.push(unread);
+    other
+}
+
+/// What a convention of two meanings speaks of; whether it affirms that, where the card alone says
+/// so.
+fn spoken(reading: &Reading, layer: Layer) -> Option<(Statement, Option<bool>)> {
+    let (convention, situation) = (layer.convention, *reading.choice.situation());
+    match convention.subject(&situation) {
+        Some(subject) => {
+            let mut messages = reading.choice.messages(reading.card.rank);
+            let message =
+                messages.find(|message| message.layer.convention.slug() == convention.slug());
+            let statement = Statement::OfHand { seat: reading.seat, subject };
+            message.map(|message| (statement, Some(message.high)))
+        }
+        None => convention.claim().map(|_| (Statement::OfSuit { convention, situation }, None)),
+    }
+}
+
+/// The honour whose place a convention has moved furthest, if there is an honour out.
+fn moved(seat: Seat, honours: &[Card], beliefs: [&Belief; 2]) -> Option<(Fact, [f64; 2])> {
+    let places = honours.iter().map(|&card| (card, beliefs.map(|belief| belief.owner(card)[seat])));
+    let change = |shares: &[f64; 2]| (shares[1] - shares[0]).abs();
+    let most = places.max_by(|a, b| change(&a.1).total_cmp(&change(&b.1)));
+    most.map(|(card, shares)| (Fact::Holds(card), shares))
+}
+
+impl Told {
+    /// The honours whose place the card has changed by at least so much, with the probabilities
+    /// before and after that its player was dealt them.
+    pub fn moved(&self, least: f64) -> impl Iterator<Item = (Held, Held)> + '_ {
+        let pairs = self.before.honours.iter().copied().zip(self.after.honours.iter().copied());
+        pairs.filter(move |(before, after)| (after.share - before.share).abs() >= least)
+    }
+}

@@ -1,0 +1,93 @@
+//! The signal problems of a collection: what is advised, or played on what was read, against the
+//! source's answer.
+
+use serde::Serialize;
+
+use super::advice::advise;
+use super::trust::{Heard, heard, is_of_leads};
+use crate::belief::Evidence;
+use crate::carding::Kind;
+use crate::cards::{Card, serialize_card};
+use crate::notation::{Problem, Role};
+use crate::search::{self, NoDecision, Question};
+
+/// What the program says of a signal problem.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// It says what the source says.
+    Agrees,
+    /// It says something else.
+    Differs,
+    /// No convention that is agreed and coded speaks of the card: nothing is guessed.
+    NotModelled,
+}
+
+/// A signal problem and what came of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Judged {
+    /// The problem.
+    pub problem: String,
+    /// Whether a signal is to be given or read.
+    pub role: &'static str,
+    /// The card advised, or played on what was read; without the signal, for comparison.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// To give: the card that the agreement asks for. To read: the card if nobody had read.
+    #[serde(serialize_with = "serialize_card")]
+    pub otherwise: Card,
+    /// Whether that is the source's answer.
+    pub verdict: Verdict,
+}
+
+/// Judges a problem, which the question must be that of; `share` is the share of declarers who read.
+/// `None` if it is no signal problem, which says in a tag whether to give or to read.
+///
+/// # Errors
+///
+/// [`NoDecision`].
+pub fn judge(
+    problem: &Problem,
+    question: &Question,
+    share: f64,
+) -> Result<Option<Judged>, NoDecision> {
+    let Some(role) = problem.role() else { return Ok(None) };
+    let (role, card, otherwise, is_modelled) = match role {
+        Role::Give => {
+            let advice = advise(question, share)?;
+            ("give", advice.mixture.card, advice.agreed, advice.is_modelled)
+        }
+        Role::Read => {
+            let [card, otherwise] = heeding(question)?;
+            ("read", card, otherwise, has_signalled(question))
+        }
+    };
+    let verdict = match is_modelled {
+        false => Verdict::NotModelled,
+        true if problem.is_answer(card) => Verdict::Agrees,
+        true => Verdict::Differs,
+    };
+    Ok(Some(Judged { problem: problem.id().to_owned(), role, card, otherwise, verdict }))
+}
+
+/// What a player plays who reads the signals so far, and what he would play if he did not: minimax's
+/// card over the worlds of either belief.
+///
+/// # Errors
+///
+/// [`NoDecision`].
+pub fn heeding(question: &Question) -> Result<[Card; 2], NoDecision> {
+    let minimax = search::named("minimax").expect("minimax is registered");
+    let deaf = heard(question.system.clone(), Heard::ByNobody);
+    let unread = Question { system: &deaf, ..*question };
+    Ok([minimax.decide(question)?.card, minimax.decide(&unread)?.card])
+}
+
+/// Whether partner has played a card of which an agreed signal speaks.
+fn has_signalled(question: &Question) -> bool {
+    let view = question.view;
+    let evidence = Evidence::of(view, question.system, question.settings.reader);
+    let partners = evidence.readings.iter().filter(|it| it.seat == view.seat().partner());
+    let mut layers = partners.flat_map(|reading| reading.choice.layers());
+    layers.any(|layer| layer.convention.kind() == Kind::Signal && !is_of_leads(layer.convention))
+}
