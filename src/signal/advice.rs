@@ -119,24 +119,29 @@ const LOWEST_HONOUR: Rank = Rank::T;
 /// What became of a card in a world: before a declarer who reads, and before one who does not.
 type Outcome = [Play; 2];
 
-/// Works the advice out; `share` is the share of declarers in the mixture who read, 0 to 1.
+/// Works the advice out. Only the cards of `among` are looked at beside the agreed one; all, where
+/// it is empty. `share` is the share of declarers in the mixture who read, 0 to 1.
 ///
 /// # Errors
 ///
 /// [`NoDecision`]; [`NoDecision::NotToPlay`] too when the player is not a defender.
-pub fn advise(question: &Question, share: f64) -> Result<Advice, NoDecision> {
+pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice, NoDecision> {
     let view = question.view;
     if view.contract().declaring_side().has(view.seat()) {
         return Err(NoDecision::NotToPlay);
     }
     let sample = Sample::of(question)?;
-    let candidates = candidates(question, &sample);
+    let mut candidates = candidates(question, &sample);
+    let agreed = agreed(question, &candidates);
+    candidates.retain(|candidate| {
+        let card = candidate.meaning.card;
+        among.is_empty() || card == agreed || among.contains(&card)
+    });
     let starts = sample.plays(view, question.settings.playout_worlds(view));
     let outcomes = play_out(question, &candidates, &starts)?;
     let worlds = outcomes.len();
     let pictures = pictures(question, &candidates, &starts[..worlds.max(1)])?;
     let scores = Scores::of(&outcomes, candidates.len(), view, share);
-    let agreed = agreed(question, &candidates);
     let agreed_row = row_of(&candidates, agreed);
     let option = |row: usize| {
         let plays: Vec<&Play> = outcomes.iter().map(|world| &world[row][0]).collect();

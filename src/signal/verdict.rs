@@ -54,7 +54,7 @@ pub fn judge(
     let Some(role) = problem.role() else { return Ok(None) };
     let (role, card, otherwise, is_modelled) = match role {
         Role::Give => {
-            let advice = advise(question, share)?;
+            let advice = advise(question, &[], share)?;
             ("give", advice.mixture.card, advice.agreed, advice.is_modelled)
         }
         Role::Read => {

@@ -3,7 +3,7 @@
 use miette::{Result, miette};
 
 use crate::carding::Tells;
-use crate::cards::seat_name;
+use crate::cards::{Card, pbn_name, seat_name};
 use crate::cli::input::Place;
 use crate::cli::progress::Progress;
 use crate::cli::settings::stop_on_ctrl_c;
@@ -25,13 +25,19 @@ const REPLIES: usize = 3;
 pub(super) fn run(
     place: &Place,
     change: impl Fn(System) -> System,
-    share: f64,
+    (among, share): (&[Card], f64),
     settings: &Settings,
     output: &mut Output,
 ) -> Result<Answer> {
     let (play, agreed) = place.open_decision()?;
     let system = change(agreed);
     let view = play.view(play.history().decider());
+    let legal = view.legal();
+    if let Some(&card) = among.iter().find(|&&card| !legal.contains(card)) {
+        let known: Vec<String> = legal.iter().map(pbn_name).collect();
+        let help = format!("the legal cards are {}", known.join(" "));
+        return Err(miette!(help = help, "{} cannot be played here", pbn_name(card)));
+    }
     let progress = Progress::new();
     progress.say("signal");
     let question = Question {
@@ -42,7 +48,7 @@ pub(super) fn run(
         progress: &|share| progress.set(share),
         stop: stop_on_ctrl_c(),
     };
-    let advice = advise(&question, share).map_err(|error| match error {
+    let advice = advise(&question, among, share).map_err(|error| match error {
         NoDecision::NotToPlay => miette!(
             help = "signals are for partner: take a position in which a defender is to play",
             "{} is declarer, whose cards nobody on his side reads",

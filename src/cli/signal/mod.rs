@@ -12,7 +12,7 @@ use miette::{Result, miette};
 use super::input::Place;
 use super::settings::{self, Thinking};
 use super::{Answer, Output};
-use crate::cards::Seat;
+use crate::cards::{Card, Seat};
 use crate::constraint::System;
 use crate::signal::trusted_by_declarer;
 
@@ -35,6 +35,9 @@ pub(super) struct Args {
     /// what the file's [System] tag names, else the natural rules.
     #[arg(long, value_name = "NAME")]
     system: Option<String>,
+    /// Look at this card only, beside the one that the agreement asks for. May be repeated.
+    #[arg(long, value_name = "CARD")]
+    card: Vec<Card>,
     /// The share of declarers who read the signals, in the mixture that is advised on.
     #[arg(long, value_name = "SHARE", default_value = "50%", value_parser = settings::percent)]
     readers: f64,
@@ -76,7 +79,7 @@ impl Args {
         if self.read {
             return read::run(&place, change, self.seat, &settings, output);
         }
-        advise::run(&place, change, self.readers, &settings, output)
+        advise::run(&place, change, (&self.card, self.readers), &settings, output)
     }
 
     /// The one game that is asked about.
