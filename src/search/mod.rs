@@ -19,6 +19,7 @@ mod random;
 mod sample;
 mod statistics;
 mod tally;
+mod triple;
 mod workers;
 
 pub use decision::{Candidate, Decision};
@@ -27,6 +28,7 @@ pub use posterior::Gain;
 pub use probing::{Imagined, Probing};
 pub use random::stream;
 pub use tally::Tally;
+pub use triple::{Guess, Held, Triple};
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
