@@ -254,5 +254,9 @@ fn figure_9() {
     let (jack, ace) = (of("CJ"), of("CA"));
     assert_eq!((jack.imagined.map(score), score(jack.real)), (Some(-690), 100));
     assert_eq!((ace.imagined.map(score), score(ace.real)), (Some(100), -690));
-    assert_eq!(score(probing.value()), 100, "South follows his own deal and plays the jack");
+    assert_eq!(
+        score(probing.value().unwrap()),
+        100,
+        "South follows his own deal and plays the jack"
+    );
 }
