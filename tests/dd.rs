@@ -13,6 +13,7 @@ use falsecard::cards::{
 use falsecard::dd::{Solver, batch, naive};
 use falsecard::play::Position;
 use itertools::Itertools;
+use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -168,6 +169,25 @@ fn a_used_solver_answers_like_a_fresh_one() {
     let mut used = Solver::new();
     for position in endings(9, &[4, 9, 6], 4) {
         assert_eq!(used.cards(&position), Solver::new().cards(&position));
+    }
+}
+
+/// What is remembered of a deal does not change the answers of its play, back and forth.
+#[test]
+fn a_solver_follows_a_play() {
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let mut solver = Solver::new();
+    for start in endings(11, &[8, 9], 3) {
+        let mut positions = vec![start];
+        while let Some(card) = positions.last().unwrap().legal().iter().choose(&mut rng) {
+            let mut next = *positions.last().unwrap();
+            next.play(card).unwrap();
+            positions.push(next);
+        }
+        positions.pop();
+        for position in positions.iter().chain(positions.iter().rev()) {
+            assert_eq!(solver.cards(position), Solver::new().cards(position));
+        }
     }
 }
 

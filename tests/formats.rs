@@ -11,7 +11,7 @@ use falsecard::cards::Seat;
 use falsecard::constraint::System;
 use falsecard::notation::limits::{MAX_FAULTS, MAX_GAME};
 use falsecard::notation::{
-    Annotation, Breach, Contents, Format, Game, Games, Style, json, lin, pbn,
+    Annotation, Breach, Contents, Deviation, Format, Game, Games, Style, Warning, json, lin, pbn,
 };
 
 fn folder() -> PathBuf {
@@ -371,4 +371,20 @@ fn what_fuzzing_found_stays_found() {
         ["1", "2", "3"].map(Some)
     );
     assert_eq!(lin::write(&again), written);
+    // What is unusual about a remark that belongs to the next game.
+    let game = "[Event \"a long name that is no more\"]\n[Board \"1\"]\n\n{\u{e9}t\u{e9}}\n[Board \"2\"]\n";
+    let contents = pbn::read("remark.pbn", game.as_bytes());
+    let place = |warning: &Warning| (warning.line, warning.column);
+    let utf8 = contents.warnings.iter().find(|warning| warning.deviation == Deviation::Utf8);
+    assert_eq!((contents.good.len(), utf8.map(place)), (2, Some((4, 1))));
+    // A per cent sign that begins a table or a section kept as text, behind its tag.
+    for game in ["[Odd \"Share\"]% 12\n", "[Dealer \"S\"]\n[Play \"W\"]% ^R ^R\n"] {
+        let written = pbn::write(&pbn::read("percent.pbn", game.as_bytes()).all().unwrap());
+        let again = pbn::write(&pbn::read("again.pbn", written.as_bytes()).good);
+        assert!(written.contains("\n %") && again == written, "{written}");
+    }
+    // A line break within a name.
+    let board = "pn|s,w,n,e~\npg|md|1SAK9HAQ87DAK87CQ6,S8765H654D654C543,S432H32D32CAJT987,|sv|e|";
+    let written = lin::write(&lin::read("name.lin", board.as_bytes()).good);
+    assert_eq!(lin::write(&lin::read("again.lin", written.as_bytes()).good), written);
 }

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use common::{card, example_1, example_2, example_3, example_4};
 use falsecard::belief::{Belief, Evidence};
-use falsecard::cards::{FullDeal, Seat, Side};
+use falsecard::cards::{FullDeal, Hand, Seat, Side};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::play::{Play, View};
 use falsecard::search::allocation::ALLOCATIONS;
 use falsecard::search::{
-    self, Decision, Imagined, Probing, Question, SEARCHES, Search, Settings, UNTIL_DONE, stream,
+    self, Decision, Guess, Imagined, Probing, Question, SEARCHES, Search, Settings, UNTIL_DONE,
+    stream,
 };
 
 /// Little work, so that the laws can be tested on all searches.
@@ -108,6 +109,62 @@ fn no_time_is_enough_for_a_card() {
     }
 }
 
+/// An explanation speaks of cards that are there: every world is a world of its player, shares add
+/// up to no more than all, the gain is the difference of the scores, and nobody gains by changing
+/// the order of the two cards.
+#[test]
+fn an_explanation_adds_up() {
+    let system = System::bundled("paper-weak-notrump").unwrap();
+    for play in decisions() {
+        let view = play.view(play.history().decider());
+        let stop = &UNTIL_DONE;
+        let settings = &light(3);
+        let question = Question {
+            view: &view,
+            system: &system,
+            hints: &[],
+            settings,
+            progress: &|_| (),
+            stop,
+        };
+        let mut cards = view.legal().iter();
+        let (Some(one), Some(other)) = (cards.next(), cards.next()) else { continue };
+        let told = search::explain(&question, [one, other]).unwrap();
+        let turned = search::explain(&question, [other, one]).unwrap();
+        assert_eq!(
+            (told.gain.0, told.accounts[0].score),
+            (-turned.gain.0, turned.accounts[1].score)
+        );
+        let scores = [0, 1].map(|at| told.accounts[at].score);
+        assert!((scores[0] - scores[1] - told.gain.0).abs() < 1e-9);
+        for reading in told.accounts.iter().flat_map(|account| &account.readers) {
+            for replies in reading.replies.iter().chain(&reading.in_suit) {
+                assert!(replies.iter().map(|reply| reply.share).sum::<f64>() < 1.0 + 1e-9);
+            }
+            for place in &reading.honours {
+                assert!((0.0..=1.0 + 1e-9).contains(&place.after));
+                assert_ne!(place.elsewhere, told.seat);
+            }
+        }
+        assert!(!told.triples.is_empty());
+        let after = play.with(one).unwrap();
+        for triple in &told.triples {
+            let [supposed, guesses @ ..] = &triple.worlds;
+            let cards = |guess: &Guess| -> Hand {
+                guess.hands.iter().flat_map(|held| held.hand.iter()).collect()
+            };
+            let played: Hand = after.history().played().iter().map(|played| played.card).collect();
+            assert_eq!(cards(supposed), view.unseen() - played);
+            // The others do not see the decider's hand; their own is one that he supposes.
+            let mine = after.view(view.seat()).left(view.seat()).unwrap();
+            for guess in guesses {
+                let own = supposed.hands.iter().find(|held| held.seat == guess.seat).unwrap().hand;
+                assert_eq!(cards(guess), (cards(supposed) | mine) - own);
+            }
+        }
+    }
+}
+
 /// The fused search starts from minimax: without playouts to speak against it, its card is
 /// minimax's.
 #[test]
@@ -197,5 +254,9 @@ fn figure_9() {
     let (jack, ace) = (of("CJ"), of("CA"));
     assert_eq!((jack.imagined.map(score), score(jack.real)), (Some(-690), 100));
     assert_eq!((ace.imagined.map(score), score(ace.real)), (Some(100), -690));
-    assert_eq!(score(probing.value()), 100, "South follows his own deal and plays the jack");
+    assert_eq!(
+        score(probing.value().unwrap()),
+        100,
+        "South follows his own deal and plays the jack"
+    );
 }

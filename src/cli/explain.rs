@@ -1,17 +1,18 @@
 //! `falsecard explain`: what the others will think of a card, and how they will then play.
 
+use itertools::Itertools;
 use miette::{Result, miette};
 
 use super::input::Place;
 use super::progress::Progress;
 use super::settings::{Thinking, hint, stop_on_ctrl_c};
-use super::table::percent;
+use super::table::{columns, percent};
 use super::{Answer, Output};
-use crate::cards::{Card, Side, pbn_name, seat_name};
+use crate::cards::{Card, Side, Suit, pbn_name, seat_name};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
-use crate::search::{self, Account, Explanation, Question, Reading, explain};
+use crate::search::{self, Account, Explanation, Question, Reading, Reply, Triple, explain};
 
 /// The arguments of `falsecard explain`.
 #[derive(clap::Args)]
@@ -33,7 +34,7 @@ pub(super) struct Args {
 }
 
 /// The commonest replies that are shown.
-const REPLIES: usize = 3;
+const REPLIES: usize = 4;
 
 /// A change of a probability that is worth a line.
 const WORTH_TELLING: f64 = 0.02;
@@ -97,6 +98,15 @@ fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<(
         show_account(view, account, output)?;
     }
     let [card, other] = [0, 1].map(|at| output.card(explanation.accounts[at].card));
+    for (number, triple) in explanation.triples.iter().enumerate() {
+        show_triple(number + 1, triple, output)?;
+    }
+    if explanation.worlds == 0 {
+        return output.line(format!(
+            "The time was up before {card} and {other} had been played out in a single world: only \
+             the beliefs are known."
+        ));
+    }
     let (gain, error) = explanation.gain;
     let plural = if explanation.worlds == 1 { "world" } else { "worlds" };
     output.line(format!(
@@ -104,6 +114,27 @@ fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<(
          they believe\n({} {plural}; shares of beliefs are exact in each world and averaged over them).",
         explanation.worlds
     ))
+}
+
+/// A triple as a table: the hands that each of the three players has in mind, suit by suit.
+fn show_triple(number: usize, triple: &Triple, output: &mut Output) -> Result<()> {
+    let mut names = vec![format!("World {number}")];
+    let mut seats = vec![String::new()];
+    let mut suits = Suit::DESC.map(|suit| vec![output.suit(suit).to_string()]);
+    for (at, guess) in triple.worlds.iter().enumerate() {
+        let thinks = if at == 0 { "supposes" } else { "may think" };
+        names.extend([seat_name(guess.seat).to_owned(), thinks.to_owned()]);
+        for held in &guess.hands {
+            seats.push(seat_name(held.seat).to_owned());
+            for (suit, cells) in Suit::DESC.into_iter().zip(&mut suits) {
+                let ranks = held.hand[suit].to_string();
+                cells.push(if ranks.is_empty() { "-".to_owned() } else { ranks });
+            }
+        }
+    }
+    let rows: Vec<_> = [names, seats].into_iter().chain(suits).collect();
+    columns(&rows).into_iter().try_for_each(|line| output.line(line))?;
+    output.line("")
 }
 
 fn show_account(view: &View, account: &Account, output: &mut Output) -> Result<()> {
@@ -116,12 +147,12 @@ fn show_account(view: &View, account: &Account, output: &mut Output) -> Result<(
         percent(account.success)
     ))?;
     for reader in &account.readers {
-        show_reader(view, reader, output)?;
+        show_reader(view, account.card.suit, reader, output)?;
     }
     output.line("")
 }
 
-fn show_reader(view: &View, reader: &Reading, output: &mut Output) -> Result<()> {
+fn show_reader(view: &View, suit: Suit, reader: &Reading, output: &mut Output) -> Result<()> {
     let name = seat_name(reader.seat);
     for place in &reader.honours {
         if (place.after - place.before).abs() >= WORTH_TELLING {
@@ -135,13 +166,17 @@ fn show_reader(view: &View, reader: &Reading, output: &mut Output) -> Result<()>
             ))?;
         }
     }
-    for (step, replies) in reader.replies.iter().enumerate() {
-        let commonest = replies.iter().take(REPLIES);
-        let shares: Vec<String> = commonest
-            .map(|reply| format!("{} {}", output.card(reply.card), percent(reply.share)))
-            .collect();
-        let when = if step == 0 { "plays next" } else { "and then" };
-        output.line(format!("  {name} {when}: {}", shares.join(", ")))?;
+    let shares = |replies: &Vec<Reply>| {
+        let shares = replies.iter().take(REPLIES);
+        shares.map(|r| format!("{} {}", output.card(r.card), percent(r.share))).join(", ")
+    };
+    let steps = |steps: &[Vec<Reply>]| {
+        steps.iter().filter(|replies| !replies.is_empty()).map(shares).join("; then ")
+    };
+    let (next, in_suit) = (steps(&reader.replies), steps(&reader.in_suit));
+    output.line(format!("  {name} plays next {next}"))?;
+    if in_suit != next && !in_suit.is_empty() {
+        output.line(format!("  {name} plays in {} next {in_suit}", output.suit(suit)))?;
     }
     Ok(())
 }

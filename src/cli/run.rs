@@ -19,7 +19,7 @@ use crate::search::{Search, Settings};
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Sets that come with the program (all, paper, defence, declaring, or a category such as
+    /// Sets that come with the program (all, paper, collected, own, defence, declaring, or a category such as
     /// falsecard-declarer: --sets lists them), problem files, or folders of them. None: the four
     /// examples of the paper. A file that has the name of a set is given as ./NAME.
     #[arg(value_name = "SET|PATH")]

@@ -42,8 +42,7 @@ impl Search {
         }
     }
 
-    /// Forgets what was proved for earlier questions, in constant time. The proofs would still hold,
-    /// but they seldom apply and would be looked through each time.
+    /// Forgets what was proved for earlier questions, in constant time.
     pub(super) fn forget(&mut self) {
         self.patterns.clear();
         self.hints.clear();

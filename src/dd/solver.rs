@@ -5,14 +5,16 @@ use super::ranks::{Cards, highest, lane, lane_of, lowest, suit_of, top_of_runs};
 use super::search::Search;
 use super::state::{Start, is_ns, rename_suit};
 use super::{CardValues, Table};
-use crate::cards::{BySeat, FullDeal, Seat, Side, Strain, clockwise};
+use crate::cards::{BySeat, FullDeal, Hand, Seat, Side, Strain, clockwise};
 use crate::play::Position;
 
 /// A double-dummy solver with its memory.
 ///
 /// A question costs no set-up to speak of, so one solver should serve many. It starts with about
 /// 300 kB, takes a few MB for an ordinary deal, and never holds more than about 250 MB: then it
-/// forgets what it knows and goes on. Answers do not depend on what was asked before.
+/// forgets what it knows and goes on. Questions about one deal, in the order of its play, are
+/// answered from what was found before; another deal begins anew. Answers do not depend on what was
+/// asked before.
 ///
 /// ```
 /// use falsecard::cards::{BySeat, Seat, Strain};
@@ -32,6 +34,31 @@ use crate::play::Position;
 #[derive(Debug)]
 pub struct Solver {
     search: Search,
+    /// The position that the memory began with.
+    origin: Option<Origin>,
+}
+
+/// A deal as far as a question tells it: the hands with the cards on the table, and the strain.
+#[derive(Debug, Clone, Copy)]
+struct Origin {
+    hands: BySeat<Hand>,
+    strain: Strain,
+}
+
+impl Origin {
+    fn of(position: &Position) -> Self {
+        let mut hands = *position.hands();
+        for (seat, card) in position.trick().cards() {
+            hands[seat].insert(card);
+        }
+        Self { hands, strain: position.strain() }
+    }
+
+    /// Whether play may lead from here to there.
+    fn leads_to(&self, later: &Self) -> bool {
+        let has = |seat: Seat| (later.hands[seat] - self.hands[seat]).is_empty();
+        self.strain == later.strain && Seat::ALL.into_iter().all(has)
+    }
 }
 
 impl Default for Solver {
@@ -43,7 +70,7 @@ impl Default for Solver {
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new() -> Self {
-        Self { search: Search::new() }
+        Self { search: Search::new(), origin: None }
     }
 
     /// The tricks that the side to play takes from here with best play by both, the trick in
@@ -52,7 +79,7 @@ impl Solver {
     /// Time grows about threefold with each trick left: microseconds at four, ten milliseconds
     /// at thirteen. Freak deals with voids all round may take seconds.
     pub fn tricks(&mut self, position: &Position) -> u8 {
-        self.search.forget();
+        self.turn_to(position);
         let (start, trick, count) = Start::new(position);
         let ns = self.search.value(&start, &trick, count, guess_tricks(&start));
         for_side(position, ns)
@@ -62,7 +89,7 @@ impl Solver {
     ///
     /// Costs about twice as much as [`Solver::tricks`].
     pub fn cards(&mut self, position: &Position) -> CardValues {
-        self.search.forget();
+        self.turn_to(position);
         let (start, trick, count) = Start::new(position);
         let seat = position.to_play() as usize;
         let mut values = CardValues::new(position.legal());
@@ -83,6 +110,7 @@ impl Solver {
 
     /// The tricks of each declarer in each strain.
     pub fn table(&mut self, deal: &FullDeal) -> Table {
+        self.origin = None;
         let hands = BySeat::from_fn(|seat| deal[seat]);
         let mut results = Table::default();
         for strain in Strain::DESC {
@@ -101,6 +129,16 @@ impl Solver {
             }
         }
         results
+    }
+
+    /// Forgets what was found, unless the position is one of the same deal. Proofs hold for all
+    /// deals, but those of other deals seldom apply, and would be looked through each time.
+    fn turn_to(&mut self, position: &Position) {
+        let here = Origin::of(position);
+        if !self.origin.is_some_and(|origin| origin.leads_to(&here)) {
+            self.search.forget();
+            self.origin = Some(here);
+        }
     }
 
     /// How many times a search has stood at the start of a trick, since the solver was made: a

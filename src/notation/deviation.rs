@@ -37,6 +37,9 @@ pub enum Deviation {
     /// A blank line within a game.
     #[error("a blank line ends a game, and this belongs to the one before it")]
     BlankLineInGame,
+    /// A closing brace that closes nothing, as when a remark holds braces itself.
+    #[error("the first }} ends a remark, and this closes nothing: it is left out")]
+    StrayBrace,
     /// A quote within a value.
     #[error("a quote within a value is written \\\"")]
     UnescapedQuote,

@@ -17,12 +17,22 @@ struct Gathered {
     has: fn(path: &str, problem: &Problem) -> bool,
 }
 
-const GATHERED: [Gathered; 4] = [
+const GATHERED: [Gathered; 6] = [
     Gathered { name: "all", about: "every problem", has: |_, _| true },
     Gathered {
         name: "paper",
         about: "the four examples of Otawa and Uehara (2006)",
         has: |path, _| folder(path) == "paper",
+    },
+    Gathered {
+        name: "collected",
+        about: "those of the paper, of books, columns and articles",
+        has: |_, problem| !is_own(problem),
+    },
+    Gathered {
+        name: "own",
+        about: "those composed for this collection",
+        has: |_, problem| is_own(problem),
     },
     Gathered { name: "defence", about: "a defender chooses", has: |_, problem| defends(problem) },
     Gathered { name: "declaring", about: "declarer chooses", has: |_, problem| !defends(problem) },
@@ -45,6 +55,9 @@ const CATEGORIES: [(&str, &str); 13] = [
     ("trump-ruff", "trump promotions, ruffs and overruffs"),
 ];
 
+/// What the identifiers of the problems begin with that were composed for this collection.
+const OWN: &str = "own-";
+
 /// A set of problems that comes with the program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Set {
@@ -58,7 +71,8 @@ pub struct Set {
 
 /// The problems of the set of that name, in the order of the files; `None` if there is no such set.
 ///
-/// A set is a category (`falsecard-declarer`), or one of `all`, `paper`, `defence`, `declaring`.
+/// A set is a category (`falsecard-declarer`), or one of `all`, `paper`, `collected`, `own`,
+/// `defence` and `declaring`.
 ///
 /// ```
 /// use falsecard::problem::set;
@@ -123,6 +137,10 @@ fn bundled() -> impl Iterator<Item = (&'static str, Problem)> {
 
 fn folder(path: &str) -> &str {
     Path::new(path).parent().and_then(Path::to_str).unwrap_or_default()
+}
+
+fn is_own(problem: &Problem) -> bool {
+    problem.id().starts_with(OWN)
 }
 
 fn defends(problem: &Problem) -> bool {

@@ -6,11 +6,15 @@
 use serde::Serialize;
 
 use super::playout::Cast;
+use super::random::stream;
 use super::sample::{draw, imagine};
 use super::statistics::mean_and_error;
+use super::triple::Triple;
 use super::{NoDecision, Question, workers};
-use crate::belief::NoBelief;
-use crate::cards::{BySeat, Card, Rank, Seat, display_order, serialize_card, serialize_seat};
+use crate::belief::{Belief, NoBelief};
+use crate::cards::{
+    BySeat, Card, FullDeal, Rank, Seat, display_order, serialize_card, serialize_seat,
+};
 use crate::play::{Play, View};
 
 /// Why one card is played rather than another.
@@ -19,13 +23,16 @@ pub struct Explanation {
     /// The player whose decision it is.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
-    /// The number of worlds behind all figures.
+    /// The number of worlds in which both cards were played out: those behind scores, replies and
+    /// gain. None if the time was up before.
     pub worlds: usize,
     /// What each card leads to, the one to be explained first.
     pub accounts: Vec<Account>,
     /// What the first card gains over the second, paired by world, in points of the decider's side,
     /// and its standard error.
     pub gain: (f64, f64),
+    /// What the first card makes the others think in some of the worlds.
+    pub triples: Vec<Triple>,
 }
 
 /// What comes of a card.
@@ -53,6 +60,8 @@ pub struct Reading {
     /// What he plays with each of his next cards (declarer's from both hands), the commonest card
     /// first.
     pub replies: Vec<Vec<Reply>>,
+    /// The same of his next cards in the suit of the card, the shares being of all worlds.
+    pub in_suit: Vec<Vec<Reply>>,
 }
 
 /// Where a player looks for a card that the decider holds.
@@ -86,8 +95,18 @@ const NEXT_CARDS: usize = 2;
 /// The lowest card whose whereabouts are told.
 const LOWEST_HONOUR: Rank = Rank::T;
 
+/// How many triples are shown.
+const TRIPLES: usize = 3;
+
+/// The key of the streams that draw what the others may think.
+const GUESS: u64 = 3;
+
 /// One world of one card: what the readers believed, and how it was played.
 struct Outcome {
+    /// The world.
+    start: Play,
+    /// A world that each reader may take it for after the card.
+    guesses: [FullDeal; 2],
     /// For each reader and each of the decider's honours: who holds it, before and after.
     beliefs: Vec<Vec<Owners>>,
     /// The play to its end, or as far as the time allowed.
@@ -116,12 +135,18 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
         (0..worlds.len()).flat_map(|world| cards.map(|card| (world, card))).collect();
     let results = workers::each(&jobs, |&(world, card), solver| {
         let start = imagine(question.view, worlds[world]);
-        let beliefs = question
-            .others()
-            .map(|reader| whereabouts(question, &start, card, reader, &honours))
-            .into_iter()
-            .collect::<Result<_, NoBelief>>()?;
-        Ok(Outcome { beliefs, play: cast.play_out(&start, card, world, solver)? })
+        let mut beliefs = Vec::new();
+        let mut guesses = [*start.deal(); 2];
+        for (reader, guess) in question.others().into_iter().zip(&mut guesses) {
+            let [before, after] = beliefs_of(question, &start, card, reader)?;
+            let mut rng = stream(settings.seed, &[GUESS, world as u64, reader as u64]);
+            *guess = after.sample(&mut rng);
+            let owners =
+                |&card: &Card| Owners { before: before.owner(card), after: after.owner(card) };
+            beliefs.push(honours.iter().map(owners).collect());
+        }
+        let play = cast.play_out(&start, card, world, solver)?;
+        Ok(Outcome { start, guesses, beliefs, play })
     });
     let outcomes = results.into_iter().collect::<Result<Vec<Outcome>, NoBelief>>()?;
     let account = |at: usize| {
@@ -131,10 +156,20 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
     let score = |outcome: &Outcome| {
         outcome.play.as_ref().map(|play| f64::from(play.score_with(cast.side(), 0)))
     };
-    let pairs =
-        outcomes.chunks(cards.len()).filter_map(|pair| Some(score(&pair[0])? - score(&pair[1])?));
-    let gain = mean_and_error(&pairs.collect::<Vec<_>>());
-    Ok(Explanation { seat, worlds: worlds.len(), accounts: vec![account(0), account(1)], gain })
+    let pairs: Vec<f64> = outcomes
+        .chunks(cards.len())
+        .filter_map(|pair| Some(score(&pair[0])? - score(&pair[1])?))
+        .collect();
+    let of_first = outcomes.iter().step_by(cards.len()).take(TRIPLES);
+    let triple =
+        |outcome: &Outcome| Triple::of(question, &outcome.start, cards[0], outcome.guesses);
+    Ok(Explanation {
+        seat,
+        worlds: pairs.len(),
+        accounts: vec![account(0), account(1)],
+        gain: mean_and_error(&pairs),
+        triples: of_first.map(triple).collect(),
+    })
 }
 
 /// The decider's high cards that are still hidden from the others: those of his own hand.
@@ -143,20 +178,16 @@ fn honours(question: &Question) -> Vec<Card> {
     hand.iter().filter(|card| card.rank >= LOWEST_HONOUR).collect()
 }
 
-/// Where a reader looks for each honour, before and after the card.
-fn whereabouts(
+/// What a reader believes before the card and after it.
+fn beliefs_of(
     question: &Question,
     start: &Play,
     card: Card,
     reader: Seat,
-    honours: &[Card],
-) -> Result<Vec<Owners>, NoBelief> {
+) -> Result<[Belief; 2], NoBelief> {
     let mind = question.mind();
-    let before = mind.belief(&start.view(reader))?;
     let after = start.with(card).expect("the card is legal");
-    let after = mind.belief(&after.view(reader))?;
-    let owners = |&card: &Card| Owners { before: before.owner(card), after: after.owner(card) };
-    Ok(honours.iter().map(owners).collect())
+    Ok([mind.belief(&start.view(reader))?, mind.belief(&after.view(reader))?])
 }
 
 impl Account {
@@ -179,9 +210,8 @@ impl Account {
                 .filter(|(_, honour)| **honour != card)
                 .map(|(h, &honour)| Whereabouts::of(honour, seat, outcomes, at, h))
                 .collect(),
-            replies: (0..NEXT_CARDS)
-                .map(|step| replies(question.view, reader, &plays, step))
-                .collect(),
+            replies: all_replies(question, reader, &plays, |_| true),
+            in_suit: all_replies(question, reader, &plays, |reply| reply.suit == card.suit),
         });
         Self {
             card,
@@ -210,19 +240,34 @@ impl Whereabouts {
     }
 }
 
-/// What a player does with one of his next cards (declarer's from both hands) in plays that went on
-/// from a view's decision, the commonest card first; `step` is 0 for the first such card.
-pub fn replies(view: &View, reader: Seat, plays: &[&Play], step: usize) -> Vec<Reply> {
+/// What a player does after the decision, as far as his cards are of a kind.
+fn all_replies(
+    question: &Question,
+    reader: Seat,
+    plays: &[&Play],
+    kind: impl Fn(Card) -> bool,
+) -> Vec<Vec<Reply>> {
+    (0..NEXT_CARDS).map(|step| replies(question.view, reader, plays, &kind, step)).collect()
+}
+
+/// What a player does with one of his next cards of a kind (declarer's from both hands) in plays
+/// that went on from a view's decision, the commonest card first; `step` is 0 for the first such
+/// card.
+pub fn replies(
+    view: &View,
+    reader: Seat,
+    plays: &[&Play],
+    kind: impl Fn(Card) -> bool,
+    step: usize,
+) -> Vec<Reply> {
     let from = view.history().played().len() + 1;
     let dummy = view.contract().dummy();
     let decides = |seat: Seat| if seat == dummy { dummy.partner() } else { seat };
     let mut counted: Vec<(Card, usize)> = Vec::new();
     for play in plays {
         let later = &play.history().played()[from..];
-        let Some(chosen) = later.iter().filter(|card| decides(card.seat) == reader).nth(step)
-        else {
-            continue;
-        };
+        let mut chosen = later.iter().filter(|c| decides(c.seat) == reader && kind(c.card));
+        let Some(chosen) = chosen.nth(step) else { continue };
         match counted.iter_mut().find(|(known, _)| *known == chosen.card) {
             Some((_, count)) => *count += 1,
             None => counted.push((chosen.card, 1)),

@@ -19,6 +19,7 @@ mod random;
 mod sample;
 mod statistics;
 mod tally;
+mod triple;
 mod workers;
 
 pub use decision::{Candidate, Decision};
@@ -30,6 +31,7 @@ pub use random::stream;
 pub use sample::Sample;
 pub use statistics::mean_and_error;
 pub use tally::Tally;
+pub use triple::{Guess, Held, Triple};
 pub use workers::each as on_all_threads;
 
 use std::sync::atomic::AtomicBool;

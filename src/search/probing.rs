@@ -15,7 +15,7 @@
 use std::collections::HashMap;
 
 use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side, display_order};
-use crate::dd::Solver;
+use crate::dd::{CardValues, Solver};
 use crate::play::{Play, Position};
 
 /// The deal that another player is imagined to believe in.
@@ -46,7 +46,14 @@ pub struct Probing<'a> {
     root: Node,
     /// The number of cards left in all hands below which the lookahead is used up.
     horizon: usize,
+    /// Solves my own deal.
     solver: &'a mut Solver,
+    /// Solve what the others imagine: a solver remembers one deal.
+    solvers: [Solver; 2],
+    /// Asked at every node whether the search is to be given up.
+    stop: &'a dyn Fn() -> bool,
+    /// Whether it was: what has been found since is worth nothing.
+    is_given_up: bool,
     bounds: HashMap<(Position, [bool; 2]), (u8, u8)>,
     choices: HashMap<(Position, [bool; 2]), Hand>,
 }
@@ -80,47 +87,67 @@ impl<'a> Probing<'a> {
         let horizon = lookahead.map_or(0, |cards| cards_left(&real).saturating_sub(cards));
         let root = Node { real, others };
         let (bounds, choices) = (HashMap::new(), HashMap::new());
-        Self { me, declarer, root, horizon, solver, bounds, choices }
+        let (stop, is_given_up): (&dyn Fn() -> bool, _) = (&|| false, false);
+        let solvers = [Solver::new(), Solver::new()];
+        Self { me, declarer, root, horizon, solver, solvers, stop, is_given_up, bounds, choices }
     }
 
-    /// The tricks that my side still takes.
-    pub fn value(&mut self) -> u8 {
+    /// The same search, given up as soon as `stop` says so.
+    #[must_use]
+    pub fn until(self, stop: &'a dyn Fn() -> bool) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// The tricks that my side still takes; `None` if the search was given up.
+    pub fn value(&mut self) -> Option<u8> {
         let root = self.root;
         let mut value = self.double_dummy(&root.real);
         let (mut low, mut high) = (0, root.real.tricks_left());
         while low < high {
             let target = value.max(low + 1);
             value = self.search(&root, target - 1, target);
+            if self.is_given_up {
+                return None;
+            }
             if value >= target {
                 low = value;
             } else {
                 high = value;
             }
         }
-        value
+        Some(value)
     }
 
-    /// What the player to move expects of each of his cards, and what comes of it.
+    /// What the player to move expects of each of his cards, and what comes of it. Worth nothing if
+    /// the search was given up.
     pub fn probes(&mut self) -> Vec<Probe> {
         let root = self.root;
-        let imagined = root.imagined_by(self.decider(&root.real)).copied();
+        let decider = self.decider(&root.real);
+        let imagined = root.imagined_by(decider).copied();
         root.real
             .legal()
             .iter()
             .map(|card| {
                 let (won, next) = root.after(card, Side::of(self.me));
                 let real = won + self.search(&next, 0, next.real.tricks_left());
-                let imagined = imagined.and_then(|position| self.imagined_value(&position, card));
+                let imagined =
+                    imagined.and_then(|position| self.imagined_value(decider, &position, card));
                 Probe { card, imagined, real }
             })
             .collect()
     }
 
     /// The tricks my side takes when the card is played in an imagined position.
-    fn imagined_value(&mut self, position: &Position, card: Card) -> Option<u8> {
-        let value = self.solver.cards(position).value(card)?;
+    fn imagined_value(&mut self, decider: Seat, position: &Position, card: Card) -> Option<u8> {
+        let value = self.probe(decider, position).value(card)?;
         let mine = Side::of(self.me).has(position.to_play());
         Some(if mine { value } else { position.tricks_left() - value })
+    }
+
+    /// What a player's cards are worth in the deal that he imagines.
+    fn probe(&mut self, seat: Seat, position: &Position) -> CardValues {
+        let other = self.root.others.iter().position(|(other, _)| *other == seat);
+        self.solvers[other.expect("another player is asked")].cards(position)
     }
 
     fn decider(&self, position: &Position) -> Seat {
@@ -131,6 +158,10 @@ impl<'a> Probing<'a> {
     /// Fail-soft alpha-beta: at least `beta`, at most `alpha`, or exact between.
     fn search(&mut self, node: &Node, alpha: u8, beta: u8) -> u8 {
         if node.real.is_over() {
+            return 0;
+        }
+        self.is_given_up = self.is_given_up || (self.stop)();
+        if self.is_given_up {
             return 0;
         }
         if node.nobody_is_wrong() || cards_left(&node.real) <= self.horizon {
@@ -145,6 +176,9 @@ impl<'a> Probing<'a> {
             return high;
         }
         let value = self.expand(node, alpha.max(low), beta.min(high));
+        if self.is_given_up {
+            return value;
+        }
         let bounds = self.bounds.entry(key).or_insert((low, high));
         if value > alpha.max(low) {
             bounds.0 = bounds.0.max(value);
@@ -194,7 +228,7 @@ impl<'a> Probing<'a> {
             return (cards, false);
         }
         let possible = legal & imagined.legal();
-        let values = self.solver.cards(&imagined);
+        let values = self.probe(decider, &imagined);
         let value = |card: Card| values.value(card).unwrap_or_default();
         let best = possible.iter().map(value).max();
         let cards: Hand = possible.iter().filter(|&card| Some(value(card)) == best).collect();

@@ -1,12 +1,12 @@
 //! abc as published: every other player is given one imagined deal and plays double dummy in it.
 
+use super::clock::Clock;
 use super::decision::{Decision, Trial};
-use super::minimax::sort;
 use super::probing::{Imagined, Probing};
 use super::random::stream;
 use super::sample::Sample;
 use super::statistics::worst_tenth;
-use super::{NoDecision, Question, Search, workers};
+use super::{NoDecision, Question, Search, minimax, workers};
 use crate::belief::NoBelief;
 use crate::cards::Card;
 use crate::dd::Solver;
@@ -22,7 +22,7 @@ const FRACTION: usize = 8;
 /// The share of the time that double dummy may take.
 const DOUBLE_DUMMY_TIME: f64 = 0.25;
 
-/// Worlds are probed in portions of this many, between which the clock is looked at.
+/// Worlds are probed in portions of this many. One that the time breaks off counts for nothing.
 const AT_ONCE: usize = 2;
 
 /// The key of the streams that draw what the others imagine.
@@ -47,21 +47,19 @@ impl Search for Published {
         let cards = assessment.cards();
         let mut tricks: Vec<u8> = Vec::new();
         for from in (0..plays.len()).step_by(AT_ONCE) {
-            if from > 0 && clock.is_up() {
-                break;
-            }
             let portion = from..plays.len().min(from + AT_ONCE);
             let jobs: Vec<(usize, Card)> =
                 portion.flat_map(|world| cards.iter().map(move |&card| (world, card))).collect();
             let values = workers::each(&jobs, |&(world, card), solver| {
-                value(question, &plays[world], world, card, solver)
+                value(question, &clock, &plays[world], world, card, solver)
             });
-            for value in values {
-                tricks.push(value?);
-            }
+            let values: Option<Vec<u8>> = values.into_iter().collect::<Result<_, _>>()?;
+            let Some(values) = values else { break };
+            tricks.extend(values);
             (question.progress)(tricks.len() as f64 / (plays.len() * cards.len()) as f64);
         }
-        let mut trials: Vec<Trial> = (0..cards.len())
+        let mut trials: Vec<Trial> = minimax::ranking(question, assessment)
+            .into_iter()
             .map(|column| {
                 let mine = || tricks.iter().skip(column).step_by(cards.len()).copied();
                 let score = |more| f64::from(question.view.score_with(more));
@@ -76,20 +74,24 @@ impl Search for Published {
                 }
             })
             .collect();
-        sort(&mut trials);
+        if !tricks.is_empty() {
+            minimax::sort(&mut trials);
+        }
         let seat = question.view.history().to_play();
         Ok(Decision::new(self.slug(), seat, settings.seed, &trials))
     }
 }
 
-/// The tricks that my side still takes with a card in a world, with what the others then imagine.
+/// The tricks that my side still takes with a card in a world, with what the others then imagine;
+/// `None` if the time was up before.
 fn value(
     question: &Question,
+    clock: &Clock,
     world: &Play,
     index: usize,
     card: Card,
     solver: &mut Solver,
-) -> Result<u8, NoBelief> {
+) -> Result<Option<u8>, NoBelief> {
     let me = question.view.seat();
     let after = world.with(card).expect("candidates are legal");
     let mut others = Vec::new();
@@ -101,5 +103,8 @@ fn value(
     let others = [others[0], others[1]];
     let before = question.view.history().tricks_won(question.view.side());
     let won = after.history().tricks_won(question.view.side()) - before;
-    Ok(won + Probing::new(&after, me, others, question.settings.lookahead, solver).value())
+    let is_up = || clock.is_up();
+    let lookahead = question.settings.lookahead;
+    let mut probing = Probing::new(&after, me, others, lookahead, solver).until(&is_up);
+    Ok(probing.value().map(|more| won + more))
 }

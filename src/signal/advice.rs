@@ -79,7 +79,7 @@ pub struct Learned {
     pub before: Picture,
     /// What he believes then.
     pub after: Picture,
-    /// What he plays next, the commonest card first, where declarer reads too.
+    /// What he plays next of the suit, the commonest card first, where declarer reads too.
     pub replies: Vec<Reply>,
 }
 
@@ -147,7 +147,9 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
         let plays: Vec<&Play> = outcomes.iter().map(|world| &world[row][0]).collect();
         let learned = pictures.iter().map(|(reader, pairs)| {
             let [before, after] = pairs[row].clone();
-            let replies = replies(view, *reader, &plays, 0);
+            let card = candidates[row].meaning.card;
+            let in_suit = |reply: Card| reply.suit == card.suit;
+            let replies = replies(view, *reader, &plays, in_suit, 0);
             Learned { reader: *reader, before, after, replies }
         });
         let gain = |rows: &[Vec<f64>]| paired(rows, row, agreed_row);

@@ -8,6 +8,9 @@ use crate::search::mean_and_error;
 /// nothing looks like that in one case of twenty.
 pub const BEYOND: f64 = 1.96;
 
+/// Of fewer values the error is itself not known: two that happen to be equal have none.
+pub const FEWEST: usize = 8;
+
 /// A mean of paired differences with its standard error, in the unit of what was measured.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Interval {
@@ -15,6 +18,8 @@ pub struct Interval {
     pub mean: f64,
     /// Its standard error; `None` of fewer than two values, which have none.
     pub error: Option<f64>,
+    /// The number of values.
+    pub values: usize,
 }
 
 impl Interval {
@@ -23,19 +28,21 @@ impl Interval {
     /// ```
     /// use falsecard::signal::Interval;
     ///
-    /// let interval = Interval::of(&[10.0, 12.0, 8.0, 10.0]);
+    /// let interval = Interval::of(&[10.0, 12.0, 8.0, 10.0].repeat(2));
     /// assert_eq!(interval.mean, 10.0);
     /// assert!(interval.is_beyond_error());
     /// assert!(!Interval::of(&[5.0]).is_beyond_error());
     /// ```
     pub fn of(values: &[f64]) -> Self {
         let (mean, error) = mean_and_error(values);
-        Self { mean, error: error.is_finite().then_some(error) }
+        Self { mean, error: error.is_finite().then_some(error), values: values.len() }
     }
 
-    /// Whether the mean differs from nothing by more than [`BEYOND`] standard errors.
+    /// Whether the mean differs from nothing by more than [`BEYOND`] standard errors; never of
+    /// fewer than [`FEWEST`] values.
     pub fn is_beyond_error(&self) -> bool {
-        self.error.is_some_and(|error| self.mean.abs() > BEYOND * error)
+        let known = self.error.filter(|_| self.values >= FEWEST);
+        known.is_some_and(|error| self.mean.abs() > BEYOND * error)
     }
 
     /// The ends of the 95 % confidence interval.

@@ -15,7 +15,7 @@ mod verdict;
 
 pub use advice::{Advice, Choice, Counsel, Gains, Learned, advise};
 pub use compare::{Account, Comparison, Gain, Match};
-pub use interval::{BEYOND, Interval};
+pub use interval::{BEYOND, FEWEST, Interval};
 pub use meaning::{Meaning, Said, Statement, meanings};
 pub use posterior::{Held, Picture, entropy};
 pub use told::{Fact, Source, Told, told};

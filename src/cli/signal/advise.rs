@@ -155,7 +155,7 @@ fn show_learned(view: &View, option: &Choice, output: &mut Output) -> Result<()>
             .map(|reply| format!("{} {}", output.card(reply.card), percent(reply.share)))
             .collect();
         if !replies.is_empty() {
-            output.line(format!("    plays next: {}", replies.join(", ")))?;
+            output.line(format!("    plays next of the suit: {}", replies.join(", ")))?;
         }
     }
     Ok(())

@@ -28,6 +28,12 @@ pub(super) struct Header {
 /// already and need not be kept.
 const LONGEST_AUCTION: usize = 319;
 
+/// The most results of a vugraph file: more than a match has.
+const MOST_RESULTS: usize = 1_000;
+
+/// The most players: those of two tables.
+const MOST_NAMES: usize = 8;
+
 /// The pairs of a board as far as they have been read.
 pub(super) struct Reading<'a> {
     text: &'a str,
@@ -66,7 +72,7 @@ impl<'a> Reading<'a> {
             "nt" => self.chat(value),
             "pb" => self.tag(value),
             "vg" => self.title(value),
-            "rs" => self.header.results = list(value),
+            "rs" => self.header.results = list(value, MOST_RESULTS),
             key if (1..=4).contains(&key.len())
                 && key.bytes().all(|b| b.is_ascii_alphanumeric()) =>
             {
@@ -108,7 +114,7 @@ impl<'a> Reading<'a> {
     }
 
     fn names(&mut self, value: &str) {
-        self.header.names = value.split(',').map(|name| name.trim().to_owned()).take(8).collect();
+        self.header.names = list(value, MOST_NAMES);
     }
 
     fn add_names(&mut self) {
@@ -278,9 +284,9 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The values of a list, at most so many as a match has.
-fn list(value: &str) -> Vec<String> {
-    value.split(',').take(1_000).map(|item| item.trim().to_owned()).collect()
+/// The values of a list, at most so many.
+fn list(value: &str, most: usize) -> Vec<String> {
+    value.split(',').take(most).map(|item| one_line(item.trim())).collect()
 }
 
 fn one_line(text: &str) -> String {

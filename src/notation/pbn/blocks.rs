@@ -20,13 +20,23 @@ pub(super) struct Piece {
     pub(super) deviations: Vec<(Deviation, Range<usize>)>,
 }
 
+impl Piece {
+    /// Cuts off what stands from a byte on; it does not know its line.
+    fn split_off(&mut self, at: usize) -> Self {
+        let of_rest = |(_, span): &mut (_, Range<usize>)| span.start >= at;
+        let moved = self.deviations.extract_if(.., of_rest);
+        let deviations = moved.map(|(what, span)| (what, span.start - at..span.end - at)).collect();
+        Self { text: self.text.split_off(at), deviations, ..Self::default() }
+    }
+}
+
 /// The pieces of a file.
 pub(super) struct Blocks<R> {
     lines: Lines<R>,
     /// The line that the next piece begins with.
     pending: Option<Line>,
     /// Remarks behind the blank line that ended the piece before: they belong to the next.
-    carried: String,
+    carried: Piece,
     line: usize,
     /// The kinds of deviation that have been told: each concerns the whole file.
     told: [bool; 4],
@@ -44,17 +54,17 @@ struct Growth {
 }
 
 impl<R: BufRead> Blocks<R> {
-    pub(super) const fn new(input: R) -> Self {
-        let lines = Lines::new(input);
-        Self { lines, pending: None, carried: String::new(), line: 1, told: [false; 4] }
+    pub(super) fn new(input: R) -> Self {
+        let (lines, carried) = (Lines::new(input), Piece::default());
+        Self { lines, pending: None, carried, line: 1, told: [false; 4] }
     }
 
     /// The next piece; `None` at the end of the file. After an error there is nothing more.
     pub(super) fn next(&mut self) -> Result<Option<Piece>, (Breach, usize)> {
-        let mut growth = Growth::default();
-        growth.piece.text = std::mem::take(&mut self.carried);
-        let carried = growth.piece.text.bytes().filter(|&byte| byte == b'\n').count();
-        growth.piece.first_line = self.line - carried;
+        let piece = std::mem::take(&mut self.carried);
+        let carried = piece.text.bytes().filter(|&byte| byte == b'\n').count();
+        let first_line = self.line - carried;
+        let mut growth = Growth { piece: Piece { first_line, ..piece }, ..Growth::default() };
         loop {
             let line = match self.pending.take() {
                 Some(line) => line,
@@ -68,7 +78,7 @@ impl<R: BufRead> Blocks<R> {
                 self.pending = Some(line);
                 let cut = growth.blank.filter(|_| !growth.in_comment);
                 let cut = cut.unwrap_or(growth.piece.text.len());
-                self.carried = growth.piece.text.split_off(cut);
+                self.carried = growth.piece.split_off(cut);
                 return Ok(Some(growth.piece));
             }
             self.tell(&line, &mut growth.piece);

@@ -186,6 +186,10 @@ impl Iterator for Lexer<'_> {
                 b';' => return Some(self.remark()),
                 b'[' => return Some(self.tag()),
                 byte if is_space(byte) => self.at += 1,
+                b'}' => {
+                    self.findings.note(Deviation::StrayBrace, &(self.at..self.at + 1));
+                    self.at += 1;
+                }
                 _ => return Some(self.word()),
             }
         }
