@@ -26,8 +26,8 @@ pub struct Advice {
     pub worlds: usize,
     /// Whether any of the cards says something by a convention that is agreed and coded.
     pub is_modelled: bool,
-    /// The card that the agreement asks for, among those that cost nothing double dummy: it is
-    /// played unless another gains more than the error.
+    /// The card that the agreement asks for, among those that cost nothing double dummy beyond the
+    /// noise: it is played unless another gains more than the error.
     #[serde(serialize_with = "serialize_card")]
     pub agreed: Card,
     /// The cards: first the one advised against the mixture, then those of the best mean.
@@ -90,25 +90,25 @@ pub struct Counsel {
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
     /// The card that comes closest; `None` if there is no other.
-    #[serde(serialize_with = "serialize_option")]
-    pub rival: Option<Card>,
-    /// What the card gains over it, in points.
-    pub margin: Interval,
+    pub rival: Option<Rival>,
 }
 
-fn serialize_option<S: serde::Serializer>(card: &Option<Card>, out: S) -> Result<S::Ok, S::Error> {
-    match card {
-        Some(card) => serialize_card(card, out),
-        None => out.serialize_none(),
-    }
+/// The card that comes closest to the one advised.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Rival {
+    /// The card.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// What the advised card gains over it, in points, paired by world.
+    pub margin: Interval,
 }
 
 /// Cards that double dummy puts further behind than this many points are not looked at, as in the
 /// fused search.
 const MARGIN: f64 = 150.0;
 
-/// Double-dummy means that differ by less are equal: rounding.
-const EQUAL: f64 = 1e-6;
+/// Double-dummy means that differ by less than this many standard errors are equal, as in abc.
+const NEAR_TIE: f64 = 1.0;
 
 /// Worlds are played out in portions of this many, between which it is seen whether to stop.
 const AT_ONCE: usize = 4;
@@ -132,7 +132,7 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     }
     let sample = Sample::of(question)?;
     let mut candidates = candidates(question, &sample);
-    let agreed = agreed(question, &candidates);
+    let agreed = agreed(question, &sample, &candidates);
     candidates.retain(|candidate| {
         let card = candidate.meaning.card;
         among.is_empty() || card == agreed || among.contains(&card)
@@ -226,12 +226,11 @@ impl Counsel {
         let leader = best(None).unwrap_or(agreed);
         let gain = paired(rows, leader, agreed);
         let row = if gain.is_beyond_error() { leader } else { agreed };
-        let rival = best(Some(row));
-        Self {
-            card: candidates[row].meaning.card,
-            rival: rival.map(|rival| candidates[rival].meaning.card),
-            margin: paired(rows, row, rival.unwrap_or(row)),
-        }
+        let rival = best(Some(row)).map(|rival| Rival {
+            card: candidates[rival].meaning.card,
+            margin: paired(rows, row, rival),
+        });
+        Self { card: candidates[row].meaning.card, rival }
     }
 }
 
@@ -259,10 +258,11 @@ fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
     priced.filter(|candidate| candidate.price <= MARGIN).collect()
 }
 
-/// The card that our agreements ask for among those that cost nothing double dummy.
-fn agreed(question: &Question, candidates: &[Candidate]) -> Card {
-    let free = candidates.iter().filter(|candidate| candidate.price <= EQUAL);
-    let free: Vec<Card> = free.map(|candidate| candidate.meaning.card).collect();
+/// The card that our agreements ask for among those that cost nothing double dummy, or no more than
+/// the noise.
+fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Card {
+    let mut free = sample.assessment.near_best(NEAR_TIE);
+    free.retain(|&card| candidates.iter().any(|candidate| candidate.meaning.card == card));
     agreed_or_lowest(question.view, question.system, &free)
 }
 
@@ -274,8 +274,8 @@ fn play_out(
     starts: &[Play],
 ) -> Result<Vec<Vec<Outcome>>, NoDecision> {
     let deaf = heard(question.system.clone(), Heard::ByPartner);
-    let ignored = Question { system: &deaf, ..*question };
-    let casts = [Cast::new(question), Cast::new(&ignored)];
+    let unread = Question { system: &deaf, ..*question };
+    let casts = [Cast::new(question), Cast::new(&unread)];
     let mut outcomes = Vec::new();
     let numbered: Vec<(usize, &Play)> = starts.iter().enumerate().collect();
     for portion in numbered.chunks(AT_ONCE) {

@@ -189,7 +189,8 @@ impl Comparison {
             round[0][heard][unit] - round[1][heard][unit]
         };
         let sending = Gain::of(rounds, |round, unit| over(round, 0, unit));
-        let same = |round: &&Round| round.iter().flatten().all(|taken| *taken == round[0][0]);
+        let alike = |a: &Taken, b: &Taken| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 0.5);
+        let same = |round: &&Round| round.iter().flatten().all(|it| alike(it, &round[0][0]));
         Self {
             boards: rounds.len(),
             alike: rounds.iter().filter(same).count(),

@@ -25,7 +25,6 @@ pub struct Said {
     /// The convention's name in rule files.
     pub convention: &'static str,
     /// Whether the card tells the truth.
-    #[serde(serialize_with = "serialize_tells")]
     pub tells: Tells,
     /// What the convention affirms or denies; `None` if it has not two meanings.
     #[serde(skip)]
@@ -49,14 +48,6 @@ impl Said {
             Tells::Neither => None,
         }
     }
-}
-
-fn serialize_tells<S: serde::Serializer>(tells: &Tells, out: S) -> Result<S::Ok, S::Error> {
-    out.serialize_str(match tells {
-        Tells::Truth => "truth",
-        Tells::Opposite => "opposite",
-        Tells::Neither => "neither",
-    })
 }
 
 /// What a signal of two meanings affirms or denies of a hand.

@@ -13,7 +13,7 @@ mod told;
 mod trust;
 mod verdict;
 
-pub use advice::{Advice, Choice, Counsel, Gains, Learned, advise};
+pub use advice::{Advice, Choice, Counsel, Gains, Learned, Rival, advise};
 pub use compare::{Account, Comparison, Gain, Match};
 pub use interval::{BEYOND, FEWEST, Interval};
 pub use meaning::{Meaning, Said, Statement, meanings};

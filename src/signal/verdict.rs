@@ -8,8 +8,9 @@ use super::trust::{Heard, heard, is_of_leads};
 use crate::belief::Evidence;
 use crate::carding::Kind;
 use crate::cards::{Card, serialize_card};
+use crate::mind::agreed_or_lowest;
 use crate::notation::{Problem, Role};
-use crate::search::{self, NoDecision, Question};
+use crate::search::{NoDecision, Question, Sample};
 
 /// What the program says of a signal problem.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -70,17 +71,28 @@ pub fn judge(
     Ok(Some(Judged { problem: problem.id().to_owned(), role, card, otherwise, verdict }))
 }
 
-/// What a player plays who reads the signals so far, and what he would play if he did not: minimax's
-/// card over the worlds of either belief.
+/// What a player plays who reads the signals so far, and what he would play if he did not: the best
+/// card double dummy over the worlds of either belief; of cards of its suit that are as good within
+/// the noise the one that is agreed, or the lowest.
 ///
 /// # Errors
 ///
 /// [`NoDecision`].
 pub fn heeding(question: &Question) -> Result<[Card; 2], NoDecision> {
-    let minimax = search::named("minimax").expect("minimax is registered");
     let deaf = heard(question.system.clone(), Heard::ByNobody);
     let unread = Question { system: &deaf, ..*question };
-    Ok([minimax.decide(question)?.card, minimax.decide(&unread)?.card])
+    Ok([best(question)?, best(&unread)?])
+}
+
+/// Means that differ by less than this many standard errors are equal, as in the searches.
+const NEAR_TIE: f64 = 1.0;
+
+fn best(question: &Question) -> Result<Card, NoDecision> {
+    let assessment = Sample::of(question)?.assessment;
+    let suit = assessment.cards()[assessment.best()].suit;
+    let mut near = assessment.near_best(NEAR_TIE);
+    near.retain(|card| card.suit == suit);
+    Ok(agreed_or_lowest(question.view, question.system, &near))
 }
 
 /// Whether partner has played a card of which an agreed signal speaks.

@@ -54,7 +54,7 @@ pub(super) fn run(
             "{} is declarer, whose cards nobody on his side reads",
             seat_name(view.seat())
         ),
-        error => miette!("{error}"),
+        error @ NoDecision::Belief(_) => miette!("{error}"),
     })?;
     drop(progress);
     if output.json {
@@ -92,8 +92,8 @@ fn show(view: &View, advice: &Advice, output: &mut Output) -> Result<()> {
 
 fn table(advice: &Advice, output: &mut Output) -> Result<()> {
     output.line(format!(
-        "Points gained over {}, the card that the agreement asks for, against a declarer who reads\n\
-         the signals, one who does not, and the mixture; and the double-dummy price:",
+        "Points gained over {}, which is agreed on among the cards that cost nothing double dummy:\n\
+         against a declarer who reads the signals, one who does not, and the mixture of both:",
         output.card(advice.agreed)
     ))?;
     let head = ["", "says", "which is", "reads", "does not", "mixture", "price"];
@@ -179,12 +179,12 @@ fn learned_in_words(option: &Choice, learned: &Learned, output: &Output) -> Stri
 
 fn counsel_in_words(counsel: &Counsel, output: &Output) -> String {
     let card = output.card(counsel.card);
-    let (Some(rival), Some(error)) = (counsel.rival, counsel.margin.error) else {
-        return card;
-    };
-    let margin = format!("{:+.0} ± {error:.0} over {}", counsel.margin.mean, output.card(rival));
-    match counsel.margin.is_beyond_error() {
-        true => format!("{card}, {margin}"),
-        false => format!("{card} ({margin}: no difference beyond the error)"),
+    let Some(rival) = &counsel.rival else { return card };
+    let Some(error) = rival.margin.error else { return card };
+    let margin = format!("{:+.0} ± {error:.0} over {}", rival.margin.mean, output.card(rival.card));
+    if rival.margin.is_beyond_error() {
+        format!("{card}, {margin}")
+    } else {
+        format!("{card} ({margin}: no difference beyond the error)")
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use miette::{Result, miette};
 
+use crate::cards::Card;
 use crate::cli::agreements::Agreements;
 use crate::cli::progress::Progress;
 use crate::cli::settings::stop_on_ctrl_c;
@@ -28,8 +29,8 @@ pub(super) fn run(
     let mut judged = Vec::new();
     for problem in collection.problems.iter().filter(|problem| problem.role().is_some()) {
         progress.say(problem.id().to_owned());
-        let named = system.or_else(|| input::system_tag(problem.game()));
-        let agreed = change(agreements.of(named)?.system.clone());
+        let agreed = system.or_else(|| input::system_tag(problem.game()));
+        let agreed = change(agreements.of(agreed)?.system.clone());
         let view = problem.play().view(problem.decider());
         let question = Question {
             view: &view,
@@ -65,7 +66,7 @@ pub(super) fn run(
             ]);
         }
         columns(&rows).into_iter().try_for_each(|line| output.line(line))?;
-        output.line(sum(judged.iter().map(|(found, _)| found)))?;
+        output.line(sum(&judged))?;
     }
     collection.troubles.into_iter().for_each(|trouble| complain(&trouble.into()));
     Ok(if judged.is_empty() { Answer::No } else { Answer::Yes })
@@ -80,8 +81,8 @@ fn in_words(verdict: Verdict) -> &'static str {
 }
 
 /// How many agree, in words.
-fn sum<'a>(all: impl Iterator<Item = &'a Judged> + Clone) -> String {
-    let count = |verdict| all.clone().filter(|found| found.verdict == verdict).count();
+fn sum(all: &[(Judged, Vec<Card>)]) -> String {
+    let count = |verdict| all.iter().filter(|(found, _)| found.verdict == verdict).count();
     let [agree, differ, not] = [Verdict::Agrees, Verdict::Differs, Verdict::NotModelled].map(count);
     let modelled = agree + differ;
     let share = 100.0 * agree as f64 / modelled.max(1) as f64;

@@ -58,9 +58,10 @@ pub(super) fn run(
         output.line(format!("What the cards have told {}:", seat_name(reader)))?;
     }
     for told in &all {
-        match output.json {
-            true => output.json(&Line { reader, told })?,
-            false => show(told, output)?,
+        if output.json {
+            output.json(&Line { reader, told })?;
+        } else {
+            show(told, output)?;
         }
     }
     if reader != decider || play.is_over() {
@@ -81,11 +82,11 @@ pub(super) fn run(
         return output.json(&Heeded { reader, reading, ignoring }).map(|()| Answer::Yes);
     }
     let [card, other] = [reading, ignoring].map(|card| output.card(card));
-    output.line(match reading == ignoring {
-        true => {
-            format!("\n{} plays {card}, whether or not the signals are read.", seat_name(reader))
-        }
-        false => format!("\n{} plays {card}; if no signal were read, {other}.", seat_name(reader)),
+    let name = seat_name(reader);
+    output.line(if reading == ignoring {
+        format!("\n{name} plays {card}, whether or not the signals are read.")
+    } else {
+        format!("\n{name} plays {card}; if no signal were read, {other}.")
     })?;
     Ok(Answer::Yes)
 }
