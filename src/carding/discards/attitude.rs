@@ -1,8 +1,8 @@
 //! Attitude in discards: whether a defender would have the suit led that he throws from.
 
-use crate::carding::touching::signal;
+use crate::carding::touching::{likes, signal};
 use crate::carding::{Convention, Kind, Situation};
-use crate::cards::{Holding, Rank, from_rank_up};
+use crate::cards::Holding;
 
 /// With his first discard a defender shows whether he has an honour in its suit. High encourages;
 /// upside down low does.
@@ -29,11 +29,10 @@ impl Convention for AttitudeDiscards {
     }
 
     fn speaks(&self, situation: &Situation) -> bool {
-        situation.is_defender() && situation.is_discard() && situation.discards == 0
+        situation.is_first_discard()
     }
 
     fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
-        let likes = !(holding & from_rank_up(Rank::Q)).is_empty();
-        signal(situation, holding, allowed, likes != self.upside_down)
+        signal(situation, holding, allowed, likes(holding) != self.upside_down)
     }
 }

@@ -1,8 +1,8 @@
 //! Odd and even discards.
 
-use crate::carding::touching::spared;
+use crate::carding::touching::{likes, spared};
 use crate::carding::{Convention, Kind, Situation};
-use crate::cards::{Holding, Rank, from_rank_up, holding_of};
+use crate::cards::{Holding, holding_of};
 
 /// With his first discard a defender encourages its suit by an odd card, and discourages it by an
 /// even one. (Which suit an even card asks for instead is not read.)
@@ -22,12 +22,11 @@ impl Convention for OddEvenDiscards {
     }
 
     fn speaks(&self, situation: &Situation) -> bool {
-        situation.is_defender() && situation.is_discard() && situation.discards == 0
+        situation.is_first_discard()
     }
 
     fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
-        let likes = !(holding & from_rank_up(Rank::Q)).is_empty();
         let spared = spared(situation, holding) & allowed;
-        holding_of(spared.iter().filter(|rank| (rank.get() % 2 == 1) == likes))
+        holding_of(spared.iter().filter(|rank| (rank.get() % 2 == 1) == likes(holding)))
     }
 }

@@ -1,8 +1,8 @@
 //! Attitude: whether a defender likes the suit that his partner leads.
 
-use crate::carding::touching::signal;
+use crate::carding::touching::{likes, signal};
 use crate::carding::{Convention, Kind, Situation};
-use crate::cards::{Holding, Rank, from_rank_up};
+use crate::cards::{Holding, Rank};
 
 /// With the first card that he follows to his partner's lead, a defender who does not play to win
 /// the trick shows whether he would have the suit led again: an honour that helps, or against a suit
@@ -46,7 +46,7 @@ impl Convention for Attitude {
         }
         let led = situation.trick.cards().next().map(|(_, led)| led.rank);
         let ruffs = situation.has_trumps() && holding.len() == 2 && led >= Some(Rank::K);
-        let likes = ruffs || !(holding & from_rank_up(Rank::Q)).is_empty();
+        let likes = ruffs || likes(holding);
         signal(situation, holding, allowed, likes != self.upside_down)
     }
 }
