@@ -23,17 +23,13 @@ fn light(seed: u64) -> Settings {
     Settings { seed, worlds: 4, mind_worlds: 3, lookahead: Some(6), ..Settings::default() }
 }
 
+fn question<'a>(view: &'a View, system: &'a System, settings: &'a Settings) -> Question<'a> {
+    Question { view, system, hints: &[], settings, progress: &|_| (), stop: &UNTIL_DONE }
+}
+
 fn decide(search: &dyn Search, view: &View, settings: &Settings) -> Decision {
     let system = System::bundled("paper-weak-notrump").unwrap();
-    let question = Question {
-        view,
-        system: &system,
-        hints: &[],
-        settings,
-        progress: &|_| (),
-        stop: &UNTIL_DONE,
-    };
-    search.decide(&question).unwrap()
+    search.decide(&question(view, &system, settings)).unwrap()
 }
 
 fn with_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
@@ -94,14 +90,7 @@ fn no_time_is_enough_for_a_card() {
     let none = Settings { budget: Some(Duration::ZERO), ..Settings::default() };
     for (settings, stop) in [(&none, &UNTIL_DONE), (&Settings::default(), &at_once)] {
         for search in SEARCHES {
-            let question = Question {
-                view: &view,
-                system: &system,
-                hints: &[],
-                settings,
-                progress: &|_| (),
-                stop,
-            };
+            let question = Question { stop, ..question(&view, &system, settings) };
             let decision = search.decide(&question).unwrap();
             assert!(view.legal().contains(decision.card), "{}", search.slug());
             assert_eq!(decision.candidates.len(), view.legal().len(), "{}", search.slug());
@@ -117,16 +106,8 @@ fn an_explanation_adds_up() {
     let system = System::bundled("paper-weak-notrump").unwrap();
     for play in decisions() {
         let view = play.view(play.history().decider());
-        let stop = &UNTIL_DONE;
-        let settings = &light(3);
-        let question = Question {
-            view: &view,
-            system: &system,
-            hints: &[],
-            settings,
-            progress: &|_| (),
-            stop,
-        };
+        let settings = light(3);
+        let question = question(&view, &system, &settings);
         let mut cards = view.legal().iter();
         let (Some(one), Some(other)) = (cards.next(), cards.next()) else { continue };
         let told = search::explain(&question, [one, other]).unwrap();

@@ -43,6 +43,11 @@ pub struct Claim {
     pub denied: &'static str,
 }
 
+impl Claim {
+    /// Whether the player would have the suit led.
+    pub const LIKING: Self = Self { affirmed: "likes the suit", denied: "does not like the suit" };
+}
+
 /// A rule on the card to play from a holding.
 pub trait Convention: Sync {
     /// Its name in rule files.

@@ -137,6 +137,11 @@ impl Situation {
         !self.is_lead() && !self.follows() && !self.is_trumps()
     }
 
+    /// Whether a defender throws a card away for the first time: only then is it a signal.
+    pub fn is_first_discard(&self) -> bool {
+        self.is_defender() && self.is_discard() && self.discards == 0
+    }
+
     /// Whether he is the last to play to the trick.
     pub const fn is_last(&self) -> bool {
         self.trick.len() == 3

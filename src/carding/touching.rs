@@ -28,6 +28,11 @@ pub(super) fn honours(holding: Holding) -> Holding {
     holding - spots(holding)
 }
 
+/// Whether a player would have the suit led: he has the queen or better.
+pub(super) fn likes(holding: Holding) -> bool {
+    !(holding & from_rank_up(Rank::Q)).is_empty()
+}
+
 /// The lowest card; where that is as good as an honour, any of those: nobody can tell them apart,
 /// so a player who always chose the same would say what he holds (restricted choice).
 pub(super) fn cheapest(holding: Holding, gone: Holding) -> Holding {

@@ -55,7 +55,10 @@ const PLAY: u64 = 11;
 const CHOICE: u64 = 12;
 
 /// The positions of a deal that are looked at: more of one deal are like each other.
-const POSITIONS: usize = 3;
+const POSITIONS: usize = 6;
+
+/// A first look takes this fraction of the worlds: most positions are not worth more.
+const GLANCE: usize = 6;
 
 /// Positions are taken from the opening lead to the end of the trick of this number: later, most
 /// decisions are counted out.
@@ -120,6 +123,12 @@ impl Maker<'_> {
             return Ok(None);
         }
         let tempting = seen.card;
+        let worlds = self.settings.worlds.div_ceil(GLANCE);
+        let glance = Settings { worlds, ..self.settings.clone() };
+        let glimpse = self.ask_with(self.engine, &play, &glance)?;
+        if lead(&glimpse, glimpse.card, tempting).is_none_or(|(lead, _)| lead < GAIN) {
+            return Ok(None);
+        }
         let first = self.ask(self.engine, &play, self.settings.seed)?;
         if first.card == tempting || gain(&first, first.card, tempting).is_none() {
             return Ok(None);
@@ -145,9 +154,17 @@ impl Maker<'_> {
         play: &Play,
         seed: u64,
     ) -> Result<Decision, NoDecision> {
+        self.ask_with(engine, play, &Settings { seed, ..self.settings.clone() })
+    }
+
+    fn ask_with(
+        &self,
+        engine: &'static dyn Search,
+        play: &Play,
+        settings: &Settings,
+    ) -> Result<Decision, NoDecision> {
         let view = play.view(play.history().decider());
-        let settings = Settings { seed, ..self.settings.clone() };
-        let (system, settings) = (self.system, &settings);
+        let system = self.system;
         engine.decide(&Question {
             view: &view,
             system,
@@ -160,13 +177,16 @@ impl Maker<'_> {
 }
 
 /// The points by which a decision puts the answer before the tempting card, with their standard
-/// error; `None` unless they are worth a problem.
-fn gain(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)> {
+/// error.
+fn lead(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)> {
     let of = |card| decision.candidates.iter().find(|rival| rival.card == card);
     let (answer, tempting) = (of(answer)?, of(tempting)?);
-    let gain = tempting.behind - answer.behind;
-    let se = tempting.behind_se.max(answer.behind_se);
-    (gain >= GAIN && gain >= 2.0 * se).then_some((gain, se))
+    Some((tempting.behind - answer.behind, tempting.behind_se.max(answer.behind_se)))
+}
+
+/// The same if they are worth a problem.
+fn gain(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)> {
+    lead(decision, answer, tempting).filter(|&(gain, se)| gain >= GAIN && gain >= 2.0 * se)
 }
 
 impl Candidate {

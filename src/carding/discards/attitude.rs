@@ -1,8 +1,8 @@
 //! Attitude in discards: whether a defender would have the suit led that he throws from.
 
-use crate::carding::touching::signal;
+use crate::carding::touching::{likes, signal};
 use crate::carding::{Claim, Convention, Kind, Situation};
-use crate::cards::{Holding, Rank, from_rank_up};
+use crate::cards::Holding;
 
 /// With his first discard a defender shows whether he has an honour in its suit. High encourages;
 /// upside down low does.
@@ -29,15 +29,15 @@ impl Convention for AttitudeDiscards {
     }
 
     fn speaks(&self, situation: &Situation) -> bool {
-        situation.is_defender() && situation.is_discard() && situation.discards == 0
+        situation.is_first_discard()
     }
 
     fn claim(&self) -> Option<Claim> {
-        Some(Claim { affirmed: "likes the suit", denied: "does not like the suit" })
+        Some(Claim::LIKING)
     }
 
     fn is_true(&self, _: &Situation, holding: Holding) -> Option<bool> {
-        Some(!(holding & from_rank_up(Rank::Q)).is_empty())
+        Some(likes(holding))
     }
 
     fn says(&self, situation: &Situation, held: Holding, allowed: Holding, likes: bool) -> Holding {

@@ -20,7 +20,7 @@ impl Convention for Lavinthal {
     }
 
     fn speaks(&self, situation: &Situation) -> bool {
-        situation.is_defender() && situation.is_discard() && situation.discards == 0
+        situation.is_first_discard()
     }
 
     fn subject(&self, situation: &Situation) -> Option<Subject> {

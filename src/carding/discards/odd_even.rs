@@ -1,8 +1,8 @@
 //! Odd and even discards.
 
-use crate::carding::touching::spared;
+use crate::carding::touching::{likes, spared};
 use crate::carding::{Claim, Convention, Kind, Situation};
-use crate::cards::{Holding, Rank, from_rank_up, holding_of};
+use crate::cards::{Holding, holding_of};
 
 /// With his first discard a defender encourages its suit by an odd card, and discourages it by an
 /// even one. (Which suit an even card asks for instead is not read.)
@@ -22,15 +22,15 @@ impl Convention for OddEvenDiscards {
     }
 
     fn speaks(&self, situation: &Situation) -> bool {
-        situation.is_defender() && situation.is_discard() && situation.discards == 0
+        situation.is_first_discard()
     }
 
     fn claim(&self) -> Option<Claim> {
-        Some(Claim { affirmed: "likes the suit", denied: "does not like the suit" })
+        Some(Claim::LIKING)
     }
 
     fn is_true(&self, _: &Situation, holding: Holding) -> Option<bool> {
-        Some(!(holding & from_rank_up(Rank::Q)).is_empty())
+        Some(likes(holding))
     }
 
     fn says(&self, situation: &Situation, held: Holding, allowed: Holding, likes: bool) -> Holding {

@@ -1,8 +1,8 @@
 //! Attitude: whether a defender likes the suit that his partner leads.
 
-use crate::carding::touching::signal;
+use crate::carding::touching::{likes, signal};
 use crate::carding::{Claim, Convention, Kind, Situation};
-use crate::cards::{Holding, Rank, from_rank_up};
+use crate::cards::{Holding, Rank};
 
 /// With the first card that he follows to his partner's lead, a defender who does not play to win
 /// the trick shows whether he would have the suit led again: an honour that helps, or against a suit
@@ -41,13 +41,13 @@ impl Convention for Attitude {
     }
 
     fn claim(&self) -> Option<Claim> {
-        Some(Claim { affirmed: "likes the suit", denied: "does not like the suit" })
+        Some(Claim::LIKING)
     }
 
     fn is_true(&self, situation: &Situation, holding: Holding) -> Option<bool> {
         let led = situation.trick.cards().next().map(|(_, led)| led.rank);
         let ruffs = situation.has_trumps() && holding.len() == 2 && led >= Some(Rank::K);
-        Some(ruffs || !(holding & from_rank_up(Rank::Q)).is_empty())
+        Some(ruffs || likes(holding))
     }
 
     fn says(&self, situation: &Situation, held: Holding, allowed: Holding, likes: bool) -> Holding {
