@@ -236,3 +236,28 @@ fn a_contradiction_is_named() {
     assert!(text.contains("no deal fits"), "{text}");
     assert!(text.contains("West: hcp 30+ (given on the command line)"), "{text}");
 }
+
+/// What each card says, what has been read, and what cannot be asked.
+#[test]
+fn signal_tells_and_reads() {
+    const COUNT: &str = "problems/signal/own-give-count-1.pbn";
+    let args = ["signal", COUNT, "--ascii", "--worlds", "1", "--mind-worlds", "1"];
+    let text = stdout(&args);
+    for said in ["an even number of cards     the truth", "an odd number of cards  the opposite"] {
+        assert!(text.contains(said), "{text}");
+    }
+    let text = stdout(&["signal", "--read", "problems/signal/bb-signals-07b.pbn", "--ascii"]);
+    assert!(text.contains("by count, trusted 80 %: an odd number of cards"), "{text}");
+    assert!(text.contains("East plays DA"), "{text}");
+    for (args, says) in [
+        (["signal", EXAMPLE, "--card", "HA"], "HA cannot be played here"),
+        (["signal", EXAMPLE, EXAMPLE, "--ascii"], "expected one file, not 2"),
+        (["signal", "--agreement", "count", EXAMPLE], "--against"),
+        (["signal", "problems/declarer/ac-20130327.pbn", "--worlds", "1"], "is declarer"),
+    ] {
+        let output = falsecard(&args);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(errors.contains(says), "{args:?}: {errors}");
+    }
+}

@@ -82,7 +82,7 @@ pub trait Convention: Sync {
 
     /// The cards that would affirm its claim from a holding, or deny it, of those `allowed` by the
     /// rules that come first.
-    fn says(&self, _: &Situation, _: Holding, _: Holding, _affirm: bool) -> Holding {
+    fn says(&self, _: &Situation, _: Holding, _: Holding, _: bool) -> Holding {
         Holding::EMPTY
     }
 
