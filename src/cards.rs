@@ -206,6 +206,15 @@ pub fn serialize_card<S: Serializer>(card: &Card, serializer: S) -> Result<S::Ok
     serializer.collect_str(&pbn_name(*card))
 }
 
+/// For `serde(serialize_with)`: a hand as PBN writes it.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn serialize_hand<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(hand)
+}
+
 /// For `serde(serialize_with)`: a seat as one letter.
 ///
 /// # Errors

@@ -88,10 +88,10 @@ impl Place {
     /// The same where a card is to be chosen.
     pub(super) fn open_decision(&self) -> Result<(Play, System)> {
         let (play, system) = self.open()?;
-        match play.is_over() {
-            true => Err(miette!("{}: all the cards have been played", self.file)),
-            false => Ok((play, system)),
+        if play.is_over() {
+            return Err(miette!("{}: all the cards have been played", self.file));
         }
+        Ok((play, system))
     }
 }
 

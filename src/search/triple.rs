@@ -1,10 +1,10 @@
 //! The paper's triple: a world as it may be, and the two worlds that the other players may take it
 //! for. abc looks at many, and three of them show a reader what it looks at.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::Question;
-use crate::cards::{Card, FullDeal, Hand, Seat, serialize_seat};
+use crate::cards::{Card, FullDeal, Hand, Seat, serialize_hand, serialize_seat};
 use crate::play::Play;
 
 /// A world that the decider thinks possible, and what each of the other two thinks possible there
@@ -34,10 +34,6 @@ pub struct Held {
     /// What he is taken to have left.
     #[serde(serialize_with = "serialize_hand")]
     pub hand: Hand,
-}
-
-fn serialize_hand<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(hand)
 }
 
 impl Triple {
