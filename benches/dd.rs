@@ -139,6 +139,8 @@ fn timed<T>(ask: impl FnOnce() -> T) -> (T, Duration) {
 
 /// The answer as the files write it, and the time it took.
 fn ask_ours(solver: &mut Solver, question: Question, position: &Position) -> (String, Duration) {
+    // Neither solver may know the position from the pass before.
+    solver.forget();
     match question {
         Question::One => {
             let (tricks, time) = timed(|| solver.tricks(position));

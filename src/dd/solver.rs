@@ -110,7 +110,7 @@ impl Solver {
 
     /// The tricks of each declarer in each strain.
     pub fn table(&mut self, deal: &FullDeal) -> Table {
-        self.origin = None;
+        self.forget();
         let hands = BySeat::from_fn(|seat| deal[seat]);
         let mut results = Table::default();
         for strain in Strain::DESC {
@@ -129,6 +129,12 @@ impl Solver {
             }
         }
         results
+    }
+
+    /// Forgets the deal: the next question begins anew, whatever it is about. Answers do not change;
+    /// for measurements of single questions.
+    pub const fn forget(&mut self) {
+        self.origin = None;
     }
 
     /// Forgets what was found, unless the position is one of the same deal. Proofs hold for all
