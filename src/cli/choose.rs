@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::input::Place;
 use super::progress::Progress;
-use super::settings::{Engines, Thinking, hint, stop_on_ctrl_c};
+use super::settings::{Engines, Thinking, ask, hint};
 use super::table::{columns, percent};
 use super::{Answer, Output};
 use crate::belief::NoBelief;
@@ -15,7 +15,7 @@ use crate::cards::{Card, Side, seat_name};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
-use crate::search::{Candidate, Decision, NoDecision, Question};
+use crate::search::{Candidate, Decision, NoDecision};
 
 /// The arguments of `falsecard choose`.
 #[derive(clap::Args)]
@@ -46,20 +46,13 @@ impl Args {
         let (play, agreed) = self.place.open_decision()?;
         let view = play.view(play.history().decider());
         let progress = Progress::new();
-        let stop = stop_on_ctrl_c();
         let mut decisions = Vec::new();
         for engine in engines {
             progress.say(engine.slug());
             let start = Instant::now();
-            let question = Question {
-                view: &view,
-                system: &agreed,
-                hints: &self.hint,
-                settings: &settings,
-                progress: &|share| progress.set(share),
-                stop,
-            };
-            let decision = match engine.decide(&question) {
+            let decided =
+                ask(&view, &agreed, &self.hint, &settings, &progress, |it| engine.decide(it));
+            let decision = match decided {
                 Ok(decision) => decision,
                 Err(error @ NoDecision::Belief(NoBelief::NothingFits)) => {
                     output.line(format!("{error}: \"falsecard believe\" says what contradicts"))?;

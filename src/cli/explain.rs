@@ -3,10 +3,10 @@
 use itertools::Itertools;
 use miette::{Result, miette};
 
-use super::input::Place;
+use super::input::{Place, legal};
 use super::progress::Progress;
-use super::settings::{Thinking, hint, stop_on_ctrl_c};
-use super::table::{columns, percent};
+use super::settings::{Thinking, ask, hint};
+use super::table::{WORTH_TELLING, columns, percent};
 use super::{Answer, Output};
 use crate::cards::{Card, Side, Suit, pbn_name, seat_name};
 use crate::constraint::Rule;
@@ -36,26 +36,17 @@ pub(super) struct Args {
 /// The commonest replies that are shown.
 const REPLIES: usize = 4;
 
-/// A change of a probability that is worth a line.
-const WORTH_TELLING: f64 = 0.02;
-
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let settings = self.thinking.settings()?;
         let (play, agreed) = self.place.open_decision()?;
         let view = play.view(play.history().decider());
         let progress = Progress::new();
-        let question = Question {
-            view: &view,
-            system: &agreed,
-            hints: &self.hint,
-            settings: &settings,
-            progress: &|share| progress.set(share),
-            stop: stop_on_ctrl_c(),
-        };
-        let cards = self.cards(&question)?;
-        progress.say("explain");
-        let explanation = explain(&question, cards).map_err(|error| miette!("{error}"))?;
+        let explanation = ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
+            let cards = self.cards(question)?;
+            progress.say("explain");
+            explain(question, cards).map_err(|error| miette!("{error}"))
+        })?;
         drop(progress);
         if output.json {
             output.json(&explanation)?;
@@ -67,14 +58,7 @@ impl Args {
 
     /// The card to explain and the one to compare it with.
     fn cards(&self, question: &Question) -> Result<[Card; 2]> {
-        let legal = question.view.legal();
-        for card in self.card.into_iter().chain(self.against) {
-            if !legal.contains(card) {
-                let known: Vec<String> = legal.iter().map(pbn_name).collect();
-                let help = format!("the legal cards are {}", known.join(" "));
-                return Err(miette!(help = help, "{} cannot be played here", pbn_name(card)));
-            }
-        }
+        legal(question.view, self.card.into_iter().chain(self.against))?;
         if let [Some(card), Some(against)] = [self.card, self.against] {
             return Ok([card, against]);
         }

@@ -6,10 +6,11 @@ use std::io::{self, BufRead, BufReader};
 use miette::{Report, Result, miette};
 
 use super::settings::system;
+use crate::cards::{Card, pbn_name};
 use crate::constraint::System;
 use crate::notation::limits::{MAX_RULES, read_at_most};
 use crate::notation::{Format, Game, Games};
-use crate::play::Play;
+use crate::play::{Play, View};
 
 /// The bytes of a rule file, or of standard input for `-`.
 pub(super) fn rule_bytes(path: &str) -> io::Result<Vec<u8>> {
@@ -93,6 +94,15 @@ impl Place {
         }
         Ok((play, system))
     }
+}
+
+/// Refuses cards that cannot be played.
+pub(super) fn legal(view: &View, cards: impl IntoIterator<Item = Card>) -> Result<()> {
+    let legal = view.legal();
+    let Some(card) = cards.into_iter().find(|&card| !legal.contains(card)) else { return Ok(()) };
+    let known: Vec<String> = legal.iter().map(pbn_name).collect();
+    let help = format!("the legal cards are {}", known.join(" "));
+    Err(miette!(help = help, "{} cannot be played here", pbn_name(card)))
 }
 
 /// The agreements of a game: what the user names, else what the file's `[System]` tag names, else

@@ -9,11 +9,13 @@ use itertools::Itertools;
 use miette::{Result, miette};
 
 use super::input::rule_bytes;
+use super::progress::Progress;
 use crate::belief::Reader;
 use crate::carding;
 use crate::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
+use crate::play::View;
 use crate::search::allocation::{self, ALLOCATIONS, Allocation};
-use crate::search::{self, Search, Settings};
+use crate::search::{self, Question, Search, Settings};
 
 /// Set when the user will not wait any longer.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -28,6 +30,19 @@ pub(super) fn stop_on_ctrl_c() -> &'static AtomicBool {
     // Without a handler Ctrl-C ends the program at once, as it does everywhere.
     let _ = ctrlc::set_handler(handler);
     &STOP
+}
+
+/// Puts a question to `work`: Ctrl-C ends it with what has been found, the bar shows how far it is.
+pub(super) fn ask<T>(
+    view: &View,
+    system: &System,
+    hints: &[Rule],
+    settings: &Settings,
+    progress: &Progress,
+    work: impl FnOnce(&Question) -> T,
+) -> T {
+    let (progress, stop) = (&|share| progress.set(share), stop_on_ctrl_c());
+    work(&Question { view, system, hints, settings, progress, stop })
 }
 
 /// The exit status of a program that Ctrl-C has ended: 128 and the number of the signal.

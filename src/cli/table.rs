@@ -1,4 +1,7 @@
-//! Cells in columns.
+//! Cells in columns, and figures as they are written.
+
+/// A change of a probability that is worth a line.
+pub(super) const WORTH_TELLING: f64 = 0.02;
 
 /// The rows as lines, each column as wide as its widest cell, the first to the left and the others
 /// to the right.

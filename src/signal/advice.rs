@@ -130,6 +130,10 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     if view.contract().declaring_side().has(view.seat()) {
         return Err(NoDecision::NotToPlay);
     }
+    // The clock of the playouts runs from here: double dummy has its part of the same time.
+    let deaf = heard(question.system.clone(), Heard::ByPartner);
+    let unread = Question { system: &deaf, ..*question };
+    let casts = [Cast::new(question), Cast::new(&unread)];
     let sample = Sample::of(question)?;
     let mut candidates = candidates(question, &sample);
     let agreed = agreed(question, &sample, &candidates);
@@ -138,7 +142,7 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
         among.is_empty() || card == agreed || among.contains(&card)
     });
     let starts = sample.plays(view, question.settings.playout_worlds(view));
-    let outcomes = play_out(question, &candidates, &starts)?;
+    let outcomes = play_out(question, &casts, &candidates, &starts)?;
     let worlds = outcomes.len();
     let pictures = pictures(question, &candidates, &starts[..worlds.max(1)])?;
     let scores = Scores::of(&outcomes, candidates.len(), view, share);
@@ -270,12 +274,10 @@ fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Car
 /// allows, and one at least.
 fn play_out(
     question: &Question,
+    [reads, ignores]: &[Cast; 2],
     candidates: &[Candidate],
     starts: &[Play],
 ) -> Result<Vec<Vec<Outcome>>, NoDecision> {
-    let deaf = heard(question.system.clone(), Heard::ByPartner);
-    let unread = Question { system: &deaf, ..*question };
-    let casts = [Cast::new(question), Cast::new(&unread)];
     let mut outcomes = Vec::new();
     let numbered: Vec<(usize, &Play)> = starts.iter().enumerate().collect();
     for portion in numbered.chunks(AT_ONCE) {
@@ -286,7 +288,6 @@ fn play_out(
             })
             .collect();
         let played = on_all_threads(&jobs, |&(world, start, card), solver| {
-            let [reads, ignores] = &casts;
             let first = reads.play_out(start, card, world, solver)?;
             let second = ignores.play_out(start, card, world, solver)?;
             Ok(first.zip(second).map(<[Play; 2]>::from))

@@ -3,20 +3,17 @@
 use miette::{Result, miette};
 
 use crate::carding::Tells;
-use crate::cards::{Card, pbn_name, seat_name};
-use crate::cli::input::Place;
+use crate::cards::{Card, seat_name};
+use crate::cli::input::{Place, legal};
 use crate::cli::progress::Progress;
-use crate::cli::settings::stop_on_ctrl_c;
-use crate::cli::table::{columns, percent};
+use crate::cli::settings::ask;
+use crate::cli::table::{WORTH_TELLING, columns, percent};
 use crate::cli::{Answer, Output};
 use crate::constraint::System;
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
-use crate::search::{NoDecision, Question, Settings};
+use crate::search::{NoDecision, Settings};
 use crate::signal::{Advice, Choice, Counsel, Interval, Learned, Meaning, advise};
-
-/// A change of a probability that is worth a line.
-const WORTH_TELLING: f64 = 0.02;
 
 /// The commonest replies that are shown.
 const REPLIES: usize = 3;
@@ -32,23 +29,11 @@ pub(super) fn run(
     let (play, agreed) = place.open_decision()?;
     let system = change(agreed);
     let view = play.view(play.history().decider());
-    let legal = view.legal();
-    if let Some(&card) = among.iter().find(|&&card| !legal.contains(card)) {
-        let known: Vec<String> = legal.iter().map(pbn_name).collect();
-        let help = format!("the legal cards are {}", known.join(" "));
-        return Err(miette!(help = help, "{} cannot be played here", pbn_name(card)));
-    }
+    legal(&view, among.iter().copied())?;
     let progress = Progress::new();
     progress.say("signal");
-    let question = Question {
-        view: &view,
-        system: &system,
-        hints: &[],
-        settings,
-        progress: &|share| progress.set(share),
-        stop: stop_on_ctrl_c(),
-    };
-    let advice = advise(&question, among, share).map_err(|error| match error {
+    let advice = ask(&view, &system, &[], settings, &progress, |it| advise(it, among, share));
+    let advice = advice.map_err(|error| match error {
         NoDecision::NotToPlay => miette!(
             help = "signals are for partner: take a position in which a defender is to play",
             "{} is declarer, whose cards nobody on his side reads",

@@ -7,12 +7,12 @@ use miette::{Result, miette};
 use crate::cards::Card;
 use crate::cli::agreements::Agreements;
 use crate::cli::progress::Progress;
-use crate::cli::settings::stop_on_ctrl_c;
+use crate::cli::settings::ask;
 use crate::cli::table::columns;
 use crate::cli::{Answer, Output, complain, input};
 use crate::constraint::System;
 use crate::problem::collect;
-use crate::search::{Question, Settings};
+use crate::search::Settings;
 use crate::signal::{Judged, Verdict, judge};
 
 /// Judges the problems of sets, files and folders that say whether a signal is given or read.
@@ -32,15 +32,7 @@ pub(super) fn run(
         let agreed = system.or_else(|| input::system_tag(problem.game()));
         let agreed = change(agreements.of(agreed)?.system.clone());
         let view = problem.play().view(problem.decider());
-        let question = Question {
-            view: &view,
-            system: &agreed,
-            hints: &[],
-            settings,
-            progress: &|share| progress.set(share),
-            stop: stop_on_ctrl_c(),
-        };
-        let found = judge(problem, &question, share);
+        let found = ask(&view, &agreed, &[], settings, &progress, |it| judge(problem, it, share));
         let found = found.map_err(|error| miette!("{}: {error}", problem.id()))?;
         if let Some(found) = found {
             if output.json {

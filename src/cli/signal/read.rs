@@ -6,16 +6,13 @@ use serde::Serialize;
 use crate::cards::{Card, Seat, seat_name, serialize_card, serialize_seat};
 use crate::cli::input::Place;
 use crate::cli::progress::Progress;
-use crate::cli::settings::stop_on_ctrl_c;
-use crate::cli::table::percent;
+use crate::cli::settings::ask;
+use crate::cli::table::{WORTH_TELLING, percent};
 use crate::cli::{Answer, Output};
 use crate::constraint::System;
 use crate::notation::{Cards, Diagram};
-use crate::search::{Question, Settings};
+use crate::search::Settings;
 use crate::signal::{Fact, Source, Told, heeding, told};
-
-/// A change of a probability that is worth a line.
-const WORTH_TELLING: f64 = 0.02;
 
 /// One line of `--json` for each card, and one for what follows.
 #[derive(Serialize)]
@@ -68,15 +65,8 @@ pub(super) fn run(
         return Ok(Answer::Yes);
     }
     let progress = Progress::new();
-    let question = Question {
-        view: &view,
-        system: &system,
-        hints: &[],
-        settings,
-        progress: &|share| progress.set(share),
-        stop: stop_on_ctrl_c(),
-    };
-    let [reading, ignoring] = heeding(&question).map_err(|error| miette!("{error}"))?;
+    let heeded = ask(&view, &system, &[], settings, &progress, heeding);
+    let [reading, ignoring] = heeded.map_err(|error| miette!("{error}"))?;
     drop(progress);
     if output.json {
         return output.json(&Heeded { reader, reading, ignoring }).map(|()| Answer::Yes);
