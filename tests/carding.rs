@@ -9,7 +9,8 @@ use falsecard::belief::{Belief, Evidence, Reader, Role, policy};
 use falsecard::carding::{CONVENTIONS, Choice, Convention, Layer, Policy, Situation, named};
 use falsecard::cards::{Card, Hand, Holding, Rank, Seat, Suit, clockwise};
 use falsecard::constraint::System;
-use falsecard::play::DeclaredContract;
+use falsecard::notation;
+use falsecard::play::{DeclaredContract, Play};
 
 /// A moment of a play: what a file of examples says after "at".
 #[derive(Debug, Clone)]
@@ -125,6 +126,33 @@ fn worked_examples() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A suit that is led back and that partner then ruffs was led for that: the card speaks of the
+/// other suits, and not of its length. Who leads it expects the ruff; the table cannot tell yet.
+#[test]
+fn a_return_for_a_ruff_says_where_to_go_then() {
+    let speaks = |situation: &Situation, slug| named(slug).unwrap().speaks(situation);
+    let check = |situation: &Situation, for_a_ruff: bool| {
+        assert_eq!(speaks(situation, "suit-preference"), for_a_ruff);
+        assert_eq!(speaks(situation, "present-count"), !for_a_ruff);
+    };
+    let play = problem("problems/signal/ar-2562b.pbn");
+    let (returned, situation) = Situation::of_history(play.history(), None)[4];
+    assert_eq!(returned.card, common::card("C9"));
+    check(&situation, true);
+
+    let play = problem("problems/signal/ar-2562.pbn");
+    let view = play.view(Seat::East);
+    let dummy = view.dealt(Seat::North);
+    check(&Situation::now(play.history(), dummy, Suit::Clubs), false);
+    let system = System::bundled("natural").unwrap();
+    check(&falsecard::mind::situation(&view, &system, Suit::Clubs), true);
+}
+
+fn problem(path: &str) -> Play {
+    let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+    notation::problem::read(path, &text).all().unwrap()[0].play().clone()
 }
 
 fn each_choice(mut check: impl FnMut(&Choice, Holding)) {

@@ -112,6 +112,7 @@ pub const CONVENTIONS: &[&dyn Convention] = &[
     &leads::present_count::PresentCount,
     &signals::suit_preference::SuitPreference,
     &signals::smith::Smith,
+    &signals::queen_promises_jack::QueenPromisesJack,
     &signals::attitude::Attitude { upside_down: false },
     &signals::attitude::Attitude { upside_down: true },
     &signals::count::Count { upside_down: false },

@@ -45,7 +45,8 @@ pub struct Situation {
     /// Whether the trick is the first that declarer's side has led, the suit of the opening lead
     /// left out.
     pub declarers_first_suit: bool,
-    /// Whether his partner has failed to follow to the suit.
+    /// Whether his partner has no card of the suit left: he has failed to follow to it, or is about
+    /// to.
     pub partner_is_void: bool,
     /// The cards of the suit that would be winning the trick.
     pub(super) beaters: Holding,
@@ -54,11 +55,20 @@ pub struct Situation {
 impl Situation {
     /// The circumstances of every card played so far, in order. `dummy` is dummy's hand as dealt,
     /// if it is faced.
+    ///
+    /// A suit that was led again and that the leader's partner then had no card of is taken to have
+    /// been led for that reason: looking back, everybody knows what it was for.
     pub fn of_history(history: &History, dummy: Option<Hand>) -> Vec<(Played, Self)> {
         let mut record = Record::new(history.contract(), dummy);
         let mut found = Vec::with_capacity(history.played().len());
-        for &played in history.played() {
-            found.push((played, record.situation(played.card.suit)));
+        for (at, &played) in history.played().iter().enumerate() {
+            let mut situation = record.situation(played.card.suit);
+            let partners = history.played().get(at + 2);
+            if situation.is_return() && partners.is_some_and(|it| it.card.suit != played.card.suit)
+            {
+                situation = situation.for_a_ruff();
+            }
+            found.push((played, situation));
             record.push(played.card);
         }
         found
@@ -80,6 +90,12 @@ impl Situation {
         let mut record = Record::new(contract, dummy);
         cards.into_iter().for_each(|card| record.push(card));
         record.situation(suit)
+    }
+
+    /// The same to a player who knows that his partner has no card of the suit left.
+    #[must_use]
+    pub const fn for_a_ruff(self) -> Self {
+        Self { partner_is_void: true, ..self }
     }
 
     /// Whether the player is a defender.
@@ -110,6 +126,14 @@ impl Situation {
     /// Whether he is a defender who leads a suit that nobody has led.
     pub fn is_fresh_lead(&self) -> bool {
         self.is_lead() && self.is_defender() && self.first_lead.is_none()
+    }
+
+    /// Whether he is a defender who leads a suit that his partner led first.
+    pub fn is_return(&self) -> bool {
+        let partner = self.seat.partner();
+        self.is_lead()
+            && self.is_defender()
+            && self.first_lead.is_some_and(|(leader, _)| leader == partner)
     }
 
     /// Whether dummy has no card of the suit left and can ruff, as everybody sees.

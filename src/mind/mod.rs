@@ -8,7 +8,7 @@ mod assessment;
 mod natural;
 
 pub use assessment::Assessment;
-pub use natural::agreed_or_lowest;
+pub use natural::{agreed_or_lowest, situation};
 
 use rand::Rng;
 

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use crate::belief::{Role, policy};
+use crate::belief::{Belief, Evidence, Reader, Role, policy};
 use crate::carding::{Choice, Situation};
 use crate::cards::{Card, Holding, Rank, Suit, highest, holding_of};
 use crate::constraint::System;
@@ -15,7 +15,7 @@ pub(super) fn all_touch(view: &View) -> bool {
     let Some(suit) = legal.iter().next().map(|card| card.suit) else { return true };
     let holding = legal[suit];
     let Some(top) = highest(holding).filter(|_| holding.len() == legal.len()) else { return false };
-    situation(view, suit).equals(holding, top) == holding
+    public(view, suit).equals(holding, top) == holding
 }
 
 /// Whether there is too little to think about: a player follows suit with small cards alone, none
@@ -26,7 +26,7 @@ pub(super) fn only_small(view: &View) -> bool {
     let holding = legal[suit];
     holding.len() == legal.len()
         && highest(holding).is_some_and(|top| top.get() <= HIGHEST_SMALL)
-        && situation(view, suit).beaters(holding).is_empty()
+        && public(view, suit).beaters(holding).is_empty()
 }
 
 /// The highest small card.
@@ -58,12 +58,34 @@ fn choose(
     let allowed = holding_of(cards.iter().filter(|card| card.suit == suit).map(|card| card.rank));
     let seat = view.history().to_play();
     let (dealt, left) = (view.dealt(seat), view.left(seat));
-    let situation = situation(view, suit);
+    let situation = situation(view, system, suit);
     let choice = policy(system, Role::Player).of_hand(&situation, &dealt.unwrap_or_default());
     Card { suit, rank: take(&choice, left.unwrap_or_default()[suit], allowed).unwrap_or(rank) }
 }
 
-fn situation(view: &View, suit: Suit) -> Situation {
+/// A return is meant for a ruff when partner has none left in more than this share of cases: only
+/// if he ruffs does it matter much what the card says.
+const VOID: f64 = 0.25;
+
+/// The circumstances in which the player to choose plays a card of the suit, as he sees them
+/// himself: whether his partner can ruff a suit that he returns he judges by what he believes.
+pub fn situation(view: &View, system: &System, suit: Suit) -> Situation {
+    let situation = public(view, suit);
+    let may_ruff = situation.is_return() && situation.has_trumps() && !situation.partner_is_void;
+    if may_ruff && may_be_void(view, system, suit) { situation.for_a_ruff() } else { situation }
+}
+
+/// Whether it is likely [enough](VOID) that partner has no card of the suit left.
+fn may_be_void(view: &View, system: &System, suit: Suit) -> bool {
+    let partner = view.seat().partner();
+    let evidence = Evidence::of(view, system, Reader::AtTheTable);
+    let Ok(belief) = Belief::new(&evidence) else { return false };
+    let shown: Holding = view.history().cards_of(partner)[suit];
+    let void = belief.holdings(partner, suit).into_iter().filter(|(dealt, _)| *dealt == shown);
+    void.map(|(_, share)| share).sum::<f64>() > VOID
+}
+
+fn public(view: &View, suit: Suit) -> Situation {
     let dummy = view.dealt(view.contract().dummy());
     Situation::now(view.history(), dummy, suit)
 }

@@ -113,10 +113,16 @@ impl Settings {
     const FULL_EFFORT: u8 = 10;
 
     /// The worlds in which a candidate is played out at most: half of all before the second trick,
-    /// where a playout costs most.
+    /// where a playout costs most, and twice as many with at most ten tricks left, where it costs
+    /// little.
     pub fn playout_worlds(&self, view: &View) -> usize {
         let left = 13 - view.history().tricks_played();
-        (self.worlds >> left.saturating_sub(12)).max(1)
+        let worlds = match left {
+            13.. => self.worlds / 2,
+            11..=12 => self.worlds,
+            _ => self.worlds.saturating_mul(2),
+        };
+        worlds.max(1)
     }
 
     /// The worlds that are solved double dummy: four times as many as are played out with ten

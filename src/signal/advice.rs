@@ -113,6 +113,13 @@ const NEAR_TIE: f64 = 1.0;
 /// Worlds are played out in portions of this many, between which it is seen whether to stop.
 const AT_ONCE: usize = 4;
 
+/// A card that is behind the agreed one by more than this many standard errors, before either
+/// declarer, is not played out further.
+const HOPELESS: f64 = 3.0;
+
+/// No card is dropped on fewer worlds.
+const FEWEST_TO_DROP: usize = 16;
+
 /// The lowest card whose whereabouts are told.
 const LOWEST_HONOUR: Rank = Rank::T;
 
@@ -142,13 +149,13 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
         among.is_empty() || card == agreed || among.contains(&card)
     });
     let starts = sample.plays(view, question.settings.playout_worlds(view));
-    let outcomes = play_out(question, &casts, &candidates, &starts)?;
-    let worlds = outcomes.len();
-    let pictures = pictures(question, &candidates, &starts[..worlds.max(1)])?;
-    let scores = Scores::of(&outcomes, candidates.len(), view, share);
     let agreed_row = row_of(&candidates, agreed);
+    let outcomes = play_out(question, &casts, &candidates, agreed_row, &starts)?;
+    let worlds = outcomes[agreed_row].len();
+    let pictures = pictures(question, &candidates, &starts[..worlds.max(1)])?;
+    let scores = Scores::of(&outcomes, view, share);
     let option = |row: usize| {
-        let plays: Vec<&Play> = outcomes.iter().map(|world| &world[row][0]).collect();
+        let plays: Vec<&Play> = outcomes[row].iter().map(|[read, _]| read).collect();
         let learned = pictures.iter().map(|(reader, pairs)| {
             let [before, after] = pairs[row].clone();
             let card = candidates[row].meaning.card;
@@ -174,7 +181,8 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     let mut options: Vec<Choice> = (0..candidates.len()).map(option).collect();
     options.sort_by(|a, b| {
         let first = |option: &Choice| option.meaning.card == mixture.card;
-        first(b).cmp(&first(a)).then(b.score.total_cmp(&a.score))
+        let gain = |option: &Choice| option.gain.mixture.mean;
+        first(b).cmp(&first(a)).then(gain(b).total_cmp(&gain(a)))
     });
     Ok(Advice {
         seat: view.seat(),
@@ -190,6 +198,7 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
 }
 
 /// The scores of the player's side: a row for each candidate, in which each world has its place.
+/// The row of a candidate that was dropped ends where it was.
 struct Scores {
     reading: Vec<Vec<f64>>,
     ignoring: Vec<Vec<f64>>,
@@ -197,18 +206,26 @@ struct Scores {
 }
 
 impl Scores {
-    fn of(outcomes: &[Vec<Outcome>], candidates: usize, view: &View, share: f64) -> Self {
+    fn of(outcomes: &[Vec<Outcome>], view: &View, share: f64) -> Self {
         let scores = |declarer: usize| -> Vec<Vec<f64>> {
-            let score = |play: &Play| f64::from(play.score_with(view.side(), 0));
-            let row =
-                |row: usize| outcomes.iter().map(|world| score(&world[row][declarer])).collect();
-            (0..candidates).map(row).collect()
+            let score = |outcome: &Outcome| f64::from(outcome[declarer].score_with(view.side(), 0));
+            outcomes.iter().map(|row| row.iter().map(score).collect()).collect()
         };
         let [reading, ignoring] = [scores(0), scores(1)];
         let mix = |(read, ignored): (&f64, &f64)| share * read + (1.0 - share) * ignored;
         let mixture = reading.iter().zip(&ignoring);
         let mixture = mixture.map(|(read, ignored)| read.iter().zip(ignored).map(mix).collect());
         Self { mixture: mixture.collect(), reading, ignoring }
+    }
+
+    /// Whether a candidate has fallen so far behind the agreed card before either declarer that it
+    /// will not be advised.
+    fn is_hopeless(&self, row: usize, agreed: usize) -> bool {
+        [&self.reading, &self.ignoring].into_iter().all(|rows| {
+            let gain = paired(rows, row, agreed);
+            let error = gain.error.filter(|_| gain.values >= FEWEST_TO_DROP);
+            error.is_some_and(|error| gain.mean < -HOPELESS * error)
+        })
     }
 }
 
@@ -221,11 +238,10 @@ fn paired(rows: &[Vec<f64>], one: usize, other: usize) -> Interval {
 impl Counsel {
     /// The agreed card, unless the best gains over it beyond the error.
     fn of(candidates: &[Candidate], rows: &[Vec<f64>], agreed: usize) -> Self {
+        let lead = |row: usize| paired(rows, row, agreed).mean;
         let best = |but: Option<usize>| {
             let others = (0..rows.len()).filter(|&row| Some(row) != but);
-            others.max_by(|&a, &b| {
-                Interval::of(&rows[a]).mean.total_cmp(&Interval::of(&rows[b]).mean)
-            })
+            others.max_by(|&a, &b| lead(a).total_cmp(&lead(b)))
         };
         let leader = best(None).unwrap_or(agreed);
         let gain = paired(rows, leader, agreed);
@@ -270,36 +286,39 @@ fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Car
     agreed_or_lowest(question.view, question.system, &free)
 }
 
-/// Plays every candidate out in every world, before both declarers; as many worlds as the time
-/// allows, and one at least.
+/// Plays the candidates out in every world, before both declarers: a row for each. As many worlds as
+/// the time allows, and one at least; fewer of cards that have fallen behind.
 fn play_out(
     question: &Question,
     [reads, ignores]: &[Cast; 2],
     candidates: &[Candidate],
+    agreed: usize,
     starts: &[Play],
 ) -> Result<Vec<Vec<Outcome>>, NoDecision> {
-    let mut outcomes = Vec::new();
+    let mut outcomes = vec![Vec::new(); candidates.len()];
+    let mut open: Vec<usize> = (0..candidates.len()).collect();
     let numbered: Vec<(usize, &Play)> = starts.iter().enumerate().collect();
     for portion in numbered.chunks(AT_ONCE) {
-        let jobs: Vec<(usize, &Play, Card)> = portion
-            .iter()
-            .flat_map(|&(world, start)| {
-                candidates.iter().map(move |candidate| (world, start, candidate.meaning.card))
-            })
-            .collect();
-        let played = on_all_threads(&jobs, |&(world, start, card), solver| {
+        let with_each = |&(world, start)| open.iter().map(move |&row| (world, start, row));
+        let jobs: Vec<(usize, &Play, usize)> = portion.iter().flat_map(with_each).collect();
+        let played = on_all_threads(&jobs, |&(world, start, row), solver| {
+            let card = candidates[row].meaning.card;
             let first = reads.play_out(start, card, world, solver)?;
             let second = ignores.play_out(start, card, world, solver)?;
-            Ok(first.zip(second).map(<[Play; 2]>::from))
+            Ok(first.zip(second).map(Outcome::from))
         });
         let played = played.into_iter().collect::<Result<Vec<_>, NoBelief>>()?;
-        for world in played.chunks(candidates.len()) {
-            match world.iter().cloned().collect::<Option<Vec<Outcome>>>() {
-                Some(world) => outcomes.push(world),
-                None => return Ok(outcomes),
+        for world in played.chunks(open.len()) {
+            let Some(world) = world.iter().cloned().collect::<Option<Vec<Outcome>>>() else {
+                return Ok(outcomes);
+            };
+            for (&row, outcome) in open.iter().zip(world) {
+                outcomes[row].push(outcome);
             }
         }
-        (question.progress)(outcomes.len() as f64 / starts.len() as f64);
+        let scores = Scores::of(&outcomes, question.view, 0.0);
+        open.retain(|&row| row == agreed || !scores.is_hopeless(row, agreed));
+        (question.progress)(outcomes[agreed].len() as f64 / starts.len() as f64);
     }
     Ok(outcomes)
 }

@@ -6,6 +6,7 @@ use crate::belief::{Belief, Evidence, Role, policy, said_of_hand};
 use crate::carding::{Choice, Convention, Situation, Subject, Tells, Utterance};
 use crate::cards::{Card, Holding, Seat, serialize_card};
 use crate::constraint::{Rule, System};
+use crate::mind::situation;
 use crate::play::View;
 
 /// What one card of a decision says.
@@ -147,10 +148,9 @@ impl Statement {
 pub fn meanings(view: &View, system: &System) -> Vec<Meaning> {
     let seat = view.history().to_play();
     let (dealt, left) = (view.dealt(seat).unwrap_or_default(), view.left(seat).unwrap_or_default());
-    let dummy = view.dealt(view.contract().dummy());
     let agreed = policy(system, Role::Player);
     let meaning = |card: Card| {
-        let situation = Situation::now(view.history(), dummy, card.suit);
+        let situation = situation(view, system, card.suit);
         let choice = agreed.of_hand(&situation, &dealt);
         let said = choice.utterance(left[card.suit]).map(|utterance| Said {
             convention: utterance.layer.convention.slug(),

@@ -4,7 +4,8 @@ use crate::carding::{Claim, Convention, Kind, Situation};
 use crate::cards::{Holding, highest, lowest};
 
 /// A defender who leads back the suit that his partner led first leads high from two cards that he
-/// has left, low from three or more. (So three at the start, or four.)
+/// has left, low from three or more. (So three at the start, or four.) Not where partner has none
+/// left: the card says then where to go after the ruff.
 pub(in crate::carding) struct PresentCount;
 
 impl Convention for PresentCount {
@@ -21,9 +22,7 @@ impl Convention for PresentCount {
     }
 
     fn speaks(&self, situation: &Situation) -> bool {
-        let partners =
-            situation.first_lead.is_some_and(|(seat, _)| seat == situation.seat.partner());
-        situation.is_lead() && situation.is_defender() && partners && !situation.is_trumps()
+        situation.is_return() && !situation.partner_is_void && !situation.is_trumps()
     }
 
     fn claim(&self) -> Option<Claim> {

@@ -4,7 +4,8 @@ use crate::carding::{Convention, Kind, Situation, Subject};
 
 /// Where dummy has run out of the suit that partner leads against a trump contract, attitude is
 /// plain to all, and third hand's card speaks of the other two side suits: high for the higher. So
-/// does the card that a defender leads for his partner to ruff.
+/// does the card that a defender leads for his partner to ruff: who leads it knows that by what
+/// partner has shown or probably holds, everybody else by the ruff.
 pub(in crate::carding) struct SuitPreference;
 
 impl Convention for SuitPreference {
