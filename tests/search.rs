@@ -4,7 +4,7 @@
 mod common;
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::{card, example_1, example_2, example_3, example_4};
 use falsecard::belief::{Belief, Evidence};
@@ -14,8 +14,8 @@ use falsecard::dd::Solver;
 use falsecard::play::{Play, View};
 use falsecard::search::allocation::ALLOCATIONS;
 use falsecard::search::{
-    self, Decision, Guess, Imagined, Probing, Question, SEARCHES, Search, Settings, UNTIL_DONE,
-    stream,
+    self, Decision, Guess, Imagined, OnePass, Probing, Question, SEARCHES, Search, Settings,
+    UNTIL_DONE, stream,
 };
 
 /// Little work, so that the laws can be tested on all searches.
@@ -240,4 +240,69 @@ fn figure_9() {
         100,
         "South follows his own deal and plays the jack"
     );
+}
+
+/// A triple: a late moment of an example, and what each of the others imagines of what he sees.
+fn triple(play: Play, played: usize, seed: u64) -> (Play, Seat, [Imagined; 2]) {
+    let more = played - play.history().played().len();
+    let start = common::at_random(play, more, seed);
+    let me = start.history().decider();
+    let contract = start.bidding().contract();
+    let others = Seat::ALL.into_iter().filter(|&seat| seat != me && seat != contract.dummy());
+    let mut rng = stream(seed, &[played as u64]);
+    let imagined = others.map(|seat| {
+        let belief = Belief::new(&Evidence::facts(&start.view(seat))).unwrap();
+        Imagined { seat, deal: belief.sample(&mut rng) }
+    });
+    (start.clone(), me, imagined.collect::<Vec<_>>().try_into().unwrap())
+}
+
+fn examples() -> [Play; 4] {
+    [example_1(), example_2(), example_3(), example_4()]
+}
+
+/// Following only what the others would do has the value of the whole tree, to the end and up to a
+/// horizon.
+#[test]
+fn probing_is_worth_what_one_pass_is() {
+    for (seed, played) in (0..12).zip([34, 35, 36, 37, 38, 39, 40, 41].into_iter().cycle()) {
+        for play in examples() {
+            let (start, me, others) = triple(play, played, seed);
+            for lookahead in [None, Some(1), Some(5), Some(8)] {
+                let mut solver = Solver::new();
+                let probing = Probing::new(&start, me, others, lookahead, &mut solver).value();
+                let one_pass = OnePass::new(&start, me, others, lookahead).value();
+                assert_eq!(probing, Some(one_pass), "{played} cards, seed {seed}");
+            }
+        }
+    }
+}
+
+/// `cargo test --release --test search -- --ignored probing_saves --nocapture`: the nodes and the
+/// time of both searches, to the end.
+#[test]
+#[ignore = "prints what probing saves over one pass"]
+fn probing_saves() {
+    println!("tricks left   one pass: nodes      ms   probing: nodes      ms   ratios");
+    for left in 3..=7 {
+        let (mut nodes, mut time) = ([0, 0], [Duration::ZERO; 2]);
+        for (seed, play) in (0..3).flat_map(|seed| examples().map(|play| (seed, play))) {
+            let (start, me, others) = triple(play, 52 - 4 * left, seed);
+            let from = Instant::now();
+            let mut one_pass = OnePass::new(&start, me, others, None);
+            let value = one_pass.value();
+            nodes[0] += one_pass.nodes();
+            time[0] += from.elapsed();
+            let from = Instant::now();
+            let mut solver = Solver::new();
+            let mut probing = Probing::new(&start, me, others, None, &mut solver);
+            assert_eq!(probing.value(), Some(value));
+            nodes[1] += probing.nodes();
+            time[1] += from.elapsed();
+        }
+        let [many, few] = nodes.map(|nodes| nodes / 12);
+        let [slow, fast] = time.map(|time| time.as_secs_f64() * 1e3 / 12.0);
+        let (by_nodes, by_time) = (many as f64 / few as f64, slow / fast);
+        println!("{left:11} {many:17} {slow:7.2} {few:16} {fast:7.2}   {by_nodes:.1} {by_time:.1}");
+    }
 }

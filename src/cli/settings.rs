@@ -54,9 +54,10 @@ pub(super) struct Thinking {
     /// The seed of all random numbers.
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     pub seed: u64,
-    /// The worlds in which a candidate is played out at most. Minimax takes four times as many,
-    /// the published rule an eighth; fewer early in the play, where each costs more. Default: 64;
-    /// 48 for problem make.
+    /// The worlds in which a candidate is played out at most: half as many before the second trick,
+    /// twice as many with at most ten tricks left. Minimax takes two to four times as many, the
+    /// published rule an eighth. Default: 64; 48 for problem make; with --budget sixteen times as
+    /// many, so that the time decides.
     #[arg(long, value_name = "N")]
     worlds: Option<usize>,
     /// The worlds that every imagined player draws at each of his decisions.
@@ -80,6 +81,10 @@ pub(super) struct Thinking {
 #[derive(Clone, Copy)]
 struct Lookahead(Option<usize>);
 
+/// Where the time is limited, so many times as many worlds are allowed: the clock or a clear result
+/// ends the search.
+const PATIENCE: usize = 16;
+
 /// The largest number of worlds that may be asked for.
 const MOST_WORLDS: usize = 1_000_000;
 
@@ -90,7 +95,8 @@ impl Thinking {
 
     /// The settings, with so many worlds if the user does not say how many.
     pub(super) fn settings_with(&self, worlds: usize) -> Result<Settings> {
-        let worlds = self.worlds.unwrap_or(worlds);
+        let patience = if self.budget.is_some() { PATIENCE } else { 1 };
+        let worlds = self.worlds.unwrap_or(worlds * patience);
         for (name, worlds) in [("--worlds", worlds), ("--mind-worlds", self.mind_worlds)] {
             if !(1..=MOST_WORLDS).contains(&worlds) {
                 return Err(miette!("{name} {worlds}: expected a number from 1 to {MOST_WORLDS}"));

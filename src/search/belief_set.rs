@@ -22,7 +22,11 @@ pub(super) struct BeliefSet;
 const NEAR_TIE: f64 = 1.0;
 
 /// The candidates whose playouts are paid for in full; with more, all have to share.
-const FULL_CANDIDATES: usize = 4;
+const FULL_CANDIDATES: usize = 2;
+
+/// Halving shares out what it expects to spend, and a clock may stop it in its first round. With
+/// one it plans for no more worlds a candidate than this.
+const WITH_A_CLOCK: usize = 64;
 
 impl Search for BeliefSet {
     fn slug(&self) -> &'static str {
@@ -39,6 +43,7 @@ impl Search for BeliefSet {
         let sample = Sample::of(question)?;
         let columns = minimax::ranking(question, &sample.assessment);
         let most = settings.playout_worlds(question.view);
+        let most = if settings.budget.is_some() { most.min(WITH_A_CLOCK) } else { most };
         let mut contest = Contest::new(question, &sample, &columns, most, clock);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&Halving);
         let playouts = most * columns.len().min(FULL_CANDIDATES);

@@ -11,6 +11,7 @@ mod decision;
 mod explain;
 mod fused;
 mod minimax;
+mod one_pass;
 mod playout;
 mod posterior;
 mod probing;
@@ -24,6 +25,7 @@ mod workers;
 
 pub use decision::{Candidate, Decision};
 pub use explain::{Account, Explanation, Reading, Reply, Whereabouts, explain, replies};
+pub use one_pass::OnePass;
 pub use playout::Cast;
 pub use posterior::Gain;
 pub use probing::{Imagined, Probing};
@@ -88,8 +90,8 @@ pub enum NoDecision {
 pub struct Settings {
     /// The seed of all random numbers.
     pub seed: u64,
-    /// The most worlds in which a candidate is played out when at most ten tricks are left, at
-    /// least 1. Earlier, where a playout costs more, there are fewer:
+    /// The most worlds in which a candidate is played out in the second and third trick, at least
+    /// 1. Earlier, where a playout costs more, there are fewer, later more:
     /// [`Settings::playout_worlds`].
     pub worlds: usize,
     /// The worlds that every imagined player draws at each of his decisions, at least 1.
@@ -106,7 +108,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Minimax looks at this many times as many worlds as abc: a world costs it one solve.
+    /// With ten tricks left this many times as many worlds are solved: a world costs one solve.
     const MINIMAX_FACTOR: usize = 4;
 
     /// The tricks left from which on there is full effort.
@@ -125,8 +127,8 @@ impl Settings {
         worlds.max(1)
     }
 
-    /// The worlds that are solved double dummy: four times as many as are played out with ten
-    /// tricks left, and half as many for each trick more.
+    /// The worlds that are solved double dummy: twice as many as are played out with ten tricks
+    /// left, and half as many for each trick more.
     pub fn double_dummy_worlds(&self, view: &View) -> usize {
         let left = 13 - view.history().tricks_played();
         ((self.worlds * Self::MINIMAX_FACTOR) >> left.saturating_sub(Self::FULL_EFFORT))

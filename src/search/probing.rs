@@ -48,6 +48,8 @@ pub struct Probing<'a> {
     horizon: usize,
     /// Solves my own deal.
     solver: &'a mut Solver,
+    /// The nodes that it had visited before.
+    before: u64,
     /// Solve what the others imagine: a solver remembers one deal.
     solvers: [Solver; 2],
     /// Asked at every node whether the search is to be given up.
@@ -56,6 +58,8 @@ pub struct Probing<'a> {
     is_given_up: bool,
     bounds: HashMap<(Position, [bool; 2]), (u8, u8)>,
     choices: HashMap<(Position, [bool; 2]), Hand>,
+    /// The nodes of the tree visited so far, the solvers' left out.
+    visited: u64,
 }
 
 /// A place in the tree.
@@ -89,7 +93,21 @@ impl<'a> Probing<'a> {
         let (bounds, choices) = (HashMap::new(), HashMap::new());
         let (stop, is_given_up): (&dyn Fn() -> bool, _) = (&|| false, false);
         let solvers = [Solver::new(), Solver::new()];
-        Self { me, declarer, root, horizon, solver, solvers, stop, is_given_up, bounds, choices }
+        let before = solver.nodes();
+        Self {
+            me,
+            declarer,
+            root,
+            horizon,
+            solver,
+            before,
+            solvers,
+            stop,
+            is_given_up,
+            bounds,
+            choices,
+            visited: 0,
+        }
     }
 
     /// The same search, given up as soon as `stop` says so.
@@ -116,6 +134,12 @@ impl<'a> Probing<'a> {
             }
         }
         Some(value)
+    }
+
+    /// The nodes visited so far, the solvers' included.
+    pub fn nodes(&self) -> u64 {
+        let probes = self.solvers.iter().map(Solver::nodes).sum::<u64>();
+        self.visited + self.solver.nodes() - self.before + probes
     }
 
     /// What the player to move expects of each of his cards, and what comes of it. Worth nothing if
@@ -160,6 +184,7 @@ impl<'a> Probing<'a> {
         if node.real.is_over() {
             return 0;
         }
+        self.visited += 1;
         self.is_given_up = self.is_given_up || (self.stop)();
         if self.is_given_up {
             return 0;
@@ -307,7 +332,8 @@ impl Node {
     }
 }
 
-fn cards_left(position: &Position) -> usize {
+/// The cards left in all hands.
+pub(super) fn cards_left(position: &Position) -> usize {
     let hands: &BySeat<Hand> = position.hands();
     hands.iter().map(|(_, hand)| hand.len()).sum()
 }
