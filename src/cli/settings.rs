@@ -54,9 +54,8 @@ pub(super) struct Thinking {
     /// The seed of all random numbers.
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     pub seed: u64,
-    /// The worlds in which a candidate is played out at most: half as many before the second trick,
-    /// twice as many with at most ten tricks left. Minimax takes two to four times as many, the
-    /// published rule an eighth. Default: 64; 48 for problem make; with --budget sixteen times as
+    /// The worlds in which a candidate is played out at most, half as many before the second trick.
+    /// Minimax takes up to four times as many, the published rule an eighth. Default: 64; 48 for problem make; with --budget sixteen times as
     /// many, so that the time decides.
     #[arg(long, value_name = "N")]
     worlds: Option<usize>,
