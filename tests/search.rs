@@ -159,6 +159,22 @@ fn fused_without_playouts_is_minimax() {
     }
 }
 
+/// Against opponents who all see everything, nothing is won that double dummy does not see: a card
+/// gains what it costs there.
+#[test]
+fn best_defence_cannot_be_misled() {
+    let fused = search::named("fused").unwrap();
+    for play in decisions() {
+        let settings = Settings { best_defence: 1.0, ..light(5) };
+        let decision = decide(fused, &play.view(play.history().decider()), &settings);
+        let chosen = &decision.candidates[0];
+        let dearest = decision.candidates.iter().map(|card| card.double_dummy);
+        let best = dearest.fold(f64::NEG_INFINITY, f64::max);
+        assert!(chosen.double_dummy > best - 1e-9, "{:?}", chosen.card);
+        assert!(chosen.gain.is_none_or(|gain| gain.deviation <= 0.0));
+    }
+}
+
 /// Non-interference: deal the hidden cards otherwise, keep what the player can see, and every
 /// search returns the same decision.
 #[test]

@@ -68,6 +68,10 @@ pub(super) struct Thinking {
     /// Let the imagined players ignore signals.
     #[arg(long)]
     ignore_signals: bool,
+    /// The share of opponents who play as if they saw all hands, for fused: 0% believes the
+    /// playouts, 100% double dummy.
+    #[arg(long, value_name = "SHARE", default_value = "15%", value_parser = share)]
+    best_defence: f64,
     /// Who gets the next playout: top-two, halving, uniform, ucb1-tuned, epsilon-greedy, soft-max
     /// or majority. By default top-two for fused, halving for abc.
     #[arg(long, value_name = "NAME", value_parser = allocation)]
@@ -107,6 +111,7 @@ impl Thinking {
             mind_worlds: self.mind_worlds,
             lookahead: self.lookahead.0,
             reader: if self.ignore_signals { Reader::IgnoringSignals } else { Reader::AtTheTable },
+            best_defence: self.best_defence,
             allocation: self.allocation,
             budget: self.budget,
         })
@@ -213,9 +218,15 @@ pub(super) fn hint(text: &str) -> std::result::Result<Rule, String> {
 
 /// A share above 0 and up to 100 %.
 pub(super) fn percent(text: &str) -> std::result::Result<f64, String> {
+    let some = share(text).ok().filter(|share| *share > 0.0);
+    some.ok_or_else(|| "expected a share, as in \"90%\"".to_owned())
+}
+
+/// The same, or nothing at all.
+fn share(text: &str) -> std::result::Result<f64, String> {
     let number = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
-    let share = number.filter(|percent| *percent > 0.0 && *percent <= 100.0);
-    share.map(|percent| percent / 100.0).ok_or_else(|| "expected a share, as in \"90%\"".to_owned())
+    let share = number.filter(|percent| (0.0..=100.0).contains(percent));
+    share.map(|percent| percent / 100.0).ok_or_else(|| "expected a share, 0% to 100%".to_owned())
 }
 
 fn allocation(text: &str) -> std::result::Result<&'static dyn Allocation, String> {

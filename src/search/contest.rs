@@ -138,7 +138,7 @@ impl<'a> Contest<'a> {
     /// variate): the mean over all worlds of the assessment is known far better than that over the
     /// few played out.
     pub(super) fn tally(&self) -> Tally {
-        let mut tally = Tally::new(self.priors());
+        let mut tally = Tally::new(self.priors(), self.question.settings.best_defence);
         let share = self.control_share();
         for (index, arm) in self.arms.iter().enumerate() {
             tally.set(index, self.controlled(arm, share));

@@ -99,6 +99,9 @@ pub struct Settings {
     pub lookahead: Option<usize>,
     /// Whether the imagined players read signals.
     pub reader: Reader,
+    /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: what
+    /// a card costs double dummy is lost against them, and believers alone can be misled.
+    pub best_defence: f64,
     /// Who gets the next playout; `None` is what suits the search.
     pub allocation: Option<&'static dyn Allocation>,
     /// The time allowed for a decision, kept to the length of one double-dummy solve. Without one
@@ -138,6 +141,7 @@ impl Default for Settings {
             mind_worlds: 8,
             lookahead: Some(16),
             reader: Reader::AtTheTable,
+            best_defence: 0.15,
             allocation: None,
             budget: None,
         }

@@ -5,7 +5,8 @@
 //! far that guess is off is known from other decisions: a normal [`Prior`]. Playouts measure `δ` with
 //! an error that shrinks with their number. The mean of both, weighed by their precisions, is what
 //! is believed: little evidence leaves minimax's card alone, much evidence overrules it, and no
-//! threshold is needed.
+//! threshold is needed. A share of opponents plays as if it saw all hands
+//! ([`Settings::best_defence`](super::Settings)): against them double dummy is right.
 
 use serde::Serialize;
 
@@ -25,9 +26,6 @@ const HABIT: f64 = 8.0;
 
 /// Double-dummy means that differ by less than this, in points, are equal.
 pub(super) const EQUAL: f64 = 0.5;
-
-/// The share of opponents who play as if they saw all hands. Against them double dummy is right.
-const PERFECT: f64 = 0.15;
 
 /// Before there are many playouts their standard deviation is taken to be [`USUAL_DEVIATION`],
 /// which counts for so many of them.
@@ -77,9 +75,10 @@ impl Gain {
             mean = (prior.mean * error + seen * variance) / (error + variance);
             variance = variance * error / (variance + error);
         }
+        let perfect = tally.best_defence();
         Self {
-            mean: (1.0 - PERFECT) * mean + PERFECT * prior.price,
-            deviation: (1.0 - PERFECT) * variance.sqrt(),
+            mean: (1.0 - perfect) * mean + perfect * prior.price,
+            deviation: (1.0 - perfect) * variance.sqrt(),
         }
     }
 
@@ -129,7 +128,7 @@ mod tests {
     use super::*;
 
     fn tally(price: f64, leads: &[f64]) -> Tally {
-        let mut tally = Tally::new(vec![Prior::REFERENCE, Prior::of(price, false)]);
+        let mut tally = Tally::new(vec![Prior::REFERENCE, Prior::of(price, false)], 0.15);
         tally.set(0, vec![0.0; leads.len()]);
         tally.set(1, leads.to_vec());
         tally

@@ -8,6 +8,7 @@ use super::statistics::mean_and_error;
 pub struct Tally {
     priors: Vec<Prior>,
     scores: Vec<Vec<f64>>,
+    best_defence: f64,
 }
 
 /// What is thought of a candidate before any playout: what it gains over minimax's card, in points.
@@ -23,9 +24,14 @@ pub(super) struct Prior {
 
 impl Tally {
     /// No scores yet.
-    pub(super) fn new(priors: Vec<Prior>) -> Self {
+    pub(super) fn new(priors: Vec<Prior>, best_defence: f64) -> Self {
         let scores = vec![Vec::new(); priors.len()];
-        Self { priors, scores }
+        Self { priors, scores, best_defence }
+    }
+
+    /// The share of opponents who play as if they saw all hands.
+    pub(super) const fn best_defence(&self) -> f64 {
+        self.best_defence
     }
 
     /// Replaces the scores of a candidate.
