@@ -8,7 +8,7 @@ mod assessment;
 mod natural;
 
 pub use assessment::Assessment;
-pub use natural::{agreed_or_lowest, situation};
+pub use natural::{agreed_or_lowest, own_choice, situation};
 
 use rand::Rng;
 

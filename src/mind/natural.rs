@@ -56,11 +56,15 @@ fn choose(
     let low = cards.iter().min_by_key(|card| (Some(card.suit) == trumps, card.rank, card.suit));
     let &Card { suit, rank } = low.expect("there is a best card");
     let allowed = holding_of(cards.iter().filter(|card| card.suit == suit).map(|card| card.rank));
-    let seat = view.history().to_play();
-    let (dealt, left) = (view.dealt(seat), view.left(seat));
-    let situation = situation(view, system, suit);
-    let choice = policy(system, Role::Player).of_hand(&situation, &dealt.unwrap_or_default());
-    Card { suit, rank: take(&choice, left.unwrap_or_default()[suit], allowed).unwrap_or(rank) }
+    let holding = view.left(view.history().to_play()).unwrap_or_default()[suit];
+    let choice = own_choice(view, system, suit);
+    Card { suit, rank: take(&choice, holding, allowed).unwrap_or(rank) }
+}
+
+/// How the player to choose is to choose among his cards of a suit, as he sees it himself.
+pub fn own_choice(view: &View, system: &System, suit: Suit) -> Choice {
+    let dealt = view.dealt(view.history().to_play()).unwrap_or_default();
+    policy(system, Role::Player).of_hand(&situation(view, system, suit), &dealt)
 }
 
 /// A return is meant for a ruff when partner has none left in more than this share of cases: only

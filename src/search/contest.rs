@@ -11,8 +11,9 @@ use super::statistics::worst_tenth;
 use super::tally::{Prior, Tally};
 use super::{Question, workers};
 use crate::belief::NoBelief;
+use crate::carding::Tells;
 use crate::cards::Card;
-use crate::mind::Assessment;
+use crate::mind::{Assessment, own_choice};
 use crate::play::{Play, View};
 
 /// A candidate and what became of it in the first worlds.
@@ -20,6 +21,8 @@ struct Arm {
     card: Card,
     /// Its column in the double-dummy assessment.
     column: usize,
+    /// Whether it tells the truth, where minimax's card does and an agreed signal speaks of its suit.
+    tells: Option<Tells>,
     /// The tricks that the decider's side still took, one number a world.
     tricks: Vec<u8>,
 }
@@ -60,15 +63,16 @@ impl<'a> Contest<'a> {
         clock: Clock<'a>,
     ) -> Self {
         let assessment = &sample.assessment;
-        let arm =
-            |&column: &usize| Arm { card: assessment.cards()[column], column, tricks: Vec::new() };
+        let cards: Vec<Card> = columns.iter().map(|&column| assessment.cards()[column]).collect();
+        let tells = messages(question, &cards);
+        let arm = |((&column, &card), tells)| Arm { card, column, tells, tricks: Vec::new() };
         Self {
             question,
             assessment,
             worlds: sample.plays(question.view, worlds),
             cast: Cast::of(question, clock),
             clock,
-            arms: columns.iter().map(arm).collect(),
+            arms: columns.iter().zip(&cards).zip(tells).map(arm).collect(),
         }
     }
 
@@ -153,7 +157,21 @@ impl<'a> Contest<'a> {
             let price = (self.assessment.mean(arm.column) - best).min(0.0);
             Prior::of(price, arm.card.suit == first.card.suit)
         };
-        std::iter::once(Prior::REFERENCE).chain(others.iter().map(prior)).collect()
+        let mut priors = vec![Prior::REFERENCE];
+        priors.extend(others.iter().map(prior));
+        let tells = |what| {
+            let messages = self.arms.iter().zip(&priors).enumerate();
+            let such = messages.filter(move |(_, (arm, prior))| {
+                arm.tells == Some(what) && prior.is_of_a_message()
+            });
+            such.map(|(index, _)| index).collect::<Vec<_>>()
+        };
+        if let [opposite, ..] = tells(Tells::Opposite)[..] {
+            for index in tells(Tells::Neither) {
+                priors[index] = priors[index].between(opposite);
+            }
+        }
+        priors
     }
 
     fn controlled(&self, arm: &Arm, share: f64) -> Vec<f64> {
@@ -199,4 +217,17 @@ impl<'a> Contest<'a> {
         };
         self.arms.iter().map(trial).collect()
     }
+}
+
+/// What the candidates in the suit of the first one tell by an agreed signal, if that one tells the
+/// truth.
+fn messages(question: &Question, cards: &[Card]) -> Vec<Option<Tells>> {
+    let Some(first) = cards.first() else { return Vec::new() };
+    let view = question.view;
+    let left = view.left(view.history().to_play()).unwrap_or_default()[first.suit];
+    let said = own_choice(view, question.system, first.suit).utterance(left);
+    let said = said.filter(|said| said.tells(first.rank) == Tells::Truth);
+    let tells =
+        |card: &Card| said.filter(|_| card.suit == first.suit).map(|said| said.tells(card.rank));
+    cards.iter().map(tells).collect()
 }

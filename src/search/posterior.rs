@@ -36,15 +36,27 @@ const USUAL_DEVIATION: f64 = 150.0;
 
 impl Prior {
     /// Of minimax's card itself.
-    pub(super) const REFERENCE: Self = Self { price: 0.0, mean: 0.0, deviation: 0.0 };
+    pub(super) const REFERENCE: Self =
+        Self { price: 0.0, mean: 0.0, deviation: 0.0, half_of: None };
 
     /// Of another card that double dummy puts at `price`, nought or less.
     pub(super) fn of(price: f64, same_suit: bool) -> Self {
         if same_suit && price > -EQUAL {
-            Self { price, mean: price - HABIT, deviation: MESSAGE }
+            Self { price, mean: price - HABIT, deviation: MESSAGE, half_of: None }
         } else {
-            Self { price, mean: price, deviation: TRUTH }
+            Self { price, mean: price, deviation: TRUTH, half_of: None }
         }
+    }
+
+    /// The same of a card that says nothing where minimax's card tells the truth and another the
+    /// opposite: what readers make of it lies between, and so does what it gains.
+    pub(super) fn between(self, opposite: usize) -> Self {
+        Self { deviation: MESSAGE / 2.0, half_of: Some(opposite), ..self }
+    }
+
+    /// Whether only what the card says can make it better or worse than minimax's.
+    pub(super) fn is_of_a_message(self) -> bool {
+        self.deviation == MESSAGE
     }
 }
 
@@ -60,26 +72,36 @@ pub struct Gain {
 impl Gain {
     /// What the playouts of a candidate so far say.
     pub(super) fn of(tally: &Tally, arm: usize) -> Self {
+        let Self { mean, deviation } = Self::against_believers(tally, arm);
+        let (prior, perfect) = (tally.prior(arm), tally.best_defence());
+        Self {
+            mean: (1.0 - perfect) * mean + perfect * prior.price,
+            deviation: (1.0 - perfect) * deviation,
+        }
+    }
+
+    /// The same against opponents none of whom sees all hands.
+    fn against_believers(tally: &Tally, arm: usize) -> Self {
         let prior = tally.prior(arm);
         if prior.deviation <= 0.0 {
             return Self { mean: 0.0, deviation: 0.0 };
         }
+        let expected = match prior.half_of {
+            Some(other) => Self::against_believers(tally, other).mean / 2.0,
+            None => prior.mean,
+        };
         let leads = tally.lead(arm);
         let n = leads.len() as f64;
-        let (mut mean, mut variance) = (prior.mean, prior.deviation * prior.deviation);
+        let (mut mean, mut variance) = (expected, prior.deviation * prior.deviation);
         if n > 0.0 {
             let seen = leads.iter().sum::<f64>() / n;
             let squares: f64 = leads.iter().map(|lead| (lead - seen) * (lead - seen)).sum();
             let usual = USUAL_COUNT * USUAL_DEVIATION * USUAL_DEVIATION;
             let error = (squares + usual) / (USUAL_COUNT + n - 1.0) / n;
-            mean = (prior.mean * error + seen * variance) / (error + variance);
+            mean = (expected * error + seen * variance) / (error + variance);
             variance = variance * error / (variance + error);
         }
-        let perfect = tally.best_defence();
-        Self {
-            mean: (1.0 - perfect) * mean + perfect * prior.price,
-            deviation: (1.0 - perfect) * variance.sqrt(),
-        }
+        Self { mean, deviation: variance.sqrt() }
     }
 
     /// What is believed of every candidate.
@@ -148,6 +170,17 @@ mod tests {
         };
         assert!(gain(2).mean < 0.0 && gain(64).mean > 40.0);
         assert!(gain(64).deviation < gain(16).deviation && gain(16).deviation < gain(2).deviation);
+    }
+
+    #[test]
+    fn a_card_that_says_nothing_gains_half_of_what_the_opposite_does() {
+        let priors = vec![Prior::REFERENCE, Prior::of(0.0, true), Prior::of(0.0, true).between(1)];
+        let mut tally = Tally::new(priors, 0.0);
+        tally.set(0, vec![0.0; 64]);
+        tally.set(1, (0..64).map(|i| f64::from(i % 2) * 200.0).collect());
+        let [_, opposite, nothing] = Gain::all(&tally)[..] else { panic!("three cards") };
+        assert!(opposite.mean > 30.0, "{opposite:?}");
+        assert!((nothing.mean - opposite.mean / 2.0).abs() < 1e-9, "{nothing:?}");
     }
 
     #[test]

@@ -20,6 +20,9 @@ pub(super) struct Prior {
     pub(super) mean: f64,
     /// How far they may be off that: one standard deviation.
     pub(super) deviation: f64,
+    /// The candidate that it is expected to gain half as much as, whatever that turns out to be; then
+    /// `mean` does not count.
+    pub(super) half_of: Option<usize>,
 }
 
 impl Tally {

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::belief::{Belief, Evidence, Role, policy, said_of_hand};
+use crate::belief::{Belief, Evidence, said_of_hand};
 use crate::carding::{Choice, Convention, Situation, Subject, Tells, Utterance};
 use crate::cards::{Card, Holding, Seat, serialize_card};
 use crate::constraint::{Rule, System};
-use crate::mind::situation;
+use crate::mind::own_choice;
 use crate::play::View;
 
 /// What one card of a decision says.
@@ -146,12 +146,9 @@ impl Statement {
 /// # Ok::<(), falsecard::notation::Fault>(())
 /// ```
 pub fn meanings(view: &View, system: &System) -> Vec<Meaning> {
-    let seat = view.history().to_play();
-    let (dealt, left) = (view.dealt(seat).unwrap_or_default(), view.left(seat).unwrap_or_default());
-    let agreed = policy(system, Role::Player);
+    let left = view.left(view.history().to_play()).unwrap_or_default();
     let meaning = |card: Card| {
-        let situation = situation(view, system, card.suit);
-        let choice = agreed.of_hand(&situation, &dealt);
+        let choice = own_choice(view, system, card.suit);
         let said = choice.utterance(left[card.suit]).map(|utterance| Said {
             convention: utterance.layer.convention.slug(),
             tells: utterance.tells(card.rank),
