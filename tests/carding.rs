@@ -134,7 +134,7 @@ fn worked_examples() {
 fn a_return_for_a_ruff_says_where_to_go_then() {
     let speaks = |situation: &Situation, slug| named(slug).unwrap().speaks(situation);
     let check = |situation: &Situation, for_a_ruff: bool| {
-        assert_eq!(speaks(situation, "suit-preference"), for_a_ruff);
+        assert_eq!(speaks(situation, "ruff-preference"), for_a_ruff);
         assert_eq!(speaks(situation, "present-count"), !for_a_ruff);
     };
     let play = problem("problems/signal/ar-2562b.pbn");

@@ -110,6 +110,7 @@ pub const CONVENTIONS: &[&dyn Convention] = &[
     &leads::top_of_nothing::TopOfNothing,
     &leads::trump_leads::TrumpLeads,
     &leads::present_count::PresentCount,
+    &signals::ruff_preference::RuffPreference,
     &signals::suit_preference::SuitPreference,
     &signals::smith::Smith,
     &signals::queen_promises_jack::QueenPromisesJack,

@@ -3,9 +3,7 @@
 use crate::carding::{Convention, Kind, Situation, Subject};
 
 /// Where dummy has run out of the suit that partner leads against a trump contract, attitude is
-/// plain to all, and third hand's card speaks of the other two side suits: high for the higher. So
-/// does the card that a defender leads for his partner to ruff: who leads it knows that by what
-/// partner has shown or probably holds, everybody else by the ruff.
+/// plain to all, and third hand's card speaks of the other two side suits: high for the higher.
 pub(in crate::carding) struct SuitPreference;
 
 impl Convention for SuitPreference {
@@ -14,7 +12,7 @@ impl Convention for SuitPreference {
     }
 
     fn about(&self) -> &'static str {
-        "dummy or partner has none left of a side suit: high asks for the higher of the others"
+        "dummy has none left of the side suit that partner leads: high asks for the higher of the others"
     }
 
     fn kind(&self) -> Kind {
@@ -25,10 +23,7 @@ impl Convention for SuitPreference {
         let third_hand = situation.follows_partner()
             && situation.before.is_empty()
             && (situation.partner_is_winning() || situation.beaters.is_empty());
-        let for_a_ruff = situation.is_lead() && situation.partner_is_void;
-        situation.is_defender()
-            && (third_hand && situation.suit_is_dead() || for_a_ruff && situation.has_trumps())
-            && !situation.is_trumps()
+        situation.is_defender() && third_hand && situation.suit_is_dead() && !situation.is_trumps()
     }
 
     fn subject(&self, situation: &Situation) -> Option<Subject> {
