@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
+
 use super::grid::Grid;
 use super::suit::SuitDivision;
 use super::worth::{Kind, Worth};
@@ -19,13 +21,17 @@ pub(super) struct Half {
     pub grid: Grid,
 }
 
-/// A half of the minors with halves of the majors that no rule tells apart.
+/// Halves of the minors with halves of the majors, each of these with each of those, that no rule
+/// tells apart.
 #[derive(Debug, Clone)]
 pub(super) struct Combination {
-    pub minors: u16,
-    pub majors: Vec<u16>,
+    pub kind: Kind,
+    /// The halves of the minors and of the majors, by number.
+    pub halves: [Vec<u16>; 2],
     /// The weight for each pair of points in the minors.
     pub weights: Grid,
+    /// What the halves of the majors weigh together, before the rules.
+    pub majors: Grid,
     /// The weight of this combination and those before it.
     pub upto: f64,
 }
@@ -47,54 +53,87 @@ impl Combinations {
     pub(super) fn new(suits: &BySuit<SuitDivision>, worth: &Worth) -> Self {
         let halves = HALVES.map(|pair| halves(pair.map(|suit| &suits[suit])));
         let mut combinations = Self { halves, all: Vec::new() };
-        combinations.combine(suits, worth);
-        combinations
-    }
-
-    fn combine(&mut self, suits: &BySuit<SuitDivision>, worth: &Worth) {
-        let by_cards = by_cards(&self.halves[1]);
         let mut upto = 0.0;
-        for (number, minors) in (0..).zip(&self.halves[0]) {
-            let [first, second] = minors.cards.map(|cards| usize::from(13 - cards));
-            let mut alike: BTreeMap<Kind, Vec<u16>> = BTreeMap::new();
-            for &majors in &by_cards[first][second] {
-                let halves = [minors, &self.halves[1][usize::from(majors)]];
-                alike.entry(worth.kind(lengths(suits, halves))).or_default().push(majors);
-            }
-            for majors in alike.into_values() {
-                let halves = [minors, &self.halves[1][usize::from(majors[0])]];
-                let Some(worth) = worth.of(lengths(suits, halves)) else { continue };
-                let weights = self.sum(&majors).correlated(&worth).times(&minors.grid);
+        for (kind, all) in combinations.alike(suits, worth) {
+            let Some(worth) = worth.of(kind) else { continue };
+            for halves in all {
+                let [minors, majors] = combinations.sums(&halves);
+                let weights = majors.correlated(&worth).times(&minors);
                 let weight = weights.total();
                 if weight > 0.0 {
                     upto += weight;
-                    self.all.push(Combination { minors: number, majors, weights, upto });
+                    combinations.all.push(Combination { kind, halves, weights, majors, upto });
                 }
             }
         }
+        combinations
     }
 
-    /// The halves of a combination: that of the minors, and one of the majors for all.
-    pub(super) fn halves(&self, combination: &Combination) -> [&Half; 2] {
-        let first = combination.majors[0];
-        [&self.halves[0][usize::from(combination.minors)], self.majors(first)]
+    /// The halves that make a deal, gathered to as few sums as their lengths allow.
+    fn alike(
+        &self,
+        suits: &BySuit<SuitDivision>,
+        worth: &Worth,
+    ) -> BTreeMap<Kind, Vec<[Vec<u16>; 2]>> {
+        let kind = |minors: u16, majors: u16| {
+            let halves = [(0, minors), (1, majors)];
+            worth.kind(lengths(suits, halves.map(|(i, at)| &self.halves[i][usize::from(at)])))
+        };
+        let mut alike: BTreeMap<Kind, Vec<[Vec<u16>; 2]>> = BTreeMap::new();
+        let [minors, majors] = self.halves.each_ref().map(|halves| by_cards(halves));
+        for (first, second) in (0..=13).cartesian_product(0..=13) {
+            let (low, high) = (&minors[first][second], &majors[13 - first][13 - second]);
+            let by_low = rectangles(low, high, kind);
+            let by_high = rectangles(high, low, |majors, minors| kind(minors, majors));
+            if by_low.len() <= by_high.len() {
+                let found = by_low.into_iter().map(|((kind, high), low)| (kind, [low, high]));
+                found.for_each(|(kind, halves)| alike.entry(kind).or_default().push(halves));
+            } else {
+                let found = by_high.into_iter().map(|((kind, low), high)| (kind, [low, high]));
+                found.for_each(|(kind, halves)| alike.entry(kind).or_default().push(halves));
+            }
+        }
+        alike
     }
 
-    pub(super) fn majors(&self, number: u16) -> &Half {
-        &self.halves[1][usize::from(number)]
-    }
-
-    /// What these halves of the majors weigh together.
-    pub(super) fn sum(&self, majors: &[u16]) -> Grid {
-        let mut sum = self.majors(majors[0]).grid.clone();
-        majors[1..].iter().for_each(|&more| sum.add(&self.majors(more).grid));
-        sum
+    /// What some halves of the minors, and some of the majors, weigh together.
+    pub(super) fn sums(&self, numbers: &[Vec<u16>; 2]) -> [Grid; 2] {
+        std::array::from_fn(|i| {
+            let mut grids = numbers[i].iter().map(|&half| &self.halves[i][usize::from(half)].grid);
+            let first = grids.next().expect("a combination has halves").clone();
+            grids.fold(first, |mut sum, more| {
+                sum.add(more);
+                sum
+            })
+        })
     }
 
     /// The total weight.
     pub(super) fn weight(&self) -> f64 {
         self.all.last().map_or(0.0, |last| last.upto)
     }
+}
+
+/// Rows and columns of a table of kinds, gathered where the kind is the same for each of these rows
+/// in each of these columns: the rows of each kind and selection of columns.
+fn rectangles(
+    rows: &[u16],
+    columns: &[u16],
+    kind: impl Fn(u16, u16) -> Kind,
+) -> BTreeMap<(Kind, Vec<u16>), Vec<u16>> {
+    let mut equal: BTreeMap<Vec<Kind>, Vec<u16>> = BTreeMap::new();
+    for &row in rows {
+        let kinds = columns.iter().map(|&column| kind(row, column)).collect();
+        equal.entry(kinds).or_default().push(row);
+    }
+    let mut found: BTreeMap<(Kind, Vec<u16>), Vec<u16>> = BTreeMap::new();
+    for (kinds, rows) in equal {
+        let by_kind = kinds.into_iter().zip(columns.iter().copied()).into_group_map();
+        for selection in by_kind {
+            found.entry(selection).or_default().extend(&rows);
+        }
+    }
+    found
 }
 
 /// The lengths of the three hands.

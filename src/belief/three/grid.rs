@@ -57,6 +57,15 @@ impl Grid {
         self
     }
 
+    /// Multiplies each cell by a factor that depends on its points.
+    pub(super) fn weighed(&self, factor: impl Fn(Points) -> f64) -> Self {
+        let mut product = Self::new(self.most);
+        for (points, value) in self.each() {
+            product[points] = value * factor(points);
+        }
+        product
+    }
+
     /// For each pair of points, the sum over all ways to take a part of it from either grid.
     pub(super) fn convolved(&self, other: &Self) -> Self {
         let mut sum = Self::new(self.most + other.most);

@@ -15,7 +15,7 @@ mod worth;
 
 use std::sync::OnceLock;
 
-use combine::{Combinations, HALVES, Half, lengths};
+use combine::{Combination, Combinations, HALVES, Half};
 use grid::{Grid, Points};
 use kept::{Drawn, Kept};
 use posterior::Context;
@@ -136,34 +136,19 @@ impl ThreeHands {
         let all = &self.combinations.all;
         let ticket = ticket * self.combinations.weight();
         let at = all.partition_point(|combination| combination.upto <= ticket).min(all.len() - 1);
-        let combination = &all[at];
-        let halves = self.combinations.halves(combination);
+        let Combination { kind, halves, weights, majors, .. } = &all[at];
+        let low_points = weights.pick(rng.random());
+        let worth = |[first, second]: Points| {
+            self.worth.at(*kind, [first + low_points[0], second + low_points[1]])
+        };
+        let high_points = majors.weighed(worth).pick(rng.random());
         let mut hands = [Hand::EMPTY; 3];
-        if let Some(worth) = self.worth_of(halves) {
-            let alike = self.combinations.sum(&combination.majors);
-            let minors = combination.weights.pick(rng.random());
-            let majors = shifted(&alike, &worth, minors).pick(rng.random());
-            let ticket = rng.random::<f64>() * alike[majors];
-            let high = self.one_of(&combination.majors, majors, ticket);
-            let halves = [(halves[0], minors), (high, majors)];
-            for ((half, points), pair) in halves.into_iter().zip(HALVES) {
-                self.fill(half, pair, points, &mut hands, rng);
-            }
+        for (i, points) in [low_points, high_points].into_iter().enumerate() {
+            let all = &self.combinations.halves[i];
+            let half = one_of(all, &halves[i], points, rng.random());
+            self.fill(half, HALVES[i], points, &mut hands, rng);
         }
         std::array::from_fn(|i| (self.seats[i], hands[i]))
-    }
-
-    /// The one of these halves of the majors that a weight falls to, by their weights with certain
-    /// points.
-    fn one_of(&self, majors: &[u16], points: Points, mut ticket: f64) -> &Half {
-        let halves = majors.iter().map(|&number| self.combinations.majors(number));
-        let mut able = halves.filter(|half| half.grid[points] > 0.0).peekable();
-        let mut chosen = self.combinations.majors(majors[0]);
-        while let Some(half) = able.next_if(|_| ticket >= 0.0) {
-            chosen = half;
-            ticket -= half.grid[points];
-        }
-        chosen
     }
 
     /// Draws two suits of known lengths and points.
@@ -187,19 +172,22 @@ impl ThreeHands {
             hands[2][suit] = self.suits[suit].cards - first - second;
         }
     }
-
-    fn worth_of(&self, halves: [&Half; 2]) -> Option<Grid> {
-        self.worth.of(lengths(&self.suits, halves))
-    }
 }
 
-/// What each cell weighs together with the whole's cell for its points and some more.
-fn shifted(grid: &Grid, whole: &Grid, more: Points) -> Grid {
-    let mut product = Grid::new(grid.most());
-    for (points, weight) in grid.each() {
-        product[points] = weight * whole[[points[0] + more[0], points[1] + more[1]]];
+/// The one of some halves at a place between 0 and 1 in the list of them, each as wide as its weight
+/// with certain points.
+fn one_of<'a>(all: &'a [Half], numbers: &[u16], points: Points, ticket: f64) -> &'a Half {
+    let halves = || numbers.iter().map(|&number| &all[usize::from(number)]);
+    let mut left = ticket * halves().map(|half| half.grid[points]).sum::<f64>();
+    let mut chosen = &all[usize::from(numbers[0])];
+    for half in halves().filter(|half| half.grid[points] > 0.0) {
+        chosen = half;
+        left -= half.grid[points];
+        if left < 0.0 {
+            break;
+        }
     }
-    product
+    chosen
 }
 
 /// What each cell weighs together with the other grid's cell for the rest of certain points.

@@ -95,22 +95,21 @@ impl ThreeHands {
     fn new_context(&self) -> Context {
         let new = |half: &Half| Grid::new(half.grid.most());
         let halves = &self.combinations.halves;
-        let [mut minors, mut majors] =
-            halves.each_ref().map(|all| all.iter().map(new).collect::<Vec<_>>());
+        let mut of_halves = halves.each_ref().map(|all| all.iter().map(new).collect::<Vec<_>>());
         let points = Suit::ASC.map(|suit| self.suits[suit].points()).iter().sum();
         let mut points = Grid::new(points);
         for combination in &self.combinations.all {
-            let pair = self.combinations.halves(combination);
-            let Some(worth) = self.worth_of(pair) else { continue };
-            let alike = self.combinations.sum(&combination.majors);
-            points.add(&pair[0].grid.convolved(&alike).times(&worth));
-            minors[usize::from(combination.minors)].add(&alike.correlated(&worth));
-            let of_majors = pair[0].grid.correlated(&worth);
-            for &number in &combination.majors {
-                majors[usize::from(number)].add(&of_majors);
+            let Some(worth) = self.worth.of(combination.kind) else { continue };
+            let [low, high] = self.combinations.sums(&combination.halves);
+            points.add(&low.convolved(&high).times(&worth));
+            let factors = [high.correlated(&worth), low.correlated(&worth)];
+            for ((sums, numbers), factor) in
+                of_halves.iter_mut().zip(&combination.halves).zip(&factors)
+            {
+                numbers.iter().for_each(|&number| sums[usize::from(number)].add(factor));
             }
         }
-        Context { parts: self.of_parts([minors, majors]), points }
+        Context { parts: self.of_parts(of_halves), points }
     }
 
     /// What the parts are worth, from what the halves are worth.

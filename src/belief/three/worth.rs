@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::grid::Grid;
+use super::grid::{Grid, Points};
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{Seat, Suit};
@@ -43,22 +43,25 @@ impl Worth {
         std::array::from_fn(|i| self.kinds[i][lengths::number(lengths[i])])
     }
 
-    /// The weight of three hands of these lengths, by the points of the first two; `None` if none
-    /// has weight.
-    pub(super) fn of(&self, lengths: [Lengths; 3]) -> Option<Grid> {
-        let [first, second, third] =
-            std::array::from_fn(|i| &self.shapes[i][lengths::number(lengths[i])]);
-        let most = self.points.min(usize::from(PointSet::MOST));
+    /// The weight of three hands of a kind, by the points of the first two; `None` if none has
+    /// weight.
+    pub(super) fn of(&self, kind: Kind) -> Option<Grid> {
         let mut worth = Grid::new(self.points);
         let mut any = false;
-        for a in (0..=most).filter(|&a| first[a] > 0.0) {
-            for b in (0..=most.min(self.points - a)).filter(|&b| second[b] > 0.0) {
-                let rest = third.get(self.points - a - b).copied().unwrap_or(0.0);
-                worth[[a, b]] = first[a] * second[b] * rest;
-                any |= worth[[a, b]] > 0.0;
+        for first in 0..=self.points {
+            for second in 0..=self.points - first {
+                worth[[first, second]] = self.at(kind, [first, second]);
+                any |= worth[[first, second]] > 0.0;
             }
         }
         any.then_some(worth)
+    }
+
+    /// The same for certain points of the first two.
+    pub(super) fn at(&self, kind: Kind, [first, second]: Points) -> f64 {
+        let points = [first, second, self.points - first - second];
+        let weight = |i: usize| self.shapes[i][usize::from(kind[i])].get(points[i]);
+        (0..3).map(|i| weight(i).copied().unwrap_or(0.0)).product()
     }
 }
 
