@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn all_smallest_hitting_sets_are_found() {
-        assert_eq!(smallest_hitting_sets(&[]), [vec![]]);
+        assert_eq!(smallest_hitting_sets(&[]), [Vec::<usize>::new()]);
         assert_eq!(smallest_hitting_sets(&[vec![0, 1]]), [[0], [1]]);
         assert_eq!(smallest_hitting_sets(&[vec![0, 1], vec![1, 2], vec![3]]), [[1, 3]]);
         assert!(smallest_hitting_sets(&[vec![0], vec![]]).is_empty());

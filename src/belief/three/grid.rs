@@ -76,7 +76,9 @@ impl Grid {
         let others: Vec<_> = other.each().map(|(points, value)| (sum.at(points), value)).collect();
         for (points, factor) in self.each() {
             let from = sum.at(points);
-            others.iter().for_each(|&(at, value)| sum.cells[from + at] += factor * value);
+            for &(at, value) in &others {
+                sum.cells[from + at] += factor * value;
+            }
         }
         sum
     }

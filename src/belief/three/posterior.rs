@@ -107,7 +107,9 @@ impl ThreeHands {
             let factors = [high.correlated(&worth), low.correlated(&worth)];
             let sums = of_classes.iter_mut().zip(&combination.classes).zip(&factors);
             for ((sums, numbers), factor) in sums {
-                numbers.iter().for_each(|&number| sums[usize::from(number)].add(factor));
+                for &number in numbers {
+                    sums[usize::from(number)].add(factor);
+                }
             }
         }
         Context { parts: self.of_parts(&of_classes), points }
