@@ -55,6 +55,16 @@ struct Line {
     hcp: BTreeMap<char, Vec<f64>>,
     auction: Vec<auction::Line>,
     evidence: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    contradiction: Vec<WayOut>,
+}
+
+/// Promises without which the others do not contradict each other, and how probable it is that just
+/// they were not kept.
+#[derive(Serialize)]
+struct WayOut {
+    broken: Vec<String>,
+    share: f64,
 }
 
 impl Args {
@@ -213,6 +223,7 @@ fn line(
         hcp: seats().map(|seat| (seat.letter(), belief.points(seat).to_vec())).collect(),
         auction,
         evidence: evidence.rules.iter().map(said).chain(cards).collect(),
+        contradiction: ways_out(view, evidence),
     }
 }
 
@@ -314,6 +325,14 @@ fn bounds(view: &View, evidence: &Evidence) -> Option<Vec<String>> {
     Some(lines)
 }
 
+fn ways_out(view: &View, evidence: &Evidence) -> Vec<WayOut> {
+    let found = Contradiction::find(view, evidence).ok().flatten();
+    let scenarios = found.into_iter().flat_map(|found| found.scenarios);
+    let way_out =
+        |it: Scenario| WayOut { broken: it.broken.iter().map(said).collect(), share: it.share };
+    scenarios.map(way_out).collect()
+}
+
 /// What contradicts itself, and what may be behind it; nothing if all can be kept.
 fn contradiction(view: &View, evidence: &Evidence) -> Vec<String> {
     let found = match Contradiction::find(view, evidence) {
@@ -321,7 +340,9 @@ fn contradiction(view: &View, evidence: &Evidence) -> Vec<String> {
         Ok(None) => return Vec::new(),
         Err(error) => return vec![format!("Whether all can be kept is not known: {error}")],
     };
-    let mut lines = vec![format!("The promises contradict each other: {}", found.conflict)];
+    let conflict = format!("The promises contradict each other: {}", found.conflict);
+    let mut lines = auction::wrapped(&conflict, " + ", INDENT.len());
+    lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, "  + "));
     let broken = |scenario: &Scenario| scenario.broken.iter().map(said).join(" and ");
     let one: f64 = found.scenarios.iter().map(|scenario| scenario.share).sum();
     if one > 0.0 {
