@@ -182,7 +182,7 @@ fn auctions_are_read_well() {
         assert!(mean(&figures.gains) > 1.5);
         assert!(mean(&figures.gains_of_all) >= 2.0);
     }
-    assert!(all.outside_core * 100 <= all.calls * 4);
+    assert!(all.outside_core * 100 <= all.calls * 3);
     assert!(all.outside_cores * 100 <= all.problems * 3);
     assert!(all.outside_points * 100 <= all.problems * 3);
     assert!(mean(&all.widths) <= 6.0);

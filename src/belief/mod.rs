@@ -2,7 +2,8 @@
 //!
 //! [`Evidence`] gathers what speaks for and against each layout. [`Belief`] weighs every layout of
 //! the hidden hands by it, two of them or, before the opening lead, three: exact totals and
-//! probabilities, and samples drawn exactly in proportion.
+//! probabilities, and samples drawn exactly in proportion. Where promises cannot all have been kept,
+//! [`Contradiction`] says what may be behind it.
 
 mod agreements;
 mod count;
