@@ -14,6 +14,8 @@ use common::{EXAMPLE_1, at_random, card, example_1, play};
 use falsecard::belief::{Belief, Evidence, Reader};
 use falsecard::cards::{Card, FullDeal, Hand, Seat};
 use falsecard::constraint::{Ownership, Rule, System, parse_condition};
+use falsecard::play::Play;
+use falsecard::problem::set;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -68,6 +70,41 @@ fn main() {
     row("two     auction, by rejection", &rejected);
     let ratio = Timed::of(&auction).rate() / rejected.rate();
     println!("drawing from the count is {ratio:.0} times as fast as rejection");
+    slowest(&natural);
+}
+
+/// The slowest beliefs of the collection: of all decisions, and of the leads to their contracts, which
+/// have three hidden hands.
+fn slowest(system: &System) {
+    let problems = set("all").expect("the collection comes with the program");
+    let decisions = problems.iter().map(|problem| (problem.id(), problem.play().clone()));
+    let leads = problems.iter().map(|problem| {
+        let board = problem.play().board().clone();
+        (problem.id(), Play::new(board))
+    });
+    let of = |(id, play): (&str, Play)| {
+        let view = play.view(play.history().decider());
+        let evidence = Evidence::of(&view, system, Reader::AtTheTable);
+        black_box(Belief::new(&evidence)).expect("the auction and the cards are consistent");
+        let start = Instant::now();
+        black_box(Belief::new(&evidence)).expect("the auction and the cards are consistent");
+        (start.elapsed(), id.to_owned())
+    };
+    show("decisions", decisions.map(of).collect());
+    show("opening leads", leads.map(of).collect());
+}
+
+/// The median and the longest time.
+fn show(what: &str, mut times: Vec<(Duration, String)>) {
+    times.sort();
+    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+    let median = milliseconds(times[times.len() / 2].0);
+    let (longest, id) = &times[times.len() - 1];
+    let longest = milliseconds(*longest);
+    println!(
+        "{} {what}: a belief takes {median:.1} ms in the median, {longest:.1} ms for {id}",
+        times.len()
+    );
 }
 
 /// What some samples took, and in how many of them South had the key card.

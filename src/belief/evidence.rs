@@ -1,7 +1,7 @@
 //! What speaks for and against a layout: hard facts, promises of the auction, cards played.
 
 use super::agreements::{Role, policy};
-use super::message::promise;
+use super::message::{claim, promise};
 use crate::carding::{Choice, Policy, Situation};
 use crate::cards::{Card, Holding, Seat, Suit};
 use crate::constraint::{DealCondition, Ownership, Rule, System};
@@ -63,6 +63,14 @@ impl Reading {
     pub fn messages(&self) -> impl Iterator<Item = Rule> + '_ {
         let messages = self.choice.messages(self.card.rank);
         messages.map(|message| Rule::new(self.seat, promise(&message)))
+    }
+
+    /// What the card claims of its own suit, as a promise, if it is a signal whose claim is about the
+    /// number of cards: "an odd number of cards". `None` of a card that would say one thing from
+    /// some holdings and the opposite from others, by what is known of them.
+    pub fn promise(&self, known: &Ownership) -> Option<Rule> {
+        let promise = claim(&self.choice, self.card, known)?;
+        Some(Rule::new(self.seat, promise))
     }
 
     /// The card's suit.

@@ -3,9 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use crate::carding::{LIKED, Message, Subject};
-use crate::cards::Suit;
-use crate::constraint::{Condition, Promise, parse_condition};
+use itertools::Itertools;
+
+use super::strictness::subsets;
+use crate::carding::{Choice, LIKED, Message, Subject, Tells};
+use crate::cards::{Card, Holding, Suit};
+use crate::constraint::{Condition, Ownership, Promise, parse_condition};
 
 /// A message by its convention, what it speaks of, whether it is high, and the bits of the trust.
 type Key = (&'static str, Subject, bool, u64);
@@ -28,6 +31,43 @@ pub(super) fn promise(message: &Message) -> Arc<Promise> {
     Arc::clone(promises.entry(key).or_insert_with(new))
 }
 
+/// What a card claims of its own suit, if the agreed signal that speaks of it claims something about
+/// the number of cards, and the card says the same from all that the player may have been dealt.
+pub(super) fn claim(choice: &Choice, card: Card, known: &Ownership) -> Option<Promise> {
+    let situation = choice.situation();
+    let [must, may] = [known.must(situation.seat), known.may(situation.seat)]
+        .map(|hand| hand[card.suit] - situation.before);
+    let held: Vec<Holding> = subsets(may - must).map(|more| must | more).collect();
+    let mut said = held.iter().filter_map(|&held| {
+        let utterance = choice.utterance(held).filter(|it| it.subject.is_none())?;
+        let affirms = match utterance.tells(card.rank) {
+            Tells::Truth => utterance.truth?,
+            Tells::Opposite => !utterance.truth?,
+            Tells::Neither => return None,
+        };
+        Some((utterance.layer.convention.slug(), affirms))
+    });
+    let (slug, affirms) = said.all_equal_value().ok()?;
+    let layer = choice.layers().find(|layer| layer.convention.slug() == slug)?;
+    let is_so = |held: &Holding| layer.convention.is_true(situation, *held) == Some(affirms);
+    let dealt = |held: &Holding| held.len() + situation.before.len();
+    let (so, not_so): (Vec<&Holding>, Vec<&Holding>) = held.iter().partition(|held| is_so(held));
+    let [so, not_so] = [so, not_so].map(|held| held.into_iter().map(dealt).unique().collect_vec());
+    if so.iter().any(|length| not_so.contains(length)) {
+        return None;
+    }
+    let suit = WORDS[card.suit as usize];
+    let text = match so.iter().map(|length| length % 2).all_equal_value() {
+        Ok(1) if not_so.iter().all(|length| length % 2 == 0) => format!("{suit} odd"),
+        Ok(0) if not_so.iter().all(|length| length % 2 == 1) => format!("{suit} even"),
+        _ => so.iter().sorted().map(|length| format!("{suit} {length}")).join(" or "),
+    };
+    let condition = parse_condition(&text).expect("numbers of cards can be asked for");
+    let claim = layer.convention.claim()?;
+    let words = if affirms { claim.affirmed } else { claim.denied };
+    Some(Promise::new(condition, layer.kept, format!("{slug} by {card}, {words}")))
+}
+
 /// What a high card or a low one says of a hand, as a condition on it.
 pub fn said_of_hand(subject: Subject, high: bool) -> Condition {
     let points = |suit: Suit| format!("hcp({})", WORDS[suit as usize]);
@@ -39,6 +79,7 @@ pub fn said_of_hand(subject: Subject, high: bool) -> Condition {
         Subject::Likes(suit) => {
             format!("{} {} {LIKED}", points(suit), if high { ">=" } else { "<" })
         }
+        Subject::Dislikes(suit) => return said_of_hand(Subject::Likes(suit), !high),
     };
     parse_condition(&text).expect("points of suits can be compared")
 }
@@ -47,8 +88,8 @@ pub fn said_of_hand(subject: Subject, high: bool) -> Condition {
 fn share_of(subject: Subject, high: bool) -> f64 {
     match (subject, high) {
         (Subject::Rather(..), _) => 0.578,
-        (Subject::Likes(_), true) => 0.477,
-        (Subject::Likes(_), false) => 1.0 - 0.477,
+        (Subject::Likes(_), true) | (Subject::Dislikes(_), false) => 0.477,
+        (Subject::Likes(_), false) | (Subject::Dislikes(_), true) => 1.0 - 0.477,
     }
 }
 

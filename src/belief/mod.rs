@@ -2,12 +2,14 @@
 //!
 //! [`Evidence`] gathers what speaks for and against each layout. [`Belief`] weighs every layout of
 //! the hidden hands by it, two of them or, before the opening lead, three: exact totals and
-//! probabilities, and samples drawn exactly in proportion.
+//! probabilities, and samples drawn exactly in proportion. Where promises cannot all have been kept,
+//! [`Contradiction`] says what may be behind it.
 
 mod agreements;
 mod count;
 mod evidence;
 mod message;
+mod scenario;
 mod strictness;
 mod three;
 mod two;
@@ -16,3 +18,4 @@ pub use agreements::{Role, policy};
 pub use count::{Belief, NoBelief};
 pub use evidence::{Evidence, Reader, Reading};
 pub use message::said_of_hand;
+pub use scenario::{Contradiction, Scenario};

@@ -99,6 +99,8 @@ pub trait Convention: Sync {
 /// the later one decides among what the earlier leaves. A rule file names them by their slugs.
 pub const CONVENTIONS: &[&dyn Convention] = &[
     &leads::king_from_kqx::KingFromKqx,
+    &leads::king_from_ak::KingFromAk,
+    &leads::queen_from_kq::QueenFromKq,
     &leads::honour_sequence::HonourSequence,
     &leads::internal_sequence::InternalSequence,
     &leads::ace_not_underled::AceNotUnderled,
@@ -112,7 +114,8 @@ pub const CONVENTIONS: &[&dyn Convention] = &[
     &leads::present_count::PresentCount,
     &signals::ruff_preference::RuffPreference,
     &signals::suit_preference::SuitPreference,
-    &signals::smith::Smith,
+    &signals::smith::Smith { reverse: false },
+    &signals::smith::Smith { reverse: true },
     &signals::queen_promises_jack::QueenPromisesJack,
     &signals::attitude::Attitude { upside_down: false },
     &signals::attitude::Attitude { upside_down: true },

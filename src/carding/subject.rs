@@ -14,6 +14,8 @@ pub enum Subject {
     Rather(Suit, Suit),
     /// High says that the suit is liked, low that it is not: by [`LIKED`].
     Likes(Suit),
+    /// High says that the suit is not liked, low that it is.
+    Dislikes(Suit),
 }
 
 impl Subject {
@@ -26,6 +28,7 @@ impl Subject {
             }
             Self::Likes(suit) if high => format!("likes {suit}"),
             Self::Likes(suit) => format!("does not like {suit}"),
+            Self::Dislikes(suit) => Self::Likes(suit).words(!high),
         }
     }
 
@@ -59,6 +62,7 @@ impl Subject {
             Self::Rather(high, low) if points(high) == points(low) => None,
             Self::Rather(high, low) => Some(points(high) > points(low)),
             Self::Likes(suit) => Some(points(suit) >= LIKED),
+            Self::Dislikes(suit) => Some(points(suit) < LIKED),
         }
     }
 }

@@ -10,10 +10,10 @@ use super::input::Place;
 use super::settings::{Hint, any_hint};
 use super::table::{columns, percent, thousands};
 use super::{Answer, Output, auction};
-use crate::belief::{Belief, Evidence, NoBelief, Reader, Reading};
+use crate::belief::{Belief, Contradiction, Evidence, NoBelief, Reader, Reading, Scenario};
 use crate::carding::Layer;
 use crate::cards::{Card, HONOURS, Seat, Suit, pbn_name, seat_name};
-use crate::constraint::{Conflict, Explained, LinearModel, Ownership, Rule, Term};
+use crate::constraint::{Explained, LinearModel, Ownership, Rule, Term};
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
 
@@ -55,6 +55,16 @@ struct Line {
     hcp: BTreeMap<char, Vec<f64>>,
     auction: Vec<auction::Line>,
     evidence: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    contradiction: Vec<WayOut>,
+}
+
+/// Promises without which the others do not contradict each other, and how probable it is that just
+/// they were not kept.
+#[derive(Serialize)]
+struct WayOut {
+    broken: Vec<String>,
+    share: f64,
 }
 
 impl Args {
@@ -213,6 +223,7 @@ fn line(
         hcp: seats().map(|seat| (seat.letter(), belief.points(seat).to_vec())).collect(),
         auction,
         evidence: evidence.rules.iter().map(said).chain(cards).collect(),
+        contradiction: ways_out(view, evidence),
     }
 }
 
@@ -255,7 +266,9 @@ fn show(
     let tables = tables(view, belief, output);
     tables.into_iter().try_for_each(|line| output.line(line))?;
     output.line("")?;
-    bounds(view, evidence).into_iter().try_for_each(|line| output.line(line))
+    let kept = bounds(view, evidence).into_iter().flatten();
+    let mut lines = kept.chain(contradiction(view, evidence));
+    lines.try_for_each(|line| output.line(line))
 }
 
 /// Who holds each missing honour, and how long and strong the hidden hands are.
@@ -292,9 +305,9 @@ fn spread(shares: &[f64]) -> String {
     found.map(|(value, share)| format!("{value}: {}", percent(*share))).join("  ")
 }
 
-/// The least and most that a hidden hand can have when every promise is kept, or what contradicts
-/// itself if they cannot all be kept.
-fn bounds(view: &View, evidence: &Evidence) -> Vec<String> {
+/// The least and most that a hidden hand can have when every promise is kept; `None` if they cannot
+/// all be kept.
+fn bounds(view: &View, evidence: &Evidence) -> Option<Vec<String>> {
     let model = LinearModel::new(&evidence.ownership, &evidence.rules);
     let terms = Suit::DESC.map(Term::Length);
     let mut lines = vec!["If every promise is kept:".to_owned()];
@@ -303,25 +316,51 @@ fn bounds(view: &View, evidence: &Evidence) -> Vec<String> {
         for term in [Term::POINTS].into_iter().chain(terms) {
             match model.bounds(seat, term) {
                 Ok(Some(range)) => parts.push(format!("{term} {}-{}", range.start(), range.end())),
-                Ok(None) => return conflict(view, evidence),
+                Ok(None) => return None,
                 Err(_) => parts.push(format!("{term} ?")),
             }
         }
         lines.push(format!("  {}: {}", seat_name(seat), parts.join(", ")));
     }
+    Some(lines)
+}
+
+fn ways_out(view: &View, evidence: &Evidence) -> Vec<WayOut> {
+    let found = Contradiction::find(view, evidence).ok().flatten();
+    let scenarios = found.into_iter().flat_map(|found| found.scenarios);
+    let way_out =
+        |it: Scenario| WayOut { broken: it.broken.iter().map(said).collect(), share: it.share };
+    scenarios.map(way_out).collect()
+}
+
+/// What contradicts itself, and what may be behind it; nothing if all can be kept.
+fn contradiction(view: &View, evidence: &Evidence) -> Vec<String> {
+    let found = match Contradiction::find(view, evidence) {
+        Ok(Some(found)) => found,
+        Ok(None) => return Vec::new(),
+        Err(error) => return vec![format!("Whether all can be kept is not known: {error}")],
+    };
+    let conflict = format!("The promises contradict each other: {}", found.conflict);
+    let mut lines = auction::wrapped(&conflict, " + ", INDENT.len());
+    lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, "  + "));
+    let broken = |scenario: &Scenario| scenario.broken.iter().map(said).join(" and ");
+    let one: f64 = found.scenarios.iter().map(|scenario| scenario.share).sum();
+    if one > 0.0 {
+        lines.push("What was not kept, by all else that is known:".to_owned());
+        let share = |it: &Scenario| format!("  {:>5}  {}", percent(it.share), broken(it));
+        lines.extend(found.scenarios.iter().map(share));
+        if 1.0 - one >= NOTABLE {
+            lines.push(format!("  {:>5}  more than that", percent(1.0 - one)));
+        }
+    } else {
+        lines.push("The rest fits if one gives up:".to_owned());
+        lines.extend(found.scenarios.iter().map(|it| format!("  {}", broken(it))));
+    }
     lines
 }
 
-fn conflict(view: &View, evidence: &Evidence) -> Vec<String> {
-    let found = match Conflict::find(view, &evidence.rules) {
-        Ok(Some(conflict)) => conflict.to_string(),
-        _ => "no deal fits all of them".to_owned(),
-    };
-    vec![format!("The promises contradict each other: {found}")]
-}
-
 fn refuse(view: &View, evidence: &Evidence, output: &mut Output) -> Result<()> {
-    let lines = conflict(view, evidence);
+    let lines = contradiction(view, evidence);
     if output.json {
         #[derive(Serialize)]
         struct Refusal {

@@ -83,22 +83,20 @@ impl Conflict {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn find(view: &View, rules: &[Rule]) -> Result<Option<Self>, Undecided> {
-        let mut search = Search::new(view, rules);
-        let every: Vec<usize> = (0..search.parts.len()).collect();
-        if search.fitting(&every)?.is_some() {
-            return Ok(None);
-        }
-        let (chosen, size) = match search.smallest() {
-            Some(chosen) => (chosen, Size::Smallest),
-            None => search.filtered(every),
-        };
-        let parts = chosen.into_iter().map(|part| search.parts[part].clone()).collect();
-        Ok(Some(Self { parts, size }))
+        let Some(found) = Search::conflict(view, rules)? else { return Ok(None) };
+        Ok(Some(found.conflict))
     }
 }
 
+/// A conflict, and which of the rules asked about take part in it.
+pub(super) struct Found {
+    pub conflict: Conflict,
+    /// By number.
+    pub rules: Vec<usize>,
+}
+
 /// The parts that a conflict may consist of. A selection of them is a sorted list of indices.
-struct Search<'a> {
+pub(super) struct Search<'a> {
     view: &'a View,
     parts: Vec<Part>,
     solves: usize,
@@ -109,6 +107,23 @@ impl<'a> Search<'a> {
         let facts = Fact::all(view).into_iter().map(Part::Fact);
         let parts = facts.chain(rules.iter().cloned().map(Part::Rule)).collect();
         Self { view, parts, solves: 0 }
+    }
+
+    /// A conflict between what a view holds and some rules, as [`Conflict::find`] looks for it.
+    pub(super) fn conflict(view: &'a View, rules: &[Rule]) -> Result<Option<Found>, Undecided> {
+        let mut search = Self::new(view, rules);
+        let every: Vec<usize> = (0..search.parts.len()).collect();
+        if search.fitting(&every)?.is_some() {
+            return Ok(None);
+        }
+        let (chosen, size) = match search.smallest() {
+            Some(chosen) => (chosen, Size::Smallest),
+            None => search.filtered(every),
+        };
+        let facts = search.parts.len() - rules.len();
+        let of_rules = chosen.iter().filter_map(|part| part.checked_sub(facts)).collect();
+        let parts = chosen.into_iter().map(|part| search.parts[part].clone()).collect();
+        Ok(Some(Found { conflict: Conflict { parts, size }, rules: of_rules }))
     }
 
     /// A deal that agrees with the chosen parts.

@@ -2,30 +2,47 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
+
 use super::grid::Grid;
 use super::suit::SuitDivision;
-use super::worth::{Kind, Worth};
+use super::worth::{Kind, Pair, Worth};
 use crate::cards::{BySuit, Suit};
-use crate::constraint::lengths::Lengths;
 
 /// Two suits, divided into certain lengths.
 #[derive(Debug, Clone)]
 pub(super) struct Half {
     /// A part of each of the two suits, by its number.
     pub parts: [u16; 2],
-    /// How many cards of the suits the first and the second hand have.
-    cards: [u8; 2],
+    /// Each hand's lengths in the two suits.
+    lengths: [Pair; 3],
     /// The total weight for each pair of points.
     pub grid: Grid,
 }
 
-/// A half of the minors with halves of the majors that no rule tells apart.
+/// Halves that no rule tells apart, whatever the other two suits are: the first and the second hand
+/// have the same number of cards in each of them.
+#[derive(Debug, Clone)]
+pub(super) struct Class {
+    /// The halves, by number.
+    pub halves: Vec<u16>,
+    /// The lengths in one of them.
+    lengths: [Pair; 3],
+    /// What they weigh together.
+    pub grid: Grid,
+}
+
+/// Classes of the minors with classes of the majors, each of these with each of those, that no rule
+/// tells apart.
 #[derive(Debug, Clone)]
 pub(super) struct Combination {
-    pub minors: u16,
-    pub majors: Vec<u16>,
+    pub kind: Kind,
+    /// The classes of the minors and of the majors, by number.
+    pub classes: [Vec<u16>; 2],
     /// The weight for each pair of points in the minors.
     pub weights: Grid,
+    /// What the classes of the majors weigh together, before the rules.
+    pub majors: Grid,
     /// The weight of this combination and those before it.
     pub upto: f64,
 }
@@ -35,6 +52,8 @@ pub(super) struct Combination {
 pub(super) struct Combinations {
     /// The halves of the minors and of the majors.
     pub halves: [Vec<Half>; 2],
+    /// Their classes.
+    pub classes: [Vec<Class>; 2],
     /// Those that have weight.
     pub all: Vec<Combination>,
 }
@@ -46,49 +65,69 @@ pub(super) const HALVES: [[Suit; 2]; 2] =
 impl Combinations {
     pub(super) fn new(suits: &BySuit<SuitDivision>, worth: &Worth) -> Self {
         let halves = HALVES.map(|pair| halves(pair.map(|suit| &suits[suit])));
-        let mut combinations = Self { halves, all: Vec::new() };
-        combinations.combine(suits, worth);
-        combinations
-    }
-
-    fn combine(&mut self, suits: &BySuit<SuitDivision>, worth: &Worth) {
-        let by_cards = by_cards(&self.halves[1]);
+        let mut combinations = Self { halves, classes: Default::default(), all: Vec::new() };
         let mut upto = 0.0;
-        for (number, minors) in (0..).zip(&self.halves[0]) {
-            let [first, second] = minors.cards.map(|cards| usize::from(13 - cards));
-            let mut alike: BTreeMap<Kind, Vec<u16>> = BTreeMap::new();
-            for &majors in &by_cards[first][second] {
-                let halves = [minors, &self.halves[1][usize::from(majors)]];
-                alike.entry(worth.kind(lengths(suits, halves))).or_default().push(majors);
-            }
-            for majors in alike.into_values() {
-                let halves = [minors, &self.halves[1][usize::from(majors[0])]];
-                let Some(worth) = worth.of(lengths(suits, halves)) else { continue };
-                let weights = self.sum(&majors).correlated(&worth).times(&minors.grid);
+        for (kind, all) in combinations.alike(worth) {
+            let Some(worth) = worth.of(kind) else { continue };
+            for classes in all {
+                let [minors, majors] = combinations.sums(&classes);
+                let weights = majors.correlated(&worth).times(&minors);
                 let weight = weights.total();
                 if weight > 0.0 {
                     upto += weight;
-                    self.all.push(Combination { minors: number, majors, weights, upto });
+                    combinations.all.push(Combination { kind, classes, weights, majors, upto });
                 }
             }
         }
+        combinations
     }
 
-    /// The halves of a combination: that of the minors, and one of the majors for all.
-    pub(super) fn halves(&self, combination: &Combination) -> [&Half; 2] {
-        let first = combination.majors[0];
-        [&self.halves[0][usize::from(combination.minors)], self.majors(first)]
+    /// Sorts the halves into classes, and gathers the classes that make a deal to as few sums as
+    /// their lengths allow.
+    fn alike(&mut self, worth: &Worth) -> BTreeMap<Kind, Vec<[Vec<u16>; 2]>> {
+        let mut alike: BTreeMap<Kind, Vec<[Vec<u16>; 2]>> = BTreeMap::new();
+        let [low, high] = self.halves.each_ref().map(|halves| by_cards(halves));
+        for (first, second) in (0..=13).cartesian_product(0..=13) {
+            let minors = self.classify(0, &low[first][second], worth);
+            let majors = self.classify(1, &high[13 - first][13 - second], worth);
+            let kind = |low: u16, high: u16| {
+                let [low, high] =
+                    [(0, low), (1, high)].map(|(i, at)| &self.classes[i][usize::from(at)]);
+                worth.kind(low.lengths, high.lengths)
+            };
+            let by_minors = rectangles(&minors, &majors, kind);
+            let by_majors = rectangles(&majors, &minors, |high, low| kind(low, high));
+            let turned = by_majors.len() < by_minors.len();
+            for ((kind, columns), rows) in if turned { by_majors } else { by_minors } {
+                let classes = if turned { [columns, rows] } else { [rows, columns] };
+                alike.entry(kind).or_default().push(classes);
+            }
+        }
+        alike
     }
 
-    pub(super) fn majors(&self, number: u16) -> &Half {
-        &self.halves[1][usize::from(number)]
+    /// Sorts some halves of the minors, or of the majors, into classes: their numbers.
+    fn classify(&mut self, which: usize, halves: &[u16], worth: &Worth) -> Vec<u16> {
+        let half = |number: u16| &self.halves[which][usize::from(number)];
+        let of = |&number: &u16| (worth.class(which, half(number).lengths), number);
+        let sorted = halves.iter().map(of).into_group_map().into_iter().sorted_unstable();
+        let new = sorted.map(|(_, halves)| Class {
+            lengths: half(halves[0]).lengths,
+            grid: sum(halves.iter().map(|&number| &half(number).grid)),
+            halves,
+        });
+        let new: Vec<Class> = new.collect();
+        let from = self.classes[which].len() as u16;
+        let numbers = (from..).take(new.len()).collect();
+        self.classes[which].extend(new);
+        numbers
     }
 
-    /// What these halves of the majors weigh together.
-    pub(super) fn sum(&self, majors: &[u16]) -> Grid {
-        let mut sum = self.majors(majors[0]).grid.clone();
-        majors[1..].iter().for_each(|&more| sum.add(&self.majors(more).grid));
-        sum
+    /// What some classes of the minors, and some of the majors, weigh together.
+    pub(super) fn sums(&self, numbers: &[Vec<u16>; 2]) -> [Grid; 2] {
+        std::array::from_fn(|i| {
+            sum(numbers[i].iter().map(|&class| &self.classes[i][usize::from(class)].grid))
+        })
     }
 
     /// The total weight.
@@ -97,17 +136,30 @@ impl Combinations {
     }
 }
 
-/// The lengths of the three hands.
-pub(super) fn lengths(suits: &BySuit<SuitDivision>, halves: [&Half; 2]) -> [Lengths; 3] {
-    let mut lengths = [[0; 4]; 3];
-    for (half, pair) in halves.iter().zip(HALVES) {
-        for (part, suit) in half.parts.into_iter().zip(pair) {
-            for (hand, length) in lengths.iter_mut().zip(suits[suit].lengths(part)) {
-                hand[suit as usize] = length;
-            }
+/// Rows and columns of a table of kinds, gathered where the kind is the same for each of these rows
+/// in each of these columns: the rows of each kind and selection of columns.
+fn rectangles(
+    rows: &[u16],
+    columns: &[u16],
+    kind: impl Fn(u16, u16) -> Kind,
+) -> BTreeMap<(Kind, Vec<u16>), Vec<u16>> {
+    let mut found: BTreeMap<(Kind, Vec<u16>), Vec<u16>> = BTreeMap::new();
+    for &row in rows {
+        let kinds = columns.iter().map(|&column| (kind(row, column), column));
+        for selection in kinds.into_group_map() {
+            found.entry(selection).or_default().push(row);
         }
     }
-    lengths
+    found
+}
+
+/// The sum of some grids, at least one.
+fn sum<'a>(mut grids: impl Iterator<Item = &'a Grid>) -> Grid {
+    let first = grids.next().expect("a class has halves, a combination classes").clone();
+    grids.fold(first, |mut sum, more| {
+        sum.add(more);
+        sum
+    })
 }
 
 /// All the ways to divide two suits so that no hand has more than thirteen cards of them.
@@ -115,11 +167,10 @@ fn halves([low, high]: [&SuitDivision; 2]) -> Vec<Half> {
     let mut halves = Vec::new();
     for (i, a) in (0..).zip(&low.parts) {
         for (j, b) in (0..).zip(&high.parts) {
-            let cards: [u8; 2] = std::array::from_fn(|k| a.lengths[k] + b.lengths[k]);
-            let all = (low.cards.len() + high.cards.len()) as u8;
-            let third = all - cards[0] - cards[1];
-            if cards.into_iter().chain([third]).all(|cards| cards <= 13) {
-                halves.push(Half { parts: [i, j], cards, grid: a.grid.convolved(&b.grid) });
+            let [low, high] = [low.lengths(i), high.lengths(j)];
+            let lengths: [Pair; 3] = std::array::from_fn(|hand| [low[hand], high[hand]]);
+            if lengths.iter().all(|[low, high]| low + high <= 13) {
+                halves.push(Half { parts: [i, j], lengths, grid: a.grid.convolved(&b.grid) });
             }
         }
     }
@@ -130,7 +181,7 @@ fn halves([low, high]: [&SuitDivision; 2]) -> Vec<Half> {
 fn by_cards(halves: &[Half]) -> [[Vec<u16>; 14]; 14] {
     let mut index = [const { [const { Vec::new() }; 14] }; 14];
     for (number, half) in (0..).zip(halves) {
-        let [first, second] = half.cards.map(usize::from);
+        let [first, second, _] = half.lengths.map(|[low, high]| usize::from(low + high));
         index[first][second].push(number);
     }
     index

@@ -5,17 +5,21 @@ use std::ops::{Index, IndexMut};
 /// The points of the first and of the second hand.
 pub(super) type Points = [usize; 2];
 
+/// How many neighbouring cells are summed at a time: so many sums stay in registers.
+const BLOCK: usize = 8;
+
 /// A number for each pair of points that together are at most some points.
 #[derive(Debug, Clone)]
 pub(super) struct Grid {
     most: usize,
+    /// A square of cells, of which half stay zero, and as many more as a block may reach beyond it.
     cells: Vec<f64>,
 }
 
 impl Grid {
     /// Zero for all ways to give two of three hands some of these points.
     pub(super) fn new(most: usize) -> Self {
-        Self { most, cells: vec![0.0; (most + 1) * (most + 1)] }
+        Self { most, cells: vec![0.0; (most + 1) * (most + 1) + BLOCK] }
     }
 
     /// The points that the hands share.
@@ -29,8 +33,8 @@ impl Grid {
     }
 
     /// How many places there are.
-    pub(super) fn size(&self) -> usize {
-        self.cells.len()
+    pub(super) const fn size(&self) -> usize {
+        (self.most + 1) * (self.most + 1)
     }
 
     /// The cells that are not zero.
@@ -57,13 +61,23 @@ impl Grid {
         self
     }
 
+    /// Multiplies each cell by a factor that depends on its points.
+    pub(super) fn weighed(&self, factor: impl Fn(Points) -> f64) -> Self {
+        let mut product = Self::new(self.most);
+        for (points, value) in self.each() {
+            product[points] = value * factor(points);
+        }
+        product
+    }
+
     /// For each pair of points, the sum over all ways to take a part of it from either grid.
     pub(super) fn convolved(&self, other: &Self) -> Self {
         let mut sum = Self::new(self.most + other.most);
-        for ([first, second], factor) in other.each() {
-            for own in 0..=self.most {
-                let from = sum.at([first + own, second]);
-                add_scaled(&mut sum.cells[from..], self.row(own), factor);
+        let others: Vec<_> = other.each().map(|(points, value)| (sum.at(points), value)).collect();
+        for (points, factor) in self.each() {
+            let from = sum.at(points);
+            for &(at, value) in &others {
+                sum.cells[from + at] += factor * value;
             }
         }
         sum
@@ -73,12 +87,16 @@ impl Grid {
     /// this grid's cells, each times the cell of `whole` for its points and the rest's together.
     pub(super) fn correlated(&self, whole: &Self) -> Self {
         let mut sum = Self::new(whole.most - self.most);
-        for ([first, second], factor) in self.each() {
-            for rest in 0..=sum.most {
-                let from = whole.at([first + rest, second]);
-                let own = sum.at([rest, 0]);
-                let cells = &mut sum.cells[own..=own + sum.most - rest];
-                add_scaled(cells, &whole.cells[from..], factor);
+        for first in 0..=sum.most {
+            for from in (0..=sum.most - first).step_by(BLOCK) {
+                let mut block = [0.0; BLOCK];
+                for own in 0..=self.most {
+                    let cells = &whole.cells[whole.at([first + own, from])..];
+                    add_products(&mut block, self.row(own), cells);
+                }
+                let at = sum.at([first, from]);
+                let width = BLOCK.min(sum.most - first - from + 1);
+                sum.cells[at..at + width].copy_from_slice(&block[..width]);
             }
         }
         sum
@@ -105,8 +123,17 @@ impl Grid {
     }
 }
 
-fn add_scaled(sum: &mut [f64], values: &[f64], factor: f64) {
-    sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
+/// Adds the sums of products with some values, those at the same place and those shifted by one, two
+/// and so on.
+fn add_products(sums: &mut [f64; BLOCK], factors: &[f64], values: &[f64]) {
+    let mut block = *sums;
+    for (factor, shifted) in factors.iter().zip(values.windows(BLOCK)) {
+        let shifted: &[f64; BLOCK] = shifted.try_into().expect("a window is a block");
+        for (sum, value) in block.iter_mut().zip(shifted) {
+            *sum += factor * value;
+        }
+    }
+    *sums = block;
 }
 
 impl Index<Points> for Grid {

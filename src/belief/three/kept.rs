@@ -16,7 +16,7 @@ use crate::constraint::{DealCondition, Ownership, Rule};
 
 /// How many layouts the shares are estimated from: their standard errors are below 0.8 %, unless
 /// [`TRIES`] find fewer.
-const LAYOUTS: usize = 4_096;
+pub(super) const LAYOUTS: usize = 4_096;
 
 /// How many may be drawn for them.
 const TRIES: usize = 100_000;
@@ -75,10 +75,10 @@ pub(super) struct Drawn {
 impl Drawn {
     /// Draws until there are enough; `None` if no try is kept. The same evidence always gives the
     /// same layouts.
-    pub(super) fn new(kept: &Kept, hands: &ThreeHands) -> Option<Self> {
+    pub(super) fn new(kept: &Kept, hands: &ThreeHands, enough: usize) -> Option<Self> {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let mut drawn = Self { seats: hands.seats, layouts: Vec::new(), tries: 0 };
-        while drawn.layouts.len() < LAYOUTS && drawn.tries < TRIES {
+        while drawn.layouts.len() < enough && drawn.tries < TRIES {
             let ticket = rng.random::<f64>();
             let layout = hands.propose(ticket, &mut rng);
             drawn.tries += 1;

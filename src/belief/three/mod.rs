@@ -3,8 +3,10 @@
 //! The third hand has what the first two leave. Each suit is divided among the three in every way
 //! and its divisions counted by lengths and points (`suit.rs`); two suits make a half, two halves a
 //! deal (`combine.rs`). The lengths of all suits fix the three shapes, and a shape's rules weigh
-//! its points (`worth.rs`); lengths that no rule tells apart are summed, and the points of all are
-//! summed over by correlation (`grid.rs`). What rules ask beside lengths and points is kept by rejection (`kept.rs`).
+//! its points (`worth.rs`). Halves that no rule tells apart, whatever the other half is, are a class,
+//! and classes that meet in the same kind of shapes are added up on either side before the points of
+//! both are summed over by correlation (`grid.rs`). Spot cards of a suit that nothing tells apart are
+//! counted, and dealt out only in a sample (`suit.rs`). What rules ask beside lengths and points is kept by rejection (`kept.rs`).
 
 mod combine;
 mod grid;
@@ -15,9 +17,9 @@ mod worth;
 
 use std::sync::OnceLock;
 
-use combine::{Combinations, HALVES, Half, lengths};
+use combine::{Combination, Combinations, HALVES, Half};
 use grid::{Grid, Points};
-use kept::{Drawn, Kept};
+use kept::{Drawn, Kept, LAYOUTS};
 use posterior::Context;
 use rand::{Rng, RngExt};
 use suit::SuitDivision;
@@ -39,8 +41,10 @@ pub(super) struct ThreeHands {
     combinations: Combinations,
     /// What the shares of cards are read from; made when one is first asked for.
     context: OnceLock<Context>,
-    /// What is asked beside lengths and points, with layouts that keep it.
-    kept: Option<(Kept, Drawn)>,
+    /// What is asked beside lengths and points.
+    kept: Option<Kept>,
+    /// Layouts that keep it; drawn when a share is first asked for.
+    drawn: OnceLock<Drawn>,
 }
 
 impl ThreeHands {
@@ -58,13 +62,17 @@ impl ThreeHands {
         if combinations.weight() <= 0.0 {
             return Err(NoBelief::NothingFits);
         }
-        let context = OnceLock::new();
-        let mut hands = Self { seats, suits, worth, combinations, context, kept: None };
-        if let Some(kept) = Kept::new(evidence, seats, strictness) {
-            let drawn = Drawn::new(&kept, &hands).ok_or(NoBelief::TooRare)?;
-            hands.kept = Some((kept, drawn));
-        }
-        Ok(hands)
+        let kept = Kept::new(evidence, seats, strictness);
+        let (context, drawn) = (OnceLock::new(), OnceLock::new());
+        let hands = Self { seats, suits, worth, combinations, context, kept, drawn };
+        let found = |kept| Drawn::new(kept, &hands, 1).is_some();
+        if hands.kept.as_ref().is_none_or(found) { Ok(hands) } else { Err(NoBelief::TooRare) }
+    }
+
+    /// Layouts that keep what is asked beside lengths and points, if anything is.
+    fn drawn(&self) -> Option<&Drawn> {
+        let draw = |kept| Drawn::new(kept, self, LAYOUTS).expect("one was found before");
+        self.kept.as_ref().map(|kept| self.drawn.get_or_init(|| draw(kept)))
     }
 
     pub(super) fn seats(&self) -> &[Seat] {
@@ -73,15 +81,15 @@ impl ThreeHands {
 
     /// The total weight of all layouts.
     pub(super) fn weight(&self) -> f64 {
-        let share = self.kept.as_ref().map_or(1.0, |(_, drawn)| drawn.share());
+        let share = self.drawn().map_or(1.0, Drawn::share);
         self.combinations.weight() * share
     }
 
     /// The probability that each seat has a card that only hidden hands can have.
     pub(super) fn owner(&self, card: Card) -> BySeat<f64> {
-        match &self.kept {
+        match self.drawn() {
             None => self.counted_owner(card),
-            Some((_, drawn)) => drawn.owner(card),
+            Some(drawn) => drawn.owner(card),
         }
     }
 
@@ -90,9 +98,9 @@ impl ThreeHands {
         let Some(hand) = self.seats.iter().position(|&hidden| hidden == seat) else {
             return [0.0; 14];
         };
-        match &self.kept {
+        match self.drawn() {
             None => self.counted_lengths(hand, suit),
-            Some((_, drawn)) => drawn.lengths(hand, suit),
+            Some(drawn) => drawn.lengths(hand, suit),
         }
     }
 
@@ -101,9 +109,9 @@ impl ThreeHands {
         let Some(hand) = self.seats.iter().position(|&hidden| hidden == seat) else {
             return Vec::new();
         };
-        match &self.kept {
+        match self.drawn() {
             None => self.counted_holdings(hand, suit),
-            Some((_, drawn)) => drawn.holdings(hand, suit),
+            Some(drawn) => drawn.holdings(hand, suit),
         }
     }
 
@@ -112,9 +120,9 @@ impl ThreeHands {
         let Some(hand) = self.seats.iter().position(|&hidden| hidden == seat) else {
             return [0.0; 38];
         };
-        match &self.kept {
+        match self.drawn() {
             None => self.counted_points(hand),
-            Some((_, drawn)) => drawn.points(hand),
+            Some(drawn) => drawn.points(hand),
         }
     }
 
@@ -122,7 +130,7 @@ impl ThreeHands {
     /// are not kept, at one drawn instead.
     pub(super) fn draw(&self, ticket: f64, rng: &mut impl Rng) -> Hands {
         let mut hands = self.propose(ticket, rng);
-        if let Some((kept, _)) = &self.kept {
+        if let Some(kept) = &self.kept {
             while rng.random::<f64>() >= kept.weight(&hands) {
                 let ticket = rng.random::<f64>();
                 hands = self.propose(ticket, rng);
@@ -136,34 +144,23 @@ impl ThreeHands {
         let all = &self.combinations.all;
         let ticket = ticket * self.combinations.weight();
         let at = all.partition_point(|combination| combination.upto <= ticket).min(all.len() - 1);
-        let combination = &all[at];
-        let halves = self.combinations.halves(combination);
+        let Combination { kind, classes, weights, majors, .. } = &all[at];
+        let low_points = weights.pick(rng.random());
+        let worth = |[first, second]: Points| {
+            self.worth.at(*kind, [first + low_points[0], second + low_points[1]])
+        };
+        let high_points = majors.weighed(worth).pick(rng.random());
         let mut hands = [Hand::EMPTY; 3];
-        if let Some(worth) = self.worth_of(halves) {
-            let alike = self.combinations.sum(&combination.majors);
-            let minors = combination.weights.pick(rng.random());
-            let majors = shifted(&alike, &worth, minors).pick(rng.random());
-            let ticket = rng.random::<f64>() * alike[majors];
-            let high = self.one_of(&combination.majors, majors, ticket);
-            let halves = [(halves[0], minors), (high, majors)];
-            for ((half, points), pair) in halves.into_iter().zip(HALVES) {
-                self.fill(half, pair, points, &mut hands, rng);
-            }
+        for (i, points) in [low_points, high_points].into_iter().enumerate() {
+            let all = &self.combinations.classes[i];
+            let class = one_of(&classes[i], |class| all[class].grid[points], rng.random());
+            let all_halves = &self.combinations.halves[i];
+            let halves = &all[class].halves;
+            let half = one_of(halves, |half| all_halves[half].grid[points], rng.random());
+            let half = &all_halves[half];
+            self.fill(half, HALVES[i], points, &mut hands, rng);
         }
         std::array::from_fn(|i| (self.seats[i], hands[i]))
-    }
-
-    /// The one of these halves of the majors that a weight falls to, by their weights with certain
-    /// points.
-    fn one_of(&self, majors: &[u16], points: Points, mut ticket: f64) -> &Half {
-        let halves = majors.iter().map(|&number| self.combinations.majors(number));
-        let mut able = halves.filter(|half| half.grid[points] > 0.0).peekable();
-        let mut chosen = self.combinations.majors(majors[0]);
-        while let Some(half) = able.next_if(|_| ticket >= 0.0) {
-            chosen = half;
-            ticket -= half.grid[points];
-        }
-        chosen
     }
 
     /// Draws two suits of known lengths and points.
@@ -179,27 +176,29 @@ impl ThreeHands {
             std::array::from_fn(|i| &self.suits[pair[i]].parts[usize::from(half.parts[i])]);
         let low_points = complements(&low.grid, &high.grid, points).pick(rng.random());
         let high_points = std::array::from_fn(|i| points[i] - low_points[i]);
-        for (suit, (part, points)) in pair.into_iter().zip([(low, low_points), (high, high_points)])
-        {
-            let [first, second] = part.pick(points, rng.random());
-            hands[0][suit] = first;
-            hands[1][suit] = second;
-            hands[2][suit] = self.suits[suit].cards - first - second;
+        for (i, points) in [low_points, high_points].into_iter().enumerate() {
+            let holdings = self.suits[pair[i]].draw(half.parts[i], points, rng);
+            for (hand, holding) in hands.iter_mut().zip(holdings) {
+                hand[pair[i]] = holding;
+            }
         }
-    }
-
-    fn worth_of(&self, halves: [&Half; 2]) -> Option<Grid> {
-        self.worth.of(lengths(&self.suits, halves))
     }
 }
 
-/// What each cell weighs together with the whole's cell for its points and some more.
-fn shifted(grid: &Grid, whole: &Grid, more: Points) -> Grid {
-    let mut product = Grid::new(grid.most());
-    for (points, weight) in grid.each() {
-        product[points] = weight * whole[[points[0] + more[0], points[1] + more[1]]];
+/// The one of some numbers at a place between 0 and 1 in the list of them, each as wide as its weight.
+fn one_of(numbers: &[u16], weight: impl Fn(usize) -> f64, ticket: f64) -> usize {
+    let weighed =
+        || numbers.iter().map(|&number| (usize::from(number), weight(usize::from(number))));
+    let mut left = ticket * weighed().map(|(_, weight)| weight).sum::<f64>();
+    let mut chosen = usize::from(numbers[0]);
+    for (number, weight) in weighed().filter(|(_, weight)| *weight > 0.0) {
+        chosen = number;
+        left -= weight;
+        if left < 0.0 {
+            break;
+        }
     }
-    product
+    chosen
 }
 
 /// What each cell weighs together with the other grid's cell for the rest of certain points.

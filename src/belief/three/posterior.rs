@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ThreeHands;
-use super::combine::{HALVES, Half};
+use super::combine::{Class, HALVES};
 use super::grid::Grid;
 use crate::cards::{BySeat, BySuit, Card, Holding, Suit};
 
@@ -21,17 +21,18 @@ impl ThreeHands {
     /// The share of the weight in which each seat has a card that only hidden hands can have.
     pub(super) fn counted_owner(&self, card: Card) -> BySeat<f64> {
         let context = &self.context().parts;
+        let suit = &self.suits[card.suit];
         let mut weights = [0.0; 2];
         let mut all = 0.0;
-        for (part, worth) in self.suits[card.suit].parts.iter().zip(&context[card.suit]) {
+        for (part, worth) in suit.parts.iter().zip(&context[card.suit]) {
             for (points, worth) in worth.each() {
                 let mut before = 0.0;
                 for division in &part.divisions[part.grid.at(points)] {
                     let weight = worth * (division.upto - before);
                     before = division.upto;
                     all += weight;
-                    for (sum, holding) in weights.iter_mut().zip(division.holdings) {
-                        *sum += if holding.contains(card.rank) { weight } else { 0.0 };
+                    for (hand, sum) in weights.iter_mut().enumerate() {
+                        *sum += weight * division.holds(hand, card.rank, suit);
                     }
                 }
             }
@@ -64,9 +65,10 @@ impl ThreeHands {
             for (points, worth) in worth.each() {
                 let mut before = 0.0;
                 for split in &part.divisions[part.grid.at(points)] {
-                    let [first, second] = split.holdings;
-                    let holding = [first, second, division.cards - first - second][hand];
-                    *weights.entry(holding.to_bits()).or_default() += worth * (split.upto - before);
+                    let weight = worth * (split.upto - before);
+                    for (holding, share) in split.holdings_of(hand, division) {
+                        *weights.entry(holding.to_bits()).or_default() += weight * share;
+                    }
                     before = split.upto;
                 }
             }
@@ -93,39 +95,42 @@ impl ThreeHands {
     /// The total weight is linear in the weight of each half, and of each part; `parts` are the
     /// factors.
     fn new_context(&self) -> Context {
-        let new = |half: &Half| Grid::new(half.grid.most());
-        let halves = &self.combinations.halves;
-        let [mut minors, mut majors] =
-            halves.each_ref().map(|all| all.iter().map(new).collect::<Vec<_>>());
+        let new = |class: &Class| Grid::new(class.grid.most());
+        let classes = &self.combinations.classes;
+        let mut of_classes = classes.each_ref().map(|all| all.iter().map(new).collect::<Vec<_>>());
         let points = Suit::ASC.map(|suit| self.suits[suit].points()).iter().sum();
         let mut points = Grid::new(points);
         for combination in &self.combinations.all {
-            let pair = self.combinations.halves(combination);
-            let Some(worth) = self.worth_of(pair) else { continue };
-            let alike = self.combinations.sum(&combination.majors);
-            points.add(&pair[0].grid.convolved(&alike).times(&worth));
-            minors[usize::from(combination.minors)].add(&alike.correlated(&worth));
-            let of_majors = pair[0].grid.correlated(&worth);
-            for &number in &combination.majors {
-                majors[usize::from(number)].add(&of_majors);
+            let Some(worth) = self.worth.of(combination.kind) else { continue };
+            let [low, high] = self.combinations.sums(&combination.classes);
+            points.add(&low.convolved(&high).times(&worth));
+            let factors = [high.correlated(&worth), low.correlated(&worth)];
+            let sums = of_classes.iter_mut().zip(&combination.classes).zip(&factors);
+            for ((sums, numbers), factor) in sums {
+                for &number in numbers {
+                    sums[usize::from(number)].add(factor);
+                }
             }
         }
-        Context { parts: self.of_parts([minors, majors]), points }
+        Context { parts: self.of_parts(&of_classes), points }
     }
 
-    /// What the parts are worth, from what the halves are worth.
-    fn of_parts(&self, of_halves: [Vec<Grid>; 2]) -> BySuit<Vec<Grid>> {
+    /// What the parts are worth, from what the classes of halves are worth.
+    fn of_parts(&self, of_classes: &[Vec<Grid>; 2]) -> BySuit<Vec<Grid>> {
         let new = |suit: Suit| {
             let division = &self.suits[suit];
             vec![Grid::new(division.points()); division.parts.len()]
         };
         let mut parts = BySuit::from_fn(new);
-        let halves = self.combinations.halves.iter().zip(of_halves).zip(HALVES);
-        for ((halves, of_half), [low, high]) in halves {
-            for (half, worth) in halves.iter().zip(of_half) {
-                let [i, j] = half.parts.map(usize::from);
-                parts[low][i].add(&self.suits[high].parts[j].grid.correlated(&worth));
-                parts[high][j].add(&self.suits[low].parts[i].grid.correlated(&worth));
+        for (which, [low, high]) in HALVES.into_iter().enumerate() {
+            let classes = self.combinations.classes[which].iter().zip(&of_classes[which]);
+            let each = classes.flat_map(|(class, worth)| {
+                class.halves.iter().map(move |&half| (usize::from(half), worth))
+            });
+            for (half, worth) in each {
+                let [i, j] = self.combinations.halves[which][half].parts.map(usize::from);
+                parts[low][i].add(&self.suits[high].parts[j].grid.correlated(worth));
+                parts[high][j].add(&self.suits[low].parts[i].grid.correlated(worth));
             }
         }
         parts

@@ -1,14 +1,19 @@
 //! One suit of three hidden hands: every way to divide it, by lengths and points.
 
+use rand::{Rng, RngExt};
+
 use super::grid::{Grid, Points};
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, subsets, weight_of_suit};
-use crate::cards::{Holding, Seat, Suit, holding_points};
+use crate::cards::{HONOURS, Holding, Rank, Seat, Suit, holding_points};
 
 /// What the first and the second hand hold, with the weight of this division and those before it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Division {
+    /// Their cards that are told apart.
     pub holdings: [Holding; 2],
+    /// How many they have of the others, [`SuitDivision::equals`].
+    pub equals: [u8; 2],
     pub upto: f64,
 }
 
@@ -29,6 +34,11 @@ pub(super) struct SuitDivision {
     pub parts: Vec<Part>,
     /// The three hands' cards of the suit.
     pub cards: Holding,
+    /// Those that nothing tells apart: cards without points that any of the hands may have, if no
+    /// card of the suit has been read.
+    pub equals: Holding,
+    /// The number of the part, by the lengths of the first and the second hand.
+    by_lengths: [[Option<u16>; 14]; 14],
 }
 
 impl SuitDivision {
@@ -42,11 +52,17 @@ impl SuitDivision {
         let must = seats.map(|seat| evidence.ownership.must(seat)[suit]);
         let may = seats.map(|seat| evidence.ownership.may(seat)[suit]);
         let cards = may[0] | may[1] | may[2];
-        let mut division = Self { parts: Vec::new(), cards };
-        for first in subsets(may[0] - must[0]).map(|more| must[0] | more) {
-            let second = may[1] - must[1] - first;
+        let is_read = evidence.readings.iter().any(|reading| reading.suit() == suit);
+        let open = (may[0] & may[1] & may[2]) - must[0] - must[1] - must[2];
+        let spots = open
+            - HONOURS.iter().fold(Holding::EMPTY, |all, (rank, _)| all | Holding::from_rank(*rank));
+        let equals = if is_read { Holding::EMPTY } else { spots };
+        let mut division =
+            Self { parts: Vec::new(), cards, equals, by_lengths: Default::default() };
+        for first in subsets(may[0] - must[0] - equals).map(|more| must[0] | more) {
+            let second = may[1] - must[1] - first - equals;
             for second in subsets(second).map(|more| must[1] | more) {
-                let holdings = [first, second, cards - first - second];
+                let holdings = [first, second, cards - equals - first - second];
                 if !(holdings[2] - may[2]).is_empty() {
                     continue;
                 }
@@ -56,27 +72,39 @@ impl SuitDivision {
                 };
                 let weight = weight_of_suit(suit, dealt, evidence, strictness);
                 if weight > 0.0 {
-                    division.add([first, second], weight);
+                    division.add_all([first, second], weight);
                 }
             }
         }
         division
     }
 
-    fn add(&mut self, holdings: [Holding; 2], weight: f64) {
-        let lengths = holdings.map(|holding| holding.len() as u8);
+    /// Adds the divisions in which the cards that are told apart lie so.
+    fn add_all(&mut self, holdings: [Holding; 2], weight: f64) {
+        let spots = self.equals.len() as u8;
+        for first in 0..=spots {
+            for second in 0..=spots - first {
+                let ways = ways(spots, first) * ways(spots - first, second);
+                self.add(holdings, [first, second], weight * ways);
+            }
+        }
+    }
+
+    fn add(&mut self, holdings: [Holding; 2], equals: [u8; 2], weight: f64) {
+        let lengths = std::array::from_fn(|hand| holdings[hand].len() as u8 + equals[hand]);
         let points: Points = holdings.map(|holding| usize::from(holding_points(holding)));
-        let known = self.parts.iter().position(|part| part.lengths == lengths);
-        let at = known.unwrap_or_else(|| {
+        let [first, second] = lengths.map(usize::from);
+        let at = self.by_lengths[first][second].unwrap_or_else(|| {
             let grid = Grid::new(self.points());
             let divisions = vec![Vec::new(); grid.size()];
             self.parts.push(Part { lengths, grid, divisions });
-            self.parts.len() - 1
+            self.parts.len() as u16 - 1
         });
-        let part = &mut self.parts[at];
+        self.by_lengths[first][second] = Some(at);
+        let part = &mut self.parts[usize::from(at)];
         part.grid[points] += weight;
         let upto = part.grid[points];
-        part.divisions[part.grid.at(points)].push(Division { holdings, upto });
+        part.divisions[part.grid.at(points)].push(Division { holdings, equals, upto });
     }
 
     /// The three hands' high-card points in the suit.
@@ -89,14 +117,58 @@ impl SuitDivision {
         let [first, second] = self.parts[usize::from(part)].lengths;
         [first, second, self.cards.len() as u8 - first - second]
     }
+
+    /// Draws what the three hands hold, of the divisions of a part with these points.
+    pub(super) fn draw(&self, part: u16, points: Points, rng: &mut impl Rng) -> [Holding; 3] {
+        let part = &self.parts[usize::from(part)];
+        let divisions = &part.divisions[part.grid.at(points)];
+        let ticket = rng.random::<f64>() * part.grid[points];
+        let at = divisions.partition_point(|division| division.upto <= ticket);
+        let Division { holdings: [mut first, mut second], equals, .. } =
+            divisions[at.min(divisions.len() - 1)];
+        let [mut of_first, mut of_second] = equals.map(usize::from);
+        for (rank, left) in self.equals.iter().zip((1..=self.equals.len()).rev()) {
+            let place = rng.random_range(0..left);
+            if place < of_first {
+                first.insert(rank);
+                of_first -= 1;
+            } else if place < of_first + of_second {
+                second.insert(rank);
+                of_second -= 1;
+            }
+        }
+        [first, second, self.cards - first - second]
+    }
 }
 
-impl Part {
-    /// The division of these points at a place between 0 and 1 in the list of them.
-    pub(super) fn pick(&self, points: Points, ticket: f64) -> [Holding; 2] {
-        let divisions = &self.divisions[self.grid.at(points)];
-        let ticket = ticket * self.grid[points];
-        let at = divisions.partition_point(|division| division.upto <= ticket);
-        divisions[at.min(divisions.len() - 1)].holdings
+impl Division {
+    /// The share of the division in which the first (0) or the second (1) hand has a card.
+    pub(super) fn holds(&self, hand: usize, rank: Rank, suit: &SuitDivision) -> f64 {
+        if suit.equals.contains(rank) {
+            f64::from(self.equals[hand]) / suit.equals.len() as f64
+        } else {
+            f64::from(u8::from(self.holdings[hand].contains(rank)))
+        }
     }
+
+    /// What one of the three hands may hold in the division, with the share of each holding.
+    pub(super) fn holdings_of<'a>(
+        &self,
+        hand: usize,
+        suit: &'a SuitDivision,
+    ) -> impl Iterator<Item = (Holding, f64)> + 'a {
+        let [first, second] = self.holdings;
+        let known = [first, second, suit.cards - suit.equals - first - second][hand];
+        let [a, b] = self.equals;
+        let spots = suit.equals.len() as u8;
+        let number = [a, b, spots - a - b][hand];
+        let share = 1.0 / ways(spots, number);
+        let chosen = subsets(suit.equals).filter(move |some| some.len() == usize::from(number));
+        chosen.map(move |some| (known | some, share))
+    }
+}
+
+/// How many ways there are to choose some of so many cards.
+fn ways(cards: u8, some: u8) -> f64 {
+    (0..some).fold(1.0, |ways, i| ways * f64::from(cards - i) / f64::from(i + 1))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::grid::Grid;
+use super::grid::{Grid, Points};
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{Seat, Suit};
@@ -15,6 +15,9 @@ pub(super) struct Worth {
     shapes: [Vec<ByPoints>; 3],
     /// For each shape, the first one that has the same weights.
     kinds: [Vec<u16>; 3],
+    /// For each hand, and for lengths of the minors and of the majors, what no lengths of the other
+    /// two suits tell apart.
+    classes: [[Classes; 2]; 3],
     /// The points of the three hands together.
     points: usize,
 }
@@ -34,41 +37,90 @@ impl Worth {
             lengths::every().map(|lengths| weights(&rules, lengths, strictness)).collect::<Vec<_>>()
         });
         shapes[0].iter_mut().flatten().for_each(|weight| *weight *= known);
-        let kinds = shapes.each_ref().map(|shapes| kinds(shapes));
-        Self { shapes, kinds, points }
+        let kinds = shapes.each_ref().map(|shapes| kinds(shapes, points));
+        let classes = kinds.each_ref().map(|kinds| {
+            let minors = classes(kinds, |[clubs, diamonds], [hearts, spades]| {
+                [clubs, diamonds, hearts, spades]
+            });
+            let majors = classes(kinds, |[hearts, spades], [clubs, diamonds]| {
+                [clubs, diamonds, hearts, spades]
+            });
+            [minors, majors]
+        });
+        Self { shapes, kinds, classes, points }
     }
 
-    /// Equal for lengths that the rules do not tell apart.
-    pub(super) fn kind(&self, lengths: [Lengths; 3]) -> Kind {
-        std::array::from_fn(|i| self.kinds[i][lengths::number(lengths[i])])
+    /// Equal for lengths of the minors and the majors that the rules do not tell apart.
+    pub(super) fn kind(&self, minors: [Pair; 3], majors: [Pair; 3]) -> Kind {
+        std::array::from_fn(|hand| {
+            let ([clubs, diamonds], [hearts, spades]) = (minors[hand], majors[hand]);
+            self.kinds[hand][lengths::number([clubs, diamonds, hearts, spades])]
+        })
     }
 
-    /// The weight of three hands of these lengths, by the points of the first two; `None` if none
-    /// has weight.
-    pub(super) fn of(&self, lengths: [Lengths; 3]) -> Option<Grid> {
-        let [first, second, third] =
-            std::array::from_fn(|i| &self.shapes[i][lengths::number(lengths[i])]);
-        let most = self.points.min(usize::from(PointSet::MOST));
+    /// Equal for lengths of the minors (0) or the majors (1) that have the same kind with whatever
+    /// completes the three hands.
+    pub(super) fn class(&self, which: usize, lengths: [Pair; 3]) -> [u16; 3] {
+        std::array::from_fn(|hand| {
+            let [low, high] = lengths[hand].map(usize::from);
+            self.classes[hand][which][low][high]
+        })
+    }
+
+    /// The weight of three hands of a kind, by the points of the first two; `None` if none has
+    /// weight.
+    pub(super) fn of(&self, kind: Kind) -> Option<Grid> {
         let mut worth = Grid::new(self.points);
         let mut any = false;
-        for a in (0..=most).filter(|&a| first[a] > 0.0) {
-            for b in (0..=most.min(self.points - a)).filter(|&b| second[b] > 0.0) {
-                let rest = third.get(self.points - a - b).copied().unwrap_or(0.0);
-                worth[[a, b]] = first[a] * second[b] * rest;
-                any |= worth[[a, b]] > 0.0;
+        for first in 0..=self.points {
+            for second in 0..=self.points - first {
+                worth[[first, second]] = self.at(kind, [first, second]);
+                any |= worth[[first, second]] > 0.0;
             }
         }
         any.then_some(worth)
     }
+
+    /// The same for certain points of the first two.
+    pub(super) fn at(&self, kind: Kind, [first, second]: Points) -> f64 {
+        let points = [first, second, self.points - first - second];
+        let weight = |i: usize| self.shapes[i][usize::from(kind[i])].get(points[i]);
+        (0..3).map(|i| weight(i).copied().unwrap_or(0.0)).product()
+    }
 }
+
+/// The lengths of two suits.
+pub(super) type Pair = [u8; 2];
+
+/// A number for each pair of lengths.
+type Classes = [[u16; 14]; 14];
 
 /// For each hand, the first shape with the same weights.
 pub(super) type Kind = [u16; 3];
 
-fn kinds(shapes: &[ByPoints]) -> Vec<u16> {
-    let mut known: HashMap<[u64; 38], u16> = HashMap::new();
-    let weights = shapes.iter().map(|weights| weights.map(f64::to_bits));
+/// The kinds of the shapes of a hand that can have so many points.
+fn kinds(shapes: &[ByPoints], points: usize) -> Vec<u16> {
+    let most = points.min(usize::from(PointSet::MOST));
+    let mut known: HashMap<Vec<u64>, u16> = HashMap::new();
+    let weights =
+        shapes.iter().map(|weights| weights[..=most].iter().map(|it| it.to_bits()).collect());
     (0..).zip(weights).map(|(shape, weights)| *known.entry(weights).or_insert(shape)).collect()
+}
+
+/// Numbers the pairs of lengths by the kinds that they have with each pair that completes a hand.
+fn classes(kinds: &[u16], whole: impl Fn(Pair, Pair) -> Lengths) -> Classes {
+    let mut known: HashMap<Vec<u16>, u16> = HashMap::new();
+    let mut classes = Classes::default();
+    for low in 0..=13 {
+        for high in 0..=13 - low {
+            let rest = 13 - low - high;
+            let others = (0..=rest).map(|other| whole([low, high], [other, rest - other]));
+            let kinds = others.map(|lengths| kinds[lengths::number(lengths)]).collect();
+            let next = known.len() as u16;
+            classes[usize::from(low)][usize::from(high)] = *known.entry(kinds).or_insert(next);
+        }
+    }
+    classes
 }
 
 /// Whether a rule speaks of lengths and points alone.

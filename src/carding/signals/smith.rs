@@ -1,18 +1,25 @@
-//! The Smith echo: to declarer's first suit, high likes the suit of the opening lead.
+//! The Smith echo: to declarer's first suit, high likes the suit of the opening lead, or low does.
 
 use crate::carding::{Convention, Kind, Situation, Subject};
 
 /// Against no trump, with the first card that he follows to the first suit that declarer's side
 /// leads, a defender shows whether he would have the suit of the opening lead led again.
-pub(in crate::carding) struct Smith;
+pub(in crate::carding) struct Smith {
+    /// Whether high and low change places.
+    pub(in crate::carding) reverse: bool,
+}
 
 impl Convention for Smith {
     fn slug(&self) -> &'static str {
-        "smith"
+        if self.reverse { "reverse-smith" } else { "smith" }
     }
 
     fn about(&self) -> &'static str {
-        "no trump, to declarer's first suit: high likes the suit of the opening lead"
+        if self.reverse {
+            "no trump, to declarer's first suit: low likes the suit of the opening lead"
+        } else {
+            "no trump, to declarer's first suit: high likes the suit of the opening lead"
+        }
     }
 
     fn kind(&self) -> Kind {
@@ -28,6 +35,7 @@ impl Convention for Smith {
     }
 
     fn subject(&self, situation: &Situation) -> Option<Subject> {
-        situation.opening.map(|card| Subject::Likes(card.suit))
+        let subject = if self.reverse { Subject::Dislikes } else { Subject::Likes };
+        situation.opening.map(|card| subject(card.suit))
     }
 }
