@@ -271,10 +271,11 @@ fn the_mirror_deals_advise_the_truth() {
     }
 }
 
-/// From ♦QJ8 under partner's ace no coded convention has anything to say.
+/// From ♠JT3 under partner's ace, which dummy's king and queen will stop, no coded convention has
+/// anything to say.
 #[test]
 fn what_is_not_modelled_is_not_guessed() {
-    let problem = problem("bb-signals-13");
+    let problem = problem("fs-20030413");
     let view = problem.play().view(problem.decider());
     let judged = with_question(&view, &system("natural"), |q| judge(&problem, q, 0.5)).unwrap();
     assert_eq!(judged.unwrap().verdict, Verdict::NotModelled);

@@ -27,7 +27,7 @@ pub use decision::{Candidate, Decision};
 pub use explain::{Account, Explanation, Reading, Reply, Whereabouts, explain, replies};
 pub use one_pass::OnePass;
 pub use playout::Cast;
-pub use posterior::Gain;
+pub use posterior::{Gain, HABIT};
 pub use probing::{Imagined, Probing};
 pub use random::stream;
 pub use sample::Sample;

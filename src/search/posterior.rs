@@ -22,7 +22,7 @@ const MESSAGE: f64 = 30.0;
 
 /// What the card that agreements and habit ask for is ahead of such another, in points: who departs
 /// from them is not understood.
-const HABIT: f64 = 8.0;
+pub const HABIT: f64 = 8.0;
 
 /// Double-dummy means that differ by less than this, in points, are equal.
 pub(super) const EQUAL: f64 = 0.5;

@@ -14,7 +14,7 @@ use crate::belief::NoBelief;
 use crate::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
 use crate::mind::{Mind, agreed_or_lowest};
 use crate::play::{Play, View};
-use crate::search::{Cast, NoDecision, Question, Reply, Sample, on_all_threads, replies};
+use crate::search::{Cast, HABIT, NoDecision, Question, Reply, Sample, on_all_threads, replies};
 
 /// What a defender's cards tell, and whether to tell it.
 #[derive(Clone, Serialize)]
@@ -27,7 +27,7 @@ pub struct Advice {
     /// Whether any of the cards says something by a convention that is agreed and coded.
     pub is_modelled: bool,
     /// The card that the agreement asks for, among those that cost nothing double dummy beyond the
-    /// noise: it is played unless another gains more than the error.
+    /// noise or [`HABIT`]: it is played unless another gains more than the error.
     #[serde(serialize_with = "serialize_card")]
     pub agreed: Card,
     /// The cards: first the one advised against the mixture, then those of the best mean.
@@ -278,12 +278,13 @@ fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
     priced.filter(|candidate| candidate.price <= MARGIN).collect()
 }
 
-/// The card that our agreements ask for among those that cost nothing double dummy, or no more than
-/// the noise.
+/// The card that our agreements ask for among those that cost nothing double dummy: no more than
+/// the noise, or than it is worth to be understood.
 fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Card {
-    let mut free = sample.assessment.near_best(NEAR_TIE);
-    free.retain(|&card| candidates.iter().any(|candidate| candidate.meaning.card == card));
-    agreed_or_lowest(question.view, question.system, &free)
+    let tied = sample.assessment.near_best(NEAR_TIE);
+    let is_free = |it: &&Candidate| it.price <= HABIT || tied.contains(&it.meaning.card);
+    let free = candidates.iter().filter(is_free).map(|candidate| candidate.meaning.card);
+    agreed_or_lowest(question.view, question.system, &free.collect::<Vec<_>>())
 }
 
 /// Plays the candidates out in every world, before both declarers: a row for each. As many worlds as
