@@ -1,22 +1,19 @@
-//! The transposition table: what is known of whole classes of positions.
-//!
-//! A search that has proved a bound also knows which top cards it was proved with. Every position
-//! of the same shape (who leads, and the length of each suit in each hand) whose top cards lie in
-//! the same hands has that bound too, whatever becomes of the small cards. Such a class is a
-//! *pattern* (M. Ginsberg, *Partition Search*, AAAI 1996). Ranks are relative, so a pattern holds
-//! in any deal with the same kind of strain, and none ever becomes wrong.
+//! The transposition table: what is known of whole classes of positions, shape by shape.
 //!
 //! The patterns of a shape are a list, and when there are many a tree: it tells apart first who
-//! owns the highest card of each suit, as far as that matters, then who owns the second highest,
-//! and so on. A look-up goes only where the owners agree and where something is known that answers
-//! the question.
+//! owned the highest card of each suit where the proof was found, as far as that matters, then who
+//! owned the second highest, and so on. Since a proof holds for other owners too, a look-up may go
+//! down several branches, but only where something is known that answers the question and where
+//! the owners of two levels are among those that some pattern there allows. What has served moves
+//! forward in its list.
 
-use super::proof::{Proof, Winners};
+use super::pattern::{Asked, Bounds, Pattern, Seats};
+use super::proof::Proof;
 use super::ranks::Cards;
 use super::runs::{Full, Run, Runs};
 use super::state::Start;
 
-/// The most patterns kept, 32 bytes each: 128 MiB. When they are used up, all is forgotten.
+/// The most patterns kept, 24 bytes each: 96 MiB. When they are used up, all is forgotten.
 const MOST_PATTERNS: usize = 1 << 22;
 
 /// The most branches kept, 20 bytes each: 40 MiB.
@@ -33,98 +30,6 @@ const MOST_SHAPES: usize = 1 << 21;
 
 /// A list of more patterns becomes a tree.
 const LONG_LIST: usize = 16;
-
-/// Who owns each card, as two planes of bits.
-#[derive(Debug, Clone, Copy)]
-struct Owners([Cards; 2]);
-
-impl Owners {
-    fn of(hands: &[Cards; 4]) -> Self {
-        Self([hands[1] | hands[3], hands[2] | hands[3]])
-    }
-
-    /// Whether the owners of `ranks` are the same.
-    const fn agree(self, other: Self, ranks: Cards) -> bool {
-        ((self.0[0] ^ other.0[0]) | (self.0[1] ^ other.0[1])) & ranks == 0
-    }
-
-    /// The owners of one level's cards, a nibble for each plane.
-    const fn level(self, level: u32) -> u8 {
-        level_of(self.0[0], level) | level_of(self.0[1], level) << 4
-    }
-}
-
-/// The cards of one level, the highest being 0: a bit for each suit, clubs lowest.
-const fn level_of(cards: Cards, level: u32) -> u8 {
-    let suits = (cards >> (14 - level)) & 0x0001_0001_0001_0001;
-    (suits.wrapping_mul(0x0001_0002_0004_0008) >> 48) as u8 & 15
-}
-
-/// Bounds on the tricks of North-South.
-#[derive(Debug, Clone, Copy)]
-struct Bounds {
-    lower: u8,
-    upper: u8,
-}
-
-impl Bounds {
-    /// Nothing is known: no number of tricks is less, or more.
-    const NONE: Self = Self { lower: 0, upper: 13 };
-
-    /// A bound that tells whether there are `target` tricks, if there is one.
-    const fn answer(self, target: u8) -> Option<u8> {
-        if self.lower >= target {
-            Some(self.lower)
-        } else if self.upper < target {
-            Some(self.upper)
-        } else {
-            None
-        }
-    }
-
-    /// The tighter of both bounds.
-    fn and(self, other: Self) -> Self {
-        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
-    }
-
-    /// Whether this says all that the other does.
-    const fn imply(self, other: Self) -> bool {
-        self.lower >= other.lower && self.upper <= other.upper
-    }
-}
-
-/// The tricks of North-South in every position where `ranks` have these owners, and which cards win
-/// in the proof.
-#[derive(Debug, Clone, Copy)]
-struct Pattern {
-    owners: Owners,
-    ranks: Cards,
-    winners: Winners,
-    bounds: Bounds,
-}
-
-impl Pattern {
-    /// Whether `other` says nothing that this pattern does not say more generally.
-    const fn implies(&self, other: &Self) -> bool {
-        other.ranks & self.ranks == self.ranks
-            && self.bounds.imply(other.bounds)
-            && self.owners.agree(other.owners, self.ranks)
-    }
-
-    /// Where a tree files it at a level.
-    const fn mark(&self, level: u32) -> Mark {
-        let suits = level_of(self.ranks, level);
-        let care = suits | suits << 4;
-        Mark { owners: self.owners.level(level) & care, care }
-    }
-}
-
-/// Which cards of a level matter, and who owns them: see [`Owners::level`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Mark {
-    owners: u8,
-    care: u8,
-}
 
 /// A tree of patterns.
 #[derive(Debug, Clone, Copy)]
@@ -143,7 +48,11 @@ impl Node {
 /// The patterns of a tree with the same mark.
 #[derive(Debug, Clone, Copy)]
 struct Branch {
-    mark: Mark,
+    mark: Seats,
+    /// Who may own the cards of the level, and of the next, where all higher cards have the same
+    /// owners as in the patterns.
+    hosts: Seats,
+    next_hosts: Seats,
     node: Node,
 }
 
@@ -209,49 +118,54 @@ impl Patterns {
     }
 
     /// A proof that North-South take `target` tricks, or that they do not, if one is known.
-    pub(super) fn find(&self, start: &Start, target: u8) -> Known {
-        let shape = &self.shapes[self.place(start.shape, start.leader as u8)];
+    pub(super) fn find(&mut self, start: &Start, target: u8) -> Known {
+        let shape = self.shapes[self.place(start.shape, start.leader as u8)];
         if shape.generation != self.generation {
             return Known::Lead(0);
         }
-        match self.find_in(&shape.root, Owners::of(&start.hands), 0, target) {
+        match self.find_in(&shape.root, &Asked::new(start, target), 0, 0) {
             Some(proof) => Known::Proof(proof),
             None => Known::Lead(1 << shape.lead & !1),
         }
     }
 
-    fn find_in(&self, node: &Node, owners: Owners, level: u32, target: u8) -> Option<Proof> {
+    /// Looks through a tree. In the suits `moved`, a bit each, a card of a higher level has another
+    /// owner than in the patterns.
+    fn find_in(&mut self, node: &Node, asked: &Asked<'_>, level: u32, moved: u8) -> Option<Proof> {
         if node.is_list {
-            return self.lists.get(&node.run).iter().rev().find_map(|pattern| {
-                if !pattern.owners.agree(owners, pattern.ranks) {
-                    return None;
-                }
-                let tricks = pattern.bounds.answer(target)?;
-                Some(Proof { tricks, winners: pattern.winners.cards() })
-            });
+            // The newest are last: there the front is.
+            let list = self.lists.get_mut(node.run);
+            let mut places = list.iter().enumerate().rev();
+            let (at, proof) =
+                places.find_map(|(at, pattern)| Some((at, pattern.answer(asked)?)))?;
+            list.swap(at, usize::midpoint(at, list.len()));
+            return Some(proof);
         }
-        let here = owners.level(level);
-        self.branches.get(&node.run).iter().find_map(|Branch { mark, node }| {
-            if (mark.owners ^ here) & mark.care != 0 || node.best.answer(target).is_none() {
-                return None;
+        let owners = asked.owners_at(level);
+        let next = asked.owners_at(level + 1);
+        for at in 0..node.run.len() {
+            let branch = &self.branches.get(node.run)[at];
+            if owners.missing_in(branch.hosts) & !moved != 0
+                || branch.node.best.answer(asked).is_none()
+            {
+                continue;
             }
-            self.find_in(node, owners, level + 1, target)
-        })
+            let moved = moved | branch.mark.missing_in(owners);
+            if next.missing_in(branch.next_hosts) & !moved != 0 {
+                continue;
+            }
+            let child = branch.node;
+            if let Some(proof) = self.find_in(&child, asked, level + 1, moved) {
+                self.branches.get_mut(node.run).swap(at, at / 2);
+                return Some(proof);
+            }
+        }
+        None
     }
 
     /// Remembers a proof for `target`, and forgets patterns beside it that say less.
     pub(super) fn add(&mut self, start: &Start, target: u8, proof: Proof, lead: Cards) {
-        let bounds = if proof.tricks >= target {
-            Bounds { lower: proof.tricks, ..Bounds::NONE }
-        } else {
-            Bounds { upper: proof.tricks, ..Bounds::NONE }
-        };
-        let pattern = Pattern {
-            owners: Owners::of(&start.hands),
-            ranks: proof.ranks(),
-            winners: Winners::new(proof.winners),
-            bounds,
-        };
+        let pattern = Pattern::new(&Asked::new(start, target), proof);
         let place = self.shape_for(start.shape, start.leader as u8);
         let mut root = self.shapes[place].root;
         match self.add_to(&mut root, 0, pattern) {
@@ -275,25 +189,26 @@ impl Patterns {
             return Ok(());
         }
         let mark = pattern.mark(level);
-        let known = self.branches.get(&node.run).iter().position(|branch| branch.mark == mark);
+        let known = self.branches.get(node.run).iter().position(|branch| branch.mark == mark);
         let place = known.unwrap_or(node.run.len());
         if known.is_none() {
-            self.branches.push(&mut node.run, Branch { mark, node: Node::EMPTY })?;
+            let branch =
+                Branch { mark, hosts: Seats::NONE, next_hosts: Seats::NONE, node: Node::EMPTY };
+            self.branches.push(&mut node.run, branch)?;
         }
-        let mut next = self.branches.get(&node.run)[place].node;
-        self.add_to(&mut next, level + 1, pattern)?;
-        self.branches.get_mut(&node.run)[place].node = next;
+        let mut branch = self.branches.get(node.run)[place];
+        self.add_to(&mut branch.node, level + 1, pattern)?;
+        branch.hosts = branch.hosts.or(pattern.hosts(level));
+        branch.next_hosts = branch.next_hosts.or(pattern.hosts(level + 1));
+        self.branches.get_mut(node.run)[place] = branch;
         Ok(())
     }
 
     fn add_to_list(&mut self, run: &mut Run, mut new: Pattern) -> Result<(), Full> {
         let mut i = 0;
         while i < run.len() {
-            let old = self.lists.get(run)[i];
-            if old.ranks == new.ranks && old.owners.agree(new.owners, new.ranks) {
-                new.bounds = new.bounds.and(old.bounds);
-                new.winners = new.winners.and(old.winners);
-            }
+            let old = self.lists.get(*run)[i];
+            new.join(&old);
             if new.implies(&old) {
                 self.lists.swap_remove(run, i);
             } else {
@@ -308,7 +223,7 @@ impl Patterns {
         let mut list = node.run;
         let mut tree = Node { run: Run::EMPTY, is_list: false, best: node.best };
         for i in 0..list.len() {
-            let pattern = self.lists.get(&list)[i];
+            let pattern = self.lists.get(list)[i];
             self.add_to(&mut tree, level, pattern)?;
         }
         self.lists.release(&mut list);

@@ -1,6 +1,6 @@
 //! What a search has proved, and by which cards.
 
-use super::ranks::{Cards, and_above};
+use super::ranks::Cards;
 
 /// Tricks proved for North-South.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,16 +17,10 @@ impl Proof {
     pub(super) const fn of(ns: bool, tricks: u8, winners: Cards, left: u8) -> Self {
         Self { tricks: if ns { tricks } else { left - tricks }, winners }
     }
-
-    /// The top cards of each suit whose owners matter: where they have the same, the same cards
-    /// win.
-    pub(super) const fn ranks(&self) -> Cards {
-        and_above(self.winners)
-    }
 }
 
 /// The winners of a proof in six bytes: of thirteen cards the lowest never wins by its rank.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Winners([u16; 3]);
 
 impl Winners {
@@ -44,11 +38,6 @@ impl Winners {
         let suits = (pairs & 0x0000_0FFF_0000_0FFF) | ((pairs & 0x00FF_F000_00FF_F000) << 4);
         suits << 3
     }
-
-    /// Those of both sets.
-    pub(super) fn and(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
 }
 
 #[cfg(test)]
@@ -60,11 +49,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn winners_are_kept(a: u64, b: u64) {
+        fn winners_are_kept(cards: u64) {
             let lowest = 0x0004_0004_0004_0004;
-            let [a, b] = [a, b].map(|cards| cards & PACK & !lowest);
-            prop_assert_eq!(Winners::new(a | lowest).cards(), a);
-            prop_assert_eq!(Winners::new(a).and(Winners::new(b)).cards(), a | b);
+            let cards = cards & PACK & !lowest;
+            prop_assert_eq!(Winners::new(cards | lowest).cards(), cards);
         }
     }
 }

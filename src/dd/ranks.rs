@@ -58,24 +58,18 @@ pub(super) const fn below(card: Cards) -> Cards {
     lane_of(card) & (card - 1)
 }
 
-/// A set of cards, and all the cards above them in their suits.
-pub(super) const fn and_above(mut cards: Cards) -> Cards {
-    // The masks keep what is smeared upwards in its lane.
-    cards |= (cards << 1) & PACK;
-    cards |= (cards << 2) & 0x7FF0_7FF0_7FF0_7FF0;
-    cards |= (cards << 4) & 0x7FC0_7FC0_7FC0_7FC0;
-    cards | ((cards << 8) & 0x7C00_7C00_7C00_7C00)
+/// A set of cards, and all the cards below them in their suits.
+pub(super) const fn and_below(mut cards: Cards) -> Cards {
+    // The masks keep what is smeared downwards in its lane.
+    cards |= (cards >> 1) & PACK;
+    cards |= (cards >> 2) & PACK;
+    cards |= (cards >> 4) & 0x07FC_07FC_07FC_07FC;
+    cards | ((cards >> 8) & 0x007C_007C_007C_007C)
 }
 
 /// The unbroken run from the top of each suit; nothing in a suit of which the top is missing.
 pub(super) const fn top_runs(cards: Cards) -> Cards {
-    // Smears what is missing downwards. The masks keep it in its lane.
-    let mut missing = PACK & !cards;
-    missing |= missing >> 1;
-    missing |= (missing >> 2) & PACK;
-    missing |= (missing >> 4) & 0x07FC_07FC_07FC_07FC;
-    missing |= (missing >> 8) & 0x007C_007C_007C_007C;
-    PACK & !missing
+    PACK & !and_below(PACK & !cards)
 }
 
 /// The number of cards of one suit in a run from the top.
@@ -181,8 +175,8 @@ mod tests {
         for suit in 0..4 {
             let all = lane(suit);
             let lowest = lowest(all);
-            assert_eq!(and_above(lowest), all);
-            assert_eq!(and_above(all & TOPS), all & TOPS);
+            assert_eq!(and_below(lowest), lowest);
+            assert_eq!(and_below(all & TOPS), all);
             assert_eq!(above(lowest), all & !lowest);
             assert_eq!(above(all & TOPS), 0);
         }

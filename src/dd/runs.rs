@@ -7,7 +7,7 @@
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Run {
     first: u32,
-    len: u32,
+    len: u16,
     class: u8,
 }
 
@@ -19,11 +19,11 @@ impl Run {
     pub(super) const EMPTY: Self = Self { first: 0, len: 0, class: Self::NOWHERE };
 
     /// The number of items.
-    pub(super) const fn len(&self) -> usize {
+    pub(super) const fn len(self) -> usize {
         self.len as usize
     }
 
-    const fn range(&self) -> std::ops::Range<usize> {
+    const fn range(self) -> std::ops::Range<usize> {
         self.first as usize..self.first as usize + self.len as usize
     }
 }
@@ -54,12 +54,12 @@ impl<T: Copy> Runs<T> {
     }
 
     /// The items of a list.
-    pub(super) fn get(&self, run: &Run) -> &[T] {
+    pub(super) fn get(&self, run: Run) -> &[T] {
         &self.places[run.range()]
     }
 
     /// The items of a list, to be changed.
-    pub(super) fn get_mut(&mut self, run: &Run) -> &mut [T] {
+    pub(super) fn get_mut(&mut self, run: Run) -> &mut [T] {
         &mut self.places[run.range()]
     }
 
@@ -81,7 +81,7 @@ impl<T: Copy> Runs<T> {
 
     /// Takes an item out; the last one gets its place.
     pub(super) fn swap_remove(&mut self, run: &mut Run, at: usize) {
-        let items = self.get_mut(run);
+        let items = self.get_mut(*run);
         items[at] = items[items.len() - 1];
         run.len -= 1;
     }
@@ -121,10 +121,10 @@ mod tests {
         }
         for (i, list) in lists.iter().enumerate() {
             let wanted: Vec<usize> = (0..10).map(|n| 3 * n + i).collect();
-            assert_eq!(runs.get(list), wanted);
+            assert_eq!(runs.get(*list), wanted);
         }
         runs.swap_remove(&mut lists[0], 0);
-        assert_eq!(runs.get(&lists[0])[0], 27);
+        assert_eq!(runs.get(lists[0])[0], 27);
         runs.release(&mut lists[1]);
         let used = runs.places.len();
         for n in 0..16 {
