@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
+use rayon::prelude::*;
 
 use super::grid::Grid;
 use super::suit::SuitDivision;
@@ -43,7 +44,7 @@ pub(super) struct Combination {
     pub weights: Grid,
     /// What the classes of the majors weigh together, before the rules.
     pub majors: Grid,
-    /// The weight of this combination and those before it.
+    /// The weight of this combination and those before it in the list.
     pub upto: f64,
 }
 
@@ -66,20 +67,29 @@ impl Combinations {
     pub(super) fn new(suits: &BySuit<SuitDivision>, worth: &Worth) -> Self {
         let halves = HALVES.map(|pair| halves(pair.map(|suit| &suits[suit])));
         let mut combinations = Self { halves, classes: Default::default(), all: Vec::new() };
+        let alike: Vec<_> = combinations.alike(worth).into_iter().collect();
+        let weighed =
+            alike.into_par_iter().map(|(kind, all)| combinations.weighed(kind, all, worth));
+        let weighed: Vec<Vec<Combination>> = weighed.collect();
+        combinations.all = weighed.into_iter().flatten().collect();
         let mut upto = 0.0;
-        for (kind, all) in combinations.alike(worth) {
-            let Some(worth) = worth.of(kind) else { continue };
-            for classes in all {
-                let [minors, majors] = combinations.sums(&classes);
-                let weights = majors.correlated(&worth).times(&minors);
-                let weight = weights.total();
-                if weight > 0.0 {
-                    upto += weight;
-                    combinations.all.push(Combination { kind, classes, weights, majors, upto });
-                }
-            }
+        for combination in &mut combinations.all {
+            upto += combination.upto;
+            combination.upto = upto;
         }
         combinations
+    }
+
+    /// The combinations of a kind that have weight, each with its own weight alone.
+    fn weighed(&self, kind: Kind, all: Vec<[Vec<u16>; 2]>, worth: &Worth) -> Vec<Combination> {
+        let Some(worth) = worth.of(kind) else { return Vec::new() };
+        let weigh = |classes| {
+            let [minors, majors] = self.sums(&classes);
+            let weights = majors.correlated(&worth).times(&minors);
+            let upto = weights.total();
+            (upto > 0.0).then_some(Combination { kind, classes, weights, majors, upto })
+        };
+        all.into_iter().filter_map(weigh).collect()
     }
 
     /// Sorts the halves into classes, and gathers the classes that make a deal to as few sums as
