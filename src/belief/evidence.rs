@@ -33,7 +33,7 @@ impl Reading {
     /// defender leads a short suit as readily as a long one. (On the even half of the problems in
     /// `tests/reading.rs` that makes the true deal likelier by 0.06 nats a problem; any power of the
     /// length from none to the third does about as well elsewhere.) The opening lead against trumps
-    /// is from a singleton [twice as readily](SINGLETON) as from any other length.
+    /// is from a singleton twice as readily as from any other length.
     pub fn weight(&self, dealt: Holding) -> f64 {
         let left = dealt - self.choice.situation().before;
         let card = self.choice.probability(left, self.card.rank);

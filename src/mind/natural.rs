@@ -79,7 +79,7 @@ pub fn situation(view: &View, system: &System, suit: Suit) -> Situation {
     if may_ruff && may_be_void(view, system, suit) { situation.for_a_ruff() } else { situation }
 }
 
-/// Whether it is likely [enough](VOID) that partner has no card of the suit left.
+/// Whether it is likely enough that partner has no card of the suit left.
 fn may_be_void(view: &View, system: &System, suit: Suit) -> bool {
     let partner = view.seat().partner();
     let evidence = Evidence::of(view, system, Reader::AtTheTable);
