@@ -5,6 +5,8 @@
 //! My own later cards follow my belief in the same way. So a card is worth what the others will
 //! make of it: whom it misleads, whom it helps.
 
+use std::iter::successors;
+
 use super::allocation::{Allocation, Halving};
 use super::contest::{Contest, Effort};
 use super::decision::{Decision, Trial};
@@ -24,9 +26,8 @@ const NEAR_TIE: f64 = 1.0;
 /// The candidates whose playouts are paid for in full; with more, all have to share.
 const FULL_CANDIDATES: usize = 2;
 
-/// Halving shares out what it expects to spend, and a clock may stop it in its first round. With
-/// one it plans for no more worlds a candidate than this.
-const WITH_A_CLOCK: usize = 64;
+/// The worlds a candidate of the first plan, where a clock may stop the search at any time.
+const FIRST_PLAN: usize = 4;
 
 impl Search for BeliefSet {
     fn slug(&self) -> &'static str {
@@ -43,11 +44,18 @@ impl Search for BeliefSet {
         let sample = Sample::of(question)?;
         let columns = minimax::ranking(question, &sample.assessment);
         let most = settings.playout_worlds(question.view);
-        let most = if settings.budget.is_some() { most.min(WITH_A_CLOCK) } else { most };
         let mut contest = Contest::new(question, &sample, &columns, most, clock);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&Halving);
-        let playouts = most * columns.len().min(FULL_CANDIDATES);
-        contest.run(allocation, Effort { playouts, regret: 0.0 })?;
+        let all = most * columns.len().min(FULL_CANDIDATES);
+        let first = settings.budget.map_or(all, |_| all.min(FIRST_PLAN * columns.len()));
+        // Halving shares out what it expects to spend. With a clock it expects little, and twice as
+        // much again and again as long as there is time.
+        for playouts in successors(Some(first), |plan| (*plan < all).then(|| all.min(2 * plan))) {
+            contest.run(allocation, Effort { playouts, regret: 0.0 })?;
+            if clock.is_up() {
+                break;
+            }
+        }
         let best = allocation.best(&contest.tally());
         let mut trials = contest.trials();
         let card = settle_tie(question, &trials, best);

@@ -41,7 +41,7 @@ pub(super) struct Contest<'a> {
 /// How long to go on.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Effort {
-    /// The playouts of all candidates together.
+    /// The playouts of all candidates together, those of earlier runs included.
     pub(super) playouts: usize,
     /// Stop when no more than so many points are expected to be lost by stopping.
     pub(super) regret: f64,
@@ -83,7 +83,7 @@ impl<'a> Contest<'a> {
         effort: Effort,
     ) -> Result<(), NoBelief> {
         let mut rng = stream(self.question.settings.seed, &[ALLOCATION]);
-        let mut done = 0;
+        let mut done: usize = self.arms.iter().map(|arm| arm.tricks.len()).sum();
         while self.arms.len() > 1 && done < effort.playouts && !self.clock.is_up() {
             let tally = self.tally();
             if done > 0 && regret(&Gain::all(&tally)) < effort.regret {
@@ -159,14 +159,13 @@ impl<'a> Contest<'a> {
         };
         let mut priors = vec![Prior::REFERENCE];
         priors.extend(others.iter().map(prior));
-        let tells = |what| {
-            let messages = self.arms.iter().zip(&priors).enumerate();
-            let such = messages.filter(move |(_, (arm, prior))| {
-                arm.tells == Some(what) && prior.is_of_a_message()
-            });
-            such.map(|(index, _)| index).collect::<Vec<_>>()
+        let tells = |what| -> Vec<usize> {
+            let is_such = |&index: &usize| {
+                self.arms[index].tells == Some(what) && Prior::is_equal(priors[index].price)
+            };
+            (0..self.arms.len()).filter(is_such).collect()
         };
-        if let [opposite, ..] = tells(Tells::Opposite)[..] {
+        if let Some(&opposite) = tells(Tells::Opposite).first() {
             for index in tells(Tells::Neither) {
                 priors[index] = priors[index].between(opposite);
             }

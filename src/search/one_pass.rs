@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use super::probing::{Imagined, cards_left};
+use super::probing::{Imagined, cards_left, decider, double_dummy};
 use crate::cards::{Card, Hand, Seat, Side};
 use crate::dd::Solver;
 use crate::play::{Play, Position};
@@ -73,7 +73,11 @@ impl OnePass {
         let is_ordinary = mine.is_none() || others.iter().all(Option::is_none);
         let left = node.iter().flatten().next().map_or(0, cards_left);
         let values = if is_ordinary || left <= self.horizon {
-            [0, 1, 2].map(|at| node[at].map(|position| self.double_dummy(at, &position)))
+            let me = self.me;
+            let value = |at: usize| {
+                node[at].map(|position| double_dummy(me, &position, &mut self.solvers[at]))
+            };
+            [0, 1, 2].map(value)
         } else {
             self.expand(&node)
         };
@@ -88,9 +92,9 @@ impl OnePass {
             any.iter().map(|card| (card, self.after(node, card))).collect();
         let [mine, others @ ..] = node;
         let position = mine.as_ref().or(others[0].as_ref()).or(others[1].as_ref());
-        let seat = position.expect("a node has a deal").to_play();
-        let decider = if seat == self.declarer.partner() { self.declarer } else { seat };
-        let side = if Side::of(self.me).has(seat) { Take::Most } else { Take::Least };
+        let position = position.expect("a node has a deal");
+        let decider = decider(self.declarer, position);
+        let side = if Side::of(self.me).has(decider) { Take::Most } else { Take::Least };
         let double_dummy = |at: usize| side.of(children.iter().filter_map(|(_, it)| it[at]));
         [self.choice(decider, side, &children), double_dummy(1), double_dummy(2)]
     }
@@ -123,12 +127,6 @@ impl OnePass {
             });
         }
         self.walk(next).map(|value| value.map(|more| won + more))
-    }
-
-    fn double_dummy(&mut self, at: usize, position: &Position) -> u8 {
-        let tricks = self.solvers[at].tricks(position);
-        let mine = Side::of(self.me).has(position.to_play());
-        if mine { tricks } else { position.tricks_left() - tricks }
     }
 }
 

@@ -10,7 +10,7 @@
 
 use serde::Serialize;
 
-use super::tally::{Prior, Tally};
+use super::tally::{Expected, Prior, Tally};
 
 /// How far playouts without end differ from double dummy in the gain of a card, in points: one
 /// standard deviation.
@@ -37,26 +37,26 @@ const USUAL_DEVIATION: f64 = 150.0;
 impl Prior {
     /// Of minimax's card itself.
     pub(super) const REFERENCE: Self =
-        Self { price: 0.0, mean: 0.0, deviation: 0.0, half_of: None };
+        Self { price: 0.0, expected: Expected::Points(0.0), deviation: 0.0 };
 
     /// Of another card that double dummy puts at `price`, nought or less.
     pub(super) fn of(price: f64, same_suit: bool) -> Self {
-        if same_suit && price > -EQUAL {
-            Self { price, mean: price - HABIT, deviation: MESSAGE, half_of: None }
+        if same_suit && Self::is_equal(price) {
+            Self { price, expected: Expected::Points(price - HABIT), deviation: MESSAGE }
         } else {
-            Self { price, mean: price, deviation: TRUTH, half_of: None }
+            Self { price, expected: Expected::Points(price), deviation: TRUTH }
         }
+    }
+
+    /// Whether double dummy cannot tell a card at that price from minimax's.
+    pub(super) fn is_equal(price: f64) -> bool {
+        price > -EQUAL
     }
 
     /// The same of a card that says nothing where minimax's card tells the truth and another the
     /// opposite: what readers make of it lies between, and so does what it gains.
     pub(super) fn between(self, opposite: usize) -> Self {
-        Self { deviation: MESSAGE / 2.0, half_of: Some(opposite), ..self }
-    }
-
-    /// Whether only what the card says can make it better or worse than minimax's.
-    pub(super) fn is_of_a_message(self) -> bool {
-        self.deviation == MESSAGE
+        Self { expected: Expected::HalfOf(opposite), deviation: MESSAGE / 2.0, ..self }
     }
 }
 
@@ -86,9 +86,9 @@ impl Gain {
         if prior.deviation <= 0.0 {
             return Self { mean: 0.0, deviation: 0.0 };
         }
-        let expected = match prior.half_of {
-            Some(other) => Self::against_believers(tally, other).mean / 2.0,
-            None => prior.mean,
+        let expected = match prior.expected {
+            Expected::Points(points) => points,
+            Expected::HalfOf(other) => Self::against_believers(tally, other).mean / 2.0,
         };
         let leads = tally.lead(arm);
         let n = leads.len() as f64;

@@ -146,7 +146,7 @@ impl<'a> Probing<'a> {
     /// the search was given up.
     pub fn probes(&mut self) -> Vec<Probe> {
         let root = self.root;
-        let decider = self.decider(&root.real);
+        let decider = decider(self.declarer, &root.real);
         let imagined = root.imagined_by(decider).copied();
         root.real
             .legal()
@@ -172,11 +172,6 @@ impl<'a> Probing<'a> {
     fn probe(&mut self, seat: Seat, position: &Position) -> CardValues {
         let other = self.root.others.iter().position(|(other, _)| *other == seat);
         self.solvers[other.expect("another player is asked")].cards(position)
-    }
-
-    fn decider(&self, position: &Position) -> Seat {
-        let seat = position.to_play();
-        if seat == self.declarer.partner() { self.declarer } else { seat }
     }
 
     /// Fail-soft alpha-beta: at least `beta`, at most `alpha`, or exact between.
@@ -241,7 +236,7 @@ impl<'a> Probing<'a> {
 
     /// The cards that are followed, and whether the best or the worst of them for me counts.
     fn followed(&mut self, node: &Node) -> (Hand, bool) {
-        let decider = self.decider(&node.real);
+        let decider = decider(self.declarer, &node.real);
         let legal = node.real.legal();
         if decider == self.me {
             return (legal, true);
@@ -278,9 +273,7 @@ impl<'a> Probing<'a> {
     }
 
     fn double_dummy(&mut self, position: &Position) -> u8 {
-        let tricks = self.solver.tricks(position);
-        let mine = Side::of(self.me).has(position.to_play());
-        if mine { tricks } else { position.tricks_left() - tricks }
+        double_dummy(self.me, position, self.solver)
     }
 }
 
@@ -336,4 +329,17 @@ impl Node {
 pub(super) fn cards_left(position: &Position) -> usize {
     let hands: &BySeat<Hand> = position.hands();
     hands.iter().map(|(_, hand)| hand.len()).sum()
+}
+
+/// Who chooses the next card: declarer chooses dummy's.
+pub(super) fn decider(declarer: Seat, position: &Position) -> Seat {
+    let seat = position.to_play();
+    if seat == declarer.partner() { declarer } else { seat }
+}
+
+/// The tricks that my side still takes, double dummy.
+pub(super) fn double_dummy(me: Seat, position: &Position, solver: &mut Solver) -> u8 {
+    let tricks = solver.tricks(position);
+    let mine = Side::of(me).has(position.to_play());
+    if mine { tricks } else { position.tricks_left() - tricks }
 }

@@ -17,12 +17,18 @@ pub(super) struct Prior {
     /// What double dummy says of it: nought or less.
     pub(super) price: f64,
     /// What playouts without end are expected to say.
-    pub(super) mean: f64,
+    pub(super) expected: Expected,
     /// How far they may be off that: one standard deviation.
     pub(super) deviation: f64,
-    /// The candidate that it is expected to gain half as much as, whatever that turns out to be; then
-    /// `mean` does not count.
-    pub(super) half_of: Option<usize>,
+}
+
+/// What a candidate is expected to gain.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Expected {
+    /// So many points.
+    Points(f64),
+    /// Half of what another candidate gains, whatever that turns out to be.
+    HalfOf(usize),
 }
 
 impl Tally {
