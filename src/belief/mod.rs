@@ -2,12 +2,14 @@
 //!
 //! [`Evidence`] gathers what speaks for and against each layout. [`Belief`] weighs every layout of
 //! the hidden hands by it, two of them or, before the opening lead, three: exact totals and
-//! probabilities, and samples drawn exactly in proportion. Where promises cannot all have been kept,
+//! probabilities, and samples drawn exactly in proportion. [`Line`] weighs what is drawn by what the
+//! last cards cost. Where promises cannot all have been kept,
 //! [`Contradiction`] says what may be behind it.
 
 mod agreements;
 mod count;
 mod evidence;
+mod line;
 mod message;
 mod scenario;
 mod strictness;
@@ -17,5 +19,6 @@ mod two;
 pub use agreements::{Role, policy};
 pub use count::{Belief, NoBelief};
 pub use evidence::{Evidence, Reader, Reading};
+pub use line::{EffectiveSize, Line};
 pub use message::said_of_hand;
 pub use scenario::{Contradiction, Scenario};

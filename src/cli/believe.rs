@@ -7,6 +7,7 @@ use miette::{Result, miette};
 use serde::Serialize;
 
 use super::input::Place;
+use super::line::LineShifts;
 use super::settings::{Hint, any_hint};
 use super::table::{columns, percent, thousands};
 use super::{Answer, Output, auction};
@@ -46,7 +47,7 @@ struct Funnel {
 }
 
 #[derive(Serialize)]
-struct Line {
+struct Inferred {
     seat: char,
     fit: u64,
     of: u64,
@@ -55,6 +56,7 @@ struct Line {
     hcp: BTreeMap<char, Vec<f64>>,
     auction: Vec<auction::Line>,
     evidence: Vec<String>,
+    line: LineShifts,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     contradiction: Vec<WayOut>,
 }
@@ -205,7 +207,7 @@ fn line(
     evidence: &Evidence,
     funnel: &Funnel,
     auction: Vec<auction::Line>,
-) -> Line {
+) -> Inferred {
     let seats = || belief.seats().iter().copied();
     let each = |card| {
         let owner = belief.owner(card);
@@ -214,7 +216,7 @@ fn line(
     let suits =
         |seat| Suit::DESC.map(|suit| (suit.letter(), belief.lengths(seat, suit).to_vec())).into();
     let cards = readings(view, belief, evidence, pbn_name);
-    Line {
+    Inferred {
         seat: view.seat().letter(),
         fit: funnel.signals,
         of: funnel.hands,
@@ -223,6 +225,7 @@ fn line(
         hcp: seats().map(|seat| (seat.letter(), belief.points(seat).to_vec())).collect(),
         auction,
         evidence: evidence.rules.iter().map(said).chain(cards).collect(),
+        line: LineShifts::of(view, belief, &honours(view)),
         contradiction: ways_out(view, evidence),
     }
 }
@@ -266,6 +269,8 @@ fn show(
     let tables = tables(view, belief, output);
     tables.into_iter().try_for_each(|line| output.line(line))?;
     output.line("")?;
+    let line = LineShifts::of(view, belief, &honours(view)).said(output);
+    line.into_iter().try_for_each(|line| output.line(line))?;
     let kept = bounds(view, evidence).into_iter().flatten();
     let mut lines = kept.chain(contradiction(view, evidence));
     lines.try_for_each(|line| output.line(line))

@@ -9,7 +9,7 @@ use super::input::Place;
 use super::progress::Progress;
 use super::settings::{Engines, Thinking, ask, hint};
 use super::table::{columns, percent};
-use super::{Answer, Output};
+use super::{Answer, Output, line};
 use crate::belief::NoBelief;
 use crate::cards::{Card, Side, seat_name};
 use crate::constraint::Rule;
@@ -102,7 +102,12 @@ fn show(view: &View, decisions: &[Timed], output: &mut Output) -> Result<()> {
              opponents of whom some see all hands.",
         )?;
     }
-    Ok(())
+    decisions.iter().try_for_each(|Timed { decision, .. }| {
+        match line::said(&decision.line, output) {
+            Some(said) => output.line(format!("{}: {said}", decision.engine)),
+            None => Ok(()),
+        }
+    })
 }
 
 /// A row a card, four columns an engine.

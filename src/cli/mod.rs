@@ -12,6 +12,7 @@ mod convert;
 mod dd;
 mod explain;
 mod input;
+mod line;
 mod lint;
 mod problem;
 mod progress;

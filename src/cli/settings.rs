@@ -68,6 +68,9 @@ pub(super) struct Thinking {
     /// Let the imagined players ignore signals.
     #[arg(long)]
     ignore_signals: bool,
+    /// Take no notice of what the last cards cost in the worlds drawn.
+    #[arg(long)]
+    ignore_line: bool,
     /// The share of opponents who play as if they saw all hands, for fused: 0% believes the
     /// playouts, 100% double dummy.
     #[arg(long, value_name = "SHARE", default_value = "15%", value_parser = share)]
@@ -111,6 +114,7 @@ impl Thinking {
             mind_worlds: self.mind_worlds,
             lookahead: self.lookahead.0,
             reader: if self.ignore_signals { Reader::IgnoringSignals } else { Reader::AtTheTable },
+            read_line: !self.ignore_line,
             best_defence: self.best_defence,
             allocation: self.allocation,
             budget: self.budget,

@@ -79,9 +79,19 @@ impl Solver {
     /// Time grows about threefold with each trick left: microseconds at four, ten milliseconds
     /// at thirteen. Freak deals with voids all round may take seconds.
     pub fn tricks(&mut self, position: &Position) -> u8 {
+        self.value(position, guess_tricks)
+    }
+
+    /// The same where about so many tricks are expected: the nearer, the sooner it is known.
+    pub fn tricks_about(&mut self, position: &Position, expected: u8) -> u8 {
+        let expected = for_side(position, expected.min(position.tricks_left()));
+        self.value(position, |_| expected)
+    }
+
+    fn value(&mut self, position: &Position, guess: impl FnOnce(&Start) -> u8) -> u8 {
         self.turn_to(position);
         let (start, trick, count) = Start::new(position);
-        let ns = self.search.value(&start, &trick, count, guess_tricks(&start));
+        let ns = self.search.value(&start, &trick, count, guess(&start));
         for_side(position, ns)
     }
 
@@ -154,7 +164,7 @@ impl Solver {
     }
 }
 
-/// The tricks of the side to play, from those of North-South.
+/// The tricks of the side to play, from those of North-South; or the other way round.
 fn for_side(position: &Position, ns: u8) -> u8 {
     if is_ns(position.to_play() as usize) { ns } else { position.tricks_left() - ns }
 }

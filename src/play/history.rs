@@ -98,6 +98,14 @@ impl History {
         }
     }
 
+    /// The history when the first `n` cards had been played, at most all.
+    #[must_use]
+    pub fn first(&self, n: usize) -> Self {
+        let mut first = Self::new(self.contract);
+        self.played.iter().take(n).for_each(|played| first.push(played.card));
+        first
+    }
+
     /// Records a card. The caller has checked that it is legal.
     pub(super) fn push(&mut self, card: Card) {
         self.played.push(Played {

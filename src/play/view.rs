@@ -123,6 +123,13 @@ impl View {
         Position::resume(hands, self.contract().strain(), *self.history.trick())
     }
 
+    /// What the player knew of the play when the first `n` cards had been played: he looks back, and
+    /// sees dummy all the same.
+    #[must_use]
+    pub fn looking_back(&self, n: usize) -> Self {
+        Self { history: self.history.first(n), ..self.clone() }
+    }
+
     /// The score for this player's side when it takes `more` of the tricks that are left.
     pub fn score_with(&self, more: u8) -> i32 {
         let contract = self.contract();

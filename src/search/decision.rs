@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::line_taken::LineTaken;
 use super::posterior::Gain;
 use super::statistics::mean_and_error;
 use crate::cards::{Card, Seat, serialize_card, serialize_seat};
@@ -52,6 +53,8 @@ pub struct Decision {
     pub resolved: bool,
     /// Every legal card, best first.
     pub candidates: Vec<Candidate>,
+    /// What the line taken made of the worlds drawn.
+    pub line: LineTaken,
     /// The seed of the random numbers.
     pub seed: u64,
 }
@@ -112,11 +115,17 @@ impl Trial {
 
 impl Decision {
     /// Sums up the trials, which come best first.
-    pub(super) fn new(engine: &'static str, seat: Seat, seed: u64, trials: &[Trial]) -> Self {
+    pub(super) fn new(
+        engine: &'static str,
+        seat: Seat,
+        seed: u64,
+        line: LineTaken,
+        trials: &[Trial],
+    ) -> Self {
         let best = &trials[0];
         let candidates: Vec<_> = trials.iter().map(|trial| trial.candidate(best)).collect();
         let ahead = |rival: &Candidate| rival.behind >= 2.0 * rival.behind_se && rival.behind > 0.0;
         let resolved = candidates[1..].iter().all(ahead);
-        Self { engine, seat, card: best.card, resolved, candidates, seed }
+        Self { engine, seat, card: best.card, resolved, candidates, line, seed }
     }
 }

@@ -25,13 +25,13 @@ impl Search for Minimax {
 
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
         let worlds = question.settings.double_dummy_worlds(question.view);
-        let assessment = Sample::draw(question, worlds, &question.clock())?.assessment;
+        let Sample { assessment, line, .. } = Sample::draw(question, worlds, &question.clock())?;
         let trials: Vec<Trial> = ranking(question, &assessment)
             .into_iter()
             .map(|column| trial(question.view, &assessment, column))
             .collect();
         let seat = question.view.history().to_play();
-        Ok(Decision::new(self.slug(), seat, question.settings.seed, &trials))
+        Ok(Decision::new(self.slug(), seat, question.settings.seed, line, &trials))
     }
 }
 

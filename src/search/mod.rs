@@ -10,6 +10,7 @@ mod contest;
 mod decision;
 mod explain;
 mod fused;
+mod line_taken;
 mod minimax;
 mod one_pass;
 mod playout;
@@ -25,6 +26,7 @@ mod workers;
 
 pub use decision::{Candidate, Decision};
 pub use explain::{Account, Explanation, Reading, Reply, Whereabouts, explain, replies};
+pub use line_taken::{LineCard, LineTaken, Weighed};
 pub use one_pass::OnePass;
 pub use playout::Cast;
 pub use posterior::{Gain, HABIT};
@@ -99,6 +101,9 @@ pub struct Settings {
     pub lookahead: Option<usize>,
     /// Whether the imagined players read signals.
     pub reader: Reader,
+    /// Whether the decider holds it against a world that cards of the line cost tricks in it. The
+    /// imagined players never do: it would cost each of their decisions as much again.
+    pub read_line: bool,
     /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: what
     /// a card costs double dummy is lost against them, and believers alone can be misled.
     pub best_defence: f64,
@@ -141,6 +146,7 @@ impl Default for Settings {
             mind_worlds: 8,
             lookahead: Some(16),
             reader: Reader::AtTheTable,
+            read_line: true,
             best_defence: 0.15,
             allocation: None,
             budget: None,

@@ -78,7 +78,7 @@ impl Search for Published {
             minimax::sort(&mut trials);
         }
         let seat = question.view.history().to_play();
-        Ok(Decision::new(self.slug(), seat, settings.seed, &trials))
+        Ok(Decision::new(self.slug(), seat, settings.seed, sample.line, &trials))
     }
 }
 

@@ -1,10 +1,18 @@
 //! The worlds of a decision, and what every card is worth in each double dummy: with this every
 //! search begins.
+//!
+//! Worlds are drawn from the player's belief, and kept with the probability that the line taken
+//! gives them ([`Line`]): what is left is drawn in proportion to both.
+
+use rand::RngExt;
 
 use super::clock::Clock;
+use super::line_taken::{LineTaken, that_matter};
 use super::random::stream;
 use super::{NoDecision, Question, workers};
+use crate::belief::{EffectiveSize, Line};
 use crate::cards::FullDeal;
+use crate::dd::Solver;
 use crate::mind::Assessment;
 use crate::play::{Play, View};
 
@@ -14,6 +22,8 @@ pub struct Sample {
     pub worlds: Vec<FullDeal>,
     /// What every legal card is worth in each, in the same order.
     pub assessment: Assessment,
+    /// What the line taken made of the worlds drawn.
+    pub line: LineTaken,
 }
 
 /// The share of the time that double dummy may take where playouts follow.
@@ -24,6 +34,9 @@ const AT_ONCE: usize = 8;
 
 /// The key of the stream that draws worlds.
 const WORLD: u64 = 0;
+
+/// The key of the streams that decide whether a world is kept.
+const KEEP: u64 = 5;
 
 impl Sample {
     /// The worlds that the settings ask for, solved within a quarter of the time.
@@ -38,18 +51,17 @@ impl Sample {
 
     /// Draws `n` worlds and solves them; fewer if the time is up before, but never none.
     pub(super) fn draw(question: &Question, n: usize, clock: &Clock) -> Result<Self, NoDecision> {
-        let mut worlds = draw(question, n)?;
-        let mut assessment = Assessment::empty(question.view);
-        let n = worlds.len();
-        for portion in worlds.chunks(AT_ONCE) {
-            if assessment.worlds() > 0 && clock.is_up() {
-                break;
-            }
-            assessment.extend(&solve(question.view, portion));
-            (question.progress)(assessment.worlds() as f64 / n as f64);
+        let view = question.view;
+        let assess = |world: &FullDeal, solver: &mut Solver| {
+            Assessment::of(view, std::slice::from_ref(world), solver)
+        };
+        let (drawn, line) = draw_each(question, n, clock, assess)?;
+        let mut assessment = Assessment::empty(view);
+        for (_, solved) in &drawn {
+            assessment.extend(solved);
         }
-        worlds.truncate(assessment.worlds());
-        Ok(Self { worlds, assessment })
+        let worlds = drawn.into_iter().map(|(world, _)| world).collect();
+        Ok(Self { worlds, assessment, line })
     }
 
     /// The first `n` worlds, to be played.
@@ -65,19 +77,42 @@ pub(super) fn imagine(view: &View, world: FullDeal) -> Play {
 
 /// The first `n` worlds of a list that depends on the seed alone.
 pub(super) fn draw(question: &Question, n: usize) -> Result<Vec<FullDeal>, NoDecision> {
-    let belief = question.belief()?;
-    let mut rng = stream(question.settings.seed, &[WORLD]);
-    Ok(belief.spread(&mut rng).take(n.max(1)).collect())
+    let (drawn, _) = draw_each(question, n, &question.clock(), |_, _| ())?;
+    Ok(drawn.into_iter().map(|(world, ())| world).collect())
 }
 
-/// Solves worlds on all threads.
-pub(super) fn solve(view: &View, worlds: &[FullDeal]) -> Assessment {
-    let parts = workers::each(worlds, |world, solver| {
-        Assessment::of(view, std::slice::from_ref(world), solver)
-    });
-    let mut all = Assessment::empty(view);
-    for part in &parts {
-        all.extend(part);
+/// The first `n` worlds of a list that depends on the seed alone, with what `work` makes of each;
+/// fewer if the time is up before, but never none.
+fn draw_each<T: Send>(
+    question: &Question,
+    n: usize,
+    clock: &Clock,
+    work: impl Fn(&FullDeal, &mut Solver) -> T + Sync,
+) -> Result<(Vec<(FullDeal, T)>, LineTaken), NoDecision> {
+    let belief = question.belief()?;
+    let seed = question.settings.seed;
+    let line = if question.settings.read_line {
+        that_matter(question.view, &belief, seed, clock)
+    } else {
+        Line::default()
+    };
+    let mut rng = stream(seed, &[WORLD]);
+    let mut proposals = belief.spread(&mut rng).enumerate();
+    let (mut kept, mut size) = (Vec::new(), EffectiveSize::default());
+    let n = n.max(1);
+    while kept.len() < n && (kept.is_empty() || !clock.is_up()) {
+        let missing = AT_ONCE.min(n - kept.len());
+        let portion: Vec<(usize, FullDeal)> = proposals.by_ref().take(missing).collect();
+        let tried = workers::each(&portion, |(number, world), solver| {
+            let weight = line.weight(world, solver);
+            let ticket: f64 = stream(seed, &[KEEP, *number as u64]).random();
+            (weight, (ticket < weight).then(|| (*world, work(world, solver))))
+        });
+        for (weight, world) in tried {
+            size.add(weight);
+            kept.extend(world);
+        }
+        (question.progress)(kept.len() as f64 / n as f64);
     }
-    all
+    Ok((kept, LineTaken::new(&line, size)))
 }
