@@ -3,7 +3,7 @@
 //! Each bound comes with the top cards it was read from. After B. Haglund, *Search algorithms for
 //! a bridge double dummy solver* (2004), which calls them quick tricks and later tricks.
 
-use super::later::later_tricks;
+use super::later::{later_tricks, trump_tricks};
 use super::proof::Proof;
 use super::quick::quick_tricks;
 use super::ranks::TOPS;
@@ -14,12 +14,14 @@ use super::state::{Start, Trick, is_ns};
 pub(super) fn sure_tricks(start: &Start, target: u8) -> Option<Proof> {
     let ours = is_ns(start.leader);
     let wanted = if ours { target } else { start.left + 1 - target };
-    if let Some(ranks) = quick_tricks(start, start.leader, wanted) {
+    let ranks = quick_tricks(start, start.leader, wanted)
+        .or_else(|| trump_tricks(start, start.leader, wanted));
+    if let Some(ranks) = ranks {
         return Some(Proof::of(ours, wanted, ranks, start.left));
     }
     let against = start.left + 1 - wanted;
-    let later = later_tricks(start);
-    (later.tricks >= against).then(|| Proof::of(!ours, later.tricks, later.ranks, start.left))
+    let ranks = later_tricks(start, against)?;
+    Some(Proof::of(!ours, against, ranks, start.left))
 }
 
 /// A proof after the lead: the leader's opponents win the trick with the top card of the suit

@@ -3,7 +3,7 @@
 //! They serve in the middle of a trick; leads are remembered with the patterns.
 
 use super::ranks::Cards;
-use super::state::{Start, Trick};
+use super::state::Trick;
 
 /// How many hints are kept, 4 bytes each: 256 kB, so that they stay in the cache.
 const HINTS: usize = 1 << 16;
@@ -30,13 +30,13 @@ impl Hints {
         self.salt = self.salt.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(2);
     }
 
-    /// The key of a position after `N` cards: those that the player may choose from and the card
-    /// that is winning the trick.
-    pub(super) fn key<const N: usize>(&self, start: &Start, trick: &Trick, legal: Cards) -> Key {
+    /// The key of a position after `N` cards: those that the player may choose from, the card that
+    /// is winning the trick, and whose it is.
+    pub(super) fn key<const N: usize>(&self, trick: &Trick, legal: Cards) -> Key {
         let seen = legal ^ trick.best.rotate_left(7);
-        let place = (N * 16 + start.leader * 4 + trick.winner) as u64;
+        let place = (N * 4 + trick.winner) as u64;
         let hash =
-            (seen ^ self.salt ^ (place << 58) ^ (place << 40)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            (seen ^ self.salt ^ (place << 59) ^ (place << 40)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Key(hash ^ (hash >> 29))
     }
 

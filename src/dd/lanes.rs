@@ -98,6 +98,11 @@ impl Suits {
         Self(self.0 & other.0)
     }
 
+    /// The cards of a set that are in one of the suits.
+    pub(super) const fn among(self, cards: Cards) -> Cards {
+        cards & self.0
+    }
+
     /// The highest suit, if there is one.
     pub(super) const fn highest(self) -> Option<u32> {
         if self.0 == 0 { None } else { Some(self.0.ilog2() / 16) }

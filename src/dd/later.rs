@@ -1,78 +1,81 @@
-//! Later tricks: what the side that is not on lead takes whatever is led.
+//! Later tricks: what a side takes whatever is led.
 //!
-//! After B. Haglund, *Search algorithms for a bridge double dummy solver* (2004).
+//! After B. Haglund, *Search algorithms for a bridge double dummy solver* (2004). The cards named
+//! are no more than the tricks asked for need: the fewer they are, the more positions the proof
+//! holds for.
 
-use super::ranks::{Cards, TOPS, lane, run_length, top_runs};
+use super::lanes::{Lanes, Suits};
+use super::quick::own_tricks;
+use super::ranks::{Cards, TOPS, highest, top_runs};
 use super::state::{Start, left_of, partner_of};
 
-/// Tricks of one side, and the top cards that prove them.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Sure {
-    pub(super) tricks: u8,
-    pub(super) ranks: Cards,
-}
-
-impl Sure {
-    /// The better of two bounds.
-    fn or(self, other: Self) -> Self {
-        if other.tricks > self.tricks { other } else { self }
-    }
-}
-
-/// Tricks that the side not on lead takes whatever is led.
-pub(super) fn later_tricks(start: &Start) -> Sure {
-    let opponents = [left_of(start.leader), (start.leader + 3) & 3];
+/// The top cards by which the side that is not on lead takes `wanted` tricks, at least one,
+/// whatever is led; `None` if that many are not sure.
+pub(super) fn later_tricks(start: &Start, wanted: u8) -> Option<Cards> {
+    let left = left_of(start.leader);
     if start.trumps == 0 {
-        no_trump_later(start, opponents)
-    } else {
-        let [left, right] = opponents.map(|seat| trump_tricks(start, seat));
-        left.or(right)
+        return no_trump_later(start, left, wanted);
     }
+    trump_tricks(start, left, wanted).or_else(|| {
+        let opponents = [left, partner_of(left)];
+        let king = || opponents.into_iter().find_map(|seat| guarded_king(start, seat));
+        if wanted == 1 { king() } else { None }
+    })
 }
 
 /// In no trump: the side on lead can keep the lead only in the suits of which it has the top card.
-/// Then one opponent gets in, and cashes.
-fn no_trump_later(start: &Start, opponents: [usize; 2]) -> Sure {
+/// Then one opponent, of whom `left` is one, gets in and cashes.
+fn no_trump_later(start: &Start, left: usize, wanted: u8) -> Option<Cards> {
     let partner = partner_of(start.leader);
     let leads = start.hands[start.leader];
     let ours = leads | start.hands[partner];
-    let cashed = opponents.map(|seat| own_winners(start.hands[seat]));
-    let at_once = (0..4).all(|suit| leads & lane(suit) == 0 || ours & lane(suit) & TOPS == 0);
+    let at_once = Suits::of(ours & TOPS).among(leads) == 0;
     let led = if at_once { leads } else { ours };
-    let mut least = Sure { tricks: start.left, ranks: 0 };
-    let mut kept = 0;
-    for suit in 0..4 {
-        let top = lane(suit) & TOPS;
-        if led & top != 0 {
-            kept += start.length(start.leader, suit).max(start.length(partner, suit));
-        } else if led & lane(suit) != 0 {
-            let winner = usize::from(start.hands[opponents[1]] & top != 0);
-            least.tricks = least.tricks.min(cashed[winner].tricks);
-            least.ranks |= cashed[winner].ranks | top;
+    let longer = start.lengths(start.leader).max(start.lengths(partner));
+    let kept = Suits::of(led & TOPS).choose(longer, Lanes::NONE).sum();
+    if kept + wanted > start.left {
+        return None;
+    }
+    let tops = Suits::of(led).among(TOPS & !led);
+    let mut ranks = tops;
+    for seat in [left, partner_of(left)] {
+        if start.hands[seat] & tops != 0 {
+            ranks |= own_tricks(start, seat, wanted)?;
         }
     }
-    least.tricks = least.tricks.min(start.left.saturating_sub(kept));
-    least
+    Some(ranks)
 }
 
-/// The runs from the top of each suit in one hand, which it cashes in no trump once it is on lead.
-fn own_winners(hand: Cards) -> Sure {
-    let run = top_runs(hand);
-    Sure { tricks: run.count_ones() as u8, ranks: run }
+/// The top trumps by which the side of a seat takes `wanted` tricks, at least one, whoever is on
+/// lead.
+///
+/// With each of one player's trumps above the opponents' highest the side wins a trick: if not he,
+/// his partner with a higher one. He plays them to different tricks, so those of one hand add up.
+pub(super) fn trump_tricks(start: &Start, seat: usize, wanted: u8) -> Option<Cards> {
+    let hands = [seat, partner_of(seat)].map(|seat| start.hands[seat] & start.trumps);
+    let tops = top_runs(hands[0] | hands[1]);
+    hands.into_iter().find_map(|hand| highest_of(hand & tops, wanted))
 }
 
-/// Trump tricks that a hand takes in any case: its run from the top, or a guarded king behind
-/// the ace.
-fn trump_tricks(start: &Start, seat: usize) -> Sure {
+/// So many of the highest cards of a set in one suit, if it has them.
+fn highest_of(mut cards: Cards, wanted: u8) -> Option<Cards> {
+    let mut found = 0;
+    for _ in 0..wanted {
+        if cards == 0 {
+            return None;
+        }
+        let card = highest(cards);
+        cards ^= card;
+        found |= card;
+    }
+    Some(found)
+}
+
+/// A guarded king behind the ace takes a trick.
+fn guarded_king(start: &Start, seat: usize) -> Option<Cards> {
     let mine = start.hands[seat] & start.trumps;
     let ace = TOPS & start.trumps;
-    if mine & ace != 0 {
-        let run = top_runs(mine);
-        return Sure { tricks: run_length(run, 3), ranks: run };
-    }
     let behind = start.hands[(seat + 3) & 3] & ace != 0;
-    if behind && mine & (ace >> 1) != 0 && start.length(seat, 3) >= 2 {
-        return Sure { tricks: 1, ranks: ace | (ace >> 1) };
-    }
-    Sure::default()
+    let guarded = behind && mine & (ace >> 1) != 0 && start.length(seat, 3) >= 2;
+    guarded.then_some(ace | (ace >> 1))
 }

@@ -13,7 +13,6 @@
 
 use super::proof::{Proof, Winners};
 use super::ranks::{Cards, PACK, TOPS, above, and_below, highest, lane_of, top_runs};
-use super::state::Start;
 
 /// Who owns each card, as two planes of bits.
 #[derive(Debug, Clone, Copy)]
@@ -84,8 +83,8 @@ pub(super) struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    pub(super) const fn new(start: &'a Start, target: u8) -> Self {
-        Self { hands: &start.hands, owners: Owners::of(&start.hands), target }
+    pub(super) const fn new(hands: &'a [Cards; 4], target: u8) -> Self {
+        Self { hands, owners: Owners::of(hands), target }
     }
 
     /// Who owns the cards of a level, the highest being 0.

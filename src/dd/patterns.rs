@@ -7,6 +7,7 @@
 //! the owners of two levels are among those that some pattern there allows. What has served moves
 //! forward in its list.
 
+use super::names::Names;
 use super::pattern::{Asked, Bounds, Pattern, Seats};
 use super::proof::Proof;
 use super::ranks::Cards;
@@ -119,13 +120,18 @@ impl Patterns {
 
     /// A proof that North-South take `target` tricks, or that they do not, if one is known.
     pub(super) fn find(&mut self, start: &Start, target: u8) -> Known {
-        let shape = self.shapes[self.place(start.shape, start.leader as u8)];
+        let names = Names::of(start);
+        let shape = self.shapes[self.place(names.lengths, names.leader as u8)];
         if shape.generation != self.generation {
             return Known::Lead(0);
         }
-        match self.find_in(&shape.root, &Asked::new(start, target), 0, 0) {
-            Some(proof) => Known::Proof(proof),
-            None => Known::Lead(1 << shape.lead & !1),
+        let hands = names.hands(start);
+        let asked = Asked::new(&hands, names.target(target));
+        // Often the bounds of all patterns together do not answer: then none is looked at.
+        let known = shape.root.best.answer(&asked).is_some();
+        match known.then(|| self.find_in(&shape.root, &asked, 0, 0)).flatten() {
+            Some(proof) => Known::Proof(names.proof_back(proof)),
+            None => Known::Lead(names.back(1 << shape.lead & !1)),
         }
     }
 
@@ -165,14 +171,17 @@ impl Patterns {
 
     /// Remembers a proof for `target`, and forgets patterns beside it that say less.
     pub(super) fn add(&mut self, start: &Start, target: u8, proof: Proof, lead: Cards) {
-        let pattern = Pattern::new(&Asked::new(start, target), proof);
-        let place = self.shape_for(start.shape, start.leader as u8);
+        let names = Names::of(start);
+        let hands = names.hands(start);
+        let asked = Asked::new(&hands, names.target(target));
+        let pattern = Pattern::new(&asked, names.proof_there(proof));
+        let place = self.shape_for(names.lengths, names.leader as u8);
         let mut root = self.shapes[place].root;
         match self.add_to(&mut root, 0, pattern) {
             Ok(()) => {
                 self.shapes[place].root = root;
                 if lead != 0 {
-                    self.shapes[place].lead = lead.trailing_zeros() as u8;
+                    self.shapes[place].lead = names.there(lead).trailing_zeros() as u8;
                 }
             }
             Err(Full) => self.clear(),

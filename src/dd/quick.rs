@@ -22,16 +22,24 @@ pub(super) fn quick_tricks(start: &Start, leader: usize, wanted: u8) -> Option<C
     let mine = side.leaders();
     let sure = mine.total();
     if sure >= wanted {
-        return Some(mine.ranks(wanted, |suit| side.leaders_tops(suit)));
+        return Some(mine.ranks(wanted, |suit| [0, side.leaders_tops(suit)]));
     }
     let entry = side.entry()?;
     let partners = side.partners(&mine);
     let rest = wanted - sure;
     (partners.total() >= rest).then(|| {
-        let leaders = mine.ranks(sure, |suit| side.leaders_tops(suit));
-        let behind = partners.ranks(rest, |suit| side.runs.map(|runs| runs & lane(suit)));
+        let leaders = mine.ranks(sure, |suit| [0, side.leaders_tops(suit)]);
+        let behind = partners.ranks(rest, |suit| side.partners_tops(suit));
         leaders | entry | behind
     })
+}
+
+/// The top cards by which a player, if he were on lead, cashes `wanted` tricks himself; `None` if
+/// that many are not sure.
+pub(super) fn own_tricks(start: &Start, leader: usize, wanted: u8) -> Option<Cards> {
+    let side = Side::new(start, leader);
+    let mine = side.leaders();
+    (mine.total() >= wanted).then(|| mine.ranks(wanted, |suit| [0, side.leaders_tops(suit)]))
 }
 
 /// Two partners, one of them on lead, and what may stop them.
@@ -95,10 +103,18 @@ impl Side {
         Tricks { suits: self.established().min(self.safe), plain_limit: limit }
     }
 
-    /// The top cards that the leader's tricks in a suit depend on: none if nobody else has it.
-    fn leaders_tops(&self, suit: u32) -> [Cards; 2] {
-        let alone = self.theirs.max(self.partners).get(suit) == 0;
-        [0, if alone { 0 } else { self.runs[0] & lane(suit) }]
+    /// The top cards that the leader's tricks in a suit depend on: once nobody else has any, his
+    /// cards win whatever they are.
+    fn leaders_tops(&self, suit: u32) -> Cards {
+        let others = self.theirs.max(self.partners).get(suit);
+        top_of(self.runs[0] & lane(suit), others)
+    }
+
+    /// The top cards that partner's tricks in a suit depend on: those of the leader above them, and
+    /// his own as long as others have some.
+    fn partners_tops(&self, suit: u32) -> [Cards; 2] {
+        let others = self.theirs.max(self.mine).less(self.run).get(suit);
+        [self.leaders_tops(suit), top_of(self.runs[1] & lane(suit), others)]
     }
 
     /// The top cards by which the leader can put partner in after cashing his runs, if he can.
@@ -152,13 +168,15 @@ impl Tricks {
             tricks = tricks.min(wanted);
             wanted -= tricks;
             if tricks > 0 {
-                let [above, mut winners] = tops(suit);
-                for _ in u32::from(tricks)..winners.count_ones() {
-                    winners &= winners - 1;
-                }
-                ranks |= above | winners;
+                let [above, winners] = tops(suit);
+                ranks |= above | top_of(winners, tricks);
             }
         }
         ranks
     }
+}
+
+/// The highest cards of a run, no more than so many.
+const fn top_of(run: Cards, most: u8) -> Cards {
+    run & !(run >> most)
 }

@@ -72,12 +72,6 @@ pub(super) const fn top_runs(cards: Cards) -> Cards {
     PACK & !and_below(PACK & !cards)
 }
 
-/// The number of cards of one suit in a run from the top.
-pub(super) const fn run_length(runs: Cards, suit: u32) -> u8 {
-    let lane = (runs >> (16 * suit)) as u16;
-    (!(lane << 1)).leading_zeros() as u8
-}
-
 /// The four cards of a trick, so that the gaps they leave can be closed and opened again.
 ///
 /// For each card, lowest first, the cards below it.
@@ -189,7 +183,6 @@ mod tests {
         let hearts = LANE << 32;
         let runs = top_runs(spades | hearts | clubs);
         assert_eq!(runs, (0b111_0000_0000_0000u64 << 48) | hearts);
-        assert_eq!([0, 1, 2, 3].map(|suit| run_length(runs, suit)), [0, 0, 13, 3]);
     }
 
     #[test]

@@ -133,7 +133,7 @@ impl Search {
         if untried.is_power_of_two() {
             return self.forced::<N>(start, trick, untried, runs, target);
         }
-        let key = self.hints.key::<N>(start, trick, legal);
+        let key = self.hints.key::<N>(trick, legal);
         let mut order = Order::default();
         let mut card = match self.hint::<N>(key, untried) {
             0 => order.next::<N>(start, trick, untried, &self.history),
