@@ -63,6 +63,8 @@ pub(super) enum Flag {
     OverDouble,
     /// The last call before it that was not a pass was an opponent's.
     Competitive,
+    /// An opponent has shown a suit, over which the caller's side has not bid notrump yet.
+    OverSuit,
     /// The side has promised seven cards of some suit, as after a preference.
     Agreed,
     /// The caller's side made the last bid, which is below game.
@@ -92,12 +94,13 @@ const KINDS: [(&str, Kind); 9] = [
     ("pass", Kind::Pass),
 ];
 
-const FLAGS: [(&str, Flag); 9] = [
+const FLAGS: [(&str, Flag); 10] = [
     ("game", Flag::Game),
     ("reverse", Flag::Reverse),
     ("balancing", Flag::Balancing),
     ("over-double", Flag::OverDouble),
     ("competitive", Flag::Competitive),
+    ("over-suit", Flag::OverSuit),
     ("agreed", Flag::Agreed),
     ("partial", Flag::Partial),
     ("major", Flag::Major),

@@ -93,6 +93,9 @@ impl Shown<'_> {
         let reverse = (call.kind, call.role, call.jump) == (Kind::New, Role::Opener, 0)
             && call.bid.is_some_and(|bid| bid.level.get() == 2)
             && self.suits(seat).first().zip(suit).is_some_and(|(first, suit)| suit > *first);
+        let notrump = |caller| self.calls_of(caller).any(is_notrump);
+        let over_suit =
+            !self.their_suits(seat).is_empty() && !notrump(seat) && !notrump(partner);
         let partial = |(caller, bid): (Seat, Bid)| ours(caller) && bid.level < game(bid.strain);
         let all = [
             (Flag::Game, call.bid.is_some_and(|bid| bid.level == game(bid.strain))),
@@ -100,6 +103,7 @@ impl Shown<'_> {
             (Flag::Balancing, self.calls_of(partner).all(|call| call == Call::Pass)),
             (Flag::OverDouble, self.calls_of(partner).last() == Some(Call::Double)),
             (Flag::Competitive, last_spoken.is_some_and(|(caller, _)| !ours(*caller))),
+            (Flag::OverSuit, over_suit),
             (Flag::Agreed, Suit::ASC.into_iter().any(agreed)),
             (Flag::Partial, self.last_bid().is_some_and(partial)),
             (Flag::Major, suit.is_some_and(|suit| suit >= Suit::Hearts)),

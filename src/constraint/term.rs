@@ -39,6 +39,9 @@ pub enum Measure {
     Top5,
     /// The count in which a suit is worth 13: ace 6, king 4, queen 2, jack 1.
     C13,
+    /// Stoppers: 1 for a suit with the ace, the king and one more, the queen and two or the jack and
+    /// three.
+    Stoppers,
     /// A hundred times the quality of a suit by E. Kaplan and J. Rubens (The Bridge World, October
     /// 1982).
     Quality,
@@ -57,7 +60,7 @@ pub enum Term {
 
 impl Measure {
     /// Every measure with its name in the rule language.
-    pub const NAMES: [(&'static str, Self); 15] = [
+    pub const NAMES: [(&'static str, Self); 16] = [
         ("hcp", Self::Points),
         ("controls", Self::Controls),
         ("losers", Self::Losers),
@@ -72,6 +75,7 @@ impl Measure {
         ("top4", Self::Top4),
         ("top5", Self::Top5),
         ("c13", Self::C13),
+        ("stoppers", Self::Stoppers),
         ("quality", Self::Quality),
     ];
 
@@ -90,6 +94,7 @@ impl Measure {
             Self::Points => u16::from(holding_points(holding)),
             Self::Losers => losers(holding),
             Self::TotalPoints => total_points(holding),
+            Self::Stoppers => u16::from(is_stopper(holding)),
             Self::Quality => quality(holding),
             by_card => holding.iter().map(|rank| by_card.of_card(rank).unwrap_or(0)).sum(),
         }
@@ -112,7 +117,7 @@ impl Measure {
             Self::Top4 => &[1; 4],
             Self::Top5 => &[1; 5],
             Self::C13 => &[6, 4, 2, 1],
-            Self::Losers | Self::TotalPoints | Self::Quality => return None,
+            Self::Losers | Self::TotalPoints | Self::Stoppers | Self::Quality => return None,
         };
         Some(scale.get(from_ace).copied().unwrap_or(0))
     }
@@ -121,6 +126,7 @@ impl Measure {
     pub fn ranks(self) -> Holding {
         let from = match self {
             Self::Losers => Rank::Q,
+            Self::Stoppers => Rank::J,
             Self::Quality => Rank::new(8),
             _ => Rank::T,
         };
@@ -139,7 +145,7 @@ impl Measure {
             Self::Points => 37,
             Self::Controls | Self::Losers | Self::Top3 => 12,
             Self::TotalPoints => 40,
-            Self::Aces | Self::Kings | Self::Queens | Self::Jacks | Self::Tens => 4,
+            Self::Aces | Self::Kings | Self::Queens | Self::Jacks | Self::Tens | Self::Stoppers => 4,
             Self::Top2 => 8,
             Self::Top4 | Self::Top5 => 13,
             Self::C13 => 49,
@@ -152,7 +158,7 @@ impl Measure {
         match self {
             Self::Points | Self::TotalPoints => 10,
             Self::Controls | Self::Losers | Self::Top3 => 3,
-            Self::Aces | Self::Kings | Self::Queens | Self::Jacks | Self::Tens => 1,
+            Self::Aces | Self::Kings | Self::Queens | Self::Jacks | Self::Tens | Self::Stoppers => 1,
             Self::Top2 => 2,
             Self::Top4 => 4,
             Self::Top5 => 5,
@@ -195,6 +201,11 @@ impl fmt::Display for Term {
             Self::Suit(measure, suit) => write!(f, "{}({})", measure.name(), plural(*suit)),
         }
     }
+}
+
+fn is_stopper(holding: Holding) -> bool {
+    let guarded = [(Rank::A, 1), (Rank::K, 2), (Rank::Q, 3), (Rank::J, 4)];
+    guarded.iter().any(|&(rank, length)| holding.contains(rank) && holding.len() >= length)
 }
 
 fn losers(holding: Holding) -> u16 {
@@ -272,6 +283,8 @@ mod tests {
         let of = |measure: Measure, text: &str| measure.of(text.parse().unwrap());
         let losers = ["", "A", "K", "AK", "K2", "AKQ", "A32", "9876"];
         assert_eq!(losers.map(|text| of(Measure::Losers, text)), [0, 0, 1, 0, 1, 0, 2, 3]);
+        let stoppers = ["A", "K", "K2", "Q2", "Q32", "J32", "J432", "T9876"];
+        assert_eq!(stoppers.map(|text| of(Measure::Stoppers, text)), [1, 0, 1, 0, 1, 0, 1, 0]);
         assert_eq!(of(Measure::C13, "AKQJ"), 13);
         assert_eq!(of(Measure::TotalPoints, ""), 3);
         assert_eq!(of(Measure::Quality, "AKQJ2"), 500);

@@ -6,7 +6,7 @@ use crate::constraint::condition::{Feature, Holds, Range};
 use crate::constraint::deal::{DealCondition, Statement};
 use crate::constraint::formula::Formula;
 use crate::constraint::shape::{ShapePattern, Shapes, lengths, pattern};
-use crate::constraint::term::Term;
+use crate::constraint::term::{Measure, Term};
 
 /// Numbers as words, from "no".
 const NUMBERS: [&str; 6] = ["no", "one", "two", "three", "four", "five"];
@@ -81,16 +81,8 @@ impl Parser<'_> {
         self.words.skip();
         self.words.expect("in")?;
         let suit = self.expect_suit()?;
-        let mut ways = Vec::new();
-        for (rank, length) in [(Rank::A, 1), (Rank::K, 2), (Rank::Q, 3), (Rank::J, 4)] {
-            let holds = Holds { suit, of: Holding::from_rank(rank), at_least: 1 };
-            let mut way = vec![self.says(Feature::Holds(holds))?];
-            if let Some(range) = Range::new(Term::Length(suit), length..=13) {
-                way.push(self.says(Feature::Range(range))?);
-            }
-            ways.push(Formula::All(way));
-        }
-        Ok(Formula::Any(ways))
+        let one = Range::new(Term::Suit(Measure::Stoppers, suit), 1..=1);
+        self.says(Feature::Range(one.expect("a suit may be stopped")))
     }
 
     fn ranks(&mut self) -> Parsed<Holding> {

@@ -10,7 +10,7 @@
 //!          | "shape" "(" seat "," pattern (("+" | "-") pattern)* ")" | "hascard" "(" seat "," card ")"
 //! term    := measure | suit | measure "(" [seat] [","] [suit] ")" | suit "(" seat ")"
 //! measure := "hcp" | "controls" | "losers" | "total" ["points"] | "aces" … "tens"
-//!          | "top2" … "top5" | "c13" | "quality"
+//!          | "top2" … "top5" | "c13" | "stoppers" | "quality"
 //! range   := n | n "-" n | n "+"
 //! sum     := [n "*"] term | n, joined by "+" and "-"
 //! suit    := "clubs" | "diamonds" | "hearts" | "spades"
