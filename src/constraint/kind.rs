@@ -69,6 +69,8 @@ pub(super) enum Flag {
     Agreed,
     /// The caller's side made the last bid, which is below game.
     Partial,
+    /// The last bid is a slam.
+    Slam,
     /// It names a major.
     Major,
     /// It names a minor.
@@ -94,7 +96,7 @@ const KINDS: [(&str, Kind); 9] = [
     ("pass", Kind::Pass),
 ];
 
-const FLAGS: [(&str, Flag); 10] = [
+const FLAGS: [(&str, Flag); 11] = [
     ("game", Flag::Game),
     ("reverse", Flag::Reverse),
     ("balancing", Flag::Balancing),
@@ -103,6 +105,7 @@ const FLAGS: [(&str, Flag); 10] = [
     ("over-suit", Flag::OverSuit),
     ("agreed", Flag::Agreed),
     ("partial", Flag::Partial),
+    ("slam", Flag::Slam),
     ("major", Flag::Major),
     ("minor", Flag::Minor),
 ];

@@ -106,6 +106,7 @@ impl Shown<'_> {
             (Flag::OverSuit, over_suit),
             (Flag::Agreed, Suit::ASC.into_iter().any(agreed)),
             (Flag::Partial, self.last_bid().is_some_and(partial)),
+            (Flag::Slam, self.last_bid().is_some_and(|(_, bid)| bid.level.get() >= 6)),
             (Flag::Major, suit.is_some_and(|suit| suit >= Suit::Hearts)),
             (Flag::Minor, suit.is_some_and(|suit| suit < Suit::Hearts)),
         ];
