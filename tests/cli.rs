@@ -36,6 +36,26 @@ fn believe_shows_what_south_makes_of_the_duck() {
     );
 }
 
+/// What the line says: which cards count against worlds in which they cost a trick, what the sample is worth
+/// then, and what becomes of the missing cards; or nothing, if nobody asks.
+#[test]
+fn believe_tells_what_the_line_says() {
+    const HELD_UP: &str = "problems/entries/bb-secondhand-10.pbn";
+    let text = stdout(&["believe", HELD_UP]);
+    let from = text.find("By the line taken").expect("the line says something");
+    insta::assert_snapshot!("believe-line", &text[from..]);
+    assert!(!stdout(&["believe", HELD_UP, "--ignore-line"]).contains("By the line taken"));
+    let json = |more: &[&str]| -> serde_json::Value {
+        let args = [&["believe", HELD_UP, "--json"], more].concat();
+        serde_json::from_str(&stdout(&args)).unwrap()
+    };
+    let line = &json(&[])["line"];
+    assert_eq!(line["cards"].as_array().unwrap().len(), 2);
+    let share = &line["shares"]["SA"]["S"];
+    assert!(share["se"].as_f64().unwrap() > 0.0 && share["share"].as_f64().unwrap() > 0.5);
+    assert!(json(&["--ignore-line"])["line"].is_null());
+}
+
 #[test]
 fn dd_prints_the_table_and_the_cards() {
     insta::assert_snapshot!("dd", stdout(&["dd", EXAMPLE]));

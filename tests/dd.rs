@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use corpus::{Entry, answers, corpus};
 use falsecard::cards::{
-    Builder, BySeat, Card, FullDeal, Hand, Seat, Side, Strain, Suit, clockwise, pbn_name,
+    Builder, BySeat, Card, FullDeal, Hand, Rank, Seat, Side, Strain, Suit, clockwise, pbn_name,
 };
 use falsecard::dd::{Solver, batch, naive};
 use falsecard::play::Position;
@@ -144,6 +144,51 @@ fn names_of_seats_and_suits_do_not_matter() {
                 let renamed = Card { suit: suits[&card.suit], rank: card.rank };
                 assert_eq!(other.value(renamed), Some(value), "{card} in {position:?}");
             }
+        }
+    }
+}
+
+/// A deal that looks the same from every seat but for the names of the suits: what is proved for one
+/// leader must not be taken for what it is not to another.
+#[test]
+fn all_leaders_of_a_deal_with_symmetry_do_as_well() {
+    let mut rng = ChaCha8Rng::seed_from_u64(12);
+    let mut solver = Solver::new();
+    for size in [9, 10, 11, 13] {
+        let mut seats: Vec<usize> = (0..size).map(|card| card % 4).collect();
+        for i in (1..seats.len()).rev() {
+            seats.swap(i, rng.random_range(0..=i));
+        }
+        let mut hands = BySeat::from_fn(|_| Hand::EMPTY);
+        for (turn, suit) in Suit::ASC.into_iter().enumerate() {
+            for (rank, seat) in (2..=14).rev().zip(&seats) {
+                hands[Seat::ALL[(seat + turn) % 4]].insert(Card { suit, rank: Rank::new(rank) });
+            }
+        }
+        let value = |solver: &mut Solver, strain: Strain, leader: usize| {
+            solver.tricks(&Position::new(hands, strain, Seat::ALL[leader]).unwrap())
+        };
+        for turn in 0..4 {
+            let here = value(&mut solver, Strain::Notrump, turn);
+            assert_eq!(here, value(&mut Solver::new(), Strain::Notrump, 0), "{hands:?}");
+        }
+        for turn in 0..4 {
+            let trumps = Suit::ASC[turn].into();
+            let known = value(&mut Solver::new(), Suit::ASC[0].into(), 0);
+            assert_eq!(value(&mut solver, trumps, turn), known, "{hands:?}");
+        }
+    }
+}
+
+/// What is expected decides how long it takes, not what comes out.
+#[test]
+fn any_expectation_gives_the_same_answer() {
+    let mut solver = Solver::new();
+    for position in endings(13, &[3, 6], 4) {
+        let tricks = solver.tricks(&position);
+        for expected in 0..=position.tricks_left() + 1 {
+            assert_eq!(solver.tricks_about(&position, expected), tricks);
+            assert_eq!(Solver::new().tricks_about(&position, expected), tricks);
         }
     }
 }

@@ -9,7 +9,7 @@
 //! known. So the weight is tempered ([`KEPT`]), and of the last decisions only.
 //!
 //! ```
-//! use falsecard::belief::{EffectiveSize, Line};
+//! use falsecard::belief::Line;
 //! use falsecard::dd::Solver;
 //! # use std::sync::Arc;
 //! # use falsecard::cards::{Seat, Vulnerability};
@@ -23,17 +23,17 @@
 //! }
 //! let east = play.view(Seat::East);
 //! let line = Line::of(&east);
-//! // West's ♣3 and the two cards of declarer; not East's own, nor the opening lead.
+//! // West's and declarer's cards, dummy's among them; not East's own, nor the opening lead.
 //! let cards: Vec<String> = line.cards().map(|(_, card)| card.to_string()).collect();
 //! assert_eq!(cards, ["♥2", "♥A", "♣Q", "♣3", "♣7"]);
-//! let costs = line.costs(play.deal(), &mut Solver::new());
-//! assert_eq!(costs.len(), 5);
+//! let costs = line.costs(play.deal(), &mut Solver::new(), || false);
+//! assert_eq!(costs.unwrap().len(), 5);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use crate::cards::{Card, FullDeal, Seat, Side};
 use crate::dd::Solver;
-use crate::play::View;
+use crate::play::{History, View};
 
 /// What a layout keeps of its weight for each trick that a card cost in it.
 ///
@@ -64,8 +64,8 @@ pub struct Line {
 struct Decision {
     seat: Seat,
     card: Card,
-    before: View,
-    after: View,
+    before: History,
+    after: History,
     /// The tricks that it cost in every layout looked at: no layout is the less likely for these.
     least: u8,
 }
@@ -81,8 +81,8 @@ impl Line {
         let decision = |at: usize| Decision {
             seat: played[at].seat,
             card: played[at].card,
-            before: view.looking_back(at),
-            after: view.looking_back(at + 1),
+            before: view.history().first(at),
+            after: view.history().first(at + 1),
             least: 0,
         };
         Self { decisions: theirs.map(decision).collect() }
@@ -114,9 +114,16 @@ impl Line {
     }
 
     /// The tricks that each card cost in a layout: two double-dummy solves each, the earliest first,
-    /// so that the later ones are hardly more than a look into the solver's memory.
-    pub fn costs(&self, world: &FullDeal, solver: &mut Solver) -> Vec<u8> {
-        self.decisions.iter().map(|decision| decision.cost(world, solver)).collect()
+    /// so that the later ones are hardly more than a look into the solver's memory. `None` if it is
+    /// told to stop between two of them.
+    pub fn costs(
+        &self,
+        world: &FullDeal,
+        solver: &mut Solver,
+        stop: impl Fn() -> bool,
+    ) -> Option<Vec<u8>> {
+        let cost = |decision: &Decision| (!stop()).then(|| decision.cost(world, solver));
+        self.decisions.iter().map(cost).collect()
     }
 
     /// How likely the line is in a layout, compared with one in which it cost nothing: above 0 and
@@ -133,71 +140,29 @@ impl Line {
 impl Decision {
     fn cost(&self, world: &FullDeal, solver: &mut Solver) -> u8 {
         let side = Side::of(self.seat);
-        let value = |view: &View, expected, solver: &mut Solver| {
-            tricks(view, world, side, expected, solver)
+        let value = |history: &History, expected, solver: &mut Solver| {
+            tricks(history, world, side, expected, solver)
         };
         let before = value(&self.before, None, solver);
         before.saturating_sub(value(&self.after, Some(before), solver))
     }
 }
 
-/// The tricks that a side takes in all, with best play from here on.
+/// The tricks that a side takes in all, with best play from here on; none in a layout from which the
+/// cards could not have been played.
 fn tricks(
-    view: &View,
+    history: &History,
     world: &FullDeal,
     side: Side,
     expected: Option<u8>,
     solver: &mut Solver,
 ) -> u8 {
-    let Some(position) = view.position(world) else { return 0 };
-    let (won, left) = (view.history().tricks_won(side), position.tricks_left());
+    let Some(position) = history.position(world) else { return 0 };
+    let (won, left) = (history.tricks_won(side), position.tricks_left());
     let of_player = |tricks: u8| if side.has(position.to_play()) { tricks } else { left - tricks };
     let more = match expected {
         None => solver.tricks(&position),
         Some(all) => solver.tricks_about(&position, of_player(all.saturating_sub(won).min(left))),
     };
     won + of_player(more)
-}
-
-/// How much a weighed sample says.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct EffectiveSize {
-    drawn: usize,
-    sum: f64,
-    squares: f64,
-}
-
-impl EffectiveSize {
-    /// Of layouts with these weights.
-    pub fn of(weights: impl IntoIterator<Item = f64>) -> Self {
-        let mut size = Self::default();
-        for weight in weights {
-            size.add(weight);
-        }
-        size
-    }
-
-    /// One more layout.
-    pub fn add(&mut self, weight: f64) {
-        self.drawn += 1;
-        self.sum += weight;
-        self.squares += weight * weight;
-    }
-
-    /// How many layouts there are.
-    pub const fn drawn(&self) -> usize {
-        self.drawn
-    }
-
-    /// The effective sample size: so many layouts of one weight would say as much (Kish 1965).
-    ///
-    /// ```
-    /// use falsecard::belief::EffectiveSize;
-    ///
-    /// let size = EffectiveSize::of([1.0, 1.0, 0.5, 0.5]);
-    /// assert_eq!((size.drawn(), size.size()), (4, 3.6));
-    /// ```
-    pub fn size(&self) -> f64 {
-        if self.squares > 0.0 { self.sum * self.sum / self.squares } else { 0.0 }
-    }
 }

@@ -19,6 +19,6 @@ mod two;
 pub use agreements::{Role, policy};
 pub use count::{Belief, NoBelief};
 pub use evidence::{Evidence, Reader, Reading};
-pub use line::{EffectiveSize, Line};
+pub use line::Line;
 pub use message::said_of_hand;
 pub use scenario::{Contradiction, Scenario};

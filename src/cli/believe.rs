@@ -33,6 +33,9 @@ pub(super) struct Args {
     /// "hcp(west) > hcp(east)". May be repeated.
     #[arg(long, value_name = "RULE", value_parser = any_hint)]
     hint: Vec<Hint>,
+    /// Do not ask what the last cards of the others cost, double dummy.
+    #[arg(long)]
+    ignore_line: bool,
     /// Show the 208 ownership variables too.
     #[arg(long)]
     variables: bool,
@@ -56,7 +59,8 @@ struct Inferred {
     hcp: BTreeMap<char, Vec<f64>>,
     auction: Vec<auction::Line>,
     evidence: Vec<String>,
-    line: LineShifts,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<LineShifts>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     contradiction: Vec<WayOut>,
 }
@@ -97,12 +101,15 @@ impl Args {
         match Belief::new(&evidence) {
             Ok(belief) => {
                 let funnel = Funnel::of(&view, &evidence).map_err(|error| miette!("{error}"))?;
+                let line =
+                    || (!self.ignore_line).then(|| LineShifts::of(&view, &belief, &honours(&view)));
                 if output.json {
                     let auction = auction::lines(&auction);
-                    let line = line(&view, &belief, &evidence, &funnel, auction);
-                    output.json(&line)?;
+                    output.json(&inferred(&view, &belief, &evidence, &funnel, auction, line()))?;
                 } else {
                     show(&view, &belief, &evidence, (&auction, &funnel), output)?;
+                    let said = line().map_or_else(Vec::new, |line| line.said(output));
+                    said.into_iter().try_for_each(|line| output.line(line))?;
                 }
                 Ok(Answer::Yes)
             }
@@ -201,12 +208,13 @@ fn told(view: &View, belief: &Belief, evidence: &Evidence, number: usize) -> Opt
     most.filter(|told| change(told) >= NOTABLE)
 }
 
-fn line(
+fn inferred(
     view: &View,
     belief: &Belief,
     evidence: &Evidence,
     funnel: &Funnel,
     auction: Vec<auction::Line>,
+    line: Option<LineShifts>,
 ) -> Inferred {
     let seats = || belief.seats().iter().copied();
     let each = |card| {
@@ -225,7 +233,7 @@ fn line(
         hcp: seats().map(|seat| (seat.letter(), belief.points(seat).to_vec())).collect(),
         auction,
         evidence: evidence.rules.iter().map(said).chain(cards).collect(),
-        line: LineShifts::of(view, belief, &honours(view)),
+        line,
         contradiction: ways_out(view, evidence),
     }
 }
@@ -269,8 +277,6 @@ fn show(
     let tables = tables(view, belief, output);
     tables.into_iter().try_for_each(|line| output.line(line))?;
     output.line("")?;
-    let line = LineShifts::of(view, belief, &honours(view)).said(output);
-    line.into_iter().try_for_each(|line| output.line(line))?;
     let kept = bounds(view, evidence).into_iter().flatten();
     let mut lines = kept.chain(contradiction(view, evidence));
     lines.try_for_each(|line| output.line(line))

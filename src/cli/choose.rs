@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use itertools::Itertools;
 use miette::{Result, miette};
 use serde::Serialize;
 
@@ -102,12 +103,9 @@ fn show(view: &View, decisions: &[Timed], output: &mut Output) -> Result<()> {
              opponents of whom some see all hands.",
         )?;
     }
-    decisions.iter().try_for_each(|Timed { decision, .. }| {
-        match line::said(&decision.line, output) {
-            Some(said) => output.line(format!("{}: {said}", decision.engine)),
-            None => Ok(()),
-        }
-    })
+    let lines = decisions.iter().filter_map(|timed| line::said(&timed.decision.line, output));
+    let lines: Vec<String> = lines.unique().collect();
+    lines.into_iter().try_for_each(|said| output.line(format!("\nHere {said}")))
 }
 
 /// A row a card, four columns an engine.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
+use super::settings::stop_on_ctrl_c;
 use super::table::percent;
 use super::{Output, auction};
 use crate::belief::Belief;
@@ -12,25 +13,27 @@ use crate::cards::{Card, Seat, pbn_name, seat_name};
 use crate::play::View;
 use crate::search::{LineCard, LineTaken, Weighed};
 
-/// Whose cards count against worlds in which they cost tricks, and what the sample is worth then;
+/// Whose cards count against worlds in which they cost tricks, and what the worlds drawn are worth then;
 /// `None` if nothing that was played matters.
 pub(super) fn said(line: &LineTaken, output: &Output) -> Option<String> {
     let card = |it: &LineCard| format!("{}'s {}", seat_name(it.seat), output.card(it.card));
     let cards = line.cards.iter().map(card).join(" or ");
     (!line.cards.is_empty()).then(|| {
         format!(
-            "worlds in which {cards} cost a trick count for less; {} drawn say as much as {:.0}.",
+            "worlds in which {cards} cost a trick count for less: {} drawn are worth {:.0}.",
             line.drawn, line.effective
         )
     })
 }
 
-/// A card that the line makes likelier in a hand.
+/// What the line makes of the place of a card.
 struct Shift {
     card: Card,
     seat: Seat,
+    /// The probability without the line.
     before: f64,
-    after: f64,
+    /// What the line adds to it, with its standard error.
+    change: (f64, f64),
 }
 
 /// What the last cards say of the missing ones by what they cost.
@@ -38,7 +41,7 @@ struct Shift {
 pub(super) struct LineShifts {
     #[serde(flatten)]
     taken: LineTaken,
-    /// The shares that grow, as they are then.
+    /// For each missing card and each hidden hand.
     #[serde(serialize_with = "serialize_shifts")]
     shares: Vec<Shift>,
 }
@@ -46,8 +49,8 @@ pub(super) struct LineShifts {
 /// The least change of a probability that is spoken of.
 const NOTABLE: f64 = 0.01;
 
-/// How many standard errors a change has to be.
-const ERRORS: f64 = 2.0;
+/// How many standard errors a change has to be: of some thirty, none is that large by chance.
+const ERRORS: f64 = 3.0;
 
 /// The layouts drawn.
 const LAYOUTS: usize = 256;
@@ -56,38 +59,56 @@ const LAYOUTS: usize = 256;
 const SEED: u64 = 1;
 
 impl LineShifts {
-    /// What the line says of these cards.
+    /// What the line says of these cards. Ctrl-C ends the drawing of layouts.
     pub(super) fn of(view: &View, belief: &Belief, cards: &[Card]) -> Self {
-        let weighed = Weighed::draw(view, belief, SEED, LAYOUTS);
+        let weighed = Weighed::draw(view, belief, SEED, LAYOUTS, stop_on_ctrl_c());
         let places = cards.iter().cartesian_product(belief.seats());
-        let shift = |(&card, &seat): (&Card, &Seat)| {
-            let (change, error) = weighed.shift(seat, card);
-            let before = belief.owner(card)[seat];
-            let shift = Shift { card, seat, before, after: (before + change).min(1.0) };
-            (change >= NOTABLE && change > ERRORS * error).then_some(shift)
+        let shift = |(&card, &seat): (&Card, &Seat)| Shift {
+            card,
+            seat,
+            before: belief.owner(card)[seat],
+            change: weighed.shift(seat, card),
         };
-        let shares = places.filter_map(shift).collect();
+        let shares =
+            if weighed.worlds.len() < 2 { Vec::new() } else { places.map(shift).collect() };
         Self { taken: weighed.line, shares }
     }
 
-    /// The same in lines of text, with an empty one behind; none if nothing that was played matters.
+    /// The cards that the line makes likelier somewhere, beyond its error, in lines of text after an empty one; none
+    /// if nothing that was played matters.
     pub(super) fn said(&self, output: &Output) -> Vec<String> {
         let Some(said) = said(&self.taken, output) else { return Vec::new() };
         let said = format!("By the line taken, which the shares above know nothing of, {said}");
-        let shift = |Shift { card, seat, before, after }: &Shift| {
-            let [before, after] = [*before, *after].map(percent);
-            format!("  {} {} {before} → {after}", output.card(*card), seat_name(*seat))
+        let notable = |shift: &&Shift| {
+            let (change, error) = shift.change;
+            change >= NOTABLE && change > ERRORS * error
         };
-        let shifts = self.shares.iter().map(shift).chain([String::new()]);
-        auction::wrapped(&said, " ", 0).into_iter().chain(shifts).collect()
+        let shift = |shift: &Shift| {
+            let [before, after] = [shift.before, shift.after()].map(percent);
+            format!("  {} {} {before} → {after}", output.card(shift.card), seat_name(shift.seat))
+        };
+        let shifts = self.shares.iter().filter(notable).map(shift);
+        [String::new()].into_iter().chain(auction::wrapped(&said, " ", 0)).chain(shifts).collect()
     }
 }
 
-/// `{"CK": {"W": 0.71}}`
+impl Shift {
+    fn after(&self) -> f64 {
+        (self.before + self.change.0).clamp(0.0, 1.0)
+    }
+}
+
+/// `{"CK": {"W": {"share": 0.71, "se": 0.01}}}`
 fn serialize_shifts<S: Serializer>(shifts: &[Shift], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut shares = BTreeMap::<String, BTreeMap<char, f64>>::new();
+    #[derive(Serialize)]
+    struct Share {
+        share: f64,
+        se: f64,
+    }
+    let mut shares = BTreeMap::<String, BTreeMap<char, Share>>::new();
     for shift in shifts {
-        shares.entry(pbn_name(shift.card)).or_default().insert(shift.seat.letter(), shift.after);
+        let share = Share { share: shift.after(), se: shift.change.1 };
+        shares.entry(pbn_name(shift.card)).or_default().insert(shift.seat.letter(), share);
     }
     shares.serialize(serializer)
 }

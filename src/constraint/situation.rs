@@ -94,8 +94,7 @@ impl Shown<'_> {
             && call.bid.is_some_and(|bid| bid.level.get() == 2)
             && self.suits(seat).first().zip(suit).is_some_and(|(first, suit)| suit > *first);
         let notrump = |caller| self.calls_of(caller).any(is_notrump);
-        let over_suit =
-            !self.their_suits(seat).is_empty() && !notrump(seat) && !notrump(partner);
+        let over_suit = !self.their_suits(seat).is_empty() && !notrump(seat) && !notrump(partner);
         let partial = |(caller, bid): (Seat, Bid)| ours(caller) && bid.level < game(bid.strain);
         let all = [
             (Flag::Game, call.bid.is_some_and(|bid| bid.level == game(bid.strain))),

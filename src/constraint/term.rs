@@ -145,7 +145,9 @@ impl Measure {
             Self::Points => 37,
             Self::Controls | Self::Losers | Self::Top3 => 12,
             Self::TotalPoints => 40,
-            Self::Aces | Self::Kings | Self::Queens | Self::Jacks | Self::Tens | Self::Stoppers => 4,
+            Self::Aces | Self::Kings | Self::Queens | Self::Jacks | Self::Tens | Self::Stoppers => {
+                4
+            }
             Self::Top2 => 8,
             Self::Top4 | Self::Top5 => 13,
             Self::C13 => 49,
@@ -158,7 +160,9 @@ impl Measure {
         match self {
             Self::Points | Self::TotalPoints => 10,
             Self::Controls | Self::Losers | Self::Top3 => 3,
-            Self::Aces | Self::Kings | Self::Queens | Self::Jacks | Self::Tens | Self::Stoppers => 1,
+            Self::Aces | Self::Kings | Self::Queens | Self::Jacks | Self::Tens | Self::Stoppers => {
+                1
+            }
             Self::Top2 => 2,
             Self::Top4 => 4,
             Self::Top5 => 5,

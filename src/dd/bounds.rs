@@ -46,3 +46,74 @@ pub(super) fn second_hand(start: &Start, trick: &Trick, target: u8) -> Option<Pr
     let ranks = quick_tricks(start, winner, wanted)?;
     Some(Proof::of(ours, wanted, ranks | top, start.left))
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::naive;
+    use super::super::pattern::{Asked, Pattern};
+    use super::*;
+    use crate::cards::{BySeat, Card, Hand, Rank, Seat, Strain, Suit};
+    use crate::play::Position;
+
+    /// Who has each card from the ace down, clubs first; of some suits he may have few or none.
+    type Owners = Vec<Vec<usize>>;
+
+    /// The owners of two to four cards a hand, dealt from the top ranks of the four suits.
+    fn owners() -> impl Strategy<Value = Owners> {
+        let deal = |tricks: usize| {
+            let hands = (0..4 * tricks).map(|card| card % 4).collect::<Vec<_>>();
+            let suits = prop::collection::vec(0..4usize, 4 * tricks);
+            (Just(hands).prop_shuffle(), suits)
+        };
+        (2..=4usize).prop_flat_map(deal).prop_map(|(hands, suits)| {
+            let mut owners = vec![Vec::new(); 4];
+            for (seat, suit) in hands.into_iter().zip(suits) {
+                owners[suit].push(seat);
+            }
+            owners
+        })
+    }
+
+    fn position(owners: &Owners, strain: Strain) -> Position {
+        let mut hands = BySeat::from_fn(|_| Hand::EMPTY);
+        for (suit, owners) in Suit::ASC.into_iter().zip(owners) {
+            for (rank, &owner) in (2..=14).rev().zip(owners) {
+                hands[Seat::ALL[owner]].insert(Card { suit, rank: Rank::new(rank) });
+            }
+        }
+        Position::new(hands, strain, Seat::North).unwrap()
+    }
+
+    proptest! {
+        /// Sure tricks are sure, and so they are wherever the cards named beat what they beat here,
+        /// whatever becomes of the others.
+        #[test]
+        fn the_cards_named_are_enough(
+            owners in owners(),
+            trumps in 0..5usize,
+            swaps in prop::collection::vec((0..4usize, 0..12usize), 0..6),
+        ) {
+            let strain = Strain::ASC[trumps];
+            let mut others = owners.clone();
+            for (suit, at) in swaps {
+                if at + 1 < others[suit].len() {
+                    others[suit].swap(at, at + 1);
+                }
+            }
+            let here = Start::new(&position(&owners, strain)).0;
+            let position = position(&others, strain);
+            let there = Start::new(&position).0;
+            for target in 1..=here.left {
+                let Some(proof) = sure_tricks(&here, target) else { continue };
+                let pattern = Pattern::new(&Asked::new(&here.hands, target), proof);
+                if let Some(proof) = pattern.answer(&Asked::new(&there.hands, target)) {
+                    let tricks = naive::tricks(&position);
+                    let enough = proof.tricks >= target;
+                    prop_assert_eq!(tricks >= target, enough, "{:?} for {}", position, target);
+                }
+            }
+        }
+    }
+}

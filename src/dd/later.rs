@@ -1,8 +1,7 @@
 //! Later tricks: what a side takes whatever is led.
 //!
-//! After B. Haglund, *Search algorithms for a bridge double dummy solver* (2004). The cards named
-//! are no more than the tricks asked for need: the fewer they are, the more positions the proof
-//! holds for.
+//! After B. Haglund, *Search algorithms for a bridge double dummy solver* (2004). No more
+//! tricks are named than are asked for: the fewer the cards, the more positions the proof holds for.
 
 use super::lanes::{Lanes, Suits};
 use super::quick::own_tricks;
@@ -25,6 +24,10 @@ pub(super) fn later_tricks(start: &Start, wanted: u8) -> Option<Cards> {
 
 /// In no trump: the side on lead can keep the lead only in the suits of which it has the top card.
 /// Then one opponent, of whom `left` is one, gets in and cashes.
+///
+/// That he has kept enough by then: he discards on no more than `kept` tricks, and knows which suits are still
+/// live, those in which the side on lead has cards below its tops. (Tested against the specification
+/// in [`bounds`](super::bounds).)
 fn no_trump_later(start: &Start, left: usize, wanted: u8) -> Option<Cards> {
     let partner = partner_of(start.leader);
     let leads = start.hands[start.leader];
@@ -71,7 +74,8 @@ fn highest_of(mut cards: Cards, wanted: u8) -> Option<Cards> {
     Some(found)
 }
 
-/// A guarded king behind the ace takes a trick.
+/// A guarded king behind the ace takes a trick, if his side is not on lead: until it wins one,
+/// the ace's owner plays before him to every trick.
 fn guarded_king(start: &Start, seat: usize) -> Option<Cards> {
     let mine = start.hands[seat] & start.trumps;
     let ace = TOPS & start.trumps;

@@ -82,7 +82,7 @@ impl Solver {
         self.value(position, guess_tricks)
     }
 
-    /// The same where about so many tricks are expected: the nearer, the sooner it is known.
+    /// The same where about so many tricks are expected, any number: the nearer, the sooner it is known.
     pub fn tricks_about(&mut self, position: &Position, expected: u8) -> u8 {
         let expected = for_side(position, expected.min(position.tricks_left()));
         self.value(position, |_| expected)

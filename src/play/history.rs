@@ -1,7 +1,7 @@
 //! The public history of the play: which cards, by whom, and who won the tricks.
 
-use super::{DeclaredContract, Trick};
-use crate::cards::{Card, Hand, Seat, Side, Suit};
+use super::{DeclaredContract, Position, Trick};
+use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side, Suit};
 
 /// A card that has been played, with what the table saw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,6 +104,13 @@ impl History {
         let mut first = Self::new(self.contract);
         self.played.iter().take(n).for_each(|played| first.push(played.card));
         first
+    }
+
+    /// The hands that are left and the trick in progress if these were the four hands. `None` when the
+    /// cards on the table do not fit them.
+    pub fn position(&self, deal: &FullDeal) -> Option<Position> {
+        let hands = BySeat::from_fn(|seat| deal[seat] - self.cards_of(seat));
+        Position::resume(hands, self.contract.strain(), self.trick)
     }
 
     /// Records a card. The caller has checked that it is legal.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::position::legal_from;
 use super::{Bidding, Board, DeclaredContract, History, IllegalPlay, Play, Position};
-use crate::cards::{BySeat, FullDeal, Hand, Seat, Side};
+use crate::cards::{FullDeal, Hand, Seat, Side};
 
 /// All that one player may know: his own hand, dummy's once it is faced, the calls and the cards.
 ///
@@ -118,16 +118,7 @@ impl View {
     /// The hands that are left and the trick in progress if these are the four hands: what
     /// [`View::imagine`] gives, without the history. `None` when the cards played do not fit.
     pub fn position(&self, deal: &FullDeal) -> Option<Position> {
-        let played = BySeat::from_fn(|seat| self.history.cards_of(seat));
-        let hands = BySeat::from_fn(|seat| deal[seat] - played[seat]);
-        Position::resume(hands, self.contract().strain(), *self.history.trick())
-    }
-
-    /// What the player knew of the play when the first `n` cards had been played: he looks back, and
-    /// sees dummy all the same.
-    #[must_use]
-    pub fn looking_back(&self, n: usize) -> Self {
-        Self { history: self.history.first(n), ..self.clone() }
+        self.history.position(deal)
     }
 
     /// The score for this player's side when it takes `more` of the tricks that are left.

@@ -95,6 +95,9 @@ const NEXT_CARDS: usize = 2;
 /// The lowest card whose whereabouts are told.
 const LOWEST_HONOUR: Rank = Rank::T;
 
+/// The share of the time in which worlds may be drawn.
+const DRAWING_TIME: f64 = 0.25;
+
 /// How many triples are shown.
 const TRIPLES: usize = 3;
 
@@ -126,8 +129,8 @@ struct Owners {
 /// [`NoDecision`].
 pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoDecision> {
     let settings = question.settings;
-    let worlds = draw(question, settings.playout_worlds(question.view))?;
     let clock = question.clock();
+    let worlds = draw(question, settings.playout_worlds(question.view), &clock.part(DRAWING_TIME))?;
     let cast = Cast::of(question, clock);
     let seat = question.view.seat();
     let honours = honours(question);

@@ -1,23 +1,27 @@
 //! What the line taken makes of worlds drawn from a belief.
 
+use std::sync::atomic::AtomicBool;
+
 use serde::Serialize;
 
 use super::clock::Clock;
 use super::random::stream;
-use super::statistics::mean_and_error;
-use super::{UNTIL_DONE, workers};
-use crate::belief::{Belief, EffectiveSize, Line};
+use super::statistics::{effective_size, mean_and_error};
+use super::workers;
+use crate::belief::{Belief, Line};
 use crate::cards::{Card, FullDeal, Seat, serialize_card, serialize_seat};
 use crate::play::View;
 
 /// What the line taken made of the worlds drawn.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct LineTaken {
-    /// The cards that it was judged by, in the order of play; none if nothing that was played matters.
+    /// The cards that it was judged by, in the order of play. None if nothing that was played matters,
+    /// if nobody asked, or if there was no time to find out.
     pub cards: Vec<LineCard>,
-    /// The worlds drawn, kept or not.
+    /// The worlds drawn.
     pub drawn: usize,
-    /// Their effective sample size: so many worlds of one weight would say as much.
+    /// What they are worth, in worlds of one weight: the number kept, where worlds are kept or not;
+    /// else their effective sample size.
     pub effective: f64,
 }
 
@@ -33,9 +37,9 @@ pub struct LineCard {
 }
 
 impl LineTaken {
-    pub(super) fn new(line: &Line, size: EffectiveSize) -> Self {
+    pub(super) fn new(line: &Line, drawn: usize, effective: f64) -> Self {
         let cards = line.cards().map(|(seat, card)| LineCard { seat, card }).collect();
-        Self { cards, drawn: size.drawn(), effective: size.size() }
+        Self { cards, drawn, effective }
     }
 }
 
@@ -45,7 +49,10 @@ const PILOTS: usize = 8;
 /// The key of the stream that draws the pilots.
 const PILOT: u64 = 4;
 
-/// The cards of the line that matter to what a player believes; none if there is no time to find
+/// The key of the stream that draws worlds to be weighed.
+const WEIGHED: u64 = 6;
+
+/// The cards of the line that matter to what a player believes, as far as there is time to find
 /// them.
 pub(super) fn that_matter(view: &View, belief: &Belief, seed: u64, clock: &Clock) -> Line {
     let all = Line::of(view);
@@ -54,15 +61,8 @@ pub(super) fn that_matter(view: &View, belief: &Belief, seed: u64, clock: &Clock
     }
     let mut rng = stream(seed, &[PILOT]);
     let pilots: Vec<FullDeal> = belief.spread(&mut rng).take(PILOTS).collect();
-    let costs =
-        workers::each(
-            &pilots,
-            |world, solver| {
-                if clock.is_up() { None } else { Some(all.costs(world, solver)) }
-            },
-        );
-    let costs: Option<Vec<_>> = costs.into_iter().collect();
-    costs.map_or_else(Line::default, |costs| all.that_matter(&costs))
+    let costs = workers::each(&pilots, |world, solver| all.costs(world, solver, || clock.is_up()));
+    all.that_matter(&costs.into_iter().flatten().collect::<Vec<_>>())
 }
 
 /// Worlds drawn from a belief, with the weights that the line taken gives them.
@@ -75,18 +75,22 @@ pub struct Weighed {
 }
 
 impl Weighed {
-    /// Draws `n` worlds from a player's belief and weighs them. Costs about two double-dummy solves
-    /// for each card and world.
-    pub fn draw(view: &View, belief: &Belief, seed: u64, n: usize) -> Self {
-        let line = that_matter(view, belief, seed, &Clock::start(None, &UNTIL_DONE));
-        let mut rng = stream(seed, &[PILOT, 1]);
+    /// Draws `n` worlds from a player's belief and weighs them, fewer if it is told to stop before. Costs
+    /// about two double-dummy solves for each card and world.
+    pub fn draw(view: &View, belief: &Belief, seed: u64, n: usize, stop: &AtomicBool) -> Self {
+        let clock = Clock::start(None, stop);
+        let line = that_matter(view, belief, seed, &clock);
+        let n = if line.is_empty() { 0 } else { n };
+        let mut rng = stream(seed, &[WEIGHED]);
         let worlds: Vec<FullDeal> = belief.spread(&mut rng).take(n).collect();
-        let weights = workers::each(&worlds, |world, solver| line.weight(world, solver));
-        let size = EffectiveSize::of(weights.iter().copied());
-        Self {
-            line: LineTaken::new(&line, size),
-            worlds: worlds.into_iter().zip(weights).collect(),
-        }
+        let weigh = |world: &FullDeal, solver: &mut _| {
+            (!clock.is_up()).then(|| (*world, line.weight(world, solver)))
+        };
+        let worlds: Vec<(FullDeal, f64)> =
+            workers::each(&worlds, weigh).into_iter().flatten().collect();
+        let weights: Vec<f64> = worlds.iter().map(|(_, weight)| *weight).collect();
+        let line = LineTaken::new(&line, worlds.len(), effective_size(&weights));
+        Self { line, worlds }
     }
 
     /// By how much the line makes it likelier that a seat was dealt a card, and the standard error of

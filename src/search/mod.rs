@@ -33,7 +33,7 @@ pub use posterior::{Gain, HABIT};
 pub use probing::{Imagined, Probing};
 pub use random::stream;
 pub use sample::Sample;
-pub use statistics::mean_and_error;
+pub use statistics::{effective_size, mean_and_error};
 pub use tally::Tally;
 pub use triple::{Guess, Held, Triple};
 pub use workers::each as on_all_threads;

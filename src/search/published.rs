@@ -6,7 +6,7 @@ use super::probing::{Imagined, Probing};
 use super::random::stream;
 use super::sample::Sample;
 use super::statistics::worst_tenth;
-use super::{NoDecision, Question, Search, minimax, workers};
+use super::{NoDecision, Question, Search, Settings, minimax, workers};
 use crate::belief::NoBelief;
 use crate::cards::Card;
 use crate::dd::Solver;
@@ -38,7 +38,9 @@ impl Search for Published {
     }
 
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
-        let settings = question.settings;
+        // The rule as published knows nothing of what a line says.
+        let settings = &Settings { read_line: false, ..question.settings.clone() };
+        let question = &Question { settings, ..*question };
         let worlds = settings.double_dummy_worlds(question.view);
         let clock = question.clock();
         let sample = Sample::draw(question, worlds, &clock.part(DOUBLE_DUMMY_TIME))?;

@@ -10,7 +10,7 @@ use super::clock::Clock;
 use super::line_taken::{LineTaken, that_matter};
 use super::random::stream;
 use super::{NoDecision, Question, workers};
-use crate::belief::{EffectiveSize, Line};
+use crate::belief::Line;
 use crate::cards::FullDeal;
 use crate::dd::Solver;
 use crate::mind::Assessment;
@@ -28,6 +28,9 @@ pub struct Sample {
 
 /// The share of the time that double dummy may take where playouts follow.
 const DOUBLE_DUMMY_TIME: f64 = 0.25;
+
+/// The share of that which finding the cards of the line that matter may take.
+const PILOT_TIME: f64 = 0.25;
 
 /// Worlds are solved in portions of this many, between which the clock is looked at.
 const AT_ONCE: usize = 8;
@@ -55,7 +58,7 @@ impl Sample {
         let assess = |world: &FullDeal, solver: &mut Solver| {
             Assessment::of(view, std::slice::from_ref(world), solver)
         };
-        let (drawn, line) = draw_each(question, n, clock, assess)?;
+        let (drawn, line) = draw_each(question, n, clock, assess, question.progress)?;
         let mut assessment = Assessment::empty(view);
         for (_, solved) in &drawn {
             assessment.extend(solved);
@@ -75,44 +78,57 @@ pub(super) fn imagine(view: &View, world: FullDeal) -> Play {
     view.imagine(world).expect("a belief's worlds fit its view")
 }
 
-/// The first `n` worlds of a list that depends on the seed alone.
-pub(super) fn draw(question: &Question, n: usize) -> Result<Vec<FullDeal>, NoDecision> {
-    let (drawn, _) = draw_each(question, n, &question.clock(), |_, _| ())?;
+/// The first `n` worlds of a list that depends on the seed alone; fewer if the time is up before, but
+/// never none.
+pub(super) fn draw(
+    question: &Question,
+    n: usize,
+    clock: &Clock,
+) -> Result<Vec<FullDeal>, NoDecision> {
+    let (drawn, _) = draw_each(question, n, clock, |_, _| (), &|_| ())?;
     Ok(drawn.into_iter().map(|(world, ())| world).collect())
 }
 
-/// The first `n` worlds of a list that depends on the seed alone, with what `work` makes of each;
-/// fewer if the time is up before, but never none.
+/// The same with what `work` makes of each world, and what the line made of them.
 fn draw_each<T: Send>(
     question: &Question,
     n: usize,
     clock: &Clock,
     work: impl Fn(&FullDeal, &mut Solver) -> T + Sync,
+    progress: &dyn Fn(f64),
 ) -> Result<(Vec<(FullDeal, T)>, LineTaken), NoDecision> {
     let belief = question.belief()?;
     let seed = question.settings.seed;
     let line = if question.settings.read_line {
-        that_matter(question.view, &belief, seed, clock)
+        that_matter(question.view, &belief, seed, &clock.part(PILOT_TIME))
     } else {
         Line::default()
     };
     let mut rng = stream(seed, &[WORLD]);
     let mut proposals = belief.spread(&mut rng).enumerate();
-    let (mut kept, mut size) = (Vec::new(), EffectiveSize::default());
-    let n = n.max(1);
+    let (mut kept, mut drawn, n) = (Vec::new(), 0, n.max(1));
     while kept.len() < n && (kept.is_empty() || !clock.is_up()) {
-        let missing = AT_ONCE.min(n - kept.len());
-        let portion: Vec<(usize, FullDeal)> = proposals.by_ref().take(missing).collect();
+        let missing = n - kept.len();
+        let at_once = if line.is_empty() { AT_ONCE.min(missing) } else { AT_ONCE };
+        let portion: Vec<(usize, FullDeal)> = proposals.by_ref().take(at_once).collect();
+        let some = !kept.is_empty();
         let tried = workers::each(&portion, |(number, world), solver| {
-            let weight = line.weight(world, solver);
+            if some && clock.is_up() {
+                return None;
+            }
             let ticket: f64 = stream(seed, &[KEEP, *number as u64]).random();
-            (weight, (ticket < weight).then(|| (*world, work(world, solver))))
+            let is_kept = ticket < line.weight(world, solver);
+            Some(is_kept.then(|| (*world, work(world, solver))))
         });
-        for (weight, world) in tried {
-            size.add(weight);
-            kept.extend(world);
+        // Worlds that the clock broke off are dropped, and with them all that come later.
+        for world in tried.into_iter().map_while(|tried| tried) {
+            if kept.len() < n {
+                drawn += 1;
+                kept.extend(world);
+            }
         }
-        (question.progress)(kept.len() as f64 / n as f64);
+        progress(kept.len() as f64 / n as f64);
     }
-    Ok((kept, LineTaken::new(&line, size)))
+    let effective = kept.len() as f64;
+    Ok((kept, LineTaken::new(&line, drawn, effective)))
 }
