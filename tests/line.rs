@@ -49,10 +49,9 @@ fn a_line_is_that_of_the_others() {
     for case in cases() {
         let view = case.play.view(case.decider);
         let contract = view.contract();
-        let decider = |seat| if seat == contract.dummy() { contract.declarer } else { seat };
         let lead = view.history().played().first().map(|played| played.card);
         for (seat, card) in Line::of(&view).cards() {
-            assert_ne!(decider(seat), view.seat(), "{}", case.name);
+            assert_ne!(contract.decider(seat), view.seat(), "{}", case.name);
             assert_ne!(Some(card), lead, "{}", case.name);
         }
     }

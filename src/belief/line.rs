@@ -76,8 +76,8 @@ impl Line {
         let played = view.history().played();
         let contract = view.contract();
         let from = played.len().saturating_sub(CARDS_BACK).max(1);
-        let decider = |seat| if seat == contract.dummy() { contract.declarer } else { seat };
-        let theirs = (from..played.len()).filter(|&at| decider(played[at].seat) != view.seat());
+        let is_theirs = |at: &usize| contract.decider(played[*at].seat) != view.seat();
+        let theirs = (from..played.len()).filter(is_theirs);
         let decision = |at: usize| Decision {
             seat: played[at].seat,
             card: played[at].card,

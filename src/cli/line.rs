@@ -74,8 +74,8 @@ impl LineShifts {
         Self { taken: weighed.line, shares }
     }
 
-    /// The cards that the line makes likelier somewhere, beyond its error, in lines of text after an empty one; none
-    /// if nothing that was played matters.
+    /// The cards that the line makes likelier somewhere, beyond its error, in lines of text after
+    /// an empty one; none if nothing that was played matters.
     pub(super) fn said(&self, output: &Output) -> Vec<String> {
         let Some(said) = said(&self.taken, output) else { return Vec::new() };
         let said = format!("By the line taken, which the shares above know nothing of, {said}");

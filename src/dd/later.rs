@@ -25,9 +25,9 @@ pub(super) fn later_tricks(start: &Start, wanted: u8) -> Option<Cards> {
 /// In no trump: the side on lead can keep the lead only in the suits of which it has the top card.
 /// Then one opponent, of whom `left` is one, gets in and cashes.
 ///
-/// That he has kept enough by then: he discards on no more than `kept` tricks, and knows which suits are still
-/// live, those in which the side on lead has cards below its tops. (Tested against the specification
-/// in [`bounds`](super::bounds).)
+/// That he has kept enough by then: he discards on no more than `kept` tricks, and knows which suits
+/// are still live, those in which the side on lead has cards below its tops. (Tested against the
+/// specification in [`bounds`](super::bounds).)
 fn no_trump_later(start: &Start, left: usize, wanted: u8) -> Option<Cards> {
     let partner = partner_of(start.leader);
     let leads = start.hands[start.leader];

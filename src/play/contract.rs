@@ -21,6 +21,11 @@ impl DeclaredContract {
         self.declarer.partner()
     }
 
+    /// Who chooses the cards of a hand: declarer chooses dummy's.
+    pub fn decider(self, seat: Seat) -> Seat {
+        if seat == self.dummy() { self.declarer } else { seat }
+    }
+
     /// Declarer's left-hand opponent.
     pub const fn opening_leader(self) -> Seat {
         self.declarer.lho()

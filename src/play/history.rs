@@ -75,8 +75,7 @@ impl History {
 
     /// Who chooses the card now: declarer chooses dummy's.
     pub fn decider(&self) -> Seat {
-        let seat = self.to_play();
-        if seat == self.contract.dummy() { self.contract.declarer } else { seat }
+        self.contract.decider(self.to_play())
     }
 
     /// Whether dummy's hand is on the table.

@@ -22,7 +22,7 @@ pub struct View {
 impl View {
     pub(super) fn of(play: &Play, seat: Seat) -> Self {
         let contract = play.bidding().contract();
-        let seat = if seat == contract.dummy() { contract.declarer } else { seat };
+        let seat = contract.decider(seat);
         let faced = play.history().dummy_is_faced();
         Self {
             seat,
