@@ -8,14 +8,13 @@ mod common;
 #[path = "common/problems.rs"]
 mod problems;
 
-use falsecard::belief::{Belief, Evidence, Line, Reader};
+use falsecard::belief::{Belief, Evidence, Line, Reader, effective_size};
 use falsecard::cards::{FullDeal, Seat, Side};
 use falsecard::constraint::System;
 use falsecard::dd::{Solver, naive};
 use falsecard::play::{Play, View};
 use falsecard::search::{
-    Question, Sample, Settings, UNTIL_DONE, Weighed, effective_size, mean_and_error,
-    on_all_threads, stream,
+    Question, Sample, Settings, UNTIL_DONE, Weighed, mean_and_error, on_all_threads, stream,
 };
 use problems::{Case, cases};
 

@@ -14,7 +14,10 @@ use falsecard::belief::{Belief, Evidence, Reader, Reading};
 use falsecard::cards::Holding;
 use falsecard::constraint::{Agreement, System};
 use falsecard::play::View;
+use falsecard::search::mean_and_error;
 use problems::{Case, cases};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 /// What somebody decided, as far as he could know, and what he could not.
 struct Decision {
@@ -186,4 +189,29 @@ fn only_hidden_hands_are_read() {
         let hidden = decision.view.hidden();
         assert!(decision.readings().iter().all(|reading| hidden.contains(&reading.seat)));
     }
+}
+
+/// A card set apart loses nothing: what is left of the evidence, weighed by how likely the card is in
+/// each world, is what the whole evidence says.
+#[test]
+fn what_is_set_apart_and_the_rest_make_the_whole() {
+    const WORLDS: usize = 2_000;
+    let mut apart = 0;
+    for Decision { view, system, case } in decisions() {
+        let reader = Reader::AtTheTable;
+        let whole = Evidence::of(&view, &system, reader);
+        let Some(last) = whole.readings.last().map(|reading| reading.card) else { continue };
+        let (rest, said) = Evidence::setting_apart(&view, &system, reader, last);
+        let said = said.expect("the card is read");
+        assert_eq!(rest.readings.len() + 1, whole.readings.len());
+        let [whole, rest] = [whole, rest].map(|evidence| Belief::new(&evidence).unwrap());
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let likelihoods: Vec<f64> =
+            rest.spread(&mut rng).take(WORLDS).map(|world| said.likelihood(&world)).collect();
+        let (mean, error) = mean_and_error(&likelihoods);
+        let off = (mean - whole.weight() / rest.weight()).abs();
+        assert!(off < 4.5 * error + 1e-9, "{}: {last}, {off} against {error}", case.name);
+        apart += 1;
+    }
+    assert!(apart > 100, "{apart} decisions with a card that is read");
 }

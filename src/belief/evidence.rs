@@ -2,8 +2,8 @@
 
 use super::agreements::{Role, policy};
 use super::message::{claim, promise};
-use crate::carding::{Choice, Policy, Situation};
-use crate::cards::{Card, Holding, Seat, Suit};
+use crate::carding::{Choice, Situation};
+use crate::cards::{Card, FullDeal, Holding, Seat, Suit};
 use crate::constraint::{DealCondition, Ownership, Rule, System};
 use crate::play::View;
 
@@ -65,6 +65,14 @@ impl Reading {
         messages.map(|message| Rule::new(self.seat, promise(&message)))
     }
 
+    /// How likely the card is to have been played in a world, in all that it says of its own suit and
+    /// of others, up to a factor that is the same for all worlds.
+    pub fn likelihood(&self, world: &FullDeal) -> f64 {
+        let hand = &world[self.seat];
+        let messages = self.messages().map(|rule| rule.weight(hand));
+        self.weight(hand[self.suit()]) * messages.product::<f64>()
+    }
+
     /// What the card claims of its own suit, as a promise, if it is a signal whose claim is about the
     /// number of cards: "an odd number of cards". `None` of a card that would say one thing from
     /// some holdings and the opposite from others, by what is known of them.
@@ -118,29 +126,48 @@ impl Evidence {
 
     /// What a player infers who knows the table's agreements.
     pub fn of(view: &View, system: &System, reader: Reader) -> Self {
-        let hidden = view.hidden();
+        Self::with(view, system, readings(view, system, reader))
+    }
+
+    /// The same without what a certain card says, and that, if anybody hears it: so two cards that
+    /// differ in what they say alone can be met with the same worlds, weighed by
+    /// [`Reading::likelihood`].
+    pub fn setting_apart(
+        view: &View,
+        system: &System,
+        reader: Reader,
+        card: Card,
+    ) -> (Self, Option<Reading>) {
+        let mut readings = readings(view, system, reader);
+        let at = readings.iter().position(|reading| reading.card == card);
+        let apart = at.map(|at| readings.remove(at));
+        (Self::with(view, system, readings), apart)
+    }
+
+    fn with(view: &View, system: &System, readings: Vec<Reading>) -> Self {
+        let facts = Self::facts(view);
         let mut rules = system.read(view.bidding());
-        rules.retain(|rule| hidden.contains(&rule.seat));
-        let policies = [Role::Partner, Role::Opponent].map(|role| {
-            let policy = policy(system, role);
-            if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
-        });
-        let readings = readings(view, &policies, &hidden);
+        rules.retain(|rule| facts.hidden.contains(&rule.seat));
         rules.extend(readings.iter().flat_map(Reading::messages));
-        Self { rules, readings, ..Self::facts(view) }
+        Self { rules, readings, ..facts }
     }
 }
 
 /// The readings of the cards that hidden hands have played: by their partners' policy, and by
 /// their opponents'.
-fn readings(view: &View, [partner, opponent]: &[Policy; 2], hidden: &[Seat]) -> Vec<Reading> {
-    let history = view.history();
+fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
+    let [partner, opponent] = [Role::Partner, Role::Opponent].map(|role| {
+        let policy = policy(system, role);
+        if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
+    });
+    let (history, hidden) = (view.history(), view.hidden());
     let dummy = view.dealt(view.contract().dummy());
     let played = Situation::of_history(history, dummy).into_iter();
     let played = played.filter(|(played, _)| hidden.contains(&played.seat));
     let read = played.map(|(played, situation)| {
-        let policy = if played.seat.partner() == view.seat() { partner } else { opponent };
-        Reading { seat: played.seat, card: played.card, choice: policy.at(&situation) }
+        let is_partner = played.seat.partner() == view.seat();
+        let choice = if is_partner { &partner } else { &opponent }.at(&situation);
+        Reading { seat: played.seat, card: played.card, choice }
     });
     read.filter(|reading| reading.choice.layers().len() > 0).collect()
 }

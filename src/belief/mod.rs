@@ -15,6 +15,7 @@ mod scenario;
 mod strictness;
 mod three;
 mod two;
+mod worth;
 
 pub use agreements::{Role, policy};
 pub use count::{Belief, NoBelief};
@@ -22,3 +23,4 @@ pub use evidence::{Evidence, Reader, Reading};
 pub use line::Line;
 pub use message::said_of_hand;
 pub use scenario::{Contradiction, Scenario};
+pub use worth::effective_size;

@@ -10,6 +10,8 @@ pub struct Assessment {
     cards: Vec<Card>,
     /// One row a world, one column a card: the tricks that the decider's side still takes.
     tricks: Vec<u8>,
+    /// How much each world counts, above nought.
+    weights: Vec<f64>,
     /// The score of each number of further tricks.
     scale: [i32; 14],
 }
@@ -28,21 +30,33 @@ impl Assessment {
     pub fn empty(view: &View) -> Self {
         let left = 13 - view.history().tricks_played();
         let scale = std::array::from_fn(|more| view.score_with((more as u8).min(left)));
-        Self { cards: view.legal().iter().collect(), tricks: Vec::new(), scale }
+        Self {
+            cards: view.legal().iter().collect(),
+            tricks: Vec::new(),
+            weights: Vec::new(),
+            scale,
+        }
     }
 
-    /// Solves one more world.
+    /// Solves one more world, which counts as one.
     pub fn add(&mut self, view: &View, world: &FullDeal, solver: &mut Solver) {
+        self.weigh(view, world, 1.0, solver);
+    }
+
+    /// Solves one more world, which counts for so much, above nought.
+    pub fn weigh(&mut self, view: &View, world: &FullDeal, weight: f64, solver: &mut Solver) {
         if let Some(position) = view.position(world) {
             let values = solver.cards(&position);
             let value = |card: &Card| values.value(*card).unwrap_or_default();
             self.tricks.extend(self.cards.iter().map(value));
+            self.weights.push(weight);
         }
     }
 
     /// The worlds of another assessment of the same decision, after these.
     pub fn extend(&mut self, other: &Self) {
         self.tricks.extend_from_slice(&other.tricks);
+        self.weights.extend_from_slice(&other.weights);
     }
 
     /// The legal cards, spades first, high cards first.
@@ -52,7 +66,7 @@ impl Assessment {
 
     /// The number of worlds.
     pub fn worlds(&self) -> usize {
-        self.tricks.len() / self.cards.len().max(1)
+        self.weights.len()
     }
 
     /// The tricks that the decider's side still takes after the card, in each world.
@@ -65,10 +79,12 @@ impl Assessment {
         self.tricks(column).map(|tricks| self.scale[usize::from(tricks)])
     }
 
-    /// The mean score of a card.
+    /// The mean score of a card, 0 without worlds.
     pub fn mean(&self, column: usize) -> f64 {
-        let sum: i64 = self.scores(column).map(i64::from).sum();
-        sum as f64 / self.worlds().max(1) as f64
+        let scores = self.scores(column).zip(&self.weights);
+        let sum: f64 = scores.map(|(score, weight)| f64::from(score) * weight).sum();
+        let all: f64 = self.weights.iter().sum();
+        if all > 0.0 { sum / all } else { 0.0 }
     }
 
     /// The column with the best mean; the first of equals.
@@ -103,15 +119,14 @@ impl Assessment {
 
     /// How far a card falls short of the best: mean and standard error, paired by world.
     fn shortfall(&self, best: usize, column: usize) -> (f64, f64) {
-        let n = self.worlds() as f64;
-        let (mut sum, mut squares) = (0.0, 0.0);
-        for (a, b) in self.scores(best).zip(self.scores(column)) {
-            let difference = f64::from(a - b);
-            sum += difference;
-            squares += difference * difference;
-        }
-        let mean = sum / n;
-        let variance = (squares / n - mean * mean).max(0.0);
-        (mean, (variance / n).sqrt())
+        let pairs = || self.scores(best).zip(self.scores(column)).zip(&self.weights);
+        let all: f64 = self.weights.iter().sum();
+        let sum: f64 = pairs().map(|((a, b), weight)| f64::from(a - b) * weight).sum();
+        let mean = sum / all;
+        let square = |((a, b), weight): ((i32, i32), &f64)| {
+            let deviation = (f64::from(a - b) - mean) * weight;
+            deviation * deviation
+        };
+        (mean, pairs().map(square).sum::<f64>().sqrt() / all)
     }
 }

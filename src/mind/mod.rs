@@ -5,6 +5,7 @@
 //! near-ties he draws a card as his carding agreements and natural cards have it.
 
 mod assessment;
+mod imagined;
 mod natural;
 
 pub use assessment::Assessment;
@@ -13,7 +14,7 @@ pub use natural::{agreed_or_lowest, own_choice, situation};
 use rand::Rng;
 
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
-use crate::cards::{Card, FullDeal};
+use crate::cards::Card;
 use crate::constraint::{Rule, System};
 use crate::dd::Solver;
 use crate::play::View;
@@ -43,6 +44,9 @@ pub struct Mind<'a> {
     pub hints: &'a [Rule],
     /// How many worlds he looks at for a decision at most, at least 1.
     pub worlds: usize,
+    /// The number in the play, from 0, of a card that is compared with others: what it says is then
+    /// weighed apart from the rest, so that all of them are met with the same worlds.
+    pub on_trial: Option<usize>,
 }
 
 impl Mind<'_> {
@@ -65,12 +69,11 @@ impl Mind<'_> {
             let legal: Vec<Card> = view.legal().iter().collect();
             return Ok(natural::pick(view, self.system, &legal, rng));
         }
-        let belief = self.belief(view)?;
-        let worlds: Vec<FullDeal> = belief.spread(rng).take(self.worlds).collect();
+        let worlds = self.imagine(view, rng)?;
         let mut assessment = Assessment::empty(view);
         for look in worlds.chunks(LOOK) {
-            for world in look {
-                assessment.add(view, world, solver);
+            for (world, weight) in look {
+                assessment.weigh(view, world, *weight, solver);
             }
             if assessment.is_clear(CLEAR) {
                 break;

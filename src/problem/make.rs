@@ -98,6 +98,7 @@ impl Maker<'_> {
             reader: Reader::AtTheTable,
             hints: &[],
             worlds: self.settings.mind_worlds,
+            on_trial: None,
         };
         let mut solver = Solver::new();
         let mut play = Play::new(board);

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::clock::Clock;
 use super::random::stream;
-use super::statistics::{effective_size, mean_and_error};
+use super::statistics::mean_and_error;
 use super::workers;
-use crate::belief::{Belief, Line};
+use crate::belief::{Belief, Line, effective_size};
 use crate::cards::{Card, FullDeal, Seat, serialize_card, serialize_seat};
 use crate::play::View;
 

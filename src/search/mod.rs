@@ -33,7 +33,7 @@ pub use posterior::{Gain, HABIT};
 pub use probing::{Imagined, Probing};
 pub use random::stream;
 pub use sample::Sample;
-pub use statistics::{effective_size, mean_and_error};
+pub use statistics::mean_and_error;
 pub use tally::Tally;
 pub use triple::{Guess, Held, Triple};
 pub use workers::each as on_all_threads;
@@ -95,7 +95,10 @@ pub struct Settings {
     /// The most worlds in which a candidate is played out, at least 1; half as many before the
     /// second trick: [`Settings::playout_worlds`].
     pub worlds: usize,
-    /// The worlds that every imagined player draws at each of his decisions, at least 1.
+    /// The worlds that every imagined player draws at each of his decisions, at least 1. (What a
+    /// playout costs is in proportion, and more playouts are worth more than better ones: on 34
+    /// problems with eleven or twelve tricks left 128 playouts with four worlds each solve 35 of 68,
+    /// 64 with eight 32; on 52 with fewer left four, eight and 24 solve 107, 108 and 104 of 156.)
     pub mind_worlds: usize,
     /// How many cards ahead the published rule probes; `None` is to the end.
     pub lookahead: Option<usize>,
@@ -142,8 +145,8 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             seed: 1,
-            worlds: 64,
-            mind_worlds: 8,
+            worlds: 96,
+            mind_worlds: 4,
             lookahead: Some(16),
             reader: Reader::AtTheTable,
             read_line: true,
@@ -181,10 +184,11 @@ impl Question<'_> {
         std::array::from_fn(|_| others.next().expect("three players think"))
     }
 
-    /// How they think.
+    /// How they think once the card in question is played.
     pub fn mind(&self) -> Mind<'_> {
         let Settings { reader, mind_worlds, .. } = *self.settings;
-        Mind { system: self.system, reader, hints: &[], worlds: mind_worlds }
+        let on_trial = Some(self.view.history().played().len());
+        Mind { system: self.system, reader, hints: &[], worlds: mind_worlds, on_trial }
     }
 
     /// What the player believes.

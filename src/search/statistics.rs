@@ -1,4 +1,4 @@
-//! Means, their standard errors, the worst tenth, and what weighed samples are worth.
+//! Means, their standard errors, the worst tenth.
 
 /// Mean and standard error of a sample; the error of fewer than two values is infinite.
 pub fn mean_and_error(values: &[f64]) -> (f64, f64) {
@@ -20,18 +20,4 @@ pub(super) fn worst_tenth(values: &[f64]) -> f64 {
     sorted.sort_by(f64::total_cmp);
     sorted.truncate(values.len().div_ceil(10));
     mean_and_error(&sorted).0
-}
-
-/// The effective size of a weighed sample: so many values of one weight would say as much (Kish, *Survey
-/// Sampling*, 1965). At most the number of weights.
-///
-/// ```
-/// use falsecard::search::effective_size;
-///
-/// assert_eq!(effective_size(&[1.0, 1.0, 0.5, 0.5]), 3.6);
-/// ```
-pub fn effective_size(weights: &[f64]) -> f64 {
-    let sum: f64 = weights.iter().sum();
-    let squares: f64 = weights.iter().map(|weight| weight * weight).sum();
-    if squares > 0.0 { sum * sum / squares } else { 0.0 }
 }

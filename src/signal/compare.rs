@@ -158,8 +158,8 @@ impl Match<'_> {
     }
 
     fn cast<'a>(&'a self, system: &'a System) -> Cast<'a> {
-        let mind =
-            Mind { system, reader: Reader::AtTheTable, hints: &[], worlds: self.mind_worlds };
+        let (reader, worlds) = (Reader::AtTheTable, self.mind_worlds);
+        let mind = Mind { system, reader, hints: &[], worlds, on_trial: None };
         Cast::alike(mind, self.seed, self.stop)
     }
 }

@@ -66,7 +66,7 @@ const LOWEST_HONOUR: Rank = Rank::T;
 ///
 /// [`NoBelief::NotAView`], which a play does not meet.
 pub fn told(play: &Play, reader: Seat, system: &System) -> Result<Vec<Told>, NoBelief> {
-    let mind = Mind { system, reader: Reader::AtTheTable, hints: &[], worlds: 1 };
+    let mind = Mind { system, reader: Reader::AtTheTable, hints: &[], worlds: 1, on_trial: None };
     let mut now = Play::new(play.board().clone());
     let mut all = Vec::new();
     for &played in play.history().played() {
