@@ -59,7 +59,8 @@ pub(super) struct Thinking {
     /// problem make; with --budget sixteen times as many, so that the time decides.
     #[arg(long, value_name = "N")]
     worlds: Option<usize>,
-    /// The worlds that every imagined player draws at each of his decisions.
+    /// The worlds that every imagined player draws at each of his decisions; with one he takes what he
+    /// imagines for the truth, as the paper's players do.
     #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds)]
     mind_worlds: usize,
     /// How many cards ahead the published rule probes: a number, or "full".

@@ -3,6 +3,8 @@
 //! Two cards are compared in the same worlds. In each world every other player forms his belief
 //! from his own seat, before the card and after it, and the world is played out.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use serde::Serialize;
 
 use super::playout::Cast;
@@ -136,6 +138,7 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
     let honours = honours(question);
     let jobs: Vec<(usize, Card)> =
         (0..worlds.len()).flat_map(|world| cards.map(|card| (world, card))).collect();
+    let done = AtomicUsize::new(0);
     let results = workers::each(&jobs, |&(world, card), solver| {
         let start = imagine(question.view, worlds[world]);
         let mut beliefs = Vec::new();
@@ -149,6 +152,8 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
             beliefs.push(honours.iter().map(owners).collect());
         }
         let play = cast.play_out(&start, card, world, solver)?;
+        let played_out = done.fetch_add(1, Ordering::Relaxed) + 1;
+        (question.progress)(played_out as f64 / jobs.len() as f64);
         Ok(Outcome { start, guesses, beliefs, play })
     });
     let outcomes = results.into_iter().collect::<Result<Vec<Outcome>, NoBelief>>()?;

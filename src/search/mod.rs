@@ -95,7 +95,8 @@ pub struct Settings {
     /// The most worlds in which a candidate is played out, at least 1; half as many before the
     /// second trick: [`Settings::playout_worlds`].
     pub worlds: usize,
-    /// The worlds that every imagined player draws at each of his decisions, at least 1. (What a
+    /// The worlds that every imagined player draws at each of his decisions, at least 1; 1 is the
+    /// paper's player, who takes the one deal that he imagines for the truth. (What a
     /// playout costs is in proportion, and more playouts are worth more than better ones: on 34
     /// problems with eleven or twelve tricks left 128 playouts with four worlds each solve 35 of 68,
     /// 64 with eight 32; on 52 with fewer left four, eight and 24 solve 107, 108 and 104 of 156.)
