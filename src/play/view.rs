@@ -129,6 +129,14 @@ impl View {
         contract.score(declarer_tricks, self.bidding.vulnerability(), self.side())
     }
 
+    /// The most that one trick more may be worth, in points, of those that are left: the contract, as long as
+    /// it may be made or set, else an overtrick or an undertrick. 0 when no trick is left.
+    pub fn stake(&self) -> f64 {
+        let left = 13 - self.history.tricks_played();
+        let worth = (0..left).map(|more| self.score_with(more).abs_diff(self.score_with(more + 1)));
+        worth.max().map_or(0.0, f64::from)
+    }
+
     /// Whether this player's side makes the contract, or defeats it, when it takes `more` of the
     /// tricks that are left.
     pub fn reaches_goal(&self, more: u8) -> bool {

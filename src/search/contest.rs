@@ -142,7 +142,8 @@ impl<'a> Contest<'a> {
     /// variate): the mean over all worlds of the assessment is known far better than that over the
     /// few played out.
     pub(super) fn tally(&self) -> Tally {
-        let mut tally = Tally::new(self.priors(), self.question.settings.best_defence);
+        let Question { view, settings, .. } = *self.question;
+        let mut tally = Tally::new(self.priors(), settings.best_defence, view.stake());
         let share = self.control_share();
         for (index, arm) in self.arms.iter().enumerate() {
             tally.set(index, self.controlled(arm, share));
@@ -152,10 +153,10 @@ impl<'a> Contest<'a> {
 
     fn priors(&self) -> Vec<Prior> {
         let Some((first, others)) = self.arms.split_first() else { return Vec::new() };
-        let best = self.assessment.mean(first.column);
+        let (best, stake) = (self.assessment.mean(first.column), self.question.view.stake());
         let prior = |arm: &Arm| {
             let price = (self.assessment.mean(arm.column) - best).min(0.0);
-            Prior::of(price, arm.card.suit == first.card.suit)
+            Prior::of(price, arm.card.suit == first.card.suit, stake)
         };
         let mut priors = vec![Prior::REFERENCE];
         priors.extend(others.iter().map(prior));

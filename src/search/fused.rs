@@ -15,12 +15,12 @@ use super::{NoDecision, Question, Search, minimax};
 /// The engine to ask.
 pub(super) struct Fused;
 
-/// Cards that double dummy puts further behind than this many points are not looked at. (111 of
-/// 120 expert answers lie within 120 points of minimax's best.)
-const MARGIN: f64 = 150.0;
+/// Cards that double dummy puts further behind than this, in stakes, are not looked at. (111 of 120
+/// expert answers lie within 120 points of minimax's best; most stakes are 450 to 720 points.)
+const MARGIN: f64 = 0.3;
 
-/// Playouts end when no more than so many points are expected to be lost by stopping.
-const REGRET: f64 = 1.5;
+/// Playouts end when no more than this, in stakes, is expected to be lost by stopping.
+const REGRET: f64 = 0.002;
 
 /// The candidates whose playouts are paid for in full; with more, all have to share.
 const FULL_CANDIDATES: usize = 3;
@@ -40,14 +40,16 @@ impl Search for Fused {
         let sample = Sample::of(question)?;
         let assessment = &sample.assessment;
         let best = assessment.mean(assessment.best());
+        let stake = question.view.stake();
         let (near, far): (Vec<usize>, Vec<usize>) = minimax::ranking(question, assessment)
             .into_iter()
-            .partition(|&column| assessment.mean(column) >= best - MARGIN);
+            .partition(|&column| assessment.mean(column) >= best - MARGIN * stake);
         let most = settings.playout_worlds(question.view);
         let mut contest = Contest::new(question, &sample, &near, most, clock);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
         let playouts = most * near.len().min(FULL_CANDIDATES);
-        contest.run(allocation, Effort { playouts, regret: REGRET })?;
+        let enough = REGRET * stake;
+        contest.run(allocation, Effort { playouts, regret: enough })?;
         let tally = contest.tally();
         let gains = Gain::all(&tally);
         let mut trials = contest.trials();
@@ -60,6 +62,6 @@ impl Search for Fused {
         trials.extend(rest.trials());
         let seat = question.view.history().to_play();
         let decision = Decision::new(self.slug(), seat, settings.seed, sample.line, &trials);
-        Ok(Decision { resolved: regret(&gains) <= REGRET, ..decision })
+        Ok(Decision { resolved: regret(&gains) <= enough, ..decision })
     }
 }

@@ -9,6 +9,7 @@ pub struct Tally {
     priors: Vec<Prior>,
     scores: Vec<Vec<f64>>,
     best_defence: f64,
+    stake: f64,
 }
 
 /// What is thought of a candidate before any playout: what it gains over minimax's card, in points.
@@ -33,9 +34,14 @@ pub(super) enum Expected {
 
 impl Tally {
     /// No scores yet.
-    pub(super) fn new(priors: Vec<Prior>, best_defence: f64) -> Self {
+    pub(super) fn new(priors: Vec<Prior>, best_defence: f64, stake: f64) -> Self {
         let scores = vec![Vec::new(); priors.len()];
-        Self { priors, scores, best_defence }
+        Self { priors, scores, best_defence, stake }
+    }
+
+    /// The most that one trick more or less is worth, in points.
+    pub(super) const fn stake(&self) -> f64 {
+        self.stake
     }
 
     /// The share of opponents who play as if they saw all hands.

@@ -282,7 +282,8 @@ fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
 /// the noise, or than it is worth to be understood.
 fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Card {
     let tied = sample.assessment.near_best(NEAR_TIE);
-    let is_free = |it: &&Candidate| it.price <= HABIT || tied.contains(&it.meaning.card);
+    let habit = HABIT * question.view.stake();
+    let is_free = |it: &&Candidate| it.price <= habit || tied.contains(&it.meaning.card);
     let free = candidates.iter().filter(is_free).map(|candidate| candidate.meaning.card);
     agreed_or_lowest(question.view, question.system, &free.collect::<Vec<_>>())
 }
