@@ -1,7 +1,7 @@
 //! What the line taken says: the laws, and what it is worth over 121 problems from columns and
 //! textbooks.
 //!
-//! `cargo test --release --test line -- --nocapture` prints how much likelier it makes the true deal.
+//! `cargo test --profile quick --test line -- --nocapture` prints how much likelier it makes the true deal.
 //! The weight of a trick was set on the problems of even number alone.
 
 mod common;

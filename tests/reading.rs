@@ -1,7 +1,7 @@
 //! What reading the cards played is worth, over 121 problems from columns and textbooks: how much
 //! likelier it makes the true deal, in nats, in the belief of whoever is to decide.
 //!
-//! `cargo test --release --test reading -- --nocapture` prints the figures. The shares in the rule
+//! `cargo test --profile quick --test reading -- --nocapture` prints the figures. The shares in the rule
 //! files were set by the likelihood on the problems of even number alone; that, and what each
 //! convention is worth on either half, `-- --ignored --nocapture` prints.
 

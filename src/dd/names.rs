@@ -3,8 +3,9 @@
 //! The table of patterns turns a position until the leader is the first seat, and sorts the plain
 //! suits by their lengths round the table. So what is known of a position is known of most that
 //! look alike (plain suits of one length in every hand keep their order): in a deal with some
-//! symmetry much is proved once instead of two or four times. That happens while there are many cards; later, where most of the work is, positions seldom
-//! look alike that are not the same, and renaming them would cost more than it saves.
+//! symmetry much is proved once instead of two or four times. That happens while there are many
+//! cards; later, where most of the work is, positions seldom look alike that are not the same, and
+//! renaming them would cost more than it saves.
 
 use super::proof::Proof;
 use super::ranks::Cards;

@@ -129,8 +129,8 @@ impl View {
         contract.score(declarer_tricks, self.bidding.vulnerability(), self.side())
     }
 
-    /// The most that one trick more may be worth, in points, of those that are left: the contract, as long as
-    /// it may be made or set, else an overtrick or an undertrick. 0 when no trick is left.
+    /// The most that one trick more may be worth, in points, of those that are left: the contract,
+    /// as long as it may be made or set, else an overtrick or an undertrick. 0 when none is left.
     pub fn stake(&self) -> f64 {
         let left = 13 - self.history.tricks_played();
         let worth = (0..left).map(|more| self.score_with(more).abs_diff(self.score_with(more + 1)));

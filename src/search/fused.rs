@@ -8,16 +8,12 @@ use super::allocation::{Allocation, TopTwo};
 use super::belief_set::rank;
 use super::contest::{Contest, Effort};
 use super::decision::Decision;
-use super::posterior::{Gain, leader, regret};
+use super::posterior::{Gain, MARGIN, leader, regret};
 use super::sample::Sample;
 use super::{NoDecision, Question, Search, minimax};
 
 /// The engine to ask.
 pub(super) struct Fused;
-
-/// Cards that double dummy puts further behind than this, in stakes, are not looked at. (111 of 120
-/// expert answers lie within 120 points of minimax's best; most stakes are 450 to 720 points.)
-const MARGIN: f64 = 0.3;
 
 /// Playouts end when no more than this, in stakes, is expected to be lost by stopping.
 const REGRET: f64 = 0.002;

@@ -29,7 +29,7 @@ pub use explain::{Account, Explanation, Reading, Reply, Whereabouts, explain, re
 pub use line_taken::{LineCard, LineTaken, Weighed};
 pub use one_pass::OnePass;
 pub use playout::Cast;
-pub use posterior::{Gain, HABIT};
+pub use posterior::{Gain, HABIT, MARGIN};
 pub use probing::{Imagined, Probing};
 pub use random::stream;
 pub use sample::Sample;
@@ -96,10 +96,10 @@ pub struct Settings {
     /// second trick: [`Settings::playout_worlds`].
     pub worlds: usize,
     /// The worlds that every imagined player draws at each of his decisions, at least 1; 1 is the
-    /// paper's player, who takes the one deal that he imagines for the truth. (What a
-    /// playout costs is in proportion, and more playouts are worth more than better ones: on 34
-    /// problems with eleven or twelve tricks left 128 playouts with four worlds each solve 35 of 68,
-    /// 64 with eight 32; on 52 with fewer left four, eight and 24 solve 107, 108 and 104 of 156.)
+    /// paper's player, who takes the one deal that he imagines for the truth. (A playout
+    /// costs in proportion, and better ones are worth no more: on the 52 problems quickest to decide
+    /// four, eight and 24 worlds solve 107, 108 and 104 of 156, on the next 34, with twice as many
+    /// playouts of four worlds as of eight, 35 and 32 of 68.)
     pub mind_worlds: usize,
     /// How many cards ahead the published rule probes; `None` is to the end.
     pub lookahead: Option<usize>,

@@ -14,7 +14,9 @@ use crate::belief::NoBelief;
 use crate::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
 use crate::mind::{Mind, agreed_or_lowest};
 use crate::play::{Play, View};
-use crate::search::{Cast, HABIT, NoDecision, Question, Reply, Sample, on_all_threads, replies};
+use crate::search::{
+    Cast, HABIT, MARGIN, NoDecision, Question, Reply, Sample, on_all_threads, replies,
+};
 
 /// What a defender's cards tell, and whether to tell it.
 #[derive(Clone, Serialize)]
@@ -102,10 +104,6 @@ pub struct Rival {
     /// What the advised card gains over it, in points, paired by world.
     pub margin: Interval,
 }
-
-/// Cards that double dummy puts further behind than this many points are not looked at, as in the
-/// fused search.
-const MARGIN: f64 = 150.0;
 
 /// Double-dummy means that differ by less than this many standard errors are equal, as in abc.
 const NEAR_TIE: f64 = 1.0;
@@ -275,7 +273,8 @@ fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
     };
     let all = meanings(question.view, question.system).into_iter();
     let priced = all.map(|meaning| Candidate { price: price(meaning.card), meaning });
-    priced.filter(|candidate| candidate.price <= MARGIN).collect()
+    let far = MARGIN * question.view.stake();
+    priced.filter(|candidate| candidate.price <= far).collect()
 }
 
 /// The card that our agreements ask for among those that cost nothing double dummy: no more than
