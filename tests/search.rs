@@ -84,10 +84,10 @@ fn every_allocation_is_deterministic() {
 /// card.
 #[test]
 fn the_stake_is_what_a_trick_may_be_worth() {
-    let stakes = |play: &Play| [Seat::South, Seat::East].map(|seat| play.view(seat).stake());
-    assert_eq!(stakes(&example_1()), [700.0; 2]);
+    let stakes = |play: &Play| [Seat::South, Seat::East].map(|seat| play.view(seat).stake() as i32);
+    assert_eq!(stakes(&example_1()), [700; 2]);
     let over = common::at_random(example_1(), 52 - example_1().history().played().len(), 1);
-    assert_eq!(stakes(&over), [0.0; 2]);
+    assert_eq!(stakes(&over), [0; 2]);
 }
 
 /// Who will not wait gets an answer: every search names a card when the time is up before it began.
