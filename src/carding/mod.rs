@@ -17,11 +17,13 @@ mod situation;
 mod subject;
 mod touching;
 mod utterance;
+mod wishes;
 
 pub use policy::{Choice, Layer, Message, Policy};
 pub use situation::Situation;
 pub use subject::{LIKED, Subject};
 pub use utterance::{Tells, Utterance};
+pub use wishes::Wishes;
 
 use crate::cards::Holding;
 

@@ -8,7 +8,7 @@
 
 use super::subject::looks_high;
 use super::touching::signal;
-use super::{Convention, Kind, Situation, Subject};
+use super::{Claim, Convention, Kind, Situation, Subject, Wishes};
 use crate::cards::{Hand, Holding, Rank};
 
 /// A convention and how far it is relied on.
@@ -54,13 +54,9 @@ impl Policy {
         Choice { situation: *situation, steps }
     }
 
-    /// The same for the player himself, who knows his hand as dealt and what it asks for.
-    pub fn of_hand(&self, situation: &Situation, hand: &Hand) -> Choice {
-        let mut choice = self.at(situation);
-        for step in &mut choice.steps {
-            step.wish = step.subject.and_then(|subject| subject.wish(hand));
-        }
-        choice
+    /// The same for the player himself, who knows his hand as dealt and what he wants.
+    pub fn of_hand(&self, situation: &Situation, hand: &Hand, wishes: &Wishes) -> Choice {
+        self.at(situation).of_hand(hand, wishes)
     }
 }
 
@@ -70,11 +66,17 @@ pub(super) struct Step {
     pub(super) layer: Layer,
     /// What it says of other suits.
     pub(super) subject: Option<Subject>,
-    /// Whether the player asks for that by a high card, as far as it is known.
+    /// Whether the player has what it affirms to say, whatever his holding, as far as it is known:
+    /// of other suits by a high card.
     wish: Option<bool>,
 }
 
 impl Step {
+    /// Whether it says that the player would have the suit of the card led.
+    fn speaks_of_liking(&self) -> bool {
+        self.layer.convention.claim() == Some(Claim::LIKING)
+    }
+
     /// The cards that the convention asks for, of those allowed.
     pub(super) fn honest(
         &self,
@@ -84,7 +86,8 @@ impl Step {
     ) -> Holding {
         let signal = |high| signal(situation, holding, allowed, high);
         let honest = match (self.subject, self.wish) {
-            (None, _) => self.layer.convention.honest(situation, holding, allowed),
+            (None, None) => self.layer.convention.honest(situation, holding, allowed),
+            (None, Some(likes)) => self.layer.convention.says(situation, holding, allowed, likes),
             (Some(_), Some(high)) => signal(high),
             (Some(_), None) => signal(true) | signal(false),
         };
@@ -94,7 +97,7 @@ impl Step {
     /// Whether what a signal of two meanings affirms is true, as far as it is known.
     pub(super) fn truth(&self, situation: &Situation, holding: Holding) -> Option<bool> {
         match self.subject {
-            None => self.layer.convention.is_true(situation, holding),
+            None => self.wish.or_else(|| self.layer.convention.is_true(situation, holding)),
             Some(_) => self.wish,
         }
     }
@@ -136,6 +139,24 @@ impl Choice {
     /// The circumstances.
     pub const fn situation(&self) -> &Situation {
         &self.situation
+    }
+
+    /// The same of a player whose hand as dealt is known, and what he wants.
+    #[must_use]
+    pub fn of_hand(mut self, hand: &Hand, wishes: &Wishes) -> Self {
+        for step in &mut self.steps {
+            step.wish = match step.subject {
+                Some(subject) => subject.wish(hand, wishes),
+                None if step.speaks_of_liking() => wishes.likes(self.situation.suit),
+                None => None,
+            };
+        }
+        self
+    }
+
+    /// Whether any of the conventions says what the player would have led.
+    pub fn asks(&self) -> bool {
+        self.steps.iter().any(|step| step.subject.is_some() || step.speaks_of_liking())
     }
 
     /// The conventions that speak, in order.

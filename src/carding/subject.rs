@@ -1,6 +1,6 @@
 //! What a signal in one suit says of others.
 
-use super::Situation;
+use super::{Situation, Wishes};
 use super::touching::spots;
 use crate::cards::{Hand, Holding, Rank, Suit, holding_points};
 
@@ -44,19 +44,30 @@ impl Subject {
         }
     }
 
-    /// Whether a hand as dealt asks for a high card or a low one; `None` if it has no wish.
+    /// Whether a hand as dealt asks for a high card or a low one, where its player has no clear wish
+    /// from elsewhere; `None` if it asks for neither.
     ///
     /// ```
-    /// use falsecard::carding::Subject;
+    /// use falsecard::carding::{Subject, Wishes};
     /// use falsecard::cards::{Hand, Suit};
     ///
     /// let hand: Hand = "AQ53.J52.9652.T4".parse()?;
-    /// assert_eq!(Subject::Rather(Suit::Spades, Suit::Hearts).wish(&hand), Some(true));
-    /// assert_eq!(Subject::Rather(Suit::Diamonds, Suit::Clubs).wish(&hand), None);
-    /// assert_eq!(Subject::Likes(Suit::Hearts).wish(&hand), Some(false));
+    /// let wishes = Wishes::default();
+    /// assert_eq!(Subject::Rather(Suit::Spades, Suit::Hearts).wish(&hand, &wishes), Some(true));
+    /// assert_eq!(Subject::Rather(Suit::Diamonds, Suit::Clubs).wish(&hand, &wishes), None);
+    /// assert_eq!(Subject::Likes(Suit::Hearts).wish(&hand, &wishes), Some(false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn wish(self, hand: &Hand) -> Option<bool> {
+    pub fn wish(self, hand: &Hand, wishes: &Wishes) -> Option<bool> {
+        let clear = match self {
+            Self::Rather(high, low) => wishes.prefers(high, low),
+            Self::Likes(suit) => wishes.likes(suit),
+            Self::Dislikes(suit) => wishes.likes(suit).map(|likes| !likes),
+        };
+        clear.or_else(|| self.wish_of_hand(hand))
+    }
+
+    fn wish_of_hand(self, hand: &Hand) -> Option<bool> {
         let points = |suit: Suit| holding_points(hand[suit]);
         match self {
             Self::Rather(high, low) if points(high) == points(low) => None,

@@ -74,6 +74,23 @@ impl Assessment {
         self.tricks.chunks(self.cards.len()).map(move |row| row[column])
     }
 
+    /// The tricks that the decider's side still takes in a world, card by card.
+    pub(super) fn row(&self, row: usize) -> &[u8] {
+        &self.tricks[row * self.cards.len()..][..self.cards.len()]
+    }
+
+    /// The score of a number of further tricks.
+    pub(super) fn score(&self, tricks: u8) -> i32 {
+        self.scale[usize::from(tricks)]
+    }
+
+    /// Lets the last world count for so many times as much, above nought.
+    pub(super) fn reweigh_last(&mut self, factor: f64) {
+        if let Some(weight) = self.weights.last_mut() {
+            *weight *= factor;
+        }
+    }
+
     /// The score of the card in each world.
     pub fn scores(&self, column: usize) -> impl Iterator<Item = i32> + '_ {
         self.tricks(column).map(|tricks| self.scale[usize::from(tricks)])

@@ -11,7 +11,7 @@
 
 use rand::Rng;
 
-use super::Mind;
+use super::{Mind, Request};
 use crate::belief::{Belief, Evidence, NoBelief, Reading, effective_size};
 use crate::cards::FullDeal;
 use crate::play::View;
@@ -21,27 +21,28 @@ use crate::play::View;
 const WORTH: f64 = 0.5;
 
 impl Mind<'_> {
-    /// The worlds that he imagines, each with its weight, above nought.
+    /// The worlds that he imagines, each with its weight, above nought, and what his partner asks for.
     pub(super) fn imagine(
         &self,
         view: &View,
         rng: &mut impl Rng,
-    ) -> Result<Vec<(FullDeal, f64)>, NoBelief> {
-        if let Some((belief, said)) = self.unheard(view)? {
+    ) -> Result<(Vec<(FullDeal, f64)>, Option<Request>), NoBelief> {
+        if let Some((belief, said, request)) = self.unheard(view)? {
             let worlds: Vec<FullDeal> = belief.spread(rng).take(self.worlds).collect();
             let weights: Vec<f64> = worlds.iter().map(|world| said.likelihood(world)).collect();
             if effective_size(&weights) >= WORTH * self.worlds as f64 {
                 let weighed = worlds.into_iter().zip(weights);
-                return Ok(weighed.filter(|(_, weight)| *weight > 0.0).collect());
+                return Ok((weighed.filter(|(_, weight)| *weight > 0.0).collect(), request));
             }
         }
-        let belief = self.belief(view)?;
-        Ok(belief.spread(rng).take(self.worlds).map(|world| (world, 1.0)).collect())
+        let (evidence, belief) = self.inference(view)?;
+        let request = Request::of(view, &evidence.readings);
+        Ok((belief.spread(rng).take(self.worlds).map(|world| (world, 1.0)).collect(), request))
     }
 
     /// What he would believe had he not heard the card on trial, and what that says; `None` if it
     /// tells him nothing or the rest contradicts itself.
-    fn unheard(&self, view: &View) -> Result<Option<(Belief, Reading)>, NoBelief> {
+    fn unheard(&self, view: &View) -> Result<Option<(Belief, Reading, Option<Request>)>, NoBelief> {
         let Some(on_trial) = self.on_trial.and_then(|at| view.history().played().get(at)) else {
             return Ok(None);
         };
@@ -51,7 +52,11 @@ impl Mind<'_> {
         evidence.rules.extend_from_slice(self.hints);
         match Belief::new(&evidence) {
             Err(NoBelief::NothingFits | NoBelief::TooRare) => Ok(None),
-            belief => Ok(Some((belief?, said))),
+            belief => {
+                let readings: Vec<Reading> =
+                    evidence.readings.into_iter().chain([said.clone()]).collect();
+                Ok(Some((belief?, said, Request::of(view, &readings))))
+            }
         }
     }
 }

@@ -5,11 +5,15 @@
 //! near-ties he draws a card as his carding agreements and natural cards have it.
 
 mod assessment;
+mod heeding;
 mod imagined;
 mod natural;
+mod wanted;
 
 pub use assessment::Assessment;
+pub use heeding::{Asked, Request};
 pub use natural::{agreed_or_lowest, own_choice, situation};
+pub use wanted::if_partner_leads;
 
 use rand::Rng;
 
@@ -69,17 +73,24 @@ impl Mind<'_> {
             let legal: Vec<Card> = view.legal().iter().collect();
             return Ok(natural::pick(view, self.system, &legal, rng));
         }
-        let worlds = self.imagine(view, rng)?;
+        let (worlds, request) = self.imagine(view, rng)?;
         let mut assessment = Assessment::empty(view);
         for look in worlds.chunks(LOOK) {
             for (world, weight) in look {
                 assessment.weigh(view, world, *weight, solver);
+                if let Some(request) = &request {
+                    let wishes = assessment.wishes(assessment.worlds() - 1);
+                    assessment.reweigh_last(request.weight(world, &wishes));
+                }
             }
             if assessment.is_clear(CLEAR) {
                 break;
             }
         }
-        let equals = assessment.near_best(NEAR_TIE);
+        let mut equals = assessment.near_best(NEAR_TIE);
+        if let Some(asked) = request.and_then(|request| request.asked(&worlds)) {
+            equals = asked.obeyed(&equals);
+        }
         Ok(natural::pick(view, self.system, &equals, rng))
     }
 

@@ -3,8 +3,8 @@
 use rand::{Rng, RngExt};
 
 use crate::belief::{Belief, Evidence, Reader, Role, policy};
-use crate::carding::{Choice, Situation};
-use crate::cards::{Card, Holding, Rank, Suit, highest, holding_of};
+use crate::carding::{Choice, Situation, Wishes};
+use crate::cards::{BySuit, Card, Holding, Rank, Suit, highest, holding_of};
 use crate::constraint::System;
 use crate::play::View;
 
@@ -36,13 +36,22 @@ const HIGHEST_SMALL: u8 = 8;
 /// There must be one.
 pub(super) fn pick(view: &View, system: &System, cards: &[Card], rng: &mut impl Rng) -> Card {
     let ticket = rng.random::<f64>();
-    choose(view, system, cards, |choice, holding, allowed| choice.draw(holding, allowed, ticket))
+    let none = BySuit::default();
+    choose(view, system, cards, &none, |choice, holding, allowed| {
+        choice.draw(holding, allowed, ticket)
+    })
 }
 
 /// The likeliest of the cards that are as good, by the agreements and natural cards; of equals the
-/// lowest. There must be one.
-pub fn agreed_or_lowest(view: &View, system: &System, cards: &[Card]) -> Card {
-    choose(view, system, cards, Choice::likeliest)
+/// lowest. There must be one. `wishes` are what the player would have led, by the suit that he plays
+/// now.
+pub fn agreed_or_lowest(
+    view: &View,
+    system: &System,
+    cards: &[Card],
+    wishes: &BySuit<Wishes>,
+) -> Card {
+    choose(view, system, cards, wishes, Choice::likeliest)
 }
 
 /// Of cards of several suits, the suit of the lowest is chosen, trumps last.
@@ -50,6 +59,7 @@ fn choose(
     view: &View,
     system: &System,
     cards: &[Card],
+    wishes: &BySuit<Wishes>,
     take: impl FnOnce(&Choice, Holding, Holding) -> Option<Rank>,
 ) -> Card {
     let trumps = view.contract().trumps();
@@ -57,14 +67,14 @@ fn choose(
     let &Card { suit, rank } = low.expect("there is a best card");
     let allowed = holding_of(cards.iter().filter(|card| card.suit == suit).map(|card| card.rank));
     let holding = view.left(view.history().to_play()).unwrap_or_default()[suit];
-    let choice = own_choice(view, system, suit);
+    let choice = own_choice(view, system, suit, &wishes[suit]);
     Card { suit, rank: take(&choice, holding, allowed).unwrap_or(rank) }
 }
 
 /// How the player to choose is to choose among his cards of a suit, as he sees it himself.
-pub fn own_choice(view: &View, system: &System, suit: Suit) -> Choice {
+pub fn own_choice(view: &View, system: &System, suit: Suit, wishes: &Wishes) -> Choice {
     let dealt = view.dealt(view.history().to_play()).unwrap_or_default();
-    policy(system, Role::Player).of_hand(&situation(view, system, suit), &dealt)
+    policy(system, Role::Player).of_hand(&situation(view, system, suit), &dealt, wishes)
 }
 
 /// A return is meant for a ruff when partner has none left in more than this share of cases: only

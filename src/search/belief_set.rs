@@ -42,7 +42,7 @@ impl Search for BeliefSet {
         let settings = question.settings;
         let clock = question.clock();
         let sample = Sample::of(question)?;
-        let columns = minimax::ranking(question, &sample.assessment);
+        let columns = minimax::ranking(question, &sample);
         let most = settings.playout_worlds(question.view);
         let mut contest = Contest::new(question, &sample, &columns, most, clock);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&Halving);
@@ -58,7 +58,7 @@ impl Search for BeliefSet {
         }
         let best = allocation.best(&contest.tally());
         let mut trials = contest.trials();
-        let card = settle_tie(question, &trials, best);
+        let card = settle_tie(question, &sample, &trials, best);
         rank(&mut trials, card);
         let seat = question.view.history().to_play();
         Ok(Decision::new(self.slug(), seat, settings.seed, sample.line, &trials))
@@ -67,13 +67,13 @@ impl Search for BeliefSet {
 
 /// Cards of one suit that are equal within the noise are one play and different messages: the one
 /// that our agreements ask for comes first, else the lowest. Between suits the better mean decides.
-fn settle_tie(question: &Question, trials: &[Trial], best: usize) -> Card {
+fn settle_tie(question: &Question, sample: &Sample, trials: &[Trial], best: usize) -> Card {
     let best = &trials[best];
     let tied = trials
         .iter()
         .filter(|trial| trial.card.suit == best.card.suit && trial.is_near(best, NEAR_TIE));
     let tied: Vec<Card> = tied.map(|trial| trial.card).collect();
-    agreed_or_lowest(question.view, question.system, &tied)
+    agreed_or_lowest(question.view, question.system, &tied, &sample.wishes)
 }
 
 /// The chosen card first; then those with most playouts, of these the best mean.

@@ -64,7 +64,7 @@ impl<'a> Contest<'a> {
     ) -> Self {
         let assessment = &sample.assessment;
         let cards: Vec<Card> = columns.iter().map(|&column| assessment.cards()[column]).collect();
-        let tells = messages(question, &cards);
+        let tells = messages(question, sample, &cards);
         let arm = |((&column, &card), tells)| Arm { card, column, tells, tricks: Vec::new() };
         Self {
             question,
@@ -221,11 +221,11 @@ impl<'a> Contest<'a> {
 
 /// What the candidates in the suit of the first one tell by an agreed signal, if that one tells the
 /// truth.
-fn messages(question: &Question, cards: &[Card]) -> Vec<Option<Tells>> {
+fn messages(question: &Question, sample: &Sample, cards: &[Card]) -> Vec<Option<Tells>> {
     let Some(first) = cards.first() else { return Vec::new() };
     let view = question.view;
     let left = view.left(view.history().to_play()).unwrap_or_default()[first.suit];
-    let said = own_choice(view, question.system, first.suit).utterance(left);
+    let said = own_choice(view, question.system, first.suit, &sample.wishes[first.suit]).utterance(left);
     let said = said.filter(|said| said.tells(first.rank) == Tells::Truth);
     let tells =
         |card: &Card| said.filter(|_| card.suit == first.suit).map(|said| said.tells(card.rank));

@@ -37,7 +37,7 @@ impl Search for Fused {
         let assessment = &sample.assessment;
         let best = assessment.mean(assessment.best());
         let stake = question.view.stake();
-        let (near, far): (Vec<usize>, Vec<usize>) = minimax::ranking(question, assessment)
+        let (near, far): (Vec<usize>, Vec<usize>) = minimax::ranking(question, &sample)
             .into_iter()
             .partition(|&column| assessment.mean(column) >= best - MARGIN * stake);
         let most = settings.playout_worlds(question.view);

@@ -25,13 +25,13 @@ impl Search for Minimax {
 
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
         let worlds = question.settings.double_dummy_worlds(question.view);
-        let Sample { assessment, line, .. } = Sample::draw(question, worlds, &question.clock())?;
-        let trials: Vec<Trial> = ranking(question, &assessment)
+        let sample = Sample::draw(question, worlds, &question.clock())?;
+        let trials: Vec<Trial> = ranking(question, &sample)
             .into_iter()
-            .map(|column| trial(question.view, &assessment, column))
+            .map(|column| trial(question.view, &sample.assessment, column))
             .collect();
         let seat = question.view.history().to_play();
-        Ok(Decision::new(self.slug(), seat, question.settings.seed, line, &trials))
+        Ok(Decision::new(self.slug(), seat, question.settings.seed, sample.line, &trials))
     }
 }
 
@@ -49,7 +49,8 @@ fn trial(view: &View, assessment: &Assessment, column: usize) -> Trial {
 
 /// The columns of an assessment, best mean first. Of cards that are as good as the best, the one
 /// that agreements and habit ask for comes first.
-pub(super) fn ranking(question: &Question, assessment: &Assessment) -> Vec<usize> {
+pub(super) fn ranking(question: &Question, sample: &Sample) -> Vec<usize> {
+    let assessment = &sample.assessment;
     let cards = assessment.cards();
     let mut columns: Vec<usize> = (0..cards.len()).collect();
     columns.sort_by(|&a, &b| {
@@ -59,7 +60,7 @@ pub(super) fn ranking(question: &Question, assessment: &Assessment) -> Vec<usize
     let best = assessment.mean(columns[0]);
     let equals = columns.iter().take_while(|&&column| assessment.mean(column) > best - EQUAL);
     let equals: Vec<Card> = equals.map(|&column| cards[column]).collect();
-    let asked = agreed_or_lowest(question.view, question.system, &equals);
+    let asked = agreed_or_lowest(question.view, question.system, &equals, &sample.wishes);
     if let Some(at) = columns.iter().position(|&column| cards[column] == asked) {
         columns[..=at].rotate_right(1);
     }

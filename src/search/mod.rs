@@ -22,6 +22,7 @@ mod sample;
 mod statistics;
 mod tally;
 mod triple;
+mod wishes;
 mod workers;
 
 pub use decision::{Candidate, Decision};
@@ -48,7 +49,7 @@ use self::clock::Clock;
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::cards::Seat;
 use crate::constraint::{Rule, System};
-use crate::mind::Mind;
+use crate::mind::{Mind, Request};
 use crate::play::View;
 
 /// A way to choose a card.
@@ -192,14 +193,15 @@ impl Question<'_> {
         Mind { system: self.system, reader, hints: &[], worlds: mind_worlds, on_trial }
     }
 
-    /// What the player believes.
-    fn belief(&self) -> Result<Belief, NoDecision> {
+    /// What the player believes, and what his partner asks of him.
+    fn belief(&self) -> Result<(Belief, Option<Request>), NoDecision> {
         if !self.view.is_deciding() || self.view.legal().is_empty() {
             return Err(NoDecision::NotToPlay);
         }
         let mut evidence = Evidence::of(self.view, self.system, Reader::AtTheTable);
         evidence.rules.extend_from_slice(self.hints);
-        Ok(Belief::new(&evidence)?)
+        let request = Request::of(self.view, &evidence.readings);
+        Ok((Belief::new(&evidence)?, request))
     }
 
     /// The clock of the decision, which starts now.

@@ -60,7 +60,7 @@ impl Search for Published {
             tricks.extend(values);
             (question.progress)(tricks.len() as f64 / (plays.len() * cards.len()) as f64);
         }
-        let mut trials: Vec<Trial> = minimax::ranking(question, assessment)
+        let mut trials: Vec<Trial> = minimax::ranking(question, &sample)
             .into_iter()
             .map(|column| {
                 let mine = || tricks.iter().skip(column).step_by(cards.len()).copied();

@@ -9,11 +9,13 @@ use rand::RngExt;
 use super::clock::Clock;
 use super::line_taken::{LineTaken, that_matter};
 use super::random::stream;
+use super::wishes::wishes;
 use super::{NoDecision, Question, workers};
 use crate::belief::Line;
-use crate::cards::FullDeal;
+use crate::carding::Wishes;
+use crate::cards::{BySuit, FullDeal};
 use crate::dd::Solver;
-use crate::mind::Assessment;
+use crate::mind::{Assessment, Request};
 use crate::play::{Play, View};
 
 /// Worlds drawn from the player's belief, each solved.
@@ -24,6 +26,8 @@ pub struct Sample {
     pub assessment: Assessment,
     /// What the line taken made of the worlds drawn.
     pub line: LineTaken,
+    /// What the decider would have his partner lead, by the suit that he plays now.
+    pub wishes: BySuit<Wishes>,
 }
 
 /// The share of the time that double dummy may take where playouts follow.
@@ -63,8 +67,9 @@ impl Sample {
         for (_, solved) in &drawn {
             assessment.extend(solved);
         }
-        let worlds = drawn.into_iter().map(|(world, _)| world).collect();
-        Ok(Self { worlds, assessment, line })
+        let worlds: Vec<FullDeal> = drawn.into_iter().map(|(world, _)| world).collect();
+        let wishes = wishes(question, &worlds);
+        Ok(Self { worlds, assessment, line, wishes })
     }
 
     /// The first `n` worlds, to be played.
@@ -97,8 +102,8 @@ fn draw_each<T: Send>(
     work: impl Fn(&FullDeal, &mut Solver) -> T + Sync,
     progress: &dyn Fn(f64),
 ) -> Result<(Vec<(FullDeal, T)>, LineTaken), NoDecision> {
-    let belief = question.belief()?;
-    let seed = question.settings.seed;
+    let (belief, request) = question.belief()?;
+    let (view, seed) = (question.view, question.settings.seed);
     let line = if question.settings.read_line {
         that_matter(question.view, &belief, seed, &clock.part(PILOT_TIME))
     } else {
@@ -109,7 +114,8 @@ fn draw_each<T: Send>(
     let (mut kept, mut drawn, n) = (Vec::new(), 0, n.max(1));
     while kept.len() < n && (kept.is_empty() || !clock.is_up()) {
         let missing = n - kept.len();
-        let at_once = if line.is_empty() { AT_ONCE.min(missing) } else { AT_ONCE };
+        let all_kept = line.is_empty() && request.is_none();
+        let at_once = if all_kept { AT_ONCE.min(missing) } else { AT_ONCE };
         let portion: Vec<(usize, FullDeal)> = proposals.by_ref().take(at_once).collect();
         let some = !kept.is_empty();
         let tried = workers::each(&portion, |(number, world), solver| {
@@ -117,7 +123,7 @@ fn draw_each<T: Send>(
                 return None;
             }
             let ticket: f64 = stream(seed, &[KEEP, *number as u64]).random();
-            let is_kept = ticket < line.weight(world, solver);
+            let is_kept = ticket < line.weight(world, solver) * heeded(view, request.as_ref(), world, solver);
             Some(is_kept.then(|| (*world, work(world, solver))))
         });
         // Worlds that the clock broke off are dropped, and with them all that come later.
@@ -131,4 +137,20 @@ fn draw_each<T: Send>(
     }
     let effective = kept.len() as f64;
     Ok((kept, LineTaken::new(&line, drawn, effective)))
+}
+
+/// A world is kept for what partner asks for in proportion to how likely his card was in it, up to so
+/// many times as likely as by his holding alone.
+const MOST_HEEDED: f64 = 2.0;
+
+/// The share of a world that is kept for what partner has asked for.
+fn heeded(
+    view: &View,
+    request: Option<&Request>,
+    world: &FullDeal,
+    solver: &mut Solver,
+) -> f64 {
+    let Some(request) = request else { return 1.0 };
+    let solved = Assessment::of(view, std::slice::from_ref(world), solver);
+    (request.weight(world, &solved.wishes(0)) / MOST_HEEDED).min(1.0)
 }

@@ -271,7 +271,7 @@ fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
         let column = assessment.cards().iter().position(|&other| other == card);
         column.map_or(f64::INFINITY, |column| best - assessment.mean(column))
     };
-    let all = meanings(question.view, question.system).into_iter();
+    let all = meanings(question.view, question.system, &sample.wishes).into_iter();
     let priced = all.map(|meaning| Candidate { price: price(meaning.card), meaning });
     let far = MARGIN * question.view.stake();
     priced.filter(|candidate| candidate.price <= far).collect()
@@ -284,7 +284,7 @@ fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Car
     let habit = HABIT * question.view.stake();
     let is_free = |it: &&Candidate| it.price <= habit || tied.contains(&it.meaning.card);
     let free = candidates.iter().filter(is_free).map(|candidate| candidate.meaning.card);
-    agreed_or_lowest(question.view, question.system, &free.collect::<Vec<_>>())
+    agreed_or_lowest(question.view, question.system, &free.collect::<Vec<_>>(), &sample.wishes)
 }
 
 /// Plays the candidates out in every world, before both declarers: a row for each. As many worlds as

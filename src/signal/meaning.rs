@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::belief::{Belief, Evidence, said_of_hand};
-use crate::carding::{Choice, Convention, Situation, Subject, Tells, Utterance};
-use crate::cards::{Card, Holding, Seat, serialize_card};
+use crate::carding::{Choice, Convention, Situation, Subject, Tells, Utterance, Wishes};
+use crate::cards::{BySuit, Card, Holding, Seat, serialize_card};
 use crate::constraint::{Rule, System};
 use crate::mind::own_choice;
 use crate::play::View;
@@ -121,6 +121,7 @@ impl Statement {
 ///
 /// ```
 /// use falsecard::carding::Tells;
+/// use falsecard::cards::BySuit;
 /// use falsecard::constraint::System;
 /// use falsecard::notation::problem;
 /// use falsecard::signal::meanings;
@@ -130,7 +131,7 @@ impl Statement {
 /// let problems = problem::read("paper-ex4.pbn", text).all()?;
 /// let play = problems[0].play();
 /// let system = System::bundled("paper-weak-notrump").unwrap();
-/// let said: Vec<String> = meanings(&play.view(play.history().decider()), &system)
+/// let said: Vec<String> = meanings(&play.view(play.history().decider()), &system, &BySuit::default())
 ///     .into_iter()
 ///     .map(|meaning| {
 ///         let words = meaning.said.and_then(|said| said.words());
@@ -145,10 +146,10 @@ impl Statement {
 /// ]);
 /// # Ok::<(), falsecard::notation::Fault>(())
 /// ```
-pub fn meanings(view: &View, system: &System) -> Vec<Meaning> {
+pub fn meanings(view: &View, system: &System, wishes: &BySuit<Wishes>) -> Vec<Meaning> {
     let left = view.left(view.history().to_play()).unwrap_or_default();
     let meaning = |card: Card| {
-        let choice = own_choice(view, system, card.suit);
+        let choice = own_choice(view, system, card.suit, &wishes[card.suit]);
         let said = choice.utterance(left[card.suit]).map(|utterance| Said {
             convention: utterance.layer.convention.slug(),
             tells: utterance.tells(card.rank),

@@ -88,11 +88,11 @@ pub fn heeding(question: &Question) -> Result<[Card; 2], NoDecision> {
 const NEAR_TIE: f64 = 1.0;
 
 fn best(question: &Question) -> Result<Card, NoDecision> {
-    let assessment = Sample::of(question)?.assessment;
+    let Sample { assessment, wishes, .. } = Sample::of(question)?;
     let suit = assessment.cards()[assessment.best()].suit;
     let mut near = assessment.near_best(NEAR_TIE);
     near.retain(|card| card.suit == suit);
-    Ok(agreed_or_lowest(question.view, question.system, &near))
+    Ok(agreed_or_lowest(question.view, question.system, &near, &wishes))
 }
 
 /// Whether partner has played a card of which an agreed signal speaks.

@@ -1,0 +1,130 @@
+//! What partner's card asks of the player who is on lead.
+//!
+//! A convention weighs a world by the sender's holding. But he signals what he wants, and in a world
+//! that is solved everybody can see what that would be: the suit that is best led. A sender does not
+//! see all hands, so it counts for a part ([`SEEN`]).
+
+use super::Assessment;
+use crate::belief::Reading;
+use crate::carding::{Subject, Tells, Wishes};
+use crate::cards::{Card, FullDeal, Suit};
+use crate::play::View;
+
+/// The share of senders who know which suit is best led; the others go by their holding.
+const SEEN: f64 = 0.7;
+
+/// A card that partner has played to the trick before, which asks for something.
+#[derive(Clone)]
+pub struct Request(Reading);
+
+impl Request {
+    /// The last wish that a player on lead has heard from his partner, among the readings of what the
+    /// hidden hands have played.
+    pub fn of(view: &View, readings: &[Reading]) -> Option<Self> {
+        let history = view.history();
+        if !history.trick().is_empty() || history.to_play() != view.seat() {
+            return None;
+        }
+        let last_trick = history.tricks_played().checked_sub(1)?;
+        let partner = view.seat().partner();
+        let asks = |reading: &&Reading| {
+            let situation = reading.choice.situation();
+            reading.seat == partner
+                && situation.trick_number == last_trick
+                && reading.choice.asks()
+        };
+        readings.iter().find(asks).cloned().map(Self)
+    }
+
+    /// How much likelier partner's card is in a world by what he would want there than by his holding
+    /// alone: above 0.
+    pub fn weight(&self, world: &FullDeal, wishes: &Wishes) -> f64 {
+        let Reading { seat, card, choice } = &self.0;
+        let hand = &world[*seat];
+        let left = hand[card.suit] - choice.situation().before;
+        let probability =
+            |wishes: &Wishes| choice.clone().of_hand(hand, wishes).probability(left, card.rank);
+        let by_holding = probability(&Wishes::default());
+        if by_holding > 0.0 {
+            1.0 + SEEN * (probability(wishes) / by_holding - 1.0)
+        } else {
+            1.0
+        }
+    }
+}
+
+/// What a card asks for, as the reader takes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// This suit.
+    For(Suit),
+    /// Any but this.
+    Against(Suit),
+    /// The first rather than the second.
+    Rather(Suit, Suit),
+}
+
+impl Request {
+    /// What is asked for, as most of the worlds have it that the reader imagines, each with its
+    /// weight; `None` if that is not clear.
+    pub fn asked(&self, worlds: &[(FullDeal, f64)]) -> Option<Asked> {
+        let Reading { card, choice, .. } = &self.0;
+        if let Some(message) = choice.messages(card.rank).next() {
+            return Some(match (message.subject, message.high) {
+                (Subject::Rather(high, low), true) => Asked::Rather(high, low),
+                (Subject::Rather(high, low), false) => Asked::Rather(low, high),
+                (Subject::Likes(suit), true) | (Subject::Dislikes(suit), false) => Asked::For(suit),
+                (Subject::Likes(suit) | Subject::Dislikes(suit), _) => Asked::Against(suit),
+            });
+        }
+        let vote = |(world, weight): &(FullDeal, f64)| {
+            self.affirms(world).map_or(0.0, |affirms| if affirms { *weight } else { -weight })
+        };
+        let votes: f64 = worlds.iter().map(vote).sum();
+        if votes > 0.0 {
+            Some(Asked::For(card.suit))
+        } else {
+            (votes < 0.0).then_some(Asked::Against(card.suit))
+        }
+    }
+
+    /// Whether the card says in a world that its suit is liked; `None` if it says nothing.
+    fn affirms(&self, world: &FullDeal) -> Option<bool> {
+        let Reading { seat, card, choice } = &self.0;
+        let left = world[*seat][card.suit] - choice.situation().before;
+        let said = choice.utterance(left).filter(|said| said.subject.is_none())?;
+        let truth = said.truth?;
+        match said.tells(card.rank) {
+            Tells::Truth => Some(truth),
+            Tells::Opposite => Some(!truth),
+            Tells::Neither => None,
+        }
+    }
+}
+
+impl Asked {
+    /// The cards that do what is asked; all if none does.
+    pub fn obeyed(self, cards: &[Card]) -> Vec<Card> {
+        let with = |suit: Suit| cards.iter().copied().filter(move |card| card.suit == suit);
+        let (does, falls_short): (Vec<Card>, Vec<Card>) = match self {
+            Self::For(suit) => (with(suit).collect(), Vec::new()),
+            Self::Against(suit) => cards.iter().partition(|card| card.suit != suit),
+            Self::Rather(suit, other) => {
+                (with(suit).collect(), cards.iter().copied().filter(|card| card.suit != other).collect())
+            }
+        };
+        let second = if matches!(self, Self::Rather(..)) { falls_short } else { Vec::new() };
+        [does, second, cards.to_vec()].into_iter().find(|some| !some.is_empty()).unwrap_or_default()
+    }
+}
+
+impl Assessment {
+    /// Which suits are best led in a world.
+    pub fn wishes(&self, row: usize) -> Wishes {
+        let best = |suit: Suit| {
+            let of_suit = self.cards().iter().zip(self.row(row)).filter(|(card, _)| card.suit == suit);
+            of_suit.map(|(_, &tricks)| self.score(tricks)).max()
+        };
+        Wishes::by(|suit, other| suit != other && best(suit) > best(other))
+    }
+}
