@@ -6,7 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use falsecard::belief::{Belief, Evidence, Reader, Role, policy};
-use falsecard::carding::{CONVENTIONS, Choice, Convention, Layer, Policy, Situation, named};
+use falsecard::carding::{
+    CONVENTIONS, Choice, Convention, Layer, Policy, Situation, Subject, Wishes, named,
+};
 use falsecard::cards::{Card, Hand, Holding, Rank, Seat, Suit, clockwise};
 use falsecard::constraint::System;
 use falsecard::notation;
@@ -106,7 +108,9 @@ fn said(convention: &'static dyn Convention, moment: &Moment, place: &str) -> St
     }
     let policy = Policy::new([Layer { convention, kept: 1.0 }]);
     let choice = match hand {
-        Some(hand) => policy.of_hand(&situation, &hand.trim().parse().unwrap()),
+        Some(hand) => {
+            policy.of_hand(&situation, &hand.trim().parse().unwrap(), &Wishes::default())
+        }
         None => policy.at(&situation),
     };
     let honest = choice.spoken(holding).next();

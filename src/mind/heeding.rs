@@ -103,18 +103,21 @@ impl Request {
 }
 
 impl Asked {
-    /// The cards that do what is asked; all if none does.
+    /// The cards that come nearest to what is asked.
     pub fn obeyed(self, cards: &[Card]) -> Vec<Card> {
-        let with = |suit: Suit| cards.iter().copied().filter(move |card| card.suit == suit);
-        let (does, falls_short): (Vec<Card>, Vec<Card>) = match self {
-            Self::For(suit) => (with(suit).collect(), Vec::new()),
-            Self::Against(suit) => cards.iter().partition(|card| card.suit != suit),
-            Self::Rather(suit, other) => {
-                (with(suit).collect(), cards.iter().copied().filter(|card| card.suit != other).collect())
-            }
-        };
-        let second = if matches!(self, Self::Rather(..)) { falls_short } else { Vec::new() };
-        [does, second, cards.to_vec()].into_iter().find(|some| !some.is_empty()).unwrap_or_default()
+        let nearest = cards.iter().map(|card| self.falls_short(card.suit)).min();
+        let is_nearest = |card: &&Card| Some(self.falls_short(card.suit)) == nearest;
+        cards.iter().filter(is_nearest).copied().collect()
+    }
+
+    /// How far a suit is from what is asked, 0 to 2.
+    fn falls_short(self, led: Suit) -> u8 {
+        match self {
+            Self::For(suit) => u8::from(led != suit),
+            Self::Against(suit) => u8::from(led == suit),
+            Self::Rather(suit, _) if led == suit => 0,
+            Self::Rather(_, other) => 1 + u8::from(led == other),
+        }
     }
 }
 

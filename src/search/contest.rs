@@ -156,7 +156,11 @@ impl<'a> Contest<'a> {
         let (best, stake) = (self.assessment.mean(first.column), self.question.view.stake());
         let prior = |arm: &Arm| {
             let price = (self.assessment.mean(arm.column) - best).min(0.0);
-            Prior::of(price, arm.card.suit == first.card.suit, stake)
+            let prior = Prior::of(price, arm.card.suit == first.card.suit, stake);
+            match arm.tells {
+                None | Some(Tells::Truth) => prior,
+                Some(Tells::Opposite | Tells::Neither) => prior.against_agreement(stake),
+            }
         };
         let mut priors = vec![Prior::REFERENCE];
         priors.extend(others.iter().map(prior));

@@ -56,6 +56,13 @@ impl Prior {
         Self { price, expected, deviation: deviation * stake }
     }
 
+    /// The same of a card that does not say what our agreements ask for, where minimax's card does.
+    pub(super) fn against_agreement(self, stake: f64) -> Self {
+        let agreed: f64 = std::env::var("AGREED").ok().and_then(|x| x.parse().ok()).unwrap_or(0.06);
+        let behind = Self::is_equal(self.price);
+        if behind { Self { expected: Expected::Points(self.price - agreed * stake), ..self } } else { self }
+    }
+
     /// Whether double dummy cannot tell a card at that price from minimax's.
     pub(super) fn is_equal(price: f64) -> bool {
         price > -EQUAL

@@ -47,7 +47,7 @@ impl Convention for Attitude {
     fn is_true(&self, situation: &Situation, holding: Holding) -> Option<bool> {
         let led = situation.trick.cards().next().map(|(_, led)| led.rank);
         let ruffs = situation.has_trumps() && holding.len() == 2 && led >= Some(Rank::K);
-        Some(ruffs || likes(holding))
+        Some(ruffs || likes(holding) || led.is_some_and(|led| completes(holding, led)))
     }
 
     fn says(&self, situation: &Situation, held: Holding, allowed: Holding, likes: bool) -> Holding {
@@ -55,5 +55,15 @@ impl Convention for Attitude {
             return Holding::EMPTY;
         }
         signal(situation, held, allowed, likes != self.upside_down)
+    }
+}
+
+/// Whether a holding has the honour that partner's sequence lacks: the jack under the king, the ten
+/// under the queen.
+fn completes(holding: Holding, led: Rank) -> bool {
+    match led {
+        Rank::K => holding.contains(Rank::J),
+        Rank::Q => holding.contains(Rank::T),
+        _ => false,
     }
 }
