@@ -108,9 +108,7 @@ fn said(convention: &'static dyn Convention, moment: &Moment, place: &str) -> St
     }
     let policy = Policy::new([Layer { convention, kept: 1.0 }]);
     let choice = match hand {
-        Some(hand) => {
-            policy.of_hand(&situation, &hand.trim().parse().unwrap(), &Wishes::default())
-        }
+        Some(hand) => policy.of_hand(&situation, &hand.trim().parse().unwrap(), &Wishes::default()),
         None => policy.at(&situation),
     };
     let honest = choice.spoken(holding).next();
@@ -152,6 +150,41 @@ fn a_return_for_a_ruff_says_where_to_go_then() {
     check(&Situation::now(play.history(), dummy, Suit::Clubs), false);
     let system = System::bundled("natural").unwrap();
     check(&falsecard::mind::situation(&view, &system, Suit::Clubs), true);
+}
+
+/// What a player clearly wants outranks what his holding hints at, in every convention that asks for
+/// a suit.
+#[test]
+fn a_clear_wish_is_what_is_said() {
+    let mut said = 0;
+    for &convention in CONVENTIONS {
+        let policy = Policy::new([Layer { convention, kept: 1.0 }]);
+        for moment in moments() {
+            for suit in Suit::ASC {
+                let choice = policy.at(&moment.situation(suit));
+                let (one, other) = match convention.subject(choice.situation()) {
+                    Some(Subject::Rather(one, other)) => (one, Some(other)),
+                    Some(Subject::Likes(liked) | Subject::Dislikes(liked)) => (liked, None),
+                    None => (suit, None),
+                };
+                for wants in [true, false].into_iter().filter(|_| choice.asks()) {
+                    let is_best = |suit, rival| suit == one && other.is_none_or(|it| it == rival);
+                    let wishes = Wishes::by(|suit, rival| {
+                        suit != rival
+                            && if wants { is_best(suit, rival) } else { is_best(rival, suit) }
+                    });
+                    let choice = choice.clone().of_hand(&Hand::EMPTY, &wishes);
+                    for holding in holdings(choice.situation()).step_by(67) {
+                        let Some(utterance) = choice.utterance(holding) else { continue };
+                        let dislikes = matches!(utterance.subject, Some(Subject::Dislikes(_)));
+                        assert_eq!(utterance.truth, Some(wants != dislikes), "{holding}");
+                        said += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(said > 100, "{said}");
 }
 
 fn problem(path: &str) -> Play {

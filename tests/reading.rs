@@ -11,8 +11,10 @@ mod problems;
 use std::collections::BTreeMap;
 
 use falsecard::belief::{Belief, Evidence, Reader, Reading};
-use falsecard::cards::Holding;
+use falsecard::carding::Wishes;
+use falsecard::cards::{Card, Holding, Suit};
 use falsecard::constraint::{Agreement, System};
+use falsecard::mind::Request;
 use falsecard::play::View;
 use falsecard::search::mean_and_error;
 use problems::{Case, cases};
@@ -107,6 +109,47 @@ fn reading_the_cards_tells_of_the_deal() {
     gains("a defender decides", |it| it.is_defence());
     gains("declarer decides", |it| !it.is_defence());
     assert!(all.iter().all(|&gain| gain > 0.0));
+}
+
+/// What partner may want makes no card likelier on the whole: in any world, and whatever is wanted there,
+/// the cards that he may have played are together as likely as by his holding alone.
+#[test]
+fn a_request_takes_from_some_cards_what_it_gives_to_others() {
+    let mut asked = 0;
+    for decision in decisions() {
+        let Decision { case, system, .. } = decision;
+        let sender = case.play.history().to_play();
+        let trick = case.play.history().trick();
+        if trick.len() != 2 || trick.leader() != sender.partner() {
+            continue;
+        }
+        let holding = case.play.position().hands()[sender][trick.suit_led().unwrap()];
+        let suit = trick.suit_led().unwrap();
+        for wanted in Suit::ASC {
+            let wishes = Wishes::by(|one, other| one == wanted && other != wanted);
+            let share = |rank| {
+                let mut play = case.play.with(Card { suit, rank }).ok()?;
+                let last = play.legal().iter().min_by_key(|card| card.rank)?;
+                play.play(last).ok()?;
+                let view = play.view(sender.partner());
+                let readings = Evidence::of(&view, &system, Reader::AtTheTable).readings;
+                let request = Request::of(&view, &readings)?;
+                let choice = &readings.iter().find(|it| it.card.rank == rank)?.choice;
+                let by_holding = choice
+                    .clone()
+                    .of_hand(&play.deal()[sender], &Wishes::default())
+                    .probability(holding, rank);
+                Some(by_holding * request.weight(play.deal(), &wishes))
+            };
+            let shares: Option<Vec<f64>> = holding.iter().map(share).collect();
+            if let Some(shares) = shares.filter(|shares| !shares.is_empty()) {
+                let sum: f64 = shares.iter().sum();
+                assert!((sum - 1.0).abs() < 1e-9, "{}: {sum}", case.name);
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked >= 20, "{asked}");
 }
 
 /// What is lost without one convention, and how many cards it had something to say of.

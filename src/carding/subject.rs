@@ -1,7 +1,7 @@
 //! What a signal in one suit says of others.
 
-use super::{Situation, Wishes};
 use super::touching::spots;
+use super::{Situation, Wishes};
 use crate::cards::{Hand, Holding, Rank, Suit, holding_points};
 
 /// The least high-card points of a suit that its holder would have led: a king, or queen and jack.

@@ -8,10 +8,14 @@ use super::Assessment;
 use crate::belief::Reading;
 use crate::carding::{Subject, Tells, Wishes};
 use crate::cards::{Card, FullDeal, Suit};
+use crate::dd::Solver;
 use crate::play::View;
 
 /// The share of senders who know which suit is best led; the others go by their holding.
 const SEEN: f64 = 0.7;
+
+/// A world counts for at most so many times as much.
+const MOST: f64 = 2.0;
 
 /// A card that partner has played to the trick before, which asks for something.
 #[derive(Clone)]
@@ -29,9 +33,7 @@ impl Request {
         let partner = view.seat().partner();
         let asks = |reading: &&Reading| {
             let situation = reading.choice.situation();
-            reading.seat == partner
-                && situation.trick_number == last_trick
-                && reading.choice.asks()
+            reading.seat == partner && situation.trick_number == last_trick && reading.choice.asks()
         };
         readings.iter().find(asks).cloned().map(Self)
     }
@@ -45,11 +47,16 @@ impl Request {
         let probability =
             |wishes: &Wishes| choice.clone().of_hand(hand, wishes).probability(left, card.rank);
         let by_holding = probability(&Wishes::default());
-        if by_holding > 0.0 {
-            1.0 + SEEN * (probability(wishes) / by_holding - 1.0)
-        } else {
-            1.0
-        }
+        if by_holding > 0.0 { 1.0 + SEEN * (probability(wishes) / by_holding - 1.0) } else { 1.0 }
+    }
+}
+
+impl Request {
+    /// The probability with which a world is to be kept, so that what is left of many is in proportion
+    /// to [`Request::weight`], up to [`MOST`].
+    pub fn share_kept(&self, view: &View, world: &FullDeal, solver: &mut Solver) -> f64 {
+        let solved = Assessment::of(view, std::slice::from_ref(world), solver);
+        (self.weight(world, &solved.wishes(0)) / MOST).min(1.0)
     }
 }
 
@@ -67,7 +74,10 @@ pub enum Asked {
 impl Request {
     /// What is asked for, as most of the worlds have it that the reader imagines, each with its
     /// weight; `None` if that is not clear.
-    pub fn asked(&self, worlds: &[(FullDeal, f64)]) -> Option<Asked> {
+    pub fn asked<'a>(
+        &self,
+        worlds: impl IntoIterator<Item = (&'a FullDeal, f64)>,
+    ) -> Option<Asked> {
         let Reading { card, choice, .. } = &self.0;
         if let Some(message) = choice.messages(card.rank).next() {
             return Some(match (message.subject, message.high) {
@@ -77,10 +87,10 @@ impl Request {
                 (Subject::Likes(suit) | Subject::Dislikes(suit), _) => Asked::Against(suit),
             });
         }
-        let vote = |(world, weight): &(FullDeal, f64)| {
-            self.affirms(world).map_or(0.0, |affirms| if affirms { *weight } else { -weight })
+        let vote = |(world, weight): (&FullDeal, f64)| {
+            self.affirms(world).map_or(0.0, |affirms| if affirms { weight } else { -weight })
         };
-        let votes: f64 = worlds.iter().map(vote).sum();
+        let votes: f64 = worlds.into_iter().map(vote).sum();
         if votes > 0.0 {
             Some(Asked::For(card.suit))
         } else {
@@ -125,7 +135,8 @@ impl Assessment {
     /// Which suits are best led in a world.
     pub fn wishes(&self, row: usize) -> Wishes {
         let best = |suit: Suit| {
-            let of_suit = self.cards().iter().zip(self.row(row)).filter(|(card, _)| card.suit == suit);
+            let of_suit =
+                self.cards().iter().zip(self.row(row)).filter(|(card, _)| card.suit == suit);
             of_suit.map(|(_, &tricks)| self.score(tricks)).max()
         };
         Wishes::by(|suit, other| suit != other && best(suit) > best(other))

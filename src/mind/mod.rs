@@ -88,7 +88,9 @@ impl Mind<'_> {
             }
         }
         let mut equals = assessment.near_best(NEAR_TIE);
-        if let Some(asked) = request.and_then(|request| request.asked(&worlds)) {
+        if let Some(asked) = request.and_then(|request| {
+            request.asked(worlds.iter().map(|(world, weight)| (world, *weight)))
+        }) {
             equals = asked.obeyed(&equals);
         }
         Ok(natural::pick(view, self.system, &equals, rng))

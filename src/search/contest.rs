@@ -229,7 +229,8 @@ fn messages(question: &Question, sample: &Sample, cards: &[Card]) -> Vec<Option<
     let Some(first) = cards.first() else { return Vec::new() };
     let view = question.view;
     let left = view.left(view.history().to_play()).unwrap_or_default()[first.suit];
-    let said = own_choice(view, question.system, first.suit, &sample.wishes[first.suit]).utterance(left);
+    let said =
+        own_choice(view, question.system, first.suit, &sample.wishes[first.suit]).utterance(left);
     let said = said.filter(|said| said.tells(first.rank) == Tells::Truth);
     let tells =
         |card: &Card| said.filter(|_| card.suit == first.suit).map(|said| said.tells(card.rank));

@@ -47,8 +47,8 @@ fn trial(view: &View, assessment: &Assessment, column: usize) -> Trial {
     }
 }
 
-/// The columns of an assessment, best mean first. Of cards that are as good as the best, the one
-/// that agreements and habit ask for comes first.
+/// The columns of an assessment, best mean first. Of cards that are as good as the best, what
+/// partner, our agreements and habit ask for comes first.
 pub(super) fn ranking(question: &Question, sample: &Sample) -> Vec<usize> {
     let assessment = &sample.assessment;
     let cards = assessment.cards();
@@ -60,8 +60,9 @@ pub(super) fn ranking(question: &Question, sample: &Sample) -> Vec<usize> {
     let best = assessment.mean(columns[0]);
     let equals = columns.iter().take_while(|&&column| assessment.mean(column) > best - EQUAL);
     let equals: Vec<Card> = equals.map(|&column| cards[column]).collect();
-    let asked = agreed_or_lowest(question.view, question.system, &equals, &sample.wishes);
-    if let Some(at) = columns.iter().position(|&column| cards[column] == asked) {
+    let obeyed = sample.asked.map_or(equals.clone(), |asked| asked.obeyed(&equals));
+    let first = agreed_or_lowest(question.view, question.system, &obeyed, &sample.wishes);
+    if let Some(at) = columns.iter().position(|&column| cards[column] == first) {
         columns[..=at].rotate_right(1);
     }
     columns

@@ -106,8 +106,10 @@ pub struct Settings {
     pub lookahead: Option<usize>,
     /// Whether the imagined players read signals.
     pub reader: Reader,
-    /// Whether the decider holds it against a world that cards of the line cost tricks in it. The
-    /// imagined players never do: it would cost each of their decisions as much again.
+    /// Whether the decider looks at what double dummy makes of the last cards: he holds it against a
+    /// world that cards of the line cost tricks in it, or that his partner asked for a suit that is not
+    /// the best there. The imagined players heed their partners, but know nothing of lines: it would
+    /// cost each of their decisions as much again.
     pub read_line: bool,
     /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: what
     /// a card costs double dummy is lost against them, and believers alone can be misled.
@@ -200,8 +202,8 @@ impl Question<'_> {
         }
         let mut evidence = Evidence::of(self.view, self.system, Reader::AtTheTable);
         evidence.rules.extend_from_slice(self.hints);
-        let request = Request::of(self.view, &evidence.readings);
-        Ok((Belief::new(&evidence)?, request))
+        let request = self.settings.read_line.then(|| Request::of(self.view, &evidence.readings));
+        Ok((Belief::new(&evidence)?, request.flatten()))
     }
 
     /// The clock of the decision, which starts now.

@@ -60,7 +60,11 @@ impl Prior {
     pub(super) fn against_agreement(self, stake: f64) -> Self {
         let agreed: f64 = std::env::var("AGREED").ok().and_then(|x| x.parse().ok()).unwrap_or(0.06);
         let behind = Self::is_equal(self.price);
-        if behind { Self { expected: Expected::Points(self.price - agreed * stake), ..self } } else { self }
+        if behind {
+            Self { expected: Expected::Points(self.price - agreed * stake), ..self }
+        } else {
+            self
+        }
     }
 
     /// Whether double dummy cannot tell a card at that price from minimax's.

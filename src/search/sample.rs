@@ -15,7 +15,7 @@ use crate::belief::Line;
 use crate::carding::Wishes;
 use crate::cards::{BySuit, FullDeal};
 use crate::dd::Solver;
-use crate::mind::{Assessment, Request};
+use crate::mind::{Asked, Assessment, Request};
 use crate::play::{Play, View};
 
 /// Worlds drawn from the player's belief, each solved.
@@ -28,6 +28,8 @@ pub struct Sample {
     pub line: LineTaken,
     /// What the decider would have his partner lead, by the suit that he plays now.
     pub wishes: BySuit<Wishes>,
+    /// What his partner has asked him to lead, if he is on lead.
+    pub asked: Option<Asked>,
 }
 
 /// The share of the time that double dummy may take where playouts follow.
@@ -62,14 +64,17 @@ impl Sample {
         let assess = |world: &FullDeal, solver: &mut Solver| {
             Assessment::of(view, std::slice::from_ref(world), solver)
         };
-        let (drawn, line) = draw_each(question, n, clock, assess, question.progress)?;
+        let Drawn { worlds: drawn, line, request } =
+            draw_each(question, n, clock, assess, question.progress)?;
         let mut assessment = Assessment::empty(view);
         for (_, solved) in &drawn {
             assessment.extend(solved);
         }
         let worlds: Vec<FullDeal> = drawn.into_iter().map(|(world, _)| world).collect();
-        let wishes = wishes(question, &worlds);
-        Ok(Self { worlds, assessment, line, wishes })
+        let wishes = wishes(question, &worlds, clock);
+        let asked =
+            request.and_then(|request| request.asked(worlds.iter().map(|world| (world, 1.0))));
+        Ok(Self { worlds, assessment, line, wishes, asked })
     }
 
     /// The first `n` worlds, to be played.
@@ -90,18 +95,27 @@ pub(super) fn draw(
     n: usize,
     clock: &Clock,
 ) -> Result<Vec<FullDeal>, NoDecision> {
-    let (drawn, _) = draw_each(question, n, clock, |_, _| (), &|_| ())?;
-    Ok(drawn.into_iter().map(|(world, ())| world).collect())
+    let drawn = draw_each(question, n, clock, |_, _| (), &|_| ())?;
+    Ok(drawn.worlds.into_iter().map(|(world, ())| world).collect())
 }
 
-/// The same with what `work` makes of each world, and what the line made of them.
+/// Worlds and what came of them.
+struct Drawn<T> {
+    worlds: Vec<(FullDeal, T)>,
+    /// What the line made of them.
+    line: LineTaken,
+    /// What partner has asked for.
+    request: Option<Request>,
+}
+
+/// The same with what `work` makes of each world.
 fn draw_each<T: Send>(
     question: &Question,
     n: usize,
     clock: &Clock,
     work: impl Fn(&FullDeal, &mut Solver) -> T + Sync,
     progress: &dyn Fn(f64),
-) -> Result<(Vec<(FullDeal, T)>, LineTaken), NoDecision> {
+) -> Result<Drawn<T>, NoDecision> {
     let (belief, request) = question.belief()?;
     let (view, seed) = (question.view, question.settings.seed);
     let line = if question.settings.read_line {
@@ -123,7 +137,8 @@ fn draw_each<T: Send>(
                 return None;
             }
             let ticket: f64 = stream(seed, &[KEEP, *number as u64]).random();
-            let is_kept = ticket < line.weight(world, solver) * heeded(view, request.as_ref(), world, solver);
+            let heeded = request.as_ref().map_or(1.0, |it| it.share_kept(view, world, solver));
+            let is_kept = ticket < heeded * line.weight(world, solver);
             Some(is_kept.then(|| (*world, work(world, solver))))
         });
         // Worlds that the clock broke off are dropped, and with them all that come later.
@@ -136,21 +151,5 @@ fn draw_each<T: Send>(
         progress(kept.len() as f64 / n as f64);
     }
     let effective = kept.len() as f64;
-    Ok((kept, LineTaken::new(&line, drawn, effective)))
-}
-
-/// A world is kept for what partner asks for in proportion to how likely his card was in it, up to so
-/// many times as likely as by his holding alone.
-const MOST_HEEDED: f64 = 2.0;
-
-/// The share of a world that is kept for what partner has asked for.
-fn heeded(
-    view: &View,
-    request: Option<&Request>,
-    world: &FullDeal,
-    solver: &mut Solver,
-) -> f64 {
-    let Some(request) = request else { return 1.0 };
-    let solved = Assessment::of(view, std::slice::from_ref(world), solver);
-    (request.weight(world, &solved.wishes(0)) / MOST_HEEDED).min(1.0)
+    Ok(Drawn { worlds: kept, line: LineTaken::new(&line, drawn, effective), request })
 }

@@ -1,5 +1,10 @@
 //! What the decider would have his partner lead, as far as it is clear.
+//!
+//! An agreement to show what one likes is no more than a means: he who has the queen discourages all
+//! the same when another suit must be led at once. So before he signals, a player looks at what each
+//! suit is worth if partner leads it next.
 
+use super::clock::Clock;
 use super::statistics::mean_and_error;
 use super::{Question, workers};
 use crate::carding::Wishes;
@@ -9,43 +14,45 @@ use crate::mind::{if_partner_leads, own_choice};
 /// So many worlds are looked at.
 const WORLDS: usize = 32;
 
-/// Partner must be on lead in so many of them.
+/// In so many of them partner must be on lead.
 const ON_LEAD: usize = 8;
 
-/// A wish is clear beyond so many standard errors of the paired difference.
+/// A wish is clear beyond so many standard errors of the difference, paired by world.
 const CLEAR: f64 = 2.0;
 
 /// What the decider would have his partner lead, by the suit that he himself plays now: no wish where
-/// no agreement says what he wants. Each world costs a few solves.
-pub(super) fn wishes(question: &Question, worlds: &[FullDeal]) -> BySuit<Wishes> {
+/// no agreement asks for one, or the time is up before it is known. Each world costs a few solves.
+pub(super) fn wishes(question: &Question, worlds: &[FullDeal], clock: &Clock) -> BySuit<Wishes> {
     let Question { view, system, .. } = *question;
-    let mut wishes = BySuit::default();
-    for suit in Suit::DESC {
+    let worlds = &worlds[..WORLDS.min(worlds.len())];
+    BySuit::from_fn(|suit| {
         let is_legal = !view.legal()[suit].is_empty();
         if is_legal && own_choice(view, system, suit, &Wishes::default()).asks() {
-            wishes[suit] = of_suit(question, suit, &worlds[..WORLDS.min(worlds.len())]);
+            of_suit(question, suit, worlds, clock)
+        } else {
+            Wishes::default()
         }
-    }
-    wishes
+    })
 }
 
-fn of_suit(question: &Question, suit: Suit, worlds: &[FullDeal]) -> Wishes {
+fn of_suit(question: &Question, suit: Suit, worlds: &[FullDeal], clock: &Clock) -> Wishes {
     let values = workers::each(worlds, |world, solver| {
-        if_partner_leads(question.view, suit, world, solver)
+        if clock.is_up() { None } else { if_partner_leads(question.view, suit, world, solver) }
     });
     let values: Vec<BySuit<Option<i32>>> = values.into_iter().flatten().collect();
     if values.len() < ON_LEAD {
         return Wishes::default();
     }
-    Wishes::by(|one, other| {
-        let both = values.iter().filter_map(|of| Some(f64::from(of[one]? - of[other]?)));
-        let (gain, error) = mean_and_error(&both.collect::<Vec<_>>());
-        let never = values.iter().all(|of| of[other].is_none());
-        one != other
-            && if never {
-                values.iter().any(|of| of[one].is_some())
-            } else {
-                gain > CLEAR * error && gain > 0.0
-            }
-    })
+    Wishes::by(|one, other| one != other && is_better(one, other, &values))
+}
+
+/// Whether a lead of the one suit is clearly worth more than of the other, or alone is possible.
+fn is_better(one: Suit, other: Suit, values: &[BySuit<Option<i32>>]) -> bool {
+    let can_be_led = |suit: Suit| values.iter().any(|value| value[suit].is_some());
+    if !can_be_led(other) {
+        return can_be_led(one);
+    }
+    let gains = values.iter().filter_map(|value| Some(f64::from(value[one]? - value[other]?)));
+    let (gain, error) = mean_and_error(&gains.collect::<Vec<_>>());
+    gain > 0.0 && gain > CLEAR * error
 }
