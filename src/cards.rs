@@ -215,6 +215,18 @@ pub fn serialize_hand<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok
     serializer.collect_str(hand)
 }
 
+/// For `serde(serialize_with)`: a suit as one letter, or nothing.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn serialize_some_suit<S: Serializer>(
+    suit: &Option<Suit>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    suit.map(Suit::letter).serialize(serializer)
+}
+
 /// For `serde(serialize_with)`: a seat as one letter.
 ///
 /// # Errors

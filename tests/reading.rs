@@ -134,7 +134,7 @@ fn a_request_takes_from_some_cards_what_it_gives_to_others() {
                 let view = play.view(sender.partner());
                 let readings = Evidence::of(&view, &system, Reader::AtTheTable).readings;
                 let request = Request::of(&view, &readings)?;
-                let choice = &readings.iter().find(|it| it.card.rank == rank)?.choice;
+                let choice = &readings.iter().find(|it| it.card == Card { suit, rank })?.choice;
                 let by_holding = choice
                     .clone()
                     .of_hand(&play.deal()[sender], &Wishes::default())

@@ -59,21 +59,14 @@ impl Subject {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn wish(self, hand: &Hand, wishes: &Wishes) -> Option<bool> {
-        let clear = match self {
-            Self::Rather(high, low) => wishes.prefers(high, low),
-            Self::Likes(suit) => wishes.likes(suit),
-            Self::Dislikes(suit) => wishes.likes(suit).map(|likes| !likes),
-        };
-        clear.or_else(|| self.wish_of_hand(hand))
-    }
-
-    fn wish_of_hand(self, hand: &Hand) -> Option<bool> {
         let points = |suit: Suit| holding_points(hand[suit]);
+        let likes = |suit: Suit| wishes.likes(suit).unwrap_or_else(|| points(suit) >= LIKED);
         match self {
-            Self::Rather(high, low) if points(high) == points(low) => None,
-            Self::Rather(high, low) => Some(points(high) > points(low)),
-            Self::Likes(suit) => Some(points(suit) >= LIKED),
-            Self::Dislikes(suit) => Some(points(suit) < LIKED),
+            Self::Rather(high, low) => wishes
+                .prefers(high, low)
+                .or_else(|| (points(high) != points(low)).then(|| points(high) > points(low))),
+            Self::Likes(suit) => Some(likes(suit)),
+            Self::Dislikes(suit) => Some(!likes(suit)),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Choice, Kind, Layer, Subject};
+use super::{Choice, Claim, Kind, Layer, Subject};
 use crate::cards::{Holding, Rank};
 
 /// What a card does to the truth, as the agreement has it.
@@ -31,6 +31,11 @@ pub struct Utterance {
 }
 
 impl Utterance {
+    /// Whether it says which suit the player would have led.
+    pub fn asks(&self) -> bool {
+        self.subject.is_some() || self.layer.convention.claim() == Some(Claim::LIKING)
+    }
+
     /// What a card of the holding tells.
     pub fn tells(&self, card: Rank) -> Tells {
         match (self.honest.contains(card), self.opposite.contains(card)) {

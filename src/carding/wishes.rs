@@ -21,6 +21,7 @@ impl Wishes {
     /// let wishes = Wishes::by(|suit, other| suit == Hearts && other != Hearts);
     /// assert_eq!(wishes.likes(Hearts), Some(true));
     /// assert_eq!(wishes.likes(Clubs), Some(false));
+    /// assert_eq!(wishes.favourite(), Some(Hearts));
     /// assert_eq!(wishes.prefers(Hearts, Spades), Some(true));
     /// assert_eq!(wishes.prefers(Diamonds, Clubs), None);
     /// ```
@@ -36,6 +37,11 @@ impl Wishes {
             return Some(false);
         }
         others.all(|other| self.rather[suit][other]).then_some(true)
+    }
+
+    /// The suit that he would have led rather than any other; `None` if none is clearly the best.
+    pub fn favourite(&self) -> Option<Suit> {
+        Suit::DESC.into_iter().find(|&suit| self.likes(suit) == Some(true))
     }
 
     /// Whether he would have the one led rather than the other; `None` if neither is clearly better.

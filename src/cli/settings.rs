@@ -55,7 +55,7 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     pub seed: u64,
     /// The worlds in which a candidate is played out at most, half as many before the second trick.
-    /// Minimax takes up to four times as many, the published rule an eighth. Default: 96; 48 for
+    /// Minimax takes up to four times as many, the published rule an eighth. Default: 64; 32 for
     /// problem make; with --budget sixteen times as many, so that the time decides.
     #[arg(long, value_name = "N")]
     worlds: Option<usize>,

@@ -20,24 +20,30 @@ use crate::play::View;
 /// then his worlds are drawn from all that he has heard.
 const WORTH: f64 = 0.5;
 
+/// What a player has before his eyes when he chooses.
+pub(super) struct Imagined {
+    /// The worlds, each with its weight, above nought.
+    pub(super) worlds: Vec<(FullDeal, f64)>,
+    /// What his partner asks for.
+    pub(super) request: Option<Request>,
+}
+
 impl Mind<'_> {
-    /// The worlds that he imagines, each with its weight, above nought, and what his partner asks for.
-    pub(super) fn imagine(
-        &self,
-        view: &View,
-        rng: &mut impl Rng,
-    ) -> Result<(Vec<(FullDeal, f64)>, Option<Request>), NoBelief> {
+    /// The worlds that he imagines, and what his partner asks for.
+    pub(super) fn imagine(&self, view: &View, rng: &mut impl Rng) -> Result<Imagined, NoBelief> {
         if let Some((belief, said, request)) = self.unheard(view)? {
             let worlds: Vec<FullDeal> = belief.spread(rng).take(self.worlds).collect();
             let weights: Vec<f64> = worlds.iter().map(|world| said.likelihood(world)).collect();
             if effective_size(&weights) >= WORTH * self.worlds as f64 {
                 let weighed = worlds.into_iter().zip(weights);
-                return Ok((weighed.filter(|(_, weight)| *weight > 0.0).collect(), request));
+                let worlds = weighed.filter(|(_, weight)| *weight > 0.0).collect();
+                return Ok(Imagined { worlds, request });
             }
         }
         let (evidence, belief) = self.inference(view)?;
         let request = Request::of(view, &evidence.readings);
-        Ok((belief.spread(rng).take(self.worlds).map(|world| (world, 1.0)).collect(), request))
+        let worlds = belief.spread(rng).take(self.worlds).map(|world| (world, 1.0)).collect();
+        Ok(Imagined { worlds, request })
     }
 
     /// What he would believe had he not heard the card on trial, and what that says; `None` if it

@@ -17,6 +17,7 @@ pub use wanted::if_partner_leads;
 
 use rand::Rng;
 
+use self::imagined::Imagined;
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::cards::Card;
 use crate::constraint::{Rule, System};
@@ -73,7 +74,7 @@ impl Mind<'_> {
             let legal: Vec<Card> = view.legal().iter().collect();
             return Ok(natural::pick(view, self.system, &legal, rng));
         }
-        let (worlds, request) = self.imagine(view, rng)?;
+        let Imagined { worlds, request } = self.imagine(view, rng)?;
         let mut assessment = Assessment::empty(view);
         for look in worlds.chunks(LOOK) {
             for (world, weight) in look {

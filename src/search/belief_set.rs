@@ -61,7 +61,7 @@ impl Search for BeliefSet {
         let card = settle_tie(question, &sample, &trials, best);
         rank(&mut trials, card);
         let seat = question.view.history().to_play();
-        Ok(Decision::new(self.slug(), seat, settings.seed, sample.line, &trials))
+        Ok(Decision::new(self.slug(), seat, settings.seed, &sample, &trials))
     }
 }
 

@@ -4,14 +4,14 @@ use super::allocation::{Allocation, Pulls};
 use super::clock::Clock;
 use super::decision::Trial;
 use super::playout::Cast;
-use super::posterior::{Gain, regret};
+use super::posterior::{Gain, Likeness, regret};
 use super::random::stream;
 use super::sample::Sample;
 use super::statistics::worst_tenth;
 use super::tally::{Prior, Tally};
 use super::{Question, workers};
 use crate::belief::NoBelief;
-use crate::carding::Tells;
+use crate::carding::{Tells, Utterance};
 use crate::cards::Card;
 use crate::mind::{Assessment, own_choice};
 use crate::play::{Play, View};
@@ -36,6 +36,8 @@ pub(super) struct Contest<'a> {
     cast: Cast<'a>,
     clock: Clock<'a>,
     arms: Vec<Arm>,
+    /// Whether what minimax's card says by an agreed signal is what partner should lead.
+    asks: bool,
 }
 
 /// How long to go on.
@@ -64,15 +66,21 @@ impl<'a> Contest<'a> {
     ) -> Self {
         let assessment = &sample.assessment;
         let cards: Vec<Card> = columns.iter().map(|&column| assessment.cards()[column]).collect();
-        let tells = messages(question, sample, &cards);
-        let arm = |((&column, &card), tells)| Arm { card, column, tells, tricks: Vec::new() };
+        let first = cards.first().copied();
+        let said = first.and_then(|first| signal(question, sample, first));
+        let tells = |card: Card| {
+            let said = said.filter(|_| Some(card.suit) == first.map(|first| first.suit))?;
+            Some(said.tells(card.rank))
+        };
+        let arm = |(&column, &card)| Arm { card, column, tells: tells(card), tricks: Vec::new() };
         Self {
             question,
             assessment,
             worlds: sample.plays(question.view, worlds),
             cast: Cast::of(question, clock),
             clock,
-            arms: columns.iter().zip(&cards).zip(tells).map(arm).collect(),
+            asks: said.is_some_and(|said| said.asks()),
+            arms: columns.iter().zip(&cards).map(arm).collect(),
         }
     }
 
@@ -156,11 +164,7 @@ impl<'a> Contest<'a> {
         let (best, stake) = (self.assessment.mean(first.column), self.question.view.stake());
         let prior = |arm: &Arm| {
             let price = (self.assessment.mean(arm.column) - best).min(0.0);
-            let prior = Prior::of(price, arm.card.suit == first.card.suit, stake);
-            match arm.tells {
-                None | Some(Tells::Truth) => prior,
-                Some(Tells::Opposite | Tells::Neither) => prior.against_agreement(stake),
-            }
+            Prior::of(price, self.likeness(arm, first), stake)
         };
         let mut priors = vec![Prior::REFERENCE];
         priors.extend(others.iter().map(prior));
@@ -176,6 +180,14 @@ impl<'a> Contest<'a> {
             }
         }
         priors
+    }
+
+    fn likeness(&self, arm: &Arm, first: &Arm) -> Likeness {
+        match arm.tells {
+            _ if arm.card.suit != first.card.suit => Likeness::None,
+            Some(Tells::Opposite | Tells::Neither) if self.asks => Likeness::Message,
+            _ => Likeness::Suit,
+        }
     }
 
     fn controlled(&self, arm: &Arm, share: f64) -> Vec<f64> {
@@ -223,16 +235,10 @@ impl<'a> Contest<'a> {
     }
 }
 
-/// What the candidates in the suit of the first one tell by an agreed signal, if that one tells the
-/// truth.
-fn messages(question: &Question, sample: &Sample, cards: &[Card]) -> Vec<Option<Tells>> {
-    let Some(first) = cards.first() else { return Vec::new() };
+/// The agreed signal that speaks of the first card's suit, if that card tells the truth by it.
+fn signal(question: &Question, sample: &Sample, first: Card) -> Option<Utterance> {
     let view = question.view;
     let left = view.left(view.history().to_play()).unwrap_or_default()[first.suit];
-    let said =
-        own_choice(view, question.system, first.suit, &sample.wishes[first.suit]).utterance(left);
-    let said = said.filter(|said| said.tells(first.rank) == Tells::Truth);
-    let tells =
-        |card: &Card| said.filter(|_| card.suit == first.suit).map(|said| said.tells(card.rank));
-    cards.iter().map(tells).collect()
+    let choice = own_choice(view, question.system, first.suit, &sample.wishes[first.suit]);
+    choice.utterance(left).filter(|said| said.tells(first.rank) == Tells::Truth)
 }

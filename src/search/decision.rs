@@ -4,8 +4,10 @@ use serde::Serialize;
 
 use super::line_taken::LineTaken;
 use super::posterior::Gain;
+use super::sample::Sample;
 use super::statistics::mean_and_error;
-use crate::cards::{Card, Seat, serialize_card, serialize_seat};
+use crate::cards::{Card, Seat, Suit, serialize_card, serialize_seat, serialize_some_suit};
+use crate::mind::Asked;
 
 /// A card that was considered.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -55,6 +57,13 @@ pub struct Decision {
     pub candidates: Vec<Candidate>,
     /// What the line taken made of the worlds drawn.
     pub line: LineTaken,
+    /// The suit that the player would have his partner lead next, where the card chosen can say so by
+    /// agreement, and it is clearly better than any other.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
+    pub wants: Option<Suit>,
+    /// What his partner has asked him to lead, if he is on lead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Asked>,
     /// The seed of the random numbers.
     pub seed: u64,
 }
@@ -119,13 +128,23 @@ impl Decision {
         engine: &'static str,
         seat: Seat,
         seed: u64,
-        line: LineTaken,
+        sample: &Sample,
         trials: &[Trial],
     ) -> Self {
         let best = &trials[0];
         let candidates: Vec<_> = trials.iter().map(|trial| trial.candidate(best)).collect();
         let ahead = |rival: &Candidate| rival.behind >= 2.0 * rival.behind_se && rival.behind > 0.0;
         let resolved = candidates[1..].iter().all(ahead);
-        Self { engine, seat, card: best.card, resolved, candidates, line, seed }
+        Self {
+            engine,
+            seat,
+            card: best.card,
+            resolved,
+            candidates,
+            line: sample.line.clone(),
+            wants: sample.wishes[best.card.suit].favourite(),
+            asked: sample.asked,
+            seed,
+        }
     }
 }

@@ -57,7 +57,7 @@ impl Search for Fused {
         let rest = Contest::new(question, &sample, &far, most, clock);
         trials.extend(rest.trials());
         let seat = question.view.history().to_play();
-        let decision = Decision::new(self.slug(), seat, settings.seed, sample.line, &trials);
+        let decision = Decision::new(self.slug(), seat, settings.seed, &sample, &trials);
         Ok(Decision { resolved: regret(&gains) <= enough, ..decision })
     }
 }

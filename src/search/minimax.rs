@@ -31,7 +31,7 @@ impl Search for Minimax {
             .map(|column| trial(question.view, &sample.assessment, column))
             .collect();
         let seat = question.view.history().to_play();
-        Ok(Decision::new(self.slug(), seat, question.settings.seed, sample.line, &trials))
+        Ok(Decision::new(self.slug(), seat, question.settings.seed, &sample, &trials))
     }
 }
 

@@ -149,7 +149,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             seed: 1,
-            worlds: 96,
+            worlds: 64,
             mind_worlds: 4,
             lookahead: Some(16),
             reader: Reader::AtTheTable,

@@ -80,7 +80,7 @@ impl Search for Published {
             minimax::sort(&mut trials);
         }
         let seat = question.view.history().to_play();
-        Ok(Decision::new(self.slug(), seat, settings.seed, sample.line, &trials))
+        Ok(Decision::new(self.slug(), seat, settings.seed, &sample, &trials))
     }
 }
 
