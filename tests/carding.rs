@@ -108,7 +108,9 @@ fn said(convention: &'static dyn Convention, moment: &Moment, place: &str) -> St
     }
     let policy = Policy::new([Layer { convention, kept: 1.0 }]);
     let choice = match hand {
-        Some(hand) => policy.of_hand(&situation, &hand.trim().parse().unwrap(), &Wishes::default()),
+        Some(hand) => {
+            policy.at(&situation).of_hand(&hand.trim().parse().unwrap(), &Wishes::default())
+        }
         None => policy.at(&situation),
     };
     let honest = choice.spoken(holding).next();
@@ -169,10 +171,13 @@ fn a_clear_wish_is_what_is_said() {
                 };
                 for wants in [true, false].into_iter().filter(|_| choice.asks()) {
                     let is_best = |suit, rival| suit == one && other.is_none_or(|it| it == rival);
-                    let wishes = Wishes::by(|suit, rival| {
-                        suit != rival
-                            && if wants { is_best(suit, rival) } else { is_best(rival, suit) }
-                    });
+                    let wishes = Wishes::among(
+                        |_| true,
+                        |suit, rival| {
+                            suit != rival
+                                && if wants { is_best(suit, rival) } else { is_best(rival, suit) }
+                        },
+                    );
                     let choice = choice.clone().of_hand(&Hand::EMPTY, &wishes);
                     for holding in holdings(choice.situation()).step_by(67) {
                         let Some(utterance) = choice.utterance(holding) else { continue };

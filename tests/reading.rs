@@ -123,10 +123,10 @@ fn a_request_takes_from_some_cards_what_it_gives_to_others() {
         if trick.len() != 2 || trick.leader() != sender.partner() {
             continue;
         }
-        let holding = case.play.position().hands()[sender][trick.suit_led().unwrap()];
         let suit = trick.suit_led().unwrap();
+        let holding = case.play.position().hands()[sender][suit];
         for wanted in Suit::ASC {
-            let wishes = Wishes::by(|one, other| one == wanted && other != wanted);
+            let wishes = Wishes::among(|_| true, |one, other| one == wanted && other != wanted);
             let share = |rank| {
                 let mut play = case.play.with(Card { suit, rank }).ok()?;
                 let last = play.legal().iter().min_by_key(|card| card.rank)?;

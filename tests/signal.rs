@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use common::{at_random, card, example_1, example_2, example_3, example_4};
 use falsecard::belief::{Belief, Evidence, Reader};
 use falsecard::carding::{CONVENTIONS, Layer, Policy, Situation, Tells, Wishes};
-use falsecard::cards::{Builder, BySuit, Card, FullDeal, Hand, Holding, Seat, Suit};
+use falsecard::cards::{Builder, Card, FullDeal, Hand, Holding, Seat, Suit};
 use falsecard::constraint::{Ownership, System};
 use falsecard::notation::Problem;
 use falsecard::play::{Board, Play, View};
@@ -172,7 +172,7 @@ fn cards_are_read_as_they_are_meant() {
         let system = carding(&system("natural"), &system(name), Sender::Honest);
         for play in choices() {
             let sender = play.history().to_play();
-            for meaning in meanings(&play.view(sender), &system, &BySuit::default()) {
+            for meaning in meanings(&play.view(sender), &system) {
                 let Some(said) = &meaning.said else { continue };
                 let Some(statement @ Statement::OfSuit { situation, .. }) = &said.statement else {
                     continue;
@@ -223,7 +223,7 @@ fn the_opposite_is_never_played_by_an_honest_sender() {
                 let situation = Situation::now(play.history(), dummy, suit);
                 let seat = play.history().to_play();
                 let holding = play.position().hands()[seat][suit];
-                let choice = policy.of_hand(&situation, &play.deal()[seat], &Wishes::default());
+                let choice = policy.at(&situation).of_hand(&play.deal()[seat], &Wishes::default());
                 let Some(said) = choice.utterance(holding) else { continue };
                 for rank in holding {
                     let probability = choice.probability(holding, rank);

@@ -53,11 +53,6 @@ impl Policy {
         let steps = self.layers.iter().filter(speaks).map(step).collect();
         Choice { situation: *situation, steps }
     }
-
-    /// The same for the player himself, who knows his hand as dealt and what he wants.
-    pub fn of_hand(&self, situation: &Situation, hand: &Hand, wishes: &Wishes) -> Choice {
-        self.at(situation).of_hand(hand, wishes)
-    }
 }
 
 /// A convention that speaks in a situation.
@@ -71,12 +66,14 @@ pub(super) struct Step {
     wish: Option<bool>,
 }
 
-impl Step {
+impl Layer {
     /// Whether it says that the player would have the suit of the card led.
-    fn speaks_of_liking(&self) -> bool {
-        self.layer.convention.claim() == Some(Claim::LIKING)
+    pub(super) fn speaks_of_liking(&self) -> bool {
+        self.convention.claim() == Some(Claim::LIKING)
     }
+}
 
+impl Step {
     /// The cards that the convention asks for, of those allowed.
     pub(super) fn honest(
         &self,
@@ -147,7 +144,7 @@ impl Choice {
         for step in &mut self.steps {
             step.wish = match step.subject {
                 Some(subject) => subject.wish(hand, wishes),
-                None if step.speaks_of_liking() => wishes.likes(self.situation.suit),
+                None if step.layer.speaks_of_liking() => wishes.likes(self.situation.suit),
                 None => None,
             };
         }
@@ -156,7 +153,7 @@ impl Choice {
 
     /// Whether any of the conventions says what the player would have led.
     pub fn asks(&self) -> bool {
-        self.steps.iter().any(|step| step.subject.is_some() || step.speaks_of_liking())
+        self.steps.iter().any(|step| step.subject.is_some() || step.layer.speaks_of_liking())
     }
 
     /// The conventions that speak, in order.

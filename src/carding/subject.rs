@@ -10,9 +10,10 @@ pub const LIKED: u8 = 3;
 /// What a high card asks for, where a signal does not speak of its own suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// High asks for the first suit, low for the second: that with more high-card points.
+    /// High asks for the first suit, low for the second: that which is clearly wanted, else that with more
+    /// high-card points.
     Rather(Suit, Suit),
-    /// High says that the suit is liked, low that it is not: by [`LIKED`].
+    /// High says that the suit is liked, low that it is not: as is clearly wanted, else by [`LIKED`].
     Likes(Suit),
     /// High says that the suit is not liked, low that it is.
     Dislikes(Suit),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Choice, Claim, Kind, Layer, Subject};
+use super::{Choice, Kind, Layer, Subject};
 use crate::cards::{Holding, Rank};
 
 /// What a card does to the truth, as the agreement has it.
@@ -24,7 +24,8 @@ pub struct Utterance {
     pub layer: Layer,
     /// What it says of other suits; `None` if it speaks of the suit of the card.
     pub subject: Option<Subject>,
-    /// Whether what it can affirm is true; `None` if it has not two meanings.
+    /// Whether what it can affirm is true, by what the player wants where that is clear; `None` if it has
+    /// not two meanings.
     pub truth: Option<bool>,
     honest: Holding,
     opposite: Holding,
@@ -33,7 +34,7 @@ pub struct Utterance {
 impl Utterance {
     /// Whether it says which suit the player would have led.
     pub fn asks(&self) -> bool {
-        self.subject.is_some() || self.layer.convention.claim() == Some(Claim::LIKING)
+        self.subject.is_some() || self.layer.speaks_of_liking()
     }
 
     /// What a card of the holding tells.
@@ -49,7 +50,7 @@ impl Utterance {
 impl Choice {
     /// The first agreed signal that has something to say of a holding; `None` where no convention
     /// that is coded does. Of signals about other suits the player's own choice must be asked
-    /// ([`Policy::of_hand`](super::Policy::of_hand)): only he knows what he wants.
+    /// ([`Choice::of_hand`]): only he knows what he wants.
     pub fn utterance(&self, holding: Holding) -> Option<Utterance> {
         let situation = self.situation();
         let signals =

@@ -7,32 +7,42 @@ use crate::cards::{BySuit, Suit};
 /// same when another suit must be led at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Wishes {
+    /// The suits that may be led at all.
+    possible: BySuit<bool>,
     rather: BySuit<BySuit<bool>>,
 }
 
 impl Wishes {
-    /// The wishes of a player who would clearly rather have one suit led than another. It must be
-    /// asymmetric.
+    /// The wishes of a player who would clearly rather have one suit led than another, of the suits that
+    /// are possible. `rather` must be asymmetric.
     ///
     /// ```
     /// use falsecard::carding::Wishes;
     /// use falsecard::cards::Suit::{Clubs, Diamonds, Hearts, Spades};
     ///
-    /// let wishes = Wishes::by(|suit, other| suit == Hearts && other != Hearts);
+    /// let wishes = Wishes::among(|suit| suit != Spades, |suit, other| suit == Hearts && other != Hearts);
     /// assert_eq!(wishes.likes(Hearts), Some(true));
     /// assert_eq!(wishes.likes(Clubs), Some(false));
     /// assert_eq!(wishes.favourite(), Some(Hearts));
-    /// assert_eq!(wishes.prefers(Hearts, Spades), Some(true));
+    /// assert_eq!(wishes.prefers(Hearts, Clubs), Some(true));
     /// assert_eq!(wishes.prefers(Diamonds, Clubs), None);
+    /// assert_eq!((wishes.likes(Spades), wishes.prefers(Hearts, Spades)), (None, None));
     /// ```
-    pub fn by(rather: impl Fn(Suit, Suit) -> bool) -> Self {
-        Self { rather: BySuit::from_fn(|suit| BySuit::from_fn(|other| rather(suit, other))) }
+    pub fn among(possible: impl FnMut(Suit) -> bool, rather: impl Fn(Suit, Suit) -> bool) -> Self {
+        Self {
+            possible: BySuit::from_fn(possible),
+            rather: BySuit::from_fn(|suit| BySuit::from_fn(|other| rather(suit, other))),
+        }
     }
 
     /// Whether he would have this suit led rather than any other; `None` if no other is clearly
-    /// better, nor it than all others.
+    /// better, nor it than all others, or there is no choice.
     pub fn likes(&self, suit: Suit) -> Option<bool> {
-        let mut others = Suit::DESC.into_iter().filter(|&other| other != suit);
+        let is_rival = |other: &Suit| *other != suit && self.possible[*other];
+        let mut others = Suit::DESC.into_iter().filter(is_rival);
+        if !self.possible[suit] || others.clone().next().is_none() {
+            return None;
+        }
         if others.clone().any(|other| self.rather[other][suit]) {
             return Some(false);
         }
@@ -46,10 +56,8 @@ impl Wishes {
 
     /// Whether he would have the one led rather than the other; `None` if neither is clearly better.
     pub fn prefers(&self, one: Suit, other: Suit) -> Option<bool> {
-        match (self.rather[one][other], self.rather[other][one]) {
-            (true, false) => Some(true),
-            (false, true) => Some(false),
-            _ => None,
-        }
+        let both = self.possible[one] && self.possible[other];
+        let clear = self.rather[one][other] != self.rather[other][one];
+        (both && clear).then_some(self.rather[one][other])
     }
 }

@@ -55,7 +55,7 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     pub seed: u64,
     /// The worlds in which a candidate is played out at most, half as many before the second trick.
-    /// Minimax takes up to four times as many, the published rule an eighth. Default: 64; 32 for
+    /// Minimax takes up to four times as many, the published rule an eighth. Default: 80; 48 for
     /// problem make; with --budget sixteen times as many, so that the time decides.
     #[arg(long, value_name = "N")]
     worlds: Option<usize>,
@@ -69,7 +69,8 @@ pub(super) struct Thinking {
     /// Let the imagined players ignore signals.
     #[arg(long)]
     ignore_signals: bool,
-    /// Take no notice of what the last cards cost in the worlds drawn.
+    /// Take no notice of what the last cards cost in the worlds drawn, of what partner would want in
+    /// them, nor of what to ask him for.
     #[arg(long)]
     ignore_line: bool,
     /// The share of opponents who play as if they saw all hands, for fused: 0% believes the

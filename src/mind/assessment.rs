@@ -43,14 +43,20 @@ impl Assessment {
         self.weigh(view, world, 1.0, solver);
     }
 
-    /// Solves one more world, which counts for so much, above nought.
-    pub fn weigh(&mut self, view: &View, world: &FullDeal, weight: f64, solver: &mut Solver) {
-        if let Some(position) = view.position(world) {
-            let values = solver.cards(&position);
-            let value = |card: &Card| values.value(*card).unwrap_or_default();
-            self.tricks.extend(self.cards.iter().map(value));
-            self.weights.push(weight);
-        }
+    /// Solves one more world, which counts for so much, above nought; whether it fits the view.
+    pub fn weigh(
+        &mut self,
+        view: &View,
+        world: &FullDeal,
+        weight: f64,
+        solver: &mut Solver,
+    ) -> bool {
+        let Some(position) = view.position(world) else { return false };
+        let values = solver.cards(&position);
+        let value = |card: &Card| values.value(*card).unwrap_or_default();
+        self.tricks.extend(self.cards.iter().map(value));
+        self.weights.push(weight);
+        true
     }
 
     /// The worlds of another assessment of the same decision, after these.

@@ -25,20 +25,24 @@ const MOST: f64 = 2.0;
 pub struct Request(Reading);
 
 impl Request {
-    /// The last wish that a player on lead has heard from his partner, among the readings of what the
-    /// hidden hands have played.
-    pub fn of(view: &View, readings: &[Reading]) -> Option<Self> {
+    /// What a player on lead has heard from his partner in the trick before, among the readings of what
+    /// the hidden hands have played.
+    pub fn of<'a>(view: &View, readings: impl IntoIterator<Item = &'a Reading>) -> Option<Self> {
         let history = view.history();
         if !history.trick().is_empty() || history.to_play() != view.seat() {
             return None;
         }
         let last_trick = history.tricks_played().checked_sub(1)?;
         let partner = view.seat().partner();
-        let asks = |reading: &&Reading| {
+        let is_his = |reading: &&Reading| {
             let situation = reading.choice.situation();
-            reading.seat == partner && situation.trick_number == last_trick && reading.choice.asks()
+            reading.seat == partner && situation.trick_number == last_trick
         };
-        readings.iter().find(asks).cloned().map(Self)
+        let his = readings.into_iter().find(is_his)?;
+        // Who has none left of the suit cannot do what a card asks of its own suit.
+        let speaks_of_others = his.choice.messages(his.card.rank).next().is_some();
+        let is_possible = speaks_of_others || !view.legal()[his.suit()].is_empty();
+        (his.choice.asks() && is_possible).then(|| Self(his.clone()))
     }
 
     /// How much likelier partner's card is in a world by what he would want there than by his holding
@@ -57,6 +61,9 @@ impl Request {
     /// to [`Request::weight`], up to [`MOST`].
     pub fn share_kept(&self, view: &View, world: &FullDeal, solver: &mut Solver) -> f64 {
         let assessment = Assessment::of(view, std::slice::from_ref(world), solver);
+        if assessment.worlds() == 0 {
+            return 0.0;
+        }
         (self.weight(world, &assessment.wishes(0)) / MOST).min(1.0)
     }
 
@@ -152,6 +159,6 @@ impl Assessment {
                 self.cards().iter().zip(self.row(row)).filter(|(card, _)| card.suit == suit);
             of_suit.map(|(_, &tricks)| self.score(tricks)).max()
         };
-        Wishes::by(|suit, other| suit != other && best(suit) > best(other))
+        Wishes::among(|suit| best(suit).is_some(), |suit, other| best(suit) > best(other))
     }
 }

@@ -59,9 +59,8 @@ impl Mind<'_> {
         match Belief::new(&evidence) {
             Err(NoBelief::NothingFits | NoBelief::TooRare) => Ok(None),
             belief => {
-                let readings: Vec<Reading> =
-                    evidence.readings.into_iter().chain([said.clone()]).collect();
-                Ok(Some((belief?, said, Request::of(view, &readings))))
+                let request = Request::of(view, evidence.readings.iter().chain([&said]));
+                Ok(Some((belief?, said, request)))
             }
         }
     }

@@ -78,8 +78,9 @@ impl Mind<'_> {
         let mut assessment = Assessment::empty(view);
         for look in worlds.chunks(LOOK) {
             for (world, weight) in look {
-                assessment.weigh(view, world, *weight, solver);
-                if let Some(request) = &request {
+                if assessment.weigh(view, world, *weight, solver)
+                    && let Some(request) = &request
+                {
                     let wishes = assessment.wishes(assessment.worlds() - 1);
                     assessment.reweigh_last(request.weight(world, &wishes));
                 }

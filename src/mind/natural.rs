@@ -74,7 +74,7 @@ fn choose(
 /// How the player to choose is to choose among his cards of a suit, as he sees it himself.
 pub fn own_choice(view: &View, system: &System, suit: Suit, wishes: &Wishes) -> Choice {
     let dealt = view.dealt(view.history().to_play()).unwrap_or_default();
-    policy(system, Role::Player).of_hand(&situation(view, system, suit), &dealt, wishes)
+    policy(system, Role::Player).at(&situation(view, system, suit)).of_hand(&dealt, wishes)
 }
 
 /// A return is meant for a ruff when partner has none left in more than this share of cases: only

@@ -36,8 +36,8 @@ pub(super) struct Contest<'a> {
     cast: Cast<'a>,
     clock: Clock<'a>,
     arms: Vec<Arm>,
-    /// Whether what minimax's card says by an agreed signal is what partner should lead.
-    asks: bool,
+    /// The agreed signal by which minimax's card tells the truth.
+    said: Option<Utterance>,
 }
 
 /// How long to go on.
@@ -79,7 +79,7 @@ impl<'a> Contest<'a> {
             worlds: sample.plays(question.view, worlds),
             cast: Cast::of(question, clock),
             clock,
-            asks: said.is_some_and(|said| said.asks()),
+            said,
             arms: columns.iter().zip(&cards).map(arm).collect(),
         }
     }
@@ -185,7 +185,9 @@ impl<'a> Contest<'a> {
     fn likeness(&self, arm: &Arm, first: &Arm) -> Likeness {
         match arm.tells {
             _ if arm.card.suit != first.card.suit => Likeness::None,
-            Some(Tells::Opposite | Tells::Neither) if self.asks => Likeness::Message,
+            Some(Tells::Opposite | Tells::Neither) if self.said.is_some_and(|said| said.asks()) => {
+                Likeness::Message
+            }
             _ => Likeness::Suit,
         }
     }

@@ -60,7 +60,10 @@ pub(super) fn ranking(question: &Question, sample: &Sample) -> Vec<usize> {
     let best = assessment.mean(columns[0]);
     let equals = columns.iter().take_while(|&&column| assessment.mean(column) > best - EQUAL);
     let equals: Vec<Card> = equals.map(|&column| cards[column]).collect();
-    let obeyed = sample.asked.map_or(equals.clone(), |asked| asked.obeyed(&equals));
+    let obeyed = match sample.asked {
+        Some(asked) => asked.obeyed(&equals),
+        None => equals,
+    };
     let first = agreed_or_lowest(question.view, question.system, &obeyed, &sample.wishes);
     if let Some(at) = columns.iter().position(|&column| cards[column] == first) {
         columns[..=at].rotate_right(1);

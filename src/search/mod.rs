@@ -108,7 +108,7 @@ pub struct Settings {
     pub reader: Reader,
     /// Whether the decider looks at what double dummy makes of the last cards: he holds it against a
     /// world that cards of the line cost tricks in it, or that his partner asked for a suit that is not
-    /// the best there. The imagined players heed their partners, but know nothing of lines: it would
+    /// the best there, and asks himself for the suit that is. The imagined players heed their partners, but know nothing of lines: it would
     /// cost each of their decisions as much again.
     pub read_line: bool,
     /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: what
@@ -116,7 +116,7 @@ pub struct Settings {
     pub best_defence: f64,
     /// Who gets the next playout; `None` is what suits the search.
     pub allocation: Option<&'static dyn Allocation>,
-    /// The time allowed for a decision, kept to the length of one double-dummy solve. Without one
+    /// The time allowed for a decision, kept to the length of a few double-dummy solves. Without one
     /// the worlds alone decide, and the result depends on the seed alone.
     pub budget: Option<Duration>,
 }
@@ -149,7 +149,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             seed: 1,
-            worlds: 64,
+            worlds: 80,
             mind_worlds: 4,
             lookahead: Some(16),
             reader: Reader::AtTheTable,

@@ -2,7 +2,8 @@
 //! search begins.
 //!
 //! Worlds are drawn from the player's belief, and kept with the probability that the line taken
-//! gives them ([`Line`]): what is left is drawn in proportion to both.
+//! gives them ([`Line`]) and with that in which partner would ask for what he has asked for
+//! ([`Request`]): what is left is drawn in proportion to all.
 
 use rand::RngExt;
 
@@ -35,6 +36,9 @@ pub struct Sample {
 /// The share of the time that double dummy may take where playouts follow.
 const DOUBLE_DUMMY_TIME: f64 = 0.25;
 
+/// The share of that which drawing and solving worlds may take; the rest is for the decider's wishes.
+const WORLDS_TIME: f64 = 0.8;
+
 /// The share of that which finding the cards of the line that matter may take.
 const PILOT_TIME: f64 = 0.25;
 
@@ -65,13 +69,17 @@ impl Sample {
             Assessment::of(view, std::slice::from_ref(world), solver)
         };
         let Drawn { worlds: drawn, line, request } =
-            draw_each(question, n, clock, assess, question.progress)?;
+            draw_each(question, n, &clock.part(WORLDS_TIME), assess, question.progress)?;
         let mut assessment = Assessment::empty(view);
         for (_, solved) in &drawn {
             assessment.extend(solved);
         }
         let worlds: Vec<FullDeal> = drawn.into_iter().map(|(world, _)| world).collect();
-        let wishes = wishes(question, &worlds, clock);
+        let wishes = if question.settings.read_line {
+            wishes(question, &worlds, clock)
+        } else {
+            BySuit::default()
+        };
         let asked =
             request.and_then(|request| request.asked(worlds.iter().map(|world| (world, 1.0))));
         Ok(Self { worlds, assessment, line, wishes, asked })
@@ -108,7 +116,7 @@ struct Drawn<T> {
     request: Option<Request>,
 }
 
-/// The same with what `work` makes of each world.
+/// Draws worlds, with what `work` makes of each.
 fn draw_each<T: Send>(
     question: &Question,
     n: usize,
@@ -136,15 +144,17 @@ fn draw_each<T: Send>(
             if some && clock.is_up() {
                 return None;
             }
-            let ticket: f64 = stream(seed, &[KEEP, *number as u64]).random();
-            let heeded = request.as_ref().map_or(1.0, |it| it.share_kept(view, world, solver));
-            let is_kept = ticket < heeded * line.weight(world, solver);
-            Some(is_kept.then(|| (*world, work(world, solver))))
+            let mut tickets = stream(seed, &[KEEP, *number as u64]);
+            let [line_ticket, ticket]: [f64; 2] = [tickets.random(), tickets.random()];
+            let is_heeded =
+                request.as_ref().is_none_or(|it| ticket < it.share_kept(view, world, solver));
+            let is_kept = is_heeded && line_ticket < line.weight(world, solver);
+            Some((is_heeded, is_kept.then(|| (*world, work(world, solver)))))
         });
         // Worlds that the clock broke off are dropped, and with them all that come later.
-        for world in tried.into_iter().map_while(|tried| tried) {
+        for (is_heeded, world) in tried.into_iter().map_while(|tried| tried) {
             if kept.len() < n {
-                drawn += 1;
+                drawn += usize::from(is_heeded);
                 kept.extend(world);
             }
         }

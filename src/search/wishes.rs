@@ -14,7 +14,7 @@ use crate::mind::{if_partner_leads, own_choice};
 /// So many worlds are looked at.
 const WORLDS: usize = 32;
 
-/// In so many of them partner must be on lead.
+/// In so many of them partner must be on lead, and able to lead either of two suits.
 const ON_LEAD: usize = 8;
 
 /// A wish is clear beyond so many standard errors of the difference, paired by world.
@@ -43,16 +43,14 @@ fn of_suit(question: &Question, suit: Suit, worlds: &[FullDeal], clock: &Clock) 
     if values.len() < ON_LEAD {
         return Wishes::default();
     }
-    Wishes::by(|one, other| one != other && is_better(one, other, &values))
+    let can_be_led = |suit: Suit| values.iter().any(|value| value[suit].is_some());
+    Wishes::among(can_be_led, |one, other| is_better(one, other, &values))
 }
 
-/// Whether a lead of the one suit is clearly worth more than of the other, or alone is possible.
+/// Whether a lead of the one suit is clearly worth more than of the other.
 fn is_better(one: Suit, other: Suit, values: &[BySuit<Option<i32>>]) -> bool {
-    let can_be_led = |suit: Suit| values.iter().any(|value| value[suit].is_some());
-    if !can_be_led(other) {
-        return can_be_led(one);
-    }
     let gains = values.iter().filter_map(|value| Some(f64::from(value[one]? - value[other]?)));
-    let (gain, error) = mean_and_error(&gains.collect::<Vec<_>>());
-    gain > 0.0 && gain > CLEAR * error
+    let gains: Vec<f64> = gains.collect();
+    let (gain, error) = mean_and_error(&gains);
+    gains.len() >= ON_LEAD && gain > 0.0 && gain > CLEAR * error
 }

@@ -271,7 +271,7 @@ fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
         let column = assessment.cards().iter().position(|&other| other == card);
         column.map_or(f64::INFINITY, |column| best - assessment.mean(column))
     };
-    let all = meanings(question.view, question.system, &sample.wishes).into_iter();
+    let all = meanings(question.view, question.system).into_iter();
     let priced = all.map(|meaning| Candidate { price: price(meaning.card), meaning });
     let far = MARGIN * question.view.stake();
     priced.filter(|candidate| candidate.price <= far).collect()

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::belief::{Belief, Evidence, said_of_hand};
 use crate::carding::{Choice, Convention, Situation, Subject, Tells, Utterance, Wishes};
-use crate::cards::{BySuit, Card, Holding, Seat, serialize_card};
+use crate::cards::{Card, Holding, Seat, serialize_card};
 use crate::constraint::{Rule, System};
 use crate::mind::own_choice;
 use crate::play::View;
@@ -116,12 +116,12 @@ impl Statement {
     }
 }
 
-/// What each legal card of the player who is to choose says under the agreement, spades first, high
+/// What each legal card of the player who is to choose says under the agreement by his holding, whatever
+/// he wants: that is what a reader can count, spades first, high
 /// cards first.
 ///
 /// ```
 /// use falsecard::carding::Tells;
-/// use falsecard::cards::BySuit;
 /// use falsecard::constraint::System;
 /// use falsecard::notation::problem;
 /// use falsecard::signal::meanings;
@@ -131,7 +131,7 @@ impl Statement {
 /// let problems = problem::read("paper-ex4.pbn", text).all()?;
 /// let play = problems[0].play();
 /// let system = System::bundled("paper-weak-notrump").unwrap();
-/// let said: Vec<String> = meanings(&play.view(play.history().decider()), &system, &BySuit::default())
+/// let said: Vec<String> = meanings(&play.view(play.history().decider()), &system)
 ///     .into_iter()
 ///     .map(|meaning| {
 ///         let words = meaning.said.and_then(|said| said.words());
@@ -146,10 +146,10 @@ impl Statement {
 /// ]);
 /// # Ok::<(), falsecard::notation::Fault>(())
 /// ```
-pub fn meanings(view: &View, system: &System, wishes: &BySuit<Wishes>) -> Vec<Meaning> {
+pub fn meanings(view: &View, system: &System) -> Vec<Meaning> {
     let left = view.left(view.history().to_play()).unwrap_or_default();
     let meaning = |card: Card| {
-        let choice = own_choice(view, system, card.suit, &wishes[card.suit]);
+        let choice = own_choice(view, system, card.suit, &Wishes::default());
         let said = choice.utterance(left[card.suit]).map(|utterance| Said {
             convention: utterance.layer.convention.slug(),
             tells: utterance.tells(card.rank),

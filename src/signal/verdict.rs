@@ -88,9 +88,14 @@ pub fn heeding(question: &Question) -> Result<[Card; 2], NoDecision> {
 const NEAR_TIE: f64 = 1.0;
 
 fn best(question: &Question) -> Result<Card, NoDecision> {
-    let Sample { assessment, wishes, .. } = Sample::of(question)?;
-    let suit = assessment.cards()[assessment.best()].suit;
-    let mut near = assessment.near_best(NEAR_TIE);
+    let Sample { assessment, wishes, asked, .. } = Sample::of(question)?;
+    let best = assessment.cards()[assessment.best()];
+    let near = assessment.near_best(NEAR_TIE);
+    let mut near = match asked {
+        Some(asked) => asked.obeyed(&near),
+        None => near,
+    };
+    let suit = if near.contains(&best) { best.suit } else { near[0].suit };
     near.retain(|card| card.suit == suit);
     Ok(agreed_or_lowest(question.view, question.system, &near, &wishes))
 }

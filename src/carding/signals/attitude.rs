@@ -5,7 +5,8 @@ use crate::carding::{Claim, Convention, Kind, Situation};
 use crate::cards::{Holding, Rank};
 
 /// With the first card that he follows to his partner's lead, a defender who does not play to win
-/// the trick shows whether he would have the suit led again: an honour that helps, or against a suit
+/// the trick shows whether he would have the suit led again: an honour that helps (the jack under the
+/// king and the ten under the queen too), or against a suit
 /// contract a doubleton under a high honour, for a ruff. High encourages; upside down low does.
 ///
 /// It is for the third hand only, and not given where dummy has no card left of the suit against a
@@ -47,7 +48,11 @@ impl Convention for Attitude {
     fn is_true(&self, situation: &Situation, holding: Holding) -> Option<bool> {
         let led = situation.trick.cards().next().map(|(_, led)| led.rank);
         let ruffs = situation.has_trumps() && holding.len() == 2 && led >= Some(Rank::K);
-        Some(ruffs || likes(holding) || led.is_some_and(|led| completes(holding, led)))
+        Some(
+            ruffs
+                || likes(holding)
+                || led.is_some_and(|led| completes(holding, led, situation.dummys())),
+        )
     }
 
     fn says(&self, situation: &Situation, held: Holding, allowed: Holding, likes: bool) -> Holding {
@@ -58,12 +63,14 @@ impl Convention for Attitude {
     }
 }
 
-/// Whether a holding has the honour that partner's sequence lacks: the jack under the king, the ten
-/// under the queen.
-fn completes(holding: Holding, led: Rank) -> bool {
-    match led {
-        Rank::K => holding.contains(Rank::J),
-        Rank::Q => holding.contains(Rank::T),
-        _ => false,
-    }
+/// Whether a holding has the honour that partner's sequence lacks: the jack under the king from king and
+/// queen, the ten under the queen from queen and jack. Where dummy has the second honour, partner has
+/// another sequence.
+fn completes(holding: Holding, led: Rank, dummys: Holding) -> bool {
+    let (second, missing) = match led {
+        Rank::K => (Rank::Q, Rank::J),
+        Rank::Q => (Rank::J, Rank::T),
+        _ => return false,
+    };
+    holding.contains(missing) && !dummys.contains(second)
 }
