@@ -10,6 +10,8 @@ use falsecard::belief::{Belief, Evidence, Reader};
 use falsecard::carding::{CONVENTIONS, Layer, Policy, Situation, Tells, Wishes};
 use falsecard::cards::{Builder, Card, FullDeal, Hand, Holding, Seat, Suit};
 use falsecard::constraint::{Ownership, System};
+use falsecard::dd::Solver;
+use falsecard::mind::{Asked, Assessment, Request, if_partner_leads};
 use falsecard::notation::Problem;
 use falsecard::play::{Board, Play, View};
 use falsecard::problem::{random_board, set};
@@ -210,6 +212,45 @@ fn cards_are_read_as_they_are_meant() {
         }
     }
     assert!(read > 100, "{read} cards");
+}
+
+/// If everybody plays his best, the best suit that partner may lead is worth as much as the best card of
+/// the suit that is played now.
+#[test]
+fn the_best_suit_to_lead_is_worth_what_the_card_is() {
+    let (mut solver, mut seen) = (Solver::new(), 0);
+    for play in set("signal").unwrap().iter().map(|problem| problem.play().clone()) {
+        let view = play.view(play.history().decider());
+        let assessment = Assessment::of(&view, &[*play.deal()], &mut solver);
+        for suit in Suit::ASC {
+            let of_suit = (0..assessment.cards().len())
+                .filter(|&column| assessment.cards()[column].suit == suit);
+            let best = of_suit.map(|column| assessment.scores(column).next().unwrap()).max();
+            let values = if_partner_leads(&view, suit, play.deal(), &mut solver);
+            if let Some(values) = values {
+                assert_eq!(values.iter().filter_map(|(_, value)| *value).max(), best);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+/// Who has no card left of the suit that partner encourages is asked for nothing.
+#[test]
+fn nobody_is_asked_for_what_he_has_not() {
+    for (deal, is_asked) in [
+        ("N:Q864.Q86.K72.QT5 32.K9732.9853.J4 AKJT97.J4.AQ4.A8 5.AT5.JT6.K97632", true),
+        ("N:Q864.Q86.K72.QT5 32.K9732.9853.J4 AKJT97.JT54.AQ.A 5.A.JT64.K987632", false),
+    ] {
+        let play = common::play(deal, "1S P 3S P 4S P P P", "4S", "HA H6 H9 H4");
+        let view = play.view(Seat::West);
+        let evidence = Evidence::of(&view, &system("natural"), Reader::AtTheTable);
+        let request = Request::of(&view, &evidence.readings);
+        assert_eq!(request.is_some(), is_asked);
+        let asked = request.and_then(|request| request.asked([(play.deal(), 1.0)]));
+        assert_eq!(asked, is_asked.then_some(Asked::For(Suit::Hearts)));
+    }
 }
 
 /// Whoever keeps to a convention without fail never plays the card that says the opposite.

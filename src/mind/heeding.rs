@@ -134,6 +134,16 @@ impl Serialize for Asked {
 
 impl Asked {
     /// The cards that come nearest to what is asked.
+    ///
+    /// ```
+    /// use falsecard::cards::{Card, Suit};
+    /// use falsecard::mind::Asked;
+    ///
+    /// let cards: Vec<Card> = ["S2", "H5", "D9"].map(|card| card.parse().unwrap()).to_vec();
+    /// assert_eq!(Asked::For(Suit::Hearts).obeyed(&cards), [cards[1]]);
+    /// assert_eq!(Asked::Against(Suit::Hearts).obeyed(&cards), [cards[0], cards[2]]);
+    /// assert_eq!(Asked::Rather(Suit::Clubs, Suit::Spades).obeyed(&cards), cards[1..]);
+    /// ```
     pub fn obeyed(self, cards: &[Card]) -> Vec<Card> {
         let nearest = cards.iter().map(|card| self.falls_short(card.suit)).min();
         let is_nearest = |card: &&Card| Some(self.falls_short(card.suit)) == nearest;

@@ -217,6 +217,20 @@ mod tests {
         assert!((nothing.mean - opposite.mean / 2.0).abs() < 1e-9, "{nothing:?}");
     }
 
+    #[test]
+    fn whoever_does_not_ask_as_agreed_is_further_behind() {
+        let expected = |likeness, price| match Prior::of(price, likeness, STAKE).expected {
+            Expected::Points(points) => points,
+            Expected::HalfOf(_) => f64::NAN,
+        };
+        assert!(expected(Likeness::Message, 0.0) < expected(Likeness::Suit, 0.0));
+        assert!(expected(Likeness::Suit, 0.0) < expected(Likeness::None, 0.0));
+        // What double dummy can tell apart is judged by that.
+        for likeness in [Likeness::Message, Likeness::Suit, Likeness::None] {
+            assert!((expected(likeness, -20.0) - -20.0).abs() < 1e-9);
+        }
+    }
+
     /// What is believed does not depend on the size of the scores: with all of them and the stake so
     /// many times as large, so are the gains.
     #[test]
