@@ -58,7 +58,7 @@ impl Request {
     }
 
     /// The probability with which a world is to be kept, so that what is left of many is in proportion
-    /// to [`Request::weight`], up to [`MOST`].
+    /// to [`Request::weight`], up to twice as much.
     pub fn share_kept(&self, view: &View, world: &FullDeal, solver: &mut Solver) -> f64 {
         let assessment = Assessment::of(view, std::slice::from_ref(world), solver);
         if assessment.worlds() == 0 {
