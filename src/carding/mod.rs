@@ -46,7 +46,8 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Whether the player would have the suit led.
+    /// Whether the player would have the suit led: what he clearly wants ([`Wishes`]) outranks what a
+    /// convention that claims this says of his holding.
     pub const LIKING: Self = Self { affirmed: "likes the suit", denied: "does not like the suit" };
 }
 

@@ -20,6 +20,13 @@ pub struct Layer {
     pub kept: f64,
 }
 
+impl Layer {
+    /// Whether it says that the player would have the suit of the card led.
+    pub(super) fn speaks_of_liking(&self) -> bool {
+        self.convention.claim() == Some(Claim::LIKING)
+    }
+}
+
 /// The conventions that a player chooses his cards by, those that come first before the others.
 #[derive(Clone, Default)]
 pub struct Policy {
@@ -64,13 +71,6 @@ pub(super) struct Step {
     /// Whether the player has what it affirms to say, whatever his holding, as far as it is known:
     /// of other suits by a high card.
     wish: Option<bool>,
-}
-
-impl Layer {
-    /// Whether it says that the player would have the suit of the card led.
-    pub(super) fn speaks_of_liking(&self) -> bool {
-        self.convention.claim() == Some(Claim::LIKING)
-    }
 }
 
 impl Step {

@@ -17,7 +17,7 @@ use crate::play::View;
 /// measured: the problems say too little of it.)
 const SEEN: f64 = 0.7;
 
-/// A world counts for at most so many times as much.
+/// The decider, who keeps worlds or throws them away, lets one count for at most so many times as much.
 const MOST: f64 = 2.0;
 
 /// A card that partner has played to the trick before, which asks for something.
@@ -162,6 +162,14 @@ impl Asked {
 }
 
 impl Assessment {
+    /// Lets the last world count for as much as it fits what partner asks for.
+    pub(super) fn heed_in_last(&mut self, request: &Request, world: &FullDeal) {
+        if let Some(last) = self.worlds().checked_sub(1) {
+            let wishes = self.wishes(last);
+            self.reweigh_last(request.weight(world, &wishes));
+        }
+    }
+
     /// Which suits are best led in a world.
     pub fn wishes(&self, row: usize) -> Wishes {
         let best = |suit: Suit| {

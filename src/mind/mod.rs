@@ -81,8 +81,7 @@ impl Mind<'_> {
                 if assessment.weigh(view, world, *weight, solver)
                     && let Some(request) = &request
                 {
-                    let wishes = assessment.wishes(assessment.worlds() - 1);
-                    assessment.reweigh_last(request.weight(world, &wishes));
+                    assessment.heed_in_last(request, world);
                 }
             }
             if assessment.is_clear(CLEAR) {

@@ -51,7 +51,7 @@ pub struct Decision {
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
     /// Whether the card is ahead of every other by two standard errors at least; for the fused
-    /// search, whether at most 1.5 points are expected to be lost if another is better after all.
+    /// search, whether next to nothing, 0.002 stakes, is expected to be lost if another is better after all.
     pub resolved: bool,
     /// Every legal card, best first.
     pub candidates: Vec<Candidate>,

@@ -108,8 +108,8 @@ pub struct Settings {
     pub reader: Reader,
     /// Whether the decider looks at what double dummy makes of the last cards: he holds it against a
     /// world that cards of the line cost tricks in it, or that his partner asked for a suit that is not
-    /// the best there, and asks himself for the suit that is. The imagined players heed their partners, but know nothing of lines: it would
-    /// cost each of their decisions as much again.
+    /// the best there, and he asks for the suit that is. The imagined players heed their partners, but
+    /// know nothing of lines: it would cost each of their decisions as much again.
     pub read_line: bool,
     /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: what
     /// a card costs double dummy is lost against them, and believers alone can be misled.

@@ -6,8 +6,8 @@ use crate::cards::{Holding, Rank};
 
 /// With the first card that he follows to his partner's lead, a defender who does not play to win
 /// the trick shows whether he would have the suit led again: an honour that helps (the jack under the
-/// king and the ten under the queen too), or against a suit
-/// contract a doubleton under a high honour, for a ruff. High encourages; upside down low does.
+/// king and the ten under the queen too), or against a suit contract a doubleton under a high honour,
+/// for a ruff. High encourages; upside down low does.
 ///
 /// It is for the third hand only, and not given where dummy has no card left of the suit against a
 /// trump contract: there everybody can see what he thinks of it.
