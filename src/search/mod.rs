@@ -8,6 +8,7 @@ mod belief_set;
 mod clock;
 mod contest;
 mod decision;
+mod doubt;
 mod explain;
 mod fused;
 mod line_taken;

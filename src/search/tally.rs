@@ -1,5 +1,6 @@
 //! The scores of the candidates so far, and what they speak for.
 
+use super::doubt::Doubt;
 use super::statistics::mean_and_error;
 
 /// The scores of every candidate, one a world, and what is thought of them before. The first
@@ -19,8 +20,8 @@ pub(super) struct Prior {
     pub(super) price: f64,
     /// What playouts without end are expected to say.
     pub(super) expected: Expected,
-    /// How far they may be off that: one standard deviation.
-    pub(super) deviation: f64,
+    /// How far they may be off that.
+    pub(super) doubt: Doubt,
 }
 
 /// What a candidate is expected to gain.
