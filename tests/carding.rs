@@ -364,6 +364,26 @@ fn suit_preference_is_heard() {
     assert!(ignored[0] - ignored[1] < 0.05, "{ignored:?}");
 }
 
+/// Where dummy's king and queen win the next two tricks nobody wants the suit again, so third hand speaks of
+/// the others; one winner in dummy leaves the question open, and at notrump a suit is worth setting up.
+#[test]
+fn nobody_is_asked_about_a_suit_of_dummys() {
+    let policy = policy(&System::bundled("natural").unwrap(), Role::Partner);
+    let speaks = |convention: &str, moment: &str| {
+        let choice = policy.at(&Moment::parse(moment).situation(Suit::Spades));
+        choice.layers().any(|layer| layer.convention.slug() == convention)
+    };
+    let moments = [
+        ("4H by S, dummy KQ2.J65.863.7642, after SA S2", true),
+        ("4H by S, dummy KJ2.J65.863.7642, after SA S2", false),
+        ("3NT by S, dummy KQ2.J65.863.7642, after SA S2", false),
+    ];
+    for (moment, of_others) in moments {
+        assert_eq!(speaks("suit-preference", moment), of_others, "{moment}");
+        assert_eq!(speaks("attitude", moment), !of_others, "{moment}");
+    }
+}
+
 /// Ignoring the signals leaves the natural cards.
 #[test]
 fn natural_cards_are_no_signals() {

@@ -52,6 +52,9 @@ pub struct Situation {
     pub(super) beaters: Holding,
 }
 
+/// So many of the best cards of a suit in dummy, and nobody else wins two tricks in it.
+const BEST: usize = 2;
+
 impl Situation {
     /// The circumstances of every card played so far, in order. `dummy` is dummy's hand as dealt,
     /// if it is faced.
@@ -136,9 +139,14 @@ impl Situation {
             && self.first_lead.is_some_and(|(leader, _)| leader == partner)
     }
 
-    /// Whether dummy has no card of the suit left and can ruff, as everybody sees.
+    /// Whether there is nothing to be had from the suit against a trump contract, as everybody sees: dummy
+    /// has no card of it left and can ruff, or has the two best that are left.
     pub fn suit_is_dead(&self) -> bool {
-        self.has_trumps() && self.dummy.is_some() && self.dummys().is_empty()
+        let left = Holding::ALL - self.gone;
+        let mut best = left.iter().take(BEST);
+        let dummys = self.dummys();
+        let has_best = left.len() >= BEST && best.all(|rank| dummys.contains(rank));
+        self.has_trumps() && self.dummy.is_some() && (dummys.is_empty() || has_best)
     }
 
     /// Whether he follows suit.

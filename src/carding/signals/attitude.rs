@@ -10,7 +10,7 @@ use crate::cards::{Holding, Rank};
 /// for a ruff. High encourages; upside down low does.
 ///
 /// It is for the third hand only, and not given where dummy has no card left of the suit against a
-/// trump contract: there everybody can see what he thinks of it.
+/// trump contract, or its two best: there everybody can see what he thinks of it.
 pub(in crate::carding) struct Attitude {
     /// Whether high and low change places.
     pub(in crate::carding) upside_down: bool,
