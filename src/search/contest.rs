@@ -225,13 +225,18 @@ impl<'a> Contest<'a> {
     /// What the candidates have to show, in the order in which they were given.
     pub(super) fn trials(&self) -> Vec<Trial> {
         let share = self.control_share();
-        let trial = |arm: &Arm| Trial {
-            card: arm.card,
-            scores: self.controlled(arm, share),
-            worst_tenth: worst_tenth(&self.scores(arm).collect::<Vec<_>>()),
-            goals: arm.tricks.iter().map(|&more| self.question.view.reaches_goal(more)).collect(),
-            double_dummy: self.assessment.mean(arm.column),
-            gain: None,
+        let view = self.question.view;
+        let trial = |arm: &Arm| {
+            let solved = Trial::solved(view, self.assessment, arm.column);
+            if arm.tricks.is_empty() {
+                return solved;
+            }
+            Trial {
+                scores: self.controlled(arm, share),
+                worst_tenth: worst_tenth(&self.scores(arm).collect::<Vec<_>>()),
+                goals: arm.tricks.iter().map(|&more| view.reaches_goal(more)).collect(),
+                ..solved
+            }
         };
         self.arms.iter().map(trial).collect()
     }

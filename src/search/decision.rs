@@ -5,9 +5,10 @@ use serde::Serialize;
 use super::line_taken::LineTaken;
 use super::posterior::Gain;
 use super::sample::Sample;
-use super::statistics::mean_and_error;
+use super::statistics::{mean_and_error, worst_tenth};
 use crate::cards::{Card, Seat, Suit, serialize_card, serialize_seat, serialize_some_suit};
-use crate::mind::Asked;
+use crate::mind::{Asked, Assessment};
+use crate::play::View;
 
 /// A card that was considered.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -15,7 +16,8 @@ pub struct Candidate {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// The mean score for the decider's side, in points.
+    /// The mean score for the decider's side, in points; of a card that was not played out, double dummy,
+    /// and so with all that follows.
     pub mean: f64,
     /// The standard error of `mean`, as if the worlds were independent: they are spread more
     /// evenly, so it errs on the large side. Infinite (null in JSON) for a single world.
@@ -31,7 +33,7 @@ pub struct Candidate {
     pub worst_tenth: f64,
     /// The mean double-dummy score, with which every search starts.
     pub double_dummy: f64,
-    /// The number of worlds behind `mean`.
+    /// The number of worlds that it was played out in (for minimax, solved in).
     pub worlds: usize,
     /// What the fused search believes that the card gains over minimax's; `None` for the other
     /// searches.
@@ -71,41 +73,63 @@ pub struct Decision {
 /// The scores of a candidate in the worlds that it was tried in.
 pub(super) struct Trial {
     pub card: Card,
-    /// What it is judged by: the score, or an estimate of it with less noise. One a world.
+    /// What it is judged by: the score, or an estimate of it with less noise. One a world; none of a card
+    /// that was not played out.
     pub scores: Vec<f64>,
+    /// The double-dummy score in every world of the decision.
+    pub double_dummy: Vec<f64>,
     /// Whether the decider's side reached its goal, one a world.
     pub goals: Vec<bool>,
     /// The mean of the worst tenth of the scores as they were.
     pub worst_tenth: f64,
-    pub double_dummy: f64,
     /// What the fused search believes of it.
     pub gain: Option<Gain>,
 }
 
 impl Trial {
-    /// The mean score; of none, minus infinity.
-    pub(super) fn mean(&self) -> f64 {
-        match self.scores.len() {
-            0 => f64::NEG_INFINITY,
-            _ => mean_and_error(&self.scores).0,
+    /// What double dummy alone has to say of a column of an assessment.
+    pub(super) fn solved(view: &View, assessment: &Assessment, column: usize) -> Self {
+        let double_dummy: Vec<f64> = assessment.scores(column).map(f64::from).collect();
+        Self {
+            card: assessment.cards()[column],
+            scores: Vec::new(),
+            worst_tenth: worst_tenth(&double_dummy),
+            double_dummy,
+            goals: assessment.tricks(column).map(|more| view.reaches_goal(more)).collect(),
+            gain: None,
         }
+    }
+
+    /// The mean score.
+    pub(super) fn mean(&self) -> f64 {
+        self.mean_and_error().0
     }
 
     /// Whether it falls short of the best by at most so many standard errors, paired by world.
     pub(super) fn is_near(&self, best: &Self, errors: f64) -> bool {
-        let pairs = best.scores.iter().zip(&self.scores);
-        let (behind, se) = mean_and_error(&pairs.map(|(a, b)| a - b).collect::<Vec<_>>());
+        let (behind, se) = self.behind(best);
         behind <= 0.0 || behind <= errors * se
     }
 
-    fn candidate(&self, best: &Self) -> Candidate {
-        let (mean, se) = mean_and_error(&self.scores);
-        let (behind, behind_se) = if self.card == best.card {
-            (0.0, 0.0)
+    fn mean_and_error(&self) -> (f64, f64) {
+        mean_and_error(if self.scores.is_empty() { &self.double_dummy } else { &self.scores })
+    }
+
+    /// How far it falls short of another, paired by world, and the standard error of that.
+    fn behind(&self, best: &Self) -> (f64, f64) {
+        let played_out = !self.scores.is_empty() && !best.scores.is_empty();
+        let (best, mine) = if played_out {
+            (&best.scores, &self.scores)
         } else {
-            let pairs = best.scores.iter().zip(&self.scores);
-            mean_and_error(&pairs.map(|(a, b)| a - b).collect::<Vec<_>>())
+            (&best.double_dummy, &self.double_dummy)
         };
+        mean_and_error(&best.iter().zip(mine).map(|(a, b)| a - b).collect::<Vec<_>>())
+    }
+
+    fn candidate(&self, best: &Self) -> Candidate {
+        let (mean, se) = self.mean_and_error();
+        let (behind, behind_se) =
+            if self.card == best.card { (0.0, 0.0) } else { self.behind(best) };
         let reached = self.goals.iter().filter(|reached| **reached).count();
         Candidate {
             card: self.card,
@@ -115,7 +139,7 @@ impl Trial {
             behind_se,
             success: reached as f64 / self.goals.len().max(1) as f64,
             worst_tenth: self.worst_tenth,
-            double_dummy: self.double_dummy,
+            double_dummy: mean_and_error(&self.double_dummy).0,
             worlds: self.scores.len(),
             gain: self.gain,
         }

@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use super::decision::{Decision, Trial};
 use super::posterior::EQUAL;
 use super::sample::Sample;
-use super::statistics::worst_tenth;
 use super::{NoDecision, Question, Search};
 use crate::cards::{Card, display_order};
 use crate::mind::{Assessment, agreed_or_lowest};
@@ -36,15 +35,8 @@ impl Search for Minimax {
 }
 
 fn trial(view: &View, assessment: &Assessment, column: usize) -> Trial {
-    let scores: Vec<f64> = assessment.scores(column).map(f64::from).collect();
-    Trial {
-        card: assessment.cards()[column],
-        worst_tenth: worst_tenth(&scores),
-        scores,
-        goals: assessment.tricks(column).map(|more| view.reaches_goal(more)).collect(),
-        double_dummy: assessment.mean(column),
-        gain: None,
-    }
+    let solved = Trial::solved(view, assessment, column);
+    Trial { scores: solved.double_dummy.clone(), ..solved }
 }
 
 /// The columns of an assessment, best mean first. Of cards that are as good as the best, what

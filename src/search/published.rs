@@ -66,13 +66,15 @@ impl Search for Published {
                 let mine = || tricks.iter().skip(column).step_by(cards.len()).copied();
                 let score = |more| f64::from(question.view.score_with(more));
                 let scores: Vec<f64> = mine().map(score).collect();
+                let solved = Trial::solved(question.view, assessment, column);
+                if scores.is_empty() {
+                    return solved;
+                }
                 Trial {
-                    card: cards[column],
                     worst_tenth: worst_tenth(&scores),
                     scores,
                     goals: mine().map(|more| question.view.reaches_goal(more)).collect(),
-                    double_dummy: assessment.mean(column),
-                    gain: None,
+                    ..solved
                 }
             })
             .collect();
