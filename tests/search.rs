@@ -14,8 +14,8 @@ use falsecard::dd::Solver;
 use falsecard::play::{Play, View};
 use falsecard::search::allocation::ALLOCATIONS;
 use falsecard::search::{
-    self, Decision, Guess, Imagined, OnePass, Probing, Question, SEARCHES, Search, Settings,
-    UNTIL_DONE, stream,
+    self, Candidate, Decision, Guess, Imagined, OnePass, Probing, Question, SEARCHES, Search,
+    Settings, UNTIL_DONE, stream,
 };
 
 /// Little work, so that the laws can be tested on all searches.
@@ -182,6 +182,35 @@ fn best_defence_cannot_be_misled() {
         let best = dearest.fold(f64::NEG_INFINITY, f64::max);
         assert!(chosen.double_dummy > best - 1e-9, "{:?}", chosen.card);
         assert!(chosen.gain.is_none_or(|gain| gain.deviation <= 0.0));
+    }
+}
+
+/// A card too dear to be played out is shown as double dummy has it, and falls short of the one chosen,
+/// whatever that was chosen for.
+#[test]
+fn what_is_not_played_out_is_compared_double_dummy() {
+    let fused = search::named("fused").unwrap();
+    let mut some = false;
+    for play in decisions() {
+        let decision = decide(fused, &play.view(play.history().decider()), &light(3));
+        let not_played_out = |card: &&Candidate| card.worlds == 0 && card.card != decision.card;
+        for card in decision.candidates.iter().filter(not_played_out) {
+            some = true;
+            assert!((card.mean - card.double_dummy).abs() < 1e-6, "{card:?}");
+            assert!(card.behind > 0.0, "{card:?}");
+        }
+    }
+    assert!(some, "the test must meet a card that is not played out");
+}
+
+/// Without time nothing is played out, so nothing is resolved but what is solved double dummy.
+#[test]
+fn without_playouts_abc_resolves_nothing() {
+    let abc = search::named("abc").unwrap();
+    for play in decisions() {
+        let settings = Settings { budget: Some(Duration::ZERO), ..light(5) };
+        let decision = decide(abc, &play.view(play.history().decider()), &settings);
+        assert!(!decision.resolved || decision.candidates.len() == 1, "{decision:?}");
     }
 }
 

@@ -52,7 +52,7 @@ pub struct Situation {
     pub(super) beaters: Holding,
 }
 
-/// So many of the best cards of a suit in dummy, and nobody else wins two tricks in it.
+/// With so many of the best cards in dummy there is little to be had from going on with a suit.
 const BEST: usize = 2;
 
 impl Situation {
@@ -139,14 +139,16 @@ impl Situation {
             && self.first_lead.is_some_and(|(leader, _)| leader == partner)
     }
 
-    /// Whether there is nothing to be had from the suit against a trump contract, as everybody sees: dummy
-    /// has no card of it left and can ruff, or has the two best that are left.
+    /// Whether nobody will want the suit again against a trump contract, as everybody sees: dummy has no
+    /// card of it left and can ruff, or has played to the trick and keeps the two best that are left.
     pub fn suit_is_dead(&self) -> bool {
+        let in_sight = self.has_trumps() && self.dummy.is_some();
+        in_sight && (self.dummys().is_empty() || !self.dummy_is_behind() && self.dummy_has_best())
+    }
+
+    fn dummy_has_best(&self) -> bool {
         let left = Holding::ALL - self.gone;
-        let mut best = left.iter().take(BEST);
-        let dummys = self.dummys();
-        let has_best = left.len() >= BEST && best.all(|rank| dummys.contains(rank));
-        self.has_trumps() && self.dummy.is_some() && (dummys.is_empty() || has_best)
+        left.len() >= BEST && left.iter().take(BEST).all(|rank| self.dummys().contains(rank))
     }
 
     /// Whether he follows suit.

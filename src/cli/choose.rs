@@ -81,8 +81,10 @@ fn show(view: &View, decisions: &[Timed], output: &mut Output) -> Result<()> {
         let seconds = *ms as f64 / 1000.0;
         let worlds = decision.candidates[0].worlds;
         let doubt = if decision.resolved { "" } else { ", not resolved" };
+        let effort =
+            if worlds > 0 { format!("{worlds} worlds") } else { "nothing played out".to_owned() };
         output.line(format!(
-            "{}: {} plays {} ({worlds} worlds, seed {}, {seconds:.1} s{doubt})",
+            "{}: {} plays {} ({effort}, seed {}, {seconds:.1} s{doubt})",
             decision.engine,
             seat_name(decision.seat),
             output.card(decision.card),
@@ -103,6 +105,10 @@ fn show(view: &View, decisions: &[Timed], output: &mut Output) -> Result<()> {
             "\"gain\" is what the card is believed to be worth more than minimax's, against \
              opponents of whom some see all hands.",
         )?;
+    }
+    let mut all = decisions.iter().flat_map(|timed| &timed.decision.candidates);
+    if all.any(|candidate| candidate.worlds == 0) {
+        output.line("In brackets: not played out; as double dummy has it.")?;
     }
     let requests = decisions.iter().flat_map(|timed| requests(&timed.decision, output));
     let requests: Vec<String> = requests.unique().collect();
@@ -165,14 +171,13 @@ fn cells(decision: &Decision, card: Card) -> [String; 4] {
     let Some(candidate) = found else { return Default::default() };
     let Candidate { mean, se, behind, behind_se, success, worst_tenth, worlds, gain, .. } =
         candidate;
-    if *worlds == 0 {
-        return ["-", "", "", ""].map(str::to_owned);
-    }
     let judged = match gain {
         Some(gain) if gain.deviation > 0.0 => with_error(gain.mean, gain.deviation),
         Some(_) => "minimax".to_owned(),
         None if card == decision.card => "chosen".to_owned(),
         None => with_error(*behind, *behind_se),
     };
-    [with_error(*mean, *se), judged, percent(*success), format!("{worst_tenth:.0}")]
+    let mean = with_error(*mean, *se);
+    let mean = if *worlds > 0 { mean } else { format!("({mean})") };
+    [mean, judged, percent(*success), format!("{worst_tenth:.0}")]
 }

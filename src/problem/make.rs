@@ -180,7 +180,8 @@ impl Maker<'_> {
 /// The points by which a decision puts the answer before the tempting card, with their standard
 /// error.
 fn lead(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)> {
-    let of = |card| decision.candidates.iter().find(|rival| rival.card == card);
+    let played_out = || decision.candidates.iter().filter(|rival| rival.worlds > 0);
+    let of = |card| played_out().find(|rival| rival.card == card);
     let (answer, tempting) = (of(answer)?, of(tempting)?);
     Some((tempting.behind - answer.behind, tempting.behind_se.max(answer.behind_se)))
 }

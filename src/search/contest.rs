@@ -4,10 +4,9 @@ use super::allocation::{Allocation, Pulls};
 use super::clock::Clock;
 use super::decision::Trial;
 use super::playout::Cast;
-use super::posterior::{Gain, Likeness, regret};
+use super::posterior::{Likeness, believed, regret};
 use super::random::stream;
 use super::sample::Sample;
-use super::statistics::worst_tenth;
 use super::tally::{Prior, Tally};
 use super::{Question, workers};
 use crate::belief::NoBelief;
@@ -94,7 +93,7 @@ impl<'a> Contest<'a> {
         let mut done: usize = self.arms.iter().map(|arm| arm.tricks.len()).sum();
         while self.arms.len() > 1 && done < effort.playouts && !self.clock.is_up() {
             let tally = self.tally();
-            if done > 0 && regret(&Gain::all(&tally)) < effort.regret {
+            if done > 0 && regret(&believed(&tally)) < effort.regret {
                 break;
             }
             let mut picks: Vec<usize> = Vec::new();
@@ -228,15 +227,7 @@ impl<'a> Contest<'a> {
         let view = self.question.view;
         let trial = |arm: &Arm| {
             let solved = Trial::solved(view, self.assessment, arm.column);
-            if arm.tricks.is_empty() {
-                return solved;
-            }
-            Trial {
-                scores: self.controlled(arm, share),
-                worst_tenth: worst_tenth(&self.scores(arm).collect::<Vec<_>>()),
-                goals: arm.tricks.iter().map(|&more| view.reaches_goal(more)).collect(),
-                ..solved
-            }
+            solved.played_out(view, &arm.tricks, self.controlled(arm, share))
         };
         self.arms.iter().map(trial).collect()
     }

@@ -11,18 +11,20 @@ use crate::mind::{Asked, Assessment};
 use crate::play::View;
 
 /// A card that was considered.
+///
+/// Where `worlds` is 0 it was not played out, and the figures are what double dummy says of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Candidate {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// The mean score for the decider's side, in points; of a card that was not played out, double dummy,
-    /// and so with all that follows.
+    /// The mean score for the decider's side, in points.
     pub mean: f64,
     /// The standard error of `mean`, as if the worlds were independent: they are spread more
     /// evenly, so it errs on the large side. Infinite (null in JSON) for a single world.
     pub se: f64,
-    /// How far it falls short of the card chosen, paired by world; 0 for the card chosen.
+    /// How far it falls short of the card chosen, paired by world; 0 for the card chosen. Where one of
+    /// the two was not played out, by double dummy, or by what the fused search believes of both.
     pub behind: f64,
     /// The standard error of `behind`.
     pub behind_se: f64,
@@ -33,7 +35,7 @@ pub struct Candidate {
     pub worst_tenth: f64,
     /// The mean double-dummy score, with which every search starts.
     pub double_dummy: f64,
-    /// The number of worlds that it was played out in (for minimax, solved in).
+    /// The number of worlds that it was played out in, or, for minimax, solved in.
     pub worlds: usize,
     /// What the fused search believes that the card gains over minimax's; `None` for the other
     /// searches.
@@ -78,9 +80,9 @@ pub(super) struct Trial {
     pub scores: Vec<f64>,
     /// The double-dummy score in every world of the decision.
     pub double_dummy: Vec<f64>,
-    /// Whether the decider's side reached its goal, one a world.
+    /// Whether the decider's side reached its goal, one a world of those above.
     pub goals: Vec<bool>,
-    /// The mean of the worst tenth of the scores as they were.
+    /// The mean of the worst tenth of the scores, as they were before anything was estimated.
     pub worst_tenth: f64,
     /// What the fused search believes of it.
     pub gain: Option<Gain>,
@@ -100,30 +102,45 @@ impl Trial {
         }
     }
 
+    /// The same once it has been played out, with so many more tricks in each world, and with what it is
+    /// then judged by; as it is if there are none.
+    pub(super) fn played_out(self, view: &View, tricks: &[u8], scores: Vec<f64>) -> Self {
+        if tricks.is_empty() {
+            return self;
+        }
+        let raw: Vec<f64> = tricks.iter().map(|&more| f64::from(view.score_with(more))).collect();
+        let goals = tricks.iter().map(|&more| view.reaches_goal(more)).collect();
+        Self { scores, goals, worst_tenth: worst_tenth(&raw), ..self }
+    }
+
     /// The mean score.
     pub(super) fn mean(&self) -> f64 {
         self.mean_and_error().0
     }
 
-    /// Whether it falls short of the best by at most so many standard errors, paired by world.
+    /// Whether it falls short of the best by at most so many standard errors, paired by world; a card that
+    /// was not played out is compared with its like alone.
     pub(super) fn is_near(&self, best: &Self, errors: f64) -> bool {
         let (behind, se) = self.behind(best);
-        behind <= 0.0 || behind <= errors * se
+        let is_like = self.scores.is_empty() == best.scores.is_empty();
+        is_like && (behind <= 0.0 || behind <= errors * se)
     }
 
     fn mean_and_error(&self) -> (f64, f64) {
         mean_and_error(if self.scores.is_empty() { &self.double_dummy } else { &self.scores })
     }
 
-    /// How far it falls short of another, paired by world, and the standard error of that.
+    /// How far it falls short of another, and the standard error of that.
     fn behind(&self, best: &Self) -> (f64, f64) {
-        let played_out = !self.scores.is_empty() && !best.scores.is_empty();
-        let (best, mine) = if played_out {
-            (&best.scores, &self.scores)
-        } else {
-            (&best.double_dummy, &self.double_dummy)
-        };
-        mean_and_error(&best.iter().zip(mine).map(|(a, b)| a - b).collect::<Vec<_>>())
+        if !self.scores.is_empty() && !best.scores.is_empty() {
+            return shortfall(&best.scores, &self.scores);
+        }
+        match (best.gain, self.gain) {
+            (Some(best), Some(mine)) => {
+                (best.mean - mine.mean, best.deviation.hypot(mine.deviation))
+            }
+            _ => shortfall(&best.double_dummy, &self.double_dummy),
+        }
     }
 
     fn candidate(&self, best: &Self) -> Candidate {
@@ -146,6 +163,11 @@ impl Trial {
     }
 }
 
+/// Mean and standard error of the difference of two cards, paired by world.
+fn shortfall(best: &[f64], mine: &[f64]) -> (f64, f64) {
+    mean_and_error(&best.iter().zip(mine).map(|(a, b)| a - b).collect::<Vec<_>>())
+}
+
 impl Decision {
     /// Sums up the trials, which come best first.
     pub(super) fn new(
@@ -157,7 +179,11 @@ impl Decision {
     ) -> Self {
         let best = &trials[0];
         let candidates: Vec<_> = trials.iter().map(|trial| trial.candidate(best)).collect();
-        let ahead = |rival: &Candidate| rival.behind >= 2.0 * rival.behind_se && rival.behind > 0.0;
+        // Whoever was not played out, for want of time, may yet be better.
+        let ahead = |rival: &Candidate| {
+            let seen = rival.worlds > 0 && !best.scores.is_empty();
+            seen && rival.behind >= 2.0 * rival.behind_se && rival.behind > 0.0
+        };
         let resolved = candidates[1..].iter().all(ahead);
         Self {
             engine,

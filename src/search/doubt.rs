@@ -1,121 +1,167 @@
 //! How far a guess may be off, and what is left of the guess and the doubt once something is seen.
 
-/// How far a guess may be off: mostly by little, otherwise by much, either way a normal variable.
+/// How far a guess may be off: a normal variable of one width or of another.
 ///
-/// Most cards mislead nobody, and some mislead altogether. So a small lead is put down to luck and a
-/// large one believed nearly whole, where a single normal variable would believe the same share of
-/// either (a two-part normal mixture; Gelman et al., *Bayesian Data Analysis*, chapter 22).
+/// Some cards mislead nobody, others altogether. So of a small lead a small share is believed, and the
+/// larger it is, the larger the share: a single normal variable would believe the same of either (a
+/// two-part normal mixture; Gelman et al., *Bayesian Data Analysis*, chapter 22).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Doubt {
-    /// The standard deviation of most.
-    pub(super) usual: f64,
-    /// That of the others.
-    pub(super) rare: f64,
-    /// The share of the others, from 0 to 1.
+    /// The standard deviation of the narrow part.
+    pub(super) narrow: f64,
+    /// That of the wide part.
+    pub(super) wide: f64,
+    /// The share of the wide part, from 0 to 1.
     pub(super) share: f64,
 }
 
-/// What is believed of a quantity.
+/// What is believed of a quantity: a mixture of two normal variables.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Estimate {
+    /// The parts, whose shares add up to 1.
+    pub(super) parts: [Part; 2],
+}
+
+/// A normal variable and its share of a mixture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Part {
+    pub(super) share: f64,
     pub(super) mean: f64,
-    pub(super) variance: f64,
+    pub(super) deviation: f64,
 }
 
 impl Doubt {
     /// There is none.
-    pub(super) const NONE: Self = Self { usual: 0.0, rare: 0.0, share: 0.0 };
+    pub(super) const NONE: Self = Self { narrow: 0.0, wide: 0.0, share: 0.0 };
 
-    /// The same in a unit so many times as small.
-    pub(super) fn times(self, factor: f64) -> Self {
-        Self { usual: self.usual * factor, rare: self.rare * factor, ..self }
+    /// So many times as much.
+    pub(super) fn scaled(self, factor: f64) -> Self {
+        Self { narrow: self.narrow * factor, wide: self.wide * factor, ..self }
     }
 
     /// What is believed of a quantity that is guessed to be `guess`.
     pub(super) fn about(self, guess: f64) -> Estimate {
-        mixed(self.parts().map(|(share, variance)| (share, Estimate { mean: guess, variance })))
+        let [narrow, wide] = [(1.0 - self.share, self.narrow), (self.share, self.wide)];
+        let part = |(share, deviation)| Part { share, mean: guess, deviation };
+        Estimate { parts: [part(narrow), part(wide)] }
     }
 
     /// The same after it has been `seen` with an error of that variance, above nought.
     pub(super) fn after(self, guess: f64, seen: f64, error: f64) -> Estimate {
-        let parts = self.parts().map(|(share, variance)| {
-            let all = variance + error;
-            let mean = (guess * error + seen * variance) / all;
-            let surprise = (seen - guess) * (seen - guess) / all;
-            let likelihood = -(surprise + all.ln()) / 2.0;
-            (share.ln() + likelihood, Estimate { mean, variance: variance * error / all })
-        });
+        debug_assert!(error > 0.0, "what is seen is never exact");
+        let parts = self.about(guess).parts.map(|part| part.after(seen, error));
         // The part that has foreseen better what was seen counts for more.
         let most = parts[0].0.max(parts[1].0);
-        let weights = parts.map(|(log, _)| (log - most).exp());
-        let sum: f64 = weights.iter().sum();
-        mixed([0, 1].map(|part| (weights[part] / sum, parts[part].1)))
-    }
-
-    /// The share and the variance of each part.
-    fn parts(self) -> [(f64, f64); 2] {
-        [(1.0 - self.share, self.usual * self.usual), (self.share, self.rare * self.rare)]
+        let sum: f64 = parts.iter().map(|(log, _)| (log - most).exp()).sum();
+        Estimate {
+            parts: parts.map(|(log, part)| Part { share: (log - most).exp() / sum, ..part }),
+        }
     }
 }
 
-/// Mean and variance of a mixture; the shares add up to 1.
-fn mixed(parts: [(f64, Estimate); 2]) -> Estimate {
-    let mean: f64 = parts.iter().map(|(share, part)| share * part.mean).sum();
-    let about_mean = |(share, part): &(f64, Estimate)| {
-        share * (part.variance + (part.mean - mean) * (part.mean - mean))
-    };
-    Estimate { mean, variance: parts.iter().map(about_mean).sum() }
+impl Part {
+    /// The part once something is seen of it, and the logarithm of its share times the density of what
+    /// was seen.
+    fn after(self, seen: f64, error: f64) -> (f64, Self) {
+        let variance = self.deviation * self.deviation;
+        let all = variance + error;
+        let surprise = (seen - self.mean) * (seen - self.mean) / all;
+        let mean = (self.mean * error + seen * variance) / all;
+        let deviation = (variance * error / all).sqrt();
+        (self.share.ln() - (surprise + all.ln()) / 2.0, Self { mean, deviation, ..self })
+    }
+}
+
+impl Estimate {
+    /// The mean.
+    pub(super) fn mean(&self) -> f64 {
+        self.parts.iter().map(|part| part.share * part.mean).sum()
+    }
+
+    /// The standard deviation.
+    pub(super) fn deviation(&self) -> f64 {
+        let mean = self.mean();
+        let about_mean = |part: &Part| {
+            let off = part.mean - mean;
+            part.share * (part.deviation * part.deviation + off * off)
+        };
+        self.parts.iter().map(about_mean).sum::<f64>().sqrt()
+    }
+
+    /// What is believed of a weighted mean of the quantity and a number, which has that weight.
+    pub(super) fn blended(self, number: f64, weight: f64) -> Self {
+        let blend = |part: Part| Part {
+            mean: (1.0 - weight) * part.mean + weight * number,
+            deviation: (1.0 - weight) * part.deviation,
+            ..part
+        };
+        Self { parts: self.parts.map(blend) }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const DOUBT: Doubt = Doubt { usual: 2.0, rare: 50.0, share: 0.25 };
+    const DOUBT: Doubt = Doubt { narrow: 2.0, wide: 50.0, share: 0.25 };
 
-    /// The mean of the posterior by adding up prior times likelihood over a fine grid.
-    fn by_grid(doubt: Doubt, guess: f64, seen: f64, error: f64) -> Estimate {
+    /// Mean and standard deviation of the posterior, by adding up prior times likelihood over a grid.
+    fn by_grid(doubt: Doubt, guess: f64, seen: f64, error: f64) -> (f64, f64) {
         let density = |x: f64, variance: f64| (-x * x / variance / 2.0).exp() / variance.sqrt();
         let (mut all, mut first, mut second) = (0.0, 0.0, 0.0);
         for step in -80_000..80_000 {
             let value = f64::from(step) * 0.01;
-            let prior: f64 = doubt.parts().map(|(s, v)| s * density(value - guess, v)).iter().sum();
-            let weight = prior * density(seen - value, error);
+            let prior = |part: Part| {
+                part.share * density(value - part.mean, part.deviation * part.deviation)
+            };
+            let weight = doubt.about(guess).parts.map(prior).iter().sum::<f64>()
+                * density(seen - value, error);
             all += weight;
             first += weight * value;
             second += weight * value * value;
         }
         let mean = first / all;
-        Estimate { mean, variance: second / all - mean * mean }
+        (mean, (second / all - mean * mean).sqrt())
     }
 
     #[test]
     fn what_is_left_is_by_bayes_rule() {
         for (guess, seen, error) in [(0.0, 3.0, 25.0), (-10.0, 40.0, 100.0), (5.0, -70.0, 400.0)] {
-            let (fast, slow) =
-                (DOUBT.after(guess, seen, error), by_grid(DOUBT, guess, seen, error));
-            assert!((fast.mean - slow.mean).abs() < 1e-3, "{fast:?} {slow:?}");
-            assert!((fast.variance / slow.variance - 1.0).abs() < 1e-3, "{fast:?} {slow:?}");
+            let fast = DOUBT.after(guess, seen, error);
+            let (mean, deviation) = by_grid(DOUBT, guess, seen, error);
+            assert!((fast.mean() - mean).abs() < 1e-3, "{fast:?} {mean}");
+            assert!((fast.deviation() / deviation - 1.0).abs() < 1e-3, "{fast:?} {deviation}");
         }
     }
 
     #[test]
-    fn a_large_lead_is_believed_nearly_whole_and_a_small_one_hardly() {
-        let believed = |seen: f64| DOUBT.after(0.0, seen, 25.0).mean / seen;
-        assert!(believed(5.0) < 0.3, "{}", believed(5.0));
-        assert!(believed(60.0) > 0.9, "{}", believed(60.0));
+    fn the_larger_a_lead_the_larger_the_share_of_it_that_is_believed() {
+        let believed = |seen: f64| DOUBT.after(0.0, seen, 25.0).mean() / seen;
+        let shares: Vec<f64> = (1..20).map(|fives| believed(5.0 * f64::from(fives))).collect();
+        assert!(shares.is_sorted_by(|a, b| *b > a - 1e-9), "{shares:?}");
+        assert!(shares[0] < 0.3 && shares[18] > 0.9, "{shares:?}");
+    }
+
+    #[test]
+    fn one_part_alone_is_a_normal_prior() {
+        for share in [0.0, 1.0] {
+            let (deviation, doubt) = ([2.0, 50.0][share as usize], Doubt { share, ..DOUBT });
+            let variance = deviation * deviation;
+            let estimate = doubt.after(1.0, 9.0, 25.0);
+            assert!((estimate.mean() - (25.0 + 9.0 * variance) / (25.0 + variance)).abs() < 1e-9);
+        }
     }
 
     #[test]
     fn without_doubt_nothing_that_is_seen_counts() {
-        let sure = Estimate { mean: 7.0, variance: 0.0 };
-        assert_eq!(Doubt::NONE.about(7.0), sure);
-        assert_eq!(Doubt::NONE.after(7.0, 1e9, 1.0), sure);
+        for estimate in [Doubt::NONE.about(7.0), Doubt::NONE.after(7.0, 1e9, 1.0)] {
+            assert!((estimate.mean() - 7.0).abs() < 1e-9 && estimate.deviation() <= 0.0);
+        }
     }
 
     #[test]
     fn what_nobody_could_foresee_is_a_number_all_the_same() {
         let estimate = DOUBT.after(0.0, 1e12, 1e-6);
-        assert!(estimate.mean > 0.9e12 && estimate.variance.is_finite(), "{estimate:?}");
+        assert!(estimate.mean() > 0.9e12 && estimate.deviation().is_finite(), "{estimate:?}");
     }
 }

@@ -7,9 +7,10 @@
 use super::allocation::{Allocation, TopTwo};
 use super::belief_set::rank;
 use super::contest::{Contest, Effort};
-use super::decision::Decision;
-use super::posterior::{Gain, MARGIN, leader, regret};
+use super::decision::{Decision, Trial};
+use super::posterior::{Gain, Likeness, MARGIN, believed, leader, regret};
 use super::sample::Sample;
+use super::tally::Prior;
 use super::{NoDecision, Question, Search, minimax};
 
 /// The engine to ask.
@@ -47,15 +48,18 @@ impl Search for Fused {
         let enough = REGRET * stake;
         contest.run(allocation, Effort { playouts, regret: enough })?;
         let tally = contest.tally();
-        let gains = Gain::all(&tally);
+        let gains = believed(&tally);
         let mut trials = contest.trials();
         let card = trials[leader(&gains)].card;
         for (trial, gain) in trials.iter_mut().zip(&gains) {
-            trial.gain = Some(*gain);
+            trial.gain = Some(gain.into());
         }
         rank(&mut trials, card);
-        let rest = Contest::new(question, &sample, &far, most, clock);
-        trials.extend(rest.trials());
+        trials.extend(far.iter().map(|&column| {
+            let prior = Prior::of(assessment.mean(column) - best, Likeness::None, stake);
+            let gain = Some(Gain::from(&prior.alone(settings.best_defence)));
+            Trial { gain, ..Trial::solved(question.view, assessment, column) }
+        }));
         let seat = question.view.history().to_play();
         let decision = Decision::new(self.slug(), seat, settings.seed, &sample, &trials);
         Ok(Decision { resolved: regret(&gains) <= enough, ..decision })

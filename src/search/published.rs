@@ -5,7 +5,6 @@ use super::decision::{Decision, Trial};
 use super::probing::{Imagined, Probing};
 use super::random::stream;
 use super::sample::Sample;
-use super::statistics::worst_tenth;
 use super::{NoDecision, Question, Search, Settings, minimax, workers};
 use crate::belief::NoBelief;
 use crate::cards::Card;
@@ -63,19 +62,15 @@ impl Search for Published {
         let mut trials: Vec<Trial> = minimax::ranking(question, &sample)
             .into_iter()
             .map(|column| {
-                let mine = || tricks.iter().skip(column).step_by(cards.len()).copied();
-                let score = |more| f64::from(question.view.score_with(more));
-                let scores: Vec<f64> = mine().map(score).collect();
-                let solved = Trial::solved(question.view, assessment, column);
-                if scores.is_empty() {
-                    return solved;
-                }
-                Trial {
-                    worst_tenth: worst_tenth(&scores),
+                let mine: Vec<u8> =
+                    tricks.iter().skip(column).step_by(cards.len()).copied().collect();
+                let score = |&more: &u8| f64::from(question.view.score_with(more));
+                let scores = mine.iter().map(score).collect();
+                Trial::solved(question.view, assessment, column).played_out(
+                    question.view,
+                    &mine,
                     scores,
-                    goals: mine().map(|more| question.view.reaches_goal(more)).collect(),
-                    ..solved
-                }
+                )
             })
             .collect();
         if !tricks.is_empty() {

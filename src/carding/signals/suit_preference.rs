@@ -3,8 +3,8 @@
 use crate::carding::{Convention, Kind, Situation, Subject};
 
 /// Where dummy has run out of the suit that partner leads against a trump contract, or has its two best
-/// cards, attitude is plain to all, and third hand's card speaks of the other two side suits: high for the
-/// higher.
+/// cards, nobody asks for it again, and third hand's card speaks of the other two side suits: high for the
+/// higher. (Who would ruff dummy's winners cannot say so then.)
 pub(in crate::carding) struct SuitPreference;
 
 impl Convention for SuitPreference {
@@ -13,7 +13,7 @@ impl Convention for SuitPreference {
     }
 
     fn about(&self) -> &'static str {
-        "dummy has none left of the side suit that partner leads, or its best: high asks for the higher of the others"
+        "dummy has none or the two best of partner's side suit: high asks for the higher of the others"
     }
 
     fn kind(&self) -> Kind {

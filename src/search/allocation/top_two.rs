@@ -4,7 +4,8 @@ use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Allocation, Pulls};
-use crate::search::posterior::Gain;
+use crate::search::doubt::Estimate;
+use crate::search::posterior::believed;
 
 /// Draws a gain for every candidate from what is believed of it and plays the best out; every other
 /// time the draw is repeated until another candidate is best (Russo, *Operations Research* 68,
@@ -27,7 +28,7 @@ impl Allocation for TopTwo {
     }
 
     fn next(&self, pulls: &Pulls, rng: &mut ChaCha8Rng) -> usize {
-        let gains = Gain::all(pulls.tally);
+        let gains = believed(pulls.tally);
         let best = thompson(&gains, rng);
         let chosen = if rng.random_bool(0.5) {
             best
@@ -41,10 +42,16 @@ impl Allocation for TopTwo {
 }
 
 /// The best candidate of a draw from what is believed.
-fn thompson(gains: &[Gain], rng: &mut ChaCha8Rng) -> usize {
-    let draws: Vec<f64> =
-        gains.iter().map(|gain| gain.mean + gain.deviation * normal(rng)).collect();
+fn thompson(gains: &[Estimate], rng: &mut ChaCha8Rng) -> usize {
+    let draws: Vec<f64> = gains.iter().map(|gain| draw(gain, rng)).collect();
     (1..draws.len()).fold(0, |a, b| if draws[b] > draws[a] { b } else { a })
+}
+
+/// A gain as it may turn out.
+fn draw(gain: &Estimate, rng: &mut ChaCha8Rng) -> f64 {
+    let [narrow, wide] = gain.parts;
+    let part = if rng.random::<f64>() < wide.share { wide } else { narrow };
+    part.mean + part.deviation * normal(rng)
 }
 
 /// A standard normal number (Box and Muller).
