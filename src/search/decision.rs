@@ -181,8 +181,8 @@ impl Decision {
         let candidates: Vec<_> = trials.iter().map(|trial| trial.candidate(best)).collect();
         // Whoever was not played out, for want of time, may yet be better.
         let ahead = |rival: &Candidate| {
-            let seen = rival.worlds > 0 && !best.scores.is_empty();
-            seen && rival.behind >= 2.0 * rival.behind_se && rival.behind > 0.0
+            let played_out = rival.worlds > 0 && !best.scores.is_empty();
+            played_out && rival.behind >= 2.0 * rival.behind_se && rival.behind > 0.0
         };
         let resolved = candidates[1..].iter().all(ahead);
         Self {

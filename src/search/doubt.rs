@@ -68,7 +68,7 @@ impl Part {
         let surprise = (seen - self.mean) * (seen - self.mean) / all;
         let mean = (self.mean * error + seen * variance) / all;
         let deviation = (variance * error / all).sqrt();
-        (self.share.ln() - (surprise + all.ln()) / 2.0, Self { mean, deviation, ..self })
+        (self.share.ln() - f64::midpoint(surprise, all.ln()), Self { mean, deviation, ..self })
     }
 }
 
