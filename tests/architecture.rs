@@ -47,22 +47,39 @@ fn module_of(path: &Path) -> String {
     first.as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned()
 }
 
-/// The modules that a file names as `crate::module`, doc comments left out.
+/// The modules that a file names as `crate::module`, comments left out.
 fn imports(text: &str) -> Vec<String> {
-    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let mut found = Vec::new();
-    for line in code {
-        for rest in line.split("crate::").skip(1) {
-            let names = rest.trim_start_matches('{').split(['}', ';']).next().unwrap_or_default();
-            let words =
-                if rest.starts_with('{') { names.split(',').collect() } else { vec![names] };
-            for word in words {
-                let end = word.find(|c: char| !c.is_alphanumeric() && c != '_');
-                found.push(word.trim()[..end.unwrap_or(word.trim().len())].to_owned());
-            }
+    let code: Vec<&str> =
+        text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    code.join("\n").split("crate::").skip(1).flat_map(heads).collect()
+}
+
+/// The first name of a path, or of every path of a group in braces.
+fn heads(path: &str) -> Vec<String> {
+    let Some(group) = path.strip_prefix('{') else { return vec![first_name(path)] };
+    let (mut paths, mut depth) = (vec![String::new()], 0);
+    for c in group.chars() {
+        match c {
+            '}' if depth == 0 => break,
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => paths.push(String::new()),
+            _ if depth == 0 => paths.last_mut().unwrap().push(c),
+            _ => {}
         }
     }
-    found
+    paths.iter().map(|path| first_name(path)).filter(|name| !name.is_empty()).collect()
+}
+
+fn first_name(path: &str) -> String {
+    path.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+#[test]
+fn imports_are_found() {
+    let text =
+        "use crate::a::{x, y};\n// use crate::b;\nuse crate::{\n    c::{self, x},\n    d,\n};";
+    assert_eq!(imports(text), ["a", "c", "d"]);
 }
 
 #[test]

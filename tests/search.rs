@@ -126,6 +126,7 @@ fn an_explanation_adds_up() {
             (told.gain.0, told.accounts[0].score),
             (-turned.gain.0, turned.accounts[1].score)
         );
+        assert!((told.double_dummy.0 + turned.double_dummy.0).abs() < 1e-9);
         let scores = [0, 1].map(|at| told.accounts[at].score);
         assert!((scores[0] - scores[1] - told.gain.0).abs() < 1e-9);
         for reading in told.accounts.iter().flat_map(|account| &account.readers) {
@@ -166,6 +167,20 @@ fn fused_without_playouts_is_minimax() {
         let [minimax, fused] = ["minimax", "fused"].map(|name| search::named(name).unwrap());
         let card = |search| decide(search, &view, &settings).card;
         assert_eq!(card(minimax), card(fused));
+    }
+}
+
+/// What the project is for: double dummy cannot see that the queen of clubs had better hold (example
+/// 1), and sees what it can see (example 2).
+#[test]
+fn fused_misleads_where_it_pays() {
+    for (play, expert) in [(example_1(), "C2"), (example_2(), "CA")] {
+        let view = play.view(play.history().decider());
+        let fused = search::named("fused").unwrap();
+        let system = System::bundled("paper").unwrap();
+        let settings = Settings::default();
+        let decision = fused.decide(&question(&view, &system, &settings)).unwrap();
+        assert_eq!(decision.card, card(expert));
     }
 }
 
@@ -218,7 +233,7 @@ fn without_playouts_abc_resolves_nothing() {
 /// search returns the same decision.
 #[test]
 fn hidden_cards_make_no_difference() {
-    for play in decisions() {
+    for play in decisions().into_iter().chain(examples()) {
         let seat = play.history().decider();
         let view = play.view(seat);
         let belief = Belief::new(&Evidence::facts(&view)).unwrap();

@@ -10,11 +10,10 @@ use super::input::Place;
 use super::progress::Progress;
 use super::settings::{Engines, Thinking, ask, hint};
 use super::table::{columns, percent};
-use super::{Answer, Output, line};
+use super::{Answer, Output, line, requests};
 use crate::belief::NoBelief;
-use crate::cards::{Card, Side, Suit, seat_name};
+use crate::cards::{Card, Side, seat_name};
 use crate::constraint::Rule;
-use crate::mind::Asked;
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
 use crate::search::{Candidate, Decision, NoDecision};
@@ -110,32 +109,14 @@ fn show(view: &View, decisions: &[Timed], output: &mut Output) -> Result<()> {
     if all.any(|candidate| candidate.worlds == 0) {
         output.line("In brackets: not played out; as double dummy has it.")?;
     }
-    let requests = decisions.iter().flat_map(|timed| requests(&timed.decision, output));
+    let requests = decisions.iter().flat_map(|Timed { decision, .. }| {
+        requests::said(decision.seat, decision.asked, decision.wants, output)
+    });
     let requests: Vec<String> = requests.unique().collect();
     requests.into_iter().try_for_each(|said| output.line(format!("\n{said}")))?;
     let lines = decisions.iter().filter_map(|timed| line::said(&timed.decision.line, output));
     let lines: Vec<String> = lines.unique().collect();
     lines.into_iter().try_for_each(|said| output.line(format!("\nHere {said}")))
-}
-
-/// What partner has asked for, and what the player would have him lead.
-fn requests(decision: &Decision, output: &Output) -> Vec<String> {
-    let partner = seat_name(decision.seat.partner());
-    let suit = |suit: Suit| output.suit(suit);
-    let asked = decision.asked.map(|asked| {
-        let what = match asked {
-            Asked::For(wanted) => suit(wanted).to_string(),
-            Asked::Against(other) => format!("another suit than {}", suit(other)),
-            Asked::Rather(wanted, other) => format!("{} rather than {}", suit(wanted), suit(other)),
-        };
-        format!(
-            "{partner} has asked for {what}: worlds in which he would want that count for more."
-        )
-    });
-    let wants = decision.wants.map(|wanted| {
-        format!("{} would have {partner} lead {} next.", seat_name(decision.seat), suit(wanted))
-    });
-    asked.into_iter().chain(wants).collect()
 }
 
 /// A row a card, four columns an engine.

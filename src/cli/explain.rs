@@ -7,7 +7,7 @@ use super::input::{Place, legal};
 use super::progress::Progress;
 use super::settings::{Thinking, ask, hint};
 use super::table::{WORTH_TELLING, columns, percent};
-use super::{Answer, Output};
+use super::{Answer, Output, requests};
 use crate::cards::{Card, Side, Suit, pbn_name, seat_name};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
@@ -85,19 +85,35 @@ fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<(
     for (number, triple) in explanation.triples.iter().enumerate() {
         show_triple(number + 1, triple, output)?;
     }
+    output.line(gain(explanation, [&card, &other]))?;
+    let Explanation { seat, asked, wants, .. } = *explanation;
+    let requests = requests::said(seat, asked, wants, output);
+    requests.into_iter().try_for_each(|said| output.line(format!("\n{said}")))
+}
+
+/// What the first card gains over the other against those who can be misled, and what it costs
+/// against those who cannot.
+fn gain(explanation: &Explanation, [card, other]: [&str; 2]) -> String {
+    let (seen, error) = explanation.double_dummy;
+    let best_defence = match seen.round() {
+        n if n < 0.0 => format!("it costs {:.0} ± {error:.0}", -seen),
+        n if n > 0.0 => format!("it gains {seen:.0} ± {error:.0}"),
+        _ => "both are worth the same".to_owned(),
+    };
     if explanation.worlds == 0 {
-        return output.line(format!(
+        return format!(
             "The time was up before {card} and {other} had been played out in a single world: only \
-             the beliefs are known."
-        ));
+             the beliefs are known.\nIf everybody sees all four hands, {best_defence}."
+        );
     }
     let (gain, error) = explanation.gain;
     let plural = if explanation.worlds == 1 { "world" } else { "worlds" };
-    output.line(format!(
+    format!(
         "{card} gains {gain:+.0} ± {error:.0} points over {other} against players who choose by what \
-         they believe\n({} {plural}; shares of beliefs are exact in each world and averaged over them).",
+         they believe;\nagainst best defence, with all four hands open, {best_defence}\n\
+         ({} {plural}; shares of beliefs are exact in each world and averaged over them).",
         explanation.worlds
-    ))
+    )
 }
 
 /// A triple as a table: the hands that each of the three players has in mind, suit by suit.

@@ -18,6 +18,7 @@ mod problem;
 mod progress;
 mod recollection;
 mod replay;
+mod requests;
 mod run;
 mod settings;
 mod signal;

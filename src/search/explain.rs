@@ -9,14 +9,16 @@ use serde::Serialize;
 
 use super::playout::Cast;
 use super::random::stream;
-use super::sample::{draw, imagine};
+use super::sample::{Sample, imagine};
 use super::statistics::mean_and_error;
 use super::triple::Triple;
 use super::{NoDecision, Question, workers};
 use crate::belief::{Belief, NoBelief};
 use crate::cards::{
-    BySeat, Card, FullDeal, Rank, Seat, display_order, serialize_card, serialize_seat,
+    BySeat, Card, FullDeal, Rank, Seat, Suit, display_order, serialize_card, serialize_seat,
+    serialize_some_suit,
 };
+use crate::mind::Asked;
 use crate::play::{Play, View};
 
 /// Why one card is played rather than another.
@@ -33,6 +35,16 @@ pub struct Explanation {
     /// What the first card gains over the second, paired by world, in points of the decider's side,
     /// and its standard error.
     pub gain: (f64, f64),
+    /// The same if all players see all four hands: by double dummy, over all worlds drawn. Below nought,
+    /// it is what the first card costs against best defence.
+    pub double_dummy: (f64, f64),
+    /// The suit that the player would have his partner lead next, where the first card can say so by
+    /// agreement, and it is clearly better than any other.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
+    pub wants: Option<Suit>,
+    /// What his partner has asked him to lead, if he is on lead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Asked>,
     /// What the first card makes the others think in some of the worlds.
     pub triples: Vec<Triple>,
 }
@@ -132,7 +144,9 @@ struct Owners {
 pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoDecision> {
     let settings = question.settings;
     let clock = question.clock();
-    let worlds = draw(question, settings.playout_worlds(question.view), &clock.part(DRAWING_TIME))?;
+    let n = settings.playout_worlds(question.view);
+    let sample = Sample::draw(question, n, &clock.part(DRAWING_TIME))?;
+    let worlds = &sample.worlds;
     let cast = Cast::of(question, clock);
     let seat = question.view.seat();
     let honours = honours(question);
@@ -176,8 +190,22 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
         worlds: pairs.len(),
         accounts: vec![account(0), account(1)],
         gain: mean_and_error(&pairs),
+        double_dummy: double_dummy(&sample, cards),
+        wants: sample.wishes[cards[0].suit].favourite(),
+        asked: sample.asked,
         triples: of_first.map(triple).collect(),
     })
+}
+
+/// What the first card gains over the second, double dummy, and the standard error.
+fn double_dummy(sample: &Sample, cards: [Card; 2]) -> (f64, f64) {
+    let assessment = &sample.assessment;
+    let scores = |card: Card| {
+        let column = assessment.cards().iter().position(|known| *known == card);
+        assessment.scores(column.expect("both cards are legal")).map(f64::from)
+    };
+    let gains: Vec<f64> = scores(cards[0]).zip(scores(cards[1])).map(|(a, b)| a - b).collect();
+    mean_and_error(&gains)
 }
 
 /// The decider's high cards that are still hidden from the others: those of his own hand.

@@ -96,17 +96,6 @@ pub(super) fn imagine(view: &View, world: FullDeal) -> Play {
     view.imagine(world).expect("a belief's worlds fit its view")
 }
 
-/// The first `n` worlds of a list that depends on the seed alone; fewer if the time is up before, but
-/// never none.
-pub(super) fn draw(
-    question: &Question,
-    n: usize,
-    clock: &Clock,
-) -> Result<Vec<FullDeal>, NoDecision> {
-    let drawn = draw_each(question, n, clock, |_, _| (), &|_| ())?;
-    Ok(drawn.worlds.into_iter().map(|(world, ())| world).collect())
-}
-
 /// Worlds and what came of them.
 struct Drawn<T> {
     worlds: Vec<(FullDeal, T)>,
