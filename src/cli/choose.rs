@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::input::Place;
 use super::progress::Progress;
 use super::settings::{Engines, Thinking, ask, hint};
-use super::table::{columns, percent};
+use super::table::{columns, percent, with_error};
 use super::{Answer, Output, line, requests};
 use crate::belief::NoBelief;
 use crate::cards::{Card, Side, seat_name};
@@ -140,21 +140,14 @@ fn rows(decisions: &[Timed], goal: &str, output: &Output) -> Vec<Vec<String>> {
     rows
 }
 
-/// "-408 ± 73"; a single world has no error to show.
-fn with_error(value: f64, error: f64) -> String {
-    // Adding nought turns a rounded "-0" into "0".
-    let value = value.round() + 0.0;
-    if error.is_finite() { format!("{value:.0} ± {error:.0}") } else { format!("{value:.0}") }
-}
-
 fn cells(decision: &Decision, card: Card) -> [String; 4] {
     let found = decision.candidates.iter().find(|candidate| candidate.card == card);
     let Some(candidate) = found else { return Default::default() };
     let Candidate { mean, se, behind, behind_se, success, worst_tenth, worlds, gain, .. } =
         candidate;
     let judged = match gain {
-        Some(gain) if gain.deviation > 0.0 => with_error(gain.mean, gain.deviation),
-        Some(_) => "minimax".to_owned(),
+        Some(gain) if gain.is_minimax => "minimax".to_owned(),
+        Some(gain) => with_error(gain.mean, gain.deviation),
         None if card == decision.card => "chosen".to_owned(),
         None => with_error(*behind, *behind_se),
     };

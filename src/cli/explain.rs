@@ -6,7 +6,7 @@ use miette::{Result, miette};
 use super::input::{Place, legal};
 use super::progress::Progress;
 use super::settings::{Thinking, ask, hint};
-use super::table::{WORTH_TELLING, columns, percent};
+use super::table::{WORTH_TELLING, columns, percent, with_error};
 use super::{Answer, Output, requests};
 use crate::cards::{Card, Side, Suit, pbn_name, seat_name};
 use crate::constraint::Rule;
@@ -66,7 +66,7 @@ impl Args {
         let fused = engine("fused").map_err(|error| miette!("{error}"))?;
         let card = self.card.unwrap_or(fused.card);
         let minimax = fused.candidates.iter().find(|candidate| {
-            candidate.gain.is_some_and(|gain| gain.deviation <= 0.0) && candidate.card != card
+            candidate.gain.is_some_and(|gain| gain.is_minimax) && candidate.card != card
         });
         let other = minimax.or_else(|| fused.candidates.iter().find(|other| other.card != card));
         match self.against.or(other.map(|other| other.card)) {
@@ -91,28 +91,31 @@ fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<(
     requests.into_iter().try_for_each(|said| output.line(format!("\n{said}")))
 }
 
-/// What the first card gains over the other against those who can be misled, and what it costs
-/// against those who cannot.
+/// What the first card gains over the other against those who can be misled, and against those who
+/// cannot.
 fn gain(explanation: &Explanation, [card, other]: [&str; 2]) -> String {
-    let (seen, error) = explanation.double_dummy;
-    let best_defence = match seen.round() {
-        n if n < 0.0 => format!("it costs {:.0} ± {error:.0}", -seen),
-        n if n > 0.0 => format!("it gains {seen:.0} ± {error:.0}"),
-        _ => "both are worth the same".to_owned(),
+    let (seen, error) = explanation.double_dummy_gain;
+    let open = if seen.abs() < 0.5 && error < 0.5 {
+        format!("{card} and {other} are worth the same")
+    } else if seen < 0.0 {
+        format!("{card} costs {} points", with_error(-seen, error))
+    } else {
+        format!("{card} gains {} points", with_error(seen, error))
     };
+    let open = format!("With all four hands open (double dummy) {open}.");
     if explanation.worlds == 0 {
         return format!(
             "The time was up before {card} and {other} had been played out in a single world: only \
-             the beliefs are known.\nIf everybody sees all four hands, {best_defence}."
+             the beliefs are known.\n{open}"
         );
     }
     let (gain, error) = explanation.gain;
     let plural = if explanation.worlds == 1 { "world" } else { "worlds" };
     format!(
-        "{card} gains {gain:+.0} ± {error:.0} points over {other} against players who choose by what \
-         they believe;\nagainst best defence, with all four hands open, {best_defence}\n\
-         ({} {plural}; shares of beliefs are exact in each world and averaged over them).",
-        explanation.worlds
+        "{card} gains {} points over {other} against players who choose by what they believe\n\
+         ({} {plural}; shares of beliefs are exact in each world and averaged over them).\n{open}",
+        with_error(gain, error),
+        explanation.worlds,
     )
 }
 
@@ -140,12 +143,14 @@ fn show_triple(number: usize, triple: &Triple, output: &mut Output) -> Result<()
 fn show_account(view: &View, account: &Account, output: &mut Output) -> Result<()> {
     let declares = Side::of(view.seat()) == view.contract().declaring_side();
     let goal = if declares { "makes" } else { "sets" };
-    output.line(format!(
-        "After {}: {:+.0} points on average, {goal} the contract in {}",
-        output.card(account.card),
-        account.score,
-        percent(account.success)
-    ))?;
+    let card = output.card(account.card);
+    output.line(match (account.score, account.success) {
+        (Some(score), Some(success)) => format!(
+            "After {card}: {score:+.0} points on average, {goal} the contract in {}",
+            percent(success)
+        ),
+        _ => format!("After {card}: not played out"),
+    })?;
     for reader in &account.readers {
         show_reader(view, account.card.suit, reader, output)?;
     }
@@ -174,7 +179,9 @@ fn show_reader(view: &View, suit: Suit, reader: &Reading, output: &mut Output) -
         steps.iter().filter(|replies| !replies.is_empty()).map(shares).join("; then ")
     };
     let (next, in_suit) = (steps(&reader.replies), steps(&reader.in_suit));
-    output.line(format!("  {name} plays next {next}"))?;
+    if !next.is_empty() {
+        output.line(format!("  {name} plays next {next}"))?;
+    }
     if in_suit != next && !in_suit.is_empty() {
         output.line(format!("  {name} plays in {} next {in_suit}", output.suit(suit)))?;
     }

@@ -47,6 +47,13 @@ pub(super) fn percent(share: f64) -> String {
     }
 }
 
+/// "-408 ± 73"; a single world has no error to show.
+pub(super) fn with_error(value: f64, error: f64) -> String {
+    // Adding nought turns a rounded "-0" into "0".
+    let value = value.round() + 0.0;
+    if error.is_finite() { format!("{value:.0} ± {error:.0}") } else { format!("{value:.0}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

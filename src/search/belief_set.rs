@@ -77,7 +77,7 @@ fn settle_tie(question: &Question, sample: &Sample, trials: &[Trial], best: usiz
 }
 
 /// The chosen card first; then those with most playouts, of these the best mean.
-pub(super) fn rank(trials: &mut [Trial], chosen: Card) {
+fn rank(trials: &mut [Trial], chosen: Card) {
     trials.sort_by(|a, b| {
         let first = |trial: &Trial| trial.card == chosen;
         let by_worlds = b.scores.len().cmp(&a.scores.len());

@@ -15,7 +15,7 @@ impl<'a> Clock<'a> {
     /// Starts now; `budget` is the time allowed, `stop` is set by whoever will not wait.
     pub(super) fn start(budget: Option<Duration>, stop: &'a AtomicBool) -> Self {
         let start = Instant::now();
-        Self { start, deadline: budget.map(|budget| start + budget), stop }
+        Self { start, deadline: budget.and_then(|budget| start.checked_add(budget)), stop }
     }
 
     /// The clock of a first part of the work, which may take a share of the whole time.

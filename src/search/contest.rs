@@ -44,12 +44,12 @@ pub(super) struct Contest<'a> {
 pub(super) struct Effort {
     /// The playouts of all candidates together, those of earlier runs included.
     pub(super) playouts: usize,
-    /// Stop when no more than so many points are expected to be lost by stopping.
+    /// Stop when fewer than so many points are expected to be lost by stopping; 0 is never.
     pub(super) regret: f64,
 }
 
 /// Playouts are handed out in portions of this many, between which the standings are looked at.
-const AT_ONCE: usize = 8;
+pub(super) const AT_ONCE: usize = 8;
 
 /// The key of the stream that an allocation draws from.
 const ALLOCATION: u64 = 3;

@@ -55,9 +55,10 @@ pub struct Decision {
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
     /// Whether the card is ahead of every other by two standard errors at least; for the fused
-    /// search, whether next to nothing, 0.002 stakes, is expected to be lost if another is better after all.
+    /// search, whether at most 0.002 stakes are expected to be lost if another is better after all.
     pub resolved: bool,
-    /// Every legal card, best first.
+    /// Every legal card, the chosen one first: then by gain (fused), by playouts and mean (abc), or by mean.
+    /// Cards that were not played out come last.
     pub candidates: Vec<Candidate>,
     /// What the line taken made of the worlds drawn.
     pub line: LineTaken,

@@ -28,16 +28,16 @@ pub struct Explanation {
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
     /// The number of worlds in which both cards were played out: those behind scores, replies and
-    /// gain. None if the time was up before.
+    /// gain. 0 if the time was up before.
     pub worlds: usize,
     /// What each card leads to, the one to be explained first.
     pub accounts: Vec<Account>,
     /// What the first card gains over the second, paired by world, in points of the decider's side,
-    /// and its standard error.
+    /// and its standard error, which is infinite below two worlds.
     pub gain: (f64, f64),
     /// The same if all players see all four hands: by double dummy, over all worlds drawn. Below nought,
-    /// it is what the first card costs against best defence.
-    pub double_dummy: (f64, f64),
+    /// it is what the first card costs against best play.
+    pub double_dummy_gain: (f64, f64),
     /// The suit that the player would have his partner lead next, where the first card can say so by
     /// agreement, and it is clearly better than any other.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
@@ -55,10 +55,10 @@ pub struct Account {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// The mean score for the decider's side.
-    pub score: f64,
-    /// The share of worlds in which the decider's side reaches its goal.
-    pub success: f64,
+    /// The mean score for the decider's side, in points; `None` if no world was played out.
+    pub score: Option<f64>,
+    /// The share of worlds in which the decider's side reaches its goal; `None` if none was played out.
+    pub success: Option<f64>,
     /// What each of the other two players makes of it.
     pub readers: Vec<Reading>,
 }
@@ -109,7 +109,7 @@ const NEXT_CARDS: usize = 2;
 /// The lowest card whose whereabouts are told.
 const LOWEST_HONOUR: Rank = Rank::T;
 
-/// The share of the time in which worlds may be drawn.
+/// The share of the time in which worlds may be drawn and solved, and wishes found.
 const DRAWING_TIME: f64 = 0.25;
 
 /// How many triples are shown.
@@ -141,6 +141,10 @@ struct Owners {
 /// # Errors
 ///
 /// [`NoDecision`].
+///
+/// # Panics
+///
+/// When a card is not legal.
 pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoDecision> {
     let settings = question.settings;
     let clock = question.clock();
@@ -170,7 +174,15 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
         (question.progress)(played_out as f64 / jobs.len() as f64);
         Ok(Outcome { start, guesses, beliefs, play })
     });
-    let outcomes = results.into_iter().collect::<Result<Vec<Outcome>, NoBelief>>()?;
+    let mut outcomes = results.into_iter().collect::<Result<Vec<Outcome>, NoBelief>>()?;
+    // Only worlds in which both cards were played out are told of.
+    for pair in outcomes.chunks_mut(cards.len()) {
+        if pair.iter().any(|outcome| outcome.play.is_none()) {
+            for outcome in pair {
+                outcome.play = None;
+            }
+        }
+    }
     let account = |at: usize| {
         let mine: Vec<&Outcome> = outcomes.iter().skip(at).step_by(cards.len()).collect();
         Account::of(question, cards[at], &mine, &honours)
@@ -190,7 +202,7 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
         worlds: pairs.len(),
         accounts: vec![account(0), account(1)],
         gain: mean_and_error(&pairs),
-        double_dummy: double_dummy(&sample, cards),
+        double_dummy_gain: double_dummy_gain(&sample, cards),
         wants: sample.wishes[cards[0].suit].favourite(),
         asked: sample.asked,
         triples: of_first.map(triple).collect(),
@@ -198,7 +210,7 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
 }
 
 /// What the first card gains over the second, double dummy, and the standard error.
-fn double_dummy(sample: &Sample, cards: [Card; 2]) -> (f64, f64) {
+fn double_dummy_gain(sample: &Sample, cards: [Card; 2]) -> (f64, f64) {
     let assessment = &sample.assessment;
     let scores = |card: Card| {
         let column = assessment.cards().iter().position(|known| *known == card);
@@ -251,8 +263,8 @@ impl Account {
         });
         Self {
             card,
-            score: mean_and_error(&scores).0,
-            success: reached.count() as f64 / plays.len().max(1) as f64,
+            score: (!plays.is_empty()).then(|| mean_and_error(&scores).0),
+            success: (!plays.is_empty()).then(|| reached.count() as f64 / plays.len() as f64),
             readers: readers.collect(),
         }
     }
@@ -289,6 +301,10 @@ fn all_replies(
 /// What a player does with one of his next cards of a kind (declarer's from both hands) in plays
 /// that went on from a view's decision, the commonest card first; `step` is 0 for the first such
 /// card.
+///
+/// # Panics
+///
+/// When a play does not reach beyond the view's decision.
 pub fn replies(
     view: &View,
     reader: Seat,

@@ -5,10 +5,9 @@
 //! that the playouts must overcome: see [`posterior`](super::posterior).
 
 use super::allocation::{Allocation, TopTwo};
-use super::belief_set::rank;
 use super::contest::{Contest, Effort};
 use super::decision::{Decision, Trial};
-use super::posterior::{Gain, Likeness, MARGIN, believed, leader, regret};
+use super::posterior::{Gain, Likeness, MARGIN, believed, regret};
 use super::sample::Sample;
 use super::tally::Prior;
 use super::{NoDecision, Question, Search, minimax};
@@ -50,11 +49,14 @@ impl Search for Fused {
         let tally = contest.tally();
         let gains = believed(&tally);
         let mut trials = contest.trials();
-        let card = trials[leader(&gains)].card;
-        for (trial, gain) in trials.iter_mut().zip(&gains) {
-            trial.gain = Some(gain.into());
+        for (trial, standing) in trials.iter_mut().zip(&gains) {
+            trial.gain = Some(standing.into());
         }
-        rank(&mut trials, card);
+        if let Some(Trial { gain: Some(gain), .. }) = trials.first_mut() {
+            gain.is_minimax = true;
+        }
+        let gain = |trial: &Trial| trial.gain.map_or(f64::NEG_INFINITY, |gain| gain.mean);
+        trials.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
         trials.extend(far.iter().map(|&column| {
             let prior = Prior::of(assessment.mean(column) - best, Likeness::None, stake);
             let gain = Some(Gain::from(&prior.alone(settings.best_defence)));

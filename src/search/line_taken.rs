@@ -18,7 +18,7 @@ pub struct LineTaken {
     /// The cards that it was judged by, in the order of play. None if nothing that was played matters,
     /// if nobody asked, or if there was no time to find out.
     pub cards: Vec<LineCard>,
-    /// The worlds drawn, those left out that partner's card speaks against.
+    /// The worlds drawn, not counting those that partner's card speaks against.
     pub drawn: usize,
     /// What they are worth, in worlds of one weight: the number kept, where worlds are kept or not;
     /// else their effective sample size.

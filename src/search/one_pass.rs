@@ -21,7 +21,7 @@ pub struct OnePass {
     declarer: Seat,
     others: [Seat; 2],
     root: Node,
-    /// The number of cards left in all hands below which the lookahead is used up.
+    /// The number of cards left in all hands at which the lookahead is used up.
     horizon: usize,
     /// One for each deal: a solver remembers one.
     solvers: [Solver; 3],

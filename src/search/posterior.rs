@@ -108,13 +108,15 @@ impl Prior {
 pub struct Gain {
     /// The expected gain against the mixture of opponents.
     pub mean: f64,
-    /// The standard deviation of what is believed; 0 for minimax's card itself.
+    /// The standard deviation of what is believed.
     pub deviation: f64,
+    /// Whether this is minimax's card, with which the others are compared.
+    pub is_minimax: bool,
 }
 
 impl From<&Estimate> for Gain {
     fn from(estimate: &Estimate) -> Self {
-        Self { mean: estimate.mean(), deviation: estimate.deviation() }
+        Self { mean: estimate.mean(), deviation: estimate.deviation(), is_minimax: false }
     }
 }
 
@@ -150,7 +152,8 @@ pub(super) fn leader(gains: &[Estimate]) -> usize {
     (0..gains.len()).fold(0, |a, b| if gains[b].mean() > gains[a].mean() { b } else { a })
 }
 
-/// The points that are expected to be lost if the leader is played and another is better after all.
+/// At most so many points are expected to be lost if the leader is played: the sum over the others of
+/// what each may turn out to be better.
 pub(super) fn regret(gains: &[Estimate]) -> f64 {
     let best = leader(gains);
     let rivals = (0..gains.len()).filter(|&arm| arm != best);

@@ -44,7 +44,7 @@ pub struct Probing<'a> {
     me: Seat,
     declarer: Seat,
     root: Node,
-    /// The number of cards left in all hands below which the lookahead is used up.
+    /// The number of cards left in all hands at which the lookahead is used up.
     horizon: usize,
     /// Solves my own deal.
     solver: &'a mut Solver,
@@ -73,8 +73,8 @@ struct Node {
 
 impl<'a> Probing<'a> {
     /// Begins a search for `me` at `start`, a position of my own deal, with what the other two
-    /// thinking players imagine. The cards played in `start` must be possible in their deals;
-    /// where they are not, the player is `*` from the beginning.
+    /// thinking players imagine. Where the cards played in `start` are not possible in his deal, a
+    /// player is `*` from the beginning.
     pub fn new(
         start: &Play,
         me: Seat,

@@ -16,6 +16,30 @@ pub fn each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T, &mut Solver) -> R +
     items
         .par_iter()
         .with_max_len(1)
-        .map(|item| SOLVER.with_borrow_mut(|solver| work(item, solver)))
+        .map(|item| SOLVER.with(|solver| on(solver, item, &work)))
         .collect()
+}
+
+/// A thread that waits for others within its work may be given another item meanwhile: then its
+/// solver is in use, and that item gets a new one.
+fn on<T, R>(solver: &RefCell<Solver>, item: &T, work: impl Fn(&T, &mut Solver) -> R) -> R {
+    match solver.try_borrow_mut() {
+        Ok(mut solver) => work(item, &mut solver),
+        Err(_) => work(item, &mut Solver::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Work that itself works on all threads, as a belief about three hidden hands does.
+    #[test]
+    fn work_may_be_nested() {
+        let items: Vec<u64> = (0..64).collect();
+        let nested = |n: &u64, _: &mut Solver| each(&items, |m, _| n * m).into_iter().sum::<u64>();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(6).build().unwrap();
+        let sums = pool.install(|| each(&items, nested));
+        assert!(sums.iter().enumerate().all(|(n, sum)| *sum == 2016 * n as u64));
+    }
 }

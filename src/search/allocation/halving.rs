@@ -3,6 +3,8 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::{Allocation, Pulls};
+use crate::search::contest::AT_ONCE;
+use crate::search::tally::Tally;
 
 /// All candidates are played out in a few worlds, the worse half is dropped, the rest is played out
 /// in twice as many, until two are left (Karnin, Koren and Somekh, ICML 2013).
@@ -37,6 +39,16 @@ impl Allocation for Halving {
             before = upto;
         }
         pulls.neediest()
+    }
+
+    /// The best mean of those that were never dropped.
+    fn best(&self, tally: &Tally) -> usize {
+        let playouts = |arm: usize| tally.scores(arm).len();
+        let most = (0..tally.arms()).map(playouts).max().unwrap_or(0);
+        let mean = |arm: usize| tally.moments(arm).0;
+        // A clock may have broken off a portion of one of the last two.
+        let left = (0..tally.arms()).filter(|&arm| most > 0 && playouts(arm) + AT_ONCE >= most);
+        left.reduce(|a, b| if mean(b) > mean(a) { b } else { a }).unwrap_or(0)
     }
 }
 
