@@ -71,6 +71,17 @@ fn choose_sets_the_candidates_side_by_side() {
     insta::assert_snapshot!("choose", untimed.collect::<Vec<_>>().join("\n"));
 }
 
+/// What the others will make of the duck, what it gains against them and what it costs if all hands are
+/// open; and without time, that nothing is known of it.
+#[test]
+fn explain_says_why() {
+    insta::assert_snapshot!("explain", stdout(&["explain", EXAMPLE, "--worlds", "8"]));
+    let hurried = stdout(&["explain", EXAMPLE, "--budget", "1ms"]);
+    for said in ["After ♣K: not played out", "only the beliefs are known", "(double dummy) ♣"] {
+        assert!(hurried.contains(said), "{said} is missing:\n{hurried}");
+    }
+}
+
 #[test]
 fn run_solves_the_bundled_examples() {
     let args = ["run", "--worlds", "2", "--mind-worlds", "2", "--json", "--engine", "minimax"];
@@ -86,9 +97,12 @@ fn run_solves_the_bundled_examples() {
     assert_eq!(verdicts[0]["card"], "CK", "minimax takes the king in example 1");
 }
 
+const VERBS: [&str; 9] =
+    ["run", "choose", "explain", "believe", "signal", "problem", "lint", "convert", "dd"];
+
 #[test]
 fn every_verb_explains_itself() {
-    for verb in ["run", "choose", "believe", "lint", "convert", "dd"] {
+    for verb in VERBS {
         assert!(stdout(&[verb, "--help"]).contains("Usage: falsecard"));
     }
 }
