@@ -13,6 +13,7 @@ use falsecard::cards::{Card, Hand, Holding, Rank, Seat, Suit, clockwise};
 use falsecard::constraint::System;
 use falsecard::notation;
 use falsecard::play::{DeclaredContract, Play};
+use itertools::Itertools;
 
 /// A moment of a play: what a file of examples says after "at".
 #[derive(Debug, Clone)]
@@ -164,20 +165,9 @@ fn a_clear_wish_is_what_is_said() {
         for moment in moments() {
             for suit in Suit::ASC {
                 let choice = policy.at(&moment.situation(suit));
-                let (one, other) = match convention.subject(choice.situation()) {
-                    Some(Subject::Rather(one, other)) => (one, Some(other)),
-                    Some(Subject::Likes(liked) | Subject::Dislikes(liked)) => (liked, None),
-                    None => (suit, None),
-                };
+                let subject = convention.subject(choice.situation());
                 for wants in [true, false].into_iter().filter(|_| choice.asks()) {
-                    let is_best = |suit, rival| suit == one && other.is_none_or(|it| it == rival);
-                    let wishes = Wishes::among(
-                        |_| true,
-                        |suit, rival| {
-                            suit != rival
-                                && if wants { is_best(suit, rival) } else { is_best(rival, suit) }
-                        },
-                    );
+                    let wishes = wishing(subject.unwrap_or(Subject::Likes(suit)), wants);
                     let choice = choice.clone().of_hand(&Hand::EMPTY, &wishes);
                     for holding in holdings(choice.situation()).step_by(67) {
                         let Some(utterance) = choice.utterance(holding) else { continue };
@@ -190,6 +180,51 @@ fn a_clear_wish_is_what_is_said() {
         }
     }
     assert!(said > 100, "{said}");
+}
+
+/// The clear wish of a player who would have the first suit of a subject led, or who would not.
+fn wishing(subject: Subject, wants: bool) -> Wishes {
+    let (one, other) = match subject {
+        Subject::Rather(one, other) => (one, Some(other)),
+        Subject::Likes(suit) | Subject::Dislikes(suit) => (suit, None),
+    };
+    let is_best = |suit, rival| suit == one && other.is_none_or(|it| it == rival);
+    Wishes::among(
+        |_| true,
+        |suit, rival| {
+            suit != rival && if wants { is_best(suit, rival) } else { is_best(rival, suit) }
+        },
+    )
+}
+
+/// What is read is what is sent, by every convention and from every holding. Of what a signal says of
+/// other suits the reader does not know what the player wants: he reads the card as it is played by
+/// those who want the one thing and those who want the other, half and half.
+#[test]
+fn cards_are_read_as_they_are_sent() {
+    let mut of_others = 0;
+    each_choice(|choice, holding| {
+        let subjects = choice.layers().map(|layer| layer.convention.subject(choice.situation()));
+        let mut subjects = subjects.flatten().unique();
+        let (subject, more) = (subjects.next(), subjects.next());
+        assert!(more.is_none(), "one signal at a time speaks of other suits");
+        let sent = match subject {
+            Some(subject) => vec![wishing(subject, true), wishing(subject, false)],
+            None => vec![Wishes::default()],
+        };
+        let mut hand = Hand::EMPTY;
+        hand[choice.situation().suit] = holding;
+        for card in holding {
+            let sent = sent
+                .iter()
+                .map(|wishes| choice.clone().of_hand(&hand, wishes).probability(holding, card));
+            let mean = sent.sum::<f64>() / if subject.is_some() { 2.0 } else { 1.0 };
+            let read = choice.probability(holding, card);
+            assert!((read - mean).abs() < 1e-12, "{card} from {holding}: {read}, sent {mean}");
+        }
+        of_others += usize::from(subject.is_some());
+    });
+    assert!(of_others > 1_000, "{of_others}");
 }
 
 fn problem(path: &str) -> Play {

@@ -248,7 +248,7 @@ fn nobody_is_asked_for_what_he_has_not() {
         let evidence = Evidence::of(&view, &system("natural"), Reader::AtTheTable);
         let request = Request::of(&view, &evidence.readings);
         assert_eq!(request.is_some(), is_asked);
-        let asked = request.and_then(|request| request.asked([(play.deal(), 1.0)]));
+        let asked = request.and_then(|request| request.asked([play.deal()]));
         assert_eq!(asked, is_asked.then_some(Asked::For(Suit::Hearts)));
     }
 }

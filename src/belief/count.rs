@@ -170,6 +170,17 @@ impl Belief {
         })
     }
 
+    /// Draws so many deals, each in proportion to its weight, at even distances in the list of all
+    /// combinations of lengths and strengths and in its order: neighbours are alike.
+    pub fn in_order<'a, R: Rng>(
+        &'a self,
+        n: usize,
+        rng: &'a mut R,
+    ) -> impl Iterator<Item = FullDeal> + 'a {
+        let start = rng.random::<f64>();
+        (0..n).map(move |number| self.draw((number as f64 + start) / n as f64, rng))
+    }
+
     /// The deal at a place between 0 and 1 in the list of all combinations.
     fn draw(&self, ticket: f64, rng: &mut impl Rng) -> FullDeal {
         match &self.count {

@@ -18,38 +18,13 @@ pub struct Reading {
     pub choice: Choice,
 }
 
-/// How much more readily a singleton is led than any other length of a side suit, by an opening
-/// leader who may ruff. (The true deal becomes likelier by 0.018 nats a problem on the even half of
-/// the problems in `tests/reading.rs`, by 0.001 on the odd; three does better on the one, worse on
-/// the other. Doubletons are not led more readily than longer suits.)
-const SINGLETON: f64 = 2.0;
-
 impl Reading {
     /// How likely the card was from these cards, dealt to the player in the suit, up to a factor
-    /// that is the same for all holdings; at most 1.
-    ///
-    /// A leader, and who discards, chooses the suit too. He is taken to choose it in proportion to
-    /// its length, as if any card of his hand were as likely; but against a trump contract a
-    /// defender leads a short suit as readily as a long one. (On the even half of the problems in
-    /// `tests/reading.rs` that makes the true deal likelier by 0.06 nats a problem; any power of the
-    /// length from none to the third does about as well elsewhere.) The opening lead against trumps
-    /// is from a singleton twice as readily as from any other length.
+    /// that is the same for all holdings; at most 1. It is that of the suit ([`Choice::readiness`]) times
+    /// that of the card in its suit.
     pub fn weight(&self, dealt: Holding) -> f64 {
         let left = dealt - self.choice.situation().before;
-        let card = self.choice.probability(left, self.card.rank);
-        let situation = self.choice.situation();
-        let led_against_trumps =
-            situation.is_lead() && situation.is_defender() && situation.has_trumps();
-        let suit = if situation.follows() {
-            1.0
-        } else if !led_against_trumps {
-            left.len() as f64 / 13.0
-        } else if situation.is_opening_lead() && !situation.is_trumps() && left.len() > 1 {
-            1.0 / SINGLETON
-        } else {
-            1.0
-        };
-        card * suit
+        self.choice.probability(left, self.card.rank) * self.choice.readiness(left)
     }
 
     /// Whether the player kept to the agreed signals if he was dealt these cards in the suit.

@@ -15,6 +15,7 @@ mod record;
 mod signals;
 mod situation;
 mod subject;
+mod suit_choice;
 mod touching;
 mod utterance;
 mod wishes;

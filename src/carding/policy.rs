@@ -49,7 +49,8 @@ impl Policy {
     }
 
     /// What bears on a card played here: the conventions that speak, as everybody at the table can
-    /// tell. Whether one that speaks of other suits asks for a high card or a low one is not known.
+    /// tell. Whether one that speaks of other suits asks for a high card or a low one is not known, so
+    /// both are as likely; who wants neither is taken to play as if he tossed a coin for it.
     pub fn at(&self, situation: &Situation) -> Choice {
         let speaks = |layer: &&Layer| layer.convention.speaks(situation);
         let step = |&layer: &Layer| Step {
@@ -74,6 +75,12 @@ pub(super) struct Step {
 }
 
 impl Step {
+    /// Whether it speaks of other suits, and nobody knows what it has to say of them: a high card is then
+    /// as likely to be meant as a low one.
+    const fn is_open(&self) -> bool {
+        self.subject.is_some() && self.wish.is_none()
+    }
+
     /// The cards that the convention asks for, of those allowed.
     pub(super) fn honest(
         &self,
@@ -200,6 +207,24 @@ impl Choice {
         let Some((step, rest)) = steps.split_first() else {
             return 1.0 / allowed.len() as f64;
         };
+        if step.is_open() {
+            let with = |wish| {
+                let step = Step { wish: Some(wish), ..*step };
+                self.kept_or_not(&step, rest, holding, allowed, card)
+            };
+            return f64::midpoint(with(true), with(false));
+        }
+        self.kept_or_not(step, rest, holding, allowed, card)
+    }
+
+    fn kept_or_not(
+        &self,
+        step: &Step,
+        rest: &[Step],
+        holding: Holding,
+        allowed: Holding,
+        card: Rank,
+    ) -> f64 {
         let honest = step.honest(&self.situation, holding, allowed);
         if honest.is_empty() || honest == allowed {
             return self.chain(rest, holding, allowed, card);

@@ -1,7 +1,8 @@
 //! The public circumstances in which a card is played.
 
 use super::record::Record;
-use crate::cards::{Card, Hand, Holding, Rank, Seat, Suit};
+use super::touching::{HIGHEST_SPOT, honours, touching};
+use crate::cards::{Card, Hand, Holding, Rank, Seat, Suit, lowest};
 use crate::play::{DeclaredContract, History, Played, Trick};
 
 /// A player is about to play a card of a suit: what the whole table sees of that, and nothing that
@@ -203,8 +204,24 @@ impl Situation {
     }
 
     /// The cards of a holding that are as good as one of them: no card that another player may
-    /// hold lies between.
+    /// hold lies between, and all of them would be winning the trick, or none.
+    ///
+    /// The cards of the trick itself are gone only when it is over. King and jack behind the queen of
+    /// this trick will be equals; now the one wins it and the other does not.
     pub fn equals(&self, holding: Holding, rank: Rank) -> Holding {
-        super::touching::equals(holding, rank, self.gone)
+        let winners = self.beaters(holding);
+        let alike = if winners.contains(rank) { winners } else { holding - winners };
+        touching(alike, rank, self.gone)
+    }
+
+    /// The lowest card; where that is as good as an honour, any of those: nobody can tell them apart,
+    /// so a player who always chose the same would say what he holds (restricted choice).
+    pub(super) fn cheapest(&self, holding: Holding) -> Holding {
+        let Some(low) = lowest(holding) else { return Holding::EMPTY };
+        if low < HIGHEST_SPOT {
+            return Holding::from_rank(low);
+        }
+        let equals = self.equals(holding, low);
+        if honours(equals).is_empty() { Holding::from_rank(low) } else { equals }
     }
 }

@@ -3,9 +3,10 @@
 use super::Situation;
 use crate::cards::{Holding, Rank, from_rank_up, highest, lowest};
 
-/// The cards of `holding` that `rank`, one of them, is as good as: every card between them is held
-/// too, or gone. Cards of dummy and of the other hands come between.
-pub(super) fn equals(holding: Holding, rank: Rank, gone: Holding) -> Holding {
+/// The cards of `holding` that `rank`, one of them, touches: every card between them is held too, or
+/// gone. Cards of dummy and of the other hands come between. In the middle of a trick cards that touch
+/// may be different plays: ask [`Situation::equals`] there.
+pub(super) fn touching(holding: Holding, rank: Rank, gone: Holding) -> Holding {
     let others = !(holding | gone).to_bits();
     let bit = 1u16 << rank.get();
     let above = others & !(bit | (bit - 1));
@@ -31,17 +32,6 @@ pub(super) fn honours(holding: Holding) -> Holding {
 /// Whether a player would have the suit led: he has the queen or better.
 pub(super) fn likes(holding: Holding) -> bool {
     !(holding & from_rank_up(Rank::Q)).is_empty()
-}
-
-/// The lowest card; where that is as good as an honour, any of those: nobody can tell them apart,
-/// so a player who always chose the same would say what he holds (restricted choice).
-pub(super) fn cheapest(holding: Holding, gone: Holding) -> Holding {
-    let Some(low) = lowest(holding) else { return Holding::EMPTY };
-    if low < HIGHEST_SPOT {
-        return Holding::from_rank(low);
-    }
-    let equals = equals(holding, low, gone);
-    if honours(equals).is_empty() { Holding::from_rank(low) } else { equals }
 }
 
 /// The card at a place from the top, 0 for the highest; none if there are not so many.
@@ -95,20 +85,7 @@ mod tests {
             ("AK982", "8", "QJT", "AK98"),
         ] {
             let rank = rank.parse().unwrap();
-            assert_eq!(equals(holding(held), rank, holding(gone)), holding(expected), "{held}");
-        }
-    }
-
-    #[test]
-    fn honours_that_are_equal_are_as_cheap() {
-        for (held, gone, expected) in [
-            ("QJ", "", "QJ"),
-            ("QJ2", "", "2"),
-            ("T9", "", "T9"),
-            ("J9", "T", "J9"),
-            ("K8", "", "8"),
-        ] {
-            assert_eq!(cheapest(holding(held), holding(gone)), holding(expected), "{held}");
+            assert_eq!(touching(holding(held), rank, holding(gone)), holding(expected), "{held}");
         }
     }
 }

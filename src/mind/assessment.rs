@@ -38,24 +38,13 @@ impl Assessment {
         }
     }
 
-    /// Solves one more world, which counts as one.
-    pub fn add(&mut self, view: &View, world: &FullDeal, solver: &mut Solver) {
-        self.weigh(view, world, 1.0, solver);
-    }
-
-    /// Solves one more world, which counts for so much, above nought; whether it fits the view.
-    pub fn weigh(
-        &mut self,
-        view: &View,
-        world: &FullDeal,
-        weight: f64,
-        solver: &mut Solver,
-    ) -> bool {
+    /// Solves one more world, which counts as one; whether it fits the view.
+    pub fn add(&mut self, view: &View, world: &FullDeal, solver: &mut Solver) -> bool {
         let Some(position) = view.position(world) else { return false };
         let values = solver.cards(&position);
         let value = |card: &Card| values.value(*card).unwrap_or_default();
         self.tricks.extend(self.cards.iter().map(value));
-        self.weights.push(weight);
+        self.weights.push(1.0);
         true
     }
 

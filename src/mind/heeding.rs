@@ -4,6 +4,8 @@
 //! that is solved everybody can see what that would be: the suit that is best led. A sender does not
 //! see all hands, so it counts for a part ([`SEEN`]).
 
+use std::cmp::Ordering;
+
 use serde::{Serialize, Serializer};
 
 use super::Assessment;
@@ -67,12 +69,9 @@ impl Request {
         (self.weight(world, &assessment.wishes(0)) / MOST).min(1.0)
     }
 
-    /// What is asked for, as most of the worlds have it that the reader imagines, each with its
-    /// weight; `None` if that is not clear.
-    pub fn asked<'a>(
-        &self,
-        worlds: impl IntoIterator<Item = (&'a FullDeal, f64)>,
-    ) -> Option<Asked> {
+    /// What is asked for, as most of the worlds have it that the reader imagines; `None` if that is
+    /// not clear.
+    pub fn asked<'a>(&self, worlds: impl IntoIterator<Item = &'a FullDeal>) -> Option<Asked> {
         let Reading { card, choice, .. } = &self.0;
         if let Some(message) = choice.messages(card.rank).next() {
             return Some(match (message.subject, message.high) {
@@ -82,14 +81,12 @@ impl Request {
                 (Subject::Likes(suit) | Subject::Dislikes(suit), _) => Asked::Against(suit),
             });
         }
-        let vote = |(world, weight): (&FullDeal, f64)| {
-            self.affirms(world).map_or(0.0, |affirms| if affirms { weight } else { -weight })
-        };
-        let votes: f64 = worlds.into_iter().map(vote).sum();
-        if votes > 0.0 {
-            Some(Asked::For(card.suit))
-        } else {
-            (votes < 0.0).then_some(Asked::Against(card.suit))
+        let vote = |affirms| if affirms { 1 } else { -1 };
+        let votes: i32 = worlds.into_iter().filter_map(|world| self.affirms(world)).map(vote).sum();
+        match votes.cmp(&0) {
+            Ordering::Greater => Some(Asked::For(card.suit)),
+            Ordering::Less => Some(Asked::Against(card.suit)),
+            Ordering::Equal => None,
         }
     }
 

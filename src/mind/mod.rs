@@ -12,12 +12,12 @@ mod wanted;
 
 pub use assessment::Assessment;
 pub use heeding::{Asked, Request};
+pub use imagined::Imagined;
 pub use natural::{agreed_or_lowest, own_choice, situation};
 pub use wanted::if_partner_leads;
 
-use rand::Rng;
+use rand::{Rng, RngExt};
 
-use self::imagined::Imagined;
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::cards::Card;
 use crate::constraint::{Rule, System};
@@ -70,15 +70,17 @@ impl Mind<'_> {
         solver: &mut Solver,
         rng: &mut impl Rng,
     ) -> Result<Card, NoBelief> {
-        if natural::all_touch(view) || natural::only_small(view) {
+        // Drawn first, so that it is the same whatever worlds are looked at.
+        let ticket = rng.random::<f64>();
+        if natural::all_equal(view) || natural::only_small(view) {
             let legal: Vec<Card> = view.legal().iter().collect();
-            return Ok(natural::pick(view, self.system, &legal, rng));
+            return Ok(natural::pick(view, self.system, &legal, ticket));
         }
         let Imagined { worlds, request } = self.imagine(view, rng)?;
         let mut assessment = Assessment::empty(view);
         for look in worlds.chunks(LOOK) {
-            for (world, weight) in look {
-                if assessment.weigh(view, world, *weight, solver)
+            for world in look {
+                if assessment.add(view, world, solver)
                     && let Some(request) = &request
                 {
                     assessment.heed_in_last(request, world);
@@ -89,12 +91,10 @@ impl Mind<'_> {
             }
         }
         let mut equals = assessment.near_best(NEAR_TIE);
-        if let Some(asked) = request.and_then(|request| {
-            request.asked(worlds.iter().map(|(world, weight)| (world, *weight)))
-        }) {
+        if let Some(asked) = request.and_then(|request| request.asked(&worlds)) {
             equals = asked.obeyed(&equals);
         }
-        Ok(natural::pick(view, self.system, &equals, rng))
+        Ok(natural::pick(view, self.system, &equals, ticket))
     }
 
     /// What he believes. Evidence that contradicts itself is dropped: the cards seen remain.

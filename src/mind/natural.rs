@@ -1,16 +1,16 @@
 //! The card that a player takes when several are as good: as agreed, and else the natural one.
 
-use rand::{Rng, RngExt};
+use itertools::Itertools;
 
 use crate::belief::{Belief, Evidence, Reader, Role, policy};
 use crate::carding::{Choice, Situation, Wishes};
-use crate::cards::{BySuit, Card, Holding, Rank, Suit, highest, holding_of};
+use crate::cards::{BySuit, Card, Holding, Rank, Suit, clockwise, highest, holding_of, lowest};
 use crate::constraint::System;
 use crate::play::View;
 
 /// Whether there is nothing to think about: a single card, or cards of one suit that nobody else's
-/// card can come between.
-pub(super) fn all_touch(view: &View) -> bool {
+/// card can come between, now or later.
+pub(super) fn all_equal(view: &View) -> bool {
     let legal = view.legal();
     let Some(suit) = legal.iter().next().map(|card| card.suit) else { return true };
     let holding = legal[suit];
@@ -32,43 +32,93 @@ pub(super) fn only_small(view: &View) -> bool {
 /// The highest small card.
 const HIGHEST_SMALL: u8 = 8;
 
-/// One of the cards that are as good, drawn as the player's agreements and natural cards have it.
-/// There must be one.
-pub(super) fn pick(view: &View, system: &System, cards: &[Card], rng: &mut impl Rng) -> Card {
-    let ticket = rng.random::<f64>();
-    let none = BySuit::default();
-    choose(view, system, cards, &none, |choice, holding, allowed| {
+/// One of the cards that are as good, as the player's agreements and natural cards have it, and of
+/// several suits one as [`Choice::readiness`] has it: the card at a place between 0 and 1 in the list of
+/// all, so that a random place draws one. There must be one.
+pub(super) fn pick(view: &View, system: &System, cards: &[Card], ticket: f64) -> Card {
+    let suits = suits(view, system, cards);
+    let mut left = ticket * suits.iter().map(|suit| suit.readiness).sum::<f64>();
+    let is_it = |suit: &&Candidates| {
+        let is_it = left < suit.readiness;
+        left -= if is_it { 0.0 } else { suit.readiness };
+        is_it
+    };
+    let found = suits.iter().find(is_it);
+    let suit = found.or(suits.last()).expect("there is a best card");
+    let ticket = left / suit.readiness;
+    suit.choose(view, system, &Wishes::default(), |choice, holding, allowed| {
         choice.draw(holding, allowed, ticket)
     })
 }
 
-/// The likeliest of the cards that are as good, by the agreements and natural cards; of equals the
-/// lowest. There must be one. `wishes` are what the player would have led, by the suit that he plays
-/// now.
+/// The likeliest of the cards that are as good, by the agreements and natural cards: of equal suits
+/// that of the lowest card, trumps last, of equal cards the lowest. There must be one. `wishes` are what
+/// the player would have led, by the suit that he plays now.
 pub fn agreed_or_lowest(
     view: &View,
     system: &System,
     cards: &[Card],
     wishes: &BySuit<Wishes>,
 ) -> Card {
-    choose(view, system, cards, wishes, Choice::likeliest)
+    let trumps = view.contract().trumps();
+    let suits = suits(view, system, cards);
+    let last = |suit: &Candidates| (Some(suit.suit) == trumps, lowest(suit.allowed));
+    let first = suits.iter().min_by(|one, other| {
+        other.readiness.total_cmp(&one.readiness).then_with(|| last(one).cmp(&last(other)))
+    });
+    let suit = first.expect("there is a best card");
+    suit.choose(view, system, &wishes[suit.suit], Choice::likeliest)
 }
 
-/// Of cards of several suits, the suit of the lowest is chosen, trumps last.
-fn choose(
-    view: &View,
-    system: &System,
-    cards: &[Card],
-    wishes: &BySuit<Wishes>,
-    take: impl FnOnce(&Choice, Holding, Holding) -> Option<Rank>,
-) -> Card {
-    let trumps = view.contract().trumps();
-    let low = cards.iter().min_by_key(|card| (Some(card.suit) == trumps, card.rank, card.suit));
-    let &Card { suit, rank } = low.expect("there is a best card");
-    let allowed = holding_of(cards.iter().filter(|card| card.suit == suit).map(|card| card.rank));
-    let holding = view.left(view.history().to_play()).unwrap_or_default()[suit];
-    let choice = own_choice(view, system, suit, &wishes[suit]);
-    Card { suit, rank: take(&choice, holding, allowed).unwrap_or(rank) }
+/// The cards of a suit that are as good as the best.
+struct Candidates {
+    suit: Suit,
+    /// All that the player has left of the suit.
+    holding: Holding,
+    allowed: Holding,
+    /// See [`Choice::readiness`].
+    readiness: f64,
+}
+
+impl Candidates {
+    /// The card that `take` finds among them, or else the lowest.
+    fn choose(
+        &self,
+        view: &View,
+        system: &System,
+        wishes: &Wishes,
+        take: impl FnOnce(&Choice, Holding, Holding) -> Option<Rank>,
+    ) -> Card {
+        let choice = own_choice(view, system, self.suit, wishes);
+        let rank = take(&choice, self.holding, self.allowed).or(lowest(self.allowed));
+        Card { suit: self.suit, rank: rank.expect("a suit without candidates is none") }
+    }
+}
+
+/// The suits that candidates are of, in an order in which their names have no part.
+fn suits(view: &View, system: &System, cards: &[Card]) -> Vec<Candidates> {
+    let holdings = view.left(view.history().to_play()).unwrap_or_default();
+    let policy = policy(system, Role::Player);
+    let of = |suit| {
+        let of_suit = cards.iter().filter(|card| card.suit == suit);
+        let allowed = holding_of(of_suit.map(|card| card.rank));
+        let readiness = policy.at(&public(view, suit)).readiness(holdings[suit]);
+        Candidates { suit, holding: holdings[suit], allowed, readiness }
+    };
+    let suits = Suit::ASC.into_iter().filter(|suit| cards.iter().any(|card| card.suit == *suit));
+    suits.sorted_by_cached_key(|&suit| looks(view, suit)).map(of).collect()
+}
+
+/// What tells a suit from others beside its name: whether it is trumps, and what each seat, from the
+/// player clockwise, has played of it and is seen to have left.
+fn looks(view: &View, suit: Suit) -> (bool, [[u16; 2]; 4]) {
+    let player = view.history().to_play();
+    let of = |steps| {
+        let seat = clockwise(player, steps);
+        let left = view.left(seat).unwrap_or_default();
+        [view.history().cards_of(seat), left].map(|hand| hand[suit].to_bits())
+    };
+    (view.contract().trumps() == Some(suit), std::array::from_fn(of))
 }
 
 /// How the player to choose is to choose among his cards of a suit, as he sees it himself.

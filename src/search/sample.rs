@@ -80,8 +80,7 @@ impl Sample {
         } else {
             BySuit::default()
         };
-        let asked =
-            request.and_then(|request| request.asked(worlds.iter().map(|world| (world, 1.0))));
+        let asked = request.and_then(|request| request.asked(&worlds));
         Ok(Self { worlds, assessment, line, wishes, asked })
     }
 

@@ -1,6 +1,6 @@
 //! Natural cards: an honour is covered with an honour.
 
-use crate::carding::touching::{cheapest, honours};
+use crate::carding::touching::honours;
 use crate::carding::{Convention, Kind, Situation};
 use crate::cards::{Holding, Rank};
 
@@ -33,6 +33,6 @@ impl Convention for CoverHonours {
 
     fn honest(&self, situation: &Situation, _: Holding, allowed: Holding) -> Holding {
         let covering = honours(situation.beaters(allowed));
-        cheapest(covering, situation.gone)
+        situation.cheapest(covering)
     }
 }

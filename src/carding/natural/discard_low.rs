@@ -1,6 +1,5 @@
 //! Natural cards: who cannot follow throws his lowest card of a suit, and ruffs as low as he can.
 
-use crate::carding::touching::cheapest;
 use crate::carding::{Convention, Kind, Situation};
 use crate::cards::Holding;
 
@@ -28,6 +27,6 @@ impl Convention for DiscardLow {
     fn honest(&self, situation: &Situation, _: Holding, allowed: Holding) -> Holding {
         let winners = situation.beaters(allowed);
         let from = if winners.is_empty() { allowed } else { winners };
-        cheapest(from, situation.gone)
+        situation.cheapest(from)
     }
 }

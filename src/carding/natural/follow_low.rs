@@ -1,6 +1,5 @@
 //! Natural cards: who cannot win the trick, or need not, plays low.
 
-use crate::carding::touching::cheapest;
 use crate::carding::{Convention, Kind, Situation};
 use crate::cards::Holding;
 
@@ -36,7 +35,7 @@ impl Convention for FollowLow {
 
     fn honest(&self, situation: &Situation, _: Holding, allowed: Holding) -> Holding {
         if situation.partner_is_winning() || situation.beaters(allowed).is_empty() {
-            cheapest(allowed, situation.gone)
+            situation.cheapest(allowed)
         } else {
             Holding::EMPTY
         }

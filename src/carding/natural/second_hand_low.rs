@@ -1,6 +1,5 @@
 //! Natural cards: second hand low.
 
-use crate::carding::touching::cheapest;
 use crate::carding::{Convention, Kind, Situation};
 use crate::cards::{Holding, Rank};
 
@@ -27,6 +26,6 @@ impl Convention for SecondHandLow {
     }
 
     fn honest(&self, situation: &Situation, _: Holding, allowed: Holding) -> Holding {
-        cheapest(allowed, situation.gone)
+        situation.cheapest(allowed)
     }
 }

@@ -1,6 +1,6 @@
 //! Natural cards: third hand high, but no higher than needed.
 
-use crate::carding::touching::equals;
+use crate::carding::touching::touching;
 use crate::carding::{Convention, Kind, Situation};
 use crate::cards::{Holding, Rank, highest, lowest};
 
@@ -32,7 +32,7 @@ impl Convention for ThirdHandHigh {
     fn honest(&self, situation: &Situation, _: Holding, allowed: Holding) -> Holding {
         let Some(high) = highest(situation.beaters(allowed)) else { return Holding::EMPTY };
         let passed = if situation.dummy_is_behind() { Holding::EMPTY } else { situation.dummys() };
-        let equals = equals(situation.beaters(allowed), high, situation.gone | passed);
+        let equals = touching(situation.beaters(allowed), high, situation.gone | passed);
         lowest(equals).map_or(Holding::EMPTY, Holding::from_rank)
     }
 }

@@ -1,6 +1,5 @@
 //! Natural cards: the last hand wins as cheaply as it can.
 
-use crate::carding::touching::cheapest;
 use crate::carding::{Convention, Kind, Situation};
 use crate::cards::{Holding, lowest};
 
@@ -35,6 +34,6 @@ impl Convention for WinCheaply {
         } else {
             situation.equals(winners, low)
         };
-        cheap | cheapest(allowed - winners, situation.gone)
+        cheap | situation.cheapest(allowed - winners)
     }
 }
