@@ -395,7 +395,7 @@ fn what_fuzzing_found_stays_found() {
         });
         let contents = falsecard::notation::json::read("t.json", table.to_string().as_bytes());
         assert_eq!((contents.good.len(), contents.faults.len()), (0, 1), "{row:?}");
-        let board = format!("{board}pb|ActionTable Rank;Card\nA 1\n{row}|");
+        let board = format!("{board}pb|ActionTable Rank;Card\\nA 1\\n{row}|");
         let written = pbn::write(&lin::read("table.lin", board.as_bytes()).all().unwrap());
         assert_eq!(written.contains("Rank;Card A 1"), !row.is_empty(), "{written}");
         assert!(pbn::read("again.pbn", written.as_bytes()).all().is_ok(), "{written}");
