@@ -12,8 +12,10 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use falsecard::belief::{Belief, Evidence, Reader, Reading};
-use falsecard::cards::{Call, Hand, Seat, Suit, hand_points};
-use falsecard::constraint::{Explained, Formula, Outline, Promise};
+use falsecard::cards::{Auction, Call, Hand, Seat, Suit, Vulnerability, hand_points};
+use falsecard::constraint::{Explained, Formula, Outline, Promise, System};
+use falsecard::play::Bidding;
+use itertools::Itertools;
 use problems::{Case, cases};
 
 /// The share of the belief that a range of points holds.
@@ -186,4 +188,31 @@ fn auctions_are_read_well() {
     assert!(all.outside_cores * 100 <= all.problems * 3);
     assert!(all.outside_points * 100 <= all.problems * 3);
     assert!(mean(&all.widths) <= 6.0);
+}
+
+/// Whoever pre-empts, and whatever the opponents do then: his partner's raise shows trumps, not
+/// strength. Seven points with four trumps are behind it, twenty-one with two small ones are not.
+#[test]
+fn a_preempt_is_raised_on_trumps() {
+    let (weak, strong) = (["T876", "A54", "K87", "952"], ["73", "AKQ8", "AQ4", "KQJ5"]);
+    let system = System::bundled("natural").unwrap();
+    // Two clubs are strong, and four of a major is game.
+    for (opened, raised, suits) in
+        [("2", "3", "SHD"), ("3", "4", "SHDC"), ("4", "5", "DC"), ("1NT 3", "4", "SHDC")]
+    {
+        for (suit, between) in suits.chars().cartesian_product(["P", "X"]) {
+            let calls = format!("{opened}{suit} {between} {raised}{suit}");
+            let auction: Auction = format!("{calls} P P P").parse().unwrap();
+            let contract = Bidding::contract_of(Seat::South, &auction).unwrap();
+            let bidding = Bidding::new(Seat::South, Vulnerability::NONE, auction, contract);
+            let explained = system.explain(&bidding.unwrap());
+            let raise = explained.iter().rfind(|it| it.call != Call::Pass).unwrap();
+            let said = &raise.promise.as_ref().unwrap().condition;
+            let fits = |mut trumps_first: [&str; 4]| {
+                trumps_first.swap(0, "SHDC".find(suit).unwrap());
+                said.is_true_of(&trumps_first.join(".").parse::<Hand>().unwrap())
+            };
+            assert!(fits(weak) && !fits(strong), "{calls}: {said}");
+        }
+    }
 }

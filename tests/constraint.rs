@@ -3,7 +3,6 @@
 mod common;
 
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 use common::{at_random, example_1, play};
 use falsecard::cards::{Builder, Card, FullDeal, Hand, Holding, Seat, Suit};
@@ -16,6 +15,7 @@ use falsecard::play::{Play, View};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 
 /// East's view in example 1, and what the auction promises.
 fn east() -> (View, Vec<Rule>) {
@@ -60,14 +60,32 @@ fn a_conflict_in_words() {
     assert_conflict(&view, &conflict);
 }
 
+/// Work is counted, not timed: whatever else the machine does, a question has one answer; and little
+/// work gives no other answer than much, or none.
 #[test]
-fn time_is_up_is_not_an_answer() {
-    let (view, rules) = east();
+fn too_little_work_is_not_an_answer() {
+    let (view, mut rules) = east();
+    rules.push(rule(Seat::West, "(spades odd and hearts even) or losers(diamonds) 1"));
+    rules.push(rule(Seat::South, "hearts > diamonds or total 26+"));
+    rules.push(rule(Seat::South, "quality(hearts) < quality(diamonds)"));
     let known = Ownership::of(&view);
-    let model = LinearModel::new(&known, &rules).with_time_limit(Duration::ZERO);
-    let late = Undecided::OutOfTime(Duration::ZERO);
-    assert_eq!(model.example(), Err(late.clone()));
-    assert_eq!(model.bounds(Seat::West, Term::POINTS), Err(late));
+    let bounds = |branches| {
+        let model = LinearModel::new(&known, &rules).with_branches(branches);
+        Suit::ASC.map(|suit| model.bounds(Seat::West, Term::Length(suit)))
+    };
+    let much = bounds(100_000);
+    assert!(much.iter().all(Result::is_ok));
+    let mut undecided = 0;
+    for branches in [0, 200, 800, 3_200, 12_800] {
+        let all: Vec<_> = (0..4).into_par_iter().map(|_| bounds(branches)).collect();
+        assert!(all.iter().all(|found| *found == all[0]));
+        for (little, much) in all[0].iter().zip(&much) {
+            let late = Err(Undecided::OutOfBranches(branches));
+            assert!(little == much || *little == late, "{little:?}, {much:?}");
+            undecided += usize::from(little.is_err());
+        }
+    }
+    assert!(undecided > 4, "{undecided}");
 }
 
 #[test]

@@ -387,4 +387,17 @@ fn what_fuzzing_found_stays_found() {
     let board = "pn|s,w,n,e~\npg|md|1SAK9HAQ87DAK87CQ6,S8765H654D654C543,S432H32D32CAJT987,|sv|e|";
     let written = lin::write(&lin::read("name.lin", board.as_bytes()).good);
     assert_eq!(lin::write(&lin::read("again.lin", written.as_bytes()).good), written);
+    // A table that no PBN file can hold is refused in JSON, and a remark in LIN.
+    for row in ["1 {2", "1 [Note \"1:\"]2", ""] {
+        let table = serde_json::json!({
+            "deal": {"N": "A...", "E": ".A..", "S": "..A.", "W": "...A"},
+            "tags": [{"name": "ActionTable", "value": "Rank;Card", "table": ["A 1", row]}],
+        });
+        let contents = falsecard::notation::json::read("t.json", table.to_string().as_bytes());
+        assert_eq!((contents.good.len(), contents.faults.len()), (0, 1), "{row:?}");
+        let board = format!("{board}pb|ActionTable Rank;Card\\nA 1\\n{row}|");
+        let written = pbn::write(&lin::read("table.lin", board.as_bytes()).all().unwrap());
+        assert_eq!(written.contains("Rank;Card A 1"), !row.is_empty(), "{written}");
+        assert!(pbn::read("again.pbn", written.as_bytes()).all().is_ok(), "{written}");
+    }
 }

@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use common::{at_random, example_1, example_4};
@@ -11,7 +12,7 @@ use falsecard::cards::{Builder, Card, FullDeal, Hand, Seat, Suit, hand_points};
 use falsecard::constraint::{
     Fact, Ownership, Promise, Rule, parse_condition, parse_deal_condition,
 };
-use falsecard::play::View;
+use falsecard::play::{Play, View};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -237,6 +238,57 @@ fn three_hands_under_rules_that_ask_for_cards() {
             }
         }
     });
+}
+
+/// What is asked of the cards of one suit is counted, however rare: the thirteen cards of a hand,
+/// named suit by suit, leave the ways to deal the other twenty-six.
+#[test]
+fn a_hand_that_is_named_is_found() {
+    let names = ["clubs", "diamonds", "hearts", "spades"];
+    for seed in 0..8 {
+        let (play, rng) = (example_1(), &mut ChaCha8Rng::seed_from_u64(seed));
+        let leader = play.bidding().contract().opening_leader();
+        let view = Play::new(play.board().clone()).view(leader);
+        let mut evidence = Evidence::facts(&view);
+        let hand = Belief::new(&evidence).unwrap().sample(rng)[evidence.hidden[seed as usize % 3]];
+        let suit = |suit: Suit| match hand[suit] {
+            none if none.is_empty() => format!("{} 0", names[suit as usize]),
+            held => format!("{} has {held}", names[suit as usize]),
+        };
+        let said = Suit::ASC.map(suit).join(", ");
+        let seat = evidence.hidden[seed as usize % 3];
+        evidence.rules = vec![Rule::certain(seat, parse_condition(&said).unwrap(), "named")];
+        let belief = Belief::new(&evidence).unwrap();
+        assert_eq!(belief.sample(rng)[seat], hand, "{said}");
+        assert_eq!(Belief::fitting(&evidence).unwrap(), 10_400_600, "{said}");
+    }
+}
+
+/// Where layouts must be found by drawing, whoever has no time is asked after each try; and what has
+/// been found once is there for him.
+#[test]
+fn a_draw_can_be_stopped() {
+    let play = example_1();
+    let leader = play.bidding().contract().opening_leader();
+    let view = Play::new(play.board().clone()).view(leader);
+    let mut evidence = Evidence::facts(&view);
+    let rare = parse_deal_condition("hcp(south) > hcp(north) + 30", None);
+    evidence.relations.push(rare.unwrap());
+    let asked = Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() == 100
+    };
+    assert_eq!(Belief::new_until(&evidence, &stop).unwrap_err(), NoBelief::OutOfTime);
+    assert_eq!(asked.get(), 100);
+
+    let likely = parse_deal_condition("hcp(south) > hcp(north) + 15", None).unwrap();
+    evidence.relations = vec![likely.clone()];
+    let belief = Belief::new(&evidence).unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let deals: Vec<FullDeal> = belief.spread_until(&mut rng, &|| true).take(10).collect();
+    assert!((1..10).contains(&deals.len()), "{}", deals.len());
+    assert!(deals.iter().all(|deal| likely.is_true_of_deal(deal)));
 }
 
 /// Relations between three hidden hands are kept, whatever else is said.

@@ -90,6 +90,37 @@ fn the_stake_is_what_a_trick_may_be_worth() {
     assert_eq!(stakes(&over), [0; 2]);
 }
 
+/// No more tricks can be taken than are left, whoever asks.
+#[test]
+fn a_score_counts_no_trick_twice() {
+    for cards in [0, 11, 30, 52 - example_1().history().played().len()] {
+        let play = common::at_random(example_1(), cards, 2);
+        let left = 13 - play.history().tricks_played();
+        for view in [Seat::South, Seat::East].map(|seat| play.view(seat)) {
+            for more in left..=u8::MAX {
+                assert_eq!(view.score_with(more), view.score_with(left));
+                assert_eq!(view.score_with(more), play.score_with(view.side(), more));
+                assert_eq!(view.reaches_goal(more), view.score_with(left) > 0);
+            }
+        }
+    }
+}
+
+/// Settings that ask for nothing get a card all the same.
+#[test]
+fn nothing_asked_for_is_no_panic() {
+    let none = Settings { worlds: 0, mind_worlds: 0, lookahead: Some(0), ..Settings::default() };
+    for view in [late(example_2(), 1), late(example_4(), 2)].map(|play| {
+        let decider = play.history().decider();
+        play.view(decider)
+    }) {
+        for search in SEARCHES {
+            let decision = decide(search, &view, &none);
+            assert!(view.legal().contains(decision.card), "{}", search.slug());
+        }
+    }
+}
+
 /// Who will not wait gets an answer: every search names a card when the time is up before it began.
 #[test]
 fn no_time_is_enough_for_a_card() {

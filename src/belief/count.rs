@@ -20,15 +20,18 @@ pub enum NoBelief {
     #[error("a player sees one hand or two: the others must be hidden, and their cards unseen")]
     NotAView,
     /// The layouts that fit were too rare to be found by drawing.
-    #[error("what is said of three hidden hands leaves no layout that 100,000 tries could find")]
+    #[error("what is said of three hidden hands leaves no layout that 1,000,000 tries could find")]
     TooRare,
+    /// The time was up before a layout that fits had been found by drawing.
+    #[error("the time was up before a layout was found that fits what is said of the hidden hands")]
+    OutOfTime,
 }
 
 /// The weight of every layout of the hidden hands.
 ///
-/// Of two hidden hands everything is counted. Of three, as the opening leader has before him,
-/// lengths and points are counted; what rules ask beside them (certain cards, controls, relations
-/// between hands) is kept by rejection on top, so samples are still drawn exactly in proportion,
+/// Of two hidden hands everything is counted. Of three, as the opening leader has before him, lengths
+/// and points are counted, and what is asked of the cards of one suit; what rules ask beside that
+/// (controls of a whole hand, relations between hands) is kept by rejection on top, so samples are still drawn exactly in proportion,
 /// but [`Belief::weight`] and the shares are then estimated from 4,096 of them (fewer where 100,000
 /// tries find fewer).
 #[derive(Debug, Clone)]
@@ -50,10 +53,24 @@ impl Belief {
     ///
     /// [`NoBelief`].
     pub fn new(evidence: &Evidence) -> Result<Self, NoBelief> {
-        Self::with(evidence, Strictness::Weighed)
+        Self::new_until(evidence, &|| false)
     }
 
-    fn with(evidence: &Evidence, strictness: Strictness) -> Result<Self, NoBelief> {
+    /// The same for who cannot wait: where a layout that fits must be found by drawing, it is asked
+    /// after each try whether to stop.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief`], [`NoBelief::OutOfTime`] if it was told to.
+    pub fn new_until(evidence: &Evidence, stop: &dyn Fn() -> bool) -> Result<Self, NoBelief> {
+        Self::with(evidence, Strictness::Weighed, stop)
+    }
+
+    fn with(
+        evidence: &Evidence,
+        strictness: Strictness,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, NoBelief> {
         let ownership = evidence.ownership.clone();
         if !is_a_view(evidence) {
             return Err(NoBelief::NotAView);
@@ -62,7 +79,9 @@ impl Belief {
             [a, b] => TwoHands::new(evidence, [a, b], strictness)
                 .map(|hands| Count::Two(Box::new(hands)))
                 .ok_or(NoBelief::NothingFits)?,
-            [a, b, c] => Count::Three(Box::new(ThreeHands::new(evidence, [a, b, c], strictness)?)),
+            [a, b, c] => {
+                Count::Three(Box::new(ThreeHands::new(evidence, [a, b, c], strictness, stop)?))
+            }
             _ => return Err(NoBelief::NotAView),
         };
         Ok(Self { ownership, count })
@@ -88,7 +107,7 @@ impl Belief {
     }
 
     fn layouts(evidence: &Evidence, strictness: Strictness) -> Result<u64, NoBelief> {
-        match Self::with(evidence, strictness) {
+        match Self::with(evidence, strictness, &|| false) {
             Ok(belief) => Ok(belief.weight().round() as u64),
             Err(NoBelief::NothingFits) => Ok(0),
             Err(error) => Err(error),
@@ -154,7 +173,7 @@ impl Belief {
     /// Draws a deal in proportion to its weight.
     pub fn sample(&self, rng: &mut impl Rng) -> FullDeal {
         let ticket = rng.random::<f64>();
-        self.draw(ticket, rng)
+        self.draw(ticket, rng, &|| false).expect("nobody tells it to stop")
     }
 
     /// Draws deals without end, each in proportion to its weight, that together are spread more
@@ -163,10 +182,25 @@ impl Belief {
     ///
     /// Tickets follow an additive recurrence with the golden ratio from a random start.
     pub fn spread<'a, R: Rng>(&'a self, rng: &'a mut R) -> impl Iterator<Item = FullDeal> + 'a {
+        self.spread_until(rng, &|| false)
+    }
+
+    /// The same for who cannot wait: where deals that fit are rare, it is asked after each try whether
+    /// to stop, and comes to an end then. But there is always one.
+    pub fn spread_until<'a, R: Rng>(
+        &'a self,
+        rng: &'a mut R,
+        stop: &'a dyn Fn() -> bool,
+    ) -> impl Iterator<Item = FullDeal> + 'a {
         let mut ticket = rng.random::<f64>();
+        let mut found = match &self.count {
+            Count::Two(_) => None,
+            Count::Three(hands) => hands.found().map(|hands| deal(&self.ownership, hands)),
+        };
         std::iter::from_fn(move || {
             ticket = (ticket + GOLDEN_RATIO).fract();
-            Some(self.draw(ticket, rng))
+            let found = found.take();
+            self.draw(ticket, rng, stop).or(found)
         })
     }
 
@@ -178,15 +212,17 @@ impl Belief {
         rng: &'a mut R,
     ) -> impl Iterator<Item = FullDeal> + 'a {
         let start = rng.random::<f64>();
-        (0..n).map(move |number| self.draw((number as f64 + start) / n as f64, rng))
+        (0..n)
+            .map_while(move |number| self.draw((number as f64 + start) / n as f64, rng, &|| false))
     }
 
-    /// The deal at a place between 0 and 1 in the list of all combinations.
-    fn draw(&self, ticket: f64, rng: &mut impl Rng) -> FullDeal {
-        match &self.count {
+    /// The deal at a place between 0 and 1 in the list of all combinations; `None` if it is told to
+    /// stop before one is found that fits.
+    fn draw(&self, ticket: f64, rng: &mut impl Rng, stop: &dyn Fn() -> bool) -> Option<FullDeal> {
+        Some(match &self.count {
             Count::Two(hands) => deal(&self.ownership, hands.draw(ticket, rng)),
-            Count::Three(hands) => deal(&self.ownership, hands.draw(ticket, rng)),
-        }
+            Count::Three(hands) => deal(&self.ownership, hands.draw(ticket, rng, stop)?),
+        })
     }
 }
 

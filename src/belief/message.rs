@@ -56,16 +56,30 @@ pub(super) fn claim(choice: &Choice, card: Card, known: &Ownership) -> Option<Pr
     if so.iter().any(|length| not_so.contains(length)) {
         return None;
     }
-    let suit = WORDS[card.suit as usize];
-    let text = match so.iter().map(|length| length % 2).all_equal_value() {
-        Ok(1) if not_so.iter().all(|length| length % 2 == 0) => format!("{suit} odd"),
-        Ok(0) if not_so.iter().all(|length| length % 2 == 1) => format!("{suit} even"),
-        _ => so.iter().sorted().map(|length| format!("{suit} {length}")).join(" or "),
-    };
-    let condition = parse_condition(&text).expect("numbers of cards can be asked for");
+    let condition = parse_condition(&numbers(WORDS[card.suit as usize], &so, &not_so))
+        .expect("numbers of cards can be asked for");
     let claim = layer.convention.claim()?;
     let words = if affirms { claim.affirmed } else { claim.denied };
     Some(Promise::new(condition, layer.kept, format!("{slug} by {card}, {words}")))
+}
+
+/// "clubs odd", or else the numbers of cards of which a claim is true. Where it is true of none that
+/// the player may have been dealt, as everybody can see of a false signal, those of which it is not
+/// are denied.
+fn numbers(suit: &str, so: &[usize], not_so: &[usize]) -> String {
+    let all = |lengths: &[usize], rest| lengths.iter().all(|length| length % 2 == rest);
+    let any_of = |lengths: &[usize]| {
+        lengths.iter().sorted().map(|length| format!("{suit} {length}")).join(" or ")
+    };
+    if all(so, 1) && all(not_so, 0) {
+        format!("{suit} odd")
+    } else if all(so, 0) && all(not_so, 1) {
+        format!("{suit} even")
+    } else if so.is_empty() {
+        format!("not ({})", any_of(not_so))
+    } else {
+        any_of(so)
+    }
 }
 
 /// What a high card or a low one says of a hand, as a condition on it.

@@ -24,6 +24,7 @@ mod settings;
 mod signal;
 mod table;
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -157,12 +158,26 @@ impl Output<'_> {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let mut stdout = io::stdout().lock();
-    let mut output =
-        Output { out: &mut stdout, json: cli.common.json, style: Style { pips, colour } };
+    answer(Cli::parse(), &mut io::stdout().lock(), colour)
+}
+
+/// Runs the program on these arguments, of which the first is its own name, and writes its answer,
+/// without colours, to `out`.
+///
+/// # Errors
+///
+/// What is wrong with the arguments.
+pub fn run<T: Into<OsString> + Clone>(
+    arguments: impl IntoIterator<Item = T>,
+    out: &mut dyn Write,
+) -> Result<ExitCode, clap::Error> {
+    Ok(answer(Cli::try_parse_from(arguments)?, out, false))
+}
+
+fn answer(cli: Cli, out: &mut dyn Write, colour: bool) -> ExitCode {
+    let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
+    let mut output = Output { out, json: cli.common.json, style: Style { pips, colour } };
     match threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output)) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
@@ -208,4 +223,17 @@ fn is_broken_pipe(report: &Report) -> bool {
 /// Prints a fault on standard error.
 fn complain(report: &Report) {
     eprintln!("{report:?}");
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    /// Whatever clap asserts of a command when a verb is called that nobody calls in the tests.
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
 }

@@ -9,6 +9,7 @@ use crate::problem::Memory;
 
 /// The options of the verbs that remember results.
 #[derive(clap::Args)]
+#[group(skip)]
 pub(super) struct Args {
     /// The file that remembers finished results; it may be deleted at any time. Default:
     /// falsecard/results.jsonl in the user's cache folder.

@@ -159,6 +159,19 @@ impl Feature {
         }
     }
 
+    /// The one suit whose cards settle it, if there is one.
+    fn only_suit(&self) -> Option<Suit> {
+        match self {
+            Self::Range(range) => range.term.suit(),
+            Self::Parity { suit, .. } => Some(*suit),
+            Self::Holds(holds) => Some(holds.suit),
+            Self::Compare(sums) => {
+                sums.terms().map(|term| term.suit()).all_equal_value().ok().flatten()
+            }
+            Self::Shape(_) => None,
+        }
+    }
+
     /// Whether it is true of a hand, or of a class of hands.
     pub fn is_true_of(&self, facts: &impl Facts) -> bool {
         match self {
@@ -215,6 +228,23 @@ impl Condition {
         let mut questions = Vec::new();
         self.each(&mut |feature| questions.extend(feature.questions()));
         questions.into_iter().unique().collect()
+    }
+
+    /// The one suit whose cards settle whether it is true, if there is one.
+    ///
+    /// ```
+    /// use falsecard::cards::Suit;
+    /// use falsecard::constraint::parse_condition;
+    ///
+    /// let rule = |text| parse_condition(text).unwrap();
+    /// assert_eq!(rule("spades 5+ or spades has AK").only_suit(), Some(Suit::Spades));
+    /// assert_eq!(rule("spades has A, hearts has A").only_suit(), None);
+    /// assert_eq!(rule("controls 3+").only_suit(), None);
+    /// ```
+    pub fn only_suit(&self) -> Option<Suit> {
+        let mut suits = Vec::new();
+        self.each(&mut |feature| suits.push(feature.only_suit()));
+        suits.into_iter().all_equal_value().ok().flatten()
     }
 
     /// The condition with its edges softened, as players stretch their agreements: a point more or

@@ -67,6 +67,8 @@ pub(super) enum Flag {
     OverSuit,
     /// The side has promised seven cards of some suit, as after a preference.
     Agreed,
+    /// Partner has shown six cards of a suit and no more than a weak hand.
+    Preempted,
     /// The caller's side made the last bid, which is below game.
     Partial,
     /// The last bid is a slam.
@@ -96,7 +98,7 @@ const KINDS: [(&str, Kind); 9] = [
     ("pass", Kind::Pass),
 ];
 
-const FLAGS: [(&str, Flag); 11] = [
+const FLAGS: [(&str, Flag); 12] = [
     ("game", Flag::Game),
     ("reverse", Flag::Reverse),
     ("balancing", Flag::Balancing),
@@ -104,6 +106,7 @@ const FLAGS: [(&str, Flag); 11] = [
     ("competitive", Flag::Competitive),
     ("over-suit", Flag::OverSuit),
     ("agreed", Flag::Agreed),
+    ("preempted", Flag::Preempted),
     ("partial", Flag::Partial),
     ("slam", Flag::Slam),
     ("major", Flag::Major),

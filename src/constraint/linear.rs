@@ -13,14 +13,13 @@ mod encoding;
 mod quotient;
 mod rows;
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use good_lp::solvers::SolutionStatus;
-use good_lp::{
-    Expression, ProblemVariables, ResolutionError, Solution, SolverModel, WithTimeLimit, microlp,
-};
+use good_lp::{Expression, ProblemVariables, Solution, SolverModel, Variable, microlp};
 use itertools::Itertools;
+use microlp::{SolveOptions, SolveOutcome, TerminationReason};
 use thiserror::Error;
 
 use self::encoding::Encoder;
@@ -29,13 +28,18 @@ use self::rows::{Rows, Sum};
 use super::{Facts, Ownership, Question, Rule, Term};
 use crate::cards::{Builder, FullDeal, Seat};
 
-/// How long one question may take.
-const TIME_LIMIT: Duration = Duration::from_secs(2);
+/// How many branches one question may take. Work is limited, not time, so that the same question has
+/// the same answer on every machine, whatever else it does.
+const BRANCHES: u64 = 12_800;
 
-/// How often the solver starts, each time with twice the time: 16 ms of two seconds at first.
-/// Measured with 6,000 questions on random mixes of one to four rules, two to four hands hidden:
-/// one start of two seconds left 6 of them undecided, and seven that double left 1.
-const ATTEMPTS: i32 = 7;
+/// How often the solver starts, each time with twice the work: 100 branches of 12,800 at first.
+/// Measured with 6,000 questions on random mixes of one to four rules, two to four hands hidden, when
+/// the limit was one of time: one start of two seconds left 6 of them undecided, and seven that
+/// double left 1.
+const ATTEMPTS: u32 = 7;
+
+/// A solver that went in circles within one branch would never come to count it. None has been seen to.
+const LAST_RESORT: Duration = Duration::from_secs(60);
 
 /// What the objective weighs beside the disturbances of [`LinearModel::disturbed`], which weigh up
 /// to 3 on each of 52 cards.
@@ -44,9 +48,9 @@ const OBJECTIVE_WEIGHT: i32 = 200;
 /// Why the solver gave no answer. It is never taken for a yes or a no.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Undecided {
-    /// The time was up first.
-    #[error("not decided within {} ms", .0.as_millis())]
-    OutOfTime(Duration),
+    /// So many branches did not suffice.
+    #[error("not decided within {0} branches")]
+    OutOfBranches(u64),
     /// The solver failed, or its answer did not stand up to the check.
     #[error("the linear solver failed: {0}")]
     Solver(String),
@@ -81,7 +85,7 @@ pub struct LinearModel<'a> {
     quotient: Quotient,
     variables: ProblemVariables,
     rows: Rows,
-    time_limit: Duration,
+    branches: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -114,15 +118,15 @@ impl<'a> LinearModel<'a> {
         }
         let sum = encoder.term(seat, term);
         let ownership = ownership.clone();
-        let model = Self { ownership, rules, quotient, variables, rows, time_limit: TIME_LIMIT };
+        let model = Self { ownership, rules, quotient, variables, rows, branches: BRANCHES };
         (model, sum)
     }
 
-    /// The same model, with another limit on the time that one question may take; two seconds
-    /// unless set.
+    /// The same model, with another limit on the branches that one question may take; 12,800 unless
+    /// set.
     #[must_use]
-    pub fn with_time_limit(mut self, limit: Duration) -> Self {
-        self.time_limit = limit;
+    pub fn with_branches(mut self, limit: u64) -> Self {
+        self.branches = limit;
         self
     }
 
@@ -131,7 +135,7 @@ impl<'a> LinearModel<'a> {
     ///
     /// # Errors
     ///
-    /// [`Undecided`], mostly for want of time.
+    /// [`Undecided`], mostly for want of branches.
     pub fn example(&self) -> Result<Option<FullDeal>, Undecided> {
         self.solve(&Expression::from(0), Aim::Least)
     }
@@ -141,10 +145,10 @@ impl<'a> LinearModel<'a> {
     ///
     /// # Errors
     ///
-    /// [`Undecided`], mostly for want of time.
+    /// [`Undecided`], mostly for want of branches.
     pub fn bounds(&self, seat: Seat, term: Term) -> Result<Option<RangeInclusive<u16>>, Undecided> {
         let (model, sum) = Self::measuring(&self.ownership, self.rules.clone(), (seat, term));
-        let model = model.with_time_limit(self.time_limit);
+        let model = model.with_branches(self.branches);
         let extreme = |aim| {
             let deal = model.solve(sum.expression(), aim)?;
             Ok(deal.map(|deal| deal[seat].term(term)))
@@ -159,15 +163,15 @@ impl<'a> LinearModel<'a> {
     /// A deal that fits and in which the objective is extreme.
     ///
     /// Branch and bound has a heavy tail: after wrong first branches an easy question may take
-    /// minutes. So it starts again with twice the time, and with an objective that differs in what
+    /// minutes. So it starts again with twice the work, and with an objective that differs in what
     /// does not matter.
     fn solve(&self, objective: &Expression, aim: Aim) -> Result<Option<FullDeal>, Undecided> {
         if self.rows.contradictory {
             return Ok(None);
         }
-        let mut answer = Err(Undecided::OutOfTime(self.time_limit));
+        let mut answer = Err(Undecided::OutOfBranches(self.branches));
         for attempt in 0..ATTEMPTS {
-            let limit = self.time_limit.mul_f64(0.5f64.powi(ATTEMPTS - attempt));
+            let limit = self.branches >> (ATTEMPTS - attempt);
             answer = self.attempt(self.disturbed(objective, attempt), aim, limit);
             if answer.is_ok() {
                 break;
@@ -178,7 +182,7 @@ impl<'a> LinearModel<'a> {
 
     /// The objective, with other small terms in each attempt but the first. They cannot change
     /// which values of the objective are extreme.
-    fn disturbed(&self, objective: &Expression, attempt: i32) -> Expression {
+    fn disturbed(&self, objective: &Expression, attempt: u32) -> Expression {
         let mut disturbed = objective.clone() * OBJECTIVE_WEIGHT;
         let weights = [0, 1, 3, 2, 0, 3, 1].into_iter().cycle().step_by(attempt.max(1) as usize);
         if attempt > 0 {
@@ -194,27 +198,36 @@ impl<'a> LinearModel<'a> {
         &self,
         objective: Expression,
         aim: Aim,
-        limit: Duration,
+        limit: u64,
     ) -> Result<Option<FullDeal>, Undecided> {
         let variables = self.variables.clone();
         let problem = match aim {
             Aim::Least => variables.minimise(objective),
             Aim::Greatest => variables.maximise(objective),
         };
-        let mut model = problem.using(microlp).with_time_limit(limit.as_secs_f64());
+        let mut model = problem.using(microlp);
         for row in &self.rows.posted {
             model.add_constraint(row.clone());
         }
-        match model.solve() {
-            Ok(solution) if matches!(solution.status(), SolutionStatus::Optimal) => {
-                self.checked(&solution).map(Some)
+        // good_lp knows limits of time alone, so microlp is asked itself.
+        let mut options = SolveOptions::default();
+        (options.node_limit, options.time_limit) = (Some(limit), Some(LAST_RESORT));
+        match model.as_inner().solve_with(options) {
+            Ok(SolveOutcome::Solution(solution))
+                if solution.termination_reason() == TerminationReason::ProvenOptimal =>
+            {
+                self.checked(&self.values(&solution)).map(Some)
             }
-            Err(ResolutionError::Infeasible) => Ok(None),
-            // A solution that is not proven best, or what good_lp says of microlp when it was
-            // interrupted before it had any.
-            Ok(_) | Err(ResolutionError::Other(_)) => Err(Undecided::OutOfTime(self.time_limit)),
+            Err(microlp::Error::Infeasible) => Ok(None),
+            Ok(_) => Err(Undecided::OutOfBranches(self.branches)),
             Err(error) => Err(Undecided::Solver(error.to_string())),
         }
+    }
+
+    /// The values of the variables, which both crates number in the order in which they were made.
+    fn values(&self, solution: &microlp::Solution) -> HashMap<Variable, f64> {
+        let variables = self.variables.iter_variables_with_def().map(|(variable, _)| variable);
+        variables.zip(solution.iter().map(|(_, value)| value)).collect()
     }
 
     /// The deal of a solution. The solver works in floating point, so the deal is made of rounded

@@ -10,7 +10,7 @@ use super::formula::{Formula, Truth};
 use super::lengths::{self, ByPoints, Lengths};
 use super::points::PointSet;
 use super::prior::{self, OfLengths};
-use crate::cards::Seat;
+use crate::cards::{Seat, Suit};
 
 /// Of the hands that break a promise with a core, the share that keep to the core.
 ///
@@ -136,6 +136,12 @@ impl Promise {
     pub fn questions(&self) -> Vec<Question> {
         let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
         parts.into_iter().flatten().flat_map(Condition::questions).unique().collect()
+    }
+
+    /// The one suit whose cards settle its weight, if there is one.
+    pub fn only_suit(&self) -> Option<Suit> {
+        let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
+        parts.into_iter().flatten().map(Condition::only_suit).all_equal_value().ok().flatten()
     }
 
     fn weigh(&self, kept: bool, in_core: bool, denied: bool) -> f64 {

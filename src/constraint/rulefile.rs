@@ -41,7 +41,7 @@ use super::language::{Names, parse_named};
 use super::part::{LineFault, Part};
 use super::pattern::{AuctionPattern, Instance};
 use super::system::{Agreement, General, Meaning, System};
-use crate::cards::Hand;
+use crate::cards::{Hand, Suit};
 
 /// What is wrong with a rule file, and where.
 #[derive(Debug, Clone, Error, Diagnostic)]
@@ -88,6 +88,7 @@ impl System {
             system: Self::empty(file),
             bases: Vec::new(),
             seen: HashMap::new(),
+            exemplified: Vec::new(),
             full: false,
         };
         let mut start = 0;
@@ -114,6 +115,8 @@ struct Reader {
     bases: Vec<System>,
     /// What has been explained, and in which line.
     seen: HashMap<String, usize>,
+    /// What the line above says, for each choice of its suits: an example hand belongs under it.
+    exemplified: Vec<Condition>,
     /// Whether calls have soft edges, and deny what stands above them.
     full: bool,
 }
@@ -163,8 +166,10 @@ impl Reader {
             return Err(calls.fault(message));
         }
         let template = Template::parse(&promise)?;
+        self.exemplified.clear();
         for Instance { before, call, names } in pattern.instances() {
             let filled = template.fill(&names, &promise)?;
+            self.exemplified.push(filled.condition.clone());
             let label = format!("{} {}", word.text, names.fill_calls(calls.text));
             let promise = Arc::new(filled.promise(&label, &self.system.source, self.full));
             let full = self.full;
@@ -178,9 +183,11 @@ impl Reader {
         self.once("kind", &kind, number)?;
         let pattern = KindPattern::parse(&kind)?;
         let template = Template::parse(&promise)?;
-        let example = crate::cards::Suit::Clubs;
-        let suits = NAMES.iter().map(|name| ((*name).to_owned(), example)).collect();
+        let suits = NAMES.iter().map(|name| ((*name).to_owned(), Suit::Clubs)).collect();
         template.fill(&Names { suits, partner: Some(0) }, &promise)?;
+        let bid = |suit| Names { suits: vec![(NAMES[0].to_owned(), suit)], partner: None };
+        let filled = Suit::ASC.into_iter().filter_map(|suit| template.with(&bid(suit)));
+        self.exemplified = filled.map(|filled| filled.condition).collect();
         let label = format!("general {}", kind.text);
         let source = self.system.source.clone();
         let (line, full) = (number, self.full);
@@ -191,6 +198,7 @@ impl Reader {
     fn card(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
         let (name, _) = rest.split(':', "expected \":\" after the convention's name")?;
         self.once("card", &name, number)?;
+        self.exemplified.clear();
         self.system.cards.push(agreement(rest)?);
         Ok(())
     }
@@ -200,12 +208,12 @@ impl Reader {
             Ok(hand) if hand.len() == 13 => hand,
             _ => return Err(rest.fault("expected a hand of 13 cards, as in \"AK9.AQ87.AK87.Q6\"")),
         };
-        let Some(last) = self.system.calls.last().map(|meaning| meaning.line) else {
-            return Err(rest.fault("an example hand belongs under a call"));
-        };
-        let mut instances = self.system.calls.iter().filter(|meaning| meaning.line == last);
-        let fitting = |meaning: &Meaning| meaning.promise.condition.is_true_of(&hand);
-        if instances.any(fitting) != fits {
+        if self.exemplified.is_empty() {
+            let message = "an example hand belongs under a call, or under a general rule that speaks \
+                           of no suit but the one bid";
+            return Err(rest.fault(message));
+        }
+        if self.exemplified.iter().any(|said| said.is_true_of(&hand)) != fits {
             let verdict = if fits { "does not fit" } else { "fits" };
             return Err(rest.fault(format!("this hand {verdict} the rule above it")));
         }

@@ -6,6 +6,15 @@ use super::outline::Outline;
 use super::pattern::{is_notrump, suit_of};
 use crate::cards::{Bid, Call, Level, Seat, Strain, Suit};
 
+/// A pre-empt is made on fewer points than any other bid of a suit so long, ...
+const LIGHT: u8 = 8;
+
+/// ... is never as strong as this, ...
+const STRONG: u8 = 15;
+
+/// ... and shows so many cards of it.
+const LONG: u8 = 6;
+
 /// A call as a general rule sees it.
 #[derive(Debug, Clone)]
 pub(super) struct Situation {
@@ -104,6 +113,7 @@ impl Shown<'_> {
             (Flag::Competitive, last_spoken.is_some_and(|(caller, _)| !ours(*caller))),
             (Flag::OverSuit, over_suit),
             (Flag::Agreed, Suit::ASC.into_iter().any(agreed)),
+            (Flag::Preempted, self.has_preempted(partner)),
             (Flag::Partial, self.last_bid().is_some_and(partial)),
             (Flag::Slam, self.last_bid().is_some_and(|(_, bid)| bid.level.get() >= 6)),
             (Flag::Major, suit.is_some_and(|suit| suit >= Suit::Hearts)),
@@ -142,6 +152,13 @@ impl Shown<'_> {
     /// The least length that a player has shown in a suit.
     fn least(&self, seat: Seat, suit: Suit) -> u8 {
         self.outlines[seat as usize].length(suit).map_or(0, |range| *range.start())
+    }
+
+    /// Whether a player has shown a long suit and less than an opening bid.
+    fn has_preempted(&self, seat: Seat) -> bool {
+        let points = self.outlines[seat as usize].points();
+        let is_weak = points.is_some_and(|range| *range.start() < LIGHT && *range.end() < STRONG);
+        is_weak && Suit::ASC.into_iter().any(|suit| self.least(seat, suit) >= LONG)
     }
 
     fn calls_of(&self, seat: Seat) -> impl Iterator<Item = Call> {

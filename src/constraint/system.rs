@@ -13,18 +13,28 @@ use crate::cards::{Call, Seat};
 use crate::play::Bidding;
 
 /// A partnership's agreements, as a rule file states them.
+///
+/// What calls promise is said by the file alone, and cannot be changed afterwards: so players of one
+/// board, and the copies of a system whose carding differs, share the auction that was read last.
+///
+/// ```compile_fail
+/// use falsecard::constraint::System;
+///
+/// let mut edited = System::bundled("natural").unwrap();
+/// edited.calls.clear();
+/// ```
 #[derive(Debug, Clone)]
 pub struct System {
     /// The name that files and the command line know it by.
     pub name: String,
     /// What it is, in a line.
     pub about: String,
-    /// Where its rules come from.
-    pub source: String,
-    /// What the calls promise in the auctions that it has a line for, in the order of the file.
-    pub calls: Vec<Meaning>,
     /// The carding agreed.
     pub cards: Vec<Agreement>,
+    /// Where its rules come from.
+    pub(super) source: String,
+    /// What the calls promise in the auctions that it has a line for, in the order of the file.
+    pub(super) calls: Vec<Meaning>,
     /// What calls promise by their kind.
     pub(super) general: Vec<General>,
     /// The auction read last: players of one board all ask for the same.
@@ -111,6 +121,16 @@ const BUNDLED: [(&str, &str); 15] = [
 ];
 
 impl System {
+    /// Where its rules come from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// What the calls promise in the auctions that it has a line for, in the order of the file.
+    pub fn calls(&self) -> &[Meaning] {
+        &self.calls
+    }
+
     /// The names of the rule files that come with the program.
     pub fn names() -> impl Iterator<Item = &'static str> {
         BUNDLED.iter().map(|(name, _)| *name)

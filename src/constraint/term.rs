@@ -176,6 +176,22 @@ impl Term {
     /// High-card points of the whole hand, 0 to 37.
     pub const POINTS: Self = Self::Hand(Measure::Points);
 
+    /// The suit that it is a number of; `None` of a whole hand.
+    pub const fn suit(self) -> Option<Suit> {
+        match self {
+            Self::Length(suit) | Self::Suit(_, suit) => Some(suit),
+            Self::Hand(_) => None,
+        }
+    }
+
+    /// The ranks that it looks at; of the other cards only the number can matter.
+    pub fn ranks(self) -> Holding {
+        match self {
+            Self::Length(_) => Holding::EMPTY,
+            Self::Hand(measure) | Self::Suit(measure, _) => measure.ranks(),
+        }
+    }
+
     /// The least and the most that a hand can have of it.
     pub const fn bounds(self) -> RangeInclusive<u16> {
         0..=match self {

@@ -129,8 +129,12 @@ impl Assessment {
         })
     }
 
-    /// How far a card falls short of the best: mean and standard error, paired by world.
+    /// How far a card falls short of the best: mean and standard error, paired by world. Without
+    /// worlds all cards are as good.
     fn shortfall(&self, best: usize, column: usize) -> (f64, f64) {
+        if self.weights.is_empty() {
+            return (0.0, 0.0);
+        }
         let pairs = || self.scores(best).zip(self.scores(column)).zip(&self.weights);
         let all: f64 = self.weights.iter().sum();
         let sum: f64 = pairs().map(|((a, b), weight)| f64::from(a - b) * weight).sum();

@@ -47,7 +47,7 @@ pub struct Mind<'a> {
     pub reader: Reader,
     /// What he knows from elsewhere.
     pub hints: &'a [Rule],
-    /// How many worlds he looks at for a decision at most, at least 1.
+    /// How many worlds he looks at for a decision at most; with none he plays by his carding alone.
     pub worlds: usize,
     /// The number in the play, from 0, of a card that is compared with others: what it says is then
     /// weighed apart from the rest, so that all of them are met with the same worlds.

@@ -28,7 +28,7 @@ use super::fault::{Contents, Fault, Flaw, Source};
 use super::game::{Game, Raw, Tag, find, is_fact};
 use super::lines::Lines;
 use super::pack::Pack;
-use super::{Annotation, Breach, Comment, Manner, words};
+use super::{Annotation, Breach, Comment, Manner, pbn, words};
 use crate::cards::{BySeat, Card, Hand, Seat, Suit, pbn_name};
 
 /// A game as one JSON object.
@@ -408,6 +408,10 @@ fn account(text: &str) -> Result<Account, Flaw> {
             .or_else(|| words::contract(text).map(Named::Contract))
             .ok_or_else(|| wrong("contract", text))?,
     };
+    let mut written = record.auction_as_written.iter().chain(&record.play_as_written);
+    if let Some(section) = written.find(|section| !pbn::are_words(&section.lines)) {
+        return Err(wrong("a section as written", &section.lines.join("\n")));
+    }
     let mut account = Account {
         hands: hands(&record.deal)?,
         dealer: seat("dealer", record.dealer.as_deref())?,
@@ -428,6 +432,9 @@ fn account(text: &str) -> Result<Account, Flaw> {
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         if pair.name.is_empty() || !pair.name.bytes().all(is_name) {
             return Err(wrong("the name of a tag", &pair.name));
+        }
+        if !pair.table.is_empty() && !pbn::is_table(&pair.name, &pair.table) {
+            return Err(wrong("the table of a tag", &pair.table.join("\n")));
         }
         account.tag(&pair.name, &pair.value, pair.table, comments(pair.comments));
     }

@@ -97,6 +97,13 @@ impl History {
         }
     }
 
+    /// The tricks that declarer ends with when a side takes `more` of those that are left, at most all
+    /// of them.
+    pub fn declarers_with(&self, side: Side, more: u8) -> u8 {
+        let won = self.tricks_won(side) + more.min(13 - self.tricks_played());
+        if side == self.contract.declaring_side() { won } else { 13 - won }
+    }
+
     /// The history when the first `n` cards had been played, at most all.
     #[must_use]
     pub fn first(&self, n: usize) -> Self {

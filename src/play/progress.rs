@@ -97,12 +97,10 @@ impl Play {
         self.position.is_over()
     }
 
-    /// The score for `side` when it takes `more` of the tricks that are left.
+    /// The score for `side` when it takes `more` of the tricks that are left, at most all of them.
     pub fn score_with(&self, side: Side, more: u8) -> i32 {
-        let contract = self.bidding().contract();
-        let won = self.history.tricks_won(side) + more;
-        let declarer_tricks = if side == contract.declaring_side() { won } else { 13 - won };
-        contract.score(declarer_tricks, self.bidding().vulnerability(), side)
+        let tricks = self.history.declarers_with(side, more);
+        self.bidding().contract().score(tricks, self.bidding().vulnerability(), side)
     }
 
     /// What a player may know now. For dummy's seat it is declarer's view, who chooses its cards.

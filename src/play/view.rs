@@ -121,12 +121,11 @@ impl View {
         self.history.position(deal)
     }
 
-    /// The score for this player's side when it takes `more` of the tricks that are left.
+    /// The score for this player's side when it takes `more` of the tricks that are left, at most all
+    /// of them.
     pub fn score_with(&self, more: u8) -> i32 {
-        let contract = self.contract();
-        let won = self.history.tricks_won(self.side()) + more;
-        let declarer_tricks = if self.side() == contract.declaring_side() { won } else { 13 - won };
-        contract.score(declarer_tricks, self.bidding.vulnerability(), self.side())
+        let tricks = self.history.declarers_with(self.side(), more);
+        self.contract().score(tricks, self.bidding.vulnerability(), self.side())
     }
 
     /// The most that one trick more may be worth, in points, of those that are left: the contract,
@@ -138,14 +137,10 @@ impl View {
     }
 
     /// Whether this player's side makes the contract, or defeats it, when it takes `more` of the
-    /// tricks that are left.
+    /// tricks that are left, at most all of them.
     pub fn reaches_goal(&self, more: u8) -> bool {
         let contract = self.contract();
-        let won = self.history.tricks_won(self.side()) + more;
-        if self.side() == contract.declaring_side() {
-            won >= contract.goal()
-        } else {
-            13 - won < contract.goal()
-        }
+        let is_made = self.history.declarers_with(self.side(), more) >= contract.goal();
+        is_made == (self.side() == contract.declaring_side())
     }
 }

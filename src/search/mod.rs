@@ -94,11 +94,11 @@ pub enum NoDecision {
 pub struct Settings {
     /// The seed of all random numbers.
     pub seed: u64,
-    /// The most worlds in which a candidate is played out, at least 1; half as many before the
+    /// The most worlds in which a candidate is played out, 0 counts as 1; half as many before the
     /// second trick: [`Settings::playout_worlds`].
     pub worlds: usize,
-    /// The worlds that every imagined player draws at each of his decisions, at least 1; 1 is the
-    /// paper's player, who takes the one deal that he imagines for the truth. (A playout
+    /// The worlds that every imagined player draws at each of his decisions; with none he plays by his
+    /// carding alone; 1 is the paper's player, who takes the one deal that he imagines for the truth. (A playout
     /// costs in proportion, and better ones are worth no more: on the 52 problems quickest to decide
     /// four, eight and 24 worlds solve 107, 108 and 104 of 156, on the next 34, with twice as many
     /// playouts of four worlds as of eight, 35 and 32 of 68.)
@@ -141,7 +141,7 @@ impl Settings {
     /// tricks left, and half as many for each trick more.
     pub fn double_dummy_worlds(&self, view: &View) -> usize {
         let left = 13 - view.history().tricks_played();
-        ((self.worlds * Self::MINIMAX_FACTOR) >> left.saturating_sub(Self::FULL_EFFORT))
+        (self.worlds.saturating_mul(Self::MINIMAX_FACTOR) >> left.saturating_sub(Self::FULL_EFFORT))
             .max(self.playout_worlds(view))
     }
 }
@@ -196,15 +196,15 @@ impl Question<'_> {
         Mind { system: self.system, reader, hints: &[], worlds: mind_worlds, on_trial }
     }
 
-    /// What the player believes, and what his partner asks of him.
-    fn belief(&self) -> Result<(Belief, Option<Request>), NoDecision> {
+    /// What the player believes, and what his partner asks of him, if it is found before the time is up.
+    fn belief(&self, clock: &Clock) -> Result<(Belief, Option<Request>), NoDecision> {
         if !self.view.is_deciding() || self.view.legal().is_empty() {
             return Err(NoDecision::NotToPlay);
         }
         let mut evidence = Evidence::of(self.view, self.system, Reader::AtTheTable);
         evidence.rules.extend_from_slice(self.hints);
         let request = self.settings.read_line.then(|| Request::of(self.view, &evidence.readings));
-        Ok((Belief::new(&evidence)?, request.flatten()))
+        Ok((Belief::new_until(&evidence, &|| clock.is_up())?, request.flatten()))
     }
 
     /// The clock of the decision, which starts now.

@@ -112,7 +112,7 @@ fn draw_each<T: Send>(
     work: impl Fn(&FullDeal, &mut Solver) -> T + Sync,
     progress: &dyn Fn(f64),
 ) -> Result<Drawn<T>, NoDecision> {
-    let (belief, request) = question.belief()?;
+    let (belief, request) = question.belief(clock)?;
     let (view, seed) = (question.view, question.settings.seed);
     let line = if question.settings.read_line {
         that_matter(question.view, &belief, seed, &clock.part(PILOT_TIME))
@@ -120,13 +120,18 @@ fn draw_each<T: Send>(
         Line::default()
     };
     let mut rng = stream(seed, &[WORLD]);
-    let mut proposals = belief.spread(&mut rng).enumerate();
+    let is_up = || clock.is_up();
+    let mut proposals = belief.spread_until(&mut rng, &is_up).enumerate();
     let (mut kept, mut drawn, n) = (Vec::new(), 0, n.max(1));
     while kept.len() < n && (kept.is_empty() || !clock.is_up()) {
         let missing = n - kept.len();
         let all_kept = line.is_empty() && request.is_none();
         let at_once = if all_kept { AT_ONCE.min(missing) } else { AT_ONCE };
         let portion: Vec<(usize, FullDeal)> = proposals.by_ref().take(at_once).collect();
+        // Where deals are rare, as they may be before the opening lead, when no line speaks against any.
+        if portion.is_empty() {
+            break;
+        }
         let some = !kept.is_empty();
         let tried = workers::each(&portion, |(number, world), solver| {
             if some && clock.is_up() {

@@ -6,11 +6,10 @@ use std::collections::BTreeMap;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::worth::is_counted;
 use super::{Hands, ThreeHands};
-use crate::belief::Evidence;
 use crate::belief::count::deal;
 use crate::belief::strictness::Strictness;
+use crate::belief::{Evidence, NoBelief};
 use crate::cards::{BySeat, Card, Hand, Holding, Seat, Suit, hand_points};
 use crate::constraint::{DealCondition, Ownership, Rule};
 
@@ -18,10 +17,14 @@ use crate::constraint::{DealCondition, Ownership, Rule};
 /// [`TRIES`] find fewer.
 pub(super) const LAYOUTS: usize = 4_096;
 
-/// How many may be drawn for them.
+/// How many may be drawn for them, once one has been found.
 const TRIES: usize = 100_000;
 
-/// The rules that ask for more than lengths and points, and the relations between hands.
+/// How many may be drawn to find the first.
+pub(super) const TRIES_FOR_ONE: usize = 1_000_000;
+
+/// The rules that ask for more than lengths and points and the cards of one suit, and the relations
+/// between hands.
 #[derive(Debug, Clone)]
 pub(super) struct Kept {
     rules: Vec<Rule>,
@@ -34,11 +37,9 @@ impl Kept {
     /// What is left for rejection, if anything is.
     pub(super) fn new(
         evidence: &Evidence,
-        seats: [Seat; 3],
+        rules: Vec<Rule>,
         strictness: Strictness,
     ) -> Option<Self> {
-        let left = |rule: &&Rule| seats.contains(&rule.seat) && !is_counted(rule);
-        let rules: Vec<Rule> = evidence.rules.iter().filter(left).cloned().collect();
         let relations = evidence.relations.clone();
         let asks = !(rules.is_empty() && relations.is_empty());
         let ownership = evidence.ownership.clone();
@@ -73,20 +74,38 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    /// Draws until there are enough; `None` if no try is kept. The same evidence always gives the
-    /// same layouts.
-    pub(super) fn new(kept: &Kept, hands: &ThreeHands, enough: usize) -> Option<Self> {
+    /// Draws until there are enough. The same evidence always gives the same layouts.
+    pub(super) fn new(kept: &Kept, hands: &ThreeHands) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let mut drawn = Self { seats: hands.seats, layouts: Vec::new(), tries: 0 };
-        while drawn.layouts.len() < enough && drawn.tries < TRIES {
-            let ticket = rng.random::<f64>();
-            let layout = hands.propose(ticket, &mut rng);
+        while drawn.layouts.len() < LAYOUTS && (drawn.layouts.is_empty() || drawn.tries < TRIES) {
+            let layout = hands.try_one(rng.random(), kept, &mut rng);
             drawn.tries += 1;
-            if rng.random::<f64>() < kept.weight(&layout) {
-                drawn.layouts.push(layout.map(|(_, hand)| hand));
+            drawn.layouts.extend(layout.map(|layout| layout.map(|(_, hand)| hand)));
+        }
+        drawn
+    }
+
+    /// The first layout to be kept.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief::TooRare`], or [`NoBelief::OutOfTime`] when it is told to stop before.
+    pub(super) fn first(
+        kept: &Kept,
+        hands: &ThreeHands,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Hands, NoBelief> {
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        for _ in 0..TRIES_FOR_ONE {
+            if let Some(layout) = hands.try_one(rng.random(), kept, &mut rng) {
+                return Ok(layout);
+            }
+            if stop() {
+                return Err(NoBelief::OutOfTime);
             }
         }
-        (!drawn.layouts.is_empty()).then_some(drawn)
+        Err(NoBelief::TooRare)
     }
 
     /// How much of the counted weight is kept.

@@ -6,8 +6,10 @@
 //! its points (`worth.rs`). Halves that no rule tells apart, whatever the other half is, are a class,
 //! and classes that meet in the same kind of shapes are added up on either side before the points of
 //! both are summed over by correlation (`grid.rs`). Spot cards of a suit that nothing tells apart are
-//! counted, and dealt out only in a sample (`suit.rs`). What rules ask beside lengths and points is kept by rejection (`kept.rs`).
+//! counted, and dealt out only in a sample (`suit.rs`). What rules ask of the cards of one suit is part of
+//! its divisions (`asked.rs`); what they ask beside that is kept by rejection (`kept.rs`).
 
+mod asked;
 mod combine;
 mod grid;
 mod kept;
@@ -17,9 +19,10 @@ mod worth;
 
 use std::sync::OnceLock;
 
+use asked::Asked;
 use combine::{Combination, Combinations, HALVES, Half};
 use grid::{Grid, Points};
-use kept::{Drawn, Kept, LAYOUTS};
+use kept::{Drawn, Kept};
 use posterior::Context;
 use rand::{Rng, RngExt};
 use suit::SuitDivision;
@@ -43,36 +46,43 @@ pub(super) struct ThreeHands {
     context: OnceLock<Context>,
     /// What is asked beside lengths and points.
     kept: Option<Kept>,
+    /// The first layout that was found to keep it, for who has no time to draw one.
+    found: Option<Hands>,
     /// Layouts that keep it; drawn when a share is first asked for.
     drawn: OnceLock<Drawn>,
 }
 
 impl ThreeHands {
-    /// Weighs every layout.
+    /// Weighs every layout. Where some must be found by drawing, it may be told to stop.
     pub(super) fn new(
         evidence: &Evidence,
         seats: [Seat; 3],
         strictness: Strictness,
+        stop: &dyn Fn() -> bool,
     ) -> Result<Self, NoBelief> {
-        let divide = |suit| SuitDivision::new(suit, seats, evidence, strictness);
+        let asked = Asked::of(evidence, seats, strictness);
+        let divide =
+            |suit| SuitDivision::new(suit, seats, evidence, &asked.of_suit[suit], strictness);
         let suits = BySuit::from_fn(divide);
         let points = suits.iter().map(|(_, suit)| suit.points()).sum();
-        let worth = Worth::new(evidence, seats, strictness, points);
+        let worth = Worth::new(evidence, &asked.counted, seats, strictness, points);
         let combinations = Combinations::new(&suits, &worth);
         if combinations.weight() <= 0.0 {
             return Err(NoBelief::NothingFits);
         }
-        let kept = Kept::new(evidence, seats, strictness);
+        let kept = Kept::new(evidence, asked.rest, strictness);
         let (context, drawn) = (OnceLock::new(), OnceLock::new());
-        let hands = Self { seats, suits, worth, combinations, context, kept, drawn };
-        let found = |kept| Drawn::new(kept, &hands, 1).is_some();
-        if hands.kept.as_ref().is_none_or(found) { Ok(hands) } else { Err(NoBelief::TooRare) }
+        let mut hands =
+            Self { seats, suits, worth, combinations, context, kept, found: None, drawn };
+        if let Some(kept) = &hands.kept {
+            hands.found = Some(Drawn::first(kept, &hands, stop)?);
+        }
+        Ok(hands)
     }
 
     /// Layouts that keep what is asked beside lengths and points, if anything is.
     fn drawn(&self) -> Option<&Drawn> {
-        let draw = |kept| Drawn::new(kept, self, LAYOUTS).expect("one was found before");
-        self.kept.as_ref().map(|kept| self.drawn.get_or_init(|| draw(kept)))
+        self.kept.as_ref().map(|kept| self.drawn.get_or_init(|| Drawn::new(kept, self)))
     }
 
     pub(super) fn seats(&self) -> &[Seat] {
@@ -127,19 +137,37 @@ impl ThreeHands {
     }
 
     /// The hidden hands at a place between 0 and 1 in the list of all combinations, or, where they
-    /// are not kept, at one drawn instead.
-    pub(super) fn draw(&self, ticket: f64, rng: &mut impl Rng) -> Hands {
-        let mut hands = self.propose(ticket, rng);
-        if let Some(kept) = &self.kept {
-            while rng.random::<f64>() >= kept.weight(&hands) {
-                let ticket = rng.random::<f64>();
-                hands = self.propose(ticket, rng);
+    /// are not kept, at one drawn instead; `None` if it is told to stop before some are kept.
+    pub(super) fn draw(
+        &self,
+        mut ticket: f64,
+        rng: &mut impl Rng,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Hands> {
+        let Some(kept) = &self.kept else { return Some(self.propose(ticket, rng)) };
+        loop {
+            if let Some(hands) = self.try_one(ticket, kept, rng) {
+                return Some(hands);
             }
+            if stop() {
+                return None;
+            }
+            ticket = rng.random();
         }
-        hands
     }
 
-    /// Draws by lengths and points alone.
+    /// The first layout that was found, where they are found by drawing.
+    pub(super) fn found(&self) -> Option<Hands> {
+        self.found
+    }
+
+    /// Draws by what is counted alone; `None` if that is not kept.
+    fn try_one(&self, ticket: f64, kept: &Kept, rng: &mut impl Rng) -> Option<Hands> {
+        let hands = self.propose(ticket, rng);
+        (rng.random::<f64>() < kept.weight(&hands)).then_some(hands)
+    }
+
+    /// Draws by what is counted alone: lengths, points, and the cards of one suit.
     fn propose(&self, ticket: f64, rng: &mut impl Rng) -> Hands {
         let all = &self.combinations.all;
         let ticket = ticket * self.combinations.weight();

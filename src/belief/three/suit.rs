@@ -2,10 +2,12 @@
 
 use rand::{Rng, RngExt};
 
+use super::asked::{told_apart, weight_of_division};
 use super::grid::{Grid, Points};
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, subsets, weight_of_suit};
-use crate::cards::{HONOURS, Holding, Rank, Seat, Suit, holding_points};
+use crate::cards::{HONOURS, Holding, Rank, Seat, Suit, holding_of, holding_points};
+use crate::constraint::Rule;
 
 /// What the first and the second hand hold, with the weight of this division and those before it.
 #[derive(Debug, Clone, Copy)]
@@ -34,19 +36,20 @@ pub(super) struct SuitDivision {
     pub parts: Vec<Part>,
     /// The three hands' cards of the suit.
     pub cards: Holding,
-    /// Those that nothing tells apart: cards without points that any of the hands may have, if no
-    /// card of the suit has been read.
+    /// Those that nothing tells apart: cards without points that any of the hands may have and no rule
+    /// asks for, if no card of the suit has been read.
     pub equals: Holding,
     /// The number of the part, by the lengths of the first and the second hand.
     by_lengths: [[Option<u16>; 14]; 14],
 }
 
 impl SuitDivision {
-    /// Divides a suit in every way that the facts allow.
+    /// Divides a suit in every way that the facts allow; `asked` are the rules about it alone.
     pub(super) fn new(
         suit: Suit,
         seats: [Seat; 3],
         evidence: &Evidence,
+        asked: &[Rule],
         strictness: Strictness,
     ) -> Self {
         let must = seats.map(|seat| evidence.ownership.must(seat)[suit]);
@@ -56,7 +59,7 @@ impl SuitDivision {
         let open = (may[0] & may[1] & may[2]) - must[0] - must[1] - must[2];
         let spots = open
             - HONOURS.iter().fold(Holding::EMPTY, |all, (rank, _)| all | Holding::from_rank(*rank));
-        let equals = if is_read { Holding::EMPTY } else { spots };
+        let equals = if is_read { Holding::EMPTY } else { spots - told_apart(asked) };
         let mut division =
             Self { parts: Vec::new(), cards, equals, by_lengths: Default::default() };
         for first in subsets(may[0] - must[0] - equals).map(|more| must[0] | more) {
@@ -72,22 +75,36 @@ impl SuitDivision {
                 };
                 let weight = weight_of_suit(suit, dealt, evidence, strictness);
                 if weight > 0.0 {
-                    division.add_all([first, second], weight);
+                    division.add_all([first, second], |dealt| {
+                        weight * weight_of_division(asked, (suit, seats), dealt, strictness)
+                    });
                 }
             }
         }
         division
     }
 
-    /// Adds the divisions in which the cards that are told apart lie so.
-    fn add_all(&mut self, holdings: [Holding; 2], weight: f64) {
+    /// Adds the divisions in which the cards that are told apart lie so, each with its weight.
+    fn add_all(&mut self, holdings: [Holding; 2], weight: impl Fn([Holding; 3]) -> f64) {
         let spots = self.equals.len() as u8;
         for first in 0..=spots {
             for second in 0..=spots - first {
+                let weight = weight(self.example(holdings, [first, second]));
                 let ways = ways(spots, first) * ways(spots - first, second);
-                self.add(holdings, [first, second], weight * ways);
+                if weight > 0.0 {
+                    self.add(holdings, [first, second], weight * ways);
+                }
             }
         }
+    }
+
+    /// One way to deal out the cards that nothing tells apart.
+    fn example(&self, [first, second]: [Holding; 2], equals: [u8; 2]) -> [Holding; 3] {
+        let mut spots = self.equals.iter();
+        let [of_first, of_second] =
+            equals.map(|number| holding_of(spots.by_ref().take(usize::from(number))));
+        let (first, second) = (first | of_first, second | of_second);
+        [first, second, self.cards - first - second]
     }
 
     fn add(&mut self, holdings: [Holding; 2], equals: [u8; 2], weight: f64) {

@@ -23,17 +23,17 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// Tabulates the rules that ask nothing beside lengths and points.
+    /// Tabulates the rules that ask nothing beside lengths and points, `counted`.
     pub(super) fn new(
         evidence: &Evidence,
+        counted: &[Rule],
         seats: [Seat; 3],
         strictness: Strictness,
         points: usize,
     ) -> Self {
         let known = weight_of_known(evidence, &seats, strictness);
         let mut shapes = seats.map(|seat| {
-            let rules = evidence.rules.iter().filter(|rule| rule.seat == seat && is_counted(rule));
-            let rules: Vec<&Rule> = rules.collect();
+            let rules: Vec<&Rule> = counted.iter().filter(|rule| rule.seat == seat).collect();
             lengths::every().map(|lengths| weights(&rules, lengths, strictness)).collect::<Vec<_>>()
         });
         shapes[0].iter_mut().flatten().for_each(|weight| *weight *= known);
@@ -121,11 +121,6 @@ fn classes(kinds: &[u16], whole: impl Fn(Pair, Pair) -> Lengths) -> Classes {
         }
     }
     classes
-}
-
-/// Whether a rule speaks of lengths and points alone.
-pub(super) fn is_counted(rule: &Rule) -> bool {
-    rule.questions().is_empty()
 }
 
 fn weights(rules: &[&Rule], lengths: Lengths, strictness: Strictness) -> ByPoints {

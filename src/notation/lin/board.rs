@@ -11,7 +11,7 @@ use crate::notation::assemble::{Account, Told};
 use crate::notation::deviation::Findings;
 use crate::notation::fault::Flaw;
 use crate::notation::game::{Tag, find};
-use crate::notation::{Annotation, Breach, Comment, Deviation, Manner, words};
+use crate::notation::{Annotation, Breach, Comment, Deviation, Manner, pbn, words};
 
 /// What a vugraph file says of all its boards.
 #[derive(Debug, Default)]
@@ -232,7 +232,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A PBN tag: its name, a blank, its value, and the lines of its table.
+    /// A PBN tag: its name, a blank, its value, and the lines of its table. What PBN could not write as
+    /// the table of that tag stays as a remark.
     fn tag(&mut self, value: &str) {
         let value = unprotected(value);
         let mut lines = value.split('\n');
@@ -253,8 +254,13 @@ impl<'a> Reading<'a> {
             }
             "Play" => self.account.leader = words::seat(value),
             _ if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
-                let table = lines.map(str::to_owned).collect();
-                self.account.tags.push(Tag { table, ..Tag::new(name, value) });
+                let lines = lines.filter(|line| !line.trim().is_empty());
+                let table: Vec<String> = lines.map(str::to_owned).collect();
+                if table.is_empty() || pbn::is_table(name, &table) {
+                    self.account.tags.push(Tag { table, ..Tag::new(name, value) });
+                } else {
+                    self.chat(&format!("{name} {value} {}", table.join(" ")));
+                }
             }
             _ => {}
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lexer::Token;
+use super::lexer::{Lexer, Token};
 use crate::notation::deviation::Findings;
 use crate::notation::fault::{Flaw, Source};
 use crate::notation::game::{Marks, Tag, find, is_fact};
@@ -277,6 +277,18 @@ fn is_version(text: &str) -> bool {
     let text = text.trim();
     let is = |other: &str| text.eq_ignore_ascii_case(other);
     is("EXPORT") || is("IMPORT") || text.get(..4).is_some_and(|s| s.eq_ignore_ascii_case("PBN "))
+}
+
+/// Whether lines may stand behind a tag as they are: words and remarks, and nothing that ends them.
+pub(in crate::notation) fn are_words(lines: &[String]) -> bool {
+    let text = lines.join("\n");
+    lines.iter().all(|line| !line.trim().is_empty())
+        && Lexer::new(&text).all(|token| matches!(token, Token::Word(_) | Token::Comment(..)))
+}
+
+/// Whether lines may stand behind a tag of that name as its table.
+pub(in crate::notation) fn is_table(name: &str, lines: &[String]) -> bool {
+    section(name) == Section::Table && are_words(lines)
 }
 
 /// Which section a tag opens. The standard's plain tags open none; any other tag may be a table.

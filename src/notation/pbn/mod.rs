@@ -21,6 +21,7 @@ mod reader;
 mod strict;
 mod writer;
 
+pub(super) use block::{are_words, is_table};
 pub use reader::{Games, read};
 pub use writer::{HEADER, write};
 

@@ -1,0 +1,79 @@
+//! The rules about three hidden hands, by what settles them: lengths and points, the cards of one
+//! suit, or more than that.
+
+use crate::belief::Evidence;
+use crate::belief::strictness::Strictness;
+use crate::cards::{BySuit, Hand, Holding, Seat, Suit};
+use crate::constraint::{Question, Rule};
+
+/// What rules ask of the hidden hands. The fewer are left for rejection, the rarer may be what they
+/// ask: that South has five honours of two suits would take millions of tries.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Asked {
+    /// Of lengths and points alone.
+    pub counted: Vec<Rule>,
+    /// Of the cards of one suit alone.
+    pub of_suit: BySuit<Vec<Rule>>,
+    /// Of more.
+    pub rest: Vec<Rule>,
+}
+
+impl Asked {
+    pub(super) fn of(evidence: &Evidence, seats: [Seat; 3], strictness: Strictness) -> Self {
+        let mut asked = Self::default();
+        if strictness == Strictness::FactsOnly {
+            return asked;
+        }
+        let rules = evidence.rules.iter().filter(|rule| seats.contains(&rule.seat));
+        for rule in rules.flat_map(|rule| parts(rule, strictness)) {
+            if rule.questions().is_empty() {
+                asked.counted.push(rule);
+            } else if let Some(suit) = rule.only_suit() {
+                asked.of_suit[suit].push(rule);
+            } else {
+                asked.rest.push(rule);
+            }
+        }
+        asked
+    }
+}
+
+/// A rule that admits no exception, as one rule for each of its parts; any other as it is.
+fn parts(rule: &Rule, strictness: Strictness) -> Vec<Rule> {
+    let is_certain = rule.confidence >= 1.0 && rule.denied.is_none();
+    if rule.questions().is_empty() || !(is_certain || strictness == Strictness::Strict) {
+        return vec![rule.clone()];
+    }
+    let parts = rule.condition.clone().conjuncts().into_iter();
+    parts.map(|part| Rule::certain(rule.seat, part, rule.source.clone())).collect()
+}
+
+/// The cards of a suit that some rules about it tell apart.
+pub(super) fn told_apart(rules: &[Rule]) -> Holding {
+    let ranks = |question| match question {
+        Question::Holds(holds) => holds.of,
+        Question::Term(term) => term.ranks(),
+    };
+    let questions = rules.iter().flat_map(|rule| rule.questions());
+    questions.map(ranks).fold(Holding::EMPTY, |all, ranks| all | ranks)
+}
+
+/// What rules about a suit leave of the weight of a way to divide it among three hands.
+pub(super) fn weight_of_division(
+    rules: &[Rule],
+    (suit, seats): (Suit, [Seat; 3]),
+    dealt: [Holding; 3],
+    strictness: Strictness,
+) -> f64 {
+    let weight = |rule: &Rule| {
+        let at = seats.iter().position(|&seat| seat == rule.seat);
+        let mut hand = Hand::EMPTY;
+        hand[suit] = at.map_or(Holding::EMPTY, |at| dealt[at]);
+        match strictness {
+            Strictness::FactsOnly => 1.0,
+            Strictness::Strict => f64::from(u8::from(rule.condition.is_true_of(&hand))),
+            Strictness::Weighed => rule.weight(&hand),
+        }
+    };
+    rules.iter().map(weight).product()
+}
