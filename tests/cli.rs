@@ -146,6 +146,22 @@ fn lint_says_where_a_file_of_games_departs_from_its_format() {
     assert_eq!(loose.status.code(), Some(1));
 }
 
+/// What is good of a game is worked with, and what was left out is said beside the answer.
+#[test]
+fn a_faulty_play_is_a_warning() {
+    let file = "tests/data/pbn/bad/revoke.pbn";
+    for verb in [&["dd", "--cards", "--game", "1"][..], &["convert", "--to", "pbn", "--game", "1"]]
+    {
+        let output = falsecard(&[&[verb[0], file], &verb[1..]].concat());
+        assert_eq!(output.status.code(), Some(0));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("law 44C") && told.contains("up to its 2nd card, ♥2"), "{told}");
+        let answer = String::from_utf8(output.stdout).unwrap();
+        assert!(answer.contains("East to play") || answer.contains("H6 H2 DQ HA"), "{answer}");
+    }
+    assert_eq!(falsecard(&["lint", file]).status.code(), Some(1));
+}
+
 /// From standard input to standard output, through every format and back.
 #[test]
 fn convert_goes_there_and_back() {

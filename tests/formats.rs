@@ -315,9 +315,9 @@ fn whatever_is_too_large_is_refused() {
     assert_eq!(refusal(Format::Lin, repeated("x\n", gigabyte)), Breach::GameTooLong);
 
     let calls = format!("[Dealer \"N\"]\n[Auction \"N\"]\n{}", "1C ".repeat(MAX_GAME / 4));
-    assert_eq!(pbn::read("calls.pbn", calls.as_bytes()).faults.len(), 1);
+    assert_eq!(pbn::read("calls.pbn", calls.as_bytes()).good[0].faults().len(), 1);
     let calls = format!("md|1,,,|{}", "mb|p|".repeat(MAX_GAME / 6));
-    assert_eq!(lin::read("calls.lin", calls.as_bytes()).faults.len(), 1);
+    assert_eq!(lin::read("calls.lin", calls.as_bytes()).good[0].faults().len(), 1);
     let notes: String = (0..10_000).fold(String::new(), |mut text, number| {
         writeln!(text, "[Note \"{number}:x\"]").unwrap();
         text

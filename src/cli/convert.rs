@@ -64,6 +64,7 @@ impl Args {
                     continue;
                 }
                 done = true;
+                input::warn(&game);
                 let text = to.write(&self.prepared(game), output.style);
                 out.write_all(text.as_bytes()).map_err(wrap)?;
             }

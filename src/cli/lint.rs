@@ -9,7 +9,7 @@ use super::settings::parsed;
 use super::{Answer, Output, complain, input};
 use crate::constraint::{System, lint};
 use crate::notation::limits::{MAX_RULES, read_at_most};
-use crate::notation::{Format, Games};
+use crate::notation::{Format, Game, Games};
 
 /// The arguments of `falsecard lint`.
 #[derive(clap::Args)]
@@ -86,10 +86,11 @@ impl Args {
             let told = piece.warnings.iter().map(|warning| {
                 (warning.file.to_string(), warning.line, warning.deviation.to_string())
             });
-            let wrong = piece
-                .faults
-                .iter()
-                .map(|fault| (fault.file().to_owned(), fault.line(), fault.breach().to_string()));
+            let of_sections = piece.good.iter().flat_map(Game::faults);
+            let wrong =
+                piece.faults.iter().chain(of_sections).map(|fault| {
+                    (fault.file().to_owned(), fault.line(), fault.breach().to_string())
+                });
             let export = piece.good.iter().filter(|_| strict).flat_map(|game| {
                 let warnings = game.export_warnings().into_iter();
                 warnings.map(|it| (it.file.to_string(), it.line, it.deviation.to_string()))

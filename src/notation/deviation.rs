@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::fault::{Flaw, Source};
+use super::fault::{Cost, Fault, Flaw, Source};
 use super::limits::MAX_WARNINGS;
 
 /// A departure from the standard that does no harm. Its text is one sentence that says what would
@@ -157,6 +157,8 @@ pub struct Warning {
 pub(super) struct Findings {
     /// What is wrong.
     pub(super) flaws: Vec<Flaw>,
+    /// What is wrong with the auction or the play, without which the game is kept.
+    pub(super) cuts: Vec<(Flaw, Cost)>,
     deviations: Vec<(Deviation, usize)>,
 }
 
@@ -179,8 +181,15 @@ impl Findings {
     /// Adds what has been noticed elsewhere.
     pub(super) fn add(&mut self, other: Self) {
         self.flaws.extend(other.flaws);
+        self.cuts.extend(other.cuts);
         let room = MAX_WARNINGS.saturating_sub(self.deviations.len());
         self.deviations.extend(other.deviations.into_iter().take(room));
+    }
+
+    /// Takes the faults that a game is kept without.
+    pub(super) fn take_cuts(&mut self, source: &Arc<Source>) -> Vec<Fault> {
+        let cuts = std::mem::take(&mut self.cuts);
+        cuts.into_iter().map(|cut| Fault::of_section(source, cut)).collect()
     }
 
     /// The deviations with their places.

@@ -124,6 +124,7 @@ pub struct Game {
     pub(super) tags: Vec<Tag>,
     pub(super) facts: Facts,
     pub(super) marks: Marks,
+    pub(super) faults: Vec<Fault>,
 }
 
 impl Game {
@@ -159,7 +160,14 @@ impl Game {
         let origin = Origin { source: Arc::new(source), span: 0..0, number: 1 };
         let kept = tags.iter().filter(|(name, _)| !is_fact(name));
         let tags = kept.map(|(name, value)| Tag::new(name, value)).collect();
-        Self { origin, tags, facts, marks }
+        Self { origin, tags, facts, marks, faults: Vec::new() }
+    }
+
+    /// What is wrong with its auction or its play. What is at fault is kept as text, and is not among
+    /// the [calls](Self::auction) and [cards](Self::cards): the auction as a whole, the play from the
+    /// card at fault on.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
     }
 
     /// Its place in the file, from 1, bad games counted too.

@@ -40,6 +40,20 @@ pub(super) struct Words {
 }
 
 impl Words {
+    /// The remarks before the first word and behind the last.
+    pub(super) fn outer_remarks(&self) -> Vec<Comment> {
+        let remark = |item: &Item| match item {
+            Item::Comment(comment) => Some(comment.clone()),
+            Item::Word(_) => None,
+        };
+        let before: Vec<Comment> = self.items.iter().map_while(remark).collect();
+        if before.len() == self.items.len() {
+            return before;
+        }
+        let behind: Vec<Comment> = self.items.iter().rev().map_while(remark).collect();
+        before.into_iter().chain(behind.into_iter().rev()).collect()
+    }
+
     /// The text from the first word to the last, line by line.
     pub(super) fn lines(&self, text: &str) -> Vec<String> {
         let words = self.items.iter().filter_map(|item| match item {

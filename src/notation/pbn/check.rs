@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::block::{Block, Item, Words};
 use super::{auction, deal, play};
-use crate::cards::{Seat, Vulnerability};
+use crate::cards::{Auction, Seat, Vulnerability};
 use crate::notation::agree::{self, Named, Replay};
 use crate::notation::deviation::Findings;
-use crate::notation::fault::{Flaw, Source};
+use crate::notation::fault::{Cost, Flaw, Source};
 use crate::notation::game::{Facts, Marks, Raw, Tag, find};
 use crate::notation::{Breach, Comment, Deviation, words};
 use crate::play::BiddingError;
@@ -52,12 +52,9 @@ impl<'a> Check<'a> {
         self.auction(&mut facts);
         // What follows depends on all of these.
         if self.findings.flaws.is_empty() {
-            match agree::contract(&mut facts, named) {
+            match self.contract(&mut facts, named) {
                 Ok(()) => self.play(&mut facts, column),
-                Err(breach) => {
-                    let span = self.contract_span(&breach);
-                    self.findings.flaws.push(Flaw { breach, span });
-                }
+                Err(flaw) => self.findings.flaws.push(flaw),
             }
         }
         self.marks.calls.retain(|_, said| !said.is_empty());
@@ -101,6 +98,44 @@ impl<'a> Check<'a> {
         }
     }
 
+    /// Settles the contract. An auction that does not come to an end does not reach the contract
+    /// named, which then stands alone.
+    fn contract(&mut self, facts: &mut Facts, named: Named) -> Result<(), Flaw> {
+        let settled = agree::contract(facts, named).map_err(|breach| {
+            let span = self.contract_span(&breach);
+            Flaw { breach, span }
+        });
+        match settled {
+            Err(flaw) if flaw.breach == BiddingError::NotEnded.into() => {
+                self.cut_auction(flaw);
+                facts.auction = Auction::new();
+                agree::contract(facts, named).map_err(|breach| Flaw::new(breach, &(0..0)))
+            }
+            settled => settled,
+        }
+    }
+
+    /// Keeps the auction as text alone, for it is at fault.
+    fn cut_auction(&mut self, flaw: Flaw) {
+        self.findings.cuts.push((flaw, Cost::Auction));
+        self.keep_auction();
+    }
+
+    /// Keeps the auction as text alone.
+    fn keep_auction(&mut self) {
+        self.marks.auction = self.raw("Auction", &self.block.auction);
+        self.marks.calls.clear();
+    }
+
+    /// A section as it stands; the remarks before its first word and behind its last go behind its
+    /// tag.
+    fn raw(&mut self, tag: &str, words: &Words) -> Option<Raw> {
+        let value = find(&self.block.tags, tag)?.value.clone();
+        let notes = words.notes.iter().map(|(number, text)| format!("{number}:{text}")).collect();
+        self.remark(tag, words.outer_remarks());
+        Some(Raw { value, lines: words.lines(self.source.text()), notes })
+    }
+
     fn auction(&mut self, facts: &mut Facts) {
         let block = self.block;
         let Some(tag) = find(&block.tags, "Auction") else { return };
@@ -112,32 +147,29 @@ impl<'a> Check<'a> {
             let says_more = block.auction.items.iter().any(says_call);
             if says_more && self.findings.flaws.is_empty() {
                 let breach = Breach::MissingTag { tag: "Dealer", needed_by: "the auction" };
-                self.findings.flaws.push(Flaw::new(breach, &tag.span));
+                return self.cut_auction(Flaw::new(breach, &tag.span));
             }
-            self.marks.auction = Some(raw(&tag.value, &block.auction, self.source));
-            return;
+            return self.keep_auction();
         };
         let calls = auction::read(self.source.text(), &block.auction, column, &mut self.findings);
         let calls = match calls {
-            Err(flaw) => return self.findings.flaws.push(flaw),
+            Err(flaw) => return self.cut_auction(flaw),
             Ok(calls) => calls,
         };
         if facts.swapped || calls.irregular.is_some() {
             if let Some((text, span)) = calls.irregular {
                 self.findings.note(Deviation::IrregularAuction { text }, &span);
             }
-            self.marks.auction = Some(raw(&tag.value, &block.auction, self.source));
-            return;
+            return self.keep_auction();
         }
         if calls.auction.is_empty() {
-            self.marks.auction = Some(raw(&tag.value, &block.auction, self.source));
-            return;
+            return self.keep_auction();
         }
         let begins = calls.first;
         let dealer = *facts.dealer.get_or_insert(begins);
         if dealer != begins {
             let breach = Breach::NotTheDealer { dealer, begins };
-            self.findings.flaws.push(Flaw::new(breach, &calls.first_span));
+            return self.cut_auction(Flaw::new(breach, &calls.first_span));
         }
         facts.auction = calls.auction;
         self.spare_notes(&block.auction, &calls.notes);
@@ -165,33 +197,35 @@ impl<'a> Check<'a> {
         let lead = facts.declarer.map(Seat::lho);
         let ending = facts.hands.is_some_and(|hands| hands[Seat::North].len() < 13);
         facts.leader = if ending { column.or(lead) } else { lead.or(column) };
-        let Some(tag) = find(&block.tags, "Play") else { return };
+        if find(&block.tags, "Play").is_none() {
+            return;
+        }
         let (Some(strain), Some(leader)) = (facts.strain, facts.leader) else {
-            self.marks.play = Some(raw(&tag.value, &block.play, self.source));
+            self.marks.play = self.raw("Play", &block.play);
             return;
         };
         let start = Replay::new(facts.hands, strain, leader);
         let column = column.unwrap_or(leader);
         let line = |at| self.source.line(at);
         let text = self.source.text();
-        match play::read(text, &block.play, column, start, line, &mut self.findings) {
-            Err(flaw) => self.findings.flaws.push(flaw),
-            Ok(cards) if cards.irregular.is_some() => {
-                if let Some((text, span)) = &cards.irregular {
-                    self.findings.note(Deviation::IrregularPlay { text: text.clone() }, span);
-                }
-                facts.irregular = cards.irregular;
-                self.marks.play = Some(raw(&tag.value, &block.play, self.source));
-            }
-            Ok(cards) => {
-                facts.cards = cards.played;
-                facts.claimed = cards.is_ended;
-                self.spare_notes(&block.play, &cards.notes);
-                self.marks.cards = cards.annotations;
-                self.remark("Play", cards.head);
-                self.check_result(facts);
-            }
+        let cards = play::read(text, &block.play, column, start, line, &mut self.findings);
+        if let Some((text, span)) = cards.irregular {
+            self.findings.note(Deviation::IrregularPlay { text: text.clone() }, &span);
+            facts.irregular = Some((text, span));
+            self.marks.play = self.raw("Play", &block.play);
+            return;
         }
+        facts.cards = cards.played;
+        self.marks.cards = cards.annotations;
+        if let Some(flaw) = cards.flaw {
+            self.findings.cuts.push((flaw, Cost::of_play(&facts.cards)));
+            self.marks.play = self.raw("Play", &block.play);
+            return;
+        }
+        facts.claimed = cards.is_ended;
+        self.spare_notes(&block.play, &cards.notes);
+        self.remark("Play", cards.head);
+        self.check_result(facts);
     }
 
     /// Compares `[Result]` with the cards, when all have been played.
@@ -269,10 +303,4 @@ fn named(text: &str, at: &Range<usize>, findings: &mut Findings) -> Result<Optio
         _ => {}
     }
     or_unknown(read, text, at, || Breach::UnknownContract { text: words::quoted(text) })
-}
-
-/// A section as it stands.
-fn raw(value: &str, words: &Words, source: &Source) -> Raw {
-    let notes = words.notes.iter().map(|(number, text)| format!("{number}:{text}")).collect();
-    Raw { value: value.to_owned(), lines: words.lines(source.text()), notes }
 }

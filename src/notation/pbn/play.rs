@@ -11,13 +11,15 @@ use crate::notation::deviation::Findings;
 use crate::notation::{Annotation, Breach, Comment, fault::Flaw, words};
 
 /// What stands in one column of one row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum What {
     Card(Card),
     /// `-`: not played.
     None,
     /// `+`: the card that comes next.
     Next,
+    /// What cannot be read. The play ends when it is its turn.
+    Unknown(Breach),
 }
 
 /// A place of a row, with what is said of it.
@@ -43,9 +45,12 @@ pub(super) struct Cards {
     pub(super) notes: Vec<u8>,
     /// The mark of an irregularity, behind which nothing was read.
     pub(super) irregular: Option<(String, Range<usize>)>,
+    /// What is wrong with the card behind those that were played.
+    pub(super) flaw: Option<Flaw>,
 }
 
-/// Reads the cards of a section in the order of play, checking each against the laws.
+/// Reads the cards of a section in the order of play, checking each against the laws, up to the
+/// first that breaks one.
 ///
 /// The columns are seats, clockwise from `column`, whoever leads. `line` names the line of a byte.
 pub(super) fn read(
@@ -55,27 +60,22 @@ pub(super) fn read(
     start: Replay,
     line: impl Fn(usize) -> usize,
     findings: &mut Findings,
-) -> Result<Cards, Flaw> {
+) -> Cards {
     let mut cards = Cards::default();
-    let mut entries = cards.entries(text, section, findings)?;
+    let mut entries = cards.entries(text, section, findings);
     if cards.irregular.is_some() {
-        return Ok(cards);
+        return cards;
     }
     let mut rows = Rows { replay: start, waiting: None, line, count: 0 };
-    for (trick, row) in entries.chunks_mut(4).enumerate() {
-        rows.row(trick + 1, row, column, &mut cards)?;
-    }
+    let mut tricks = entries.chunks_mut(4).enumerate();
+    let played = tricks.try_for_each(|(trick, row)| rows.row(trick + 1, row, column, &mut cards));
+    cards.flaw = played.err();
     cards.played = rows.replay.cards();
-    Ok(cards)
+    cards
 }
 
 impl Cards {
-    fn entries(
-        &mut self,
-        text: &str,
-        section: &Words,
-        findings: &mut Findings,
-    ) -> Result<Vec<Entry>, Flaw> {
+    fn entries(&mut self, text: &str, section: &Words, findings: &mut Findings) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
         for item in &section.items {
             let span = match item {
@@ -100,14 +100,15 @@ impl Cards {
                 "+" => Some(What::Next),
                 _ if word.starts_with('^') => {
                     self.irregular = Some((words::quoted(word), span.clone()));
-                    return Ok(entries);
+                    return entries;
                 }
-                _ => {
-                    let unknown = || Breach::UnknownCard { text: words::quoted(word) };
-                    let card = words::card(word).ok_or_else(|| Flaw::new(unknown(), span))?;
-                    findings.note_spelling(word, &pbn_name(card), span);
-                    Some(What::Card(card))
-                }
+                _ => Some(match words::card(word) {
+                    Some(card) => {
+                        findings.note_spelling(word, &pbn_name(card), span);
+                        What::Card(card)
+                    }
+                    None => What::Unknown(Breach::UnknownCard { text: words::quoted(word) }),
+                }),
             };
             if let Some(what) = what {
                 let annotation = Annotation::default();
@@ -118,7 +119,7 @@ impl Cards {
                 self.notes.extend(notes);
             }
         }
-        Ok(entries)
+        entries
     }
 }
 
@@ -148,8 +149,8 @@ impl<L: Fn(usize) -> usize> Rows<L> {
                 self.wait_for(seat, trick);
                 continue;
             };
-            match entry.what {
-                What::Card(card) => match self.waiting {
+            match &entry.what {
+                &What::Card(card) => match self.waiting {
                     None => {
                         self.replay.play(card, &entry.span, &self.line)?;
                         self.count += 1;
@@ -162,14 +163,15 @@ impl<L: Fn(usize) -> usize> Rows<L> {
                 },
                 What::Next => self.mark(seat, trick, &entry.span)?,
                 What::None => self.wait_for(seat, trick),
+                What::Unknown(breach) => return Err(Flaw::new(breach.clone(), &entry.span)),
             }
-            self.keep(std::mem::take(&mut entry.annotation), entry.what, cards);
+            self.keep(std::mem::take(&mut entry.annotation), &entry.what, cards);
         }
         Ok(())
     }
 
     /// What is said of a card stays with it; a remark behind a gap goes to the card before.
-    fn keep(&self, annotation: Annotation, what: What, cards: &mut Cards) {
+    fn keep(&self, annotation: Annotation, what: &What, cards: &mut Cards) {
         if annotation.is_empty() {
             return;
         }

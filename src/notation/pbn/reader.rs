@@ -118,7 +118,8 @@ impl<R: BufRead> Games<R> {
             if findings.flaws.is_empty() {
                 let origin = Origin { source: Arc::clone(source), span, number: self.number };
                 let tags = block.tags.into_iter().chain(spare).collect();
-                contents.good.push(Game { origin, tags, facts, marks });
+                let faults = findings.take_cuts(source);
+                contents.good.push(Game { origin, tags, facts, marks, faults });
             }
         }
         contents.add_findings(findings, source);
