@@ -140,10 +140,16 @@ fn lint_says_where_a_file_of_games_departs_from_its_format() {
     let path = exported.to_str().unwrap();
     stdout(&["convert", "tests/data/formats/full-play.pbn", path]);
     let strict = stdout(&["lint", "--strict", path]);
-    let loose = falsecard(&["lint", "--strict", "tests/data/formats/full-play.pbn"]);
+    // What is no export format is held to it where it claims to be.
+    let loose = "tests/data/formats/full-play.pbn";
+    let unclaimed = stdout(&["lint", "--strict", loose]);
+    let text = std::fs::read_to_string(loose).unwrap();
+    std::fs::write(&exported, format!("% EXPORT\n{text}")).unwrap();
+    let claimed = falsecard(&["lint", "--strict", path]);
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(strict.ends_with("no fault found\n"), "{strict}");
-    assert_eq!(loose.status.code(), Some(1));
+    assert!(unclaimed.ends_with("no fault found\n"), "{unclaimed}");
+    assert_eq!(claimed.status.code(), Some(1));
 }
 
 /// What is good of a game is worked with, and what was left out is said beside the answer.

@@ -27,6 +27,7 @@ fn exercise(bytes: &[u8]) {
             Diagram::of_play(&play, Cards::Left).draw(Style::default());
         }
         let (_, _) = (game.position(), Problem::new(game.clone()));
+        assert!(game.strict_warnings().iter().all(|warning| warning.line > 0));
     }
     let written = pbn::write(&contents.good);
     let again = pbn::read("again.pbn", written.as_bytes());

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::agree::{self, Named, Replay};
 use super::deviation::Findings;
 use super::fault::{Cost, Flaw, Source};
-use super::game::{Facts, Game, Marks, Origin, Raw, Tag, find};
-use super::{Annotation, Breach, Comment, Deviation, Manner, words};
+use super::game::{Facts, Game, Marks, Origin, Raw, Tag};
+use super::{Annotation, Breach, Comment, Deviation, Manner, outcome, values, words};
 use crate::cards::{Auction, BySeat, Call, Card, Hand, Seat, Vulnerability, clockwise};
 use crate::play::BiddingError;
 
@@ -128,15 +128,11 @@ impl Account {
             facts.irregular = Some((text, 0..0));
         }
         (marks.auction, marks.play) = (self.auction, self.play);
-        let tag = find(&self.tags, "Result");
-        let said = tag.and_then(|tag| words::result(&tag.value, facts.declarer));
-        if let (Some(said), Some(taken)) = (said, facts.taken())
-            && said != taken
-        {
-            findings.note(Deviation::OtherResult { said, taken }, &(0..0));
-        }
-        let origin = Origin { source: Arc::clone(source), span: 0..0, number };
+        values::check(&self.tags, findings);
+        outcome::check(&self.tags, &facts, findings);
         let faults = findings.take_cuts(source);
+        let source = Arc::clone(source);
+        let origin = Origin { source, span: 0..0, number, is_export: false };
         Some(Game { origin, tags: self.tags, facts, marks, faults })
     }
 

@@ -40,9 +40,11 @@ pub mod json;
 pub mod limits;
 pub mod lin;
 mod lines;
+mod outcome;
 mod pack;
 pub mod pbn;
 pub mod problem;
+mod values;
 mod words;
 
 pub use annotation::{Annotation, Comment, Manner};

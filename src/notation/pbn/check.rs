@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use super::block::{Block, Item, Words};
-use super::{auction, deal, play};
+use super::block::{Block, Item, Note, Words};
+use super::{auction, deal, irregular, play};
 use crate::cards::{Auction, Seat, Vulnerability};
 use crate::notation::agree::{self, Named, Replay};
 use crate::notation::deviation::Findings;
 use crate::notation::fault::{Cost, Flaw, Source};
 use crate::notation::game::{Facts, Marks, Raw, Tag, find};
-use crate::notation::{Breach, Comment, Deviation, words};
-use crate::play::BiddingError;
+use crate::notation::{Breach, Comment, Deviation, outcome, values, words};
+use crate::play::{Bidding, BiddingError};
 
 /// The reading of one game: each tag on its own, then what they say together.
 pub(super) struct Check<'a> {
@@ -49,13 +49,15 @@ impl<'a> Check<'a> {
         (facts.declarer, facts.swapped) = self.declarer();
         let named = self.tag("Contract", named).unwrap_or(Named::Nothing);
         let column = self.seat("Play");
-        self.auction(&mut facts);
+        self.auction(&mut facts, named);
+        self.check_values();
         // What follows depends on all of these.
         if self.findings.flaws.is_empty() {
             match self.contract(&mut facts, named) {
                 Ok(()) => self.play(&mut facts, column),
                 Err(flaw) => self.findings.flaws.push(flaw),
             }
+            outcome::check(&self.block.tags, &facts, &mut self.findings);
         }
         self.marks.calls.retain(|_, said| !said.is_empty());
         self.marks.cards.retain(|_, said| !said.is_empty());
@@ -131,12 +133,18 @@ impl<'a> Check<'a> {
     /// tag.
     fn raw(&mut self, tag: &str, words: &Words) -> Option<Raw> {
         let value = find(&self.block.tags, tag)?.value.clone();
-        let notes = words.notes.iter().map(|(number, text)| format!("{number}:{text}")).collect();
+        let notes = words.notes.iter().map(Note::value).collect();
         self.remark(tag, words.outer_remarks());
         Some(Raw { value, lines: words.lines(self.source.text()), notes })
     }
 
-    fn auction(&mut self, facts: &mut Facts) {
+    /// Looks at the values that stand in the game itself, and not at those that it inherits.
+    fn check_values(&mut self) {
+        let stands_here = |tag: &&Tag| tag.span.start > 0;
+        values::check(self.block.tags.iter().filter(stands_here), &mut self.findings);
+    }
+
+    fn auction(&mut self, facts: &mut Facts, named: Named) {
         let block = self.block;
         let Some(tag) = find(&block.tags, "Auction") else { return };
         let Some(column) = self.seat("Auction").or(facts.dealer) else {
@@ -159,7 +167,14 @@ impl<'a> Check<'a> {
         if facts.swapped || calls.irregular.is_some() {
             if let Some((text, span)) = calls.irregular {
                 self.findings.note(Deviation::IrregularAuction { text }, &span);
+                irregular::check_calls(self.source.text(), &block.auction, &mut self.findings);
+            } else {
+                self.check_swapped(facts, &calls);
             }
+            return self.keep_auction();
+        }
+        if calls.end.is_some() && agree::goes_on_to(&calls.auction, named) {
+            self.findings.note(Deviation::UnfinishedAuction, &tag.span);
             return self.keep_auction();
         }
         if calls.auction.is_empty() {
@@ -177,11 +192,23 @@ impl<'a> Check<'a> {
         self.remark("Auction", calls.head);
     }
 
+    /// Whether the declarer who plays by mistake is dummy by the auction.
+    fn check_swapped(&mut self, facts: &Facts, calls: &auction::Calls) {
+        let named = facts.declarer.expect("who has changed places is named");
+        let bid =
+            calls.auction.has_ended().then(|| Bidding::contract_of(calls.first, &calls.auction));
+        if let Some(bid) = bid.flatten()
+            && bid.declarer.partner() != named
+        {
+            let span = find(&self.block.tags, "Declarer").map_or(0..0, |tag| tag.span.clone());
+            self.findings.flaws.push(Flaw::new(Breach::NotDummy { named, bid }, &span));
+        }
+    }
+
     /// Keeps the notes of a section that nothing in it refers to.
     fn spare_notes(&mut self, words: &Words, used: &[u8]) {
-        let spare = words.notes.iter().filter(|(number, _)| !used.contains(number));
-        self.spare
-            .extend(spare.map(|(number, text)| Tag::new("Note", &format!("{number}:{text}"))));
+        let spare = words.notes.iter().filter(|note| !used.contains(&note.number));
+        self.spare.extend(spare.map(|note| Tag { value: note.value(), ..note.tag.clone() }));
     }
 
     /// Puts remarks behind a tag.
@@ -212,6 +239,11 @@ impl<'a> Check<'a> {
         if let Some((text, span)) = cards.irregular {
             self.findings.note(Deviation::IrregularPlay { text: text.clone() }, &span);
             facts.irregular = Some((text, span));
+            if let Some(hands) = facts.hands {
+                let (seats, deal) = ((column, leader), (hands, strain));
+                let text = self.source.text();
+                irregular::check_cards(text, &block.play, seats, deal, &mut self.findings);
+            }
             self.marks.play = self.raw("Play", &block.play);
             return;
         }
@@ -225,18 +257,6 @@ impl<'a> Check<'a> {
         facts.claimed = cards.is_ended;
         self.spare_notes(&block.play, &cards.notes);
         self.remark("Play", cards.head);
-        self.check_result(facts);
-    }
-
-    /// Compares `[Result]` with the cards, when all have been played.
-    fn check_result(&mut self, facts: &Facts) {
-        let Some(tag) = find(&self.block.tags, "Result") else { return };
-        let said = words::result(&tag.value, facts.declarer);
-        if let (Some(said), Some(taken)) = (said, facts.taken())
-            && said != taken
-        {
-            self.findings.note(Deviation::OtherResult { said, taken }, &tag.span);
-        }
     }
 
     /// Where the contract is named, or its declarer if he is what is wrong; else the auction.
@@ -275,9 +295,6 @@ fn vulnerability(
         // PBN 2.1 has these words too.
         Some(_) if matches!(text, "Love" | "-" | "Both") => {}
         Some(known) => findings.note_spelling(text, words::vulnerability_name(known), at),
-        None if text.trim().is_empty() => {
-            findings.note(Deviation::EmptyValue { tag: "Vulnerable" }, at);
-        }
         None => {}
     }
     let unknown = || Breach::UnknownVulnerability { text: words::quoted(text) };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::auction::{annotate, split};
+use super::auction::{Kind, annotate, end_of_ended, split};
 use super::block::{Item, Words};
 use crate::cards::{Card, Seat, clockwise, pbn_name};
 use crate::notation::agree::Replay;
@@ -77,6 +77,7 @@ pub(super) fn read(
 impl Cards {
     fn entries(&mut self, text: &str, section: &Words, findings: &mut Findings) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
+        let mut is_behind = false;
         for item in &section.items {
             let span = match item {
                 Item::Comment(comment) => {
@@ -90,11 +91,21 @@ impl Cards {
             };
             let (word, suffix) = split(&text[span.clone()]);
             let what = match word {
-                _ if self.is_ended => continue,
-                "" => None,
                 "*" => {
+                    let is_open = entries.iter().any(|entry| entry.what == What::Next);
+                    if self.is_ended || is_open {
+                        findings.note(end_of_ended(is_open.then_some('+')), span);
+                    }
                     self.is_ended = true;
                     continue;
+                }
+                "" => None,
+                // One fault is enough: the rest follows from it.
+                _ if self.is_ended && (is_behind || matches!(word, "-" | "--")) => continue,
+                _ if self.is_ended => {
+                    is_behind = true;
+                    let text = words::quoted(word);
+                    Some(What::Unknown(Breach::BehindEnd { text, mark: '*' }))
                 }
                 "-" | "--" => Some(What::None),
                 "+" => Some(What::Next),
@@ -115,7 +126,8 @@ impl Cards {
                 entries.push(Entry { what, span: span.clone(), annotation });
             }
             if let Some(last) = entries.last_mut() {
-                let notes = annotate(&mut last.annotation, suffix, 6, section, findings, span);
+                let notes =
+                    annotate(&mut last.annotation, suffix, Kind::Card, section, findings, span);
                 self.notes.extend(notes);
             }
         }
@@ -143,6 +155,8 @@ impl<L: Fn(usize) -> usize> Rows<L> {
         cards: &mut Cards,
     ) -> Result<(), Flaw> {
         let leader = self.replay.leader();
+        // On a row of its own a + says no more than that the play goes on.
+        let is_alone = row.len() == 1;
         for i in 0..4 {
             let seat = clockwise(leader, i);
             let Some(entry) = row.get_mut(words::column(seat, column)) else {
@@ -161,6 +175,7 @@ impl<L: Fn(usize) -> usize> Rows<L> {
                         return Err(Flaw::new(breach, &entry.span));
                     }
                 },
+                What::Next if is_alone => {}
                 What::Next => self.mark(seat, trick, &entry.span)?,
                 What::None => self.wait_for(seat, trick),
                 What::Unknown(breach) => return Err(Flaw::new(breach.clone(), &entry.span)),
