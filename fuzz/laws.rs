@@ -12,7 +12,7 @@ pub fn pbn(bytes: &[u8]) {
         assert!(fault.to_string().starts_with("any.pbn:") && fault.column() > 0);
     }
     for game in &contents.good {
-        let (_, _, _) = (game.play().is_ok(), game.position().is_ok(), game.export_warnings());
+        let (_, _, _) = (game.play().is_ok(), game.position().is_ok(), game.strict_warnings());
         let _ = game.clone().anonymous().to_pbn();
     }
     let written = pbn::write(&contents.good);

@@ -140,10 +140,32 @@ fn lint_says_where_a_file_of_games_departs_from_its_format() {
     let path = exported.to_str().unwrap();
     stdout(&["convert", "tests/data/formats/full-play.pbn", path]);
     let strict = stdout(&["lint", "--strict", path]);
-    let loose = falsecard(&["lint", "--strict", "tests/data/formats/full-play.pbn"]);
+    // What is no export format is held to it where it claims to be.
+    let loose = "tests/data/formats/full-play.pbn";
+    let unclaimed = stdout(&["lint", "--strict", loose]);
+    let text = std::fs::read_to_string(loose).unwrap();
+    std::fs::write(&exported, format!("% EXPORT\n{text}")).unwrap();
+    let claimed = falsecard(&["lint", "--strict", path]);
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(strict.ends_with("no fault found\n"), "{strict}");
-    assert_eq!(loose.status.code(), Some(1));
+    assert!(unclaimed.ends_with("no fault found\n"), "{unclaimed}");
+    assert_eq!(claimed.status.code(), Some(1));
+}
+
+/// What is good of a game is worked with, and what was left out is said beside the answer.
+#[test]
+fn a_faulty_play_is_a_warning() {
+    let file = "tests/data/pbn/bad/revoke.pbn";
+    for verb in [&["dd", "--cards", "--game", "1"][..], &["convert", "--to", "pbn", "--game", "1"]]
+    {
+        let output = falsecard(&[&[verb[0], file], &verb[1..]].concat());
+        assert_eq!(output.status.code(), Some(0));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("law 44C") && told.contains("up to its 2nd card, ♥2"), "{told}");
+        let answer = String::from_utf8(output.stdout).unwrap();
+        assert!(answer.contains("East to play") || answer.contains("H6 H2 DQ HA"), "{answer}");
+    }
+    assert_eq!(falsecard(&["lint", file]).status.code(), Some(1));
 }
 
 /// From standard input to standard output, through every format and back.

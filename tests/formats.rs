@@ -133,7 +133,7 @@ fn what_a_pbn_file_says_is_written_again() {
     ));
     assert!(text.contains("E  S  6 {of course}\r\nS  H 10\r\n"), "{text}");
     let text = pbn::write(&good("revoke.pbn"));
-    assert!(text.contains("C3 C7 C2 ^R S9\r\n"), "{text}");
+    assert!(text.contains("C3 C7 ^R HJ CQ\r\n"), "{text}");
     let text = pbn::write(&good("insufficient-bid.pbn"));
     assert!(
         text.contains("2NT Pass ^I 1C 3NT Pass =1=\r\nPass Pass\r\n[Note \"1:slow\"]"),
@@ -315,9 +315,9 @@ fn whatever_is_too_large_is_refused() {
     assert_eq!(refusal(Format::Lin, repeated("x\n", gigabyte)), Breach::GameTooLong);
 
     let calls = format!("[Dealer \"N\"]\n[Auction \"N\"]\n{}", "1C ".repeat(MAX_GAME / 4));
-    assert_eq!(pbn::read("calls.pbn", calls.as_bytes()).faults.len(), 1);
+    assert_eq!(pbn::read("calls.pbn", calls.as_bytes()).good[0].faults().len(), 1);
     let calls = format!("md|1,,,|{}", "mb|p|".repeat(MAX_GAME / 6));
-    assert_eq!(lin::read("calls.lin", calls.as_bytes()).faults.len(), 1);
+    assert_eq!(lin::read("calls.lin", calls.as_bytes()).good[0].faults().len(), 1);
     let notes: String = (0..10_000).fold(String::new(), |mut text, number| {
         writeln!(text, "[Note \"{number}:x\"]").unwrap();
         text
@@ -336,6 +336,237 @@ fn boards_on_one_line_are_read_in_linear_time() {
     let board = "md|1SAK9HAQ87DAK87CQ6,S8765H654D654C543,S432H32D32CAJT987,|mb|p|mb|p|";
     let line = board.repeat(MAX_GAME / board.len() - 1);
     assert!(lin::read("line.lin", line.as_bytes()).good.len() > 10_000);
+}
+
+/// A deal with its auction; West leads against 3NT.
+const BOARD: &str = "[Dealer \"S\"]\n[Vulnerable \"NS\"]\n\
+    [Deal \"N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543\"]\n\
+    [Declarer \"S\"]\n[Contract \"3NT\"]\n";
+
+/// North and South win the first two tricks, and claim.
+const CLAIMED: &str = "[Play \"W\"]\nH6 H2 HK HA\nC3 CA C2 CQ\n*\n";
+
+/// What lint has to say of a text.
+fn told(text: &str, strict: bool) -> Vec<String> {
+    let contents = pbn::read("x.pbn", text.as_bytes());
+    let faults = contents.faults.iter().chain(contents.good.iter().flat_map(Game::faults));
+    let strictly = contents.good.iter().filter(|_| strict).flat_map(Game::strict_warnings);
+    let warnings = contents.warnings.iter().cloned().chain(strictly);
+    let departures = warnings.filter(|warning| warning.deviation.is_departure());
+    departures.map(|it| it.to_string()).chain(faults.map(ToString::to_string)).collect()
+}
+
+/// Each value, and what is said of it; nothing where it is empty.
+#[test]
+fn what_no_game_can_have_is_told() {
+    const RESULT: &str = "declarer takes 0 to 13 tricks";
+    const DAY: &str = "a day reads YYYY.MM.DD";
+    const SCORE: &str = "a score is a whole number";
+    let values = [
+        ("Result", "14", RESULT),
+        ("Result", "-1", RESULT),
+        ("Result", "C-2", RESULT),
+        ("Result", "NS 9 EW 2", RESULT),
+        ("Result", "1", "has won 2 and lost 0 in the cards played"),
+        ("Result", "EW 12", "[Result] says 1 tricks"),
+        ("Result", "NS 2 EW 11", ""),
+        ("Result", "13", ""),
+        ("Result", "^1", ""),
+        ("Score", "NS 420", "with no number of tricks"),
+        ("Date", "2026.02.31", DAY),
+        ("Date", "2023.02.29", DAY),
+        ("Date", "2024.02.29", ""),
+        ("Date", "2026.??.??", ""),
+        ("Date", "26.01.01", DAY),
+        ("Date", "2026.o1.01", DAY),
+        ("EventDate", "2026.13.01", DAY),
+        ("Score", "a", SCORE),
+        ("Score", "10.5", SCORE),
+        ("ScoreIMP", "EW -2.5", ""),
+        ("ScoreIMP", "10. 10", "a score is a number such as 2.5"),
+        ("ScorePercentage", "101", "0 to 100"),
+        ("ScorePercentage", "-10", "0 to 100"),
+        ("ScorePercentage", "EW 50. NS 50.0", ""),
+        ("ScoreRubber", "EW 300/40 NS 50 / 70", ""),
+        ("ScoreRubber", "10", "above and below the line"),
+        ("OptimumScore", "NS +420", ""),
+        ("OptimumScore", "NS 420 EW -420", ""),
+        ("OptimumScore", "NS 420 EW 420", "the other's opposite"),
+        ("OptimumScore", "100", "it reads NS 420"),
+        ("DoubleDummyTricks", "77667775576677566775", ""),
+        ("DoubleDummyTricks", "7766777557667756677", "it has 20 digits"),
+        ("DoubleDummyTricks", "7766777557667756677e", "it has 20 digits"),
+        ("Event", "a\tb", "a tab"),
+        ("Event", "a\u{7f}b", "control character U+007F"),
+    ];
+    for (tag, value, right) in values {
+        let found = told(&format!("{BOARD}[{tag} \"{value}\"]\n{CLAIMED}"), false);
+        let fits = match right {
+            "" => found.is_empty(),
+            right => found.len() == 1 && found[0].contains(right),
+        };
+        assert!(fits, "{tag} {value}: {found:?}");
+    }
+    // What later games inherit is told once.
+    let day = "[Date \"##2026.02.31\"]\n\n[Board \"2\"]\n\n[Board \"3\"]\n";
+    assert_eq!(told(day, false).len(), 1);
+}
+
+/// Law 77, the side that is named, and what counts otherwise.
+#[test]
+fn a_score_goes_with_contract_and_result() {
+    let cases = [
+        ("[Score \"NS 630\"][Result \"10\"]", None),
+        ("[Score \"630\"][Result \"10\"]", None),
+        ("[Score \"EW -630\"][Result \"EW 3\"]", None),
+        ("[Score \"NS 630 EW -630\"][Result \"10\"]", None),
+        ("[Score \"NS 430\"][Result \"10\"]", Some("with 10 tricks scores 630")),
+        ("[Score \"EW 630\"][Result \"10\"]", Some("with 10 tricks scores -630")),
+        ("[Score \"NS 630 EW 630\"][Result \"10\"]", Some("scores 630")),
+        ("[Score \"NS 30\"][Result \"10\"][Scoring \"Rubber\"]", None),
+        ("[Score \"-200\"]", None),
+        ("[Score \"-150\"]", Some("with no number of tricks")),
+        ("[Score \"100\"][Contract \"Pass\"][Declarer \"\"]", Some("passed out scores 0")),
+        ("[Result \"7\"][Contract \"Pass\"][Declarer \"\"]", Some("where nobody bid")),
+        ("[Result \"7\"][Contract \"\"][Declarer \"\"]", Some("no [Declarer] is named")),
+    ];
+    for (tags, right) in cases {
+        let name = |line: &str| line.split(' ').next().unwrap().to_owned();
+        let kept = BOARD.lines().filter(|line| !tags.contains(&name(line)));
+        let rest: String = kept.flat_map(|line| [line, "\n"]).collect();
+        let found = told(&format!("{rest}{tags}\n"), false);
+        let fits = match right {
+            None => found.is_empty(),
+            Some(right) => found.len() == 1 && found[0].contains(right),
+        };
+        assert!(fits, "{tags}: {found:?}");
+    }
+    // A claim in LIN, below the tricks already won.
+    let board = "md|1SAK9HAQ87DAK87CQ6,S8765H654D654C543,S432H32D32CAJT987,|\
+        mb|2N|mb|p|mb|3N|mb|p|mb|p|mb|p|pc|H6|pc|H2|pc|HK|pc|HA|";
+    let claims =
+        |tricks: u8| lin::read("x.lin", format!("{board}mc|{tricks}|").as_bytes()).warnings.len();
+    assert_eq!([0, 1, 13].map(claims), [1, 0, 0]);
+}
+
+/// Each departure, what is said of it, and whether only the standard minds.
+#[test]
+fn what_departs_from_the_standard_is_told() {
+    let auction = |calls: &str| format!("[Dealer \"S\"]\n[Auction \"S\"]\n{calls}\n");
+    let play = |cards: &str| format!("{BOARD}[Play \"W\"]\n{cards}\n");
+    let table = |head: &str, rows: &str| format!("[ScoreTable \"{head}\"]\n{rows}\n");
+    let hearts = "[Dealer \"S\"]\n[Vulnerable \"-\"]\n\
+        [Deal \"W:KQT2.AT.J6542.85 .63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4\"]\n\
+        [Declarer \"S\"]\n[Contract \"5H\"]\n[Play \"W\"]\n";
+    let irregular = |cards: &str| format!("{hearts}{cards}\n");
+    let cases = [
+        ("junk\n[Event \"x\"]\n".into(), "it is taken for a remark", false),
+        ("junk\n\n[Event \"x\"]\n".into(), "text outside of a tag", false),
+        (
+            "[Site \"a\"]\n[Site \"b\"]\n".into(),
+            "with different values: \"a\", the first, counts",
+            false,
+        ),
+        ("[Site \"a\"]\n[Site \"a\"]\n".into(), "[Site] stands twice", false),
+        ("[Deal \"N:- - - -\"]\n".into(), "nothing is known", false),
+        (BOARD.replace(" QJT", "  QJT"), "one blank", false),
+        (auction("1C $256 AP"), "\"$256\" is no suffix", false),
+        (auction("1C $a AP"), "\"$a\" is no suffix", false),
+        (auction("1C =a= AP"), "\"=a=\" is no suffix", false),
+        (auction("1C $7 AP"), "$7 is a mark of a card", false),
+        (play("H6 $1 + - -"), "$1 is a mark of a call", false),
+        (auction("1C !!! AP"), "this is the second", false),
+        (auction("1C ! $3 AP"), "this is the second", false),
+        (auction("1C =1= =2= AP\n[Note \"1:a\"]\n[Note \"2:b\"]"), "one note at most", false),
+        (auction("1C Pass + Pass"), "\"Pass\" stands behind the +", false),
+        (auction("1C Pass + *"), "a + says that the section goes on", false),
+        (play("H6 H2 HK HA\n*\nC3 C7 + CQ"), "\"C3\" stands behind the *", false),
+        (
+            BOARD.replace("\"S\"]\n[Contract", "\"^S\"]\n[Contract") + "[Auction \"S\"]\n3NT AP\n",
+            "who is dummy, declares",
+            false,
+        ),
+        (auction("1D ^I 1S"), "this bid is sufficient", false),
+        (irregular("^L SK H3 S4 S3"), "it is this player's turn to lead", false),
+        (irregular("^R SK H3 S4 S3"), "who leads cannot revoke", false),
+        (irregular("SK ^R H3 S4 S3"), "no card of the suit led", false),
+        (irregular("SK H3 ^R S4 S3"), "this card follows suit", false),
+        (table("Rank;Call", "1 4H ; x"), "no remark stands behind an element", false),
+        ("[Odd \"x\"]\n".into(), "[Odd] is no tag of the standard", true),
+        ("[Board \"A1\"]\n".into(), "a whole number above 0", true),
+        ("[Round \"&\"]\n".into(), "letters, digits and _", true),
+        ("[Time \"24:00:00\"]\n".into(), "HH:MM:SS", true),
+        ("[TimeControl \"4\"]\n".into(), "games and minutes", true),
+        ("[Hidden \"NN\"]\n".into(), "once each", true),
+        ("[Room \"Blue\"]\n".into(), "Open or Closed", true),
+        ("[FrenchMP \"no\"]\n".into(), "Yes or No", true),
+        ("[TimeCall \"soon\"]\n".into(), "a whole number", true),
+        ("[Scoring \"IMP;\"]\n".into(), "no part of it is empty", true),
+        ("[ScoreRubberHistory \"NS 0 0\"]\n".into(), "points in rubbers before", true),
+        (
+            "[Vulnerable \"All\"]\n[ScoreRubberHistory \"NS 0 0 / 100 0 EW 0 0 / 0 0\"]\n".into(),
+            "that the vulnerability is NS",
+            true,
+        ),
+        ("[Dealer \"N\"]\n[Note \"33:x\"]\n".into(), "from 1 to 32", true),
+        (auction("1C AP\n[Note \"1:x\"]"), "no call and no card", true),
+        ("[Auction \"S\"]\n1C AP\n".into(), "[Auction] needs [Dealer] before it", true),
+        (
+            format!("[Play \"W\"]\nH6 + - -\n{}", BOARD.replace("[Declarer \"S\"]\n", "")),
+            "[Play] needs [Declarer]",
+            true,
+        ),
+        (format!("[Event \"{}\"]\n", "x".repeat(300)), "at most 255 characters", true),
+        (table("Rank;Call\\L", "1 4H"), "the width of \"Call\" is a number", true),
+        (table("Rank;Call", "1 4H 2"), "3 elements do not fill rows of 2 columns", true),
+        (table("Rank;Call", "1 ]"), "\"]\" is no element", true),
+        (
+            table("-Rank;+MP", "1 9.5\n2 9.6"),
+            "column 2 is marked +, and its values do not fall",
+            true,
+        ),
+    ];
+    for (text, right, strict) in cases {
+        let has = |strict| told(&text, strict).iter().any(|told| told.contains(right));
+        assert_eq!((has(false), has(true)), (!strict, true), "{text}: {:?}", told(&text, true));
+    }
+}
+
+/// What the standard allows, in the forms in which it does.
+#[test]
+fn what_the_standard_allows_is_left_alone() {
+    let games = [
+        format!("{BOARD}[Auction \"S\"]\n2NT Pass +\n"),
+        format!("{BOARD}[Auction \"S\"]\n2NT Pass *\n[Play \"W\"]\n+\n"),
+        format!("{BOARD}[Play \"W\"]\nH6 H2 HK HA\n+\n"),
+        format!("{BOARD}[Auction \"S\"]\n2NT ! =1= $20 Pass 3NT AP\n[Note \"1:a\"]\n"),
+        BOARD.replace("\"S\"]\n[Contract", "\"^N\"]\n[Contract") + "[Auction \"S\"]\n3NT AP\n",
+        "[Dealer \"S\"]\n[Auction \"S\"]\n1D ^I 1C ^S Pass AP\n".to_owned(),
+        "[Vulnerable \"\"]\n[Dealer \"\"]\n[Contract \"\"]\n[Result \"\"]\n".to_owned(),
+        "[Deal \"N:A... .A.. ..A. ...A\"]\n[Contract \"NT\"]\n[Play \"W\"]\n+\n".to_owned(),
+        "[TotalScoreTable \"-Rank\\3R;Names\\45;+MP\"]\n{ten}\n1 \"A ;B\" 9.6\n2 \"C;D\" -\n3 \"E\" 9\n".to_owned(),
+        format!("[Event \"{}\"]\n", "x".repeat(244)),
+    ];
+    for game in games {
+        assert_eq!(told(&game, true), Vec::<String>::new(), "{game}");
+    }
+    // The contract that an auction broken off has led to stands, the cards are played on.
+    let game = format!("{BOARD}[Auction \"S\"]\n2NT Pass *\n[Play \"W\"]\nH6 +\n");
+    let game = pbn::read("x.pbn", game.as_bytes()).all().unwrap().remove(0);
+    assert_eq!((game.auction().len(), game.play().unwrap().history().played().len()), (0, 1));
+    assert!(game.to_pbn().contains("2NT Pass *"));
+}
+
+/// Of what is out of place nothing is lost.
+#[test]
+fn what_is_told_is_kept() {
+    let text = "some junk\n[Event \"x\"]\n[Site \"a\"]\n[Site \"b\"]\n\
+        [Dealer \"S\"]\n[Auction \"S\"]\n1C $256 =a= AP\n";
+    let written = pbn::write(&pbn::read("x.pbn", text.as_bytes()).all().unwrap());
+    for kept in ["some junk", "[Site \"a\"]", "[Site \"b\"]", "$256", "=a="] {
+        assert!(written.contains(kept), "{kept} is lost in {written}");
+    }
+    assert_eq!(pbn::write(&pbn::read("y.pbn", written.as_bytes()).good), written);
 }
 
 /// Found by fuzzing: each of these broke a reader or a law.

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use falsecard::cards::{Card, Seat, Strain, Vulnerability};
 use falsecard::notation::{
-    Breach, Cards, Contents, Diagram, Fault, Game, Pips, Problem, Role, Style, pbn, problem,
+    Breach, Cards, Contents, Cost, Diagram, Fault, Format, Game, Games, Pips, Problem, Role, Style,
+    pbn, problem,
 };
 use falsecard::play::Play;
 use miette::{GraphicalReportHandler, GraphicalTheme};
@@ -86,10 +87,11 @@ fn faults(path: &Path) -> Vec<Fault> {
     let bytes = fs::read(path).unwrap();
     let name = file_name(path);
     if name.starts_with("problem-") {
-        problem::read(&name, &bytes).faults
-    } else {
-        pbn::read(&name, &bytes).faults
+        return problem::read(&name, &bytes).faults;
     }
+    let contents = pbn::read(&name, &bytes);
+    let of_sections = contents.good.iter().flat_map(Game::faults).cloned();
+    of_sections.chain(contents.faults.clone()).collect()
 }
 
 fn render(fault: &Fault) -> String {
@@ -126,8 +128,95 @@ fn a_bad_game_does_not_hide_the_next() {
             continue;
         }
         let good = read(&path).good;
-        assert_eq!(good.len(), 1, "{name}");
-        assert_eq!((good[0].tag("Event"), good[0].number()), (Some("Good"), 2), "{name}");
+        let last = good.last().unwrap();
+        assert!(good[..good.len() - 1].iter().all(|game| !game.faults().is_empty()), "{name}");
+        assert_eq!((last.tag("Event"), last.number()), (Some("Good"), 2), "{name}");
+        assert!(last.faults().is_empty(), "{name}");
+    }
+}
+
+/// The example with another auction or play.
+fn with(auction: &str, play: &str) -> String {
+    format!(
+        "[Dealer \"S\"]\n[Vulnerable \"NS\"]\n[Deal \"{DEAL}\"]\n[Declarer \"S\"]\n\
+         [Contract \"3NT\"]\n[Auction \"S\"]\n{auction}\n[Play \"W\"]\n{play}\n"
+    )
+}
+
+/// A play costs what comes behind its fault, an auction itself alone, and the text of both is kept.
+#[test]
+fn a_faulty_section_does_not_take_the_deal_with_it() {
+    const AUCTION: &str = "2NT Pass 3NT AP";
+    const PLAY: &str = "H6 H2 HK HA\nC3 C7 + CQ";
+    let auctions = ["2NT Pass 2S AP", "2NT Pass 3NX AP", "2NT Pass 3NT", "- 2NT Pass 3NT AP"];
+    let plays = [
+        ("H6 H2 DQ HA", 2),
+        ("H6 H2 SA HA", 2),
+        ("H6 H2 KH HA", 2),
+        ("H6 H2 HK HA\nC3 C7 + C3", 4),
+        ("H6 H2 HK HA\nC3 - + CQ", 6),
+        ("H6 H2 HK HA\nC3 C7 - CQ\nH5 H3 HT HQ", 7),
+        ("? H2 HK HA", 0),
+    ];
+    let auctions = auctions.map(|auction| (auction, PLAY, 7, Cost::Auction));
+    let plays = plays.map(|(play, kept)| {
+        let last = || games(&with(AUCTION, PLAY))[0].cards()[kept - 1];
+        (AUCTION, play, kept, Cost::Play { kept: (kept > 0).then(|| (kept, last())) })
+    });
+    for (auction, play, kept, cost) in auctions.into_iter().chain(plays) {
+        let text = with(auction, play);
+        let game = games(&text).remove(0);
+        let [fault] = game.faults() else { panic!("{text}: {:?}", game.faults()) };
+        assert_eq!(fault.cost(), cost, "{text}");
+        let shown = render(fault);
+        assert!(shown.contains('⚠') && shown.contains(" as text"), "{shown}");
+        let calls = if cost == Cost::Auction { 0 } else { 6 };
+        assert_eq!((game.auction().len(), game.cards().len()), (calls, kept), "{text}");
+        assert_eq!(game.play().unwrap().history().played().len(), kept, "{text}");
+        assert!(Problem::new(game.clone()).is_err(), "{text}");
+        let written = pbn::write([&game]);
+        let mut lines = if cost == Cost::Auction { auction } else { play }.lines();
+        assert!(lines.all(|line| written.contains(line)), "{text}\nwritten as\n{written}");
+        let again = games(&written).remove(0);
+        assert_eq!(again.faults()[0].breach(), fault.breach());
+        assert_eq!((again.cards(), pbn::write([&again])), (game.cards(), written));
+    }
+    let both = games(&with("2NT Pass 2S AP", "H6 H2 DQ HA")).remove(0);
+    assert_eq!((both.faults().len(), both.cards().len()), (2, 2));
+    assert_eq!(games(&with(AUCTION, PLAY))[0].faults().len(), 0);
+}
+
+/// What LIN and JSON say behind a fault becomes a remark.
+#[test]
+fn a_faulty_section_of_another_format_is_kept_too() {
+    let head = "md|1SAK9HAQ87DAK87CQ6,S8765H654D654C543,S432H32D32CAJT987,|";
+    let bid = "mb|2N|mb|p|mb|3N|mb|p|mb|p|mb|p|";
+    let play = "pc|H6|pc|H2|pc|HK|pc|HA|";
+    let json = |auction: &str, play: &str| {
+        format!(
+            "{{\"dealer\":\"S\",\"deal\":{{\"S\":\"AK9.AQ87.AK87.Q6\",\"W\":\"8765.654.654.543\",\
+             \"N\":\"432.32.32.AJT987\"}},\"auction\":[{auction}],\"play\":[{play}]}}"
+        )
+    };
+    let calls = r#"{"call":"2NT"},{"call":"Pass"},{"call":"3NT"},{"call":"Pass"},{"call":"Pass"},{"call":"Pass"}"#;
+    let cases = [
+        (Format::Lin, format!("{head}{bid}pc|H6|pc|DQ|pc|HK|"), 1, "DQ HK"),
+        (Format::Lin, format!("{head}{bid}pc|H6|pc|ZZ|pc|HK|"), 1, "ZZ HK"),
+        (Format::Lin, format!("{head}mb|2N|mb|1C|an|short|{play}"), 0, "H6 H2 HK HA"),
+        (Format::Lin, format!("{head}mb|2N|mb|1C|an|short|{play}"), 0, "1C (short)"),
+        (Format::Lin, format!("{head}mb|2N|mb|zz|"), 0, "2N zz"),
+        (Format::Json, json(calls, r#"{"card":"H6"},{"card":"ZZ"}"#), 1, "ZZ"),
+        (Format::Json, json(r#"{"call":"ZZ"}"#, ""), 0, "ZZ"),
+    ];
+    for (format, text, kept, rest) in cases {
+        let pieces = Games::open("test", text.as_bytes(), Some(format)).unwrap();
+        let games: Vec<Game> = pieces.flat_map(|piece| piece.all().unwrap()).collect();
+        let [game] = games.as_slice() else { panic!("{text}") };
+        assert_eq!((game.faults().len(), game.cards().len()), (1, kept), "{text}");
+        assert!(game.deal().is_some());
+        for written in [game.to_pbn(), game.to_lin(), game.to_json()] {
+            assert!(written.contains(rest), "{rest} is lost in {written}");
+        }
     }
 }
 
@@ -151,6 +240,7 @@ fn independent_faults_are_told_together() {
     let text = "[Dealer \"Q\"]\n[Vulnerable \"Q\"]\n[Deal \"N:A\"]\n[Auction \"N\"]\n8C\n";
     let faults = pbn::read("test.pbn", text.as_bytes()).faults;
     assert_eq!(faults.len(), 4);
+    assert!(faults.iter().all(|fault| fault.cost() == Cost::Game));
     assert!(matches!(faults[0].breach(), Breach::HandCount { found: 1 }));
 }
 

@@ -6,7 +6,7 @@ use falsecard::cards::{
     Auction, Builder, Call, Card, Contract, FullDeal, Hand, Level, Penalty, Seat, Strain,
     Vulnerability, clockwise,
 };
-use falsecard::notation::{Cards, Diagram, Game, Pips, Problem, Style, pbn, problem};
+use falsecard::notation::{Cards, Diagram, Fault, Game, Pips, Problem, Style, pbn, problem};
 use falsecard::play::{Bidding, Board, DeclaredContract, Play};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use proptest::prelude::*;
@@ -27,6 +27,7 @@ fn exercise(bytes: &[u8]) {
             Diagram::of_play(&play, Cards::Left).draw(Style::default());
         }
         let (_, _) = (game.position(), Problem::new(game.clone()));
+        assert!(game.strict_warnings().iter().all(|warning| warning.line > 0));
     }
     let written = pbn::write(&contents.good);
     let again = pbn::read("again.pbn", written.as_bytes());
@@ -35,6 +36,11 @@ fn exercise(bytes: &[u8]) {
     } else {
         assert!(again.faults.is_empty(), "{:?}\n{written}", again.faults);
         assert_eq!(pbn::write(&again.good), written);
+        for (game, again) in contents.good.iter().zip(&again.good) {
+            assert_eq!(game.cards(), again.cards(), "{written}");
+            let breaches = |game: &Game| game.faults().iter().map(Fault::cost).collect::<Vec<_>>();
+            assert_eq!(breaches(game), breaches(again), "{written}");
+        }
     }
     problem::read("any.pbn", bytes);
 }

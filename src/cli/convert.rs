@@ -54,7 +54,7 @@ impl Args {
         out.write_all(to.header().as_bytes()).map_err(wrap)?;
         let (mut faults, mut warnings, mut done) = (0, 0, false);
         for piece in games {
-            warnings += piece.warnings.len();
+            warnings += piece.warnings.iter().filter(|it| it.deviation.is_departure()).count();
             faults += piece.faults.len();
             for fault in piece.faults {
                 complain(&fault.into());
@@ -64,6 +64,7 @@ impl Args {
                     continue;
                 }
                 done = true;
+                input::warn(&game);
                 let text = to.write(&self.prepared(game), output.style);
                 out.write_all(text.as_bytes()).map_err(wrap)?;
             }

@@ -47,6 +47,7 @@ impl Args {
         for piece in input::games(&self.file, None)? {
             let mut troubles: Vec<Report> = piece.faults.into_iter().map(Into::into).collect();
             for game in &piece.good {
+                input::warn(game);
                 match self.solve(&mut solver, game, output) {
                     Err(fault) if !super::is_broken_pipe(&fault) => troubles.push(fault),
                     done => done?,

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader};
 
 use miette::{Report, Result, miette};
 
+use super::complain;
 use super::settings::system;
 use crate::cards::{Card, pbn_name};
 use crate::constraint::System;
@@ -46,7 +47,9 @@ pub(super) fn game(path: &str, number: usize) -> Result<Game> {
     for mut piece in games(path, None)? {
         total += piece.good.len() + usize::from(!piece.faults.is_empty());
         if let Some(found) = piece.good.iter().position(|game| game.number() == number) {
-            return Ok(piece.good.swap_remove(found));
+            let game = piece.good.swap_remove(found);
+            warn(&game);
+            return Ok(game);
         }
         first_fault = first_fault.or(piece.faults.into_iter().next().map(Into::into));
         if let (true, Some(fault)) = (number > 0 && total >= number, first_fault.take()) {
@@ -57,6 +60,11 @@ pub(super) fn game(path: &str, number: usize) -> Result<Game> {
         Some(fault) if total == 1 => Err(fault),
         _ => Err(miette!("{path}: there is no game {number}, the file has {total}")),
     }
+}
+
+/// Says what was not taken of a game because its auction or its play is at fault.
+pub(super) fn warn(game: &Game) {
+    game.faults().iter().for_each(|fault| complain(&fault.clone().into()));
 }
 
 /// Which play to look at, and by what agreements.

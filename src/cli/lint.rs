@@ -9,7 +9,7 @@ use super::settings::parsed;
 use super::{Answer, Output, complain, input};
 use crate::constraint::{System, lint};
 use crate::notation::limits::{MAX_RULES, read_at_most};
-use crate::notation::{Format, Games};
+use crate::notation::{Format, Game, Games, Warning};
 
 /// The arguments of `falsecard lint`.
 #[derive(clap::Args)]
@@ -18,7 +18,8 @@ pub(super) struct Args {
     /// standard input. By default all rule files that come with it.
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// Measure PBN files by the export format, which says how every line is written.
+    /// Ask of PBN files all that the standard asks, and the export format of those that claim it with
+    /// % EXPORT.
     #[arg(long)]
     strict: bool,
 }
@@ -83,19 +84,18 @@ impl Args {
         let strict = self.strict && matches!(games, Games::Pbn(_));
         let mut found = 0;
         for piece in games {
-            let told = piece.warnings.iter().map(|warning| {
-                (warning.file.to_string(), warning.line, warning.deviation.to_string())
-            });
-            let wrong = piece
-                .faults
-                .iter()
-                .map(|fault| (fault.file().to_owned(), fault.line(), fault.breach().to_string()));
-            let export = piece.good.iter().filter(|_| strict).flat_map(|game| {
-                let warnings = game.export_warnings().into_iter();
-                warnings.map(|it| (it.file.to_string(), it.line, it.deviation.to_string()))
-            });
-            let mut lines: Vec<_> = told.chain(wrong).chain(export).collect();
+            let of_sections = piece.good.iter().flat_map(Game::faults);
+            let wrong =
+                piece.faults.iter().chain(of_sections).map(|fault| {
+                    (fault.file().to_owned(), fault.line(), fault.breach().to_string())
+                });
+            let of_games = piece.good.iter().filter(|_| strict).flat_map(Game::strict_warnings);
+            let departs = |warning: &&Warning| warning.deviation.is_departure();
+            let told = piece.warnings.iter().filter(departs).cloned().chain(of_games);
+            let told = told.map(|it| (it.file.to_string(), it.line, it.deviation.to_string()));
+            let mut lines: Vec<_> = told.chain(wrong).collect();
             lines.sort_by_key(|(_, line, _)| *line);
+            lines.dedup();
             found += lines.len();
             for (file, line, message) in &lines {
                 print(&Finding { file, line: *line, message }, output)?;

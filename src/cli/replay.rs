@@ -42,6 +42,7 @@ pub(super) fn run(paths: &[PathBuf], mut run: Run, output: &mut Output) -> Resul
         for piece in pieces {
             troubles.extend(piece.faults.into_iter().map(Into::into));
             for game in &piece.good {
+                input::warn(game);
                 match remarks(game, &mut run) {
                     Ok(remarks) => show(&name, game, &remarks, output)?,
                     Err(trouble) => troubles.push(trouble),

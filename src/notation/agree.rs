@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Breach;
 use super::fault::Flaw;
 use super::game::Facts;
-use crate::cards::{BySeat, Card, Contract, Hand, Seat, Strain};
+use crate::cards::{Auction, BySeat, Call, Card, Contract, Hand, Seat, Strain};
 use crate::play::{Bidding, BiddingError, DeclaredContract, IllegalPlay, Position, Trick};
 
 /// What a file names as the contract.
@@ -15,6 +15,20 @@ pub(super) enum Named {
     Pass,
     Strain(Strain),
     Contract(Contract),
+}
+
+/// Whether an auction that breaks off can have led to the contract named.
+pub(super) fn goes_on_to(auction: &Auction, named: Named) -> bool {
+    let last = auction.iter().rev().find_map(|call| match call {
+        Call::Bid(bid) => Some(*bid),
+        _ => None,
+    });
+    !auction.has_ended()
+        && match named {
+            Named::Nothing | Named::Strain(_) => false,
+            Named::Pass => last.is_none(),
+            Named::Contract(contract) => last.is_none_or(|last| contract.bid >= last),
+        }
 }
 
 /// Settles the contract between the auction and what is named.

@@ -6,22 +6,26 @@ use std::sync::Arc;
 
 use super::agree::{self, Named, Replay};
 use super::deviation::Findings;
-use super::fault::{Flaw, Source};
-use super::game::{Facts, Game, Marks, Origin, Raw, Tag, find};
-use super::{Annotation, Breach, Comment, Deviation, words};
-use crate::cards::{BySeat, Call, Card, Hand, Seat, Vulnerability, clockwise};
+use super::fault::{Cost, Flaw, Source};
+use super::game::{Facts, Game, Marks, Origin, Raw, Tag};
+use super::{Annotation, Breach, Comment, Deviation, Manner, outcome, values, words};
+use crate::cards::{Auction, BySeat, Call, Card, Hand, Seat, Vulnerability, clockwise};
+use crate::play::BiddingError;
 
-/// Something that is told, with its place and what is said of it.
+/// A call or a card that is told, with its place and what is said of it.
 #[derive(Debug, Clone)]
 pub(super) struct Told<T> {
-    pub(super) what: T,
+    /// The word as it stands.
+    pub(super) word: String,
+    /// What it means, if it can be read.
+    pub(super) what: Option<T>,
     pub(super) span: Range<usize>,
     pub(super) said: Annotation,
 }
 
 impl<T> Told<T> {
-    pub(super) fn new(what: T, span: Range<usize>) -> Self {
-        Self { what, span, said: Annotation::default() }
+    pub(super) fn new(word: &str, what: Option<T>, span: Range<usize>) -> Self {
+        Self { word: word.to_owned(), what, span, said: Annotation::default() }
     }
 }
 
@@ -108,65 +112,106 @@ impl Account {
             tags: std::mem::take(&mut self.tag_comments),
             ..Marks::default()
         };
-        self.bid(&mut facts, &mut marks, findings)?;
-        if let Err(breach) = agree::contract(&mut facts, self.named) {
-            findings.flaws.push(Flaw::new(breach, &(0..0)));
-            return None;
+        if let Err(flaw) = self.bid(&mut facts, &mut marks, findings) {
+            self.cut_auction(flaw, &mut facts, &mut marks, findings);
         }
-        if let Err(flaw) = self.play_out(&mut facts, &mut marks, source) {
+        if let Err(flaw) = self.settle(&mut facts, &mut marks, findings) {
             findings.flaws.push(flaw);
             return None;
         }
-        facts.claimed = self.claimed && facts.cards.len() < 52;
+        if let Err(flaw) = self.play_out(&mut facts, &mut marks, source) {
+            self.cut_play(flaw, &facts, &mut marks, findings);
+        }
+        facts.claimed =
+            self.claimed && facts.cards.len() < 52 && self.cards.len() == facts.cards.len();
         if let Some(text) = self.play.as_ref().and_then(irregularity) {
             facts.irregular = Some((text, 0..0));
         }
         (marks.auction, marks.play) = (self.auction, self.play);
-        let tag = find(&self.tags, "Result");
-        let said = tag.and_then(|tag| words::result(&tag.value, facts.declarer));
-        if let (Some(said), Some(taken)) = (said, facts.taken())
-            && said != taken
-        {
-            findings.note(Deviation::OtherResult { said, taken }, &(0..0));
-        }
-        let origin = Origin { source: Arc::clone(source), span: 0..0, number };
-        Some(Game { origin, tags: self.tags, facts, marks })
+        values::check(&self.tags, findings);
+        outcome::check(&self.tags, &facts, findings);
+        let faults = findings.take_cuts(source);
+        let source = Arc::clone(source);
+        let origin = Origin { source, span: 0..0, number, is_export: false };
+        Some(Game { origin, tags: self.tags, facts, marks, faults })
     }
 
-    fn bid(&mut self, facts: &mut Facts, marks: &mut Marks, findings: &mut Findings) -> Option<()> {
-        let Some(first) = self.calls.first() else { return Some(()) };
-        let Some(dealer) = facts.dealer else {
-            let breach = Breach::MissingTag { tag: "Dealer", needed_by: "the auction" };
-            findings.flaws.push(Flaw::new(breach, &first.span));
-            return None;
-        };
-        for Told { what: call, span, said } in std::mem::take(&mut self.calls) {
-            let number = facts.auction.len();
-            let caller = clockwise(dealer, number);
-            if let Err(law) = facts.auction.try_push(call) {
-                let breach = Breach::IllegalCall { caller, call, law };
-                findings.flaws.push(Flaw::new(breach, &span));
-                return None;
+    /// Settles the contract. An auction that does not come to an end does not reach the contract
+    /// named, which then stands alone.
+    fn settle(
+        &self,
+        facts: &mut Facts,
+        marks: &mut Marks,
+        findings: &mut Findings,
+    ) -> Result<(), Flaw> {
+        let flaw = |breach| Flaw { breach, span: 0..0 };
+        match agree::contract(facts, self.named) {
+            Err(breach) if breach == BiddingError::NotEnded.into() => {
+                self.cut_auction(flaw(breach), facts, marks, findings);
+                agree::contract(facts, self.named).map_err(flaw)
             }
-            keep(&mut marks.calls, number, said);
+            settled => settled.map_err(flaw),
+        }
+    }
+
+    /// Keeps the auction as a remark alone, for it is at fault.
+    fn cut_auction(
+        &self,
+        flaw: Flaw,
+        facts: &mut Facts,
+        marks: &mut Marks,
+        findings: &mut Findings,
+    ) {
+        findings.cuts.push((flaw, Cost::Auction));
+        facts.auction = Auction::new();
+        marks.calls.clear();
+        marks.head.extend(as_remarks("the auction as recorded", &self.calls));
+    }
+
+    /// Keeps the cards that were not played as a remark. The play needs a contract; that there is
+    /// none, where the auction is at fault, follows from it.
+    fn cut_play(&self, flaw: Flaw, facts: &Facts, marks: &mut Marks, findings: &mut Findings) {
+        let follows = matches!(flaw.breach, Breach::MissingTag { .. }) && !findings.cuts.is_empty();
+        if !follows {
+            findings.cuts.push((flaw, Cost::of_play(&facts.cards)));
+        }
+        let rest = &self.cards[facts.cards.len()..];
+        let remarks = as_remarks("the play goes on, as recorded", rest);
+        match facts.cards.len().checked_sub(1) {
+            Some(last) => marks.cards.entry(last).or_default().comments.extend(remarks),
+            None => marks.head.extend(remarks),
+        }
+    }
+
+    fn bid(
+        &self,
+        facts: &mut Facts,
+        marks: &mut Marks,
+        findings: &mut Findings,
+    ) -> Result<(), Flaw> {
+        let Some(first) = self.calls.first() else { return Ok(()) };
+        let dealer = facts.dealer.ok_or_else(|| {
+            let breach = Breach::MissingTag { tag: "Dealer", needed_by: "the auction" };
+            Flaw::new(breach, &first.span)
+        })?;
+        for (number, Told { word, what, span, said }) in self.calls.iter().enumerate() {
+            let unknown = || Flaw::new(Breach::UnknownCall { text: words::quoted(word) }, span);
+            let call = what.ok_or_else(unknown)?;
+            let caller = clockwise(dealer, number);
+            let illegal = |law| Flaw::new(Breach::IllegalCall { caller, call, law }, span);
+            facts.auction.try_push(call).map_err(illegal)?;
+            keep(&mut marks.calls, number, said.clone());
         }
         let has_bid = facts.auction.declarer().is_some();
         if let (false, true, Some(card)) = (facts.auction.has_ended(), has_bid, self.cards.first())
         {
             findings.note(Deviation::MissingPasses, &card.span);
-            while !facts.auction.has_ended() {
-                facts.auction.try_push(Call::Pass).ok()?;
-            }
+            while !facts.auction.has_ended() && facts.auction.try_push(Call::Pass).is_ok() {}
         }
-        Some(())
+        Ok(())
     }
 
-    fn play_out(
-        &mut self,
-        facts: &mut Facts,
-        marks: &mut Marks,
-        source: &Source,
-    ) -> Result<(), Flaw> {
+    fn play_out(&self, facts: &mut Facts, marks: &mut Marks, source: &Source) -> Result<(), Flaw> {
         let lead = facts.declarer.map(Seat::lho);
         let ending = facts.hands.is_some_and(|hands| hands[Seat::North].len() < 13);
         facts.leader = if ending { self.leader.or(lead) } else { lead.or(self.leader) };
@@ -178,13 +223,31 @@ impl Account {
         let strain = facts.strain.ok_or_else(|| missing("Contract"))?;
         let leader = facts.leader.ok_or_else(|| missing("Declarer"))?;
         let mut replay = Replay::new(facts.hands, strain, leader);
-        for (number, told) in std::mem::take(&mut self.cards).into_iter().enumerate() {
-            replay.play(told.what, &told.span, |at| source.line(at))?;
-            keep(&mut marks.cards, number, told.said);
-        }
+        let mut played = self.cards.iter().enumerate();
+        let done = played.try_for_each(|(number, Told { word, what, span, said })| {
+            let unknown = || Flaw::new(Breach::UnknownCard { text: words::quoted(word) }, span);
+            replay.play(what.ok_or_else(unknown)?, span, |at| source.line(at))?;
+            keep(&mut marks.cards, number, said.clone());
+            Ok(())
+        });
         facts.cards = replay.cards();
-        Ok(())
+        done
     }
+}
+
+/// Words that are no legal calls or cards, with what is said of them.
+fn as_remarks<T>(what: &str, told: &[Told<T>]) -> Vec<Comment> {
+    if told.is_empty() {
+        return Vec::new();
+    }
+    let words = told.iter().map(|told| match told.said.note() {
+        Some(note) => format!("{} ({note})", told.word),
+        None => told.word.clone(),
+    });
+    let text = format!("{what}: {}", words.collect::<Vec<_>>().join(" "));
+    let first = Comment { manner: Manner::Braces, text };
+    let rest = told.iter().flat_map(|told| told.said.comments.iter().cloned());
+    std::iter::once(first).chain(rest).collect()
 }
 
 /// The mark of an irregularity in a section that is kept as it stands.

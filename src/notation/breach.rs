@@ -150,6 +150,23 @@ pub enum Breach {
         /// The word.
         text: String,
     },
+    /// A call or a card behind the mark that ends its section.
+    #[error("{text:?} stands behind the {mark} that ends the section")]
+    BehindEnd {
+        /// What stands there.
+        text: String,
+        /// What ends the section.
+        mark: char,
+    },
+    /// A declarer who is said to have taken dummy's place, and has not.
+    #[error("[Declarer] says with ^ that {}, who is dummy, declares, and the auction ends in {bid}",
+        seat_name(*named))]
+    NotDummy {
+        /// Who is named.
+        named: Seat,
+        /// What was bid.
+        bid: DeclaredContract,
+    },
     /// A call that the laws forbid.
     #[error("{}: {} may not call {call}", uncapitalised(*law), seat_name(*caller))]
     IllegalCall {
@@ -325,6 +342,12 @@ impl Breach {
             }
             Self::TooManyCards { .. } => "all four hands have the same number of cards".into(),
             Self::MissingCard { missing, expected, .. } => missing_help(*missing, *expected),
+            Self::BehindEnd { .. } => {
+                "+ stands for the next call or card, * says that there is none: it comes last".into()
+            }
+            Self::NotDummy { bid, .. } => {
+                format!("write ^{} if dummy took declarer's place", bid.declarer.partner())
+            }
             Self::UnknownCall { .. } => "a call reads Pass, X, XX, 1C to 7NT, or AP".into(),
             Self::IllegalCall { law, .. } => call_help(*law)?,
             Self::NotTheDealer { .. } => {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::fault::{Flaw, Source};
+use super::fault::{Cost, Fault, Flaw, Source};
 use super::limits::MAX_WARNINGS;
+use crate::play::DeclaredContract;
 
 /// A departure from the standard that does no harm. Its text is one sentence that says what would
 /// be right.
@@ -25,9 +26,15 @@ pub enum Deviation {
         /// What it ends in.
         found: &'static str,
     },
-    /// Ctrl-Z.
-    #[error("Ctrl-Z is no character of PBN")]
-    ControlZ,
+    /// A control character.
+    #[error("the control character U+{:04X} is none of PBN's", u32::from(*found))]
+    ControlCharacter {
+        /// The first that was found.
+        found: char,
+    },
+    /// A tab within a value.
+    #[error("a tab does not stand within a value")]
+    TabInValue,
     /// A game that begins in the middle of a line.
     #[error("[Event] is glued to other text: a game begins on a line of its own")]
     GluedGame,
@@ -55,6 +62,19 @@ pub enum Deviation {
         /// The tag.
         name: String,
     },
+    /// A tag that stands twice and says different things.
+    #[error(
+        "[{name}] stands twice in one game, with different values: {value:?}, the first, counts"
+    )]
+    OtherValue {
+        /// The tag.
+        name: String,
+        /// What counts.
+        value: String,
+    },
+    /// Text before the first tag of a game.
+    #[error("text outside of a tag, a section and a comment: it is taken for a remark")]
+    StrayText,
     /// A value that means the right thing in other words: a seat, a call, a card, a contract.
     #[error("{text:?} is written {right}")]
     Spelling {
@@ -63,15 +83,37 @@ pub enum Deviation {
         /// As the standard writes it.
         right: String,
     },
-    /// An empty value where the standard has a word for what it means.
-    #[error("[{tag}] is empty; what is not known is written ?")]
-    EmptyValue {
-        /// The tag.
-        tag: &'static str,
-    },
     /// A deal without a card.
     #[error("a deal of which nothing is known is written \"\"")]
     BlankDeal,
+    /// More than one blank between two hands.
+    #[error("one blank stands between two hands")]
+    WideDeal,
+    /// Something behind a call or a card that says nothing about it.
+    #[error(
+        "{text:?} is no suffix, no note reference =1= to =32= and no mark $0 to $255: it is taken for a remark"
+    )]
+    UnknownMark {
+        /// What stands there.
+        text: String,
+    },
+    /// A mark for calls behind a card, or the other way round.
+    #[error("${mark} is a mark of a {right}")]
+    MisplacedMark {
+        /// The mark.
+        mark: u8,
+        /// What it marks.
+        right: &'static str,
+    },
+    /// A second suffix, or a mark that says the same.
+    #[error("one of !, ?, !!, ??, !? and ?! judges a call or a card, and this is the second")]
+    TwoSuffixes,
+    /// A second reference to a note.
+    #[error("a call or a card has one note at most, and this is the second")]
+    TwoNotes,
+    /// A `*` in a section that a `+` keeps open.
+    #[error("a + says that the section goes on, and a * that it does not")]
+    EndOfOpenSection,
     /// A star behind a call.
     #[error("an alert is a note, as in =1=, and not a star behind the call")]
     AlertStar,
@@ -98,6 +140,19 @@ pub enum Deviation {
         /// The mark.
         text: String,
     },
+    /// A mark of an irregularity where there is none.
+    #[error("{mark} marks no irregularity: {why}")]
+    Regular {
+        /// The mark.
+        mark: &'static str,
+        /// Why all is regular.
+        why: &'static str,
+    },
+    /// An auction that `+` or `*` ends early, of a game that names its contract.
+    #[error(
+        "the auction breaks off, and [Contract] says where it led: it is kept as text, and taken as not recorded"
+    )]
+    UnfinishedAuction,
     /// An irregularity in the play: the text is kept, the cards are not.
     #[error("{text:?} records an irregularity: the play is kept as text, and cannot be replayed")]
     IrregularPlay {
@@ -111,6 +166,66 @@ pub enum Deviation {
         said: u8,
         /// The tricks taken.
         taken: u8,
+    },
+    /// A result that is said to be agreed on and wrong, and is right.
+    #[error("[Result] says with ^ that declarer did not take {said} tricks, and he did")]
+    RightResult {
+        /// The tricks named.
+        said: u8,
+    },
+    /// A result that the tricks played rule out.
+    #[error(
+        "[Result] says {said} tricks, and declarer has won {won} and lost {lost} in the cards played"
+    )]
+    ImpossibleResult {
+        /// The tricks named.
+        said: u8,
+        /// The tricks that declarer has won.
+        won: u8,
+        /// The tricks that he has lost.
+        lost: u8,
+    },
+    /// A result of a board that was passed out.
+    #[error("[Result] is \"\" where nobody bid")]
+    ResultOfNoPlay,
+    /// Tricks of a declarer who is not named.
+    #[error("[Result] counts declarer's tricks, and no [Declarer] is named")]
+    ResultOfNobody,
+    /// A score that contract and result contradict.
+    #[error("[Score] says {said}, and by law 77 {bid} with {tricks} tricks scores {right}")]
+    OtherScore {
+        /// The points named.
+        said: i32,
+        /// The contract.
+        bid: DeclaredContract,
+        /// The tricks that declarer took.
+        tricks: u8,
+        /// The points of the side that is named, or else of declarer's.
+        right: i32,
+    },
+    /// A score that no number of tricks gives.
+    #[error("[Score] says {said}, which by law 77 {bid} scores with no number of tricks")]
+    ImpossibleScore {
+        /// The points named.
+        said: i32,
+        /// The contract.
+        bid: DeclaredContract,
+    },
+    /// A score of a board that was passed out.
+    #[error("[Score] says {said}, and by law 77 a board that is passed out scores 0")]
+    ScoreOfNoPlay {
+        /// The points named.
+        said: i32,
+    },
+    /// A value that its tag cannot have.
+    #[error("[{tag}] says {text:?}: {right}")]
+    Value {
+        /// The tag.
+        tag: String,
+        /// Its value.
+        text: String,
+        /// What would be right.
+        right: String,
     },
     /// Several calls under one key of a LIN file.
     #[error("one mb holds one call, and this holds several")]
@@ -130,12 +245,64 @@ pub enum Deviation {
         /// What would be right.
         right: String,
     },
-    /// A line that is too long for the export format.
-    #[error("a line of the export format holds at most 255 characters")]
+    /// A line that is too long.
+    #[error("a line holds at most 255 characters, its end included")]
     LongLine,
+    /// A tag of somebody's own.
+    #[error("[{name}] is no tag of the standard")]
+    UnknownTag {
+        /// The tag.
+        name: String,
+    },
+    /// A tag that its section needs does not stand before it.
+    #[error("[{section}] needs [{tag}] before it")]
+    MissingBefore {
+        /// The section.
+        section: &'static str,
+        /// What it needs.
+        tag: &'static str,
+    },
+    /// A note that nothing refers to.
+    #[error("no call and no card of its section refers to this note as ={number}=")]
+    SpareNote {
+        /// Its number.
+        number: u8,
+    },
+    /// A table that is not what its head says.
+    #[error("the table of [{tag}]: {why}")]
+    Table {
+        /// Its tag.
+        tag: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A remark within a table.
+    #[error("no remark stands behind an element of a table")]
+    RemarkInTable,
+    /// A rubber score and a vulnerability that do not go together.
+    #[error(
+        "[ScoreRubberHistory] says that the vulnerability is {right}, and [Vulnerable] says {said}"
+    )]
+    OtherVulnerability {
+        /// As `[Vulnerable]` has it.
+        said: &'static str,
+        /// As the games won have it.
+        right: &'static str,
+    },
     /// A key without its value at the end of a LIN file.
     #[error("the file ends within a pair: key|value|")]
     CutShort,
+}
+
+impl Deviation {
+    /// Whether the standard has it otherwise. It knows irregularities and auctions that break off;
+    /// that they are kept as text alone is a matter of this program.
+    pub const fn is_departure(&self) -> bool {
+        !matches!(
+            self,
+            Self::IrregularAuction { .. } | Self::IrregularPlay { .. } | Self::UnfinishedAuction
+        )
+    }
 }
 
 /// A [`Deviation`] and its place. Its text is `FILE:LINE: rule`.
@@ -157,6 +324,8 @@ pub struct Warning {
 pub(super) struct Findings {
     /// What is wrong.
     pub(super) flaws: Vec<Flaw>,
+    /// What is wrong with the auction or the play, without which the game is kept.
+    pub(super) cuts: Vec<(Flaw, Cost)>,
     deviations: Vec<(Deviation, usize)>,
 }
 
@@ -179,8 +348,15 @@ impl Findings {
     /// Adds what has been noticed elsewhere.
     pub(super) fn add(&mut self, other: Self) {
         self.flaws.extend(other.flaws);
+        self.cuts.extend(other.cuts);
         let room = MAX_WARNINGS.saturating_sub(self.deviations.len());
         self.deviations.extend(other.deviations.into_iter().take(room));
+    }
+
+    /// Takes the faults that a game is kept without.
+    pub(super) fn take_cuts(&mut self, source: &Arc<Source>) -> Vec<Fault> {
+        let cuts = std::mem::take(&mut self.cuts);
+        cuts.into_iter().map(|cut| Fault::of_section(source, cut)).collect()
     }
 
     /// The deviations with their places.

@@ -4,13 +4,15 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use miette::{
-    Diagnostic, MietteError, MietteSpanContents, NamedSource, SourceCode, SourceSpan, SpanContents,
+    Diagnostic, LabeledSpan, MietteError, MietteSpanContents, NamedSource, Severity, SourceCode,
+    SourceSpan, SpanContents,
 };
 use thiserror::Error;
 
 use super::deviation::Findings;
 use super::limits::{MAX_BYTES, MAX_FAULTS};
 use super::{Breach, Warning};
+use crate::cards::Card;
 
 /// How much of a long line a fault shows on either side of the place, in bytes.
 const SHOWN: usize = 200;
@@ -21,7 +23,8 @@ const SHOWN: usize = 200;
 pub struct Contents<T> {
     /// What could be read, in the order of the file.
     pub good: Vec<T>,
-    /// What was wrong with the rest, in the order of the file.
+    /// What was wrong with the rest, in the order of the file. A game of which the auction or the
+    /// play alone is at fault is among the good ones, and [has](super::Game::faults) its faults.
     pub faults: Vec<Fault>,
     /// Where the file departs from its standard and was understood all the same.
     pub warnings: Vec<Warning>,
@@ -42,7 +45,9 @@ impl<T> Contents<T> {
     /// Adds what has been noticed of a text.
     pub(super) fn add_findings(&mut self, findings: Findings, source: &Arc<Source>) {
         self.warnings.extend(findings.warnings(source));
-        self.faults.extend(findings.flaws.into_iter().map(|flaw| Fault::new(source, flaw)));
+        let flaws =
+            findings.flaws.into_iter().chain(findings.cuts.into_iter().map(|(flaw, _)| flaw));
+        self.faults.extend(flaws.map(|flaw| Fault::new(source, flaw)));
     }
 
     /// What a whole file in memory holds, unless it is too large. `parts` reads it.
@@ -81,7 +86,7 @@ impl<T> Contents<T> {
     ///
     /// # Errors
     ///
-    /// The first [`Fault`] if anything at all was wrong with the file.
+    /// The first [`Fault`] if any game could not be read.
     pub fn all(self) -> Result<Vec<T>, Fault> {
         match self.faults.into_iter().next() {
             Some(fault) => Err(fault),
@@ -90,19 +95,83 @@ impl<T> Contents<T> {
     }
 }
 
+/// How much of a game a fault takes away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cost {
+    /// All of it: what it says cannot be trusted.
+    Game,
+    /// The auction. It is kept as text, and taken as not recorded.
+    Auction,
+    /// The play from the card at fault on, which is kept as text. What comes before it is legal.
+    Play {
+        /// The number of cards before it, and the last of them.
+        kept: Option<(usize, Card)>,
+    },
+}
+
+impl Cost {
+    /// Of a play whose first cards are legal.
+    pub(super) fn of_play(kept: &[Card]) -> Self {
+        Self::Play { kept: kept.last().map(|&last| (kept.len(), last)) }
+    }
+
+    /// What became of the game, in a sentence; nothing if all of it is lost.
+    fn consequence(self) -> Option<String> {
+        Some(match self {
+            Self::Game => return None,
+            Self::Auction => "the auction is kept as text, and taken as not recorded".into(),
+            Self::Play { kept: None } => "the play is kept as text, and taken as not begun".into(),
+            Self::Play { kept: Some((count, last)) } => {
+                let number = ordinal(count);
+                format!("the play is kept up to its {number} card, {last}, and the rest as text")
+            }
+        })
+    }
+}
+
+/// `1st`, `2nd`, `11th`.
+fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, tens) if tens != 11 => "st",
+        (2, tens) if tens != 12 => "nd",
+        (3, tens) if tens != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
 /// What is wrong with a file, and where. Its plain text is `FILE:LINE: rule`; as a
-/// [`miette::Diagnostic`] it shows the line, marks the place and says what would be right.
-#[derive(Debug, Clone, Error, Diagnostic)]
+/// [`miette::Diagnostic`] it shows the line, marks the place, says what would be right, and what was
+/// kept of the game. It is a warning when that is more than nothing.
+#[derive(Debug, Clone, Error)]
 #[error("{}:{line}: {breach}", source_code.name())]
 pub struct Fault {
     breach: Box<Breach>,
+    cost: Cost,
     line: usize,
-    #[source_code]
     source_code: NamedSource<Arc<Excerpt>>,
-    #[label("here")]
     span: SourceSpan,
-    #[help]
-    help: Option<String>,
+}
+
+impl Diagnostic for Fault {
+    fn severity(&self) -> Option<Severity> {
+        Some(if self.cost == Cost::Game { Severity::Error } else { Severity::Warning })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
+        let parts = [self.breach.help(), self.cost.consequence()];
+        let told: Vec<String> = parts.into_iter().flatten().collect();
+        (!told.is_empty()).then(|| Box::new(told.join("\n")) as _)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.source_code)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let label = LabeledSpan::new_with_span(Some("here".into()), self.span);
+        Some(Box::new(std::iter::once(label)))
+    }
 }
 
 impl Fault {
@@ -114,9 +183,14 @@ impl Fault {
             line: source.line(start),
             span: (start - excerpt.window.start, shown).into(),
             source_code: NamedSource::new(&*source.name, Arc::new(excerpt)),
-            help: flaw.breach.help(),
+            cost: Cost::Game,
             breach: Box::new(flaw.breach),
         }
+    }
+
+    /// The fault of an auction or a play, without which the game is kept.
+    pub(super) fn of_section(source: &Arc<Source>, (flaw, cost): (Flaw, Cost)) -> Self {
+        Self { cost, ..Self::new(source, flaw) }
     }
 
     /// A fault of a file at a line, of which no text is at hand.
@@ -127,13 +201,17 @@ impl Fault {
 
     /// The fault that ends the list of too many.
     fn so_many(&self) -> Self {
-        let breach = Box::new(Breach::TooManyFaults);
-        Self { help: breach.help(), breach, ..self.clone() }
+        Self { breach: Box::new(Breach::TooManyFaults), ..self.clone() }
     }
 
     /// The rule that is broken.
     pub fn breach(&self) -> &Breach {
         &self.breach
+    }
+
+    /// How much of the game it takes away.
+    pub const fn cost(&self) -> Cost {
+        self.cost
     }
 
     /// The file.

@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::fault::{Fault, Flaw, Source};
-use super::{Annotation, Breach, Comment, agree, words};
+use super::{Annotation, Breach, Comment, words};
 use crate::cards::{
-    Auction, BySeat, Call, Card, Contract, FullDeal, Hand, Seat, Side, Strain, Vulnerability,
+    Auction, BySeat, Call, Card, Contract, FullDeal, Hand, Seat, Strain, Vulnerability,
 };
 use crate::play::{Bidding, Board, DeclaredContract, Play, Position};
 
@@ -38,6 +38,8 @@ pub(super) struct Origin {
     pub(super) source: Arc<Source>,
     pub(super) span: Range<usize>,
     pub(super) number: usize,
+    /// Whether its file says that it is written in PBN's export format.
+    pub(super) is_export: bool,
 }
 
 /// What is known of a game, all of it consistent.
@@ -78,17 +80,6 @@ impl Facts {
             _ => self.shown = hands,
         }
     }
-
-    /// Declarer's tricks in a play of 52 cards.
-    pub(super) fn taken(&self) -> Option<u8> {
-        let (strain, leader, declarer) = (self.strain?, self.leader?, self.declarer?);
-        if self.cards.len() != 52 {
-            return None;
-        }
-        let winners = agree::winners(&self.cards, strain, leader);
-        let side = Side::of(declarer);
-        Some(winners.into_iter().filter(|&winner| side.has(winner)).count() as u8)
-    }
 }
 
 /// What a file says beside the facts.
@@ -124,6 +115,7 @@ pub struct Game {
     pub(super) tags: Vec<Tag>,
     pub(super) facts: Facts,
     pub(super) marks: Marks,
+    pub(super) faults: Vec<Fault>,
 }
 
 impl Game {
@@ -156,10 +148,17 @@ impl Game {
         });
         let marks = Marks { calls: calls.collect(), ..Marks::default() };
         let source = Source::new(&"".into(), String::new(), 1);
-        let origin = Origin { source: Arc::new(source), span: 0..0, number: 1 };
+        let origin = Origin { source: Arc::new(source), span: 0..0, number: 1, is_export: false };
         let kept = tags.iter().filter(|(name, _)| !is_fact(name));
         let tags = kept.map(|(name, value)| Tag::new(name, value)).collect();
-        Self { origin, tags, facts, marks }
+        Self { origin, tags, facts, marks, faults: Vec::new() }
+    }
+
+    /// What is wrong with its auction or its play. What is at fault is kept as text, and is not among
+    /// the [calls](Self::auction) and [cards](Self::cards): the auction as a whole, the play from the
+    /// card at fault on.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
     }
 
     /// Its place in the file, from 1, bad games counted too.

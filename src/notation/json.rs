@@ -392,13 +392,13 @@ fn account(text: &str) -> Result<Account, Flaw> {
         .as_deref()
         .map(|text| words::vulnerability(text).ok_or_else(|| wrong("vulnerable", text)));
     let declarer = record.declarer.as_deref();
-    let call = |spoken: Spoken| {
-        let call = words::call(&spoken.call).ok_or_else(|| wrong("call", &spoken.call))?;
-        Ok(Told { what: call, span: 0..0, said: spoken.said.annotation() })
+    let call = |Spoken { call, said }: Spoken| Told {
+        said: said.annotation(),
+        ..Told::new(&call, words::call(&call), 0..0)
     };
-    let card = |played: Played| {
-        let card = words::card(&played.card).ok_or_else(|| wrong("card", &played.card))?;
-        Ok(Told { what: card, span: 0..0, said: played.said.annotation() })
+    let card = |Played { card, said }: Played| Told {
+        said: said.annotation(),
+        ..Told::new(&card, words::card(&card), 0..0)
     };
     let named = match record.contract.as_deref() {
         None => Named::Nothing,
@@ -420,8 +420,8 @@ fn account(text: &str) -> Result<Account, Flaw> {
         declarer: seat("declarer", declarer.map(|text| text.trim_start_matches('^')))?,
         swapped: declarer.is_some_and(|text| text.starts_with('^')),
         leader: seat("leader", record.leader.as_deref())?,
-        calls: record.auction.into_iter().map(call).collect::<Result<_, Flaw>>()?,
-        cards: record.play.into_iter().map(card).collect::<Result<_, Flaw>>()?,
+        calls: record.auction.into_iter().map(call).collect(),
+        cards: record.play.into_iter().map(card).collect(),
         claimed: record.claimed,
         head: comments(record.comments),
         auction: record.auction_as_written.map(AsWritten::raw),

@@ -2,7 +2,8 @@
 //!
 //! Reading is tolerant of the ways in which real files depart from the standard, and strict about
 //! bridge: what breaks a law is refused with a [`Fault`] that names the law and the place. One bad
-//! game never hides the others, and no input makes a reader panic. What departs from a standard and
+//! game never hides the others; a bad play or auction does not take the deal with it
+//! ([`Game::faults`]); and no input makes a reader panic. What departs from a standard and
 //! is understood all the same is a [`Warning`]. Nothing that a PBN file says is lost when its games
 //! are written again. [`Games`] reads a file of any size game by game; [`limits`] says how much of
 //! anything is taken in.
@@ -39,16 +40,18 @@ pub mod json;
 pub mod limits;
 pub mod lin;
 mod lines;
+mod outcome;
 mod pack;
 pub mod pbn;
 pub mod problem;
+mod values;
 mod words;
 
 pub use annotation::{Annotation, Comment, Manner};
 pub use breach::Breach;
 pub use deviation::{Deviation, Warning};
 pub use diagram::{Cards, Diagram, Pips, Style};
-pub use fault::{Contents, Fault};
+pub use fault::{Contents, Cost, Fault};
 pub use format::{Format, Games};
 pub use game::{Game, Tag};
 pub use problem::{Problem, Role};

@@ -84,10 +84,13 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// A [`Fault`] when the game cannot be played or is over, when a tag that every problem needs
+    /// A [`Fault`] when its auction or play is at fault, when it cannot be played or is over, when a tag that every problem needs
     /// is missing (`Problem`, `Category`, `Decider`, `Answer`), when the decider is not the player
     /// who chooses now, and when a card named may not be played.
     pub fn new(game: Game) -> Result<Self, Fault> {
+        if let Some(fault) = game.faults().first() {
+            return Err(fault.clone());
+        }
         let play = game.play()?;
         if play.is_over() {
             return Err(game.fault("Play", Breach::NoDecision));

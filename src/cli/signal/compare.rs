@@ -136,6 +136,7 @@ fn boards(files: &[PathBuf]) -> Result<(Vec<Board>, bool)> {
                 good = false;
             }
             for game in &piece.good {
+                input::warn(game);
                 match game.play() {
                     Ok(play) => boards.push(play.board().clone()),
                     Err(fault) => {

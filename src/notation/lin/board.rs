@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::hands::{self, SEATS};
 use super::pairs::Pair;
 use super::writer::unprotected;
-use crate::cards::{Call, Card, Seat, Vulnerability, pbn_name};
+use crate::cards::{Call, Seat, Vulnerability, pbn_name};
 use crate::notation::agree::Named;
 use crate::notation::assemble::{Account, Told};
 use crate::notation::deviation::Findings;
@@ -170,15 +170,14 @@ impl<'a> Reading<'a> {
         let mut calls = 0;
         while !rest.is_empty() && self.account.calls.len() <= LONGEST_AUCTION {
             let Some((call, length)) = first_call(rest) else {
-                let text = words::quoted(value);
-                self.findings.flaws.push(Flaw::new(Breach::UnknownCall { text }, at));
-                return;
+                return self.account.calls.push(Told::new(rest, None, at.clone()));
             };
+            let word = &rest[..length];
             calls += 1;
             let alerts = rest[length..].len() - rest[length..].trim_start_matches('!').len();
             rest = rest[length + alerts..].trim_start();
             let said = Annotation { alerted: alerts > 0, ..Annotation::default() };
-            self.account.calls.push(Told { what: call, span: at.clone(), said });
+            self.account.calls.push(Told { said, ..Told::new(word, Some(call), at.clone()) });
             if calls == 2 {
                 self.findings.note(Deviation::GluedCalls, at);
             }
@@ -194,13 +193,11 @@ impl<'a> Reading<'a> {
 
     fn card(&mut self, value: &str, at: &Range<usize>) {
         let word = value.trim();
-        let Some(card): Option<Card> = words::card(word) else {
-            let text = words::quoted(word);
-            self.findings.flaws.push(Flaw::new(Breach::UnknownCard { text }, at));
-            return;
-        };
-        self.findings.note_spelling(word, &pbn_name(card), at);
-        self.account.cards.push(Told::new(card, at.clone()));
+        let card = words::card(word);
+        if let Some(card) = card {
+            self.findings.note_spelling(word, &pbn_name(card), at);
+        }
+        self.account.cards.push(Told::new(word, card, at.clone()));
     }
 
     fn claim(&mut self, value: &str, at: &Range<usize>) {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::block::{Item, Words};
 use crate::cards::{Auction, Call, Seat, clockwise};
 use crate::notation::deviation::Findings;
-use crate::notation::{Annotation, Breach, Comment, Deviation, fault::Flaw, words};
+use crate::notation::{Annotation, Breach, Comment, Deviation, Manner, fault::Flaw, words};
 
 /// The calls of a section, and who made the first.
 pub(super) struct Calls {
@@ -24,6 +24,8 @@ pub(super) struct Calls {
     pub(super) notes: Vec<u8>,
     /// The mark of an irregularity, behind which nothing was read.
     pub(super) irregular: Option<(String, Range<usize>)>,
+    /// The mark that ends the section early: `+` or `*`.
+    pub(super) end: Option<char>,
 }
 
 /// Reads the words of an auction whose first column is `column`.
@@ -41,8 +43,8 @@ pub(super) fn read(
         first_span: 0..0,
         notes: Vec::new(),
         irregular: None,
+        end: None,
     };
-    let mut is_over = false;
     for item in &section.items {
         let span = match item {
             Item::Comment(comment) => {
@@ -56,9 +58,16 @@ pub(super) fn read(
         };
         let (word, suffix) = split(&text[span.clone()]);
         match word {
-            _ if is_over => continue,
             "" => {}
-            "+" | "*" => is_over = true,
+            "*" if calls.end.is_some() => {
+                findings.note(end_of_ended(calls.end), span);
+                continue;
+            }
+            _ if let Some(mark) = calls.end => {
+                let text = words::quoted(word);
+                return Err(Flaw::new(Breach::BehindEnd { text, mark }, span));
+            }
+            "+" | "*" => calls.end = word.chars().next(),
             "-" if calls.auction.is_empty() => calls.first = calls.first.lho(),
             _ if word.starts_with('^') => {
                 calls.irregular = Some((words::quoted(word), span.clone()));
@@ -67,7 +76,7 @@ pub(super) fn read(
             _ => calls.add(word, span, findings)?,
         }
         if let Some(last) = calls.last() {
-            let notes = annotate(last, suffix, 0, section, findings, span);
+            let notes = annotate(last, suffix, Kind::Call, section, findings, span);
             calls.notes.extend(notes);
         }
     }
@@ -130,49 +139,129 @@ pub(super) fn split(word: &str) -> (&str, &str) {
     word.split_at(word.find(['!', '?', '=', '$']).unwrap_or(word.len()))
 }
 
+/// What a star says that stands behind the end of its section.
+pub(super) const fn end_of_ended(end: Option<char>) -> Deviation {
+    match end {
+        Some('+') => Deviation::EndOfOpenSection,
+        _ => Deviation::StrayStar,
+    }
+}
+
 /// The standard's suffixes, in the order of their numeric marks.
 const SUFFIXES: [(&str, u8); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
 
-/// Adds what stands behind a call or card; the numbers of its notes. The numeric marks of suffixes
-/// count from `first`.
+/// What is annotated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Call,
+    Card,
+}
+
+impl Kind {
+    /// The number before that of the first suffix's mark.
+    const fn first(self) -> u8 {
+        match self {
+            Self::Call => 0,
+            Self::Card => 6,
+        }
+    }
+
+    /// What a mark is for, by its number; nothing if it may mark both.
+    const fn of_mark(mark: u8) -> Option<Self> {
+        match mark {
+            1..=6 | 13 => Some(Self::Call),
+            7..=12 | 14 => Some(Self::Card),
+            _ => None,
+        }
+    }
+
+    /// Whether a mark says what a suffix says.
+    const fn is_suffix(self, mark: u8) -> bool {
+        mark > self.first() && mark <= self.first() + 6
+    }
+}
+
+/// Adds what stands behind a call or card; the numbers of its notes. What says nothing becomes a
+/// remark.
 pub(super) fn annotate(
     annotation: &mut Annotation,
     suffix: &str,
-    first: u8,
+    kind: Kind,
     section: &Words,
     findings: &mut Findings,
     span: &Range<usize>,
 ) -> Vec<u8> {
     let mut notes = Vec::new();
     let mut rest = suffix;
-    let is_text = |c| !matches!(c, '!' | '?' | '=' | '$');
-    loop {
-        rest = rest.trim_start_matches(is_text);
-        if rest.is_empty() {
-            return notes;
-        }
-        if let Some((suffix, mark)) = SUFFIXES.iter().find(|(text, _)| rest.starts_with(text)) {
-            annotation.marks.push(first + mark);
-            rest = &rest[suffix.len()..];
-            continue;
-        }
-        let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
-        let number = &rest[1..=digits];
-        match (rest.as_bytes()[0], number.parse::<u8>()) {
-            (b'$', Ok(mark)) => annotation.marks.push(mark),
-            (b'=', Ok(number)) if section.notes.iter().any(|(known, _)| *known == number) => {
-                let note = section.notes.iter().find(|(known, _)| *known == number);
-                annotation.explain(note.map_or("", |(_, text)| text));
-                notes.push(number);
-            }
-            (b'=', _) if digits > 0 => {
-                let number = words::quoted(number);
-                findings.note(Deviation::MissingNote { number }, span);
-            }
-            _ => {}
-        }
-        let behind = 1 + digits;
-        let closed = rest.starts_with('=') && rest[behind..].starts_with('=');
-        rest = &rest[behind + usize::from(closed)..];
+    while !rest.is_empty() {
+        let length = if let Some((suffix, mark)) = known_suffix(rest) {
+            add_mark(annotation, kind.first() + mark, kind, findings, span);
+            suffix.len()
+        } else if let Some((mark, length)) = numbered(rest, '$', "") {
+            add_mark(annotation, mark, kind, findings, span);
+            length
+        } else if let Some((number, length)) = numbered(rest, '=', "=") {
+            notes.extend(add_note(annotation, number, section, findings, span));
+            length
+        } else {
+            let first = rest.chars().next().map_or(0, char::len_utf8);
+            let next = rest[first..].find(['!', '?', '$']).map_or(rest.len(), |next| first + next);
+            let text = rest[..next].to_owned();
+            findings.note(Deviation::UnknownMark { text: words::quoted(&text) }, span);
+            annotation.comments.push(Comment { manner: Manner::Braces, text });
+            next
+        };
+        rest = &rest[length..];
     }
+    notes
+}
+
+fn known_suffix(text: &str) -> Option<(&'static str, u8)> {
+    SUFFIXES.into_iter().find(|(suffix, _)| text.starts_with(suffix))
+}
+
+/// The number behind `open`, and the length of the whole with the `close` that may end it.
+fn numbered(text: &str, open: char, close: &str) -> Option<(u8, usize)> {
+    let digits = text.strip_prefix(open)?;
+    let length = digits.bytes().take_while(u8::is_ascii_digit).count();
+    let behind = usize::from(!close.is_empty() && digits[length..].starts_with(close));
+    Some((digits[..length].parse().ok()?, 1 + length + behind))
+}
+
+fn add_mark(
+    annotation: &mut Annotation,
+    mark: u8,
+    kind: Kind,
+    findings: &mut Findings,
+    span: &Range<usize>,
+) {
+    let right = Kind::of_mark(mark).filter(|right| *right != kind).map(|right| match right {
+        Kind::Call => "call",
+        Kind::Card => "card",
+    });
+    if let Some(right) = right {
+        findings.note(Deviation::MisplacedMark { mark, right }, span);
+    } else if kind.is_suffix(mark) && annotation.marks.iter().any(|&known| kind.is_suffix(known)) {
+        findings.note(Deviation::TwoSuffixes, span);
+    }
+    annotation.marks.push(mark);
+}
+
+/// Adds a note that a number refers to; the number, if there is such a note.
+fn add_note(
+    annotation: &mut Annotation,
+    number: u8,
+    section: &Words,
+    findings: &mut Findings,
+    span: &Range<usize>,
+) -> Option<u8> {
+    let Some(note) = section.notes.iter().find(|note| note.number == number) else {
+        findings.note(Deviation::MissingNote { number: number.to_string() }, span);
+        return None;
+    };
+    if annotation.explanation.is_some() || annotation.alerted {
+        findings.note(Deviation::TwoNotes, span);
+    }
+    annotation.explain(&note.text);
+    Some(number)
 }

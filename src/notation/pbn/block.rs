@@ -7,7 +7,7 @@ use crate::notation::deviation::Findings;
 use crate::notation::fault::{Flaw, Source};
 use crate::notation::game::{Marks, Tag, find, is_fact};
 use crate::notation::limits::MAX_TAGS;
-use crate::notation::{Breach, Comment, Deviation, Manner};
+use crate::notation::{Breach, Comment, Deviation, Manner, words};
 
 /// A piece of a section.
 #[derive(Debug, Clone)]
@@ -35,11 +35,40 @@ pub(super) enum Section {
 pub(super) struct Words {
     /// Its words and remarks.
     pub(super) items: Vec<Item>,
-    /// Its numbered notes: number, text, and the number of tags before it.
-    pub(super) notes: Vec<(u8, String)>,
+    /// Its numbered notes.
+    pub(super) notes: Vec<Note>,
+}
+
+/// A note of a section.
+#[derive(Debug)]
+pub(super) struct Note {
+    pub(super) number: u8,
+    pub(super) text: String,
+    pub(super) tag: Tag,
+}
+
+impl Note {
+    /// Its value as it is written again.
+    pub(super) fn value(&self) -> String {
+        format!("{}:{}", self.number, self.text)
+    }
 }
 
 impl Words {
+    /// The remarks before the first word and behind the last.
+    pub(super) fn outer_remarks(&self) -> Vec<Comment> {
+        let remark = |item: &Item| match item {
+            Item::Comment(comment) => Some(comment.clone()),
+            Item::Word(_) => None,
+        };
+        let before: Vec<Comment> = self.items.iter().map_while(remark).collect();
+        if before.len() == self.items.len() {
+            return before;
+        }
+        let behind: Vec<Comment> = self.items.iter().rev().map_while(remark).collect();
+        before.into_iter().chain(behind.into_iter().rev()).collect()
+    }
+
     /// The text from the first word to the last, line by line.
     pub(super) fn lines(&self, text: &str) -> Vec<String> {
         let words = self.items.iter().filter_map(|item| match item {
@@ -64,10 +93,13 @@ pub(super) struct Block {
     pub(super) play: Words,
     pub(super) marks: Marks,
     pub(super) findings: Findings,
+    /// Whether the file says before the first tag that it is in export format.
+    pub(super) is_export: bool,
     section: Section,
     /// Whose notes follow.
     notes_of: Section,
-    stray: Option<Range<usize>>,
+    /// Words that belong to nothing.
+    stray: Vec<Range<usize>>,
     has_event: bool,
     /// Remarks behind a blank line: they belong to what follows, this game or the next.
     pending: Option<Vec<Comment>>,
@@ -101,7 +133,7 @@ impl Block {
 
     /// Whether nothing but remarks has been found.
     pub(super) fn is_empty(&self) -> bool {
-        self.tags.is_empty() && self.findings.flaws.is_empty() && self.stray.is_none()
+        self.tags.is_empty() && self.findings.flaws.is_empty() && self.stray.is_empty()
     }
 
     /// Whether the last thing in it is a blank line.
@@ -129,9 +161,12 @@ impl Block {
             Token::Bad(flaw) => self.flaw(flaw),
             Token::BlankLine => drop(self.pending.get_or_insert_default()),
             Token::Comment(manner, span) => {
-                let text = source.text()[span].to_owned();
+                let text = source.text()[span.clone()].to_owned();
                 if manner == Manner::Escape && is_version(&text) {
                     return;
+                }
+                if self.table.is_some() && self.pending.is_none() {
+                    self.findings.note(Deviation::RemarkInTable, &span);
                 }
                 let comment = Comment { manner, text };
                 match &mut self.pending {
@@ -165,7 +200,7 @@ impl Block {
             Section::None if &source.text()[span.clone()] == "*" => {
                 self.findings.note(Deviation::StrayStar, &span);
             }
-            Section::None => drop(self.stray.get_or_insert(span)),
+            Section::None => self.stray.push(span),
         }
     }
 
@@ -190,8 +225,7 @@ impl Block {
         self.end_table(source);
         let (name, place) = (&text[name.clone()], name);
         if self.tags.is_empty() {
-            // Text may be glued to the first tag.
-            self.stray = None;
+            self.take_stray(text);
         }
         self.has_event |= is_event(name);
         let opened = section(name);
@@ -220,7 +254,14 @@ impl Block {
             self.section = opened;
             return;
         }
-        if name.eq_ignore_ascii_case("Note") && self.take_note(&tag.value) {
+        if tag.value.contains('\t') {
+            self.findings.note(Deviation::TabInValue, &at);
+        }
+        if self.repeats(&tag, &at) {
+            self.section = opened;
+            return;
+        }
+        if name.eq_ignore_ascii_case("Note") && self.take_note(&tag) {
             self.section = Section::None;
             return;
         }
@@ -231,18 +272,51 @@ impl Block {
         self.tags.push(tag);
     }
 
+    /// Takes the text before the first tag for a remark.
+    fn take_stray(&mut self, text: &str) {
+        let Some(first) = self.stray.first() else { return };
+        self.findings.note(Deviation::StrayText, first);
+        let words: Vec<&str> = self.stray.drain(..).map(|span| &text[span]).collect();
+        self.marks.head.push(Comment { manner: Manner::Braces, text: words.join(" ") });
+    }
+
+    /// Says that the game has a tag of the standard already. Whether it is one of which only the
+    /// first is written again: what another says is kept as a remark behind it.
+    fn repeats(&mut self, tag: &Tag, at: &Range<usize>) -> bool {
+        let is = |known: &Tag| known.name.eq_ignore_ascii_case(&tag.name);
+        let Some(number) = self.tags.iter().position(is) else { return false };
+        if tag.name.eq_ignore_ascii_case("Note") || super::known_tag(&tag.name).is_none() {
+            return false;
+        }
+        let is_written_once = section(&tag.name) == Section::None;
+        let first = &self.tags[number];
+        if first.value == tag.value {
+            self.findings.note(Deviation::RepeatedTag { name: tag.name.clone() }, at);
+            return is_written_once;
+        }
+        let (name, value) = (tag.name.clone(), words::quoted(&first.value));
+        self.findings.note(Deviation::OtherValue { name, value }, at);
+        if is_written_once {
+            let text = format!("[{} \"{}\"]", tag.name, tag.value);
+            let comment = Comment { manner: Manner::Braces, text };
+            self.marks.tags.entry(number).or_default().push(comment);
+        }
+        is_written_once
+    }
+
     /// Takes a numbered note of the section before it.
-    fn take_note(&mut self, value: &str) -> bool {
+    fn take_note(&mut self, tag: &Tag) -> bool {
         let words = match self.notes_of {
             Section::Auction => &mut self.auction,
             Section::Play => &mut self.play,
             Section::None | Section::Table => return false,
         };
-        let Some((number, text)) = value.split_once(':') else { return false };
+        let Some((number, text)) = tag.value.split_once(':') else { return false };
         let number = number.trim().parse().ok().filter(|number| (1..=32).contains(number));
         match number {
-            Some(number) if words.notes.iter().all(|(known, _)| *known != number) => {
-                words.notes.push((number, text.to_owned()));
+            Some(number) if words.notes.iter().all(|known| known.number != number) => {
+                let (text, tag) = (text.to_owned(), tag.clone());
+                words.notes.push(Note { number, text, tag });
                 true
             }
             _ => false,
@@ -262,14 +336,24 @@ impl Block {
             self.add_comment(comment);
         }
         self.end_table(source);
-        if let Some(stray) = self.stray.take() {
-            self.findings.flaws.push(Flaw::new(Breach::StrayText, &stray));
+        if let Some(stray) = self.stray.first() {
+            self.findings.flaws.push(Flaw::new(Breach::StrayText, stray));
         }
     }
 }
 
 fn is_event(name: &str) -> bool {
     name.eq_ignore_ascii_case("Event")
+}
+
+/// Whether an escape says that what follows is written in export format.
+pub(super) fn claims_export(token: &Token, text: &str) -> bool {
+    match token {
+        Token::Comment(Manner::Escape, span) => {
+            text[span.clone()].trim().eq_ignore_ascii_case("EXPORT")
+        }
+        _ => false,
+    }
 }
 
 /// Whether an escape says in which format the file is: the writer says that anew.

@@ -98,7 +98,10 @@ impl<R: BufRead> Blocks<R> {
             line.has_mark.then_some(Deviation::ByteOrderMark),
             line.is_utf8.then_some(Deviation::Utf8),
             line.odd_break.map(|found| Deviation::LineBreak { found }),
-            line.text.contains('\u{1a}').then_some(Deviation::ControlZ),
+            line.text
+                .chars()
+                .find(|&it| is_foreign(it))
+                .map(|found| Deviation::ControlCharacter { found }),
         ];
         for (told, found) in self.told.iter_mut().zip(found) {
             if let (false, Some(deviation)) = (*told, found) {
@@ -107,6 +110,11 @@ impl<R: BufRead> Blocks<R> {
             }
         }
     }
+}
+
+/// Whether PBN has no use for a character: tabs are the only control characters that it knows.
+fn is_foreign(character: char) -> bool {
+    character.is_control() && !matches!(character, '\t' | '\u{b}')
 }
 
 impl Growth {

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use super::block::{Block, Item, Words};
-use super::{auction, deal, play};
-use crate::cards::{Seat, Vulnerability};
+use super::block::{Block, Item, Note, Words};
+use super::{auction, deal, irregular, play};
+use crate::cards::{Auction, Seat, Vulnerability};
 use crate::notation::agree::{self, Named, Replay};
 use crate::notation::deviation::Findings;
-use crate::notation::fault::{Flaw, Source};
+use crate::notation::fault::{Cost, Flaw, Source};
 use crate::notation::game::{Facts, Marks, Raw, Tag, find};
-use crate::notation::{Breach, Comment, Deviation, words};
-use crate::play::BiddingError;
+use crate::notation::{Breach, Comment, Deviation, outcome, values, words};
+use crate::play::{Bidding, BiddingError};
 
 /// The reading of one game: each tag on its own, then what they say together.
 pub(super) struct Check<'a> {
@@ -49,16 +49,15 @@ impl<'a> Check<'a> {
         (facts.declarer, facts.swapped) = self.declarer();
         let named = self.tag("Contract", named).unwrap_or(Named::Nothing);
         let column = self.seat("Play");
-        self.auction(&mut facts);
+        self.auction(&mut facts, named);
+        self.check_values();
         // What follows depends on all of these.
         if self.findings.flaws.is_empty() {
-            match agree::contract(&mut facts, named) {
+            match self.contract(&mut facts, named) {
                 Ok(()) => self.play(&mut facts, column),
-                Err(breach) => {
-                    let span = self.contract_span(&breach);
-                    self.findings.flaws.push(Flaw { breach, span });
-                }
+                Err(flaw) => self.findings.flaws.push(flaw),
             }
+            outcome::check(&self.block.tags, &facts, &mut self.findings);
         }
         self.marks.calls.retain(|_, said| !said.is_empty());
         self.marks.cards.retain(|_, said| !said.is_empty());
@@ -101,7 +100,51 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn auction(&mut self, facts: &mut Facts) {
+    /// Settles the contract. An auction that does not come to an end does not reach the contract
+    /// named, which then stands alone.
+    fn contract(&mut self, facts: &mut Facts, named: Named) -> Result<(), Flaw> {
+        let settled = agree::contract(facts, named).map_err(|breach| {
+            let span = self.contract_span(&breach);
+            Flaw { breach, span }
+        });
+        match settled {
+            Err(flaw) if flaw.breach == BiddingError::NotEnded.into() => {
+                self.cut_auction(flaw);
+                facts.auction = Auction::new();
+                agree::contract(facts, named).map_err(|breach| Flaw::new(breach, &(0..0)))
+            }
+            settled => settled,
+        }
+    }
+
+    /// Keeps the auction as text alone, for it is at fault.
+    fn cut_auction(&mut self, flaw: Flaw) {
+        self.findings.cuts.push((flaw, Cost::Auction));
+        self.keep_auction();
+    }
+
+    /// Keeps the auction as text alone.
+    fn keep_auction(&mut self) {
+        self.marks.auction = self.raw("Auction", &self.block.auction);
+        self.marks.calls.clear();
+    }
+
+    /// A section as it stands; the remarks before its first word and behind its last go behind its
+    /// tag.
+    fn raw(&mut self, tag: &str, words: &Words) -> Option<Raw> {
+        let value = find(&self.block.tags, tag)?.value.clone();
+        let notes = words.notes.iter().map(Note::value).collect();
+        self.remark(tag, words.outer_remarks());
+        Some(Raw { value, lines: words.lines(self.source.text()), notes })
+    }
+
+    /// Looks at the values that stand in the game itself, and not at those that it inherits.
+    fn check_values(&mut self) {
+        let stands_here = |tag: &&Tag| tag.span.start > 0;
+        values::check(self.block.tags.iter().filter(stands_here), &mut self.findings);
+    }
+
+    fn auction(&mut self, facts: &mut Facts, named: Named) {
         let block = self.block;
         let Some(tag) = find(&block.tags, "Auction") else { return };
         let Some(column) = self.seat("Auction").or(facts.dealer) else {
@@ -112,32 +155,36 @@ impl<'a> Check<'a> {
             let says_more = block.auction.items.iter().any(says_call);
             if says_more && self.findings.flaws.is_empty() {
                 let breach = Breach::MissingTag { tag: "Dealer", needed_by: "the auction" };
-                self.findings.flaws.push(Flaw::new(breach, &tag.span));
+                return self.cut_auction(Flaw::new(breach, &tag.span));
             }
-            self.marks.auction = Some(raw(&tag.value, &block.auction, self.source));
-            return;
+            return self.keep_auction();
         };
         let calls = auction::read(self.source.text(), &block.auction, column, &mut self.findings);
         let calls = match calls {
-            Err(flaw) => return self.findings.flaws.push(flaw),
+            Err(flaw) => return self.cut_auction(flaw),
             Ok(calls) => calls,
         };
         if facts.swapped || calls.irregular.is_some() {
             if let Some((text, span)) = calls.irregular {
                 self.findings.note(Deviation::IrregularAuction { text }, &span);
+                irregular::check_calls(self.source.text(), &block.auction, &mut self.findings);
+            } else {
+                self.check_swapped(facts, &calls);
             }
-            self.marks.auction = Some(raw(&tag.value, &block.auction, self.source));
-            return;
+            return self.keep_auction();
+        }
+        if calls.end.is_some() && agree::goes_on_to(&calls.auction, named) {
+            self.findings.note(Deviation::UnfinishedAuction, &tag.span);
+            return self.keep_auction();
         }
         if calls.auction.is_empty() {
-            self.marks.auction = Some(raw(&tag.value, &block.auction, self.source));
-            return;
+            return self.keep_auction();
         }
         let begins = calls.first;
         let dealer = *facts.dealer.get_or_insert(begins);
         if dealer != begins {
             let breach = Breach::NotTheDealer { dealer, begins };
-            self.findings.flaws.push(Flaw::new(breach, &calls.first_span));
+            return self.cut_auction(Flaw::new(breach, &calls.first_span));
         }
         facts.auction = calls.auction;
         self.spare_notes(&block.auction, &calls.notes);
@@ -145,11 +192,23 @@ impl<'a> Check<'a> {
         self.remark("Auction", calls.head);
     }
 
+    /// Whether the declarer who plays by mistake is dummy by the auction.
+    fn check_swapped(&mut self, facts: &Facts, calls: &auction::Calls) {
+        let named = facts.declarer.expect("who has changed places is named");
+        let bid =
+            calls.auction.has_ended().then(|| Bidding::contract_of(calls.first, &calls.auction));
+        if let Some(bid) = bid.flatten()
+            && bid.declarer.partner() != named
+        {
+            let span = find(&self.block.tags, "Declarer").map_or(0..0, |tag| tag.span.clone());
+            self.findings.flaws.push(Flaw::new(Breach::NotDummy { named, bid }, &span));
+        }
+    }
+
     /// Keeps the notes of a section that nothing in it refers to.
     fn spare_notes(&mut self, words: &Words, used: &[u8]) {
-        let spare = words.notes.iter().filter(|(number, _)| !used.contains(number));
-        self.spare
-            .extend(spare.map(|(number, text)| Tag::new("Note", &format!("{number}:{text}"))));
+        let spare = words.notes.iter().filter(|note| !used.contains(&note.number));
+        self.spare.extend(spare.map(|note| Tag { value: note.value(), ..note.tag.clone() }));
     }
 
     /// Puts remarks behind a tag.
@@ -165,44 +224,39 @@ impl<'a> Check<'a> {
         let lead = facts.declarer.map(Seat::lho);
         let ending = facts.hands.is_some_and(|hands| hands[Seat::North].len() < 13);
         facts.leader = if ending { column.or(lead) } else { lead.or(column) };
-        let Some(tag) = find(&block.tags, "Play") else { return };
+        if find(&block.tags, "Play").is_none() {
+            return;
+        }
         let (Some(strain), Some(leader)) = (facts.strain, facts.leader) else {
-            self.marks.play = Some(raw(&tag.value, &block.play, self.source));
+            self.marks.play = self.raw("Play", &block.play);
             return;
         };
         let start = Replay::new(facts.hands, strain, leader);
         let column = column.unwrap_or(leader);
         let line = |at| self.source.line(at);
         let text = self.source.text();
-        match play::read(text, &block.play, column, start, line, &mut self.findings) {
-            Err(flaw) => self.findings.flaws.push(flaw),
-            Ok(cards) if cards.irregular.is_some() => {
-                if let Some((text, span)) = &cards.irregular {
-                    self.findings.note(Deviation::IrregularPlay { text: text.clone() }, span);
-                }
-                facts.irregular = cards.irregular;
-                self.marks.play = Some(raw(&tag.value, &block.play, self.source));
+        let cards = play::read(text, &block.play, column, start, line, &mut self.findings);
+        if let Some((text, span)) = cards.irregular {
+            self.findings.note(Deviation::IrregularPlay { text: text.clone() }, &span);
+            facts.irregular = Some((text, span));
+            if let Some(hands) = facts.hands {
+                let (seats, deal) = ((column, leader), (hands, strain));
+                let text = self.source.text();
+                irregular::check_cards(text, &block.play, seats, deal, &mut self.findings);
             }
-            Ok(cards) => {
-                facts.cards = cards.played;
-                facts.claimed = cards.is_ended;
-                self.spare_notes(&block.play, &cards.notes);
-                self.marks.cards = cards.annotations;
-                self.remark("Play", cards.head);
-                self.check_result(facts);
-            }
+            self.marks.play = self.raw("Play", &block.play);
+            return;
         }
-    }
-
-    /// Compares `[Result]` with the cards, when all have been played.
-    fn check_result(&mut self, facts: &Facts) {
-        let Some(tag) = find(&self.block.tags, "Result") else { return };
-        let said = words::result(&tag.value, facts.declarer);
-        if let (Some(said), Some(taken)) = (said, facts.taken())
-            && said != taken
-        {
-            self.findings.note(Deviation::OtherResult { said, taken }, &tag.span);
+        facts.cards = cards.played;
+        self.marks.cards = cards.annotations;
+        if let Some(flaw) = cards.flaw {
+            self.findings.cuts.push((flaw, Cost::of_play(&facts.cards)));
+            self.marks.play = self.raw("Play", &block.play);
+            return;
         }
+        facts.claimed = cards.is_ended;
+        self.spare_notes(&block.play, &cards.notes);
+        self.remark("Play", cards.head);
     }
 
     /// Where the contract is named, or its declarer if he is what is wrong; else the auction.
@@ -241,9 +295,6 @@ fn vulnerability(
         // PBN 2.1 has these words too.
         Some(_) if matches!(text, "Love" | "-" | "Both") => {}
         Some(known) => findings.note_spelling(text, words::vulnerability_name(known), at),
-        None if text.trim().is_empty() => {
-            findings.note(Deviation::EmptyValue { tag: "Vulnerable" }, at);
-        }
         None => {}
     }
     let unknown = || Breach::UnknownVulnerability { text: words::quoted(text) };
@@ -269,10 +320,4 @@ fn named(text: &str, at: &Range<usize>, findings: &mut Findings) -> Result<Optio
         _ => {}
     }
     or_unknown(read, text, at, || Breach::UnknownContract { text: words::quoted(text) })
-}
-
-/// A section as it stands.
-fn raw(value: &str, words: &Words, source: &Source) -> Raw {
-    let notes = words.notes.iter().map(|(number, text)| format!("{number}:{text}")).collect();
-    Raw { value: value.to_owned(), lines: words.lines(source.text()), notes }
 }

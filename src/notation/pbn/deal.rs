@@ -23,11 +23,15 @@ pub(super) fn read(text: &str, at: usize, findings: &mut Findings) -> Result<Opt
     let first = words::seat(seat).ok_or_else(|| flaw(Breach::DealWithoutSeat))?;
     findings.note_spelling(seat, &first.letter().to_string(), &whole);
     let places = split(hands, |c| c.is_ascii_whitespace(), whole.end - hands.len());
-    let places: Vec<_> = places.filter(|(hand, _)| !hand.is_empty()).collect();
+    let all: Vec<_> = places.collect();
+    let places: Vec<_> = all.iter().filter(|(hand, _)| !hand.is_empty()).cloned().collect();
     if places.len() != 4 {
         return Err(flaw(Breach::HandCount { found: places.len() }));
     }
-    if places.iter().all(|(hand, _)| *hand == "...") {
+    if all.len() > places.len() {
+        findings.note(Deviation::WideDeal, &whole);
+    }
+    if places.iter().all(|(hand, _)| matches!(*hand, "..." | "-")) {
         findings.note(Deviation::BlankDeal, &whole);
         return Ok(None);
     }

@@ -15,10 +15,12 @@ mod block;
 mod blocks;
 mod check;
 mod deal;
+mod irregular;
 mod lexer;
 mod play;
 mod reader;
 mod strict;
+mod tables;
 mod writer;
 
 pub(super) use block::{are_words, is_table};
@@ -44,8 +46,68 @@ const MANDATORY: [&str; 15] = [
     "Result",
 ];
 
-/// The standard's spelling of a tag that matters to this program.
+/// The other tags that the standard knows.
+const SUPPLEMENTAL: [&str; 56] = [
+    "ActionTable",
+    "Annotator",
+    "AnnotatorNA",
+    "Application",
+    "Auction",
+    "AuctionTimeTable",
+    "BidSystemEW",
+    "BidSystemNS",
+    "Competition",
+    "DealId",
+    "Description",
+    "EastNA",
+    "EastType",
+    "EventDate",
+    "EventSponsor",
+    "FrenchMP",
+    "Generator",
+    "Hidden",
+    "HomeTeam",
+    "InstantScoreTable",
+    "Mode",
+    "NorthNA",
+    "NorthType",
+    "Note",
+    "OptimumPlayTable",
+    "OptimumResultTable",
+    "OptimumScore",
+    "PairEW",
+    "PairNS",
+    "Play",
+    "PlayTimeTable",
+    "Room",
+    "Round",
+    "Score",
+    "ScoreIMP",
+    "ScoreMP",
+    "ScorePercentage",
+    "ScoreRubber",
+    "ScoreRubberHistory",
+    "ScoreTable",
+    "Section",
+    "SouthNA",
+    "SouthType",
+    "Stage",
+    "Table",
+    "Termination",
+    "Time",
+    "TimeCall",
+    "TimeCard",
+    "TimeControl",
+    "TotalScoreTable",
+    "UTCDate",
+    "UTCTime",
+    "VisitTeam",
+    "WestNA",
+    "WestType",
+];
+
+/// The standard's spelling of a tag that it knows.
 fn known_tag(name: &str) -> Option<&'static str> {
-    let known = MANDATORY.into_iter().chain(["Auction", "Play", "Note"]);
-    known.into_iter().find(|known| known.eq_ignore_ascii_case(name))
+    let mut known = MANDATORY.into_iter().chain(SUPPLEMENTAL);
+    known.find(|known| known.eq_ignore_ascii_case(name))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::auction::{annotate, split};
+use super::auction::{Kind, annotate, end_of_ended, split};
 use super::block::{Item, Words};
 use crate::cards::{Card, Seat, clockwise, pbn_name};
 use crate::notation::agree::Replay;
@@ -11,13 +11,15 @@ use crate::notation::deviation::Findings;
 use crate::notation::{Annotation, Breach, Comment, fault::Flaw, words};
 
 /// What stands in one column of one row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum What {
     Card(Card),
     /// `-`: not played.
     None,
     /// `+`: the card that comes next.
     Next,
+    /// What cannot be read. The play ends when it is its turn.
+    Unknown(Breach),
 }
 
 /// A place of a row, with what is said of it.
@@ -43,9 +45,12 @@ pub(super) struct Cards {
     pub(super) notes: Vec<u8>,
     /// The mark of an irregularity, behind which nothing was read.
     pub(super) irregular: Option<(String, Range<usize>)>,
+    /// What is wrong with the card behind those that were played.
+    pub(super) flaw: Option<Flaw>,
 }
 
-/// Reads the cards of a section in the order of play, checking each against the laws.
+/// Reads the cards of a section in the order of play, checking each against the laws, up to the
+/// first that breaks one.
 ///
 /// The columns are seats, clockwise from `column`, whoever leads. `line` names the line of a byte.
 pub(super) fn read(
@@ -55,28 +60,24 @@ pub(super) fn read(
     start: Replay,
     line: impl Fn(usize) -> usize,
     findings: &mut Findings,
-) -> Result<Cards, Flaw> {
+) -> Cards {
     let mut cards = Cards::default();
-    let mut entries = cards.entries(text, section, findings)?;
+    let mut entries = cards.entries(text, section, findings);
     if cards.irregular.is_some() {
-        return Ok(cards);
+        return cards;
     }
     let mut rows = Rows { replay: start, waiting: None, line, count: 0 };
-    for (trick, row) in entries.chunks_mut(4).enumerate() {
-        rows.row(trick + 1, row, column, &mut cards)?;
-    }
+    let mut tricks = entries.chunks_mut(4).enumerate();
+    let played = tricks.try_for_each(|(trick, row)| rows.row(trick + 1, row, column, &mut cards));
+    cards.flaw = played.err();
     cards.played = rows.replay.cards();
-    Ok(cards)
+    cards
 }
 
 impl Cards {
-    fn entries(
-        &mut self,
-        text: &str,
-        section: &Words,
-        findings: &mut Findings,
-    ) -> Result<Vec<Entry>, Flaw> {
+    fn entries(&mut self, text: &str, section: &Words, findings: &mut Findings) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
+        let mut is_behind = false;
         for item in &section.items {
             let span = match item {
                 Item::Comment(comment) => {
@@ -90,35 +91,47 @@ impl Cards {
             };
             let (word, suffix) = split(&text[span.clone()]);
             let what = match word {
-                _ if self.is_ended => continue,
-                "" => None,
                 "*" => {
+                    let is_open = entries.iter().any(|entry| entry.what == What::Next);
+                    if self.is_ended || is_open {
+                        findings.note(end_of_ended(is_open.then_some('+')), span);
+                    }
                     self.is_ended = true;
                     continue;
+                }
+                "" => None,
+                // One fault is enough: the rest follows from it.
+                _ if self.is_ended && (is_behind || matches!(word, "-" | "--")) => continue,
+                _ if self.is_ended => {
+                    is_behind = true;
+                    let text = words::quoted(word);
+                    Some(What::Unknown(Breach::BehindEnd { text, mark: '*' }))
                 }
                 "-" | "--" => Some(What::None),
                 "+" => Some(What::Next),
                 _ if word.starts_with('^') => {
                     self.irregular = Some((words::quoted(word), span.clone()));
-                    return Ok(entries);
+                    return entries;
                 }
-                _ => {
-                    let unknown = || Breach::UnknownCard { text: words::quoted(word) };
-                    let card = words::card(word).ok_or_else(|| Flaw::new(unknown(), span))?;
-                    findings.note_spelling(word, &pbn_name(card), span);
-                    Some(What::Card(card))
-                }
+                _ => Some(match words::card(word) {
+                    Some(card) => {
+                        findings.note_spelling(word, &pbn_name(card), span);
+                        What::Card(card)
+                    }
+                    None => What::Unknown(Breach::UnknownCard { text: words::quoted(word) }),
+                }),
             };
             if let Some(what) = what {
                 let annotation = Annotation::default();
                 entries.push(Entry { what, span: span.clone(), annotation });
             }
             if let Some(last) = entries.last_mut() {
-                let notes = annotate(&mut last.annotation, suffix, 6, section, findings, span);
+                let notes =
+                    annotate(&mut last.annotation, suffix, Kind::Card, section, findings, span);
                 self.notes.extend(notes);
             }
         }
-        Ok(entries)
+        entries
     }
 }
 
@@ -142,14 +155,16 @@ impl<L: Fn(usize) -> usize> Rows<L> {
         cards: &mut Cards,
     ) -> Result<(), Flaw> {
         let leader = self.replay.leader();
+        // On a row of its own a + says no more than that the play goes on.
+        let is_alone = row.len() == 1;
         for i in 0..4 {
             let seat = clockwise(leader, i);
             let Some(entry) = row.get_mut(words::column(seat, column)) else {
                 self.wait_for(seat, trick);
                 continue;
             };
-            match entry.what {
-                What::Card(card) => match self.waiting {
+            match &entry.what {
+                &What::Card(card) => match self.waiting {
                     None => {
                         self.replay.play(card, &entry.span, &self.line)?;
                         self.count += 1;
@@ -160,16 +175,18 @@ impl<L: Fn(usize) -> usize> Rows<L> {
                         return Err(Flaw::new(breach, &entry.span));
                     }
                 },
+                What::Next if is_alone => {}
                 What::Next => self.mark(seat, trick, &entry.span)?,
                 What::None => self.wait_for(seat, trick),
+                What::Unknown(breach) => return Err(Flaw::new(breach.clone(), &entry.span)),
             }
-            self.keep(std::mem::take(&mut entry.annotation), entry.what, cards);
+            self.keep(std::mem::take(&mut entry.annotation), &entry.what, cards);
         }
         Ok(())
     }
 
     /// What is said of a card stays with it; a remark behind a gap goes to the card before.
-    fn keep(&self, annotation: Annotation, what: What, cards: &mut Cards) {
+    fn keep(&self, annotation: Annotation, what: &What, cards: &mut Cards) {
         if annotation.is_empty() {
             return;
         }

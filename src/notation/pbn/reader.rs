@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::sync::Arc;
 
-use super::block::Block;
+use super::block::{Block, claims_export};
 use super::blocks::{Blocks, Piece};
 use super::check::Check;
 use super::lexer::Lexer;
@@ -52,6 +52,8 @@ pub struct Games<R> {
     inheritance: Inheritance,
     number: usize,
     any: bool,
+    /// Whether the file has said that what follows is in export format.
+    is_export: bool,
     ended: bool,
 }
 
@@ -64,6 +66,7 @@ impl<R: BufRead> Games<R> {
             inheritance: Inheritance::default(),
             number: 0,
             any: false,
+            is_export: false,
             ended: false,
         }
     }
@@ -89,6 +92,10 @@ impl<R: BufRead> Games<R> {
                 for comment in pending {
                     block.add_comment(comment);
                 }
+            }
+            self.is_export |= claims_export(&token, source.text());
+            if block.tags.is_empty() {
+                block.is_export = self.is_export;
             }
             block.add(token, &source);
         }
@@ -116,9 +123,12 @@ impl<R: BufRead> Games<R> {
             let spare = std::mem::take(&mut check.spare);
             findings.add(check.findings);
             if findings.flaws.is_empty() {
-                let origin = Origin { source: Arc::clone(source), span, number: self.number };
+                let is_export = block.is_export;
+                let source = Arc::clone(source);
+                let origin = Origin { source, span, number: self.number, is_export };
                 let tags = block.tags.into_iter().chain(spare).collect();
-                contents.good.push(Game { origin, tags, facts, marks });
+                let faults = findings.take_cuts(&origin.source);
+                contents.good.push(Game { origin, tags, facts, marks, faults });
             }
         }
         contents.add_findings(findings, source);

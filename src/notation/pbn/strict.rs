@@ -1,16 +1,101 @@
-//! Where a game departs from the export format, which says how each line is to be written.
+//! What only the standard asks of a game, and the export format, which says how each line is to be
+//! written, of a file that claims it.
 
 use std::sync::Arc;
 
-use crate::notation::game::Game;
-use crate::notation::{Deviation, Warning};
+use super::{known_tag, tables};
+use crate::cards::{Seat, Side, Vulnerability};
+use crate::notation::game::{Game, Tag, find};
+use crate::notation::{Deviation, Warning, values, words};
 
-/// The longest line of the export format, in characters.
+/// The longest line, in characters, with those that end it: one at least, two in export format.
 const MOST_CHARACTERS: usize = 255;
 
 impl Game {
-    /// Where the game is not written as PBN's export format has it: lines that are too long, and
-    /// the first line that would stand otherwise.
+    /// Where the game departs from rules of PBN that hardly a file keeps and nobody misses: names and
+    /// forms of tags, what stands before a section, notes, tables, the length of lines. A file that
+    /// says `% EXPORT` is held to [the export format](Self::export_warnings).
+    ///
+    /// It is asked of games that were read from PBN. What else departs from the standard has been
+    /// told as a warning when the game was read. Games that follow each other without a blank line
+    /// are told the same of the length of their lines.
+    pub fn strict_warnings(&self) -> Vec<Warning> {
+        let source = &self.origin.source;
+        let stands_here = |tag: &&Tag| tag.span.start > 0;
+        let mut warnings: Vec<Warning> = self
+            .tags
+            .iter()
+            .filter(stands_here)
+            .flat_map(|tag| {
+                self.of_tag(tag).map(|deviation| (source.line(tag.span.start), deviation))
+            })
+            .chain(self.out_of_order())
+            .chain(self.long_lines())
+            .map(|(line, deviation)| self.warning(line, deviation))
+            .collect();
+        if self.origin.is_export {
+            warnings.extend(self.export_warnings());
+        }
+        warnings.sort_by_key(|warning| warning.line);
+        warnings
+    }
+
+    fn warning(&self, line: usize, deviation: Deviation) -> Warning {
+        Warning { file: Arc::clone(self.origin.source.name()), line, column: 1, deviation }
+    }
+
+    /// What is to be said of a tag.
+    fn of_tag<'a>(&self, tag: &'a Tag) -> impl Iterator<Item = Deviation> + use<'a> {
+        let unknown = known_tag(&tag.name).is_none();
+        let unknown = unknown.then(|| Deviation::UnknownTag { name: tag.name.clone() });
+        let table = tables::fault(tag).map(|why| Deviation::Table { tag: tag.name.clone(), why });
+        let found = [unknown, values::strict(tag), spare_note(tag), table, self.vulnerable_by(tag)];
+        found.into_iter().flatten()
+    }
+
+    /// A rubber score that makes other players vulnerable than the game.
+    fn vulnerable_by(&self, tag: &Tag) -> Option<Deviation> {
+        if !tag.name.eq_ignore_ascii_case("ScoreRubberHistory") {
+            return None;
+        }
+        let (games, said) = (values::rubber_games(&tag.value)?, self.vulnerability()?);
+        let of_side =
+            |side: Side, flag| if games[side as usize] > 0 { flag } else { Vulnerability::NONE };
+        let right = of_side(Side::NorthSouth, Vulnerability::NS)
+            | of_side(Side::EastWest, Vulnerability::EW);
+        (right != said).then(|| Deviation::OtherVulnerability {
+            said: words::vulnerability_name(said),
+            right: words::vulnerability_name(right),
+        })
+    }
+
+    /// The tags that do not stand before the section that needs them.
+    fn out_of_order(&self) -> Vec<(usize, Deviation)> {
+        let is_ending = self.hands().is_some_and(|hands| hands[Seat::North].len() < 13);
+        let of_play: &[&'static str] =
+            if is_ending { &["Deal", "Contract"] } else { &["Deal", "Declarer", "Contract"] };
+        let mut found = Vec::new();
+        for (section, needed) in [("Auction", &["Dealer"][..]), ("Play", of_play)] {
+            let Some(at) = find(&self.tags, section).map(|tag| tag.span.start) else { continue };
+            let stands_before =
+                |tag: &str| find(&self.tags, tag).is_some_and(|tag| tag.span.start < at);
+            let missing = needed.iter().filter(|tag| !stands_before(tag));
+            let line = self.origin.source.line(at);
+            found.extend(missing.map(|tag| (line, Deviation::MissingBefore { section, tag })));
+        }
+        found
+    }
+
+    fn long_lines(&self) -> impl Iterator<Item = (usize, Deviation)> {
+        let source = &self.origin.source;
+        let most = MOST_CHARACTERS - if self.origin.is_export { "\r\n" } else { "\n" }.len();
+        let lines = source.text().lines().enumerate();
+        let long = lines.filter(move |(_, text)| text.chars().count() > most);
+        long.map(|(row, _)| (source.line_of_row(row), Deviation::LongLine))
+    }
+
+    /// Where the game is not written as PBN's export format has it: the first line that would stand
+    /// otherwise.
     ///
     /// It is asked of games that were read from PBN. What the import format forbids too has been
     /// told as a warning when the game was read.
@@ -18,34 +103,31 @@ impl Game {
         let source = &self.origin.source;
         let Some(first) = self.tags.first() else { return Vec::new() };
         let row = source.row(first.span.start);
-        let warning = |line: usize, deviation| Warning {
-            file: Arc::clone(source.name()),
-            line,
-            column: 1,
-            deviation,
-        };
-        let found: Vec<(usize, &str)> = source
-            .text()
-            .lines()
-            .enumerate()
-            .skip(row)
-            .map(|(row, text)| (source.line_of_row(row), text))
-            .collect();
+        let found = source.text().lines().enumerate().skip(row);
         let exported = self.to_pbn();
-        let mut exported = exported.lines().skip_while(|line| !line.starts_with("[Event "));
-        let mut warnings = Vec::new();
-        let mut differs = false;
-        for (line, text) in found {
-            let Some(right) = exported.next().filter(|right| !right.is_empty()) else { break };
-            if text.chars().count() > MOST_CHARACTERS {
-                warnings.push(warning(line, Deviation::LongLine));
-            }
-            if !differs && text != right {
-                differs = true;
-                let right = right.to_owned();
-                warnings.push(warning(line, Deviation::NotExport { right }));
-            }
-        }
-        warnings
+        let exported = exported.lines().skip_while(|line| !line.starts_with("[Event "));
+        let mut pairs = found.zip(exported.take_while(|right| !right.is_empty()));
+        let other = pairs.find(|((_, text), right)| text != right);
+        let warning = other.map(|((row, _), right)| {
+            let right = right.to_owned();
+            self.warning(source.line_of_row(row), Deviation::NotExport { right })
+        });
+        warning.into_iter().collect()
     }
+}
+
+/// A note that belongs to no call and no card.
+fn spare_note(tag: &Tag) -> Option<Deviation> {
+    if !tag.name.eq_ignore_ascii_case("Note") {
+        return None;
+    }
+    let number = tag.value.split_once(':').and_then(|(number, _)| number.trim().parse().ok());
+    Some(match number.filter(|number| (1..=32).contains(number)) {
+        Some(number) => Deviation::SpareNote { number },
+        None => Deviation::Value {
+            tag: tag.name.clone(),
+            text: words::quoted(&tag.value),
+            right: "a note reads 1:text, with a number from 1 to 32".to_owned(),
+        },
+    })
 }
