@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A module imports only from layers below its own.
 const LAYERS: [&[&str]; 8] = [
-    &["cards"],
+    &["cards", "files", "text"],
     &["play"],
     &["notation", "dd", "constraint", "carding"],
     &["belief"],

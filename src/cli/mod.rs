@@ -24,14 +24,17 @@ mod settings;
 mod signal;
 mod table;
 
+use std::borrow::Cow;
+use std::fmt::{self, Display, Formatter};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use miette::{IntoDiagnostic, Report};
+use miette::{Diagnostic, IntoDiagnostic, MietteHandler, MietteHandlerOpts, Report, ReportHandler};
 
 use crate::cards::{Call, Card, Suit, pbn_name};
-use crate::notation::{Pips, Style};
+use crate::notation::{Diagram, Pips, Style};
+use crate::text::{self, shown};
 
 /// A contract bridge card-play engine that models what the other players believe.
 ///
@@ -99,16 +102,42 @@ enum Answer {
 #[error("standard output: {0}")]
 struct Unwritable(io::Error);
 
-/// How to answer.
+/// How to answer. Nothing but this writes to standard output, and nothing of what a file says is
+/// obeyed by the terminal.
 struct Output<'a> {
     out: &'a mut dyn Write,
     json: bool,
     style: Style,
+    is_terminal: bool,
 }
 
 impl Output<'_> {
-    fn line(&mut self, text: impl std::fmt::Display) -> miette::Result<()> {
+    fn line(&mut self, text: impl Display) -> miette::Result<()> {
+        let text = text.to_string();
+        Ok(writeln!(self.out, "{}", shown(&text)).map_err(Unwritable)?)
+    }
+
+    /// The picture of a board, with a blank line behind it.
+    fn diagram(&mut self, diagram: &Diagram) -> miette::Result<()> {
+        let text = coloured(self.style.colour, |colour| {
+            diagram.draw(Style { colour, ..self.style })
+        });
         Ok(writeln!(self.out, "{text}").map_err(Unwritable)?)
+    }
+
+    /// What is in a format of its own. A program has to get it as it is, and people are shown it.
+    fn data(&mut self, write: impl Fn(Style) -> String) -> miette::Result<()> {
+        let text = if self.is_terminal {
+            coloured(self.style.colour, |colour| write(Style { colour, ..self.style }))
+        } else {
+            write(self.style)
+        };
+        Ok(self.out.write_all(text.as_bytes()).map_err(Unwritable)?)
+    }
+
+    /// Sees to it that all has been written.
+    fn finish(&mut self) -> miette::Result<()> {
+        Ok(self.out.flush().map_err(Unwritable)?)
     }
 
     /// A card as the user wants it written.
@@ -150,26 +179,43 @@ impl Output<'_> {
     }
 
     fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
-        let text = serde_json::to_string(value).into_diagnostic()?;
+        let text = text::json(value).into_diagnostic()?;
         self.line(text)
     }
 }
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
-    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let mut stdout = io::stdout().lock();
-    let mut output =
-        Output { out: &mut stdout, json: cli.common.json, style: Style { pips, colour } };
-    match threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output)) {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(told) if told.use_stderr() => {
+            complain_of_arguments(&told);
+            return ExitCode::from(2);
+        }
+        Err(help) => {
+            let written = help.print().and_then(|()| stdout.flush()).map_err(Unwritable);
+            return status(&written.map(|()| Answer::Yes).map_err(Report::from));
+        }
+    };
+    let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
+    let is_terminal = io::stdout().is_terminal();
+    let colour = is_terminal && std::env::var_os("NO_COLOR").is_none();
+    let style = Style { pips, colour };
+    let mut output = Output { out: &mut stdout, json: cli.common.json, style, is_terminal };
+    let answer = threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output));
+    status(&answer.and_then(|answer| output.finish().map(|()| answer)))
+}
+
+/// The exit status; what went wrong is told.
+fn status(answer: &miette::Result<Answer>) -> ExitCode {
+    match answer {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::SomeBad) => ExitCode::from(2),
-        Err(report) if is_broken_pipe(&report) => ExitCode::SUCCESS,
+        Err(report) if is_broken_pipe(report) => ExitCode::SUCCESS,
         Err(report) => {
-            complain(&report);
+            complain(report);
             ExitCode::from(2)
         }
     }
@@ -199,13 +245,62 @@ fn threads(number: Option<usize>) -> miette::Result<()> {
     rayon::ThreadPoolBuilder::new().num_threads(number).build_global().into_diagnostic()
 }
 
+/// Standard output takes no more: whatever else there is to say is lost.
+fn is_unwritable(report: &Report) -> bool {
+    report.downcast_ref::<Unwritable>().is_some()
+}
+
 /// The reader of a pipe has gone away, as `head` does: nothing is wrong.
 fn is_broken_pipe(report: &Report) -> bool {
     let error = report.downcast_ref::<Unwritable>();
     error.is_some_and(|error| error.0.kind() == io::ErrorKind::BrokenPipe)
 }
 
+/// A text with our own colours, if it is to have them and has nothing else that a terminal obeys:
+/// what a file says must not be taken for a colour of ours.
+fn coloured(colour: bool, write: impl Fn(bool) -> String) -> String {
+    let plain = write(false);
+    match shown(&plain) {
+        Cow::Owned(shown) => shown,
+        Cow::Borrowed(_) if colour => write(true),
+        Cow::Borrowed(_) => plain,
+    }
+}
+
 /// Prints a fault on standard error.
 fn complain(report: &Report) {
-    eprintln!("{report:?}");
+    /// A report as its handler draws it.
+    struct Drawn<'a>(MietteHandler, &'a dyn Diagnostic);
+
+    impl Display for Drawn<'_> {
+        fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+            self.0.debug(self.1, f)
+        }
+    }
+
+    let drawn = |colour| {
+        let options = MietteHandlerOpts::new();
+        let options = if colour { options } else { options.color(false) };
+        Drawn(options.build(), report.as_ref()).to_string()
+    };
+    let _ = writeln!(io::stderr(), "{}", coloured(true, drawn));
+}
+
+/// Says what is wrong with the arguments. Among them may be names of files, which whoever made the
+/// files has chosen: so it is said of the arguments as they are shown.
+fn complain_of_arguments(told: &clap::Error) {
+    let shown_on_one_line = |argument: std::ffi::OsString| {
+        text::on_one_line(&argument.to_string_lossy()).into_owned()
+    };
+    match Cli::try_parse_from(std::env::args_os().map(shown_on_one_line)) {
+        // As in `tell`: where standard error takes nothing, nobody can be told so.
+        Err(told) => drop(told.print()),
+        Ok(_) => tell(&told.render().to_string()),
+    }
+}
+
+/// Prints a remark on standard error. Nothing else writes there but `clap` and the progress bar.
+/// Where standard error takes nothing, nobody can be told so.
+fn tell(text: &str) {
+    let _ = writeln!(io::stderr(), "{}", shown(text));
 }

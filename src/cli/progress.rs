@@ -2,6 +2,8 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::text::on_one_line;
+
 /// The bar's steps: a share of 1 is so many.
 const STEPS: u64 = 1000;
 
@@ -17,8 +19,8 @@ impl Progress {
     }
 
     /// Says what is being worked on.
-    pub(super) fn say(&self, what: impl Into<std::borrow::Cow<'static, str>>) {
-        self.0.set_message(what);
+    pub(super) fn say(&self, what: impl AsRef<str>) {
+        self.0.set_message(on_one_line(what.as_ref()).into_owned());
     }
 
     pub(super) fn set(&self, share: f64) {

@@ -3,17 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use miette::{
-    Diagnostic, MietteError, MietteSpanContents, NamedSource, SourceCode, SourceSpan, SpanContents,
-};
+use miette::{Diagnostic, NamedSource, SourceSpan};
 use thiserror::Error;
 
 use super::deviation::Findings;
 use super::limits::{MAX_BYTES, MAX_FAULTS};
 use super::{Breach, Warning};
-
-/// How much of a long line a fault shows on either side of the place, in bytes.
-const SHOWN: usize = 200;
+use crate::text::Excerpt;
 
 /// What a file holds: the games that are good, the faults of those that are not, and what is
 /// unusual about either.
@@ -107,12 +103,11 @@ pub struct Fault {
 
 impl Fault {
     pub(super) fn new(source: &Arc<Source>, flaw: Flaw) -> Self {
-        let Range { start, end } = flaw.span;
-        let excerpt = Excerpt::around(source, start..end);
-        let shown = end.min(excerpt.window.end).saturating_sub(start);
+        let line = source.line(flaw.span.start);
+        let excerpt = Excerpt::around(&source.text, flaw.span, line);
         Self {
-            line: source.line(start),
-            span: (start - excerpt.window.start, shown).into(),
+            line,
+            span: excerpt.span().into(),
             source_code: NamedSource::new(&*source.name, Arc::new(excerpt)),
             help: flaw.breach.help(),
             breach: Box::new(flaw.breach),
@@ -148,8 +143,7 @@ impl Fault {
 
     /// The column of the first character at fault, from 1.
     pub fn column(&self) -> usize {
-        let excerpt = self.source_code.inner();
-        excerpt.source.column(excerpt.window.start + self.span.offset())
+        self.source_code.inner().column()
     }
 }
 
@@ -210,57 +204,5 @@ impl Source {
     /// The line of a byte within the piece, from 0.
     pub(super) fn row(&self, at: usize) -> usize {
         self.line_starts.partition_point(|&start| start <= at) - 1
-    }
-
-    /// The first byte behind a line within the piece, from 0, its break included.
-    fn row_end(&self, row: usize) -> usize {
-        self.line_starts.get(row + 1).copied().unwrap_or(self.text.len())
-    }
-}
-
-/// The lines around a fault. A file may be one line of megabytes, or have a fault in each of a
-/// million games, so a fault shares the text and shows a bounded part of it.
-#[derive(Debug)]
-struct Excerpt {
-    source: Arc<Source>,
-    window: Range<usize>,
-}
-
-impl Excerpt {
-    fn around(source: &Arc<Source>, span: Range<usize>) -> Self {
-        let first = source.line_starts[source.row(span.start).saturating_sub(1)];
-        let last = source.row_end(source.row(span.end) + 1);
-        let start = floor_boundary(&source.text, first.max(span.start.saturating_sub(SHOWN)));
-        let end = floor_boundary(&source.text, last.min(span.start + 2 * SHOWN));
-        Self { source: Arc::clone(source), window: start..end }
-    }
-}
-
-fn floor_boundary(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
-impl SourceCode for Excerpt {
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        context_lines_before: usize,
-        context_lines_after: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let text = &self.source.text[self.window.clone()];
-        let shown = text.read_span(span, context_lines_before, context_lines_after)?;
-        let start = self.window.start;
-        let row = self.source.row(start);
-        let cut = if shown.line() == 0 { start - self.source.line_starts[row] } else { 0 };
-        Ok(Box::new(MietteSpanContents::new(
-            shown.data(),
-            *shown.span(),
-            shown.line() + self.source.line(start) - 1,
-            shown.column() + cut,
-            shown.line_count(),
-        )))
     }
 }
