@@ -96,7 +96,7 @@ impl System {
             let content = line.split('#').next().unwrap_or_default();
             reader.line(&Part::of(content), number + 1).map_err(|fault| {
                 let span = start + fault.span.start..start + fault.span.end;
-                let excerpt = Excerpt::around(text, span, number + 1);
+                let excerpt = Excerpt::around(text, span, number + 1, start);
                 Box::new(SystemFault {
                     file: file.to_owned(),
                     line: number + 1,

@@ -1,9 +1,10 @@
 //! A fault of a file, with the place.
 
+use std::fmt::Display;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use miette::{Diagnostic, NamedSource, SourceSpan};
+use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
 use thiserror::Error;
 
 use super::deviation::Findings;
@@ -88,30 +89,36 @@ impl<T> Contents<T> {
 
 /// What is wrong with a file, and where. Its plain text is `FILE:LINE: rule`; as a
 /// [`miette::Diagnostic`] it shows the line, marks the place and says what would be right.
-#[derive(Debug, Clone, Error, Diagnostic)]
-#[error("{}:{line}: {breach}", source_code.name())]
+#[derive(Debug, Clone, Error)]
+#[error("{}:{}: {breach}", source_text.name(), self.line())]
 pub struct Fault {
     breach: Box<Breach>,
-    line: usize,
-    #[source_code]
-    source_code: NamedSource<Arc<Excerpt>>,
-    #[label("here")]
-    span: SourceSpan,
-    #[help]
+    source_text: Arc<Source>,
+    span: Range<usize>,
     help: Option<String>,
+    /// What is shown of the text. Of the faults of a file, which may have one in each of a million
+    /// words, few are ever looked at.
+    excerpt: OnceLock<Box<NamedSource<Excerpt>>>,
 }
 
 impl Fault {
     pub(super) fn new(source: &Arc<Source>, flaw: Flaw) -> Self {
-        let line = source.line(flaw.span.start);
-        let excerpt = Excerpt::around(&source.text, flaw.span, line);
         Self {
-            line,
-            span: excerpt.span().into(),
-            source_code: NamedSource::new(&*source.name, Arc::new(excerpt)),
+            source_text: Arc::clone(source),
+            span: flaw.span,
             help: flaw.breach.help(),
             breach: Box::new(flaw.breach),
+            excerpt: OnceLock::new(),
         }
+    }
+
+    fn excerpt(&self) -> &NamedSource<Excerpt> {
+        self.excerpt.get_or_init(|| {
+            let source = &self.source_text;
+            let line_start = source.line_starts[source.row(self.span.start)];
+            let excerpt = Excerpt::around(&source.text, self.span.clone(), self.line(), line_start);
+            Box::new(NamedSource::new(&*source.name, excerpt))
+        })
     }
 
     /// A fault of a file at a line, of which no text is at hand.
@@ -133,17 +140,33 @@ impl Fault {
 
     /// The file.
     pub fn file(&self) -> &str {
-        self.source_code.name()
+        self.source_text.name()
     }
 
     /// The line, from 1.
-    pub const fn line(&self) -> usize {
-        self.line
+    pub fn line(&self) -> usize {
+        self.source_text.line(self.span.start)
     }
 
     /// The column of the first character at fault, from 1.
     pub fn column(&self) -> usize {
-        self.source_code.inner().column()
+        self.source_text.column(self.span.start)
+    }
+}
+
+impl Diagnostic for Fault {
+    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(self.excerpt())
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let place = self.excerpt().inner().span();
+        let label = LabeledSpan::new_with_span(Some("here".to_owned()), place);
+        Some(Box::new(std::iter::once(label)))
     }
 }
 

@@ -13,13 +13,13 @@ const SHOWN: usize = 200;
 const CUT: &str = "…";
 
 /// The lines around a place in a file, with every character to be seen. A file may be one line of
-/// megabytes, so no more of it is kept than is worth looking at.
+/// megabytes, so no more of it is kept, or looked at, than is worth showing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
     text: String,
     /// The line of the file in which the text begins, from 1.
     first_line: usize,
-    /// The column of the place in its line, from 1.
+    /// How far the place stands behind the start of its line. What is cut away counts in bytes.
     column: usize,
     /// The place in the text.
     span: Range<usize>,
@@ -27,36 +27,38 @@ pub struct Excerpt {
 
 impl Excerpt {
     /// What stands around `span` in a text of lines that end in LF. The span begins in `line` of its
-    /// file, from 1.
+    /// file, from 1, which begins at the byte `line_start` of the text.
     ///
     /// ```
     /// use falsecard::text::Excerpt;
     ///
     /// let line = format!("{}♠x\u{1b}", "-".repeat(100_000));
-    /// let excerpt = Excerpt::around(&line, 100_003..100_005, 7);
-    /// assert_eq!(excerpt.column(), 100_002, "a column is a character");
+    /// let excerpt = Excerpt::around(&line, 100_003..100_005, 7, 0);
     /// let whole = excerpt.text();
     /// assert!(whole.len() < 300 && whole.starts_with('…') && whole.ends_with("-♠x\\u{1b}"));
     /// assert_eq!(&whole[excerpt.span()], "x\\u{1b}");
     /// ```
-    pub fn around(text: &str, span: Range<usize>, line: usize) -> Self {
-        let [start, end] =
-            [span.start, span.end].map(|at| floor_boundary(text, at.min(text.len())));
-        let line_start = start_of_line(text, start);
-        let before = start_of_line(text, line_start.saturating_sub(1));
-        let first = floor_boundary(text, before.max(start.saturating_sub(SHOWN)));
-        let behind = end_of_line(text, (end_of_line(text, end) + 1).min(text.len()));
-        let last = floor_boundary(text, behind.min(start + 2 * SHOWN)).max(start);
-        let cut = |is: bool| if is { CUT } else { "" };
-        let is_cut = first > start_of_line(text, first);
-        let head = format!("{}{}", cut(is_cut), shown(&text[first..start]));
-        let place = shown(&text[start..end.clamp(start, last)]);
-        let rest = shown(&text[end.clamp(start, last)..last]);
+    pub fn around(text: &str, span: Range<usize>, line: usize, line_start: usize) -> Self {
+        let boundary = |at: usize| floor_boundary(text, at);
+        let (start, end) = (boundary(span.start), boundary(span.end));
+        let (near, far) = (boundary(start.saturating_sub(SHOWN)), boundary(start + 2 * SHOWN));
+        let end = end.clamp(start, far);
+        let before = text[near..start].rmatch_indices('\n').nth(1);
+        let first = before.map_or(near, |(at, _)| near + at + 1);
+        let behind = text[end..far].match_indices('\n').nth(1);
+        let last = behind.map_or(far, |(at, _)| end + at);
+        let is_break = |at: usize| text.as_bytes().get(at).is_none_or(|&byte| byte == b'\n');
+        let sign = |is_cut: bool| if is_cut { CUT } else { "" };
+        let head =
+            format!("{}{}", sign(first > 0 && !is_break(first - 1)), shown(&text[first..start]));
+        let place = shown(&text[start..end]);
+        let rest = shown(&text[end..last]);
+        let cut = first.max(line_start) - line_start;
         Self {
             first_line: line - text[first..start].matches('\n').count(),
-            column: text[line_start..start].chars().count() + 1,
+            column: cut + text[line_start + cut..start].chars().count(),
             span: head.len()..head.len() + place.len(),
-            text: format!("{head}{place}{rest}{}", cut(last < end_of_line(text, last))),
+            text: format!("{head}{place}{rest}{}", sign(!is_break(last))),
         }
     }
 
@@ -65,31 +67,15 @@ impl Excerpt {
         &self.text
     }
 
-    /// The column of the first character of the place, from 1.
-    pub const fn column(&self) -> usize {
-        self.column
-    }
-
     /// The place in what is shown, as far as it is shown.
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 }
 
-fn start_of_line(text: &str, at: usize) -> usize {
-    text.as_bytes()[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)
-}
-
-/// Where the line ends that a byte belongs to, its break not included.
-fn end_of_line(text: &str, at: usize) -> usize {
-    text.as_bytes()[at..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| at + end)
-}
-
-fn floor_boundary(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
+/// The byte, or the one at which its character begins; the end of the text for what is behind that.
+fn floor_boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default()
 }
 
 impl SourceCode for Excerpt {
@@ -101,7 +87,7 @@ impl SourceCode for Excerpt {
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let shown = self.text.read_span(span, context_lines_before, context_lines_after)?;
         // Lines before the place begin at their first column.
-        let column = if context_lines_before == 0 { self.column - 1 } else { shown.column() };
+        let column = if context_lines_before == 0 { self.column } else { shown.column() };
         Ok(Box::new(MietteSpanContents::new(
             shown.data(),
             *shown.span(),
