@@ -32,6 +32,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use miette::{Diagnostic, IntoDiagnostic, MietteHandler, MietteHandlerOpts, Report, ReportHandler};
 
+use self::progress::aside;
 use crate::cards::{Call, Card, Suit, pbn_name};
 use crate::notation::{Diagram, Pips, Style};
 use crate::text::{self, shown};
@@ -113,16 +114,14 @@ struct Output<'a> {
 
 impl Output<'_> {
     fn line(&mut self, text: impl Display) -> miette::Result<()> {
-        let text = text.to_string();
-        Ok(writeln!(self.out, "{}", shown(&text)).map_err(Unwritable)?)
+        self.write(&format!("{}\n", shown(&text.to_string())))
     }
 
     /// The picture of a board, with a blank line behind it.
     fn diagram(&mut self, diagram: &Diagram) -> miette::Result<()> {
-        let text = coloured(self.style.colour, |colour| {
-            diagram.draw(Style { colour, ..self.style })
-        });
-        Ok(writeln!(self.out, "{text}").map_err(Unwritable)?)
+        let text =
+            coloured(self.style.colour, |colour| diagram.draw(Style { colour, ..self.style }));
+        self.write(&(text + "\n"))
     }
 
     /// What is in a format of its own. A program has to get it as it is, and people are shown it.
@@ -132,7 +131,11 @@ impl Output<'_> {
         } else {
             write(self.style)
         };
-        Ok(self.out.write_all(text.as_bytes()).map_err(Unwritable)?)
+        self.write(&text)
+    }
+
+    fn write(&mut self, text: &str) -> miette::Result<()> {
+        Ok(aside(|| self.out.write_all(text.as_bytes())).map_err(Unwritable)?)
     }
 
     /// Sees to it that all has been written.
@@ -283,24 +286,52 @@ fn complain(report: &Report) {
         let options = if colour { options } else { options.color(false) };
         Drawn(options.build(), report.as_ref()).to_string()
     };
-    let _ = writeln!(io::stderr(), "{}", coloured(true, drawn));
+    write_aside(&coloured(true, drawn));
 }
 
 /// Says what is wrong with the arguments. Among them may be names of files, which whoever made the
 /// files has chosen: so it is said of the arguments as they are shown.
 fn complain_of_arguments(told: &clap::Error) {
-    let shown_on_one_line = |argument: std::ffi::OsString| {
-        text::on_one_line(&argument.to_string_lossy()).into_owned()
-    };
+    let shown_on_one_line =
+        |argument: std::ffi::OsString| text::on_one_line(&argument.to_string_lossy()).into_owned();
     match Cli::try_parse_from(std::env::args_os().map(shown_on_one_line)) {
-        // As in `tell`: where standard error takes nothing, nobody can be told so.
+        // As in `write_aside`: where standard error takes nothing, nobody can be told so.
         Err(told) => drop(told.print()),
         Ok(_) => tell(&told.render().to_string()),
     }
 }
 
-/// Prints a remark on standard error. Nothing else writes there but `clap` and the progress bar.
-/// Where standard error takes nothing, nobody can be told so.
+/// Prints a remark on standard error.
 fn tell(text: &str) {
-    let _ = writeln!(io::stderr(), "{}", shown(text));
+    write_aside(&shown(text));
+}
+
+/// Writes on standard error, as nothing else does but `clap` and the progress bar. Where that takes
+/// nothing, nobody can be told so.
+fn write_aside(text: &str) {
+    let _ = aside(|| writeln!(io::stderr(), "{text}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is in a format of its own stays what it is for a program; a terminal obeys only colours
+    /// of our own, and those not beside anything else that it would obey.
+    #[test]
+    fn a_terminal_is_shown_what_a_program_is_given() {
+        let heart = |style: Style| if style.colour { "\u{1b}[31m♥\u{1b}[0m" } else { "♥" };
+        let cases = [("K ", "K \u{1b}[31m♥\u{1b}[0m"), ("K\u{1b}[2J", "K\\u{1b}[2J♥")];
+        for (name, on_terminal) in cases {
+            for (is_terminal, wanted) in
+                [(true, on_terminal.to_owned()), (false, format!("{name}♥"))]
+            {
+                let mut out = Vec::new();
+                let style = Style { pips: Pips::Symbols, colour: is_terminal };
+                let mut output = Output { out: &mut out, json: false, style, is_terminal };
+                output.data(|style| format!("{name}{}", heart(style))).unwrap();
+                assert_eq!(String::from_utf8(out).unwrap(), wanted);
+            }
+        }
+    }
 }

@@ -120,7 +120,8 @@ fn write_index(folder: &Path, output: &mut Output) -> Result<Answer> {
     }));
     exit_on_ctrl_c();
     for (path, text) in &pages {
-        files::write(path, text.as_bytes()).map_err(|error| miette!("{}: {error}", path.display()))?;
+        files::write(path, text.as_bytes())
+            .map_err(|error| miette!("{}: {error}", path.display()))?;
         output.line(path.display())?;
     }
     Ok(Answer::Yes)

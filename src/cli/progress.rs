@@ -1,11 +1,28 @@
 //! The progress bar on standard error: there only when it is a terminal.
 
+use std::sync::{Mutex, PoisonError};
+
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::text::on_one_line;
 
 /// The bar's steps: a share of 1 is so many.
 const STEPS: u64 = 1000;
+
+/// The bar on the screen.
+static ON_SCREEN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+fn put_on_screen(bar: Option<ProgressBar>) {
+    *ON_SCREEN.lock().unwrap_or_else(PoisonError::into_inner) = bar;
+}
+
+/// Takes the bar away while something else is written.
+pub(super) fn aside<T>(write: impl FnOnce() -> T) -> T {
+    match &*ON_SCREEN.lock().unwrap_or_else(PoisonError::into_inner) {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
 
 /// A bar that fills from a share of 0 to 1.
 pub(super) struct Progress(ProgressBar);
@@ -15,6 +32,7 @@ impl Progress {
         let style = ProgressStyle::with_template("{msg:32!} {wide_bar} {percent:>3} % {elapsed}");
         let bar = ProgressBar::new(STEPS);
         bar.set_style(style.expect("the template is well formed"));
+        put_on_screen(Some(bar.clone()));
         Self(bar)
     }
 
@@ -30,6 +48,7 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
+        put_on_screen(None);
         self.0.finish_and_clear();
     }
 }
