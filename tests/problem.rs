@@ -117,28 +117,31 @@ fn bad_files_are_named_and_the_rest_runs() {
 }
 
 /// A run that was stopped goes on where it was: what is remembered is not worked out again, and
-/// what is printed is the same to the byte, times included.
+/// what is printed is the same to the byte, times included, but for the word that it is recalled.
 #[test]
 fn a_stopped_run_goes_on() {
     let cache = scratch("resume.jsonl");
-    let whole = stdout(run(&cache, &["paper", "duck", "--json"]));
+    let first = stdout(run(&cache, &["paper", "duck", "--json"]));
+    assert!(!first.contains("\"recalled\":true"), "there is nothing to recall");
+    let whole = first.replace("\"recalled\":false", "\"recalled\":true");
     assert_eq!(stdout(run(&cache, &["paper", "duck", "--json"])), whole, "all from memory");
 
-    // As a kill leaves it: some lines, and a torn one.
+    // As a kill leaves it: the first line, five answers, and a torn one.
     let remembered = fs::read_to_string(&cache).unwrap();
-    let (kept, torn) = remembered.split_at(remembered.match_indices('\n').nth(4).unwrap().0 + 1);
+    let (kept, torn) = remembered.split_at(remembered.match_indices('\n').nth(5).unwrap().0 + 1);
     fs::write(&cache, format!("{kept}{}", &torn[..40])).unwrap();
     let resumed = stdout(run(&cache, &["paper", "duck", "--json"]));
     let lines = |text: &str| -> Vec<Verdict> {
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     };
     assert_eq!(lines(&resumed)[..5], lines(&whole)[..5], "the five finished ones are not lost");
+    assert!(lines(&resumed)[5..].iter().all(|verdict| !verdict.recalled), "the rest is new");
     let cards = |text| lines(text).into_iter().map(|v| v.card).collect::<Vec<_>>();
     assert_eq!(cards(&resumed), cards(&whole));
     assert_eq!(
         stdout(run(&cache, &["paper", "duck", "--json"])),
-        resumed,
-        "the torn line is mended"
+        resumed.replace("\"recalled\":false", "\"recalled\":true"),
+        "the torn line is passed over"
     );
 }
 
@@ -149,7 +152,8 @@ fn filters_choose() {
     let old = scratch("old.json");
     let verdicts = |args: &[&str]| -> Vec<Verdict> {
         let text = stdout(run(&cache, &[args, &["--json"]].concat()));
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        let verdicts = text.lines().map(|line| serde_json::from_str::<Verdict>(line).unwrap());
+        verdicts.map(|verdict| Verdict { recalled: false, ..verdict }).collect()
     };
     let duck = verdicts(&["duck"]);
     assert_eq!(verdicts(&["all", "--category", "duck"]), duck);

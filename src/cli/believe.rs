@@ -245,7 +245,7 @@ fn show(
     (auction, funnel): (&[Explained], &Funnel),
     output: &mut Output,
 ) -> Result<()> {
-    output.line(Diagram::of_view(view, Cards::Left).draw(output.style))?;
+    output.diagram(&Diagram::of_view(view, Cards::Left))?;
     auction::show(auction, output)?;
     let of_auction = |rule: &&Rule| auction.iter().any(|call| rule.is_said_by(call));
     let hints = evidence.rules.iter().filter(|rule| !of_auction(rule)).map(said);

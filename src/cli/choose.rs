@@ -74,8 +74,7 @@ impl Args {
 }
 
 fn show(view: &View, decisions: &[Timed], output: &mut Output) -> Result<()> {
-    let diagram = Diagram::of_view(view, Cards::Left);
-    output.line(diagram.draw(output.style))?;
+    output.diagram(&Diagram::of_view(view, Cards::Left))?;
     for Timed { decision, ms } in decisions {
         let seconds = *ms as f64 / 1000.0;
         let worlds = decision.candidates[0].worlds;

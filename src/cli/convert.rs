@@ -1,12 +1,15 @@
 //! `falsecard convert`: games from one format into another.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
 
 use miette::{Result, miette};
 
-use super::{Answer, Output, Unwritable, complain, input};
-use crate::notation::{Format, Game};
+use super::settings::exit_on_ctrl_c;
+use super::{Answer, Output, complain, input, tell};
+use crate::files::NewFile;
+use crate::notation::{Format, Game, Pips, Style};
 
 /// The arguments of `falsecard convert`.
 #[derive(clap::Args)]
@@ -14,7 +17,8 @@ pub(super) struct Args {
     /// A PBN, LIN or JSON file, or one of handviewer addresses; - for standard input.
     #[arg(value_name = "IN")]
     from_file: String,
-    /// The file to write; - for standard output.
+    /// The file to write; - for standard output. It is left as it was until all games are written; so
+    /// it may be IN itself, unless a game in that is faulty.
     #[arg(value_name = "OUT", default_value = "-")]
     to_file: String,
     /// The format of IN: pbn, lin, url or json. By default what its name or its beginning tells.
@@ -38,21 +42,11 @@ impl Args {
             let help = "give --to pbn, lin, url, json or text, or a file name that ends so";
             miette!(help = help, "{}: the format to write is not known", self.to_file)
         })?;
-        self.check_paths()?;
+        exit_on_ctrl_c();
         let games = input::games(&self.from_file, self.from)?;
-        let wrap = |error: io::Error| match self.to_file.as_str() {
-            "-" => Unwritable(error).into(),
-            path => miette!("{path}: {error}"),
-        };
-        let mut file;
-        let out: &mut dyn Write = if self.to_file == "-" {
-            &mut *output.out
-        } else {
-            file = BufWriter::new(File::create(&self.to_file).map_err(wrap)?);
-            &mut file
-        };
-        out.write_all(to.header().as_bytes()).map_err(wrap)?;
-        let (mut faults, mut warnings, mut done) = (0, 0, false);
+        let mut sink = Sink::new(&self.to_file, output)?;
+        sink.write(|_| to.header().to_owned())?;
+        let (mut faults, mut warnings, mut done) = (0, 0, 0);
         for piece in games {
             warnings += piece.warnings.iter().filter(|it| it.deviation.is_departure()).count();
             faults += piece.faults.len();
@@ -63,21 +57,24 @@ impl Args {
                 if self.game.is_some_and(|number| number != game.number()) {
                     continue;
                 }
-                done = true;
+                done += 1;
                 input::warn(&game);
-                let text = to.write(&self.prepared(game), output.style);
-                out.write_all(text.as_bytes()).map_err(wrap)?;
+                let game = self.prepared(game);
+                sink.write(|style| to.write(&game, style))?;
             }
         }
-        out.flush().map_err(wrap)?;
-        if let (Some(number), false) = (self.game, done) {
+        if let (Some(number), 0) = (self.game, done) {
             return Err(miette!("{}: there is no game {number}", self.from_file));
         }
         if warnings > 0 {
             let name = input::name(&self.from_file);
             let times = if warnings == 1 { "once".into() } else { format!("{warnings} times") };
-            eprintln!("{name} departs from its standard {times}: falsecard lint says where");
+            tell(&format!("{name} departs from its standard {times}: falsecard lint says where"));
         }
+        if faults > 0 && (done == 0 || self.is_onto_itself()) {
+            return sink.give_up().map(|()| Answer::SomeBad);
+        }
+        sink.finish()?;
         Ok(if faults == 0 { Answer::Yes } else { Answer::SomeBad })
     }
 
@@ -85,15 +82,57 @@ impl Args {
         if self.anonymous { game.anonymous() } else { game }
     }
 
-    /// A file is read while it is written, so it cannot be written over itself.
-    fn check_paths(&self) -> Result<()> {
-        let paths = [&self.from_file, &self.to_file].map(|path| fs::canonicalize(path).ok());
-        if let [Some(from), Some(to)] = paths
-            && from == to
-            && from.is_file()
-        {
-            return Err(miette!("{}: a file cannot be converted into itself", self.from_file));
+    /// Whether the file that is written is the one that is read. What cannot be read in it would be
+    /// lost for ever.
+    fn is_onto_itself(&self) -> bool {
+        let [from, to] = [&self.from_file, &self.to_file].map(|path| fs::canonicalize(path).ok());
+        from.is_some() && from == to
+    }
+}
+
+/// Where the games go.
+enum Sink<'a, 'b> {
+    Out(&'a mut Output<'b>),
+    File { file: NewFile, path: &'a str, pips: Pips },
+}
+
+impl<'a, 'b> Sink<'a, 'b> {
+    fn new(path: &'a str, output: &'a mut Output<'b>) -> Result<Self> {
+        if path == "-" {
+            return Ok(Self::Out(output));
         }
-        Ok(())
+        let file = NewFile::create(Path::new(path)).map_err(|error| miette!("{path}: {error}"))?;
+        Ok(Self::File { file, path, pips: output.style.pips })
+    }
+
+    fn write(&mut self, text: impl Fn(Style) -> String) -> Result<()> {
+        match self {
+            Self::Out(output) => output.data(text),
+            Self::File { file, path, pips } => {
+                // Colours are for the terminal.
+                let text = text(Style { pips: *pips, colour: false });
+                file.write_all(text.as_bytes()).map_err(|error| miette!("{path}: {error}"))
+            }
+        }
+    }
+
+    fn finish(self) -> Result<()> {
+        match self {
+            Self::Out(output) => output.finish(),
+            Self::File { file, path, .. } => {
+                file.finish().map_err(|error| miette!("{path}: {error}"))
+            }
+        }
+    }
+
+    /// Leaves a file as it was.
+    fn give_up(self) -> Result<()> {
+        match self {
+            Self::Out(output) => output.finish(),
+            Self::File { path, .. } => {
+                tell(&format!("{path}: nothing was written"));
+                Ok(())
+            }
+        }
     }
 }

@@ -10,6 +10,7 @@ use super::{Answer, Output, complain, input};
 use crate::cards::{FullDeal, Seat, Strain, pbn_name, seat_name};
 use crate::dd::Solver;
 use crate::notation::Game;
+use crate::text::on_one_line;
 
 /// The arguments of `falsecard dd`.
 #[derive(clap::Args)]
@@ -49,7 +50,7 @@ impl Args {
             for game in &piece.good {
                 input::warn(game);
                 match self.solve(&mut solver, game, output) {
-                    Err(fault) if !super::is_broken_pipe(&fault) => troubles.push(fault),
+                    Err(fault) if !super::is_unwritable(&fault) => troubles.push(fault),
                     done => done?,
                 }
             }
@@ -75,7 +76,7 @@ fn table(solver: &mut Solver, board: String, deal: &FullDeal, output: &mut Outpu
     if output.json {
         return output.json(&TableLine { board, table: table.to_string() });
     }
-    output.line(format!("{board}: tricks of each declarer"))?;
+    output.line(format!("{}: tricks of each declarer", on_one_line(&board)))?;
     let strains = Strain::DESC;
     let mut rows = vec![vec![String::new()]];
     rows[0].extend(strains.map(|strain| strain.to_string()));
@@ -97,6 +98,7 @@ fn cards(solver: &mut Solver, board: String, game: &Game, output: &mut Output) -
     }
     let seat = seat_name(position.to_play());
     let left = position.tricks_left();
+    let board = on_one_line(&board);
     output.line(format!("{board}: {seat} to play, {left} tricks left; what his side takes"))?;
     for (card, value) in values.iter() {
         let best = if values.optimal().contains(card) { "  best" } else { "" };

@@ -77,7 +77,7 @@ impl Args {
 }
 
 fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<()> {
-    output.line(Diagram::of_view(view, Cards::Left).draw(output.style))?;
+    output.diagram(&Diagram::of_view(view, Cards::Left))?;
     for account in &explanation.accounts {
         show_account(view, account, output)?;
     }

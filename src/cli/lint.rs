@@ -10,6 +10,7 @@ use super::{Answer, Output, complain, input};
 use crate::constraint::{System, lint};
 use crate::notation::limits::{MAX_RULES, read_at_most};
 use crate::notation::{Format, Game, Games, Warning};
+use crate::text::on_one_line;
 
 /// The arguments of `falsecard lint`.
 #[derive(clap::Args)]
@@ -41,7 +42,7 @@ impl Args {
                 Ok(0) => {}
                 Ok(_) if answer == Answer::Yes => answer = Answer::No,
                 Ok(_) => {}
-                Err(fault) if super::is_broken_pipe(&fault) => return Err(fault),
+                Err(fault) if super::is_unwritable(&fault) => return Err(fault),
                 Err(fault) => {
                     complain(&fault);
                     answer = Answer::SomeBad;
@@ -125,5 +126,6 @@ fn print(finding: &Finding, output: &mut Output) -> Result<()> {
     if output.json {
         return output.json(finding);
     }
-    output.line(format!("{}:{}: {}", finding.file, finding.line, finding.message))
+    let text = format!("{}:{}: {}", finding.file, finding.line, finding.message);
+    output.line(on_one_line(&text))
 }

@@ -24,15 +24,19 @@ mod settings;
 mod signal;
 mod table;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
+use std::fmt::{self, Display, Formatter};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use miette::{IntoDiagnostic, Report};
+use miette::{Diagnostic, IntoDiagnostic, MietteHandler, MietteHandlerOpts, Report, ReportHandler};
 
+use self::progress::aside;
 use crate::cards::{Call, Card, Suit, pbn_name};
-use crate::notation::{Pips, Style};
+use crate::notation::{Diagram, Pips, Style};
+use crate::text::{self, shown};
 
 /// A contract bridge card-play engine that models what the other players believe.
 ///
@@ -100,16 +104,44 @@ enum Answer {
 #[error("standard output: {0}")]
 struct Unwritable(io::Error);
 
-/// How to answer.
+/// How to answer. Nothing but this writes to standard output, and nothing of what a file says is
+/// obeyed by the terminal.
 struct Output<'a> {
     out: &'a mut dyn Write,
     json: bool,
     style: Style,
+    is_terminal: bool,
 }
 
 impl Output<'_> {
-    fn line(&mut self, text: impl std::fmt::Display) -> miette::Result<()> {
-        Ok(writeln!(self.out, "{text}").map_err(Unwritable)?)
+    fn line(&mut self, text: impl Display) -> miette::Result<()> {
+        self.write(&format!("{}\n", shown(&text.to_string())))
+    }
+
+    /// The picture of a board, with a blank line behind it.
+    fn diagram(&mut self, diagram: &Diagram) -> miette::Result<()> {
+        let text =
+            coloured(self.style.colour, |colour| diagram.draw(Style { colour, ..self.style }));
+        self.write(&(text + "\n"))
+    }
+
+    /// What is in a format of its own. A program has to get it as it is, and people are shown it.
+    fn data(&mut self, write: impl Fn(Style) -> String) -> miette::Result<()> {
+        let text = if self.is_terminal {
+            coloured(self.style.colour, |colour| write(Style { colour, ..self.style }))
+        } else {
+            write(self.style)
+        };
+        self.write(&text)
+    }
+
+    fn write(&mut self, text: &str) -> miette::Result<()> {
+        Ok(aside(|| self.out.write_all(text.as_bytes())).map_err(Unwritable)?)
+    }
+
+    /// Sees to it that all has been written.
+    fn finish(&mut self) -> miette::Result<()> {
+        Ok(self.out.flush().map_err(Unwritable)?)
     }
 
     /// A card as the user wants it written.
@@ -151,15 +183,26 @@ impl Output<'_> {
     }
 
     fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
-        let text = serde_json::to_string(value).into_diagnostic()?;
+        let text = text::json(value).into_diagnostic()?;
         self.line(text)
     }
 }
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    answer(Cli::parse(), &mut io::stdout().lock(), colour)
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(told) if told.use_stderr() => {
+            complain_of_arguments(&told);
+            return ExitCode::from(2);
+        }
+        Err(help) => {
+            let mut stdout = io::stdout().lock();
+            let written = help.print().and_then(|()| stdout.flush()).map_err(Unwritable);
+            return status(&written.map(|()| Answer::Yes).map_err(Report::from));
+        }
+    };
+    answer(cli, &mut io::stdout().lock(), io::stdout().is_terminal())
 }
 
 /// Runs the program on these arguments, of which the first is its own name, and writes its answer,
@@ -175,16 +218,24 @@ pub fn run<T: Into<OsString> + Clone>(
     Ok(answer(Cli::try_parse_from(arguments)?, out, false))
 }
 
-fn answer(cli: Cli, out: &mut dyn Write, colour: bool) -> ExitCode {
+fn answer(cli: Cli, out: &mut dyn Write, is_terminal: bool) -> ExitCode {
     let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
-    let mut output = Output { out, json: cli.common.json, style: Style { pips, colour } };
-    match threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output)) {
+    let colour = is_terminal && std::env::var_os("NO_COLOR").is_none();
+    let style = Style { pips, colour };
+    let mut output = Output { out, json: cli.common.json, style, is_terminal };
+    let answer = threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output));
+    status(&answer.and_then(|answer| output.finish().map(|()| answer)))
+}
+
+/// The exit status; what went wrong is told.
+fn status(answer: &miette::Result<Answer>) -> ExitCode {
+    match answer {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::SomeBad) => ExitCode::from(2),
-        Err(report) if is_broken_pipe(&report) => ExitCode::SUCCESS,
+        Err(report) if is_broken_pipe(report) => ExitCode::SUCCESS,
         Err(report) => {
-            complain(&report);
+            complain(report);
             ExitCode::from(2)
         }
     }
@@ -214,15 +265,68 @@ fn threads(number: Option<usize>) -> miette::Result<()> {
     rayon::ThreadPoolBuilder::new().num_threads(number).build_global().into_diagnostic()
 }
 
+/// Standard output takes no more: whatever else there is to say is lost.
+fn is_unwritable(report: &Report) -> bool {
+    report.downcast_ref::<Unwritable>().is_some()
+}
+
 /// The reader of a pipe has gone away, as `head` does: nothing is wrong.
 fn is_broken_pipe(report: &Report) -> bool {
     let error = report.downcast_ref::<Unwritable>();
     error.is_some_and(|error| error.0.kind() == io::ErrorKind::BrokenPipe)
 }
 
+/// A text with our own colours, if it is to have them and has nothing else that a terminal obeys:
+/// what a file says must not be taken for a colour of ours.
+fn coloured(colour: bool, write: impl Fn(bool) -> String) -> String {
+    let plain = write(false);
+    match shown(&plain) {
+        Cow::Owned(shown) => shown,
+        Cow::Borrowed(_) if colour => write(true),
+        Cow::Borrowed(_) => plain,
+    }
+}
+
 /// Prints a fault on standard error.
 fn complain(report: &Report) {
-    eprintln!("{report:?}");
+    /// A report as its handler draws it.
+    struct Drawn<'a>(MietteHandler, &'a dyn Diagnostic);
+
+    impl Display for Drawn<'_> {
+        fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+            self.0.debug(self.1, f)
+        }
+    }
+
+    let drawn = |colour| {
+        let options = MietteHandlerOpts::new();
+        let options = if colour { options } else { options.color(false) };
+        Drawn(options.build(), report.as_ref()).to_string()
+    };
+    write_aside(&coloured(true, drawn));
+}
+
+/// Says what is wrong with the arguments. Among them may be names of files, which whoever made the
+/// files has chosen: so it is said of the arguments as they are shown.
+fn complain_of_arguments(told: &clap::Error) {
+    let shown_on_one_line =
+        |argument: std::ffi::OsString| text::on_one_line(&argument.to_string_lossy()).into_owned();
+    match Cli::try_parse_from(std::env::args_os().map(shown_on_one_line)) {
+        // As in `write_aside`: where standard error takes nothing, nobody can be told so.
+        Err(told) => drop(told.print()),
+        Ok(_) => tell(&told.render().to_string()),
+    }
+}
+
+/// Prints a remark on standard error.
+fn tell(text: &str) {
+    write_aside(&shown(text));
+}
+
+/// Writes on standard error, as nothing else does but `clap` and the progress bar. Where that takes
+/// nothing, nobody can be told so.
+fn write_aside(text: &str) {
+    let _ = aside(|| writeln!(io::stderr(), "{text}"));
 }
 
 #[cfg(test)]
@@ -230,6 +334,25 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
+
+    /// What is in a format of its own stays what it is for a program; a terminal obeys only colours
+    /// of our own, and those not beside anything else that it would obey.
+    #[test]
+    fn a_terminal_is_shown_what_a_program_is_given() {
+        let heart = |style: Style| if style.colour { "\u{1b}[31m♥\u{1b}[0m" } else { "♥" };
+        let cases = [("K ", "K \u{1b}[31m♥\u{1b}[0m"), ("K\u{1b}[2J", "K\\u{1b}[2J♥")];
+        for (name, on_terminal) in cases {
+            for (is_terminal, wanted) in
+                [(true, on_terminal.to_owned()), (false, format!("{name}♥"))]
+            {
+                let mut out = Vec::new();
+                let style = Style { pips: Pips::Symbols, colour: is_terminal };
+                let mut output = Output { out: &mut out, json: false, style, is_terminal };
+                output.data(|style| format!("{name}{}", heart(style))).unwrap();
+                assert_eq!(String::from_utf8(out).unwrap(), wanted);
+            }
+        }
+    }
 
     /// Whatever clap asserts of a command when a verb is called that nobody calls in the tests.
     #[test]

@@ -1,6 +1,5 @@
 //! `falsecard problem`: look for new problems, and write the index pages of a collection.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
@@ -8,8 +7,9 @@ use miette::{Result, miette};
 
 use super::agreements::Agreements;
 use super::progress::Progress;
-use super::settings::Thinking;
+use super::settings::{Thinking, exit_on_ctrl_c};
 use super::{Answer, Output};
+use crate::files;
 use crate::notation::pbn;
 use crate::problem::{Candidate, Maker, folders, index};
 use crate::search;
@@ -118,8 +118,10 @@ fn write_index(folder: &Path, output: &mut Output) -> Result<Answer> {
     pages.extend(folders.iter().map(|(name, problems)| {
         (folder.join(name).join("README.md"), index::page(name, problems))
     }));
+    exit_on_ctrl_c();
     for (path, text) in &pages {
-        fs::write(path, text).map_err(|error| miette!("{}: {error}", path.display()))?;
+        files::write(path, text.as_bytes())
+            .map_err(|error| miette!("{}: {error}", path.display()))?;
         output.line(path.display())?;
     }
     Ok(Answer::Yes)

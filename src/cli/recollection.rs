@@ -3,16 +3,19 @@
 use std::env;
 use std::path::PathBuf;
 
-use miette::{Result, miette};
+use miette::{Result, Severity, miette};
 
-use crate::problem::Memory;
+use super::complain;
+use crate::problem::{Memory, NotKept};
 
 /// The options of the verbs that remember results.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(super) struct Args {
-    /// The file that remembers finished results; it may be deleted at any time. Default:
-    /// falsecard/results.jsonl in the user's cache folder.
+    /// The file that remembers finished results; it may be deleted at any time. It holds 32 MiB at most
+    /// and drops the oldest, those of other versions of the program first. Default:
+    /// falsecard/answers.jsonl in ~/.cache, or in the folder that `XDG_CACHE_HOME` or, on Windows,
+    /// `LOCALAPPDATA` names.
     #[arg(long, value_name = "FILE", conflicts_with = "no_cache")]
     cache: Option<PathBuf>,
     /// Work everything out again, and remember nothing.
@@ -21,16 +24,33 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// The memory that the user wants.
+    /// The memory that the user wants. A file that he names himself must be one of answers, so that no
+    /// other is harmed; any other trouble with a file is told, and the work is done without it.
     pub(super) fn memory(&self) -> Result<Memory> {
-        let named = self.cache.clone().or_else(default_file).filter(|_| !self.no_cache);
-        let Some(path) = named else { return Ok(Memory::default()) };
-        Memory::open(&path).map_err(|error| {
-            let help = "--cache names another file, --no-cache does without";
-            miette!(help = help, "{}: {error}", path.display())
-        })
+        let path = self.cache.clone().or_else(default_file).filter(|_| !self.no_cache);
+        let Some(path) = path else { return Ok(Memory::default()) };
+        let name = path.display().to_string();
+        let warn = move |why: NotKept| {
+            complain(&miette!(
+                severity = Severity::Warning,
+                help = HELP,
+                "{name}: {why}. Nothing is remembered beyond this run"
+            ));
+        };
+        match Memory::open(&path, warn.clone()) {
+            Ok(memory) => Ok(memory),
+            Err(why @ NotKept::Foreign) if self.cache.is_some() => {
+                Err(miette!(help = HELP, "{}: {why}", path.display()))
+            }
+            Err(why) => {
+                warn(why);
+                Ok(Memory::default())
+            }
+        }
     }
 }
+
+const HELP: &str = "--cache names another file, --no-cache does without";
 
 /// By the rules of the XDG base directories, or of Windows; none in an environment that names no
 /// home.
@@ -39,5 +59,5 @@ fn default_file() -> Option<PathBuf> {
     let folder = named("XDG_CACHE_HOME")
         .or_else(|| named("LOCALAPPDATA"))
         .or_else(|| Some(named("HOME")?.join(".cache")))?;
-    Some(folder.join("falsecard").join("results.jsonl"))
+    Some(folder.join("falsecard").join("answers.jsonl"))
 }

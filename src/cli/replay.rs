@@ -12,6 +12,7 @@ use super::{Answer, Output, complain, input};
 use crate::cards::{BySeat, Seat, seat_name};
 use crate::notation::Game;
 use crate::problem::{Form, Remark, Sheet, moments, remark};
+use crate::text::on_one_line;
 
 /// One line of `--json`.
 #[derive(Serialize)]
@@ -81,7 +82,7 @@ fn show(file: &str, game: &Game, remarks: &[Remark], output: &mut Output) -> Res
             output.json(&Line { file, game: number, player: &player, remark })
         });
     }
-    let board = game.tag("Board").unwrap_or_default();
+    let [file, board] = [file, game.tag("Board").unwrap_or_default()].map(on_one_line);
     let contract = game.contract().map(|contract| output.pips(&contract.to_string()));
     output.line(format!(
         "{file}, game {}, board {board}: {}, {} choices",

@@ -63,8 +63,9 @@ Examples:
   falsecard run defence --failed --engine abc       those that abc failed before
   falsecard run --every-decision match.pbn --engine minimax
 
-Finished trials are remembered: a run that is stopped goes on where it was when it is started again \
-with the same settings and the same program. The exit status is 2 when some problem was bad; the \
+Finished trials are remembered, in the file that --cache names: a run that is stopped goes on where it \
+was when it is started again with the same settings and the same program. Trials with a --budget are \
+not, since they depend on what else the machine was doing. The exit status is 2 when some problem was bad; the \
 rest is solved.";
 
 /// Which of the problems.
@@ -77,8 +78,8 @@ struct Which {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     category: Vec<String>,
     /// Only the problems that some engine failed before, as far as that is remembered with the same
-    /// settings.
-    #[arg(long)]
+    /// settings. Answers within a --budget are not.
+    #[arg(long, conflicts_with = "budget")]
     failed: bool,
     /// Only the problems that some engine failed in these results, which an earlier run printed
     /// with --json.
@@ -228,7 +229,8 @@ impl Run<'_> {
         let Settings { seed, worlds, mind_worlds, budget, .. } = self.settings;
         let trials = verdicts.len();
         let problems = trials / (self.engines.len() * self.seeds as usize);
-        let seconds = verdicts.iter().map(|verdict| verdict.ms).sum::<u64>() as f64 / 1000.0;
+        let (old, new): (Vec<_>, Vec<_>) = verdicts.iter().partition(|verdict| verdict.recalled);
+        let seconds = new.iter().map(|verdict| verdict.ms).sum::<u64>() as f64 / 1000.0;
         let seeds = match self.seeds {
             1 => format!("seed {seed}"),
             more => format!("seeds {seed} to {}", seed.saturating_add(more - 1)),
@@ -236,9 +238,19 @@ impl Run<'_> {
         let budget = budget.map_or(String::new(), |budget| format!(", budget {budget:?}"));
         format!(
             "falsecard {}: {problems} problems, {trials} trials, {seeds}, {worlds} \
-             worlds, {mind_worlds} worlds a mind{budget}; {seconds:.0} s of thought, {} threads\n",
+             worlds, {mind_worlds} worlds a mind{budget}; {seconds:.0} s of thought, {} threads\n{}",
             env!("CARGO_PKG_VERSION"),
             rayon::current_num_threads(),
+            self.recollections(old.len()),
+        )
+    }
+
+    /// How many answers were recalled, and from where.
+    fn recollections(&self, recalled: usize) -> String {
+        let Some(file) = self.memory.file().filter(|_| recalled > 0) else { return String::new() };
+        format!(
+            "{recalled} of the answers are recalled from {}; their times are of then, in brackets\n",
+            file.display()
         )
     }
 }

@@ -13,9 +13,11 @@ use super::progress::Progress;
 use crate::belief::Reader;
 use crate::carding;
 use crate::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
+use crate::files;
 use crate::play::View;
 use crate::search::allocation::{self, ALLOCATIONS, Allocation};
 use crate::search::{self, Question, Search, Settings};
+use crate::text::quoted;
 
 /// Set when the user will not wait any longer.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -24,12 +26,22 @@ static STOP: AtomicBool = AtomicBool::new(false);
 pub(super) fn stop_on_ctrl_c() -> &'static AtomicBool {
     let handler = || {
         if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED);
+            leave();
         }
     };
     // Without a handler Ctrl-C ends the program at once, as it does everywhere.
     let _ = ctrlc::set_handler(handler);
     &STOP
+}
+
+/// Lets Ctrl-C end the program at once, as it does everywhere, but without leaving half a file behind.
+pub(super) fn exit_on_ctrl_c() {
+    let _ = ctrlc::set_handler(|| leave());
+}
+
+fn leave() -> ! {
+    files::abandon();
+    std::process::exit(INTERRUPTED)
 }
 
 /// Puts a question to `work`: Ctrl-C ends it with what has been found, the bar shows how far it is.
@@ -175,7 +187,7 @@ pub(super) fn parsed(name: &str, text: &str) -> Result<System> {
         Some(card) => {
             let known = carding::CONVENTIONS.iter().map(|c| format!("{}: {}", c.slug(), c.about()));
             let help = format!("the conventions are\n{}", known.format("\n"));
-            Err(miette!(help = help, "{name}: no convention {}", card.convention))
+            Err(miette!(help = help, "{name}: no convention {}", quoted(&card.convention)))
         }
     }
 }

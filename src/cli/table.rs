@@ -1,17 +1,23 @@
 //! Cells in columns, and figures as they are written.
 
+use std::borrow::Cow;
+
+use crate::text::on_one_line;
+
 /// A change of a probability that is worth a line.
 pub(super) const WORTH_TELLING: f64 = 0.02;
 
 /// The rows as lines, each column as wide as its widest cell, the first to the left and the others
 /// to the right.
 pub(super) fn columns(rows: &[Vec<String>]) -> Vec<String> {
+    let rows = rows.iter().map(|row| row.iter().map(|cell| on_one_line(cell)).collect());
+    let rows: Vec<Vec<Cow<'_, str>>> = rows.collect();
     let count = rows.iter().map(Vec::len).max().unwrap_or_default();
     let widths: Vec<usize> = (0..count)
         .map(|i| rows.iter().filter_map(|row| row.get(i)).map(|c| c.chars().count()).max())
         .map(Option::unwrap_or_default)
         .collect();
-    let line = |row: &Vec<String>| {
+    let line = |row: &Vec<Cow<'_, str>>| {
         let cells = row.iter().zip(&widths).enumerate();
         let cells = cells.map(|(i, (cell, &width))| match i {
             0 => format!("{cell:<width$}"),

@@ -42,6 +42,7 @@ use super::part::{LineFault, Part};
 use super::pattern::{AuctionPattern, Instance};
 use super::system::{Agreement, General, Meaning, System};
 use crate::cards::{Hand, Suit};
+use crate::text::Excerpt;
 
 /// What is wrong with a rule file, and where.
 #[derive(Debug, Clone, Error, Diagnostic)]
@@ -54,7 +55,7 @@ pub struct SystemFault {
     /// What was expected.
     pub message: String,
     #[source_code]
-    text: NamedSource<String>,
+    text: NamedSource<Excerpt>,
     #[label("here")]
     span: SourceSpan,
 }
@@ -95,12 +96,14 @@ impl System {
         for (number, line) in text.split('\n').enumerate() {
             let content = line.split('#').next().unwrap_or_default();
             reader.line(&Part::of(content), number + 1).map_err(|fault| {
+                let span = start + fault.span.start..start + fault.span.end;
+                let excerpt = Excerpt::around(text, span, number + 1, start);
                 Box::new(SystemFault {
                     file: file.to_owned(),
                     line: number + 1,
                     message: fault.message,
-                    text: NamedSource::new(file, text.to_owned()),
-                    span: (start + fault.span.start..start + fault.span.end).into(),
+                    span: excerpt.span().into(),
+                    text: NamedSource::new(file, excerpt),
                 })
             })?;
             start += line.len() + 1;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::cards::{BySeat, Call, Card, Hand, Seat, Side, Suit, Vulnerability, seat_name};
 use crate::play::{Bidding, History, Play, View};
+use crate::text::on_one_line;
 
 /// The width of West's hand and of North's and South's, in columns: a suit of thirteen fits.
 const HAND_WIDTH: usize = 18;
@@ -126,7 +127,7 @@ impl Diagram {
 
     /// All of it: the title, the hands, the auction and the tricks, with blank lines between.
     pub fn draw(&self, style: Style) -> String {
-        let title = self.title.iter().map(|title| format!("{title}\n"));
+        let title = self.title.iter().map(|title| format!("{}\n", on_one_line(title)));
         let parts = [self.hands(style), self.auction(style), self.tricks(style)];
         let parts = parts.into_iter().filter(|part| !part.is_empty());
         title.chain(parts).collect::<Vec<_>>().join("\n")

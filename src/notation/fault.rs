@@ -1,21 +1,17 @@
 //! A fault of a file, with the place.
 
+use std::fmt::Display;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use miette::{
-    Diagnostic, LabeledSpan, MietteError, MietteSpanContents, NamedSource, Severity, SourceCode,
-    SourceSpan, SpanContents,
-};
+use miette::{Diagnostic, LabeledSpan, NamedSource, Severity, SourceCode};
 use thiserror::Error;
 
 use super::deviation::Findings;
 use super::limits::{MAX_BYTES, MAX_FAULTS};
 use super::{Breach, Warning};
 use crate::cards::Card;
-
-/// How much of a long line a fault shows on either side of the place, in bytes.
-const SHOWN: usize = 200;
+use crate::text::Excerpt;
 
 /// What a file holds: the games that are good, the faults of those that are not, and what is
 /// unusual about either.
@@ -144,53 +140,40 @@ fn ordinal(number: usize) -> String {
 /// [`miette::Diagnostic`] it shows the line, marks the place, says what would be right, and what was
 /// kept of the game. It is a warning when that is more than nothing.
 #[derive(Debug, Clone, Error)]
-#[error("{}:{line}: {breach}", source_code.name())]
+#[error("{}:{}: {breach}", source_text.name(), self.line())]
 pub struct Fault {
     breach: Box<Breach>,
     cost: Cost,
-    line: usize,
-    source_code: NamedSource<Arc<Excerpt>>,
-    span: SourceSpan,
-}
-
-impl Diagnostic for Fault {
-    fn severity(&self) -> Option<Severity> {
-        Some(if self.cost == Cost::Game { Severity::Error } else { Severity::Warning })
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
-        let parts = [self.breach.help(), self.cost.consequence()];
-        let told: Vec<String> = parts.into_iter().flatten().collect();
-        (!told.is_empty()).then(|| Box::new(told.join("\n")) as _)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&self.source_code)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = LabeledSpan::new_with_span(Some("here".into()), self.span);
-        Some(Box::new(std::iter::once(label)))
-    }
+    source_text: Arc<Source>,
+    span: Range<usize>,
+    /// What is shown of the text. Of the faults of a file, which may have one in each of a million
+    /// words, few are ever looked at.
+    excerpt: OnceLock<Box<NamedSource<Excerpt>>>,
 }
 
 impl Fault {
     pub(super) fn new(source: &Arc<Source>, flaw: Flaw) -> Self {
-        let Range { start, end } = flaw.span;
-        let excerpt = Excerpt::around(source, start..end);
-        let shown = end.min(excerpt.window.end).saturating_sub(start);
         Self {
-            line: source.line(start),
-            span: (start - excerpt.window.start, shown).into(),
-            source_code: NamedSource::new(&*source.name, Arc::new(excerpt)),
+            source_text: Arc::clone(source),
+            span: flaw.span,
             cost: Cost::Game,
             breach: Box::new(flaw.breach),
+            excerpt: OnceLock::new(),
         }
     }
 
     /// The fault of an auction or a play, without which the game is kept.
     pub(super) fn of_section(source: &Arc<Source>, (flaw, cost): (Flaw, Cost)) -> Self {
         Self { cost, ..Self::new(source, flaw) }
+    }
+
+    fn excerpt(&self) -> &NamedSource<Excerpt> {
+        self.excerpt.get_or_init(|| {
+            let source = &self.source_text;
+            let line_start = source.line_starts[source.row(self.span.start)];
+            let excerpt = Excerpt::around(&source.text, self.span.clone(), self.line(), line_start);
+            Box::new(NamedSource::new(&*source.name, excerpt))
+        })
     }
 
     /// A fault of a file at a line, of which no text is at hand.
@@ -216,18 +199,39 @@ impl Fault {
 
     /// The file.
     pub fn file(&self) -> &str {
-        self.source_code.name()
+        self.source_text.name()
     }
 
     /// The line, from 1.
-    pub const fn line(&self) -> usize {
-        self.line
+    pub fn line(&self) -> usize {
+        self.source_text.line(self.span.start)
     }
 
     /// The column of the first character at fault, from 1.
     pub fn column(&self) -> usize {
-        let excerpt = self.source_code.inner();
-        excerpt.source.column(excerpt.window.start + self.span.offset())
+        self.source_text.column(self.span.start)
+    }
+}
+
+impl Diagnostic for Fault {
+    fn severity(&self) -> Option<Severity> {
+        Some(if self.cost == Cost::Game { Severity::Error } else { Severity::Warning })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        let parts = [self.breach.help(), self.cost.consequence()];
+        let told: Vec<String> = parts.into_iter().flatten().collect();
+        (!told.is_empty()).then(|| Box::new(told.join("\n")) as _)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(self.excerpt())
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let place = self.excerpt().inner().span();
+        let label = LabeledSpan::new_with_span(Some("here".to_owned()), place);
+        Some(Box::new(std::iter::once(label)))
     }
 }
 
@@ -288,57 +292,5 @@ impl Source {
     /// The line of a byte within the piece, from 0.
     pub(super) fn row(&self, at: usize) -> usize {
         self.line_starts.partition_point(|&start| start <= at) - 1
-    }
-
-    /// The first byte behind a line within the piece, from 0, its break included.
-    fn row_end(&self, row: usize) -> usize {
-        self.line_starts.get(row + 1).copied().unwrap_or(self.text.len())
-    }
-}
-
-/// The lines around a fault. A file may be one line of megabytes, or have a fault in each of a
-/// million games, so a fault shares the text and shows a bounded part of it.
-#[derive(Debug)]
-struct Excerpt {
-    source: Arc<Source>,
-    window: Range<usize>,
-}
-
-impl Excerpt {
-    fn around(source: &Arc<Source>, span: Range<usize>) -> Self {
-        let first = source.line_starts[source.row(span.start).saturating_sub(1)];
-        let last = source.row_end(source.row(span.end) + 1);
-        let start = floor_boundary(&source.text, first.max(span.start.saturating_sub(SHOWN)));
-        let end = floor_boundary(&source.text, last.min(span.start + 2 * SHOWN));
-        Self { source: Arc::clone(source), window: start..end }
-    }
-}
-
-fn floor_boundary(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
-impl SourceCode for Excerpt {
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        context_lines_before: usize,
-        context_lines_after: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let text = &self.source.text[self.window.clone()];
-        let shown = text.read_span(span, context_lines_before, context_lines_after)?;
-        let start = self.window.start;
-        let row = self.source.row(start);
-        let cut = if shown.line() == 0 { start - self.source.line_starts[row] } else { 0 };
-        Ok(Box::new(MietteSpanContents::new(
-            shown.data(),
-            *shown.span(),
-            shown.line() + self.source.line(start) - 1,
-            shown.column() + cut,
-            shown.line_count(),
-        )))
     }
 }

@@ -171,7 +171,7 @@ impl Game {
     /// The game as one JSON object on a line, its end included.
     pub fn to_json(&self) -> String {
         let record = Record::of(self);
-        let text = serde_json::to_string(&record).expect("a record has only text keys");
+        let text = crate::text::json(&record).expect("a record has only text keys");
         text + "\n"
     }
 }

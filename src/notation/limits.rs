@@ -26,6 +26,10 @@ pub const MAX_WARNINGS: usize = 100;
 /// The largest rule file, in bytes. The largest that comes with the program has a fortieth of it.
 pub const MAX_RULES: usize = 1 << 20;
 
+/// The largest file of remembered answers, in bytes: some 50,000 of them. Where it would outgrow
+/// that, half of it is made free.
+pub const MAX_ANSWERS: usize = 32 << 20;
+
 /// The bytes of a file of no more than `limit` bytes. Of a longer one no more than that is read.
 ///
 /// # Errors

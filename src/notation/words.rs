@@ -6,9 +6,7 @@
 use crate::cards::{
     Bid, Call, Card, Contract, Level, Penalty, Rank, Seat, Side, Strain, Suit, Vulnerability,
 };
-
-/// The longest text that a message quotes, in characters.
-const QUOTED: usize = 30;
+pub(super) use crate::text::quoted;
 
 /// A seat by its letter or name.
 pub(super) fn seat(text: &str) -> Option<Seat> {
@@ -165,10 +163,4 @@ pub(super) fn card(text: &str) -> Option<Card> {
         }
     };
     Some(Card { suit, rank })
-}
-
-/// A word for a message, cut to a bearable length.
-pub(super) fn quoted(text: &str) -> String {
-    let cut: String = text.chars().take(QUOTED).collect();
-    if cut.len() < text.len() { cut + "…" } else { cut }
 }

@@ -1,7 +1,8 @@
 //! What has changed since an earlier run.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
@@ -9,6 +10,7 @@ use miette::Diagnostic;
 use thiserror::Error;
 
 use super::{Difference, Sheet, Verdict};
+use crate::notation::limits::{MAX_BYTES, read_at_most};
 
 /// Why a results file cannot be read.
 #[derive(Debug, Error, Diagnostic)]
@@ -34,14 +36,16 @@ pub enum NoResults {
     },
 }
 
-/// Reads the verdicts that `falsecard run --json` has printed.
+/// Reads the verdicts that `falsecard run --json` has printed, from a file of no more than
+/// [`MAX_BYTES`].
 ///
 /// # Errors
 ///
 /// [`NoResults`], which names the line at fault.
 pub fn read_results(path: &Path) -> Result<Vec<Verdict>, NoResults> {
-    let text = fs::read_to_string(path)
-        .map_err(|source| NoResults::Unreadable { path: path.to_owned(), source })?;
+    let bytes = File::open(path).and_then(|file| read_at_most(file, MAX_BYTES));
+    let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
+    let text = text.map_err(|source| NoResults::Unreadable { path: path.to_owned(), source })?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines
         .map(|(at, line)| {

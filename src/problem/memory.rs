@@ -3,32 +3,25 @@
 //! A file of JSON lines, one an answer, written as soon as the answer is there. An answer is used
 //! again only where everything that it depends on is the same: the play, the agreements, the
 //! engine, its settings, and the source of the program.
+//!
+//! An answer within a budget of time depends on more than that: on the machine, its threads, and
+//! what else it was doing just then. No key holds all this, so it is a measurement rather than a
+//! fact, and is not remembered.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, Write};
+use std::fmt;
 use std::path::Path;
 use std::time::Instant;
 
 use serde::{Deserialize, Deserializer, Serialize};
-use thiserror::Error;
 
+use super::store::{NotKept, Store};
 use crate::cards::{Card, pbn_name, serialize_card};
 use crate::constraint::System;
 use crate::notation::Game;
+use crate::notation::limits::MAX_ANSWERS;
 use crate::play::Play;
 use crate::search::{Decision, NoDecision, Question, Search, Settings, UNTIL_DONE};
-
-/// Why a question has no answer.
-#[derive(Debug, Error)]
-pub enum NoAnswer {
-    /// The engine chose no card.
-    #[error(transparent)]
-    NoDecision(#[from] NoDecision),
-    /// The answer cannot be written down.
-    #[error("the file that remembers results: {0}")]
-    Unwritable(#[from] io::Error),
-}
 
 /// The agreements of the table, and the text that they were read from.
 #[derive(Debug, Clone, Copy)]
@@ -59,8 +52,11 @@ pub struct Answered {
     pub card: Card,
     /// Whether it is ahead of every other by two standard errors at least.
     pub resolved: bool,
-    /// The time it took, in milliseconds.
+    /// The time it took when it was worked out, in milliseconds.
     pub ms: u64,
+    /// Whether it is remembered, and was not worked out just now.
+    #[serde(skip)]
+    pub recalled: bool,
     /// Every legal card, best first.
     pub rivals: Vec<Rival>,
 }
@@ -78,10 +74,21 @@ pub struct Rival {
 }
 
 /// The answers so far, and the file that keeps them.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Memory {
     known: HashMap<Key, Answered>,
-    file: Option<File>,
+    store: Option<Store>,
+    /// Who is told when the file keeps no more.
+    warn: Option<Box<dyn FnMut(NotKept)>>,
+}
+
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Memory")
+            .field("known", &self.known.len())
+            .field("store", &self.store)
+            .finish_non_exhaustive()
+    }
 }
 
 /// All that an answer depends on.
@@ -104,58 +111,77 @@ struct Entry {
 }
 
 impl Memory {
-    /// A memory that a file keeps. What cannot be read in the file is passed over: it is the torn
-    /// end of a run that was killed, or of another version.
+    /// A memory that a file keeps, which is begun with the first answer if it is not there. What
+    /// cannot be read in the file is passed over: it is the torn end of a run that was killed.
+    ///
+    /// The file is a help and never a hindrance: when an answer cannot be kept in it, `warn` is told
+    /// so, once, and from then on the answers are remembered as long as the program runs.
     ///
     /// # Errors
     ///
-    /// When the file cannot be opened for reading and writing.
-    pub fn open(path: &Path) -> io::Result<Self> {
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder)?;
-        }
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let text = String::from_utf8_lossy(&bytes);
-        let entries = text.lines().filter_map(|line| serde_json::from_str::<Entry>(line).ok());
+    /// [`NotKept`] when the file cannot be read or is another; it is not touched.
+    pub fn open(path: &Path, warn: impl FnMut(NotKept) + 'static) -> Result<Self, NotKept> {
+        let store = Store::new(path, MAX_ANSWERS as u64);
+        let lines = store.lines()?;
+        let entries = lines.iter().filter_map(|line| serde_json::from_str::<Entry>(line).ok());
+        let entries = entries.filter(|entry| entry.key.source == source());
         let known = entries.map(|entry| (entry.key, entry.answered)).collect();
-        if !text.is_empty() && !text.ends_with('\n') {
-            file.seek(io::SeekFrom::End(0))?;
-            file.write_all(b"\n")?;
-        }
-        Ok(Self { known, file: Some(file) })
+        Ok(Self { known, store: Some(store), warn: Some(Box::new(warn)) })
+    }
+
+    /// The file that keeps the answers, as long as it does.
+    pub fn file(&self) -> Option<&Path> {
+        self.store.as_ref().map(Store::path)
     }
 
     /// The answer to a question, if it is remembered.
-    pub fn recall(&self, asked: &Asked) -> Option<&Answered> {
-        self.known.get(&asked.key())
+    pub fn recall(&self, asked: &Asked) -> Option<Answered> {
+        let answered = self.known.get(&asked.key())?;
+        Some(Answered { recalled: true, ..answered.clone() })
     }
 
     /// The answer to a question, remembered or worked out now and kept.
     ///
     /// # Errors
     ///
-    /// [`NoAnswer`].
+    /// Those of the engine.
     pub fn ask(
         &mut self,
         asked: &Asked,
         progress: &(dyn Fn(f64) + Sync),
-    ) -> Result<Answered, NoAnswer> {
-        let key = asked.key();
-        if let Some(answered) = self.known.get(&key) {
-            return Ok(answered.clone());
+    ) -> Result<Answered, NoDecision> {
+        if let Some(answered) = self.recall(asked) {
+            return Ok(answered);
         }
         let answered = asked.answer(progress)?;
-        let entry = Entry { key, answered };
-        if let Some(file) = &mut self.file {
-            // One write a line, so that neither a kill nor a second run tears an earlier one.
-            let line = serde_json::to_string(&entry).map_err(io::Error::from)? + "\n";
-            file.write_all(line.as_bytes())?;
+        if asked.is_repeatable() {
+            self.keep(Entry { key: asked.key(), answered: answered.clone() });
         }
-        self.known.insert(entry.key, entry.answered.clone());
-        Ok(entry.answered)
+        Ok(answered)
     }
+
+    fn keep(&mut self, entry: Entry) {
+        if let Some(store) = &self.store {
+            let line = serde_json::to_string(&entry).expect("an answer has only text keys");
+            if let Err(why) = store.append(&line, is_of_this_program) {
+                self.store = None;
+                if let Some(warn) = &mut self.warn {
+                    warn(why);
+                }
+            }
+        }
+        self.known.insert(entry.key, entry.answered);
+    }
+}
+
+/// The state of the program that the answers depend on.
+fn source() -> String {
+    format!("{}-{}", env!("CARGO_PKG_VERSION"), env!("FALSECARD_ENGINE"))
+}
+
+/// Whether a line holds an answer of the program as it is: no other is ever recalled.
+fn is_of_this_program(line: &str) -> bool {
+    serde_json::from_str::<Entry>(line).is_ok_and(|entry| entry.key.source == source())
 }
 
 impl Asked<'_> {
@@ -176,13 +202,18 @@ impl Asked<'_> {
         Ok(Answered::new(&decision, ms))
     }
 
+    /// Whether the same question has the same answer whenever and wherever it is asked.
+    fn is_repeatable(&self) -> bool {
+        self.settings.budget.is_none()
+    }
+
     fn key(&self) -> Key {
         Key {
             board: fingerprint(&Game::from_play(self.play, &[]).to_pbn()),
             engine: self.engine.slug().to_owned(),
             settings: format!("{:?}", self.settings),
             system: fingerprint(self.known.text),
-            source: format!("{}-{}", env!("CARGO_PKG_VERSION"), env!("FALSECARD_ENGINE")),
+            source: source(),
         }
     }
 }
@@ -194,7 +225,13 @@ impl Answered {
             behind: candidate.behind,
             behind_se: candidate.behind_se.is_finite().then_some(candidate.behind_se),
         });
-        Self { card: decision.card, resolved: decision.resolved, ms, rivals: rivals.collect() }
+        Self {
+            card: decision.card,
+            resolved: decision.resolved,
+            ms,
+            recalled: false,
+            rivals: rivals.collect(),
+        }
     }
 
     /// How a card compares with the one chosen; `None` if it may not be played.

@@ -16,15 +16,17 @@ mod report;
 mod run;
 mod sets;
 mod sheet;
+mod store;
 
 pub use boards::random_board;
 pub use collection::{Collection, Trouble, collect, folders};
 pub use compare::{Changes, NoResults, read_results};
 pub use make::{Candidate, Maker, double_dummy};
-pub use memory::{Answered, Asked, Known, Memory, NoAnswer, Rival};
+pub use memory::{Answered, Asked, Known, Memory, Rival};
 pub use paired::Difference;
 pub use replay::{Moment, Remark, moments, remark};
 pub use report::{Duel, Report, Tally};
 pub use run::{Verdict, solve};
 pub use sets::{Set, about, set, sets};
 pub use sheet::{Form, Sheet};
+pub use store::NotKept;

@@ -8,12 +8,12 @@
 
 use serde::Serialize;
 
-use super::memory::{Asked, Known, Memory, NoAnswer};
+use super::memory::{Asked, Known, Memory};
 use crate::cards::{Card, Seat, pbn_name, serialize_card, serialize_seat};
 use crate::dd::Solver;
 use crate::notation::{Fault, Game};
 use crate::play::Play;
-use crate::search::{Search, Settings};
+use crate::search::{NoDecision, Search, Settings};
 
 /// A choice among two cards or more that a player made.
 #[derive(Debug, Clone)]
@@ -83,7 +83,7 @@ pub fn moments(game: &Game) -> Result<Vec<Moment>, Fault> {
 ///
 /// # Errors
 ///
-/// [`NoAnswer`].
+/// Those of the engine.
 pub fn remark(
     moment: &Moment,
     engine: &'static dyn Search,
@@ -91,7 +91,7 @@ pub fn remark(
     settings: &Settings,
     memory: &mut Memory,
     progress: &(dyn Fn(f64) + Sync),
-) -> Result<Remark, NoAnswer> {
+) -> Result<Remark, NoDecision> {
     let Moment { play, played } = moment;
     let answered = memory.ask(&Asked { play, engine, known, settings }, progress)?;
     let rival = answered.rival(*played);

@@ -88,6 +88,7 @@ impl Report {
             "solved",
             "resolved",
             "ms",
+            "recalled",
             "worlds",
             "mind_worlds",
             "budget_ms",
@@ -98,7 +99,7 @@ impl Report {
     }
 
     /// For every problem and engine: the cards chosen, how many seeds solved it, and the longest
-    /// time.
+    /// time, in brackets where all answers are recalled.
     fn by_problem(&self) -> Sheet {
         let head = ["problem", "engine", "answer", "played", "solved", "longest s"];
         let mut sheet = Sheet::new(head);
@@ -187,6 +188,7 @@ impl Verdict {
             self.solved.to_string(),
             self.resolved.to_string(),
             self.ms.to_string(),
+            self.recalled.to_string(),
             self.worlds.to_string(),
             self.mind_worlds.to_string(),
             self.budget_ms.map_or(String::new(), |ms| ms.to_string()),
@@ -205,13 +207,21 @@ fn problem_row(trials: &[&Verdict]) -> Option<Vec<String>> {
         1 => cards.map(|(card, _)| card).join(" "),
         _ => cards.map(|(card, times)| format!("{card} {times}×")).join(", "),
     };
-    let longest = trials.iter().map(|verdict| verdict.ms).max().unwrap_or_default();
     Some(vec![
         first.problem.clone(),
         first.engine.clone(),
         first.answer.join(" "),
         cards,
         format!("{solved}/{}", trials.len()),
-        format!("{:.1}", longest as f64 / 1000.0),
+        longest(trials),
     ])
+}
+
+/// The longest time in seconds of the answers worked out now, else in brackets of those recalled.
+fn longest(trials: &[&Verdict]) -> String {
+    let seconds = |recalled| {
+        let times = trials.iter().filter(|verdict| verdict.recalled == recalled);
+        times.map(|verdict| verdict.ms).max().map(|ms| format!("{:.1}", ms as f64 / 1000.0))
+    };
+    seconds(false).or_else(|| Some(format!("({})", seconds(true)?))).unwrap_or_default()
 }

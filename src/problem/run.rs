@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::memory::{Asked, Known, Memory, NoAnswer};
+use super::memory::{Asked, Known, Memory};
 use crate::cards::pbn_name;
 use crate::notation::Problem;
-use crate::search::{Search, Settings};
+use crate::search::{NoDecision, Search, Settings};
 
 /// An engine's answer to a problem with one seed: one line of a results file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +28,9 @@ pub struct Verdict {
     /// The time it took when it was worked out, in milliseconds.
     #[serde(default)]
     pub ms: u64,
+    /// Whether the answer was remembered, and that time is one of an earlier run.
+    #[serde(default)]
+    pub recalled: bool,
     /// The seed.
     pub seed: u64,
     /// [`Settings::worlds`].
@@ -48,7 +51,7 @@ pub struct Verdict {
 ///
 /// # Errors
 ///
-/// [`NoAnswer`].
+/// Those of the engine.
 pub fn solve(
     problem: &Problem,
     engine: &'static dyn Search,
@@ -56,7 +59,7 @@ pub fn solve(
     settings: &Settings,
     memory: &mut Memory,
     progress: &(dyn Fn(f64) + Sync),
-) -> Result<Verdict, NoAnswer> {
+) -> Result<Verdict, NoDecision> {
     let asked = Asked { play: problem.play(), engine, known, settings };
     let answered = memory.ask(&asked, progress)?;
     Ok(Verdict {
@@ -68,6 +71,7 @@ pub fn solve(
         solved: problem.is_answer(answered.card),
         resolved: answered.resolved,
         ms: answered.ms,
+        recalled: answered.recalled,
         seed: settings.seed,
         worlds: settings.worlds,
         mind_worlds: settings.mind_worlds,

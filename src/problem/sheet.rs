@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::text::on_one_line;
+
 /// The form in which tables are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
@@ -39,11 +41,14 @@ impl Sheet {
     /// assert_eq!(sheet.write(Form::Text), "card  why\n♣2    \"duck\", smoothly\n");
     /// ```
     pub fn write(&self, form: Form) -> String {
+        let visible = |cell: &String| on_one_line(cell).into_owned();
         let lines = std::iter::once(&self.head).chain(&self.rows);
+        let lines: Vec<Vec<String>> =
+            lines.map(|cells| cells.iter().map(visible).collect()).collect();
         let mut text = String::new();
-        for (number, cells) in lines.enumerate() {
+        for (number, cells) in lines.iter().enumerate() {
             match form {
-                Form::Text => text += self.aligned(cells).trim_end(),
+                Form::Text => text += aligned(cells, &lines).trim_end(),
                 Form::Markdown => {
                     let cells = cells.iter().map(|cell| cell.replace('|', "\\|"));
                     write!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "))
@@ -59,16 +64,16 @@ impl Sheet {
         }
         text
     }
+}
 
-    /// Columns as wide as their widest cell, two blanks between.
-    fn aligned(&self, cells: &[String]) -> String {
-        let width = |column: usize| {
-            let all = self.rows.iter().chain([&self.head]).filter_map(|row| row.get(column));
-            all.map(|cell| cell.chars().count()).max().unwrap_or_default()
-        };
-        let cells = cells.iter().enumerate().map(|(i, cell)| format!("{cell:<w$}", w = width(i)));
-        cells.collect::<Vec<_>>().join("  ")
-    }
+/// Cells in columns as wide as the widest cell of any line, two blanks between.
+fn aligned(cells: &[String], lines: &[Vec<String>]) -> String {
+    let width = |column: usize| {
+        let all = lines.iter().filter_map(|line| line.get(column));
+        all.map(|cell| cell.chars().count()).max().unwrap_or_default()
+    };
+    let cells = cells.iter().enumerate().map(|(i, cell)| format!("{cell:<w$}", w = width(i)));
+    cells.collect::<Vec<_>>().join("  ")
 }
 
 fn quoted(cell: &str) -> String {

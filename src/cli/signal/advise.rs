@@ -51,7 +51,7 @@ pub(super) fn run(
 }
 
 fn show(view: &View, advice: &Advice, output: &mut Output) -> Result<()> {
-    output.line(Diagram::of_view(view, Cards::Left).draw(output.style))?;
+    output.diagram(&Diagram::of_view(view, Cards::Left))?;
     if !advice.is_modelled {
         output.line(
             "Not modelled: no signal that is agreed, and coded, has anything to say of these cards.\n",

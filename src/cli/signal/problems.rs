@@ -28,7 +28,7 @@ pub(super) fn run(
     let progress = Progress::new();
     let mut judged = Vec::new();
     for problem in collection.problems.iter().filter(|problem| problem.role().is_some()) {
-        progress.say(problem.id().to_owned());
+        progress.say(problem.id());
         let agreed = system.or_else(|| input::system_tag(problem.game()));
         let agreed = change(agreements.of(agreed)?.system.clone());
         let view = problem.play().view(problem.decider());

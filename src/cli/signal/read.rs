@@ -51,7 +51,7 @@ pub(super) fn run(
     let view = play.view(reader);
     let all = told(&play, reader, &system).map_err(|error| miette!("{error}"))?;
     if !output.json {
-        output.line(Diagram::of_view(&view, Cards::Left).draw(output.style))?;
+        output.diagram(&Diagram::of_view(&view, Cards::Left))?;
         output.line(format!("What the cards have told {}:", seat_name(reader)))?;
     }
     for told in &all {

@@ -8,6 +8,7 @@ use crate::constraint::deal::{DealCondition, Statement};
 use crate::constraint::formula::Formula;
 use crate::constraint::shape::{Shapes, pattern};
 use crate::constraint::term::plural;
+use crate::text::quoted;
 
 /// How deep parentheses and "not" may nest; deeper text is refused, so that no input can exhaust
 /// the stack.
@@ -51,6 +52,7 @@ impl<'a> Parser<'a> {
         match self.words.peek() {
             None => Ok(condition),
             Some(word) => {
+                let word = quoted(word);
                 Err(self.words.fault(format!("expected \"and\" or \"or\" before \"{word}\"")))
             }
         }

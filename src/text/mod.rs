@@ -1,0 +1,128 @@
+//! Text from outside, fit to be shown.
+//!
+//! A file may hold characters that a terminal obeys instead of showing them, or that show a text in
+//! another order than it is written, or not at all. Where text is shown, they are written as what
+//! they are: `\u{1b}`. Data in a format of its own, which a program reads, is left alone.
+
+mod excerpt;
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use serde::Serialize;
+
+pub use excerpt::Excerpt;
+
+/// Whether a terminal obeys the character, or nothing of it is seen: controls (C0, DEL, C1), what
+/// sets the direction of writing, line and paragraph separators, and what has no width.
+const fn is_unseen(character: char) -> bool {
+    matches!(
+        character,
+        '\0'..='\u{1f}'
+            | '\u{7f}'..='\u{9f}'
+            | '\u{ad}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e007f}'
+    )
+}
+
+/// A text of several lines with every character to be seen. Tabs and the ends of lines stay what
+/// they are; a text in which all is to be seen is borrowed.
+///
+/// ```
+/// use falsecard::text::shown;
+///
+/// assert_eq!(shown("Ada \u{1b}[2J\u{202e}"), "Ada \\u{1b}[2J\\u{202e}");
+/// assert_eq!(shown("two\r\n\tlines"), "two\r\n\tlines");
+/// assert_eq!(shown("one\rline"), "one\\rline", "what follows would hide what comes before");
+/// ```
+pub fn shown(text: &str) -> Cow<'_, str> {
+    let ends_line = |at: usize| text[at..].starts_with("\r\n");
+    visible(text, |at, character| match character {
+        '\n' | '\t' => true,
+        '\r' => ends_line(at),
+        other => !is_unseen(other),
+    })
+}
+
+/// The same for what belongs on one line, such as a name: it cannot begin another.
+///
+/// ```
+/// use falsecard::text::on_one_line;
+///
+/// assert_eq!(on_one_line("Ada\nSouth wins"), "Ada\\nSouth wins");
+/// ```
+pub fn on_one_line(text: &str) -> Cow<'_, str> {
+    visible(text, |_, character| !is_unseen(character))
+}
+
+/// A text with the characters written out that may not stay as they are.
+fn visible(text: &str, stays: impl Fn(usize, char) -> bool) -> Cow<'_, str> {
+    if text.char_indices().all(|(at, character)| stays(at, character)) {
+        return Cow::Borrowed(text);
+    }
+    let mut written = String::with_capacity(text.len() + 16);
+    for (at, character) in text.char_indices() {
+        match character {
+            _ if stays(at, character) => written.push(character),
+            '\n' | '\r' | '\t' => written.extend(character.escape_default()),
+            _ => written.extend(character.escape_unicode()),
+        }
+    }
+    Cow::Owned(written)
+}
+
+/// The longest text that a message quotes, in characters.
+const QUOTED: usize = 30;
+
+/// A word for a message, cut to a bearable length.
+///
+/// ```
+/// use falsecard::text::quoted;
+///
+/// assert_eq!([quoted("♠5432"), quoted(&"♠".repeat(99))], ["♠5432".into(), "♠".repeat(30) + "…"]);
+/// ```
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+/// A value as JSON on one line, in which every character is seen.
+///
+/// # Errors
+///
+/// Those of the serializer.
+///
+/// ```
+/// use falsecard::text::json;
+///
+/// assert_eq!(json(&"\u{1b}\u{7f}\u{9b}\u{202e}♠")?, "\"\\u001b\\u007f\\u009b\\u202e♠\"");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub fn json(value: &impl Serialize) -> serde_json::Result<String> {
+    let plain = serde_json::to_string(value)?;
+    if !plain.contains(is_unseen) {
+        return Ok(plain);
+    }
+    // Outside its strings JSON has nothing but ASCII, so whatever is unseen stands within one.
+    let mut text = String::with_capacity(plain.len() + 16);
+    for character in plain.chars() {
+        if is_unseen(character) {
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                write!(text, "\\u{unit:04x}").expect("writing to a string does not fail");
+            }
+        } else {
+            text.push(character);
+        }
+    }
+    Ok(text)
+}
