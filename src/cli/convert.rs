@@ -2,11 +2,12 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
+use std::iter::once;
 
 use miette::{Result, miette};
 
 use super::{Answer, Output, Unwritable, complain, input};
-use crate::notation::{Format, Game};
+use crate::notation::{Contents, Format, Game};
 
 /// The arguments of `falsecard convert`.
 #[derive(clap::Args)]
@@ -24,7 +25,7 @@ pub(super) struct Args {
     /// tells.
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
-    /// Only this game, from 1.
+    /// Only this game, from 1; the file is read no further.
     #[arg(long, value_name = "N")]
     game: Option<usize>,
     /// Leave out the players' names and the chat.
@@ -39,7 +40,10 @@ impl Args {
             miette!(help = help, "{}: the format to write is not known", self.to_file)
         })?;
         self.check_paths()?;
-        let games = input::games(&self.from_file, self.from)?;
+        let games: Box<dyn Iterator<Item = Contents<Game>>> = match self.game {
+            Some(number) => Box::new(once(input::only(&self.from_file, self.from, number)?)),
+            None => Box::new(input::games(&self.from_file, self.from)?),
+        };
         let wrap = |error: io::Error| match self.to_file.as_str() {
             "-" => Unwritable(error).into(),
             path => miette!("{path}: {error}"),
@@ -52,7 +56,7 @@ impl Args {
             &mut file
         };
         out.write_all(to.header().as_bytes()).map_err(wrap)?;
-        let (mut faults, mut warnings, mut done) = (0, 0, false);
+        let (mut faults, mut warnings) = (0, 0);
         for piece in games {
             warnings += piece.warnings.len();
             faults += piece.faults.len();
@@ -60,18 +64,11 @@ impl Args {
                 complain(&fault.into());
             }
             for game in piece.good {
-                if self.game.is_some_and(|number| number != game.number()) {
-                    continue;
-                }
-                done = true;
                 let text = to.write(&self.prepared(game), output.style);
                 out.write_all(text.as_bytes()).map_err(wrap)?;
             }
         }
         out.flush().map_err(wrap)?;
-        if let (Some(number), false) = (self.game, done) {
-            return Err(miette!("{}: there is no game {number}", self.from_file));
-        }
         if warnings > 0 {
             let name = input::name(&self.from_file);
             let times = if warnings == 1 { "once".into() } else { format!("{warnings} times") };

@@ -5,6 +5,7 @@ use std::io::BufRead;
 use miette::{Result, miette};
 use serde::Serialize;
 
+use super::page::rows;
 use super::settings::parsed;
 use super::{Answer, Output, complain, input};
 use crate::constraint::{System, lint};
@@ -125,5 +126,6 @@ fn print(finding: &Finding, output: &mut Output) -> Result<()> {
     if output.json {
         return output.json(finding);
     }
-    output.line(format!("{}:{}: {}", finding.file, finding.line, finding.message))
+    let text = format!("{}:{}: {}", finding.file, finding.line, finding.message);
+    rows(&text, output.page, "  ").into_iter().try_for_each(|row| output.line(row))
 }

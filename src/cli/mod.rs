@@ -1,8 +1,9 @@
 //! The command line: one file a verb.
 //!
 //! Results go to standard output, progress and faults to standard error. The exit status is 0 when
-//! the work is done, 1 when the answer is "no" (nothing fits, a file has faults), 2 when the
-//! input is bad.
+//! the work is done, 1 when the answer is "no" (nothing fits, nothing is found, a file has faults),
+//! 2 when the input is bad, and 130 when Ctrl-C has ended the work: then what had been found by
+//! then is printed.
 
 mod agreements;
 mod auction;
@@ -10,10 +11,13 @@ mod believe;
 mod choose;
 mod convert;
 mod dd;
+mod ending;
 mod explain;
+mod faults;
 mod input;
 mod line;
 mod lint;
+mod page;
 mod problem;
 mod progress;
 mod recollection;
@@ -39,7 +43,7 @@ use crate::notation::{Pips, Style};
 /// how he will then play. With no file, `falsecard run` solves the four examples of the paper that
 /// it comes from (Otawa and Uehara, 2006).
 #[derive(Parser)]
-#[command(version, about, propagate_version = true, max_term_width = 100)]
+#[command(version, about, propagate_version = true, after_help = STATUS)]
 struct Cli {
     #[command(subcommand)]
     verb: Verb,
@@ -47,10 +51,16 @@ struct Cli {
     common: Common,
 }
 
+const STATUS: &str = "\
+The exit status is 0 when the work is done, 1 when the answer is \"no\" (nothing fits, nothing is \
+found, a file has faults), 2 when the input is bad, 130 when Ctrl-C ended the work; what had been \
+found by then is printed.";
+
 /// What every verb understands.
 #[derive(clap::Args)]
 struct Common {
-    /// Print one JSON object a line instead of text.
+    /// Print one JSON object a line instead of text, and faults as objects on standard error:
+    /// docs/json.md says what is in them.
     #[arg(long, global = true)]
     json: bool,
     /// Write S H D C instead of ♠ ♥ ♦ ♣.
@@ -104,11 +114,25 @@ struct Output<'a> {
     out: &'a mut dyn Write,
     json: bool,
     style: Style,
+    /// The width of the page.
+    page: usize,
 }
 
 impl Output<'_> {
+    /// Prints text for people: no line is wider than the page.
     fn line(&mut self, text: impl std::fmt::Display) -> miette::Result<()> {
+        let text = page::wrapped(&text.to_string(), self.page);
+        self.data(text)
+    }
+
+    /// Prints what programs read, as it is.
+    fn data(&mut self, text: impl std::fmt::Display) -> miette::Result<()> {
         Ok(writeln!(self.out, "{text}").map_err(Unwritable)?)
+    }
+
+    /// Prints a table for people.
+    fn columns(&mut self, rows: &[Vec<String>]) -> miette::Result<()> {
+        table::columns(rows, self.page).into_iter().try_for_each(|line| self.line(line))
     }
 
     /// A card as the user wants it written.
@@ -151,28 +175,38 @@ impl Output<'_> {
 
     fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
         let text = serde_json::to_string(value).into_diagnostic()?;
-        self.line(text)
+        self.data(text)
     }
 }
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli: Cli = match ending::parse() {
+        Ok(cli) => cli,
+        Err(status) => return status,
+    };
+    faults::tell(cli.common.json);
     let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let (style, page) = (Style { pips, colour }, page::of_output());
     let mut stdout = io::stdout().lock();
-    let mut output =
-        Output { out: &mut stdout, json: cli.common.json, style: Style { pips, colour } };
-    match threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output)) {
-        Ok(Answer::Yes) => ExitCode::SUCCESS,
-        Ok(Answer::No) => ExitCode::from(1),
-        Ok(Answer::SomeBad) => ExitCode::from(2),
-        Err(report) if is_broken_pipe(&report) => ExitCode::SUCCESS,
+    let mut output = Output { out: &mut stdout, json: cli.common.json, style, page };
+    let answer = threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output));
+    let status = match answer {
+        Ok(Answer::Yes) => 0,
+        Ok(Answer::No) => ending::NO,
+        Ok(Answer::SomeBad) => ending::BAD,
+        Err(report) if is_broken_pipe(&report) => return ExitCode::SUCCESS,
         Err(report) => {
             complain(&report);
-            ExitCode::from(2)
+            ending::status(report.as_ref())
         }
+    };
+    if settings::is_interrupted() {
+        complain(&ending::Interrupted.into());
+        return ExitCode::from(ending::INTERRUPTED);
     }
+    ExitCode::from(status)
 }
 
 impl Verb {

@@ -21,6 +21,11 @@ impl Progress {
         self.0.set_message(what);
     }
 
+    /// Prints something on standard output, which may be the same terminal.
+    pub(super) fn beside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.0.suspend(print)
+    }
+
     pub(super) fn set(&self, share: f64) {
         self.0.set_position((share * STEPS as f64) as u64);
     }

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -17,7 +18,7 @@ use crate::cards::{Card, pbn_name, serialize_card};
 use crate::constraint::System;
 use crate::notation::Game;
 use crate::play::Play;
-use crate::search::{Decision, NoDecision, Question, Search, Settings, UNTIL_DONE};
+use crate::search::{Decision, NoDecision, Question, Search, Settings};
 
 /// Why a question has no answer.
 #[derive(Debug, Error)]
@@ -25,6 +26,9 @@ pub enum NoAnswer {
     /// The engine chose no card.
     #[error(transparent)]
     NoDecision(#[from] NoDecision),
+    /// Somebody would not wait for it. What the engine had found by then is not its answer.
+    #[error("interrupted")]
+    Interrupted,
     /// The answer cannot be written down.
     #[error("the file that remembers results: {0}")]
     Unwritable(#[from] io::Error),
@@ -49,6 +53,8 @@ pub struct Asked<'a> {
     pub known: Known<'a>,
     /// How hard to think.
     pub settings: &'a Settings,
+    /// Set by whoever will not wait any longer: then there is no answer.
+    pub stop: &'a AtomicBool,
 }
 
 /// What an engine answered.
@@ -61,6 +67,9 @@ pub struct Answered {
     pub resolved: bool,
     /// The time it took, in milliseconds.
     pub ms: u64,
+    /// The number of worlds that the card chosen was played out in, or, for minimax, solved in. 0 if
+    /// the time was up before: then it is minimax's card.
+    pub worlds: usize,
     /// Every legal card, best first.
     pub rivals: Vec<Rival>,
 }
@@ -75,6 +84,8 @@ pub struct Rival {
     pub behind: f64,
     /// The standard error of that; `None` where it cannot be estimated.
     pub behind_se: Option<f64>,
+    /// The number of worlds that the comparison rests on.
+    pub worlds: usize,
 }
 
 /// The answers so far, and the file that keeps them.
@@ -147,6 +158,9 @@ impl Memory {
             return Ok(answered.clone());
         }
         let answered = asked.answer(progress)?;
+        if asked.stop.load(Ordering::Relaxed) {
+            return Err(NoAnswer::Interrupted);
+        }
         let entry = Entry { key, answered };
         if let Some(file) = &mut self.file {
             // One write a line, so that neither a kill nor a second run tears an earlier one.
@@ -161,15 +175,9 @@ impl Memory {
 impl Asked<'_> {
     fn answer(&self, progress: &(dyn Fn(f64) + Sync)) -> Result<Answered, NoDecision> {
         let view = self.play.view(self.play.history().decider());
-        let Self { settings, known, .. } = *self;
-        let question = Question {
-            view: &view,
-            system: known.system,
-            hints: &[],
-            settings,
-            progress,
-            stop: &UNTIL_DONE,
-        };
+        let Self { settings, known, stop, .. } = *self;
+        let question =
+            Question { view: &view, system: known.system, hints: &[], settings, progress, stop };
         let start = Instant::now();
         let decision = self.engine.decide(&question)?;
         let ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -189,12 +197,18 @@ impl Asked<'_> {
 
 impl Answered {
     fn new(decision: &Decision, ms: u64) -> Self {
+        let chosen = &decision.candidates[0];
         let rivals = decision.candidates.iter().map(|candidate| Rival {
             card: candidate.card,
             behind: candidate.behind,
             behind_se: candidate.behind_se.is_finite().then_some(candidate.behind_se),
+            worlds: match candidate.worlds.min(chosen.worlds) {
+                0 => decision.solved,
+                worlds => worlds,
+            },
         });
-        Self { card: decision.card, resolved: decision.resolved, ms, rivals: rivals.collect() }
+        let (card, resolved, worlds) = (decision.card, decision.resolved, chosen.worlds);
+        Self { card, resolved, ms, worlds, rivals: rivals.collect() }
     }
 
     /// How a card compares with the one chosen; `None` if it may not be played.

@@ -1,5 +1,7 @@
 //! Solving problems with engines.
 
+use std::sync::atomic::AtomicBool;
+
 use serde::{Deserialize, Serialize};
 
 use super::memory::{Asked, Known, Memory, NoAnswer};
@@ -33,6 +35,10 @@ pub struct Verdict {
     /// [`Settings::worlds`].
     #[serde(default)]
     pub worlds: usize,
+    /// The number of worlds that the card was in fact played out in, or, for minimax, solved in; 0 if the
+    /// time was up before.
+    #[serde(default)]
+    pub played_out: usize,
     /// [`Settings::mind_worlds`].
     #[serde(default)]
     pub mind_worlds: usize,
@@ -55,9 +61,10 @@ pub fn solve(
     known: Known,
     settings: &Settings,
     memory: &mut Memory,
+    stop: &AtomicBool,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Verdict, NoAnswer> {
-    let asked = Asked { play: problem.play(), engine, known, settings };
+    let asked = Asked { play: problem.play(), engine, known, settings, stop };
     let answered = memory.ask(&asked, progress)?;
     Ok(Verdict {
         problem: problem.id().to_owned(),
@@ -70,6 +77,7 @@ pub fn solve(
         ms: answered.ms,
         seed: settings.seed,
         worlds: settings.worlds,
+        played_out: answered.worlds,
         mind_worlds: settings.mind_worlds,
         budget_ms: settings.budget.map(|budget| budget.as_millis() as u64),
         version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -1,12 +1,8 @@
-//! A table of results, and the forms in which it is written.
+//! A table of results, and the forms in which files have it.
 
-use std::fmt::Write;
-
-/// The form in which tables are written.
+/// The form in which tables are written to files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// Columns side by side, for the terminal.
-    Text,
     /// GitHub's tables.
     Markdown,
     /// Comma-separated values (RFC 4180).
@@ -36,38 +32,33 @@ impl Sheet {
     /// let mut sheet = Sheet::new(["card", "why"]);
     /// sheet.rows.push(vec!["♣2".to_owned(), "\"duck\", smoothly".to_owned()]);
     /// assert_eq!(sheet.write(Form::Csv), "card,why\n♣2,\"\"\"duck\"\", smoothly\"\n");
-    /// assert_eq!(sheet.write(Form::Text), "card  why\n♣2    \"duck\", smoothly\n");
+    /// assert_eq!(sheet.write(Form::Markdown), "| card | why |\n|---|---|\n| ♣2 | \"duck\", smoothly |\n");
     /// ```
     pub fn write(&self, form: Form) -> String {
-        let lines = std::iter::once(&self.head).chain(&self.rows);
-        let mut text = String::new();
-        for (number, cells) in lines.enumerate() {
-            match form {
-                Form::Text => text += self.aligned(cells).trim_end(),
-                Form::Markdown => {
-                    let cells = cells.iter().map(|cell| cell.replace('|', "\\|"));
-                    write!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "))
-                        .expect("writing to a string does not fail");
-                    if number == 0 {
-                        text += "\n|";
-                        text += &"---|".repeat(self.head.len());
-                    }
-                }
-                Form::Csv => text += &cells.iter().map(|c| quoted(c)).collect::<Vec<_>>().join(","),
-            }
-            text.push('\n');
-        }
-        text
+        let rows = self.rows.iter().map(|cells| form.row(cells));
+        self.head_lines(form) + &rows.collect::<String>()
     }
 
-    /// Columns as wide as their widest cell, two blanks between.
-    fn aligned(&self, cells: &[String]) -> String {
-        let width = |column: usize| {
-            let all = self.rows.iter().chain([&self.head]).filter_map(|row| row.get(column));
-            all.map(|cell| cell.chars().count()).max().unwrap_or_default()
-        };
-        let cells = cells.iter().enumerate().map(|(i, cell)| format!("{cell:<w$}", w = width(i)));
-        cells.collect::<Vec<_>>().join("  ")
+    /// What comes before the rows.
+    pub fn head_lines(&self, form: Form) -> String {
+        let head = form.row(&self.head);
+        match form {
+            Form::Markdown => head + "|" + &"---|".repeat(self.head.len()) + "\n",
+            Form::Csv => head,
+        }
+    }
+}
+
+impl Form {
+    /// A row, with its end.
+    pub fn row(self, cells: &[String]) -> String {
+        match self {
+            Self::Markdown => {
+                let cells = cells.iter().map(|cell| cell.replace('|', "\\|"));
+                format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+            }
+            Self::Csv => cells.iter().map(|c| quoted(c)).collect::<Vec<_>>().join(",") + "\n",
+        }
     }
 }
 
