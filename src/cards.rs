@@ -206,6 +206,18 @@ pub fn serialize_card<S: Serializer>(card: &Card, serializer: S) -> Result<S::Ok
     serializer.collect_str(&pbn_name(*card))
 }
 
+/// For `serde(serialize_with)`: a card as PBN writes it, or nothing.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn serialize_some_card<S: Serializer>(
+    card: &Option<Card>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    card.map(pbn_name).serialize(serializer)
+}
+
 /// For `serde(serialize_with)`: a hand as PBN writes it.
 ///
 /// # Errors

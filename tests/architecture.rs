@@ -158,6 +158,8 @@ fn everything_goes_out_by_one_door() {
     ];
     let doors = [
         ("cli/mod.rs", &["io::stdout(", "io::stderr("][..]),
+        // It asks how wide they are.
+        ("cli/page.rs", &["io::stdout(", "io::stderr("]),
         ("files.rs", &["File::options("]),
         ("problem/store.rs", &["File::options(", "create_dir"]),
     ];

@@ -61,7 +61,9 @@ fn dd_prints_the_table_and_the_cards() {
     insta::assert_snapshot!("dd", stdout(&["dd", EXAMPLE]));
     insta::assert_snapshot!("dd-cards", stdout(&["dd", "--cards", EXAMPLE, "--ascii"]));
     let line = stdout(&["dd", "--json", EXAMPLE]);
-    assert_eq!(line, "{\"board\":\"paper-ex1\",\"table\":\"c999cc999c1344113441\"}\n");
+    let line: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!((&line["game"], &line["board"]), (&1.into(), &"paper-ex1".into()));
+    assert_eq!((&line["tricks"]["N"]["NT"], &line["tricks"]["W"]["S"]), (&12.into(), &3.into()));
 }
 
 #[test]
@@ -76,8 +78,8 @@ fn choose_sets_the_candidates_side_by_side() {
 #[test]
 fn explain_says_why() {
     insta::assert_snapshot!("explain", stdout(&["explain", EXAMPLE, "--worlds", "8"]));
-    let hurried = stdout(&["explain", EXAMPLE, "--budget", "1ms"]);
-    for said in ["After ♣K: not played out", "only the beliefs are known", "(double dummy) ♣"] {
+    let hurried = stdout(&["explain", EXAMPLE, "--budget", "1ms"]).replace('\n', " ");
+    for said in ["After ♣K: not played out", "only the beliefs are known", "(double dummy, "] {
         assert!(hurried.contains(said), "{said} is missing:\n{hurried}");
     }
 }
@@ -313,5 +315,94 @@ fn signal_tells_and_reads() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(errors.contains(says), "{args:?}: {errors}");
+    }
+}
+
+/// Hints that nothing fits are a "no" of every verb that takes them, in text and as data.
+#[test]
+fn hints_that_nothing_fits_are_a_no() {
+    for verb in ["choose", "explain", "signal", "believe"] {
+        for more in [&[][..], &["--json"]] {
+            let args = [&[verb, EXAMPLE, "--hint", "W: hcp 30+"], more].concat();
+            assert_eq!(falsecard(&args).status.code(), Some(1), "{args:?}");
+        }
+    }
+}
+
+/// Relations between hands that contradict each other are named, and no more than those.
+#[test]
+fn contradicting_relations_are_named() {
+    let relations = ["hcp(west) > hcp(south)", "hcp(west) < hcp(south)", "clubs(west) > 0"];
+    let hints = relations.iter().flat_map(|relation| ["--hint", relation]);
+    let args: Vec<&str> = ["believe", EXAMPLE].into_iter().chain(hints).collect();
+    let output = falsecard(&args);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    for said in ["no deal fits", "west.hcp > south.hcp", "west.hcp < south.hcp"] {
+        assert!(text.contains(said), "{said} is missing:\n{text}");
+    }
+    assert!(!text.contains("clubs"), "{text}");
+}
+
+/// What is not there is said, with what there is.
+#[test]
+fn what_is_not_there_is_said() {
+    let cases: [(&[&str], &str, i32); 7] = [
+        (&["run", "--only", "paper-exx1"], "nearest to it are paper-ex1", 1),
+        (&["run", "--category", "zzz"], "categories of these problems are falsecard-declarer", 2),
+        (&["run", "--category", "entries"], "none of 4 problems is all that is asked for", 1),
+        (&["run", "--failed", "--no-cache"], "no problem is remembered to have failed", 1),
+        (&["signal", "--problems", "duck"], "there is no signal problem among these", 1),
+        (&["run", "--every-decision", EXAMPLE, "--engine", "none"], "no engine none", 2),
+        (&["run", "--every-decision", "tests/data/formats/passed-out.pbn"], "", 2),
+    ];
+    for (args, said, status) in cases {
+        let output = falsecard(args);
+        let faults = String::from_utf8(output.stderr).unwrap().replace('│', " ");
+        let flat = faults.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(output.status.code(), Some(status), "{args:?}: {faults}");
+        assert!(flat.contains(said) && !flat.is_empty(), "{args:?} said: {faults}");
+    }
+}
+
+/// Of one game no other is read.
+#[test]
+fn convert_reads_no_further_than_asked() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let read = |path: &str| std::fs::read_to_string(format!("{root}/{path}")).unwrap();
+    let good = read("tests/data/formats/full-play.pbn");
+    let bad = read("tests/data/pbn/bad/unknown-rank.pbn");
+    let file = std::env::temp_dir().join(format!("falsecard-later-{}.pbn", std::process::id()));
+    std::fs::write(&file, format!("{}\n\n{bad}", good.trim_end())).unwrap();
+    let path = file.to_str().unwrap();
+    let all = falsecard(&["convert", path, "-", "--to", "json"]);
+    let first = falsecard(&["convert", path, "-", "--to", "json", "--game", "1"]);
+    let none = falsecard(&["convert", path, "-", "--to", "json", "--game", "9"]);
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!([&all, &first, &none].map(|output| output.status.code()), [2, 0, 2].map(Some));
+    assert_eq!(String::from_utf8(first.stdout).unwrap().lines().count(), 1);
+    assert!(!String::from_utf8_lossy(&first.stderr).contains("rank"));
+}
+
+/// Every form has every choice, in the order of play, and the same bytes for any number of threads.
+#[test]
+fn every_decision_comes_in_every_form() {
+    let work = ["--engine", "minimax", "--worlds", "1", "--no-cache"];
+    let replay = |more: &[&str]| {
+        let args = [&["run", "--every-decision", "tests/data/played.pbn"], &work[..], more];
+        stdout(&args.concat())
+    };
+    let json = replay(&["--json"]);
+    let csv = replay(&["--format", "csv"]);
+    assert_eq!(csv.lines().count(), json.lines().count() + 1, "one head");
+    let commas = |line: &str| line.matches(',').count();
+    assert!(csv.lines().all(|line| commas(line) == commas(csv.lines().next().unwrap())));
+    let is_row = |line: &&str| line.starts_with("| ") && line.contains(" minimax ");
+    let markdown = replay(&["--format", "markdown"]);
+    let choices = markdown.lines().filter(is_row).filter(|line| line.matches('|').count() == 8);
+    assert_eq!(choices.count(), json.lines().count());
+    for form in [&[][..], &["--format", "markdown"], &["--json"]] {
+        let one = replay(&[form, &["--threads", "1"]].concat());
+        assert_eq!(one, replay(&[form, &["--threads", "3"]].concat()));
     }
 }

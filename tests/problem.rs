@@ -12,7 +12,7 @@ use falsecard::notation::{pbn, problem};
 use falsecard::problem::{
     Changes, Maker, Report, Verdict, collect, double_dummy, folders, index, moments, set, sets,
 };
-use falsecard::search::{Settings, named};
+use falsecard::search::{Settings, UNTIL_DONE, named};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -292,6 +292,7 @@ fn candidates_are_problems() {
         engine: named("abc").unwrap(),
         system: &System::bundled("natural").unwrap(),
         settings,
+        stop: &UNTIL_DONE,
     };
     let look = || -> Vec<_> {
         (0..6).flat_map(|deal| maker.look(deal).unwrap()).map(|found| found.game("found")).collect()

@@ -15,7 +15,7 @@ use falsecard::mind::{Asked, Assessment, Request, if_partner_leads};
 use falsecard::notation::Problem;
 use falsecard::play::{Board, Play, View};
 use falsecard::problem::{random_board, set};
-use falsecard::search::{Question, Settings, UNTIL_DONE};
+use falsecard::search::{Clock, Question, Settings, UNTIL_DONE};
 use falsecard::signal::{
     Heard, Match, Sender, Statement, Verdict, advise, carding, entropy, heard, judge, meanings,
     told,
@@ -306,7 +306,8 @@ fn the_mirror_deals_advise_the_truth() {
         let view = problem.play().view(problem.decider());
         let system = system("natural");
         let advice = with_question(&view, &system, |q| advise(q, &[], 0.5)).unwrap();
-        assert!(problem.is_answer(advice.mixture.card), "{id}: {}", advice.mixture.card);
+        let advised = advice.counsel.unwrap().mixture.card;
+        assert!(problem.is_answer(advised), "{id}: {advised}");
         let advised = &advice.options[0];
         assert_eq!(advised.meaning.said.as_ref().map(|said| said.tells), Some(Tells::Truth));
     }
@@ -398,7 +399,7 @@ fn compare(one: &str, other: &str) -> String {
         seed: 1,
         mind_worlds: 1,
         progress: &|_| (),
-        stop: &UNTIL_DONE,
+        clock: Clock::start(None, &UNTIL_DONE),
     };
     serde_json::to_string(&comparison.play(&boards).unwrap()).unwrap()
 }

@@ -4,11 +4,12 @@
 //! the hidden hands by it, two of them or, before the opening lead, three: exact totals and
 //! probabilities, and samples drawn exactly in proportion. [`Line`] weighs what is drawn by what the
 //! last cards cost. Where promises cannot all have been kept,
-//! [`Contradiction`] says what may be behind it.
+//! [`Contradiction`] says what may be behind it; where nothing at all fits, [`Impossible`] says why.
 
 mod agreements;
 mod count;
 mod evidence;
+mod impossible;
 mod line;
 mod message;
 mod scenario;
@@ -20,6 +21,7 @@ mod worth;
 pub use agreements::{Role, policy};
 pub use count::{Belief, NoBelief};
 pub use evidence::{Evidence, Reader, Reading};
+pub use impossible::Impossible;
 pub use line::Line;
 pub use message::said_of_hand;
 pub use scenario::{Contradiction, Scenario};

@@ -4,11 +4,9 @@ use miette::Result;
 use serde::Serialize;
 
 use super::Output;
+use super::page::rows;
 use crate::cards::{Call, seat_name};
 use crate::constraint::{Explained, Formula, Promise};
-
-/// How wide a page is.
-const WIDTH: usize = 80;
 
 /// A call and what it says, for programs.
 #[derive(Serialize)]
@@ -46,9 +44,8 @@ pub(super) fn show(auction: &[Explained], output: &mut Output) -> Result<()> {
         };
         let head = format!("  {:<6}{name:<5}", seat_name(call.seat));
         let indent = " ".repeat(head.chars().count());
-        for (i, text) in wrapped(&text(promise, output), " ", indent.len()).iter().enumerate() {
-            output.line(format!("{}{text}", if i == 0 { &head } else { &indent }))?;
-        }
+        let text = format!("{head}{}", text(promise, output));
+        rows(&text, output.page, &indent).into_iter().try_for_each(|row| output.line(row))?;
     }
     output.line("")
 }
@@ -69,20 +66,4 @@ fn denied(promise: &Promise) -> usize {
         Some(Formula::Any(calls)) => calls.len(),
         Some(_) => 1,
     }
-}
-
-/// Lines that fit on a page behind an indent, broken where the parts of the text are joined.
-pub(super) fn wrapped(text: &str, joint: &str, indent: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for part in text.split(joint) {
-        let width = |line: &str| line.chars().count();
-        match lines.last_mut() {
-            Some(line) if indent + width(line) + width(joint) + width(part) <= WIDTH => {
-                line.push_str(joint);
-                line.push_str(part);
-            }
-            _ => lines.push(part.to_owned()),
-        }
-    }
-    lines
 }

@@ -5,16 +5,20 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use miette::{Result, miette};
 use serde::Serialize;
+use textwrap::core::display_width;
 
 use super::input::Place;
 use super::line::LineShifts;
-use super::settings::{Hint, any_hint};
+use super::page::broken_at;
+use super::settings::{Hint, any_hint, card};
 use super::table::{columns, percent, thousands};
 use super::{Answer, Output, auction};
-use crate::belief::{Belief, Contradiction, Evidence, NoBelief, Reader, Reading, Scenario};
+use crate::belief::{
+    Belief, Contradiction, Evidence, Impossible, NoBelief, Reader, Reading, Scenario,
+};
 use crate::carding::Layer;
 use crate::cards::{Card, HONOURS, Seat, Suit, pbn_name, seat_name};
-use crate::constraint::{Explained, LinearModel, Ownership, Rule, Term};
+use crate::constraint::{DealCondition, Explained, LinearModel, Ownership, Rule, Term};
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
 
@@ -26,8 +30,8 @@ pub(super) struct Args {
     /// Whose belief: N, E, S or W. By default that of the player who is to choose a card.
     #[arg(long, value_name = "SEAT")]
     seat: Option<Seat>,
-    /// After this card has been played too. May be repeated.
-    #[arg(long, value_name = "CARD")]
+    /// After this card has been played too, as C2, 2c, ♣2, ST or 10s. May be repeated.
+    #[arg(long, value_name = "CARD", value_parser = card)]
     after: Vec<Card>,
     /// What is known of a hand, as in "W: hcp 10-12" or "W: hcp 10-12 @ 90%", or of several, as in
     /// "hcp(west) > hcp(east)". May be repeated.
@@ -154,6 +158,11 @@ fn said(rule: &Rule) -> String {
     format!("{}: {}", seat_name(rule.seat), rule.source)
 }
 
+/// What is said of several hands together.
+fn related(relation: &DealCondition) -> String {
+    format!("{relation} (given on the command line)")
+}
+
 /// What the cards of the hidden hands say, in words: the conventions that speak of each, with the
 /// trust in them, and what the card tells most about.
 fn readings(
@@ -187,8 +196,8 @@ struct Told {
     after: f64,
 }
 
-/// What stands before the second and later lines of what is known.
-const INDENT: &str = "    ";
+/// What stands before the second and later parts of a contradiction.
+const JOINT: &str = "  + ";
 
 /// The least change of a probability that is spoken of.
 const NOTABLE: f64 = 0.01;
@@ -232,7 +241,13 @@ fn inferred(
         lengths: seats().map(|seat| (seat.letter(), suits(seat))).collect(),
         hcp: seats().map(|seat| (seat.letter(), belief.points(seat).to_vec())).collect(),
         auction,
-        evidence: evidence.rules.iter().map(said).chain(cards).collect(),
+        evidence: evidence
+            .rules
+            .iter()
+            .map(said)
+            .chain(evidence.relations.iter().map(related))
+            .chain(cards)
+            .collect(),
         line,
         contradiction: ways_out(view, evidence),
     }
@@ -250,18 +265,12 @@ fn show(
     let of_auction = |rule: &&Rule| auction.iter().any(|call| rule.is_said_by(call));
     let hints = evidence.rules.iter().filter(|rule| !of_auction(rule)).map(said);
     let cards = readings(view, belief, evidence, |card| output.card(card));
-    let known: Vec<_> = hints.chain(cards).collect();
+    let relations = evidence.relations.iter().map(related);
+    let known: Vec<_> = hints.chain(relations).chain(cards).collect();
     if !known.is_empty() {
         output.line(format!("{} can infer:", seat_name(view.seat())))?;
     }
-    for said in &known {
-        // A share and its sign, or what became of it, stay on one line.
-        let whole = said.replace(" %", "\u{a0}%").replace(" → ", "\u{a0}→\u{a0}");
-        for (row, text) in auction::wrapped(&whole, " ", INDENT.len()).iter().enumerate() {
-            let indent = if row == 0 { "  " } else { INDENT };
-            output.line(format!("{indent}{}", text.replace('\u{a0}', " ")))?;
-        }
-    }
+    known.iter().try_for_each(|said| output.line(format!("  {said}")))?;
     let steps = [
         (funnel.hands, "layouts of the hidden hands"),
         (funnel.rules, "keep what is said of them"),
@@ -278,7 +287,7 @@ fn show(
     tables.into_iter().try_for_each(|line| output.line(line))?;
     output.line("")?;
     let kept = bounds(view, evidence).into_iter().flatten();
-    let mut lines = kept.chain(contradiction(view, evidence));
+    let mut lines = kept.chain(contradiction(view, evidence, output.page));
     lines.try_for_each(|line| output.line(line))
 }
 
@@ -293,27 +302,31 @@ fn tables(view: &View, belief: &Belief, output: &Output) -> Vec<String> {
         row.extend(seats.iter().map(|&seat| percent(owner[seat])));
         rows.push(row);
     }
-    let mut lines = columns(&rows);
+    let mut lines = columns(&rows, output.page);
     for &seat in seats {
         lines.push(String::new());
         for suit in Suit::DESC {
             let shares = belief.lengths(seat, suit);
-            lines.push(format!("{} {}  {}", seat_name(seat), output.suit(suit), spread(&shares)));
+            let head = format!("{} {}  ", seat_name(seat), output.suit(suit));
+            lines.extend(spread_out(&head, &shares, output.page));
         }
         let head = format!("{} HCP  ", seat_name(seat));
-        let rows = auction::wrapped(&spread(&belief.points(seat)), "  ", head.len());
-        lines.extend(rows.iter().enumerate().map(|(i, row)| match i {
-            0 => format!("{head}{row}"),
-            _ => format!("{}{row}", " ".repeat(head.len())),
-        }));
+        lines.extend(spread_out(&head, &belief.points(seat), output.page));
     }
     lines
 }
 
-/// The values that have a share to speak of, with it.
-fn spread(shares: &[f64]) -> String {
+/// The values that have a share to speak of, with it, behind a head.
+fn spread_out(head: &str, shares: &[f64], page: usize) -> Vec<String> {
     let found = shares.iter().enumerate().filter(|(_, share)| **share >= 0.005);
-    found.map(|(value, share)| format!("{value}: {}", percent(*share))).join("  ")
+    let found = found.map(|(value, share)| format!("{value}: {}", percent(*share))).join("  ");
+    let indent = display_width(head);
+    let rows = broken_at("  ", &found, indent, page).into_iter().enumerate();
+    let row = |(at, row)| match at {
+        0 => format!("{head}{row}"),
+        _ => format!("{:indent$}{row}", ""),
+    };
+    rows.map(row).collect()
 }
 
 /// The least and most that a hidden hand can have when every promise is kept; `None` if they cannot
@@ -345,15 +358,15 @@ fn ways_out(view: &View, evidence: &Evidence) -> Vec<WayOut> {
 }
 
 /// What contradicts itself, and what may be behind it; nothing if all can be kept.
-fn contradiction(view: &View, evidence: &Evidence) -> Vec<String> {
+fn contradiction(view: &View, evidence: &Evidence, page: usize) -> Vec<String> {
     let found = match Contradiction::find(view, evidence) {
         Ok(Some(found)) => found,
         Ok(None) => return Vec::new(),
         Err(error) => return vec![format!("Whether all can be kept is not known: {error}")],
     };
     let conflict = format!("The promises contradict each other: {}", found.conflict);
-    let mut lines = auction::wrapped(&conflict, " + ", INDENT.len());
-    lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, "  + "));
+    let mut lines = broken_at(" + ", &conflict, JOINT.len(), page);
+    lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, JOINT));
     let broken = |scenario: &Scenario| scenario.broken.iter().map(said).join(" and ");
     let one: f64 = found.scenarios.iter().map(|scenario| scenario.share).sum();
     if one > 0.0 {
@@ -370,8 +383,20 @@ fn contradiction(view: &View, evidence: &Evidence) -> Vec<String> {
     lines
 }
 
+/// Why nothing fits. The linear model knows nothing of relations between hands: where they take part,
+/// the count is asked.
+fn why_nothing_fits(view: &View, evidence: &Evidence, page: usize) -> Vec<String> {
+    let related = Impossible::find(evidence).filter(|it| !it.relations.is_empty());
+    let Some(Impossible { rules, relations }) = related else {
+        return contradiction(view, evidence, page);
+    };
+    let seen = seat_name(view.seat());
+    let head = format!("What is certain contradicts itself: no deal fits: what {seen} has seen");
+    let parts = rules.iter().map(said).chain(relations.iter().map(self::related));
+    [head].into_iter().chain(parts.map(|part| format!("{JOINT}{part}"))).collect()
+}
+
 fn refuse(view: &View, evidence: &Evidence, output: &mut Output) -> Result<()> {
-    let lines = contradiction(view, evidence);
     if output.json {
         #[derive(Serialize)]
         struct Refusal {
@@ -379,7 +404,9 @@ fn refuse(view: &View, evidence: &Evidence, output: &mut Output) -> Result<()> {
             fit: u64,
             conflict: Vec<String>,
         }
-        return output.json(&Refusal { seat: view.seat().letter(), fit: 0, conflict: lines });
+        let conflict = why_nothing_fits(view, evidence, usize::MAX);
+        return output.json(&Refusal { seat: view.seat().letter(), fit: 0, conflict });
     }
+    let lines = why_nothing_fits(view, evidence, output.page);
     lines.into_iter().try_for_each(|line| output.line(line))
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::iter::once;
 use std::path::Path;
 
 use miette::{Result, miette};
@@ -9,7 +10,7 @@ use miette::{Result, miette};
 use super::settings::exit_on_ctrl_c;
 use super::{Answer, Output, complain, input, tell};
 use crate::files::NewFile;
-use crate::notation::{Format, Game, Pips, Style};
+use crate::notation::{Contents, Format, Game, Pips, Style};
 
 /// The arguments of `falsecard convert`.
 #[derive(clap::Args)]
@@ -28,7 +29,7 @@ pub(super) struct Args {
     /// tells.
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
-    /// Only this game, from 1.
+    /// Only this game, from 1; the file is read no further.
     #[arg(long, value_name = "N")]
     game: Option<usize>,
     /// Leave out the players' names and the chat.
@@ -43,7 +44,10 @@ impl Args {
             miette!(help = help, "{}: the format to write is not known", self.to_file)
         })?;
         exit_on_ctrl_c();
-        let games = input::games(&self.from_file, self.from)?;
+        let games: Box<dyn Iterator<Item = Contents<Game>>> = match self.game {
+            Some(number) => Box::new(once(input::only(&self.from_file, self.from, number)?)),
+            None => Box::new(input::games(&self.from_file, self.from)?),
+        };
         let mut sink = Sink::new(&self.to_file, output)?;
         sink.write(|_| to.header().to_owned())?;
         let (mut faults, mut warnings, mut done) = (0, 0, 0);
@@ -54,17 +58,11 @@ impl Args {
                 complain(&fault.into());
             }
             for game in piece.good {
-                if self.game.is_some_and(|number| number != game.number()) {
-                    continue;
-                }
                 done += 1;
                 input::warn(&game);
                 let game = self.prepared(game);
                 sink.write(|style| to.write(&game, style))?;
             }
-        }
-        if let (Some(number), 0) = (self.game, done) {
-            return Err(miette!("{}: there is no game {number}", self.from_file));
         }
         if warnings > 0 {
             let name = input::name(&self.from_file);

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use miette::{Report, Result};
 use serde::Serialize;
 
-use super::table::columns;
 use super::{Answer, Output, complain, input};
 use crate::cards::{FullDeal, Seat, Strain, pbn_name, seat_name};
 use crate::dd::Solver;
@@ -27,12 +26,15 @@ pub(super) struct Args {
 
 #[derive(Serialize)]
 struct TableLine {
+    game: usize,
     board: String,
-    table: String,
+    /// The tricks of each declarer, in each strain.
+    tricks: BTreeMap<char, BTreeMap<String, u8>>,
 }
 
 #[derive(Serialize)]
 struct CardsLine {
+    game: usize,
     board: String,
     cards: BTreeMap<String, u8>,
 }
@@ -65,16 +67,26 @@ impl Args {
     fn solve(&self, solver: &mut Solver, game: &Game, output: &mut Output) -> Result<()> {
         let board = game.tag("Board").map_or_else(|| game.number().to_string(), str::to_owned);
         match game.deal().filter(|_| !self.cards) {
-            Some(deal) => table(solver, board, &deal, output),
+            Some(deal) => table(solver, (game.number(), board), &deal, output),
             None => cards(solver, board, game, output),
         }
     }
 }
 
-fn table(solver: &mut Solver, board: String, deal: &FullDeal, output: &mut Output) -> Result<()> {
+fn table(
+    solver: &mut Solver,
+    (game, board): (usize, String),
+    deal: &FullDeal,
+    output: &mut Output,
+) -> Result<()> {
     let table = solver.table(deal);
     if output.json {
-        return output.json(&TableLine { board, table: table.to_string() });
+        let of_seat = |seat| {
+            let strains = Strain::DESC.into_iter();
+            strains.map(|strain| (pbn_strain(strain), table.tricks(seat, strain))).collect()
+        };
+        let tricks = Seat::ALL.into_iter().map(|seat| (seat.letter(), of_seat(seat))).collect();
+        return output.json(&TableLine { game, board, tricks });
     }
     output.line(format!("{}: tricks of each declarer", on_one_line(&board)))?;
     let strains = Strain::DESC;
@@ -85,7 +97,7 @@ fn table(solver: &mut Solver, board: String, deal: &FullDeal, output: &mut Outpu
         row.extend(strains.map(|strain| table.tricks(seat, strain).to_string()));
         rows.push(row);
     }
-    columns(&rows).into_iter().try_for_each(|line| output.line(line))?;
+    output.columns(&rows)?;
     output.line("")
 }
 
@@ -94,7 +106,7 @@ fn cards(solver: &mut Solver, board: String, game: &Game, output: &mut Output) -
     let values = solver.cards(&position);
     if output.json {
         let cards = values.iter().map(|(card, value)| (pbn_name(card), value)).collect();
-        return output.json(&CardsLine { board, cards });
+        return output.json(&CardsLine { game: game.number(), board, cards });
     }
     let seat = seat_name(position.to_play());
     let left = position.tricks_left();
@@ -106,4 +118,9 @@ fn cards(solver: &mut Solver, board: String, game: &Game, output: &mut Output) -
         output.line(format!("  {card}  {value}{best}"))?;
     }
     output.line("")
+}
+
+/// A strain as PBN writes it: `NT`, `S`.
+fn pbn_strain(strain: Strain) -> String {
+    strain.suit().map_or_else(|| "NT".to_owned(), |suit| suit.letter().to_string())
 }

@@ -4,9 +4,10 @@ use itertools::Itertools;
 use miette::{Result, miette};
 
 use super::input::{Place, legal};
+use super::page::GLUE;
 use super::progress::Progress;
-use super::settings::{Thinking, ask, hint};
-use super::table::{WORTH_TELLING, columns, percent, with_error};
+use super::settings::{Thinking, ask, card, hint, refusal};
+use super::table::{WORTH_TELLING, counted, percent, share_of, with_error};
 use super::{Answer, Output, requests};
 use crate::cards::{Card, Side, Suit, pbn_name, seat_name};
 use crate::constraint::Rule;
@@ -19,12 +20,12 @@ use crate::search::{self, Account, Explanation, Question, Reading, Reply, Triple
 pub(super) struct Args {
     #[command(flatten)]
     place: Place,
-    /// The card to explain, as C2 or 2C. By default the one that fused plays.
-    #[arg(long, value_name = "CARD")]
+    /// The card to explain, as C2, 2c, ♣2, ST or 10s. By default the one that fused plays.
+    #[arg(long, value_name = "CARD", value_parser = card)]
     card: Option<Card>,
     /// The card to compare it with. By default minimax's card, or the next best if that is the
     /// same.
-    #[arg(long, value_name = "CARD")]
+    #[arg(long, value_name = "CARD", value_parser = card)]
     against: Option<Card>,
     #[command(flatten)]
     thinking: Thinking,
@@ -45,7 +46,7 @@ impl Args {
         let explanation = ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
             let cards = self.cards(question)?;
             progress.say("explain");
-            explain(question, cards).map_err(|error| miette!("{error}"))
+            explain(question, cards).map_err(refusal)
         })?;
         drop(progress);
         if output.json {
@@ -63,7 +64,7 @@ impl Args {
             return Ok([card, against]);
         }
         let engine = |name| search::named(name).expect("the search is known").decide(question);
-        let fused = engine("fused").map_err(|error| miette!("{error}"))?;
+        let fused = engine("fused").map_err(refusal)?;
         let card = self.card.unwrap_or(fused.card);
         let minimax = fused.candidates.iter().find(|candidate| {
             candidate.gain.is_some_and(|gain| gain.is_minimax) && candidate.card != card
@@ -79,7 +80,7 @@ impl Args {
 fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<()> {
     output.diagram(&Diagram::of_view(view, Cards::Left))?;
     for account in &explanation.accounts {
-        show_account(view, account, output)?;
+        show_account(view, account, explanation.worlds, output)?;
     }
     let [card, other] = [0, 1].map(|at| output.card(explanation.accounts[at].card));
     for (number, triple) in explanation.triples.iter().enumerate() {
@@ -95,28 +96,36 @@ fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<(
 /// cannot.
 fn gain(explanation: &Explanation, [card, other]: [&str; 2]) -> String {
     let (seen, error) = explanation.double_dummy_gain;
-    let open = if seen.abs() < 0.5 && error < 0.5 {
+    let solved = counted(explanation.solved, "world");
+    let open = if seen.abs() < 0.5 && (error < 0.5 || explanation.solved == 1) {
         format!("{card} and {other} are worth the same")
     } else if seen < 0.0 {
         format!("{card} costs {} points", with_error(-seen, error))
     } else {
         format!("{card} gains {} points", with_error(seen, error))
     };
-    let open = format!("With all four hands open (double dummy) {open}.");
-    if explanation.worlds == 0 {
-        return format!(
-            "The time was up before {card} and {other} had been played out in a single world: only \
-             the beliefs are known.\n{open}"
-        );
-    }
+    let open = format!("With all four hands open (double dummy, {solved}) {open}.");
+    let beliefs = format!(
+        "Shares of beliefs are exact in each world and averaged over {}.",
+        counted(explanation.believed, "world")
+    );
     let (gain, error) = explanation.gain;
-    let plural = if explanation.worlds == 1 { "world" } else { "worlds" };
-    format!(
-        "{card} gains {} points over {other} against players who choose by what they believe\n\
-         ({} {plural}; shares of beliefs are exact in each world and averaged over them).\n{open}",
-        with_error(gain, error),
-        explanation.worlds,
-    )
+    let played_out = match explanation.worlds {
+        0 => format!(
+            "The time was up before {card} and {other} had been played out in a single world: only \
+             the beliefs are known."
+        ),
+        1 => format!(
+            "{card} gains {gain:.0} points over {other} in the only world that was played out: that \
+             shows nothing."
+        ),
+        worlds => format!(
+            "{card} gains {} points over {other} against players who choose by what they believe \
+             ({worlds} worlds).",
+            with_error(gain, error),
+        ),
+    };
+    format!("{played_out}\n{beliefs}\n{open}")
 }
 
 /// A triple as a table: the hands that each of the three players has in mind, suit by suit.
@@ -136,18 +145,18 @@ fn show_triple(number: usize, triple: &Triple, output: &mut Output) -> Result<()
         }
     }
     let rows: Vec<_> = [names, seats].into_iter().chain(suits).collect();
-    columns(&rows).into_iter().try_for_each(|line| output.line(line))?;
+    output.columns(&rows)?;
     output.line("")
 }
 
-fn show_account(view: &View, account: &Account, output: &mut Output) -> Result<()> {
+fn show_account(view: &View, account: &Account, worlds: usize, output: &mut Output) -> Result<()> {
     let declares = Side::of(view.seat()) == view.contract().declaring_side();
     let goal = if declares { "makes" } else { "sets" };
     let card = output.card(account.card);
     output.line(match (account.score, account.success) {
         (Some(score), Some(success)) => format!(
             "After {card}: {score:+.0} points on average, {goal} the contract in {}",
-            percent(success)
+            share_of(success, worlds)
         ),
         _ => format!("After {card}: not played out"),
     })?;
@@ -173,7 +182,7 @@ fn show_reader(view: &View, suit: Suit, reader: &Reading, output: &mut Output) -
     }
     let shares = |replies: &Vec<Reply>| {
         let shares = replies.iter().take(REPLIES);
-        shares.map(|r| format!("{} {}", output.card(r.card), percent(r.share))).join(", ")
+        shares.map(|r| format!("{}{GLUE}{}", output.card(r.card), percent(r.share))).join(", ")
     };
     let steps = |steps: &[Vec<Reply>]| {
         steps.iter().filter(|replies| !replies.is_empty()).map(shares).join("; then ")

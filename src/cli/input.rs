@@ -10,7 +10,7 @@ use super::settings::system;
 use crate::cards::{Card, pbn_name};
 use crate::constraint::System;
 use crate::notation::limits::{MAX_RULES, read_at_most};
-use crate::notation::{Format, Game, Games};
+use crate::notation::{Contents, Format, Game, Games};
 use crate::play::{Play, View};
 
 /// The bytes of a rule file, or of standard input for `-`.
@@ -42,14 +42,20 @@ pub(super) fn games(path: &str, format: Option<Format>) -> Result<Games<Box<dyn 
 
 /// One game of a file: the `number`-th, from 1. The file is read no further than that.
 pub(super) fn game(path: &str, number: usize) -> Result<Game> {
+    let game = only(path, None, number)?.good.remove(0);
+    warn(&game);
+    Ok(game)
+}
+
+/// The same with what is unusual about it.
+pub(super) fn only(path: &str, format: Option<Format>, number: usize) -> Result<Contents<Game>> {
     let mut total = 0;
     let mut first_fault: Option<Report> = None;
-    for mut piece in games(path, None)? {
+    for mut piece in games(path, format)? {
         total += piece.good.len() + usize::from(!piece.faults.is_empty());
         if let Some(found) = piece.good.iter().position(|game| game.number() == number) {
-            let game = piece.good.swap_remove(found);
-            warn(&game);
-            return Ok(game);
+            let good = vec![piece.good.swap_remove(found)];
+            return Ok(Contents { good, faults: Vec::new(), warnings: piece.warnings });
         }
         first_fault = first_fault.or(piece.faults.into_iter().next().map(Into::into));
         if let (true, Some(fault)) = (number > 0 && total >= number, first_fault.take()) {

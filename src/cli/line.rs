@@ -5,20 +5,20 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
+use super::Output;
 use super::settings::stop_on_ctrl_c;
 use super::table::percent;
-use super::{Output, auction};
 use crate::belief::Belief;
 use crate::cards::{Card, Seat, pbn_name, seat_name};
 use crate::play::View;
-use crate::search::{LineCard, LineTaken, Weighed};
+use crate::search::{FEWEST, LineCard, LineTaken, Weighed};
 
 /// Whose cards count against worlds in which they cost tricks, and what the worlds drawn are worth then;
-/// `None` if nothing that was played matters.
+/// `None` if nothing that was played matters, or no world was drawn.
 pub(super) fn said(line: &LineTaken, output: &Output) -> Option<String> {
     let card = |it: &LineCard| format!("{}'s {}", seat_name(it.seat), output.card(it.card));
     let cards = line.cards.iter().map(card).join(" or ");
-    (!line.cards.is_empty()).then(|| {
+    (!line.cards.is_empty() && line.drawn > 0).then(|| {
         format!(
             "worlds in which {cards} cost a trick count for less: {} drawn are worth {:.0}.",
             line.drawn, line.effective
@@ -70,7 +70,7 @@ impl LineShifts {
             change: weighed.shift(seat, card),
         };
         let shares =
-            if weighed.worlds.len() < 2 { Vec::new() } else { places.map(shift).collect() };
+            if weighed.worlds.len() < FEWEST { Vec::new() } else { places.map(shift).collect() };
         Self { taken: weighed.line, shares }
     }
 
@@ -88,7 +88,7 @@ impl LineShifts {
             format!("  {} {} {before} → {after}", output.card(shift.card), seat_name(shift.seat))
         };
         let shifts = self.shares.iter().filter(notable).map(shift);
-        [String::new()].into_iter().chain(auction::wrapped(&said, " ", 0)).chain(shifts).collect()
+        [String::new(), said].into_iter().chain(shifts).collect()
     }
 }
 

@@ -5,6 +5,7 @@ use std::io::BufRead;
 use miette::{Result, miette};
 use serde::Serialize;
 
+use super::page::rows;
 use super::settings::parsed;
 use super::{Answer, Output, complain, input};
 use crate::constraint::{System, lint};
@@ -127,5 +128,5 @@ fn print(finding: &Finding, output: &mut Output) -> Result<()> {
         return output.json(finding);
     }
     let text = format!("{}:{}: {}", finding.file, finding.line, finding.message);
-    output.line(on_one_line(&text))
+    rows(&on_one_line(&text), output.page, "  ").into_iter().try_for_each(|row| output.line(row))
 }

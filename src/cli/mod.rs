@@ -1,8 +1,9 @@
 //! The command line: one file a verb.
 //!
 //! Results go to standard output, progress and faults to standard error. The exit status is 0 when
-//! the work is done, 1 when the answer is "no" (nothing fits, a file has faults), 2 when the
-//! input is bad.
+//! the work is done, 1 when the answer is "no" (nothing fits, nothing is found, a file has faults),
+//! 2 when the input is bad, and 130 when Ctrl-C has ended the work: then what had been found by
+//! then is printed.
 
 mod agreements;
 mod auction;
@@ -10,10 +11,13 @@ mod believe;
 mod choose;
 mod convert;
 mod dd;
+mod ending;
 mod explain;
+mod faults;
 mod input;
 mod line;
 mod lint;
+mod page;
 mod problem;
 mod progress;
 mod recollection;
@@ -26,12 +30,13 @@ mod table;
 
 use std::borrow::Cow;
 use std::ffi::OsString;
-use std::fmt::{self, Display, Formatter};
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Parser, Subcommand};
-use miette::{Diagnostic, IntoDiagnostic, MietteHandler, MietteHandlerOpts, Report, ReportHandler};
+use miette::{IntoDiagnostic, Report};
 
 use self::progress::aside;
 use crate::cards::{Call, Card, Suit, pbn_name};
@@ -44,7 +49,7 @@ use crate::text::{self, shown};
 /// how he will then play. With no file, `falsecard run` solves the four examples of the paper that
 /// it comes from (Otawa and Uehara, 2006).
 #[derive(Parser)]
-#[command(version, about, propagate_version = true, max_term_width = 100)]
+#[command(version, about, propagate_version = true, after_help = STATUS)]
 struct Cli {
     #[command(subcommand)]
     verb: Verb,
@@ -52,10 +57,16 @@ struct Cli {
     common: Common,
 }
 
+const STATUS: &str = "\
+The exit status is 0 when the work is done, 1 when the answer is \"no\" (nothing fits, nothing is \
+found, a file has faults), 2 when the input is bad, 130 when Ctrl-C ended the work; what had been \
+found by then is printed.";
+
 /// What every verb understands.
 #[derive(clap::Args)]
 struct Common {
-    /// Print one JSON object a line instead of text.
+    /// Print one JSON object a line instead of text, and faults as objects on standard error:
+    /// docs/json.md says what is in them.
     #[arg(long, global = true)]
     json: bool,
     /// Write S H D C instead of ♠ ♥ ♦ ♣.
@@ -111,18 +122,22 @@ struct Output<'a> {
     json: bool,
     style: Style,
     is_terminal: bool,
+    /// The width of the page.
+    page: usize,
 }
 
 impl Output<'_> {
+    /// Prints text for people: no line is wider than the page.
     fn line(&mut self, text: impl Display) -> miette::Result<()> {
-        self.write(&format!("{}\n", shown(&text.to_string())))
+        let text = page::wrapped(&shown(&text.to_string()), self.page);
+        self.write(&(text + "\n"))
     }
 
     /// The picture of a board, with a blank line behind it.
     fn diagram(&mut self, diagram: &Diagram) -> miette::Result<()> {
         let text =
             coloured(self.style.colour, |colour| diagram.draw(Style { colour, ..self.style }));
-        self.write(&(text + "\n"))
+        self.write(&(page::wrapped(&text, self.page) + "\n"))
     }
 
     /// What is in a format of its own. A program has to get it as it is, and people are shown it.
@@ -135,6 +150,11 @@ impl Output<'_> {
         self.write(&text)
     }
 
+    /// A line of such a format.
+    fn row(&mut self, text: impl Display) -> miette::Result<()> {
+        self.data(|_| format!("{text}\n"))
+    }
+
     fn write(&mut self, text: &str) -> miette::Result<()> {
         Ok(aside(|| self.out.write_all(text.as_bytes())).map_err(Unwritable)?)
     }
@@ -142,6 +162,11 @@ impl Output<'_> {
     /// Sees to it that all has been written.
     fn finish(&mut self) -> miette::Result<()> {
         Ok(self.out.flush().map_err(Unwritable)?)
+    }
+
+    /// Prints a table for people.
+    fn columns(&mut self, rows: &[Vec<String>]) -> miette::Result<()> {
+        table::columns(rows, self.page).into_iter().try_for_each(|line| self.line(line))
     }
 
     /// A card as the user wants it written.
@@ -184,24 +209,25 @@ impl Output<'_> {
 
     fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
         let text = text::json(value).into_diagnostic()?;
-        self.line(text)
+        self.row(text)
     }
 }
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli: Cli = match ending::parse(std::env::args_os()) {
         Ok(cli) => cli,
         Err(told) if told.use_stderr() => {
             complain_of_arguments(&told);
-            return ExitCode::from(2);
+            return ExitCode::from(ending::BAD);
         }
         Err(help) => {
             let mut stdout = io::stdout().lock();
             let written = help.print().and_then(|()| stdout.flush()).map_err(Unwritable);
-            return status(&written.map(|()| Answer::Yes).map_err(Report::from));
+            return ExitCode::from(status(written.map(|()| Answer::Yes).map_err(Report::from)));
         }
     };
+    AS_JSON.store(cli.common.json, Ordering::Relaxed);
     answer(cli, &mut io::stdout().lock(), io::stdout().is_terminal())
 }
 
@@ -215,28 +241,37 @@ pub fn run<T: Into<OsString> + Clone>(
     arguments: impl IntoIterator<Item = T>,
     out: &mut dyn Write,
 ) -> Result<ExitCode, clap::Error> {
-    Ok(answer(Cli::try_parse_from(arguments)?, out, false))
+    Ok(answer(ending::parse(arguments)?, out, false))
 }
 
 fn answer(cli: Cli, out: &mut dyn Write, is_terminal: bool) -> ExitCode {
     let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
     let colour = is_terminal && std::env::var_os("NO_COLOR").is_none();
-    let style = Style { pips, colour };
-    let mut output = Output { out, json: cli.common.json, style, is_terminal };
+    let (style, page) = (Style { pips, colour }, page::of_output());
+    let mut output = Output { out, json: cli.common.json, style, is_terminal, page };
     let answer = threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output));
-    status(&answer.and_then(|answer| output.finish().map(|()| answer)))
+    let answer = answer.and_then(|answer| output.finish().map(|()| answer));
+    if answer.as_ref().is_err_and(is_broken_pipe) {
+        return ExitCode::SUCCESS;
+    }
+    let status = status(answer);
+    if settings::is_interrupted() {
+        complain(&ending::Interrupted.into());
+        return ExitCode::from(ending::INTERRUPTED);
+    }
+    ExitCode::from(status)
 }
 
 /// The exit status; what went wrong is told.
-fn status(answer: &miette::Result<Answer>) -> ExitCode {
+fn status(answer: miette::Result<Answer>) -> u8 {
     match answer {
-        Ok(Answer::Yes) => ExitCode::SUCCESS,
-        Ok(Answer::No) => ExitCode::from(1),
-        Ok(Answer::SomeBad) => ExitCode::from(2),
-        Err(report) if is_broken_pipe(report) => ExitCode::SUCCESS,
+        Ok(Answer::Yes) => 0,
+        Ok(Answer::No) => ending::NO,
+        Ok(Answer::SomeBad) => ending::BAD,
+        Err(report) if is_broken_pipe(&report) => 0,
         Err(report) => {
-            complain(report);
-            ExitCode::from(2)
+            complain(&report);
+            ending::status(report.as_ref())
         }
     }
 }
@@ -287,34 +322,29 @@ fn coloured(colour: bool, write: impl Fn(bool) -> String) -> String {
     }
 }
 
+/// Whether faults are told as JSON.
+static AS_JSON: AtomicBool = AtomicBool::new(false);
+
 /// Prints a fault on standard error.
 fn complain(report: &Report) {
-    /// A report as its handler draws it.
-    struct Drawn<'a>(MietteHandler, &'a dyn Diagnostic);
-
-    impl Display for Drawn<'_> {
-        fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-            self.0.debug(self.1, f)
-        }
-    }
-
-    let drawn = |colour| {
-        let options = MietteHandlerOpts::new();
-        let options = if colour { options } else { options.color(false) };
-        Drawn(options.build(), report.as_ref()).to_string()
-    };
-    write_aside(&coloured(true, drawn));
+    let json = AS_JSON.load(Ordering::Relaxed);
+    write_aside(&coloured(!json, |colour| faults::told(report.as_ref(), json, colour)));
 }
 
 /// Says what is wrong with the arguments. Among them may be names of files, which whoever made the
 /// files has chosen: so it is said of the arguments as they are shown.
 fn complain_of_arguments(told: &clap::Error) {
     let shown_on_one_line =
-        |argument: std::ffi::OsString| text::on_one_line(&argument.to_string_lossy()).into_owned();
-    match Cli::try_parse_from(std::env::args_os().map(shown_on_one_line)) {
-        // As in `write_aside`: where standard error takes nothing, nobody can be told so.
-        Err(told) => drop(told.print()),
-        Ok(_) => tell(&told.render().to_string()),
+        |argument: OsString| text::on_one_line(&argument.to_string_lossy()).into_owned();
+    let again = ending::parse::<Cli>(std::env::args_os().map(shown_on_one_line));
+    let told = again.err().unwrap_or_else(|| clap::Error::raw(told.kind(), told.kind()));
+    if ending::is_json() {
+        tell(&faults::of_arguments(&told).to_string());
+    } else {
+        let is_plain = std::env::var_os("NO_COLOR").is_some() || !io::stderr().is_terminal();
+        let text = told.render();
+        let text = if is_plain { text.to_string() } else { text.ansi().to_string() };
+        write_aside(&page::wrapped(text.trim_end(), page::of_errors()));
     }
 }
 
@@ -347,7 +377,8 @@ mod tests {
             {
                 let mut out = Vec::new();
                 let style = Style { pips: Pips::Symbols, colour: is_terminal };
-                let mut output = Output { out: &mut out, json: false, style, is_terminal };
+                let mut output =
+                    Output { out: &mut out, json: false, style, is_terminal, page: 80 };
                 output.data(|style| format!("{name}{}", heart(style))).unwrap();
                 assert_eq!(String::from_utf8(out).unwrap(), wanted);
             }

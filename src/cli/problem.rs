@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use miette::{Result, miette};
+use serde::Serialize;
 
 use super::agreements::Agreements;
+use super::ending::No;
 use super::progress::Progress;
-use super::settings::{Thinking, exit_on_ctrl_c};
+use super::settings::{Thinking, exit_on_ctrl_c, is_interrupted, stop_on_ctrl_c};
 use super::{Answer, Output};
 use crate::files;
 use crate::notation::pbn;
@@ -29,7 +31,8 @@ enum Task {
     /// Random boards are bid to common contracts and played by the model's players. Decisions in
     /// which the engine's card gains at least 30 points and two standard errors over minimax's, with
     /// one seed and with another, are written with Answer, Tempting and the double-dummy value of
-    /// every card. They are candidates: look at each as a bridge player, and write the Why.
+    /// every card. They are candidates: look at each as a bridge player, and write the Why. The exit
+    /// status is 1 if nothing is found.
     Make(Make),
     /// Write a page of diagrams for every folder of a collection, and one of the whole.
     Index {
@@ -83,9 +86,10 @@ impl Make {
         let mut agreements = Agreements::with_default(&self.system)?;
         let settings = self.thinking.settings_with(WORLDS)?;
         let seed = settings.seed;
-        let maker = Maker { engine, system: agreements.of(None)?.system, settings };
+        let stop = stop_on_ctrl_c();
+        let maker = Maker { engine, system: agreements.of(None)?.system, settings, stop };
         let progress = Progress::new();
-        let mut found = 0;
+        let (mut found, mut looked_at) = (0, 0);
         for (done, deal) in (self.from..).take(self.deals as usize).enumerate() {
             progress.say(format!("deal {deal}, {found} found"));
             progress.set(done as f64 / self.deals as f64);
@@ -94,8 +98,23 @@ impl Make {
                 found += 1;
                 write(candidate, &format!("found-{seed}-{deal}-{}", number + 1), output)?;
             }
+            if is_interrupted() {
+                break;
+            }
+            looked_at += 1;
         }
-        Ok(if found > 0 { Answer::Yes } else { Answer::No })
+        drop(progress);
+        if found > 0 {
+            return Ok(Answer::Yes);
+        }
+        let said = format!(
+            "nothing found: in {looked_at} of {} deals from number {} on, {} gains nothing clear \
+             over minimax",
+            self.deals, self.from, self.engine
+        );
+        let help = "--deals looks at more deals, --from at others, --worlds looks closer; with \
+                    --budget there must be time to play both cards out in 8 worlds";
+        Err(No::new(said, help).into())
     }
 }
 
@@ -104,7 +123,13 @@ fn write(candidate: &Candidate, id: &str, output: &mut Output) -> Result<()> {
         return output.json(candidate);
     }
     let text = pbn::write([&candidate.game(id)]).replace('\r', "");
-    output.line(text.trim_end().to_owned() + "\n")
+    output.row(text.trim_end().to_owned() + "\n")
+}
+
+/// One line of `--json`: a page.
+#[derive(Serialize)]
+struct Written<'a> {
+    wrote: &'a str,
 }
 
 /// Writes `README.md` in the folder and in each of its folders.
@@ -122,7 +147,11 @@ fn write_index(folder: &Path, output: &mut Output) -> Result<Answer> {
     for (path, text) in &pages {
         files::write(path, text.as_bytes())
             .map_err(|error| miette!("{}: {error}", path.display()))?;
-        output.line(path.display())?;
+        if output.json {
+            output.json(&Written { wrote: &path.to_string_lossy() })?;
+        } else {
+            output.line(path.display())?;
+        }
     }
     Ok(Answer::Yes)
 }

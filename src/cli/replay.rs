@@ -6,12 +6,16 @@ use itertools::Itertools;
 use miette::{Report as Trouble, Result, miette};
 use serde::Serialize;
 
+use super::ending::No;
 use super::progress::Progress;
-use super::run::Run;
-use super::{Answer, Output, complain, input};
+use super::run::{Format, Run, print_sheet};
+use super::settings::{is_interrupted, stop_on_ctrl_c};
+use super::table::counted;
+use super::{Answer, Output, complain, input, is_broken_pipe};
 use crate::cards::{BySeat, Seat, seat_name};
 use crate::notation::Game;
 use crate::problem::{Form, Remark, Sheet, moments, remark};
+use crate::search::FEWEST;
 use crate::text::on_one_line;
 
 /// One line of `--json`.
@@ -25,12 +29,18 @@ struct Line<'a> {
 }
 
 /// Walks through the games of the files.
-pub(super) fn run(paths: &[PathBuf], mut run: Run, output: &mut Output) -> Result<Answer> {
+pub(super) fn run(
+    paths: &[PathBuf],
+    mut run: Run,
+    format: Format,
+    output: &mut Output,
+) -> Result<Answer> {
     if paths.is_empty() {
         let help = "a PBN file of deals with their play; - for standard input";
         return Err(miette!(help = help, "--every-decision needs a file"));
     }
     let mut troubles: Vec<Trouble> = Vec::new();
+    let mut printer = Printer { format, output, games: 0 };
     for path in paths {
         let name = path.to_string_lossy();
         let pieces = match input::games(&name, None) {
@@ -44,88 +54,226 @@ pub(super) fn run(paths: &[PathBuf], mut run: Run, output: &mut Output) -> Resul
             troubles.extend(piece.faults.into_iter().map(Into::into));
             for game in &piece.good {
                 input::warn(game);
-                match remarks(game, &mut run) {
-                    Ok(remarks) => show(&name, game, &remarks, output)?,
+                match walk(&name, game, &mut run, &mut printer) {
+                    Ok(()) => {}
+                    Err(trouble) if is_broken_pipe(&trouble) => return Err(trouble),
+                    Err(_) if is_interrupted() => {
+                        troubles.iter().for_each(complain);
+                        return Ok(Answer::Yes);
+                    }
                     Err(trouble) => troubles.push(trouble),
                 }
             }
         }
     }
     troubles.iter().for_each(complain);
+    if printer.games == 0 && troubles.is_empty() {
+        let help = "a PBN file of deals with their play";
+        return Err(No::new("there is no game in which a player had a choice", help).into());
+    }
     Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
 }
 
-/// What all engines say of all choices of a game, a choice's remarks together.
-fn remarks(game: &Game, run: &mut Run) -> Result<Vec<Remark>> {
+/// What all engines say of all choices of a game, each printed as soon as it is known, and a summary of
+/// as many as there are.
+fn walk(file: &str, game: &Game, run: &mut Run, printer: &mut Printer) -> Result<()> {
     let moments = moments(game)?;
+    if moments.is_empty() {
+        return Ok(());
+    }
     let known = run.agreements.of(input::system_tag(game))?;
+    printer.begin(file, game, moments.len())?;
     let progress = Progress::new();
     let total = (moments.len() * run.engines.len()) as f64;
     let mut remarks = Vec::new();
-    for moment in &moments {
+    let mut fault = None;
+    'all: for moment in &moments {
         for &engine in run.engines {
             progress.say(format!("game {} {}", game.number(), engine.slug()));
             let done = remarks.len() as f64;
             let part = |share: f64| progress.set((done + share) / total);
-            let remark = remark(moment, engine, known, &run.settings, &mut run.memory, &part);
-            remarks.push(remark.map_err(|error| miette!("{error}"))?);
+            let (settings, memory) = (&run.settings, &mut run.memory);
+            match remark(moment, engine, known, settings, memory, stop_on_ctrl_c(), &part) {
+                Ok(remark) => {
+                    printer.remark(file, game, &remark)?;
+                    remarks.push(remark);
+                }
+                Err(error) => {
+                    fault = Some(miette!("{error}"));
+                    break 'all;
+                }
+            }
         }
     }
-    Ok(remarks)
+    drop(progress);
+    printer.end(game, &remarks, moments.len() * run.engines.len())?;
+    fault.map_or(Ok(()), Err)
 }
 
-fn show(file: &str, game: &Game, remarks: &[Remark], output: &mut Output) -> Result<()> {
-    if output.json {
-        let number = game.number();
-        return remarks.iter().try_for_each(|remark| {
+/// Prints what is said of games, in the order of play.
+struct Printer<'a, 'b> {
+    format: Format,
+    output: &'a mut Output<'b>,
+    /// The games begun so far.
+    games: usize,
+}
+
+/// The columns for people, with their widths. They are known before the first choice is, and leave room
+/// for what is remarkable about it.
+const COLUMNS: [(&str, usize); 6] =
+    [("trick", 5), ("from", 5), ("played", 6), ("engine", 8), ("plays", 5), ("gives up", 0)];
+
+/// The columns for programs.
+const DATA: [&str; 14] = [
+    "file",
+    "game",
+    "trick",
+    "seat",
+    "decider",
+    "player",
+    "played",
+    "engine",
+    "card",
+    "behind",
+    "behind_se",
+    "worlds",
+    "mistake",
+    "double_dummy",
+];
+
+impl Printer<'_, '_> {
+    fn begin(&mut self, file: &str, game: &Game, choices: usize) -> Result<()> {
+        self.games += 1;
+        if self.output.json {
+            return Ok(());
+        }
+        if let Format::Csv = self.format {
+            let head = Sheet::new(DATA).head_lines(Form::Csv);
+            return if self.games == 1 { self.output.row(head.trim_end()) } else { Ok(()) };
+        }
+        let board = game.tag("Board").unwrap_or_default();
+        let contract = game.contract().map(|contract| self.output.pips(&contract.to_string()));
+        let title = format!(
+            "{file}, game {}, board {board}: {}, {}",
+            game.number(),
+            contract.unwrap_or_default(),
+            counted(choices, "choice"),
+        );
+        let players = Seat::ALL.map(|seat| (seat_name(seat), player(game, seat)));
+        let known = players.iter().filter(|(seat, name)| seat != name);
+        let names = known.map(|(seat, name)| format!("{seat} {name}")).join(", ");
+        let [title, names] = [&title, &names].map(|text| on_one_line(text));
+        if let Format::Markdown = self.format {
+            self.output.row(format!("### {title}\n"))?;
+            if !names.is_empty() {
+                self.output.row(format!("{names}\n"))?;
+            }
+            let head = Sheet::new(COLUMNS.map(|(name, _)| name).into_iter().chain([""]));
+            return self.output.row(head.head_lines(Form::Markdown).trim_end());
+        }
+        self.output.line(title)?;
+        if !names.is_empty() {
+            self.output.line(names)?;
+        }
+        self.output.line(in_columns(&COLUMNS.map(|(name, _)| name.to_owned())))
+    }
+
+    fn remark(&mut self, file: &str, game: &Game, remark: &Remark) -> Result<()> {
+        if self.output.json {
             let player = player(game, remark.decider);
-            output.json(&Line { file, game: number, player: &player, remark })
-        });
+            return self.output.json(&Line { file, game: game.number(), player: &player, remark });
+        }
+        match self.format {
+            Format::Csv => {
+                let row = data(file, game, remark);
+                self.output.row(Form::Csv.row(&row).trim_end())
+            }
+            Format::Markdown => {
+                let row = cells(remark).into_iter().chain([remarkable(remark)]);
+                self.output.row(Form::Markdown.row(&row.collect::<Vec<_>>()).trim_end())
+            }
+            Format::Text => {
+                let row = in_columns(&cells(remark));
+                self.output.line(format!("{row}  {}", remarkable(remark)).trim_end())
+            }
+        }
     }
-    let [file, board] = [file, game.tag("Board").unwrap_or_default()].map(on_one_line);
-    let contract = game.contract().map(|contract| output.pips(&contract.to_string()));
-    output.line(format!(
-        "{file}, game {}, board {board}: {}, {} choices",
-        game.number(),
-        contract.unwrap_or_default(),
-        remarks.iter().map(|remark| remark.engine).counts().values().max().unwrap_or(&0),
-    ))?;
-    output.line(choices(game, remarks).write(Form::Text))?;
-    output.line(players(game, remarks).write(Form::Text))
+
+    /// The sums, of as many remarks as there are of all.
+    fn end(&mut self, game: &Game, remarks: &[Remark], all: usize) -> Result<()> {
+        if self.output.json || matches!(self.format, Format::Csv) {
+            return Ok(());
+        }
+        self.output.row("")?;
+        if remarks.len() < all {
+            let text = format!("Broken off: {} of {all} answers were found.\n", remarks.len());
+            self.output.line(text)?;
+        }
+        if !remarks.is_empty() {
+            print_sheet(&players(game, remarks), self.format, self.output)?;
+            let hints = remarks.iter().filter(|remark| remark.worlds < FEWEST).count();
+            if hints > 0 {
+                self.output.line(format!(
+                    "\n{hints} of {} answers rest on fewer than {FEWEST} worlds: no card is called a \
+                     mistake by them.",
+                    remarks.len()
+                ))?;
+            }
+            self.output.row("")?;
+        }
+        Ok(())
+    }
 }
 
-/// A row for each choice and engine. What is no more than a matter of taste has no remark.
-fn choices(game: &Game, remarks: &[Remark]) -> Sheet {
-    let mut sheet = Sheet::new([
-        "trick",
-        "player",
-        "played",
-        "engine",
-        "plays",
-        "gives up",
-        "",
-        "as the cards lay",
-    ]);
-    for remark in remarks {
-        let [played, card] = remark.cards();
-        let from_dummy = if remark.seat == remark.decider { "" } else { " (dummy)" };
-        let lost = match remark.double_dummy {
-            0 => String::new(),
-            1 => "costs a trick".to_owned(),
-            n => format!("costs {n} tricks"),
-        };
-        sheet.rows.push(vec![
-            remark.trick.to_string(),
-            format!("{}{from_dummy}", player(game, remark.decider)),
-            played,
-            remark.engine.to_owned(),
-            card,
-            remark.price(),
-            if remark.mistake { "mistake" } else { "" }.to_owned(),
-            lost,
-        ]);
-    }
-    sheet
+/// Cells in columns that do not depend on what else there is, so that a row can be printed before the
+/// next one is known.
+fn in_columns(cells: &[String; COLUMNS.len()]) -> String {
+    // The first one to the right, so that what does not fit the page goes on further in.
+    let pad = |(at, (cell, (_, width))): (usize, (&String, (&str, usize)))| match at {
+        0 => format!("{cell:>width$}"),
+        _ => format!("{cell:<width$}"),
+    };
+    cells.iter().zip(COLUMNS).enumerate().map(pad).join("  ").trim_end().to_owned()
+}
+
+/// A choice as people read it. What is no more than a matter of taste has no remark.
+fn cells(remark: &Remark) -> [String; COLUMNS.len()] {
+    let [played, card] = remark.cards();
+    let hand = if remark.seat == remark.decider { seat_name(remark.seat) } else { "dummy" };
+    let (trick, engine) = (remark.trick.to_string(), remark.engine.to_owned());
+    [trick, hand.to_owned(), played, engine, card, remark.price()]
+}
+
+/// What is remarkable about a choice: that it is a mistake, and what it cost as the cards lay.
+fn remarkable(remark: &Remark) -> String {
+    let mistake = remark.mistake.then(|| "mistake".to_owned());
+    let cost = match remark.double_dummy {
+        0 => None,
+        1 => Some("cost a trick as the cards lay".to_owned()),
+        n => Some(format!("cost {n} tricks as the cards lay")),
+    };
+    mistake.into_iter().chain(cost).join(", ")
+}
+
+/// A choice as programs read it.
+fn data(file: &str, game: &Game, remark: &Remark) -> [String; DATA.len()] {
+    let [played, card] = remark.cards();
+    [
+        file.to_owned(),
+        game.number().to_string(),
+        remark.trick.to_string(),
+        remark.seat.letter().to_string(),
+        remark.decider.letter().to_string(),
+        player(game, remark.decider),
+        played,
+        remark.engine.to_owned(),
+        card,
+        remark.behind.to_string(),
+        remark.behind_se.map_or(String::new(), |se| se.to_string()),
+        remark.worlds.to_string(),
+        remark.mistake.to_string(),
+        remark.double_dummy.to_string(),
+    ]
 }
 
 /// A row for each player and engine: choices, agreements, mistakes and the points given up.

@@ -3,15 +3,19 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use itertools::Itertools;
 use miette::{Report as Trouble, Result, miette};
 
 use super::agreements::Agreements;
+use super::ending::No;
 use super::progress::Progress;
-use super::settings::{Engines, Thinking};
-use super::{Answer, Output, complain, recollection, replay};
+use super::settings::{Engines, Thinking, is_interrupted, stop_on_ctrl_c};
+use super::table::counted;
+use super::{Answer, Output, complain, recollection, replay, table};
 use crate::notation::Problem;
 use crate::problem::{
-    Asked, Changes, Form, Memory, Report, Set, Verdict, collect, read_results, sets, solve,
+    Asked, Changes, Form, Memory, Report, Set, Sheet, Verdict, about, collect, read_results, sets,
+    solve,
 };
 use crate::search::{Search, Settings};
 
@@ -46,7 +50,7 @@ pub(super) struct Args {
     /// Say what is otherwise than in these results, which an earlier run printed with --json.
     #[arg(long, value_name = "OLD.json")]
     compare: Option<PathBuf>,
-    /// How the results are written; --json for one JSON object a trial.
+    /// How the results are written; --json for one JSON object a trial or choice.
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
     format: Format,
     #[command(flatten)]
@@ -65,8 +69,10 @@ Examples:
 
 Finished trials are remembered, in the file that --cache names: a run that is stopped goes on where it \
 was when it is started again with the same settings and the same program. Trials with a --budget are \
-not, since they depend on what else the machine was doing. The exit status is 2 when some problem was bad; the \
-rest is solved.";
+not, since they depend on what else the machine was doing. Ctrl-C prints what is finished.
+
+The exit status is 1 when no problem is left to solve, 2 when some problem was bad or a category is \
+not known (the rest is solved), 130 after Ctrl-C.";
 
 /// Which of the problems.
 #[derive(clap::Args)]
@@ -89,12 +95,12 @@ struct Which {
 
 /// How the results of a run are written.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Format {
+pub(super) enum Format {
     /// Tables for the terminal.
     Text,
     /// Tables for a page.
     Markdown,
-    /// A line a trial, as comma-separated values.
+    /// A line a trial or choice, as comma-separated values.
     Csv,
 }
 
@@ -124,69 +130,104 @@ impl Args {
             memory: self.recollection.memory()?,
         };
         if self.every_decision {
-            return replay::run(&self.path, run, output);
+            return replay::run(&self.path, run, self.format, output);
         }
         let old = self.compare.as_deref().map(read_results).transpose()?;
         let collection = collect(&self.path);
         let mut troubles: Vec<Trouble> = collection.troubles.into_iter().map(Into::into).collect();
-        let problems = self.which.of(collection.problems, &mut run)?;
-        let verdicts = run.solve_all(&problems, &mut troubles, output)?;
-        if !output.json && !verdicts.is_empty() {
-            self.show(&verdicts, &run, output)?;
+        let all = collection.problems;
+        troubles.extend(self.which.unknown_categories(&all));
+        let problems = self.which.of(&all, &mut run)?;
+        if problems.is_empty() && troubles.is_empty() {
+            return Err(self.which.nothing_left(&all).into());
+        }
+        let solved = run.solve_all(&problems, &mut troubles, output)?;
+        if !output.json && !solved.verdicts.is_empty() {
+            self.show(&solved, problems.len(), &run, output)?;
+        } else if is_interrupted() && !output.json && self.format.form().is_none() {
+            output.line(format!("None of {} was finished.", counted(problems.len(), "problem")))?;
         }
         if let Some(old) = old.filter(|_| !output.json) {
-            changes(&old, &verdicts, self.format.form(), output)?;
+            changes(&old, &solved.verdicts, self.format, output)?;
         }
         troubles.iter().for_each(complain);
         Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
     }
 
-    fn show(&self, verdicts: &[Verdict], run: &Run, output: &mut Output) -> Result<()> {
+    fn show(&self, solved: &Solved, all: usize, run: &Run, output: &mut Output) -> Result<()> {
         let slugs = run.engines.iter().map(|engine| engine.slug().to_owned()).collect();
-        let report = Report::new(slugs, verdicts.to_vec());
-        let text = match self.format {
-            Format::Csv => report.trials().write(Form::Csv),
-            Format::Text | Format::Markdown => {
-                format!("{}\n{}", run.heading(verdicts), report.write(self.format.form()))
+        let report = Report::new(slugs, solved.verdicts.clone());
+        if let Format::Csv = self.format {
+            return print_sheet(&report.trials(), self.format, output);
+        }
+        output.line(run.heading(solved, all))?;
+        for (number, (title, sheet)) in report.parts().iter().enumerate() {
+            let apart = if number == 0 { "" } else { "\n" };
+            match self.format {
+                Format::Markdown => output.row(format!("{apart}### {title}\n"))?,
+                Format::Text | Format::Csv => output.line(format!("{apart}{title}"))?,
             }
-        };
-        output.line(text.trim_end())
+            print_sheet(sheet, self.format, output)?;
+        }
+        Ok(())
     }
 }
 
+/// Prints a table in the form that the user wants.
+pub(super) fn print_sheet(sheet: &Sheet, format: Format, output: &mut Output) -> Result<()> {
+    if let Some(form) = format.form() {
+        return output.row(sheet.write(form).trim_end());
+    }
+    let lines = table::of_sheet(sheet, output.page);
+    lines.into_iter().try_for_each(|line| output.line(line))
+}
+
 impl Format {
-    const fn form(self) -> Form {
+    /// The form of a file; `None` for the terminal.
+    pub(super) const fn form(self) -> Option<Form> {
         match self {
-            Self::Text => Form::Text,
-            Self::Markdown => Form::Markdown,
-            Self::Csv => Form::Csv,
+            Self::Text => None,
+            Self::Markdown => Some(Form::Markdown),
+            Self::Csv => Some(Form::Csv),
         }
     }
+}
+
+/// What has come of the problems.
+#[derive(Default)]
+struct Solved {
+    /// One of each engine with each seed, for every problem that was finished.
+    verdicts: Vec<Verdict>,
+    /// The number of problems that they are of.
+    problems: usize,
 }
 
 impl Run<'_> {
     /// The verdicts of all engines with all seeds on the problems. A problem that cannot be solved
-    /// is a trouble, and the rest goes on.
+    /// is a trouble, and the rest goes on. Ctrl-C ends it with the problems that are finished.
     fn solve_all(
         &mut self,
-        problems: &[Problem],
+        problems: &[&Problem],
         troubles: &mut Vec<Trouble>,
         output: &mut Output,
-    ) -> Result<Vec<Verdict>> {
+    ) -> Result<Solved> {
         let progress = Progress::new();
-        let mut verdicts = Vec::new();
+        let mut solved = Solved::default();
         for (at, problem) in problems.iter().enumerate() {
             let part = |share: f64| progress.set((at as f64 + share) / problems.len() as f64);
             match self.solve(problem, &|text| progress.say(text), &part) {
-                Ok(found) if output.json => {
-                    found.iter().try_for_each(|verdict| output.json(verdict))?;
-                    verdicts.extend(found);
+                Ok(found) => {
+                    if output.json {
+                        found.iter().try_for_each(|verdict| output.json(verdict))?;
+                    }
+                    solved.problems += 1;
+                    solved.verdicts.extend(found);
                 }
-                Ok(found) => verdicts.extend(found),
+                Err(_) if is_interrupted() => break,
                 Err(trouble) => troubles.push(trouble.context(problem.id().to_owned())),
             }
         }
-        Ok(verdicts)
+        Ok(solved)
     }
 
     /// The verdicts of all engines with all seeds on one problem.
@@ -205,7 +246,9 @@ impl Run<'_> {
                 let settings = Settings { seed, ..self.settings.clone() };
                 let done = verdicts.len() as f64;
                 let part = |share: f64| progress((done + share) / trials);
-                let verdict = solve(problem, engine, known, &settings, &mut self.memory, &part);
+                let memory = &mut self.memory;
+                let verdict =
+                    solve(problem, engine, known, &settings, memory, stop_on_ctrl_c(), &part);
                 verdicts.push(verdict.map_err(|error| miette!("{error}"))?);
             }
         }
@@ -219,16 +262,18 @@ impl Run<'_> {
         Ok(self.engines.iter().any(|&engine| {
             (self.settings.seed..).take(self.seeds as usize).any(|seed| {
                 let settings = &Settings { seed, ..self.settings.clone() };
-                let asked = Asked { play: problem.play(), engine, known, settings };
+                let stop = stop_on_ctrl_c();
+                let asked = Asked { play: problem.play(), engine, known, settings, stop };
                 memory.recall(&asked).is_some_and(|answered| !problem.is_answer(answered.card))
             })
         }))
     }
 
-    fn heading(&self, verdicts: &[Verdict]) -> String {
+    /// What was asked of how many problems, and what was not done.
+    fn heading(&self, solved: &Solved, all: usize) -> String {
         let Settings { seed, worlds, mind_worlds, budget, .. } = self.settings;
+        let Solved { verdicts, problems } = solved;
         let trials = verdicts.len();
-        let problems = trials / (self.engines.len() * self.seeds as usize);
         let (old, new): (Vec<_>, Vec<_>) = verdicts.iter().partition(|verdict| verdict.recalled);
         let seconds = new.iter().map(|verdict| verdict.ms).sum::<u64>() as f64 / 1000.0;
         let seeds = match self.seeds {
@@ -236,41 +281,88 @@ impl Run<'_> {
             more => format!("seeds {seed} to {}", seed.saturating_add(more - 1)),
         };
         let budget = budget.map_or(String::new(), |budget| format!(", budget {budget:?}"));
-        format!(
+        let asked = format!(
             "falsecard {}: {problems} problems, {trials} trials, {seeds}, {worlds} \
-             worlds, {mind_worlds} worlds a mind{budget}; {seconds:.0} s of thought, {} threads\n{}",
+             worlds at most, {mind_worlds} worlds a mind{budget}; {seconds:.0} s of thought, {} \
+             threads\n",
             env!("CARGO_PKG_VERSION"),
             rayon::current_num_threads(),
-            self.recollections(old.len()),
-        )
+        );
+        let left = all - problems;
+        let unfinished = (left > 0).then(|| format!("Not finished: {left} of {all} problems.\n"));
+        let hurried = verdicts.iter().filter(|verdict| verdict.played_out == 0).count();
+        let hurried = (hurried > 0).then(|| {
+            format!(
+                "In {hurried} of {trials} trials the time was up before a card was played out: there \
+                 it is minimax's card.\n"
+            )
+        });
+        [Some(asked), self.recollections(old.len()), unfinished, hurried]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 
     /// How many answers were recalled, and from where.
-    fn recollections(&self, recalled: usize) -> String {
-        let Some(file) = self.memory.file().filter(|_| recalled > 0) else { return String::new() };
-        format!(
+    fn recollections(&self, recalled: usize) -> Option<String> {
+        let file = self.memory.file().filter(|_| recalled > 0)?;
+        Some(format!(
             "{recalled} of the answers are recalled from {}; their times are of then, in brackets\n",
             file.display()
-        )
+        ))
     }
 }
 
 impl Which {
     /// Those of the problems that are asked for.
-    fn of(&self, problems: Vec<Problem>, run: &mut Run) -> Result<Vec<Problem>> {
+    fn of<'a>(&self, problems: &'a [Problem], run: &mut Run) -> Result<Vec<&'a Problem>> {
         let old = self.failed_in.as_deref().map(read_results).transpose()?;
         let mut kept = Vec::new();
         for problem in problems {
             let failed_in =
                 |old: &Vec<Verdict>| old.iter().any(|v| v.problem == problem.id() && !v.solved);
-            if self.names(&problem)
+            if self.names(problem)
                 && old.as_ref().is_none_or(failed_in)
-                && (!self.failed || run.has_failed(&problem)?)
+                && (!self.failed || run.has_failed(problem)?)
             {
                 kept.push(problem);
             }
         }
         Ok(kept)
+    }
+
+    /// The categories that are asked for though no problem is of them, each a fault.
+    fn unknown_categories(&self, problems: &[Problem]) -> Vec<Trouble> {
+        let known = || problems.iter().flat_map(Problem::categories).unique().sorted();
+        let is_known = |name: &str| about(name).is_some() || known().any(|it| it == name);
+        let names = self.category.iter().map(|name| name.trim());
+        let trouble = |name: &str| {
+            let help = format!("the categories of these problems are {}", known().join(", "));
+            miette!(help = help, "no problem is of the category {name}")
+        };
+        names.filter(|name| !problems.is_empty() && !is_known(name)).map(trouble).collect()
+    }
+
+    /// Why none of the problems is left.
+    fn nothing_left(&self, problems: &[Problem]) -> No {
+        let ids = || problems.iter().map(Problem::id);
+        let is_unmet = |pattern: &&String| !ids().any(|id| matches(pattern.trim(), id));
+        if let Some(unmet) = self.only.iter().find(is_unmet) {
+            let nearest = nearest(unmet.trim(), ids()).join(", ");
+            let help =
+                format!("the identifiers nearest to it are {nearest}; * stands for any text");
+            return No::new(format!("no problem has the identifier {}", unmet.trim()), help);
+        }
+        if self.failed {
+            let help = "what failed is remembered once the problems have been run with the same \
+                        engines and settings";
+            return No::new("no problem is remembered to have failed", help);
+        }
+        let known = problems.iter().flat_map(Problem::categories).unique().sorted().join(", ");
+        let help = format!(
+            "--only, --category and --failed-in each leave some out; the categories here are {known}"
+        );
+        No::new(format!("none of {} problems is all that is asked for", problems.len()), help)
     }
 
     fn names(&self, problem: &Problem) -> bool {
@@ -279,6 +371,28 @@ impl Which {
         let has = |name: &String| problem.categories().iter().any(|of| of == name.trim());
         by_name && (self.category.is_empty() || self.category.iter().any(has))
     }
+}
+
+/// The few names that are most like another, the likest first.
+fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut known: Vec<&str> = known.collect();
+    known.sort_by_cached_key(|other| distance(name, other));
+    known.truncate(3);
+    known
+}
+
+/// How many letters have to be put in, left out or changed to make the one name of the other.
+fn distance(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.chars().count()).collect();
+    for (at, letter) in one.chars().enumerate() {
+        let mut before = std::mem::replace(&mut row[0], at + 1);
+        for (column, theirs) in other.chars().enumerate() {
+            let changed = before + usize::from(letter != theirs);
+            before = row[column + 1];
+            row[column + 1] = changed.min(before + 1).min(row[column] + 1);
+        }
+    }
+    row[row.len() - 1]
 }
 
 /// Whether a text is what the pattern says, in which * stands for any text.
@@ -293,10 +407,13 @@ fn matches(pattern: &str, text: &str) -> bool {
 }
 
 /// What is otherwise than in earlier results.
-fn changes(old: &[Verdict], now: &[Verdict], form: Form, output: &mut Output) -> Result<()> {
+fn changes(old: &[Verdict], now: &[Verdict], format: Format, output: &mut Output) -> Result<()> {
     let changes = Changes::between(old, now);
-    output.line(format!("\n{}", changes.engines().write(form)))?;
-    output.line(changes.trials().write(form).trim_end())
+    for sheet in [changes.engines(), changes.trials()] {
+        output.row("")?;
+        print_sheet(&sheet, format, output)?;
+    }
+    Ok(())
 }
 
 /// The sets with their sizes.
@@ -306,10 +423,10 @@ fn list(output: &mut Output) -> Result<Answer> {
         sets.iter().try_for_each(|set| output.json(set))?;
         return Ok(Answer::Yes);
     }
-    let width = sets.iter().map(|set| set.name.len()).max().unwrap_or_default();
-    for Set { name, about, problems } in sets {
-        output.line(format!("{name:<width$}  {problems:>3}  {about}"))?;
-    }
+    let mut sheet = Sheet::new(["set", "problems", "what is tested"]);
+    let row = |set: &Set| vec![set.name.clone(), set.problems.to_string(), set.about.to_owned()];
+    sheet.rows.extend(sets.iter().map(row));
+    print_sheet(&sheet, Format::Text, output)?;
     Ok(Answer::Yes)
 }
 
@@ -322,5 +439,14 @@ mod tests {
         let fits = [("bb-*", "bb-1"), ("*", ""), ("a*c*e", "abcde"), ("x", "x"), ("*♠", "a♠")];
         assert!(fits.iter().all(|(pattern, text)| matches(pattern, text)));
         assert!(!matches("bb-*", "gb-1") && !matches("a*c", "abcd") && !matches("", "a"));
+    }
+
+    #[test]
+    fn names_are_near_or_far() {
+        let far = [("", "abc", 3), ("kitten", "sitting", 3), ("duck", "duck", 0), ("♠a", "♣a", 1)];
+        for (one, other, steps) in far {
+            assert_eq!([distance(one, other), distance(other, one)], [steps; 2], "{one} {other}");
+        }
+        assert_eq!(nearest("paper-ex5", ["duck-1", "paper-ex1"].into_iter())[0], "paper-ex1");
     }
 }

@@ -6,17 +6,19 @@ use std::time::Duration;
 
 use clap::Args;
 use itertools::Itertools;
-use miette::{Result, miette};
+use miette::{Report, Result, miette};
 
+use super::ending::{INTERRUPTED, No};
 use super::input::rule_bytes;
 use super::progress::Progress;
-use crate::belief::Reader;
+use crate::belief::{NoBelief, Reader};
 use crate::carding;
+use crate::cards::Card;
 use crate::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
 use crate::files;
 use crate::play::View;
 use crate::search::allocation::{self, ALLOCATIONS, Allocation};
-use crate::search::{self, Question, Search, Settings};
+use crate::search::{self, NoDecision, Question, Search, Settings};
 use crate::text::quoted;
 
 /// Set when the user will not wait any longer.
@@ -41,7 +43,12 @@ pub(super) fn exit_on_ctrl_c() {
 
 fn leave() -> ! {
     files::abandon();
-    std::process::exit(INTERRUPTED)
+    std::process::exit(INTERRUPTED.into())
+}
+
+/// Whether Ctrl-C has been pressed since somebody began to listen to it.
+pub(super) fn is_interrupted() -> bool {
+    STOP.load(Ordering::Relaxed)
 }
 
 /// Puts a question to `work`: Ctrl-C ends it with what has been found, the bar shows how far it is.
@@ -57,8 +64,15 @@ pub(super) fn ask<T>(
     work(&Question { view, system, hints, settings, progress, stop })
 }
 
-/// The exit status of a program that Ctrl-C has ended: 128 and the number of the signal.
-const INTERRUPTED: i32 = 130;
+/// Why there is no decision: a "no" where nothing fits what is known, else a fault.
+pub(super) fn refusal(error: NoDecision) -> Report {
+    match error {
+        NoDecision::Belief(NoBelief::NothingFits) => {
+            No::new(error.to_string(), "\"falsecard believe\" says what contradicts").into()
+        }
+        error => miette!("{error}"),
+    }
+}
 
 /// How hard to think, and with which knowledge.
 #[derive(Args)]
@@ -93,7 +107,8 @@ pub(super) struct Thinking {
     /// or majority. By default top-two for fused, halving for abc.
     #[arg(long, value_name = "NAME", value_parser = allocation)]
     allocation: Option<&'static dyn Allocation>,
-    /// The time for a decision: 5s, 500ms, 2m. When it is up, the best card so far is played.
+    /// The time for a decision, or for a match of two agreements: 5s, 500ms, 2m. When it is up, what
+    /// has been found so far counts.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 }
@@ -247,6 +262,18 @@ fn share(text: &str) -> std::result::Result<f64, String> {
     share.map(|percent| percent / 100.0).ok_or_else(|| "expected a share, 0% to 100%".to_owned())
 }
 
+/// A card as people write it: `C2` or `2C`, `CT` or `10c`, `♣2` or `2♣`.
+pub(super) fn card(text: &str) -> std::result::Result<Card, String> {
+    // What a telephone puts behind a symbol says how it is drawn.
+    let text = text.trim().replace(['\u{fe0e}', '\u{fe0f}'], "");
+    let turned = || {
+        let suit = text.chars().next_back()?;
+        format!("{suit}{}", text.strip_suffix(suit)?).parse().ok()
+    };
+    let card = text.parse().ok().or_else(turned);
+    card.ok_or_else(|| "expected a card, as in C2, 2C, ♣2, ST or 10s".to_owned())
+}
+
 fn allocation(text: &str) -> std::result::Result<&'static dyn Allocation, String> {
     allocation::named(text).ok_or_else(|| {
         let known = ALLOCATIONS.map(|known| format!("{}: {}", known.slug(), known.about()));
@@ -278,5 +305,25 @@ fn duration(text: &str) -> std::result::Result<Duration, String> {
             Ok(Duration::from_secs_f64(number * seconds))
         }
         _ => Err("expected a time of up to a day, as in 5s or 500ms".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::pbn_name;
+
+    #[test]
+    fn cards_are_read_as_people_write_them() {
+        for text in ["C2", "2C", "c2", "2c", "♣2", "2♣", "♧2", "♣\u{fe0f}2", "2♣\u{fe0f}", " 2c "]
+        {
+            assert_eq!(card(text).map(pbn_name), Ok("C2".to_owned()), "{text}");
+        }
+        for text in ["ST", "S10", "10S", "ts", "10s", "♠10", "10♠", "T♠"] {
+            assert_eq!(card(text).map(pbn_name), Ok("ST".to_owned()), "{text}");
+        }
+        for text in ["", "C", "2", "C1", "CC", "22", "C2C", "100S", "♣", "王2"] {
+            assert!(card(text).is_err(), "{text}");
+        }
     }
 }

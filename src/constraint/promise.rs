@@ -194,6 +194,11 @@ impl Rule {
     pub fn certain(seat: Seat, condition: Condition, source: impl Into<String>) -> Self {
         Self::new(seat, Promise::new(condition, 1.0, source))
     }
+
+    /// Whether it admits no exception.
+    pub fn is_certain(&self) -> bool {
+        self.confidence >= 1.0
+    }
 }
 
 impl Deref for Rule {

@@ -4,6 +4,8 @@
 //! What comes out are candidates. Whether the answer is right, and why, is for a bridge player to
 //! say: an engine's card is no more than a reason to look.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rand::Rng;
 use rand::seq::SliceRandom;
 use serde::Serialize;
@@ -16,7 +18,9 @@ use crate::dd::Solver;
 use crate::mind::Mind;
 use crate::notation::Game;
 use crate::play::{Board, Play};
-use crate::search::{Decision, NoDecision, Question, Search, Settings, UNTIL_DONE, named, stream};
+use crate::search::{
+    Candidate as Rival, Decision, FEWEST, NoDecision, Question, Search, Settings, named, stream,
+};
 
 /// A position in which the modelled answer gains and minimax does not see it.
 #[derive(Debug, Clone, Serialize)]
@@ -48,6 +52,8 @@ pub struct Maker<'a> {
     pub system: &'a System,
     /// How hard to think about a position; [`Settings::seed`] chooses the deals too.
     pub settings: Settings,
+    /// Set by whoever will not wait any longer: then the positions found before count.
+    pub stop: &'a AtomicBool,
 }
 
 /// Deals, plays and positions have streams of their own.
@@ -85,7 +91,12 @@ impl Maker<'_> {
         positions.shuffle(&mut stream(self.settings.seed, &[CHOICE, deal]));
         let mut found = Vec::new();
         for play in positions.into_iter().take(POSITIONS) {
-            found.extend(self.test(play, deal)?);
+            let candidate = self.test(play, deal)?;
+            // A decision that was broken off says nothing.
+            if self.is_stopped() {
+                break;
+            }
+            found.extend(candidate);
         }
         found.sort_by(|a, b| b.gain.total_cmp(&a.gain));
         Ok(found)
@@ -103,7 +114,7 @@ impl Maker<'_> {
         let mut solver = Solver::new();
         let mut play = Play::new(board);
         let mut positions = Vec::new();
-        while play.history().tricks_played() < LAST_TRICK {
+        while play.history().tricks_played() < LAST_TRICK && !self.is_stopped() {
             if play.history().dummy_is_faced() && play.legal().len() > 1 {
                 positions.push(play.clone());
             }
@@ -172,8 +183,12 @@ impl Maker<'_> {
             hints: &[],
             settings,
             progress: &|_| (),
-            stop: &UNTIL_DONE,
+            stop: self.stop,
         })
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 }
 
@@ -186,9 +201,12 @@ fn lead(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)>
     Some((tempting.behind - answer.behind, tempting.behind_se.max(answer.behind_se)))
 }
 
-/// The same if they are worth a problem.
+/// The same if they are worth a problem: large, clear, and seen in worlds enough.
 fn gain(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)> {
-    lead(decision, answer, tempting).filter(|&(gain, se)| gain >= GAIN && gain >= 2.0 * se)
+    let compared = |it: &&Rival| [answer, tempting].contains(&it.card);
+    let worlds = decision.candidates.iter().filter(compared).map(|it| it.worlds).min();
+    let lead = lead(decision, answer, tempting).filter(|_| worlds >= Some(FEWEST));
+    lead.filter(|&(gain, se)| gain >= GAIN && gain >= 2.0 * se)
 }
 
 impl Candidate {

@@ -11,9 +11,11 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use serde::{Deserialize, Deserializer, Serialize};
+use thiserror::Error;
 
 use super::store::{NotKept, Store};
 use crate::cards::{Card, pbn_name, serialize_card};
@@ -21,7 +23,18 @@ use crate::constraint::System;
 use crate::notation::Game;
 use crate::notation::limits::MAX_ANSWERS;
 use crate::play::Play;
-use crate::search::{Decision, NoDecision, Question, Search, Settings, UNTIL_DONE};
+use crate::search::{Decision, NoDecision, Question, Search, Settings};
+
+/// Why a question has no answer.
+#[derive(Debug, Error)]
+pub enum NoAnswer {
+    /// The engine chose no card.
+    #[error(transparent)]
+    NoDecision(#[from] NoDecision),
+    /// Somebody would not wait for it. What the engine had found by then is not its answer.
+    #[error("interrupted")]
+    Interrupted,
+}
 
 /// The agreements of the table, and the text that they were read from.
 #[derive(Debug, Clone, Copy)]
@@ -42,6 +55,8 @@ pub struct Asked<'a> {
     pub known: Known<'a>,
     /// How hard to think.
     pub settings: &'a Settings,
+    /// Set by whoever will not wait any longer: then there is no answer.
+    pub stop: &'a AtomicBool,
 }
 
 /// What an engine answered.
@@ -57,6 +72,9 @@ pub struct Answered {
     /// Whether it is remembered, and was not worked out just now.
     #[serde(skip)]
     pub recalled: bool,
+    /// The number of worlds that the card chosen was played out in, or, for minimax, solved in. 0 if
+    /// the time was up before: then it is minimax's card.
+    pub worlds: usize,
     /// Every legal card, best first.
     pub rivals: Vec<Rival>,
 }
@@ -71,6 +89,8 @@ pub struct Rival {
     pub behind: f64,
     /// The standard error of that; `None` where it cannot be estimated.
     pub behind_se: Option<f64>,
+    /// The number of worlds that the comparison rests on.
+    pub worlds: usize,
 }
 
 /// The answers so far, and the file that keeps them.
@@ -144,16 +164,19 @@ impl Memory {
     ///
     /// # Errors
     ///
-    /// Those of the engine.
+    /// [`NoAnswer`].
     pub fn ask(
         &mut self,
         asked: &Asked,
         progress: &(dyn Fn(f64) + Sync),
-    ) -> Result<Answered, NoDecision> {
+    ) -> Result<Answered, NoAnswer> {
         if let Some(answered) = self.recall(asked) {
             return Ok(answered);
         }
         let answered = asked.answer(progress)?;
+        if asked.stop.load(Ordering::Relaxed) {
+            return Err(NoAnswer::Interrupted);
+        }
         if asked.is_repeatable() {
             self.keep(Entry { key: asked.key(), answered: answered.clone() });
         }
@@ -187,15 +210,9 @@ fn is_of_this_program(line: &str) -> bool {
 impl Asked<'_> {
     fn answer(&self, progress: &(dyn Fn(f64) + Sync)) -> Result<Answered, NoDecision> {
         let view = self.play.view(self.play.history().decider());
-        let Self { settings, known, .. } = *self;
-        let question = Question {
-            view: &view,
-            system: known.system,
-            hints: &[],
-            settings,
-            progress,
-            stop: &UNTIL_DONE,
-        };
+        let Self { settings, known, stop, .. } = *self;
+        let question =
+            Question { view: &view, system: known.system, hints: &[], settings, progress, stop };
         let start = Instant::now();
         let decision = self.engine.decide(&question)?;
         let ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -220,18 +237,18 @@ impl Asked<'_> {
 
 impl Answered {
     fn new(decision: &Decision, ms: u64) -> Self {
+        let chosen = &decision.candidates[0];
         let rivals = decision.candidates.iter().map(|candidate| Rival {
             card: candidate.card,
             behind: candidate.behind,
             behind_se: candidate.behind_se.is_finite().then_some(candidate.behind_se),
+            worlds: match candidate.worlds.min(chosen.worlds) {
+                0 => decision.solved,
+                worlds => worlds,
+            },
         });
-        Self {
-            card: decision.card,
-            resolved: decision.resolved,
-            ms,
-            recalled: false,
-            rivals: rivals.collect(),
-        }
+        let (card, resolved, worlds) = (decision.card, decision.resolved, chosen.worlds);
+        Self { card, resolved, ms, recalled: false, worlds, rivals: rivals.collect() }
     }
 
     /// How a card compares with the one chosen; `None` if it may not be played.

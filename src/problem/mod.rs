@@ -22,7 +22,7 @@ pub use boards::random_board;
 pub use collection::{Collection, Trouble, collect, folders};
 pub use compare::{Changes, NoResults, read_results};
 pub use make::{Candidate, Maker, double_dummy};
-pub use memory::{Answered, Asked, Known, Memory, Rival};
+pub use memory::{Answered, Asked, Known, Memory, NoAnswer, Rival};
 pub use paired::Difference;
 pub use replay::{Moment, Remark, moments, remark};
 pub use report::{Duel, Report, Tally};

@@ -6,14 +6,16 @@
 //! that the player had to reckon with. Whether it happened to cost a trick as the cards lay is
 //! another question, answered beside it.
 
+use std::sync::atomic::AtomicBool;
+
 use serde::Serialize;
 
-use super::memory::{Asked, Known, Memory};
+use super::memory::{Asked, Known, Memory, NoAnswer};
 use crate::cards::{Card, Seat, pbn_name, serialize_card, serialize_seat};
 use crate::dd::Solver;
 use crate::notation::{Fault, Game};
 use crate::play::Play;
-use crate::search::{NoDecision, Search, Settings};
+use crate::search::{FEWEST, Search, Settings};
 
 /// A choice among two cards or more that a player made.
 #[derive(Debug, Clone)]
@@ -47,6 +49,8 @@ pub struct Remark {
     pub behind: f64,
     /// The standard error of that; `None` where it cannot be estimated.
     pub behind_se: Option<f64>,
+    /// The number of worlds that the comparison rests on.
+    pub worlds: usize,
     /// Whether it is a mistake: see [`Remark::MISTAKE`].
     pub mistake: bool,
     /// The tricks that the card played costs against best play by all as the cards lay.
@@ -55,7 +59,7 @@ pub struct Remark {
 
 impl Remark {
     /// A card is called a mistake when it gives up so many points at least, and two standard errors
-    /// at least: less than an overtrick is a matter of taste.
+    /// at least, over [`FEWEST`] worlds at least: less than an overtrick is a matter of taste.
     pub const MISTAKE: f64 = 20.0;
 }
 
@@ -83,19 +87,22 @@ pub fn moments(game: &Game) -> Result<Vec<Moment>, Fault> {
 ///
 /// # Errors
 ///
-/// Those of the engine.
+/// [`NoAnswer`].
 pub fn remark(
     moment: &Moment,
     engine: &'static dyn Search,
     known: Known,
     settings: &Settings,
     memory: &mut Memory,
+    stop: &AtomicBool,
     progress: &(dyn Fn(f64) + Sync),
-) -> Result<Remark, NoDecision> {
+) -> Result<Remark, NoAnswer> {
     let Moment { play, played } = moment;
-    let answered = memory.ask(&Asked { play, engine, known, settings }, progress)?;
+    let answered = memory.ask(&Asked { play, engine, known, settings, stop }, progress)?;
     let rival = answered.rival(*played);
-    let (behind, behind_se) = rival.map_or((0.0, None), |rival| (rival.behind, rival.behind_se));
+    let (behind, behind_se, worlds) =
+        rival.map_or((0.0, None, 0), |rival| (rival.behind, rival.behind_se, rival.worlds));
+    let is_clear = worlds >= FEWEST && behind_se.is_some_and(|se| behind >= 2.0 * se);
     let values = Solver::new().cards(play.position());
     let cost = values.best() - values.value(*played).unwrap_or_else(|| values.best());
     Ok(Remark {
@@ -107,7 +114,8 @@ pub fn remark(
         card: answered.card,
         behind,
         behind_se,
-        mistake: behind >= Remark::MISTAKE && behind_se.is_some_and(|se| behind >= 2.0 * se),
+        worlds,
+        mistake: behind >= Remark::MISTAKE && is_clear,
         double_dummy: cost,
     })
 }
@@ -118,7 +126,7 @@ impl Remark {
         match self.behind_se {
             _ if self.played == self.card => String::new(),
             Some(se) => format!("{:.0} ± {se:.0}", self.behind),
-            None => format!("{:.0}", self.behind),
+            None => format!("{:.0} ± ?", self.behind),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{Difference, Form, Sheet, Verdict};
+use super::{Difference, Sheet, Verdict};
 
 /// How many of a group of trials each engine solved.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,16 +64,12 @@ impl Report {
         }
     }
 
-    /// All tables with their titles, in a form for reading: by problem, by category, and every
-    /// engine against the first.
-    pub fn write(&self, form: Form) -> String {
+    /// All tables with their titles, for reading: by problem, by category, and every engine against
+    /// the first.
+    pub fn parts(&self) -> Vec<(String, Sheet)> {
         let mut parts = vec![("By problem".to_owned(), self.by_problem())];
         parts.extend(self.by_category());
-        let part = |(title, sheet): &(String, Sheet)| match form {
-            Form::Markdown => format!("### {title}\n\n{}", sheet.write(form)),
-            _ => format!("{title}\n{}", sheet.write(form)),
-        };
-        parts.iter().map(part).join("\n")
+        parts
     }
 
     /// A row for every verdict: the raw data.
@@ -90,6 +86,7 @@ impl Report {
             "ms",
             "recalled",
             "worlds",
+            "played_out",
             "mind_worlds",
             "budget_ms",
             "version",
@@ -190,6 +187,7 @@ impl Verdict {
             self.ms.to_string(),
             self.recalled.to_string(),
             self.worlds.to_string(),
+            self.played_out.to_string(),
             self.mind_worlds.to_string(),
             self.budget_ms.map_or(String::new(), |ms| ms.to_string()),
             self.version.clone(),

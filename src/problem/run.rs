@@ -1,11 +1,13 @@
 //! Solving problems with engines.
 
+use std::sync::atomic::AtomicBool;
+
 use serde::{Deserialize, Serialize};
 
-use super::memory::{Asked, Known, Memory};
+use super::memory::{Asked, Known, Memory, NoAnswer};
 use crate::cards::pbn_name;
 use crate::notation::Problem;
-use crate::search::{NoDecision, Search, Settings};
+use crate::search::{Search, Settings};
 
 /// An engine's answer to a problem with one seed: one line of a results file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +38,10 @@ pub struct Verdict {
     /// [`Settings::worlds`].
     #[serde(default)]
     pub worlds: usize,
+    /// The number of worlds that the card was in fact played out in, or, for minimax, solved in; 0 if the
+    /// time was up before.
+    #[serde(default)]
+    pub played_out: usize,
     /// [`Settings::mind_worlds`].
     #[serde(default)]
     pub mind_worlds: usize,
@@ -51,16 +57,17 @@ pub struct Verdict {
 ///
 /// # Errors
 ///
-/// Those of the engine.
+/// [`NoAnswer`].
 pub fn solve(
     problem: &Problem,
     engine: &'static dyn Search,
     known: Known,
     settings: &Settings,
     memory: &mut Memory,
+    stop: &AtomicBool,
     progress: &(dyn Fn(f64) + Sync),
-) -> Result<Verdict, NoDecision> {
-    let asked = Asked { play: problem.play(), engine, known, settings };
+) -> Result<Verdict, NoAnswer> {
+    let asked = Asked { play: problem.play(), engine, known, settings, stop };
     let answered = memory.ask(&asked, progress)?;
     Ok(Verdict {
         problem: problem.id().to_owned(),
@@ -74,6 +81,7 @@ pub fn solve(
         recalled: answered.recalled,
         seed: settings.seed,
         worlds: settings.worlds,
+        played_out: answered.worlds,
         mind_worlds: settings.mind_worlds,
         budget_ms: settings.budget.map(|budget| budget.as_millis() as u64),
         version: env!("CARGO_PKG_VERSION").to_owned(),

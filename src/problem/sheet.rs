@@ -1,14 +1,10 @@
-//! A table of results, and the forms in which it is written.
-
-use std::fmt::Write;
+//! A table of results, and the forms in which files have it.
 
 use crate::text::on_one_line;
 
-/// The form in which tables are written.
+/// The form in which tables are written to files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// Columns side by side, for the terminal.
-    Text,
     /// GitHub's tables.
     Markdown,
     /// Comma-separated values (RFC 4180).
@@ -38,42 +34,35 @@ impl Sheet {
     /// let mut sheet = Sheet::new(["card", "why"]);
     /// sheet.rows.push(vec!["♣2".to_owned(), "\"duck\", smoothly".to_owned()]);
     /// assert_eq!(sheet.write(Form::Csv), "card,why\n♣2,\"\"\"duck\"\", smoothly\"\n");
-    /// assert_eq!(sheet.write(Form::Text), "card  why\n♣2    \"duck\", smoothly\n");
+    /// assert_eq!(sheet.write(Form::Markdown), "| card | why |\n|---|---|\n| ♣2 | \"duck\", smoothly |\n");
     /// ```
     pub fn write(&self, form: Form) -> String {
-        let visible = |cell: &String| on_one_line(cell).into_owned();
-        let lines = std::iter::once(&self.head).chain(&self.rows);
-        let lines: Vec<Vec<String>> =
-            lines.map(|cells| cells.iter().map(visible).collect()).collect();
-        let mut text = String::new();
-        for (number, cells) in lines.iter().enumerate() {
-            match form {
-                Form::Text => text += aligned(cells, &lines).trim_end(),
-                Form::Markdown => {
-                    let cells = cells.iter().map(|cell| cell.replace('|', "\\|"));
-                    write!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "))
-                        .expect("writing to a string does not fail");
-                    if number == 0 {
-                        text += "\n|";
-                        text += &"---|".repeat(self.head.len());
-                    }
-                }
-                Form::Csv => text += &cells.iter().map(|c| quoted(c)).collect::<Vec<_>>().join(","),
-            }
-            text.push('\n');
+        let rows = self.rows.iter().map(|cells| form.row(cells));
+        self.head_lines(form) + &rows.collect::<String>()
+    }
+
+    /// What comes before the rows.
+    pub fn head_lines(&self, form: Form) -> String {
+        let head = form.row(&self.head);
+        match form {
+            Form::Markdown => head + "|" + &"---|".repeat(self.head.len()) + "\n",
+            Form::Csv => head,
         }
-        text
     }
 }
 
-/// Cells in columns as wide as the widest cell of any line, two blanks between.
-fn aligned(cells: &[String], lines: &[Vec<String>]) -> String {
-    let width = |column: usize| {
-        let all = lines.iter().filter_map(|line| line.get(column));
-        all.map(|cell| cell.chars().count()).max().unwrap_or_default()
-    };
-    let cells = cells.iter().enumerate().map(|(i, cell)| format!("{cell:<w$}", w = width(i)));
-    cells.collect::<Vec<_>>().join("  ")
+impl Form {
+    /// A row, with its end; each cell on one line.
+    pub fn row(self, cells: &[String]) -> String {
+        let cells = cells.iter().map(|cell| on_one_line(cell));
+        match self {
+            Self::Markdown => {
+                let cells = cells.map(|cell| cell.replace('|', "\\|"));
+                format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+            }
+            Self::Csv => cells.map(|cell| quoted(&cell)).collect::<Vec<_>>().join(",") + "\n",
+        }
+    }
 }
 
 fn quoted(cell: &str) -> String {

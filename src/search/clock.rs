@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Says when a search must come to an end with what it has found.
+/// Says when work must come to an end with what it has found.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Clock<'a> {
+pub struct Clock<'a> {
     start: Instant,
     deadline: Option<Instant>,
     stop: &'a AtomicBool,
@@ -13,7 +13,7 @@ pub(super) struct Clock<'a> {
 
 impl<'a> Clock<'a> {
     /// Starts now; `budget` is the time allowed, `stop` is set by whoever will not wait.
-    pub(super) fn start(budget: Option<Duration>, stop: &'a AtomicBool) -> Self {
+    pub fn start(budget: Option<Duration>, stop: &'a AtomicBool) -> Self {
         let start = Instant::now();
         Self { start, deadline: budget.and_then(|budget| start.checked_add(budget)), stop }
     }
@@ -25,7 +25,7 @@ impl<'a> Clock<'a> {
     }
 
     /// Whether the time is up.
-    pub(super) fn is_up(&self) -> bool {
+    pub fn is_up(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

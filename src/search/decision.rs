@@ -60,6 +60,9 @@ pub struct Decision {
     /// Every legal card, the chosen one first: then by gain (fused), by playouts and mean (abc), or by mean.
     /// Cards that were not played out come last.
     pub candidates: Vec<Candidate>,
+    /// The number of worlds that were solved double dummy: what is said of a card that was not played
+    /// out rests on them.
+    pub solved: usize,
     /// What the line taken made of the worlds drawn.
     pub line: LineTaken,
     /// The suit that the player would have his partner lead next, where the card chosen can say so by
@@ -170,6 +173,12 @@ fn shortfall(best: &[f64], mine: &[f64]) -> (f64, f64) {
 }
 
 impl Decision {
+    /// The number of worlds behind what is said of a candidate: those that it was played out in, else
+    /// those that were solved.
+    pub fn worlds_behind(&self, candidate: &Candidate) -> usize {
+        if candidate.worlds > 0 { candidate.worlds } else { self.solved }
+    }
+
     /// Sums up the trials, which come best first.
     pub(super) fn new(
         engine: &'static str,
@@ -192,6 +201,7 @@ impl Decision {
             card: best.card,
             resolved,
             candidates,
+            solved: sample.worlds.len(),
             line: sample.line.clone(),
             wants: sample.wishes[best.card.suit].favourite(),
             asked: sample.asked,

@@ -5,6 +5,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use itertools::Itertools;
 use serde::Serialize;
 
 use super::playout::Cast;
@@ -30,6 +31,11 @@ pub struct Explanation {
     /// The number of worlds in which both cards were played out: those behind scores, replies and
     /// gain. 0 if the time was up before.
     pub worlds: usize,
+    /// The number of worlds in which it was worked out what the others believe: those behind what they
+    /// make of the cards. At least 1.
+    pub believed: usize,
+    /// The number of worlds that were solved: those behind the gain double dummy.
+    pub solved: usize,
     /// What each card leads to, the one to be explained first.
     pub accounts: Vec<Account>,
     /// What the first card gains over the second, paired by world, in points of the decider's side,
@@ -158,6 +164,9 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
         (0..worlds.len()).flat_map(|world| cards.map(|card| (world, card))).collect();
     let done = AtomicUsize::new(0);
     let results = workers::each(&jobs, |&(world, card), solver| {
+        if world > 0 && clock.is_up() {
+            return Ok(None);
+        }
         let start = imagine(question.view, worlds[world]);
         let mut beliefs = Vec::new();
         let mut guesses = [*start.deal(); 2];
@@ -172,11 +181,13 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
         let play = cast.play_out(&start, card, world, solver)?;
         let played_out = done.fetch_add(1, Ordering::Relaxed) + 1;
         (question.progress)(played_out as f64 / jobs.len() as f64);
-        Ok(Outcome { start, guesses, beliefs, play })
+        Ok(Some(Outcome { start, guesses, beliefs, play }))
     });
-    let mut outcomes = results.into_iter().collect::<Result<Vec<Outcome>, NoBelief>>()?;
+    let results = results.into_iter().collect::<Result<Vec<Option<Outcome>>, NoBelief>>()?;
+    let both = |(one, other): (Option<Outcome>, Option<Outcome>)| Some([one?, other?]);
+    let mut outcomes: Vec<[Outcome; 2]> = results.into_iter().tuples().filter_map(both).collect();
     // Only worlds in which both cards were played out are told of.
-    for pair in outcomes.chunks_mut(cards.len()) {
+    for pair in &mut outcomes {
         if pair.iter().any(|outcome| outcome.play.is_none()) {
             for outcome in pair {
                 outcome.play = None;
@@ -184,22 +195,22 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
         }
     }
     let account = |at: usize| {
-        let mine: Vec<&Outcome> = outcomes.iter().skip(at).step_by(cards.len()).collect();
+        let mine: Vec<&Outcome> = outcomes.iter().map(|pair| &pair[at]).collect();
         Account::of(question, cards[at], &mine, &honours)
     };
     let score = |outcome: &Outcome| {
         outcome.play.as_ref().map(|play| f64::from(play.score_with(cast.side(), 0)))
     };
-    let pairs: Vec<f64> = outcomes
-        .chunks(cards.len())
-        .filter_map(|pair| Some(score(&pair[0])? - score(&pair[1])?))
-        .collect();
-    let of_first = outcomes.iter().step_by(cards.len()).take(TRIPLES);
+    let pairs: Vec<f64> =
+        outcomes.iter().filter_map(|[one, other]| Some(score(one)? - score(other)?)).collect();
+    let of_first = outcomes.iter().map(|[one, _]| one).take(TRIPLES);
     let triple =
         |outcome: &Outcome| Triple::of(question, &outcome.start, cards[0], outcome.guesses);
     Ok(Explanation {
         seat,
         worlds: pairs.len(),
+        believed: outcomes.len(),
+        solved: sample.worlds.len(),
         accounts: vec![account(0), account(1)],
         gain: mean_and_error(&pairs),
         double_dummy_gain: double_dummy_gain(&sample, cards),

@@ -26,6 +26,7 @@ mod triple;
 mod wishes;
 mod workers;
 
+pub use clock::Clock;
 pub use decision::{Candidate, Decision};
 pub use explain::{Account, Explanation, Reading, Reply, Whereabouts, explain, replies};
 pub use line_taken::{LineCard, LineTaken, Weighed};
@@ -35,7 +36,7 @@ pub use posterior::{Gain, HABIT, MARGIN};
 pub use probing::{Imagined, Probing};
 pub use random::stream;
 pub use sample::Sample;
-pub use statistics::mean_and_error;
+pub use statistics::{FEWEST, mean_and_error};
 pub use tally::Tally;
 pub use triple::{Guess, Held, Triple};
 pub use workers::each as on_all_threads;
@@ -46,7 +47,6 @@ use std::time::Duration;
 use thiserror::Error;
 
 use self::allocation::Allocation;
-use self::clock::Clock;
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::cards::Seat;
 use crate::constraint::{Rule, System};

@@ -1,7 +1,5 @@
 //! An imagined world played to the end by minds: nobody sees more than his own view.
 
-use std::sync::atomic::AtomicBool;
-
 use super::Question;
 use super::clock::Clock;
 use super::random::stream;
@@ -37,9 +35,8 @@ impl<'a> Cast<'a> {
         Self::of(question, question.clock())
     }
 
-    /// Four players of one mind, who play until they are told to stop.
-    pub fn alike(mind: Mind<'a>, seed: u64, stop: &'a AtomicBool) -> Self {
-        let clock = Clock::start(None, stop);
+    /// Four players of one mind, who play until the time is up.
+    pub fn alike(mind: Mind<'a>, seed: u64, clock: Clock<'a>) -> Self {
         Self { me: mind, seat: Seat::North, others: mind, seed, clock }
     }
 

@@ -1,5 +1,9 @@
 //! Means, their standard errors, the worst tenth.
 
+/// Of fewer values the standard error is itself not known: two that happen to be equal have none. What
+/// rests on fewer worlds is no more than a hint, and is called so.
+pub const FEWEST: usize = 8;
+
 /// Mean and standard error of a sample; the error of fewer than two values is infinite.
 pub fn mean_and_error(values: &[f64]) -> (f64, f64) {
     let n = values.len() as f64;

@@ -4,6 +4,8 @@
 //! Partner reads in either case. All cards meet the same worlds and the same random numbers, so
 //! differences are paired by world.
 
+use std::sync::atomic::Ordering;
+
 use serde::Serialize;
 
 use super::Interval;
@@ -24,24 +26,38 @@ pub struct Advice {
     /// The player.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
-    /// The number of worlds behind all figures.
+    /// The number of worlds in which the cards were played out before either declarer: those behind
+    /// scores, gains, replies and counsel. 0 if the time was up before.
     pub worlds: usize,
+    /// The number of worlds in which it was worked out what the readers believe. At least 1.
+    pub believed: usize,
+    /// The number of worlds that were solved double dummy: those behind prices, and behind the choice
+    /// of the agreed card.
+    pub solved: usize,
     /// Whether any of the cards says something by a convention that is agreed and coded.
     pub is_modelled: bool,
     /// The card that the agreement asks for, among those that cost nothing double dummy beyond the
     /// noise or [`HABIT`]: it is played unless another gains more than the error.
     #[serde(serialize_with = "serialize_card")]
     pub agreed: Card,
-    /// The cards: first the one advised against the mixture, then those of the best mean.
+    /// The cards: first the one advised against the mixture, then those of the best mean; if no card was
+    /// played out, the agreed one first.
     pub options: Vec<Choice>,
+    /// What to play; `None` if no card was played out.
+    pub counsel: Option<Counsels>,
+    /// The share of declarers in the mixture who read.
+    pub share: f64,
+}
+
+/// The card to play against each kind of declarer.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Counsels {
     /// Against a declarer who reads the signals.
     pub reading: Counsel,
     /// Against one who does not.
     pub ignoring: Counsel,
     /// Against one who may be either.
     pub mixture: Counsel,
-    /// The share of declarers in the mixture who read.
-    pub share: f64,
 }
 
 /// One card.
@@ -52,10 +68,11 @@ pub struct Choice {
     pub meaning: Meaning,
     /// Points that it costs double dummy, on average.
     pub price: f64,
-    /// The mean score against the mixture, in points for the player's side.
-    pub score: f64,
-    /// Points that it gains over the agreed card.
-    pub gain: Gains,
+    /// The mean score against the mixture, in points for the player's side; `None` if it was not
+    /// played out.
+    pub score: Option<f64>,
+    /// Points that it gains over the agreed card; `None` if it was not played out.
+    pub gain: Option<Gains>,
     /// What each reader learns.
     pub learned: Vec<Learned>,
 }
@@ -150,7 +167,7 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     let agreed_row = row_of(&candidates, agreed);
     let outcomes = play_out(question, &casts, &candidates, agreed_row, &starts)?;
     let worlds = outcomes[agreed_row].len();
-    let pictures = pictures(question, &candidates, &starts[..worlds.max(1)])?;
+    let (believed, pictures) = pictures(question, &candidates, &starts[..worlds.max(1)])?;
     let scores = Scores::of(&outcomes, view, share);
     let option = |row: usize| {
         let plays: Vec<&Play> = outcomes[row].iter().map(|[read, _]| read).collect();
@@ -165,32 +182,37 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
         Choice {
             meaning: candidates[row].meaning.clone(),
             price: candidates[row].price,
-            score: Interval::of(&scores.mixture[row]).mean,
-            gain: Gains {
+            score: (worlds > 0).then(|| Interval::of(&scores.mixture[row]).mean),
+            gain: (worlds > 0).then(|| Gains {
                 reading: gain(&scores.reading),
                 ignoring: gain(&scores.ignoring),
                 mixture: gain(&scores.mixture),
-            },
+            }),
             learned: learned.collect(),
         }
     };
     let counsel = |rows: &[Vec<f64>]| Counsel::of(&candidates, rows, agreed_row);
-    let mixture = counsel(&scores.mixture);
+    let counsel = (worlds > 0).then(|| Counsels {
+        reading: counsel(&scores.reading),
+        ignoring: counsel(&scores.ignoring),
+        mixture: counsel(&scores.mixture),
+    });
     let mut options: Vec<Choice> = (0..candidates.len()).map(option).collect();
     options.sort_by(|a, b| {
-        let first = |option: &Choice| option.meaning.card == mixture.card;
-        let gain = |option: &Choice| option.gain.mixture.mean;
+        let advised = counsel.map_or(agreed, |counsel| counsel.mixture.card);
+        let first = |option: &Choice| option.meaning.card == advised;
+        let gain = |option: &Choice| option.gain.map_or(0.0, |gain| gain.mixture.mean);
         first(b).cmp(&first(a)).then(gain(b).total_cmp(&gain(a)))
     });
     Ok(Advice {
         seat: view.seat(),
         worlds,
+        believed,
+        solved: sample.worlds.len(),
         is_modelled: options.iter().any(|option| option.meaning.said.is_some()),
         agreed,
         options,
-        reading: counsel(&scores.reading),
-        ignoring: counsel(&scores.ignoring),
-        mixture,
+        counsel,
         share,
     })
 }
@@ -288,7 +310,7 @@ fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Car
 }
 
 /// Plays the candidates out in every world, before both declarers: a row for each. As many worlds as
-/// the time allows, and one at least; fewer of cards that have fallen behind.
+/// the time allows, it may be none; fewer of cards that have fallen behind.
 fn play_out(
     question: &Question,
     [reads, ignores]: &[Cast; 2],
@@ -327,24 +349,34 @@ fn play_out(
 /// For each reader what he believes before and after each candidate, over the worlds.
 type Pictures = Vec<(Seat, Vec<[Picture; 2]>)>;
 
+/// What the readers believe, and the number of worlds over which it is the mean: all of them, or as many
+/// as there is patience for, and one at least.
 fn pictures(
     question: &Question,
     candidates: &[Candidate],
     starts: &[Play],
-) -> Result<Pictures, NoBelief> {
+) -> Result<(usize, Pictures), NoBelief> {
     let view = question.view;
     let readers = [view.seat().partner(), view.contract().declarer];
     let honours = honours(view);
     let mind = question.mind();
-    let of_reader = |reader: Seat| {
-        let worlds =
-            on_all_threads(starts, |start, _| in_world(&mind, candidates, start, reader, &honours));
-        let worlds = worlds.into_iter().collect::<Result<Vec<_>, NoBelief>>()?;
-        let mean =
-            |row: usize| [0, 1].map(|at| Picture::mean(worlds.iter().map(|world| &world[row][at])));
-        Ok((reader, (0..candidates.len()).map(mean).collect()))
+    let numbered: Vec<(usize, &Play)> = starts.iter().enumerate().collect();
+    let worlds = on_all_threads(&numbered, |&(number, start), _| {
+        if number > 0 && question.stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let of_reader = |reader| in_world(&mind, candidates, start, reader, &honours);
+        readers.into_iter().map(of_reader).collect::<Result<Vec<_>, _>>().map(Some)
+    });
+    let worlds = worlds.into_iter().collect::<Result<Vec<_>, NoBelief>>()?;
+    let worlds: Vec<_> = worlds.into_iter().flatten().collect();
+    let of_reader = |(at, reader): (usize, Seat)| {
+        let mean = |row: usize| {
+            [0, 1].map(|then| Picture::mean(worlds.iter().map(|world| &world[at][row][then])))
+        };
+        (reader, (0..candidates.len()).map(mean).collect())
     };
-    readers.into_iter().map(of_reader).collect()
+    Ok((worlds.len(), readers.into_iter().enumerate().map(of_reader).collect()))
 }
 
 /// What a reader believes in one world before and after each candidate.

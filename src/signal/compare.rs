@@ -4,8 +4,6 @@
 //! while partners read each other's, and while declarer reads them too. All plays of a board meet
 //! the same random numbers, and differ only where a signal makes somebody play otherwise.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use serde::Serialize;
 
 use super::Interval;
@@ -16,7 +14,7 @@ use crate::constraint::{Agreement, System};
 use crate::dd::Solver;
 use crate::mind::Mind;
 use crate::play::{Board, Play};
-use crate::search::{Cast, on_all_threads};
+use crate::search::{Cast, Clock, on_all_threads};
 
 /// How boards are played.
 #[derive(Clone, Copy)]
@@ -29,8 +27,8 @@ pub struct Match<'a> {
     pub mind_worlds: usize,
     /// Told how far the match has come, from 0 to 1.
     pub progress: &'a (dyn Fn(f64) + Sync),
-    /// Set by whoever will not wait any longer: then the boards that are finished count.
-    pub stop: &'a AtomicBool,
+    /// When to end: then the boards that are finished count.
+    pub clock: Clock<'a>,
 }
 
 /// What the defenders get out of something, a board.
@@ -59,10 +57,20 @@ pub struct Account {
 /// One agreement against another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
+    /// The number of boards that were to be played.
+    pub of: usize,
     /// The number of boards that were played to the end in every way.
     pub boards: usize,
     /// Those of which the defenders took the same in every way.
     pub alike: usize,
+    /// What came of them; `None` if no board was played to the end.
+    #[serde(flatten)]
+    pub accounts: Option<Accounts>,
+}
+
+/// What each of two agreements is worth, and the one over the other.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Accounts {
     /// What reading is worth by the first agreement: against the same agreement unread.
     pub first: Account,
     /// The same by the second.
@@ -101,12 +109,12 @@ impl Match<'_> {
             for round in played {
                 rounds.extend(round?);
             }
-            if self.stop.load(Ordering::Relaxed) {
+            if self.clock.is_up() {
                 break;
             }
             (self.progress)(rounds.len() as f64 / boards.len() as f64);
         }
-        Ok(Comparison::of(&rounds))
+        Ok(Comparison::of(&rounds, boards.len()))
     }
 
     /// Plays a board in every way; `None` if the time was up before.
@@ -160,7 +168,7 @@ impl Match<'_> {
     fn cast<'a>(&'a self, system: &'a System) -> Cast<'a> {
         let (reader, worlds) = (Reader::AtTheTable, self.mind_worlds);
         let mind = Mind { system, reader, hints: &[], worlds, on_trial: None };
-        Cast::alike(mind, self.seed, self.stop)
+        Cast::alike(mind, self.seed, self.clock)
     }
 }
 
@@ -181,7 +189,7 @@ fn taken(play: &Play) -> Taken {
 }
 
 impl Comparison {
-    fn of(rounds: &[Round]) -> Self {
+    fn of(rounds: &[Round], of: usize) -> Self {
         let own = |agreement: usize| {
             Account::of(rounds, None, move |round, heard, unit| round[agreement][heard][unit])
         };
@@ -192,11 +200,14 @@ impl Comparison {
         let alike = |a: &Taken, b: &Taken| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 0.5);
         let same = |round: &&Round| round.iter().flatten().all(|it| alike(it, &round[0][0]));
         Self {
+            of,
             boards: rounds.len(),
             alike: rounds.iter().filter(same).count(),
-            first: own(0),
-            second: own(1),
-            gain: Account::of(rounds, Some(sending), over),
+            accounts: (!rounds.is_empty()).then(|| Accounts {
+                first: own(0),
+                second: own(1),
+                gain: Account::of(rounds, Some(sending), over),
+            }),
         }
     }
 }

@@ -2,14 +2,11 @@
 
 use serde::Serialize;
 
-use crate::search::mean_and_error;
+use crate::search::{FEWEST, mean_and_error};
 
 /// A difference counts as one when it is more than this many of its standard errors: what is
 /// nothing looks like that in one case of twenty.
 pub const BEYOND: f64 = 1.96;
-
-/// Of fewer values the error is itself not known: two that happen to be equal have none.
-pub const FEWEST: usize = 8;
 
 /// A mean of paired differences with its standard error, in the unit of what was measured.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -45,9 +42,9 @@ impl Interval {
         known.is_some_and(|error| self.mean.abs() > BEYOND * error)
     }
 
-    /// The ends of the 95 % confidence interval.
-    pub fn ends(&self) -> [f64; 2] {
-        let half = self.error.map_or(f64::INFINITY, |error| BEYOND * error);
-        [self.mean - half, self.mean + half]
+    /// The ends of the 95 % confidence interval; `None` of fewer than [`FEWEST`] values.
+    pub fn ends(&self) -> Option<[f64; 2]> {
+        let half = BEYOND * self.error.filter(|_| self.values >= FEWEST)?;
+        Some([self.mean - half, self.mean + half])
     }
 }

@@ -13,11 +13,11 @@ mod told;
 mod trust;
 mod verdict;
 
-pub use advice::{Advice, Choice, Counsel, Gains, Learned, Rival, advise};
-pub use compare::{Account, Comparison, Gain, Match};
-pub use interval::{BEYOND, FEWEST, Interval};
+pub use advice::{Advice, Choice, Counsel, Counsels, Gains, Learned, Rival, advise};
+pub use compare::{Account, Accounts, Comparison, Gain, Match};
+pub use interval::{BEYOND, Interval};
 pub use meaning::{Meaning, Said, Statement, meanings};
 pub use posterior::{Held, Picture, entropy};
 pub use told::{Fact, Source, Told, told};
 pub use trust::{Heard, Sender, carding, heard, trusted_by_declarer};
-pub use verdict::{Judged, Verdict, heeding, judge};
+pub use verdict::{Heeding, Judged, Verdict, heeding, judge};

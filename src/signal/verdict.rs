@@ -7,7 +7,7 @@ use super::advice::advise;
 use super::trust::{Heard, heard, is_of_leads};
 use crate::belief::Evidence;
 use crate::carding::Kind;
-use crate::cards::{Card, serialize_card};
+use crate::cards::{Card, serialize_card, serialize_some_card};
 use crate::mind::agreed_or_lowest;
 use crate::notation::{Problem, Role};
 use crate::search::{NoDecision, Question, Sample};
@@ -22,6 +22,8 @@ pub enum Verdict {
     Differs,
     /// No convention that is agreed and coded speaks of the card: nothing is guessed.
     NotModelled,
+    /// The time was up before any card was played out.
+    OutOfTime,
 }
 
 /// A signal problem and what came of it.
@@ -32,13 +34,16 @@ pub struct Judged {
     /// Whether a signal is to be given or read.
     pub role: &'static str,
     /// The card advised, or played on what was read; without the signal, for comparison.
-    #[serde(serialize_with = "serialize_card")]
-    pub card: Card,
+    /// `None` if the time was up before.
+    #[serde(serialize_with = "serialize_some_card")]
+    pub card: Option<Card>,
     /// To give: the card that the agreement asks for. To read: the card if nobody had read.
     #[serde(serialize_with = "serialize_card")]
     pub otherwise: Card,
     /// Whether that is the source's answer.
     pub verdict: Verdict,
+    /// The number of worlds that it rests on: played out to give, solved double dummy to read.
+    pub worlds: usize,
 }
 
 /// Judges a problem, which the question must be that of; `share` is the share of declarers who read.
@@ -53,22 +58,38 @@ pub fn judge(
     share: f64,
 ) -> Result<Option<Judged>, NoDecision> {
     let Some(role) = problem.role() else { return Ok(None) };
-    let (role, card, otherwise, is_modelled) = match role {
+    let (role, card, otherwise, is_modelled, worlds) = match role {
         Role::Give => {
             let advice = advise(question, &[], share)?;
-            ("give", advice.mixture.card, advice.agreed, advice.is_modelled)
+            let card = advice.counsel.map(|counsel| counsel.mixture.card);
+            ("give", card, advice.agreed, advice.is_modelled, advice.worlds)
         }
         Role::Read => {
-            let [card, otherwise] = heeding(question)?;
-            ("read", card, otherwise, has_signalled(question))
+            let Heeding { reading, ignoring, solved } = heeding(question)?;
+            ("read", Some(reading), ignoring, has_signalled(question), solved)
         }
     };
-    let verdict = match is_modelled {
-        false => Verdict::NotModelled,
-        true if problem.is_answer(card) => Verdict::Agrees,
-        true => Verdict::Differs,
+    let verdict = match card {
+        _ if !is_modelled => Verdict::NotModelled,
+        None => Verdict::OutOfTime,
+        Some(card) if problem.is_answer(card) => Verdict::Agrees,
+        Some(_) => Verdict::Differs,
     };
-    Ok(Some(Judged { problem: problem.id().to_owned(), role, card, otherwise, verdict }))
+    let problem = problem.id().to_owned();
+    Ok(Some(Judged { problem, role, card, otherwise, verdict, worlds }))
+}
+
+/// What a player plays who reads the signals so far, and what he would play if he did not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Heeding {
+    /// The card of one who reads.
+    #[serde(serialize_with = "serialize_card")]
+    pub reading: Card,
+    /// The card of one who does not.
+    #[serde(serialize_with = "serialize_card")]
+    pub ignoring: Card,
+    /// The number of worlds that were solved for either of them at least: at least 1.
+    pub solved: usize,
 }
 
 /// What a player plays who reads the signals so far, and what he would play if he did not: the best
@@ -78,17 +99,19 @@ pub fn judge(
 /// # Errors
 ///
 /// [`NoDecision`].
-pub fn heeding(question: &Question) -> Result<[Card; 2], NoDecision> {
+pub fn heeding(question: &Question) -> Result<Heeding, NoDecision> {
     let deaf = heard(question.system.clone(), Heard::ByNobody);
     let unread = Question { system: &deaf, ..*question };
-    Ok([best(question)?, best(&unread)?])
+    let [(reading, one), (ignoring, other)] = [best(question)?, best(&unread)?];
+    Ok(Heeding { reading, ignoring, solved: one.min(other) })
 }
 
 /// Means that differ by less than this many standard errors are equal, as in the searches.
 const NEAR_TIE: f64 = 1.0;
 
-fn best(question: &Question) -> Result<Card, NoDecision> {
-    let Sample { assessment, wishes, asked, .. } = Sample::of(question)?;
+/// The best card, and the number of worlds that say so.
+fn best(question: &Question) -> Result<(Card, usize), NoDecision> {
+    let Sample { worlds, assessment, wishes, asked, .. } = Sample::of(question)?;
     let best = assessment.cards()[assessment.best()];
     let near = assessment.near_best(NEAR_TIE);
     let mut near = match asked {
@@ -97,7 +120,7 @@ fn best(question: &Question) -> Result<Card, NoDecision> {
     };
     let suit = if near.contains(&best) { best.suit } else { near[0].suit };
     near.retain(|card| card.suit == suit);
-    Ok(agreed_or_lowest(question.view, question.system, &near, &wishes))
+    Ok((agreed_or_lowest(question.view, question.system, &near, &wishes), worlds.len()))
 }
 
 /// Whether partner has played a card of which an agreed signal speaks.

@@ -6,13 +6,13 @@ use crate::carding::Tells;
 use crate::cards::{Card, seat_name};
 use crate::cli::input::{Place, legal};
 use crate::cli::progress::Progress;
-use crate::cli::settings::ask;
-use crate::cli::table::{WORTH_TELLING, columns, percent};
+use crate::cli::settings::{ask, refusal};
+use crate::cli::table::{WORTH_TELLING, counted, percent};
 use crate::cli::{Answer, Output};
-use crate::constraint::System;
+use crate::constraint::{Rule, System};
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
-use crate::search::{NoDecision, Settings};
+use crate::search::{FEWEST, NoDecision, Settings};
 use crate::signal::{Advice, Choice, Counsel, Interval, Learned, Meaning, advise};
 
 /// The commonest replies that are shown.
@@ -23,7 +23,7 @@ pub(super) fn run(
     place: &Place,
     change: impl Fn(System) -> System,
     (among, share): (&[Card], f64),
-    settings: &Settings,
+    (settings, hints): (&Settings, &[Rule]),
     output: &mut Output,
 ) -> Result<Answer> {
     let (play, agreed) = place.open_decision()?;
@@ -32,14 +32,14 @@ pub(super) fn run(
     legal(&view, among.iter().copied())?;
     let progress = Progress::new();
     progress.say("signal");
-    let advice = ask(&view, &system, &[], settings, &progress, |it| advise(it, among, share));
+    let advice = ask(&view, &system, hints, settings, &progress, |it| advise(it, among, share));
     let advice = advice.map_err(|error| match error {
         NoDecision::NotToPlay => miette!(
             help = "signals are for partner: take a position in which a defender is to play",
             "{} is declarer, whose cards nobody on his side reads",
             seat_name(view.seat())
         ),
-        error @ NoDecision::Belief(_) => miette!("{error}"),
+        error @ NoDecision::Belief(_) => refusal(error),
     })?;
     drop(progress);
     if output.json {
@@ -61,42 +61,63 @@ fn show(view: &View, advice: &Advice, output: &mut Output) -> Result<()> {
     for option in advice.options.iter().filter(|option| option.meaning.said.is_some()) {
         show_learned(view, option, output)?;
     }
+    if advice.options.iter().any(|option| option.meaning.said.is_some()) {
+        let believed = counted(advice.believed, "world");
+        output.line(format!("Beliefs are exact in each world and averaged over {believed}."))?;
+    }
     output.line("")?;
-    let plural = if advice.worlds == 1 { "world" } else { "worlds" };
-    output.line(format!("Advice, over {} {plural}:", advice.worlds))?;
+    let Some(counsel) = &advice.counsel else {
+        return output.line(
+            "No advice: the time was up before any card had been played out before both kinds of \
+             declarer.",
+        );
+    };
+    output.line(format!("Advice, over {}:", counted(advice.worlds, "world")))?;
     let mixture = format!("a declarer who reads in {} of the cases", percent(advice.share));
     for (whom, counsel) in [
-        ("a declarer who reads the signals", &advice.reading),
-        ("one who does not", &advice.ignoring),
-        (&mixture, &advice.mixture),
+        ("a declarer who reads the signals", &counsel.reading),
+        ("one who does not", &counsel.ignoring),
+        (&mixture, &counsel.mixture),
     ] {
         output.line(format!("  against {whom}: {}", counsel_in_words(counsel, output)))?;
+    }
+    if advice.worlds < FEWEST {
+        output.line("In so few worlds no gain is clear: the agreed card is advised.")?;
     }
     Ok(())
 }
 
 fn table(advice: &Advice, output: &mut Output) -> Result<()> {
-    output.line(format!(
-        "Points gained over {}, which is agreed on among the cards that cost nothing double dummy:\n\
-         against a declarer who reads the signals, one who does not, and the mixture of both:",
-        output.card(advice.agreed)
-    ))?;
-    let head = ["", "says", "which is", "reads", "does not", "mixture", "price"];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    let agreed = output.card(advice.agreed);
+    let solved = counted(advice.solved, "world");
+    if advice.counsel.is_some() {
+        output.line(format!(
+            "Points gained over {agreed}, which is agreed on among the cards that cost nothing double \
+             dummy ({solved}): against a declarer who reads the signals, one who does not, and the \
+             mixture of both:"
+        ))?;
+    } else {
+        output.line(format!(
+            "Not played out. {agreed} is agreed on among the cards that cost nothing double dummy \
+             ({solved}):"
+        ))?;
+    }
+    let gains = ["reads", "does not", "mixture"].into_iter().filter(|_| advice.counsel.is_some());
+    let head = ["", "says", "which is"].into_iter().chain(gains).chain(["price"]);
+    let mut rows = vec![head.map(str::to_owned).collect::<Vec<_>>()];
     for option in &advice.options {
         let (words, tells) = said(&option.meaning, output);
-        let gain = |interval: &Interval| match interval.error {
+        let gain = |interval: Interval| match interval.error {
             _ if option.meaning.card == advice.agreed => "0".to_owned(),
             Some(error) => format!("{:+.0} ± {error:.0}", interval.mean),
-            None => format!("{:+.0}", interval.mean),
+            None => format!("{:+.0} ± ?", interval.mean),
         };
-        let gains = [&option.gain.reading, &option.gain.ignoring, &option.gain.mixture];
-        let [reading, ignoring, mixture] = gains.map(gain);
+        let gains = option.gain.map(|it| [it.reading, it.ignoring, it.mixture].map(gain));
         let price = format!("{:.0}", option.price);
-        let card = output.card(option.meaning.card);
-        rows.push(vec![card, words, tells, reading, ignoring, mixture, price]);
+        let said = [output.card(option.meaning.card), words, tells];
+        rows.push(said.into_iter().chain(gains.into_iter().flatten()).chain([price]).collect());
     }
-    columns(&rows).into_iter().try_for_each(|line| output.line(format!("  {line}")))
+    output.columns(&rows)
 }
 
 /// What a card says, and whether that is so.

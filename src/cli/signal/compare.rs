@@ -5,14 +5,15 @@ use std::path::PathBuf;
 use miette::{Result, miette};
 use serde::Serialize;
 
+use crate::cli::ending::No;
 use crate::cli::progress::Progress;
 use crate::cli::settings::{self, stop_on_ctrl_c};
-use crate::cli::table::columns;
+use crate::cli::table::counted;
 use crate::cli::{Answer, Output, complain, input};
 use crate::constraint::System;
 use crate::play::Board;
 use crate::problem::random_board;
-use crate::search::Settings;
+use crate::search::{Clock, FEWEST, Settings};
 use crate::signal::{Account, Comparison, Gain, Interval, Match, Sender, carding};
 
 /// Which agreements, over which boards.
@@ -72,6 +73,7 @@ impl Options {
         for name in names {
             systems.push(change(with_carding(&base, name)?));
         }
+        let stop = stop_on_ctrl_c();
         let (boards, good) = match self.deals {
             Some(deals) => {
                 ((0..deals).filter_map(|n| random_board(settings.seed, n)).collect(), true)
@@ -85,7 +87,7 @@ impl Options {
             seed: settings.seed,
             mind_worlds: settings.mind_worlds,
             progress: &|share| progress.set(share),
-            stop: stop_on_ctrl_c(),
+            clock: Clock::start(settings.budget, stop),
         }
         .play(&boards)
         .map_err(|error| miette!("{error}"))?;
@@ -102,6 +104,10 @@ impl Options {
             })?;
         } else {
             show(names, &comparison, output)?;
+        }
+        if boards.is_empty() && good {
+            let help = "the agreements are compared over boards that are bid to a contract";
+            return Err(No::new("there was no board to play", help).into());
         }
         Ok(if good { Answer::Yes } else { Answer::SomeBad })
     }
@@ -152,17 +158,27 @@ fn boards(files: &[PathBuf]) -> Result<(Vec<Board>, bool)> {
 
 fn show(names: [&str; 2], comparison: &Comparison, output: &mut Output) -> Result<()> {
     let [first, second] = names;
+    let Comparison { of, boards, alike, .. } = *comparison;
+    let Some(accounts) = &comparison.accounts else {
+        return output.line(format!(
+            "None of {of} boards was played to its end: nothing is known of what {first} gains over \
+             {second}."
+        ));
+    };
+    if boards < of {
+        output.line(format!("The time was up after {boards} of {of} boards."))?;
+    }
     output.line(format!(
-        "{} boards, each played by {first} and by {second}, while nobody reads the signals, while\n\
-         partners do, and while declarer does too; {} were played alike every time.\n\
-         The defenders' gain a board, with 95 % confidence intervals:\n",
-        comparison.boards, comparison.alike
+        "{}, each played by {first} and by {second}, while nobody reads the signals, while partners \
+         do, and while declarer does too; {alike} played alike every time.",
+        counted(boards, "board")
     ))?;
+    output.line("The defenders' gain a board, with 95 % confidence intervals:\n")?;
     let mut rows = vec![["", "tricks", "", "points", ""].map(str::to_owned).to_vec()];
     for (title, Account { sending, partner, declarer, together }) in [
-        (first.to_owned(), &comparison.first),
-        (second.to_owned(), &comparison.second),
-        (format!("{first} over {second}"), &comparison.gain),
+        (first.to_owned(), &accounts.first),
+        (second.to_owned(), &accounts.second),
+        (format!("{first} over {second}"), &accounts.gain),
     ] {
         rows.push(vec![title]);
         rows.extend(sending.as_ref().map(|gain| row("sent, unread", gain)));
@@ -170,14 +186,18 @@ fn show(names: [&str; 2], comparison: &Comparison, output: &mut Output) -> Resul
         rows.push(row("declarer's reading", declarer));
         rows.push(row("all together", together));
     }
-    columns(&rows).into_iter().try_for_each(|line| output.line(line))
+    output.columns(&rows)?;
+    if boards < FEWEST {
+        output.line("\n(?): of so few boards no interval is known.")?;
+    }
+    Ok(())
 }
 
 fn row(name: &str, gain: &Gain) -> Vec<String> {
     let cells = |interval: &Interval, digits: usize| {
-        let [low, high] = interval.ends();
-        let mean = format!("{:+.digits$}", interval.mean);
-        [mean, format!("({low:+.digits$} to {high:+.digits$})")]
+        let ends = interval.ends();
+        let ends = ends.map(|[low, high]| format!("({low:+.digits$} to {high:+.digits$})"));
+        [format!("{:+.digits$}", interval.mean), ends.unwrap_or_else(|| "(?)".to_owned())]
     };
     let mut row = vec![format!("  {name}")];
     row.extend(cells(&gain.tricks, 3));

@@ -13,7 +13,7 @@ use super::input::Place;
 use super::settings::{self, Thinking};
 use super::{Answer, Output};
 use crate::cards::{Card, Seat};
-use crate::constraint::System;
+use crate::constraint::{Rule, System};
 use crate::signal::trusted_by_declarer;
 
 /// The arguments of `falsecard signal`.
@@ -35,8 +35,9 @@ pub(super) struct Args {
     /// what the file's [System] tag names, else the natural rules.
     #[arg(long, value_name = "NAME")]
     system: Option<String>,
-    /// Look at this card only, beside the one that the agreement asks for. May be repeated.
-    #[arg(long, value_name = "CARD")]
+    /// Look at this card only, as C2, 2c, ♣2, ST or 10s, beside the one that the agreement asks for.
+    /// May be repeated.
+    #[arg(long, value_name = "CARD", value_parser = settings::card)]
     card: Vec<Card>,
     /// The share of declarers who read the signals, in the mixture that is advised on.
     #[arg(long, value_name = "SHARE", default_value = "50%", value_parser = settings::percent)]
@@ -53,6 +54,10 @@ pub(super) struct Args {
     /// Judge the signal problems of sets, files and folders against their answers.
     #[arg(long, conflicts_with = "agreement")]
     problems: bool,
+    /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
+    #[arg(long, value_name = "RULE", value_parser = settings::hint)]
+    #[arg(conflicts_with_all = ["agreement", "problems"])]
+    hint: Vec<Rule>,
     #[command(flatten)]
     comparing: compare::Options,
     #[command(flatten)]
@@ -77,9 +82,10 @@ impl Args {
         }
         let place = self.place()?;
         if self.read {
-            return read::run(&place, change, self.seat, &settings, output);
+            return read::run(&place, change, self.seat, (&settings, &self.hint), output);
         }
-        advise::run(&place, change, (&self.card, self.readers), &settings, output)
+        let asked = (&self.card[..], self.readers);
+        advise::run(&place, change, asked, (&settings, &self.hint), output)
     }
 
     /// The one game that is asked about.

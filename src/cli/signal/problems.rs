@@ -6,11 +6,12 @@ use miette::{Result, miette};
 
 use crate::cards::Card;
 use crate::cli::agreements::Agreements;
+use crate::cli::ending::No;
 use crate::cli::progress::Progress;
-use crate::cli::settings::ask;
-use crate::cli::table::columns;
+use crate::cli::settings::{ask, is_interrupted};
 use crate::cli::{Answer, Output, complain, input};
 use crate::constraint::System;
+use crate::notation::Problem;
 use crate::problem::collect;
 use crate::search::Settings;
 use crate::signal::{Judged, Verdict, judge};
@@ -27,13 +28,19 @@ pub(super) fn run(
     let mut agreements = Agreements::with_default(system.unwrap_or("natural"))?;
     let progress = Progress::new();
     let mut judged = Vec::new();
-    for problem in collection.problems.iter().filter(|problem| problem.role().is_some()) {
-        progress.say(problem.id());
+    let signal_problems: Vec<&Problem> =
+        collection.problems.iter().filter(|problem| problem.role().is_some()).collect();
+    for problem in &signal_problems {
+        progress.say(problem.id().to_owned());
         let agreed = system.or_else(|| input::system_tag(problem.game()));
         let agreed = change(agreements.of(agreed)?.system.clone());
         let view = problem.play().view(problem.decider());
         let found = ask(&view, &agreed, &[], settings, &progress, |it| judge(problem, it, share));
         let found = found.map_err(|error| miette!("{}: {error}", problem.id()))?;
+        // What was broken off is no verdict.
+        if is_interrupted() {
+            break;
+        }
         if let Some(found) = found {
             if output.json {
                 output.json(&found)?;
@@ -51,17 +58,28 @@ pub(super) fn run(
             rows.push(vec![
                 found.problem.clone(),
                 found.role.to_owned(),
-                output.card(found.card),
+                found.card.map_or("-".to_owned(), |card| output.card(card)),
                 output.card(found.otherwise),
                 answer.join(" "),
                 in_words(found.verdict).to_owned(),
             ]);
         }
-        columns(&rows).into_iter().try_for_each(|line| output.line(line))?;
-        output.line(sum(&judged))?;
+        if !judged.is_empty() {
+            output.columns(&rows)?;
+            output.line(sum(&judged))?;
+        }
+        if judged.len() < signal_problems.len() {
+            let (done, all) = (judged.len(), signal_problems.len());
+            output.line(format!("Interrupted: {done} of {all} problems were judged."))?;
+        }
     }
     collection.troubles.into_iter().for_each(|trouble| complain(&trouble.into()));
-    Ok(if judged.is_empty() { Answer::No } else { Answer::Yes })
+    if signal_problems.is_empty() {
+        let help =
+            "the tag [Role \"give\"] or [Role \"read\"] makes a problem one: \"signal\" is a set";
+        return Err(No::new("there is no signal problem among these", help).into());
+    }
+    Ok(Answer::Yes)
 }
 
 fn in_words(verdict: Verdict) -> &'static str {
@@ -69,6 +87,7 @@ fn in_words(verdict: Verdict) -> &'static str {
         Verdict::Agrees => "agrees",
         Verdict::Differs => "differs",
         Verdict::NotModelled => "not modelled",
+        Verdict::OutOfTime => "out of time",
     }
 }
 
@@ -76,7 +95,13 @@ fn in_words(verdict: Verdict) -> &'static str {
 fn sum(all: &[(Judged, Vec<Card>)]) -> String {
     let count = |verdict| all.iter().filter(|(found, _)| found.verdict == verdict).count();
     let [agree, differ, not] = [Verdict::Agrees, Verdict::Differs, Verdict::NotModelled].map(count);
-    let modelled = agree + differ;
-    let share = 100.0 * agree as f64 / modelled.max(1) as f64;
-    format!("\n{agree} of {modelled} agree ({share:.0} %); {not} not modelled")
+    let said = match agree + differ {
+        0 => "none could be said to agree".to_owned(),
+        all => format!("{agree} of {all} agree ({:.0} %)", 100.0 * agree as f64 / all as f64),
+    };
+    let late = match count(Verdict::OutOfTime) {
+        0 => String::new(),
+        late => format!("; {late} out of time"),
+    };
+    format!("\n{said}; {not} not modelled{late}")
 }

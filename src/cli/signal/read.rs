@@ -6,13 +6,13 @@ use serde::Serialize;
 use crate::cards::{Card, Seat, seat_name, serialize_card, serialize_seat};
 use crate::cli::input::Place;
 use crate::cli::progress::Progress;
-use crate::cli::settings::ask;
-use crate::cli::table::{WORTH_TELLING, percent};
+use crate::cli::settings::{ask, refusal};
+use crate::cli::table::{WORTH_TELLING, counted, percent};
 use crate::cli::{Answer, Output};
-use crate::constraint::System;
+use crate::constraint::{Rule, System};
 use crate::notation::{Cards, Diagram};
 use crate::search::Settings;
-use crate::signal::{Fact, Source, Told, heeding, told};
+use crate::signal::{Fact, Heeding, Source, Told, heeding, told};
 
 /// One line of `--json` for each card, and one for what follows.
 #[derive(Serialize)]
@@ -31,6 +31,7 @@ struct Heeded {
     reading: Card,
     #[serde(serialize_with = "serialize_card")]
     ignoring: Card,
+    solved: usize,
 }
 
 /// Tells what `reader` has read, by default the player whose turn it is, and what he plays for it.
@@ -38,7 +39,7 @@ pub(super) fn run(
     place: &Place,
     change: impl Fn(System) -> System,
     reader: Option<Seat>,
-    settings: &Settings,
+    (settings, hints): (&Settings, &[Rule]),
     output: &mut Output,
 ) -> Result<Answer> {
     let (play, agreed) = place.open()?;
@@ -65,18 +66,20 @@ pub(super) fn run(
         return Ok(Answer::Yes);
     }
     let progress = Progress::new();
-    let heeded = ask(&view, &system, &[], settings, &progress, heeding);
-    let [reading, ignoring] = heeded.map_err(|error| miette!("{error}"))?;
+    let heeded = ask(&view, &system, hints, settings, &progress, heeding);
+    let Heeding { reading, ignoring, solved } = heeded.map_err(refusal)?;
     drop(progress);
     if output.json {
-        return output.json(&Heeded { reader, reading, ignoring }).map(|()| Answer::Yes);
+        return output.json(&Heeded { reader, reading, ignoring, solved }).map(|()| Answer::Yes);
     }
     let [card, other] = [reading, ignoring].map(|card| output.card(card));
-    let name = seat_name(reader);
+    let (name, solved) = (seat_name(reader), counted(solved, "world"));
     output.line(if reading == ignoring {
-        format!("\n{name} plays {card}, whether or not the signals are read.")
+        format!(
+            "\n{name} plays {card}, whether or not the signals are read (double dummy, {solved})."
+        )
     } else {
-        format!("\n{name} plays {card}; if no signal were read, {other}.")
+        format!("\n{name} plays {card}; if no signal were read, {other} (double dummy, {solved}).")
     })?;
     Ok(Answer::Yes)
 }

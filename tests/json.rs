@@ -1,0 +1,170 @@
+//! `docs/json.md` and the program are held together: every command of the page prints what the page
+//! shows, and every key that is printed is described there.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What a command prints, standard output first.
+fn printed(args: &[&str]) -> [Vec<Value>; 2] {
+    let output = Command::new(env!("CARGO_BIN_EXE_falsecard"))
+        .args(args)
+        .current_dir(root())
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .output()
+        .unwrap();
+    [output.stdout, output.stderr].map(|bytes| {
+        let text = String::from_utf8(bytes).unwrap();
+        let parsed = |line: &str| {
+            serde_json::from_str(line).unwrap_or_else(|_| panic!("{args:?} prints {line}"))
+        };
+        text.lines().map(parsed).collect()
+    })
+}
+
+/// A card, a seat, a suit or a strain as a key is data.
+fn is_data(key: &str) -> bool {
+    let is_card = |key: &str| key.len() == 2 && key.parse::<falsecard::cards::Card>().is_ok();
+    ["N", "E", "S", "W", "C", "D", "H", "NT"].contains(&key) || is_card(key)
+}
+
+/// The keys of a value, with those of the objects within it.
+fn keys(value: &Value) -> BTreeSet<String> {
+    let within: Vec<BTreeSet<String>> = match value {
+        Value::Array(items) => items.iter().map(keys).collect(),
+        Value::Object(fields) => {
+            let own = fields.keys().filter(|key| !is_data(key)).cloned().collect();
+            fields.values().map(keys).chain([own]).collect()
+        }
+        _ => Vec::new(),
+    };
+    within.into_iter().flatten().collect()
+}
+
+/// A part of the page: the keys that its tables describe, and the command with the line that it shows.
+struct Section {
+    title: String,
+    described: BTreeSet<String>,
+    /// The keys that may be absent.
+    absent: BTreeSet<String>,
+    command: Option<(Vec<String>, String)>,
+}
+
+fn sections() -> Vec<Section> {
+    let page = fs::read_to_string(root().join("docs/json.md")).unwrap();
+    let mut sections: Vec<Section> = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if line.starts_with('#') {
+            let title = line.trim_start_matches('#').trim().replace('`', "");
+            let [described, absent] = [BTreeSet::new(), BTreeSet::new()];
+            sections.push(Section { title, described, absent, command: None });
+        }
+        let Some(section) = sections.last_mut() else { continue };
+        if let Some((key, rest)) = line.strip_prefix("| `").and_then(|row| row.split_once("` | ")) {
+            section.described.insert(key.to_owned());
+            if rest.split(" | ").next().unwrap().contains("absent") {
+                section.absent.insert(key.to_owned());
+            }
+        }
+        if let Some(command) = line.strip_prefix("$ falsecard ") {
+            let shown = lines.by_ref().find(|line| line.starts_with('{')).unwrap().to_owned();
+            section.command = Some((command.split(' ').map(str::to_owned).collect(), shown));
+        }
+    }
+    sections
+}
+
+fn section(title: &str) -> Section {
+    let found = sections().into_iter().find(|section| section.title == title);
+    found.unwrap_or_else(|| panic!("docs/json.md does not speak of {title}"))
+}
+
+/// Every command of the page is run: all that it prints is described, what is described is printed unless
+/// it may be absent, and the line shown has the same keys as one that is printed.
+#[test]
+fn the_page_says_what_is_printed() {
+    let (mut shown, mut wrong) = (0, Vec::new());
+    for Section { title, described, absent, command } in sections() {
+        let Some((command, example)) = command else { continue };
+        shown += 1;
+        let args: Vec<&str> = command.iter().map(String::as_str).collect();
+        let [answers, faults] = printed(&args);
+        let lines = if title == "Faults" { faults } else { answers };
+        let all: BTreeSet<String> = lines.iter().flat_map(keys).collect();
+        let unsaid = all.difference(&described);
+        wrong.extend(unsaid.map(|key| format!("{title}: {key} is printed, but not described")));
+        let gone = described.difference(&all).filter(|key| !absent.contains(*key));
+        wrong.extend(gone.map(|key| format!("{title}: {key} is described, but not printed")));
+        let example: Value = serde_json::from_str(&example).unwrap();
+        if !lines.iter().any(|line| keys(line) == keys(&example)) {
+            wrong.push(format!("{title}: no line has the keys of the one that is shown"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(shown >= 13, "only {shown} commands are shown");
+}
+
+/// What the examples of the page do not have is described all the same, and every fault is an object.
+#[test]
+fn what_is_rarely_printed_is_described() {
+    const EXAMPLE: &str = "problems/paper/paper-ex1.pbn";
+    const TWO: [&str; 2] = ["--worlds", "2"];
+    let cases: [(&str, &[&str]); 18] = [
+        ("choose", &["choose", "problems/signal/bb-signals-17.pbn", "--engine", "all"]),
+        ("choose", &["choose", "problems/entries/bb-secondhand-10.pbn", "--engine", "minimax"]),
+        ("explain", &["explain", EXAMPLE, "--budget", "1ms"]),
+        ("believe", &["believe", EXAMPLE, "--seat", "S", "--after", "C2"]),
+        ("believe", &["believe", "problems/entries/bb-secondhand-10.pbn"]),
+        ("believe", &["believe", EXAMPLE, "--hint", "W: hcp 30+"]),
+        ("signal", &["signal", EXAMPLE, "--budget", "1ms"]),
+        (
+            "signal --agreement A --against B",
+            &[
+                "signal",
+                "--agreement",
+                "count",
+                "--against",
+                "none",
+                "--deals",
+                "1",
+                "--budget",
+                "1ms",
+            ],
+        ),
+        ("dd", &["dd", EXAMPLE, "--cards"]),
+        ("Faults", &["choose", EXAMPLE, "--engine", "magic"]),
+        ("Faults", &["choose", EXAMPLE, "--colour"]),
+        ("Faults", &["choose"]),
+        ("Faults", &["run", "--only", "zzz"]),
+        ("Faults", &["run", "--category", "zzz"]),
+        ("Faults", &["lint", "no-such-file"]),
+        ("Faults", &["convert", "no-such-file", "-", "--to", "pbn"]),
+        ("Faults", &["explain", EXAMPLE, "--hint", "W: hcp 30+"]),
+        ("Faults", &["signal", EXAMPLE, "--card", "HA"]),
+    ];
+    let mut wrong = Vec::new();
+    for (title, args) in cases {
+        let work: &[&str] = if title == "choose" { &TWO } else { &[] };
+        let [answers, faults] = printed(&[args, work, &["--json"]].concat());
+        let told = if title == "Faults" {
+            assert!(answers.is_empty(), "{args:?} prints {answers:?}");
+            faults
+        } else {
+            answers
+        };
+        assert!(!told.is_empty(), "{args:?} prints nothing");
+        let all: BTreeSet<String> = told.iter().flat_map(keys).collect();
+        let described = section(title).described;
+        let unsaid = all.difference(&described);
+        wrong.extend(unsaid.map(|key| format!("{title}: {key} of {args:?} is not described")));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
