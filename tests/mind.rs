@@ -201,8 +201,9 @@ fn reading(play: &Play, system: &System, card: Card) -> Option<Reading> {
     let after = play.with(card).unwrap();
     let contract = play.bidding().contract();
     let player = play.history().to_play();
-    let others = Seat::ALL.into_iter().filter(|&seat| seat != player && seat != contract.dummy());
-    let view = after.view(others.last().unwrap());
+    let mut others =
+        Seat::ALL.into_iter().filter(|&seat| seat != player && seat != contract.dummy());
+    let view = after.view(others.next_back().unwrap());
     let evidence = Evidence::of(&view, system, Reader::AtTheTable);
     evidence.readings.into_iter().rfind(|reading| reading.card == card)
 }

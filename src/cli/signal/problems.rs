@@ -31,7 +31,7 @@ pub(super) fn run(
     let signal_problems: Vec<&Problem> =
         collection.problems.iter().filter(|problem| problem.role().is_some()).collect();
     for problem in &signal_problems {
-        progress.say(problem.id().to_owned());
+        progress.say(problem.id());
         let agreed = system.or_else(|| input::system_tag(problem.game()));
         let agreed = change(agreements.of(agreed)?.system.clone());
         let view = problem.play().view(problem.decider());
