@@ -134,7 +134,13 @@ impl<'a> Check<'a> {
     fn raw(&mut self, tag: &str, words: &Words) -> Option<Raw> {
         let value = find(&self.block.tags, tag)?.value.clone();
         let notes = words.notes.iter().map(Note::value).collect();
-        self.remark(tag, words.outer_remarks());
+        let remarks = words.outer_remarks();
+        // Those before the first word are there already if the section was read before it was kept so.
+        let number = self.block.tags.iter().position(|known| known.name.eq_ignore_ascii_case(tag));
+        if let Some(known) = number.and_then(|number| self.marks.tags.get_mut(&number)) {
+            known.retain(|remark| !remarks.contains(remark));
+        }
+        self.remark(tag, remarks);
         Some(Raw { value, lines: words.lines(self.source.text()), notes })
     }
 
