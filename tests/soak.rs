@@ -128,7 +128,7 @@ fn some_problems() {
 }
 
 #[test]
-#[ignore = "every verb for every seat of 181 problems: ten minutes"]
+#[ignore = "every verb for every seat of 181 problems: twenty minutes"]
 fn every_problem() {
     let all = problems();
     let numbers: Vec<u64> = asked_for(all.len() as u64).collect();
