@@ -77,9 +77,9 @@ fn main() {
 /// have three hidden hands.
 fn slowest(system: &System) {
     let problems = set("all").expect("the collection comes with the program");
-    let decisions = problems.iter().map(|problem| (problem.id(), problem.play().clone()));
+    let decisions = problems.iter().map(|problem| (problem.id(), problem.play().unwrap()));
     let leads = problems.iter().map(|problem| {
-        let board = problem.play().board().clone();
+        let board = problem.play().unwrap().board().clone();
         (problem.id(), Play::new(board))
     });
     let of = |(id, play): (&str, Play)| {

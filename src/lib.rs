@@ -20,7 +20,7 @@
 //! // Example 1 of Otawa & Uehara (2006): East holds ♣K2 behind dummy's ♣AJT987.
 //! let text = include_bytes!("../problems/paper/paper-ex1.pbn");
 //! let problems = problem::read("paper-ex1.pbn", text).all()?;
-//! let play = problems[0].play();
+//! let play = problems[0].play().expect("all four hands are given");
 //! let system = System::bundled("paper").unwrap();
 //!
 //! // Where does South look for the king if East does not take the queen with it?
@@ -30,10 +30,9 @@
 //! assert!(king[Seat::West] > 0.8);
 //!
 //! // What would a program play that looks at all four hands?
-//! let view = play.view(Seat::East);
 //! let settings = Settings { worlds: 8, ..Settings::default() };
 //! let question = Question {
-//!     view: &view,
+//!     view: problems[0].view(),
 //!     system: &system,
 //!     hints: &[],
 //!     settings: &settings,

@@ -229,7 +229,7 @@ fn cards_are_read_as_they_are_sent() {
 
 fn problem(path: &str) -> Play {
     let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
-    notation::problem::read(path, &text).all().unwrap()[0].play().clone()
+    notation::problem::read(path, &text).all().unwrap()[0].play().unwrap()
 }
 
 fn each_choice(mut check: impl FnMut(&Choice, Holding)) {

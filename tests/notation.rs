@@ -306,7 +306,7 @@ fn the_paper_examples_are_problems() {
     assert_eq!(fourth.tempting(), [card("C8")]);
     assert_eq!(fourth.system(), Some("paper-weak-notrump"));
     assert_eq!(fourth.source(), Some("Otawa & Uehara 2006, example 4"));
-    assert_eq!(fourth.play().history().trick().leader(), Seat::South);
+    assert_eq!(fourth.view().history().trick().leader(), Seat::South);
 }
 
 #[test]
@@ -324,20 +324,20 @@ fn a_problem_may_have_several_categories_and_a_note() {
 #[test]
 fn what_the_decider_sees_is_drawn() {
     let problem = paper(1);
-    let view = problem.play().view(problem.decider());
+    let view = problem.view();
     let diagram = Diagram::of_view(&view, Cards::Left).titled(problem.id());
     insta::assert_snapshot!("view", diagram.draw(Style::default()));
 }
 
 #[test]
 fn all_four_hands_are_drawn_in_letters() {
-    let diagram = Diagram::of_play(paper(2).play(), Cards::Dealt);
+    let diagram = Diagram::of_play(&paper(2).play().unwrap(), Cards::Dealt);
     insta::assert_snapshot!("letters", diagram.draw(Style { pips: Pips::Letters, colour: false }));
 }
 
 #[test]
 fn hearts_and_diamonds_are_red() {
-    let diagram = Diagram::of_play(paper(2).play(), Cards::Left).showing(&[Seat::West]);
+    let diagram = Diagram::of_play(&paper(2).play().unwrap(), Cards::Left).showing(&[Seat::West]);
     let style = Style { pips: Pips::Symbols, colour: true };
     let coloured = diagram.draw(style);
     let plain = diagram.draw(Style { colour: false, ..style });

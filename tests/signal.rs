@@ -219,7 +219,7 @@ fn cards_are_read_as_they_are_meant() {
 #[test]
 fn the_best_suit_to_lead_is_worth_what_the_card_is() {
     let (mut solver, mut seen) = (Solver::new(), 0);
-    for play in set("signal").unwrap().iter().map(|problem| problem.play().clone()) {
+    for play in set("signal").unwrap().iter().map(|problem| problem.play().unwrap()) {
         let view = play.view(play.history().decider());
         let assessment = Assessment::of(&view, &[*play.deal()], &mut solver);
         for suit in Suit::ASC {
@@ -303,7 +303,7 @@ fn the_mirror_deals_advise_the_truth() {
     // Of two worlds no error is known, so nothing speaks against what is agreed.
     for id in ["own-give-count-1", "own-give-count-2", "own-give-count-3"] {
         let problem = problem(id);
-        let view = problem.play().view(problem.decider());
+        let view = problem.view();
         let system = system("natural");
         let advice = with_question(&view, &system, |q| advise(q, &[], 0.5)).unwrap();
         let advised = advice.counsel.unwrap().mixture.card;
@@ -318,7 +318,7 @@ fn the_mirror_deals_advise_the_truth() {
 #[test]
 fn what_is_not_modelled_is_not_guessed() {
     let problem = problem("fs-20030413");
-    let view = problem.play().view(problem.decider());
+    let view = problem.view();
     let judged = with_question(&view, &system("natural"), |q| judge(&problem, q, 0.5)).unwrap();
     assert_eq!(judged.unwrap().verdict, Verdict::NotModelled);
 }
@@ -337,7 +337,7 @@ fn every_card_of_the_hidden_hands_is_told() {
     let play = example_4();
     let system = system("natural");
     for reader in [Seat::South, Seat::East] {
-        let told = told(&play, reader, &system).unwrap();
+        let told = told(&play.view(reader), &system).unwrap();
         let dummy = play.bidding().contract().dummy();
         let hidden =
             play.history().played().iter().filter(|it| ![reader, dummy].contains(&it.seat));

@@ -25,7 +25,7 @@ impl Impossible {
     /// # use falsecard::notation::problem;
     /// let text = include_bytes!("../../problems/paper/paper-ex1.pbn");
     /// let problems = problem::read("paper-ex1.pbn", text).all()?;
-    /// let mut evidence = Evidence::facts(&problems[0].play().view(problems[0].decider()));
+    /// let mut evidence = Evidence::facts(problems[0].view());
     /// let said = ["hcp(west) > hcp(south)", "clubs(west) > clubs(south)", "hcp(south) > hcp(west)"];
     /// evidence.relations = said.map(|text| parse_deal_condition(text, None).unwrap()).into();
     /// let impossible = Impossible::find(&evidence).unwrap();

@@ -7,9 +7,9 @@ use miette::{Result, miette};
 use serde::Serialize;
 use textwrap::core::display_width;
 
-use super::input::Place;
 use super::line::LineShifts;
 use super::page::broken_at;
+use super::place::{Place, view, viewer};
 use super::settings::{Hint, any_hint, card};
 use super::table::{columns, percent, thousands};
 use super::{Answer, Output, auction};
@@ -83,14 +83,14 @@ impl Args {
         for &card in &self.after {
             play.play(card).map_err(|error| miette!("--after: {error}"))?;
         }
-        let seat = self.seat.unwrap_or_else(|| play.history().decider());
+        let seat = self.seat.unwrap_or_else(|| viewer(&play));
         if seat == play.bidding().contract().dummy() {
             return Err(miette!(
                 "{} is dummy, who decides nothing: ask for declarer's belief",
                 seat_name(seat)
             ));
         }
-        let view = play.view(seat);
+        let view = view(&play, seat)?;
         let auction = agreed.explain(view.bidding());
         let mut evidence = Evidence::of(&view, &agreed, Reader::AtTheTable);
         for hint in self.hint {

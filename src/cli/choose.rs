@@ -7,7 +7,7 @@ use miette::Result;
 use serde::Serialize;
 use textwrap::core::display_width;
 
-use super::input::Place;
+use super::place::Place;
 use super::progress::Progress;
 use super::settings::{Engines, Thinking, ask, hint, is_interrupted, refusal};
 use super::table::{columns, counted, share_of, with_error};
@@ -49,8 +49,7 @@ impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let settings = self.thinking.settings()?;
         let engines = self.engines.named()?;
-        let (play, agreed) = self.place.open_decision()?;
-        let view = play.view(play.history().decider());
+        let (view, agreed) = self.place.open_decision()?;
         let progress = Progress::new();
         let mut decisions = Vec::new();
         for &engine in &engines {

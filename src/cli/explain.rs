@@ -3,8 +3,9 @@
 use itertools::Itertools;
 use miette::{Result, miette};
 
-use super::input::{Place, legal};
+use super::input::legal;
 use super::page::GLUE;
+use super::place::Place;
 use super::progress::Progress;
 use super::settings::{Thinking, ask, card, hint, refusal};
 use super::table::{WORTH_TELLING, counted, percent, share_of, with_error};
@@ -40,8 +41,7 @@ const REPLIES: usize = 4;
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let settings = self.thinking.settings()?;
-        let (play, agreed) = self.place.open_decision()?;
-        let view = play.view(play.history().decider());
+        let (view, agreed) = self.place.open_decision()?;
         let progress = Progress::new();
         let explanation = ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
             let cards = self.cards(question)?;

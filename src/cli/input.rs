@@ -6,12 +6,11 @@ use std::io::{self, BufRead, BufReader};
 use miette::{Report, Result, miette};
 
 use super::complain;
-use super::settings::system;
 use crate::cards::{Card, pbn_name};
-use crate::constraint::System;
 use crate::notation::limits::{MAX_RULES, read_at_most};
 use crate::notation::{Contents, Format, Game, Games};
-use crate::play::{Play, View};
+use crate::play::View;
+use crate::text::quoted;
 
 /// The bytes of a rule file, or of standard input for `-`.
 pub(super) fn rule_bytes(path: &str) -> io::Result<Vec<u8>> {
@@ -47,6 +46,24 @@ pub(super) fn game(path: &str, number: usize) -> Result<Game> {
     Ok(game)
 }
 
+/// The game of a board, as its `[Board]` tag or LIN says. The file is read no further than that.
+pub(super) fn board(path: &str, board: &str) -> Result<Game> {
+    let is_it = |game: &Game| {
+        game.tag("Board").is_some_and(|tag| tag.trim().eq_ignore_ascii_case(board.trim()))
+    };
+    let mut first_fault: Option<Report> = None;
+    for mut piece in games(path, None)? {
+        if let Some(found) = piece.good.iter().position(is_it) {
+            let game = piece.good.swap_remove(found);
+            warn(&game);
+            return Ok(game);
+        }
+        first_fault = first_fault.or(piece.faults.into_iter().next().map(Into::into));
+    }
+    let none = || miette!("{}: there is no board {}", name(path), quoted(board));
+    Err(first_fault.unwrap_or_else(none))
+}
+
 /// The same with what is unusual about it.
 pub(super) fn only(path: &str, format: Option<Format>, number: usize) -> Result<Contents<Game>> {
     let mut total = 0;
@@ -71,43 +88,6 @@ pub(super) fn only(path: &str, format: Option<Format>, number: usize) -> Result<
 /// Says what was not taken of a game because its auction or its play is at fault.
 pub(super) fn warn(game: &Game) {
     game.faults().iter().for_each(|fault| complain(&fault.clone().into()));
-}
-
-/// Which play to look at, and by what agreements.
-#[derive(clap::Args)]
-pub(super) struct Place {
-    /// A PBN, LIN or JSON file whose play stops where the question arises; - for standard input.
-    file: String,
-    /// The number of the game in the file, from 1.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    game: usize,
-    /// The agreements: a rule file, or one that comes with the program. By default what the file's
-    /// [System] tag names, else the natural rules.
-    #[arg(long, value_name = "NAME")]
-    system: Option<String>,
-}
-
-impl Place {
-    /// A game of a file, by number from 1.
-    pub(super) fn of(file: String, game: usize, system: Option<String>) -> Self {
-        Self { file, game, system }
-    }
-
-    /// The play as far as it has gone, and the agreements.
-    pub(super) fn open(&self) -> Result<(Play, System)> {
-        let game = game(&self.file, self.game)?;
-        let system = system(system_of(&game, self.system.as_deref()))?;
-        Ok((game.play()?, system))
-    }
-
-    /// The same where a card is to be chosen.
-    pub(super) fn open_decision(&self) -> Result<(Play, System)> {
-        let (play, system) = self.open()?;
-        if play.is_over() {
-            return Err(miette!("{}: all the cards have been played", self.file));
-        }
-        Ok((play, system))
-    }
 }
 
 /// Refuses cards that cannot be played.

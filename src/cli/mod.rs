@@ -18,6 +18,7 @@ mod input;
 mod line;
 mod lint;
 mod page;
+mod place;
 mod problem;
 mod progress;
 mod recollection;

@@ -13,10 +13,10 @@ use super::settings::{is_interrupted, stop_on_ctrl_c};
 use super::table::counted;
 use super::{Answer, Output, complain, input, is_broken_pipe};
 use crate::cards::{BySeat, Seat, seat_name};
-use crate::notation::Game;
-use crate::problem::{Form, Remark, Sheet, moments, remark};
+use crate::notation::{Cards, Diagram, Game};
+use crate::problem::{Form, Moment, Remark, Sheet, moments, remark};
 use crate::search::FEWEST;
-use crate::text::on_one_line;
+use crate::text::{on_one_line, quoted};
 
 /// One line of `--json`.
 #[derive(Serialize)]
@@ -28,9 +28,58 @@ struct Line<'a> {
     remark: &'a Remark,
 }
 
+/// Which choices are looked at, and which are shown.
+#[derive(clap::Args)]
+pub(super) struct Options {
+    /// With --every-decision: only the choices of this player, by the name that the file gives him or by
+    /// his seat.
+    #[arg(long, value_name = "NAME", requires = "every_decision")]
+    player: Option<String>,
+    /// With --every-decision: show the mistakes alone, each with the command that explains it.
+    #[arg(long, requires = "every_decision")]
+    only_mistakes: bool,
+    /// With --every-decision: only the game of this number in each file, from 1.
+    #[arg(long, value_name = "N", requires = "every_decision", conflicts_with = "board")]
+    game: Option<usize>,
+    /// With --every-decision: only the games of this board.
+    #[arg(long, value_name = "BOARD", requires = "every_decision")]
+    board: Option<String>,
+}
+
+impl Options {
+    fn takes_game(&self, game: &Game) -> bool {
+        let is_board = |board: &String| {
+            game.tag("Board").is_some_and(|tag| tag.trim().eq_ignore_ascii_case(board.trim()))
+        };
+        self.game.is_none_or(|number| number == game.number())
+            && self.board.as_ref().is_none_or(is_board)
+    }
+
+    fn takes(&self, game: &Game, moment: &Moment) -> bool {
+        let decider = moment.view().seat();
+        self.player.as_ref().is_none_or(|wanted| {
+            let is_seat = wanted.trim().parse() == Ok(decider);
+            is_seat || player(game, decider).eq_ignore_ascii_case(wanted.trim())
+        })
+    }
+
+    fn shows(&self, remark: &Remark) -> bool {
+        remark.mistake || !self.only_mistakes
+    }
+
+    /// What there was none of.
+    fn nothing(&self) -> No {
+        let whose = self.player.as_ref().map_or_else(|| "a player".to_owned(), |name| quoted(name));
+        let help = "a PBN or LIN file of deals with their play; --player takes a name as the file has \
+            it, or a seat";
+        No::new(&format!("there is no game in which {whose} had a choice"), help)
+    }
+}
+
 /// Walks through the games of the files.
 pub(super) fn run(
     paths: &[PathBuf],
+    options: &Options,
     mut run: Run,
     format: Format,
     output: &mut Output,
@@ -40,7 +89,7 @@ pub(super) fn run(
         return Err(miette!(help = help, "--every-decision needs a file"));
     }
     let mut troubles: Vec<Trouble> = Vec::new();
-    let mut printer = Printer { format, output, games: 0 };
+    let mut printer = Printer { options, format, output, games: 0 };
     for path in paths {
         let name = path.to_string_lossy();
         let pieces = match input::games(&name, None) {
@@ -52,7 +101,7 @@ pub(super) fn run(
         };
         for piece in pieces {
             troubles.extend(piece.faults.into_iter().map(Into::into));
-            for game in &piece.good {
+            for game in piece.good.iter().filter(|game| options.takes_game(game)) {
                 input::warn(game);
                 match walk(&name, game, &mut run, &mut printer) {
                     Ok(()) => {}
@@ -68,8 +117,7 @@ pub(super) fn run(
     }
     troubles.iter().for_each(complain);
     if printer.games == 0 && troubles.is_empty() {
-        let help = "a PBN file of deals with their play";
-        return Err(No::new("there is no game in which a player had a choice", help).into());
+        return Err(options.nothing().into());
     }
     Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
 }
@@ -77,7 +125,8 @@ pub(super) fn run(
 /// What all engines say of all choices of a game, each printed as soon as it is known, and a summary of
 /// as many as there are.
 fn walk(file: &str, game: &Game, run: &mut Run, printer: &mut Printer) -> Result<()> {
-    let moments = moments(game)?;
+    let mut moments = moments(game)?;
+    moments.retain(|moment| printer.options.takes(game, moment));
     if moments.is_empty() {
         return Ok(());
     }
@@ -95,7 +144,9 @@ fn walk(file: &str, game: &Game, run: &mut Run, printer: &mut Printer) -> Result
             let (settings, memory) = (&run.settings, &mut run.memory);
             match remark(moment, engine, known, settings, memory, stop_on_ctrl_c(), &part) {
                 Ok(remark) => {
-                    printer.remark(file, game, &remark)?;
+                    if printer.options.shows(&remark) {
+                        printer.remark(file, game, &remark)?;
+                    }
                     remarks.push(remark);
                 }
                 Err(error) => {
@@ -112,6 +163,7 @@ fn walk(file: &str, game: &Game, run: &mut Run, printer: &mut Printer) -> Result
 
 /// Prints what is said of games, in the order of play.
 struct Printer<'a, 'b> {
+    options: &'a Options,
     format: Format,
     output: &'a mut Output<'b>,
     /// The games begun so far.
@@ -175,6 +227,8 @@ impl Printer<'_, '_> {
         if !names.is_empty() {
             self.output.line(names)?;
         }
+        self.output.line("")?;
+        self.output.diagram(&diagram(game)?)?;
         self.output.line(in_columns(&COLUMNS.map(|(name, _)| name.to_owned())))
     }
 
@@ -189,12 +243,17 @@ impl Printer<'_, '_> {
                 self.output.row(Form::Csv.row(&row).trim_end())
             }
             Format::Markdown => {
-                let row = cells(remark).into_iter().chain([remarkable(remark)]);
+                let row = cells(remark, self.output).into_iter().chain([remarkable(remark)]);
                 self.output.row(Form::Markdown.row(&row.collect::<Vec<_>>()).trim_end())
             }
             Format::Text => {
-                let row = in_columns(&cells(remark));
-                self.output.line(format!("{row}  {}", remarkable(remark)).trim_end())
+                let row = in_columns(&cells(remark, self.output));
+                self.output.line(format!("{row}  {}", remarkable(remark)).trim_end())?;
+                if remark.mistake {
+                    let command = explaining(file, game, remark);
+                    self.output.line(format!("       why: {command}"))?;
+                }
+                Ok(())
             }
         }
     }
@@ -236,9 +295,30 @@ fn in_columns(cells: &[String; COLUMNS.len()]) -> String {
     cells.iter().zip(COLUMNS).enumerate().map(pad).join("  ").trim_end().to_owned()
 }
 
-/// A choice as people read it. What is no more than a matter of taste has no remark.
-fn cells(remark: &Remark) -> [String; COLUMNS.len()] {
+/// The hands as dealt, with the auction.
+fn diagram(game: &Game) -> Result<Diagram> {
+    let play = game.partial_play()?;
+    Ok(Diagram::of_partial(&play.first(0), Cards::Dealt))
+}
+
+/// The command that says why a card was a mistake.
+fn explaining(file: &str, game: &Game, remark: &Remark) -> String {
     let [played, card] = remark.cards();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/+,:=@%".contains(c);
+    let file = match !file.is_empty() && file.chars().all(is_plain) {
+        true => file.to_owned(),
+        false => format!("'{}'", file.replace('\'', r"'\''")),
+    };
+    let number = match game.number() {
+        1 => String::new(),
+        number => format!(" --game {number}"),
+    };
+    format!("falsecard explain {file}{number} --before {played} --card {card} --against {played}")
+}
+
+/// A choice as people read it. What is no more than a matter of taste has no remark.
+fn cells(remark: &Remark, output: &Output) -> [String; COLUMNS.len()] {
+    let [played, card] = [remark.played, remark.card].map(|card| output.card(card));
     let hand = if remark.seat == remark.decider { seat_name(remark.seat) } else { "dummy" };
     let (trick, engine) = (remark.trick.to_string(), remark.engine.to_owned());
     [trick, hand.to_owned(), played, engine, card, remark.price()]
@@ -248,9 +328,9 @@ fn cells(remark: &Remark) -> [String; COLUMNS.len()] {
 fn remarkable(remark: &Remark) -> String {
     let mistake = remark.mistake.then(|| "mistake".to_owned());
     let cost = match remark.double_dummy {
-        0 => None,
-        1 => Some("cost a trick as the cards lay".to_owned()),
-        n => Some(format!("cost {n} tricks as the cards lay")),
+        None | Some(0) => None,
+        Some(1) => Some("cost a trick as the cards lay".to_owned()),
+        Some(n) => Some(format!("cost {n} tricks as the cards lay")),
     };
     mistake.into_iter().chain(cost).join(", ")
 }
@@ -272,7 +352,7 @@ fn data(file: &str, game: &Game, remark: &Remark) -> [String; DATA.len()] {
         remark.behind_se.map_or(String::new(), |se| se.to_string()),
         remark.worlds.to_string(),
         remark.mistake.to_string(),
-        remark.double_dummy.to_string(),
+        remark.double_dummy.map_or_else(String::new, |tricks| tricks.to_string()),
     ]
 }
 

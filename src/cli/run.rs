@@ -36,6 +36,8 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["compare", "failed", "failed_in", "only", "category"])]
     every_decision: bool,
     #[command(flatten)]
+    walk: replay::Options,
+    #[command(flatten)]
     engines: Engines,
     #[command(flatten)]
     thinking: Thinking,
@@ -66,6 +68,7 @@ Examples:
   falsecard run my-problems/ --compare monday.json  what has changed since
   falsecard run defence --failed --engine abc       those that abc failed before
   falsecard run --every-decision match.pbn --engine minimax
+  falsecard run --every-decision match.pbn --player Ada --only-mistakes
 
 Finished trials are remembered, in the file that --cache names: a run that is stopped goes on where it \
 was when it is started again with the same settings and the same program. Trials with a --budget are \
@@ -130,7 +133,7 @@ impl Args {
             memory: self.recollection.memory()?,
         };
         if self.every_decision {
-            return replay::run(&self.path, run, self.format, output);
+            return replay::run(&self.path, &self.walk, run, self.format, output);
         }
         let old = self.compare.as_deref().map(read_results).transpose()?;
         let collection = collect(&self.path);
@@ -263,7 +266,7 @@ impl Run<'_> {
             (self.settings.seed..).take(self.seeds as usize).any(|seed| {
                 let settings = &Settings { seed, ..self.settings.clone() };
                 let stop = stop_on_ctrl_c();
-                let asked = Asked { play: problem.play(), engine, known, settings, stop };
+                let asked = Asked { view: problem.view(), engine, known, settings, stop };
                 memory.recall(&asked).is_some_and(|answered| !problem.is_answer(answered.card))
             })
         }))

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::limits;
 use crate::cards::{Bid, Call, Card, Contract, Hand, Penalty, Seat, Strain, seat_name, suit_name};
-use crate::play::{BiddingError, DeclaredContract, IllegalPlay};
+use crate::play::{BiddingError, DeclaredContract, IllegalPlay, IllegalView};
 use contract_bridge::auction::IllegalCall;
 
 /// A rule of the format or a law of bridge that a file breaks. Its text is one sentence.
@@ -224,6 +224,9 @@ pub enum Breach {
     /// A card that may not be played.
     #[error(transparent)]
     IllegalPlay(#[from] IllegalPlay),
+    /// Hands and cards that no player can have before him.
+    #[error(transparent)]
+    IllegalView(#[from] IllegalView),
     /// A card that has been played before.
     #[error("law 44A: {} plays {}, which was played to trick {trick} on line {line}",
         seat_name(*seat), card)]

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::cards::{BySeat, Call, Card, Hand, Seat, Side, Suit, Vulnerability, seat_name};
-use crate::play::{Bidding, History, Play, View};
+use crate::play::{Bidding, History, PartialPlay, Play, View};
 use crate::text::on_one_line;
 
 /// The width of West's hand and of North's and South's, in columns: a suit of thirteen fits.
@@ -87,26 +87,23 @@ impl Diagram {
 
     /// A play, all four hands seen.
     pub fn of_play(play: &Play, cards: Cards) -> Self {
-        let hands = BySeat::from_fn(|seat| match cards {
-            Cards::Dealt => Some(play.deal()[seat]),
-            Cards::Left => Some(play.position().hands()[seat]),
-        });
-        Self {
-            bidding: Some(Arc::clone(play.bidding())),
-            history: Some(play.history().clone()),
-            ..Self::of_hands(hands)
-        }
+        Self::of_partial(&play.into(), cards)
     }
 
     /// What one player sees; the other hands are left blank.
     pub fn of_view(view: &View, cards: Cards) -> Self {
+        Self::of_partial(&view.into(), cards)
+    }
+
+    /// A play; hands that are not known are left blank.
+    pub fn of_partial(play: &PartialPlay, cards: Cards) -> Self {
         let hands = BySeat::from_fn(|seat| match cards {
-            Cards::Dealt => view.dealt(seat),
-            Cards::Left => view.left(seat),
+            Cards::Dealt => play.dealt(seat),
+            Cards::Left => play.left(seat),
         });
         Self {
-            bidding: Some(Arc::clone(view.bidding())),
-            history: Some(view.history().clone()),
+            bidding: Some(Arc::clone(play.bidding())),
+            history: Some(play.history().clone()),
             ..Self::of_hands(hands)
         }
     }

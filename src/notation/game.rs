@@ -9,7 +9,7 @@ use super::{Annotation, Breach, Comment, words};
 use crate::cards::{
     Auction, BySeat, Call, Card, Contract, FullDeal, Hand, Seat, Strain, Vulnerability,
 };
-use crate::play::{Bidding, Board, DeclaredContract, Play, Position};
+use crate::play::{Bidding, Board, DeclaredContract, PartialPlay, Play, Position, View};
 
 /// A tag that a file says about a game, as it stands there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,13 +123,24 @@ impl Game {
     ///
     /// Tags that the play itself answers (the deal, the contract …) are left out.
     pub fn from_play(play: &Play, tags: &[(&str, &str)]) -> Self {
+        Self::of(&play.into(), tags)
+    }
+
+    /// The game as one player has it before him: his own hand, dummy's when it is faced, the bidding and
+    /// the cards.
+    ///
+    /// The law: `Game::from_view(&view, &[]).partial_play()?.view(view.seat())? == view`.
+    pub fn from_view(view: &View, tags: &[(&str, &str)]) -> Self {
+        Self::of(&view.into(), tags)
+    }
+
+    fn of(play: &PartialPlay, tags: &[(&str, &str)]) -> Self {
         let bidding = play.bidding();
         let contract = bidding.contract();
         let calls: Vec<Call> = bidding.calls().map(|(_, call)| call).collect();
         let mut auction = Auction::new();
         auction.try_extend(calls).expect("the calls of a bidding are legal");
-        let facts = Facts {
-            hands: Some(BySeat::from_fn(|seat| play.deal()[seat])),
+        let mut facts = Facts {
             dealer: Some(bidding.dealer()),
             vulnerability: Some(bidding.vulnerability()),
             auction,
@@ -141,6 +152,7 @@ impl Game {
             cards: play.history().played().iter().map(|played| played.card).collect(),
             ..Facts::default()
         };
+        facts.set_hands(BySeat::from_fn(|seat| play.dealt(seat)));
         let calls = bidding.explanations().iter().enumerate().filter_map(|(i, text)| {
             let mut said = Annotation::default();
             said.explain(text.as_deref()?);
@@ -265,17 +277,14 @@ impl Game {
         self.tag("Result").and_then(|text| words::result(text, declarer))
     }
 
-    /// The board: the deal with its auction and contract. A vulnerability that is not given is
-    /// none; an auction need not be given. What the players said of their calls goes with it.
+    /// What everybody knows before the opening lead: the auction, the contract and who is vulnerable. A
+    /// vulnerability that is not given is none; an auction need not be given. What the players said of
+    /// their calls goes with it.
     ///
     /// # Errors
     ///
-    /// A [`Fault`] that names what is missing: the deal (all 52 cards), the dealer, the contract
-    /// or its declarer.
-    pub fn board(&self) -> Result<Board, Fault> {
-        let found = self.hands().map(|hands| hands[Seat::North].len());
-        let found = found.ok_or_else(|| self.missing("Deal", "a board"))?;
-        let deal = self.deal().ok_or_else(|| self.fault("Deal", Breach::EndPosition { found }))?;
+    /// A [`Fault`] that names what is missing: the dealer, the contract or its declarer.
+    pub fn bidding(&self) -> Result<Arc<Bidding>, Fault> {
         let dealer = self.dealer().ok_or_else(|| self.missing("Dealer", "a board"))?;
         if self.facts.passed_out {
             return Err(self.fault("Contract", Breach::NoPlay));
@@ -287,11 +296,22 @@ impl Game {
         let bidding = Bidding::new(dealer, vulnerability, auction, contract);
         let bidding = bidding.map_err(|breach| self.fault("Contract", breach.into()))?;
         let told = |(&call, said): (&usize, &Annotation)| Some((call, said.explanation.clone()?));
-        let bidding = bidding.explained(self.marks.calls.iter().filter_map(told));
-        Ok(Board::new(deal, Arc::new(bidding)))
+        Ok(Arc::new(bidding.explained(self.marks.calls.iter().filter_map(told))))
     }
 
-    /// The play so far.
+    /// The board: the deal with its [bidding](Self::bidding).
+    ///
+    /// # Errors
+    ///
+    /// A [`Fault`] that names what is missing: the deal (all 52 cards), or what the bidding lacks.
+    pub fn board(&self) -> Result<Board, Fault> {
+        let found = self.hands().map(|hands| hands[Seat::North].len());
+        let found = found.ok_or_else(|| self.missing("Deal", "a board"))?;
+        let deal = self.deal().ok_or_else(|| self.fault("Deal", Breach::EndPosition { found }))?;
+        Ok(Board::new(deal, self.bidding()?))
+    }
+
+    /// The play so far, with all four hands.
     ///
     /// # Errors
     ///
@@ -299,6 +319,34 @@ impl Game {
     pub fn play(&self) -> Result<Play, Fault> {
         let mut play = Play::new(self.board()?);
         self.check_regular()?;
+        for &card in self.cards() {
+            play.play(card).map_err(|why| self.fault("Play", why.into()))?;
+        }
+        Ok(play)
+    }
+
+    /// The play so far, with those hands that the game shows: two are enough to ask what one player
+    /// should play, and before the opening lead his own.
+    ///
+    /// # Errors
+    ///
+    /// As [`bidding`](Self::bidding); where the play has an irregularity; where no hand is given; and where
+    /// hands and cards cannot be as they are told.
+    pub fn partial_play(&self) -> Result<PartialPlay, Fault> {
+        let hands = BySeat::from_fn(|seat| self.hand(seat));
+        if hands.iter().all(|(_, hand)| hand.is_none()) {
+            return Err(self.missing("Deal", "a decision"));
+        }
+        if let Some(hands) = self.hands()
+            && let found = hands[Seat::North].len()
+            && found < 13
+        {
+            return Err(self.fault("Deal", Breach::EndPosition { found }));
+        }
+        let bidding = self.bidding()?;
+        self.check_regular()?;
+        let play = PartialPlay::new(hands, bidding);
+        let mut play = play.map_err(|why| self.fault("Deal", why.into()))?;
         for &card in self.cards() {
             play.play(card).map_err(|why| self.fault("Play", why.into()))?;
         }

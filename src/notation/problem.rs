@@ -17,7 +17,7 @@
 use super::fault::{Contents, Fault};
 use super::{Breach, Game, pbn, words};
 use crate::cards::{Card, Seat};
-use crate::play::{IllegalPlay, Play};
+use crate::play::{PartialPlay, Play, View};
 
 /// What a signal problem asks of the decider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,7 +32,8 @@ pub enum Role {
 #[derive(Debug, Clone)]
 pub struct Problem {
     game: Game,
-    play: Play,
+    play: PartialPlay,
+    view: View,
     id: String,
     categories: Vec<String>,
     decider: Seat,
@@ -84,14 +85,15 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// A [`Fault`] when its auction or play is at fault, when it cannot be played or is over, when a tag that every problem needs
-    /// is missing (`Problem`, `Category`, `Decider`, `Answer`), when the decider is not the player
-    /// who chooses now, and when a card named may not be played.
+    /// A [`Fault`] when its auction or play is at fault, when it cannot be played or is over, when a
+    /// hand that the decider sees is missing, or a tag that every problem needs (`Problem`,
+    /// `Category`, `Decider`, `Answer`), when the decider is not the player who chooses now, and when
+    /// a card named may not be played.
     pub fn new(game: Game) -> Result<Self, Fault> {
         if let Some(fault) = game.faults().first() {
             return Err(fault.clone());
         }
-        let play = game.play()?;
+        let play = game.partial_play()?;
         if play.is_over() {
             return Err(game.fault("Play", Breach::NoDecision));
         }
@@ -103,6 +105,9 @@ impl Problem {
             tempting: choices(&game, &play, "Tempting")?,
             expert: choices(&game, &play, "Expert")?,
             role: role(&game)?,
+            view: play
+                .view(decider(&game, &play)?)
+                .map_err(|why| game.fault("Deal", why.into()))?,
             play,
             game,
         };
@@ -121,9 +126,15 @@ impl Problem {
         &self.game
     }
 
-    /// The play up to the decision.
-    pub const fn play(&self) -> &Play {
-        &self.play
+    /// What the decider knows.
+    pub const fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// The play up to the decision with all four hands; `None` if the problem shows no more than the
+    /// decider sees.
+    pub fn play(&self) -> Option<Play> {
+        self.play.complete()
     }
 
     /// Its identifier.
@@ -226,7 +237,7 @@ fn categories(game: &Game) -> Result<Vec<String>, Fault> {
     Ok(categories)
 }
 
-fn decider(game: &Game, play: &Play) -> Result<Seat, Fault> {
+fn decider(game: &Game, play: &PartialPlay) -> Result<Seat, Fault> {
     let text = required(game, "Decider")?;
     let unknown = || Breach::UnknownSeat { tag: "Decider".into(), text: words::quoted(text) };
     let named = words::seat(text).ok_or_else(|| game.fault("Decider", unknown()))?;
@@ -238,9 +249,9 @@ fn decider(game: &Game, play: &Play) -> Result<Seat, Fault> {
 }
 
 /// The cards that a tag lists, each of which may be played now.
-fn choices(game: &Game, play: &Play, tag: &'static str) -> Result<Vec<Card>, Fault> {
+fn choices(game: &Game, play: &PartialPlay, tag: &'static str) -> Result<Vec<Card>, Fault> {
     let cards = game.card_list(tag)?;
-    let illegal: Option<IllegalPlay> = cards.iter().find_map(|&card| play.with(card).err());
+    let illegal = cards.iter().find_map(|&card| play.clone().play(card).err());
     match illegal {
         Some(why) => Err(game.fault(tag, Breach::IllegalChoice { tag, why })),
         None => Ok(cards),

@@ -1,12 +1,13 @@
 //! The laws of play: contracts, tricks, what is legal, what each player may see, what it is worth.
 //!
 //! A [`Board`] is a deal with its auction; a [`Play`] is the play of it so far, all four hands
-//! known. A [`Position`] forgets the history: it is the double-dummy solver's food. A [`View`]
+//! known; a [`PartialPlay`] knows some of them. A [`Position`] forgets the history: it is the double-dummy solver's food. A [`View`]
 //! forgets the hidden hands: it is all that a player, and so a search, is ever given.
 
 mod board;
 mod contract;
 mod history;
+mod partial;
 mod position;
 mod progress;
 mod trick;
@@ -15,6 +16,7 @@ mod view;
 pub use board::{Bidding, BiddingError, Board};
 pub use contract::DeclaredContract;
 pub use history::{History, Played};
+pub use partial::{IllegalView, PartialPlay};
 pub use position::{IllegalPlay, Position};
 pub use progress::Play;
 pub use trick::Trick;

@@ -26,6 +26,35 @@ pub enum IllegalPlay {
         /// The suit led.
         led: Suit,
     },
+    /// Another player was dealt the card.
+    #[error("law 44A: {} plays {card}, which {} was dealt", seat_name(*seat), seat_name(*holder))]
+    HeldElsewhere {
+        /// Whose turn it is.
+        seat: Seat,
+        /// The card named.
+        card: Card,
+        /// Whose card it is.
+        holder: Seat,
+    },
+    /// The player, whose hand is not seen, has not followed to the suit before.
+    #[error("law 44C: {} did not follow to a {} before, so {card} cannot come now",
+        seat_name(*seat), suit_name(card.suit))]
+    ShownOut {
+        /// Whose turn it is.
+        seat: Seat,
+        /// The card named.
+        card: Card,
+    },
+    /// The player, whose hand is not seen, does not follow suit, and then the other hidden hands
+    /// cannot hold all that is left of the suit.
+    #[error("law 44C: if {} plays {card}, the hidden hands have no room for the cards that are not seen",
+        seat_name(*seat))]
+    NoRoom {
+        /// Whose turn it is.
+        seat: Seat,
+        /// The card named.
+        card: Card,
+    },
     /// All the cards have been played.
     #[error("law 44: {card} is played after the last trick")]
     PlayIsOver {

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use super::position::legal_from;
-use super::{Bidding, Board, DeclaredContract, History, IllegalPlay, Play, Position};
-use crate::cards::{FullDeal, Hand, Seat, Side};
+use super::{
+    Bidding, Board, DeclaredContract, History, IllegalPlay, IllegalView, PartialPlay, Play,
+    Position,
+};
+use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side};
 
 /// All that one player may know: his own hand, dummy's once it is faced, the calls and the cards.
 ///
@@ -20,17 +23,76 @@ pub struct View {
 }
 
 impl View {
+    /// What a player has before him: the thirteen cards that he was dealt, dummy's once a card has been
+    /// led (for declarer his own hand and dummy's), the bidding, and all cards in the order of play.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use falsecard::cards::{Auction, Seat, Vulnerability};
+    /// use falsecard::play::{Bidding, DeclaredContract, View};
+    ///
+    /// let contract = DeclaredContract { contract: "3NT".parse()?, declarer: Seat::South };
+    /// let auction = "2NT P 3NT P P P".parse()?;
+    /// let bidding = Arc::new(Bidding::new(Seat::South, Vulnerability::NONE, auction, contract)?);
+    /// let (east, dummy) = ("QJT.KJT9.QJT9.K2".parse()?, "432.32.32.AJT987".parse()?);
+    /// let played = ["H6".parse()?, "H2".parse()?];
+    /// let view = View::new(Seat::East, east, Some(dummy), bidding.clone(), &played)?;
+    /// assert_eq!(view.legal(), ".KJT9..".parse()?);
+    ///
+    /// let faulty = View::new(Seat::East, east, Some(east), bidding, &played).unwrap_err();
+    /// assert!(faulty.to_string().starts_with("law 1: there is one ♠"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalView`] names the law: a hand of another number of cards than thirteen, a card in two
+    /// hands, dummy's hand missing or faced too early, a seat that decides nothing, a card out of turn, a revoke.
+    pub fn new(
+        seat: Seat,
+        hand: Hand,
+        dummy: Option<Hand>,
+        bidding: Arc<Bidding>,
+        played: &[Card],
+    ) -> Result<Self, IllegalView> {
+        let faced = bidding.contract().dummy();
+        if seat == faced {
+            return Err(IllegalView::Dummy { seat });
+        }
+        if dummy.is_some() && played.is_empty() {
+            return Err(IllegalView::DummyTooEarly { dummy: faced });
+        }
+        let mut hands = BySeat::default();
+        (hands[seat], hands[faced]) = (Some(hand), dummy);
+        let mut play = PartialPlay::new(hands, bidding)?;
+        for (at, &card) in played.iter().enumerate() {
+            play.play(card).map_err(|why| IllegalView::Card { number: at + 1, why })?;
+        }
+        play.view(seat)
+    }
+
     pub(super) fn of(play: &Play, seat: Seat) -> Self {
         let contract = play.bidding().contract();
         let seat = contract.decider(seat);
-        let faced = play.history().dummy_is_faced();
-        Self {
-            seat,
-            hand: play.deal()[seat],
-            dummy: faced.then(|| play.deal()[contract.dummy()]),
-            bidding: Arc::clone(play.bidding()),
-            history: play.history().clone(),
-        }
+        let dummy = play.history().dummy_is_faced().then(|| play.deal()[contract.dummy()]);
+        Self::of_hands(seat, (play.deal()[seat], dummy), play.bidding(), play.history())
+    }
+
+    /// From a player's hand, and dummy's if it is faced.
+    pub(super) fn of_hands(
+        seat: Seat,
+        (hand, dummy): (Hand, Option<Hand>),
+        bidding: &Arc<Bidding>,
+        history: &History,
+    ) -> Self {
+        Self { seat, hand, dummy, bidding: Arc::clone(bidding), history: history.clone() }
+    }
+
+    /// What the same player knew when the first `n` cards had been played, at most all.
+    #[must_use]
+    pub fn first(&self, n: usize) -> Self {
+        let history = self.history.first(n);
+        Self { dummy: self.dummy.filter(|_| history.dummy_is_faced()), history, ..self.clone() }
     }
 
     /// The player whose view it is; never dummy.

@@ -37,9 +37,8 @@ pub fn contents(folders: &[(String, Vec<Problem>)]) -> String {
 }
 
 fn section(problem: &Problem) -> String {
-    let play = problem.play();
-    let view = Diagram::of_view(&play.view(problem.decider()), Cards::Left);
-    let to_play = play.history().to_play();
+    let view = Diagram::of_view(problem.view(), Cards::Left);
+    let to_play = problem.view().history().to_play();
     let from = if to_play == problem.decider() { "" } else { " from dummy" };
     let question = match problem.role() {
         Some(Role::Give) => "which card tells partner what he needs?",
@@ -60,7 +59,10 @@ fn section(problem: &Problem) -> String {
         seat = seat_name(problem.decider()),
         answer = cards(problem.answer()),
         why = problem.why().unwrap_or_default(),
-        all = Diagram::of_play(play, Cards::Left).hands(Style::default()),
+        all = problem
+            .play()
+            .map_or(view, |play| Diagram::of_play(&play, Cards::Left))
+            .hands(Style::default()),
         source = problem.source().unwrap_or("not named"),
     )
 }

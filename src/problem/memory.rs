@@ -1,7 +1,7 @@
 //! What engines have answered before: a run that was broken off goes on where it stopped.
 //!
 //! A file of JSON lines, one an answer, written as soon as the answer is there. An answer is used
-//! again only where everything that it depends on is the same: the play, the agreements, the
+//! again only where everything that it depends on is the same: what the player sees, the agreements, the
 //! engine, its settings, and the source of the program.
 //!
 //! An answer within a budget of time depends on more than that: on the machine, its threads, and
@@ -22,7 +22,7 @@ use crate::cards::{Card, pbn_name, serialize_card};
 use crate::constraint::System;
 use crate::notation::Game;
 use crate::notation::limits::MAX_ANSWERS;
-use crate::play::Play;
+use crate::play::View;
 use crate::search::{Decision, NoDecision, Question, Search, Settings};
 
 /// Why a question has no answer.
@@ -45,10 +45,10 @@ pub struct Known<'a> {
     pub text: &'a str,
 }
 
-/// A question to an engine: what to play now, with what is known to the player whose turn it is.
+/// A question to an engine: what to play now.
 pub struct Asked<'a> {
-    /// The play so far.
-    pub play: &'a Play,
+    /// What the player knows whose turn it is.
+    pub view: &'a View,
     /// Who is asked.
     pub engine: &'static dyn Search,
     /// What the players have agreed.
@@ -114,7 +114,7 @@ impl fmt::Debug for Memory {
 /// All that an answer depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Key {
-    /// The board and the cards played.
+    /// What the player sees of the board, and the cards played.
     board: String,
     engine: String,
     settings: String,
@@ -209,10 +209,9 @@ fn is_of_this_program(line: &str) -> bool {
 
 impl Asked<'_> {
     fn answer(&self, progress: &(dyn Fn(f64) + Sync)) -> Result<Answered, NoDecision> {
-        let view = self.play.view(self.play.history().decider());
-        let Self { settings, known, stop, .. } = *self;
+        let Self { view, settings, known, stop, .. } = *self;
         let question =
-            Question { view: &view, system: known.system, hints: &[], settings, progress, stop };
+            Question { view, system: known.system, hints: &[], settings, progress, stop };
         let start = Instant::now();
         let decision = self.engine.decide(&question)?;
         let ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -226,7 +225,7 @@ impl Asked<'_> {
 
     fn key(&self) -> Key {
         Key {
-            board: fingerprint(&Game::from_play(self.play, &[]).to_pbn()),
+            board: fingerprint(&Game::from_view(self.view, &[]).to_pbn()),
             engine: self.engine.slug().to_owned(),
             settings: format!("{:?}", self.settings),
             system: fingerprint(self.known.text),

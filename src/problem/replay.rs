@@ -14,15 +14,18 @@ use super::memory::{Asked, Known, Memory, NoAnswer};
 use crate::cards::{Card, Seat, pbn_name, serialize_card, serialize_seat};
 use crate::dd::Solver;
 use crate::notation::{Fault, Game};
-use crate::play::Play;
+use crate::play::{Played, Position, View};
 use crate::search::{FEWEST, Search, Settings};
 
 /// A choice among two cards or more that a player made.
 #[derive(Debug, Clone)]
 pub struct Moment {
-    /// The play up to the choice.
-    play: Play,
+    /// What the player knew.
+    view: View,
+    /// The card that he chose.
     played: Card,
+    /// The four hands that were left, if all are known.
+    position: Option<Position>,
 }
 
 /// What an engine says of a choice.
@@ -53,8 +56,9 @@ pub struct Remark {
     pub worlds: usize,
     /// Whether it is a mistake: see [`Remark::MISTAKE`].
     pub mistake: bool,
-    /// The tricks that the card played costs against best play by all as the cards lay.
-    pub double_dummy: u8,
+    /// The tricks that the card played costs against best play by all as the cards lay; `None` if not
+    /// all four hands are known.
+    pub double_dummy: Option<u8>,
 }
 
 impl Remark {
@@ -63,24 +67,39 @@ impl Remark {
     pub const MISTAKE: f64 = 20.0;
 }
 
-/// The choices of a played deal, in the order of play. A hand with one card to play chooses nothing.
+/// The choices of a played deal, in the order of play. A hand with one card to play chooses nothing; of
+/// a player whose hand is not known nothing can be said.
 ///
 /// # Errors
 ///
-/// A [`Fault`] when the game is not one that can be played, as [`Game::board`] says.
+/// A [`Fault`] when the game is not one that can be played, as [`Game::partial_play`] says.
 pub fn moments(game: &Game) -> Result<Vec<Moment>, Fault> {
-    let mut play = Play::new(game.board()?);
-    let mut moments = Vec::new();
-    for &played in game.cards() {
-        if play.legal().len() > 1 {
-            moments.push(Moment { play: play.clone(), played });
-        }
-        // A game's cards are legal; were one not, the play would end before it.
-        if play.play(played).is_err() {
-            break;
-        }
+    let play = game.partial_play()?;
+    let moment = |(n, played): (usize, &Played)| {
+        let before = play.first(n);
+        let view = before.view(before.history().decider()).ok()?;
+        let position = before.complete().map(|play| *play.position());
+        (view.legal().len() > 1).then_some(Moment { view, played: played.card, position })
+    };
+    Ok(play.history().played().iter().enumerate().filter_map(moment).collect())
+}
+
+impl Moment {
+    /// What the player knew who chose.
+    pub const fn view(&self) -> &View {
+        &self.view
     }
-    Ok(moments)
+
+    /// The card that he chose.
+    pub const fn played(&self) -> Card {
+        self.played
+    }
+
+    /// The tricks that the card cost against best play by all.
+    fn cost(&self) -> Option<u8> {
+        let values = Solver::new().cards(self.position.as_ref()?);
+        Some(values.best() - values.value(self.played).unwrap_or_else(|| values.best()))
+    }
 }
 
 /// What an engine says of a choice.
@@ -97,18 +116,16 @@ pub fn remark(
     stop: &AtomicBool,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Remark, NoAnswer> {
-    let Moment { play, played } = moment;
-    let answered = memory.ask(&Asked { play, engine, known, settings, stop }, progress)?;
+    let Moment { view, played, .. } = moment;
+    let answered = memory.ask(&Asked { view, engine, known, settings, stop }, progress)?;
     let rival = answered.rival(*played);
     let (behind, behind_se, worlds) =
         rival.map_or((0.0, None, 0), |rival| (rival.behind, rival.behind_se, rival.worlds));
     let is_clear = worlds >= FEWEST && behind_se.is_some_and(|se| behind >= 2.0 * se);
-    let values = Solver::new().cards(play.position());
-    let cost = values.best() - values.value(*played).unwrap_or_else(|| values.best());
     Ok(Remark {
-        trick: play.history().tricks_played() + 1,
-        seat: play.history().to_play(),
-        decider: play.history().decider(),
+        trick: view.history().tricks_played() + 1,
+        seat: view.history().to_play(),
+        decider: view.history().decider(),
         played: *played,
         engine: engine.slug(),
         card: answered.card,
@@ -116,7 +133,7 @@ pub fn remark(
         behind_se,
         worlds,
         mistake: behind >= Remark::MISTAKE && is_clear,
-        double_dummy: cost,
+        double_dummy: moment.cost(),
     })
 }
 

@@ -67,7 +67,7 @@ pub fn solve(
     stop: &AtomicBool,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Verdict, NoAnswer> {
-    let asked = Asked { play: problem.play(), engine, known, settings, stop };
+    let asked = Asked { view: problem.view(), engine, known, settings, stop };
     let answered = memory.ask(&asked, progress)?;
     Ok(Verdict {
         problem: problem.id().to_owned(),

@@ -144,5 +144,5 @@ fn is_own(problem: &Problem) -> bool {
 }
 
 fn defends(problem: &Problem) -> bool {
-    Side::of(problem.decider()) != problem.play().bidding().contract().declaring_side()
+    Side::of(problem.decider()) != problem.view().bidding().contract().declaring_side()
 }

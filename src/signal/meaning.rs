@@ -129,9 +129,8 @@ impl Statement {
 /// // Example 4 of the paper: West follows to a club with ♣J852.
 /// let text = include_bytes!("../../problems/paper/paper-ex4.pbn");
 /// let problems = problem::read("paper-ex4.pbn", text).all()?;
-/// let play = problems[0].play();
 /// let system = System::bundled("paper-weak-notrump").unwrap();
-/// let said: Vec<String> = meanings(&play.view(play.history().decider()), &system)
+/// let said: Vec<String> = meanings(problems[0].view(), &system)
 ///     .into_iter()
 ///     .map(|meaning| {
 ///         let words = meaning.said.and_then(|said| said.words());

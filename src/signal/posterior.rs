@@ -91,7 +91,7 @@ impl Picture {
 ///
 /// let text = include_bytes!("../../problems/paper/paper-ex4.pbn");
 /// let problems = problem::read("paper-ex4.pbn", text).all()?;
-/// let south = problems[0].play().view(Seat::South);
+/// let south = problems[0].play().expect("all hands are given").view(Seat::South);
 /// let belief = Belief::new(&Evidence::facts(&south)).unwrap();
 /// // Declarer does not see six clubs: fewer than 2⁶ holdings, and not all as likely.
 /// let bits = entropy(&belief, Seat::West, Suit::Clubs);

@@ -9,7 +9,7 @@ use crate::carding::Layer;
 use crate::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
 use crate::constraint::System;
 use crate::mind::Mind;
-use crate::play::{Play, Played, View};
+use crate::play::{Played, View};
 
 /// What a card has told a reader of the hand that played it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -65,19 +65,11 @@ const LOWEST_HONOUR: Rank = Rank::T;
 /// # Errors
 ///
 /// [`NoBelief::NotAView`], which a play does not meet.
-pub fn told(play: &Play, reader: Seat, system: &System) -> Result<Vec<Told>, NoBelief> {
+pub fn told(view: &View, system: &System) -> Result<Vec<Told>, NoBelief> {
     let mind = Mind { system, reader: Reader::AtTheTable, hints: &[], worlds: 1, on_trial: None };
-    let mut now = Play::new(play.board().clone());
-    let mut all = Vec::new();
-    for &played in play.history().played() {
-        let before = now.view(reader);
-        now.play(played.card).expect("the cards have been played");
-        let after = now.view(reader);
-        if after.dealt(played.seat).is_none() {
-            all.push(of_card(&mind, played, &before, &after)?);
-        }
-    }
-    Ok(all)
+    let hidden = view.history().played().iter().enumerate();
+    let hidden = hidden.filter(|(_, played)| view.dealt(played.seat).is_none());
+    hidden.map(|(n, &played)| of_card(&mind, played, &view.first(n), &view.first(n + 1))).collect()
 }
 
 fn of_card(mind: &Mind, played: Played, before: &View, after: &View) -> Result<Told, NoBelief> {

@@ -4,7 +4,8 @@ use miette::{Result, miette};
 
 use crate::carding::Tells;
 use crate::cards::{Card, seat_name};
-use crate::cli::input::{Place, legal};
+use crate::cli::input::legal;
+use crate::cli::place::Place;
 use crate::cli::progress::Progress;
 use crate::cli::settings::{ask, refusal};
 use crate::cli::table::{WORTH_TELLING, counted, percent};
@@ -26,9 +27,8 @@ pub(super) fn run(
     (settings, hints): (&Settings, &[Rule]),
     output: &mut Output,
 ) -> Result<Answer> {
-    let (play, agreed) = place.open_decision()?;
+    let (view, agreed) = place.open_decision()?;
     let system = change(agreed);
-    let view = play.view(play.history().decider());
     legal(&view, among.iter().copied())?;
     let progress = Progress::new();
     progress.say("signal");

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use miette::{Result, miette};
 
-use super::input::Place;
+use super::place::{Moment, Place};
 use super::settings::{self, Thinking};
 use super::{Answer, Output};
 use crate::cards::{Card, Seat};
@@ -24,17 +24,12 @@ use crate::signal::trusted_by_declarer;
 /// possible, against a declarer who reads the signals and against one who does not.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A PBN, LIN or JSON file whose play stops where the question arises; - for standard input.
-    /// With --agreement: the files whose boards are to be played.
+    /// A PBN, LIN or JSON file; - for standard input. The question arises where its play stops, or
+    /// at the moment named. With --agreement: the files whose boards are to be played.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The number of the game in the file, from 1.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    game: usize,
-    /// The agreements of the table: a rule file, or one that comes with the program. By default
-    /// what the file's [System] tag names, else the natural rules.
-    #[arg(long, value_name = "NAME")]
-    system: Option<String>,
+    #[command(flatten)]
+    moment: Moment,
     /// Look at this card only, as C2, 2c, ♣2, ST or 10s, beside the one that the agreement asks for.
     /// May be repeated.
     #[arg(long, value_name = "CARD", value_parser = settings::card)]
@@ -73,33 +68,30 @@ impl Args {
             None => system,
         };
         if self.comparing.is_asked_for() {
-            let system = self.system.as_deref();
+            let system = self.moment.system.as_deref();
             return self.comparing.run(&self.files, system, change, &settings, output);
         }
         if self.problems {
-            let agreed = (self.system.as_deref(), change);
+            let agreed = (self.moment.system.as_deref(), change);
             return problems::run(&self.files, agreed, self.readers, &settings, output);
         }
-        let place = self.place()?;
+        let place = Place::of(one(&self.files)?, self.moment);
         if self.read {
             return read::run(&place, change, self.seat, (&settings, &self.hint), output);
         }
         let asked = (&self.card[..], self.readers);
         advise::run(&place, change, asked, (&settings, &self.hint), output)
     }
+}
 
-    /// The one game that is asked about.
-    fn place(&self) -> Result<Place> {
-        match &self.files[..] {
-            [file] => {
-                let file = file.to_string_lossy().into_owned();
-                Ok(Place::of(file, self.game, self.system.clone()))
-            }
-            files => Err(miette!(
-                help = "falsecard signal FILE, with --game N for another than the first in it",
-                "expected one file, not {}",
-                files.len()
-            )),
-        }
+/// The one file that is asked about.
+fn one(files: &[PathBuf]) -> Result<String> {
+    match files {
+        [file] => Ok(file.to_string_lossy().into_owned()),
+        files => Err(miette!(
+            help = "falsecard signal FILE, with --game N for another than the first in it",
+            "expected one file, not {}",
+            files.len()
+        )),
     }
 }

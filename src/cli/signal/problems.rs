@@ -34,8 +34,8 @@ pub(super) fn run(
         progress.say(problem.id());
         let agreed = system.or_else(|| input::system_tag(problem.game()));
         let agreed = change(agreements.of(agreed)?.system.clone());
-        let view = problem.play().view(problem.decider());
-        let found = ask(&view, &agreed, &[], settings, &progress, |it| judge(problem, it, share));
+        let view = problem.view();
+        let found = ask(view, &agreed, &[], settings, &progress, |it| judge(problem, it, share));
         let found = found.map_err(|error| miette!("{}: {error}", problem.id()))?;
         // What was broken off is no verdict.
         if is_interrupted() {

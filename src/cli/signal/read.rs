@@ -4,7 +4,7 @@ use miette::{Result, miette};
 use serde::Serialize;
 
 use crate::cards::{Card, Seat, seat_name, serialize_card, serialize_seat};
-use crate::cli::input::Place;
+use crate::cli::place::{Place, view, viewer};
 use crate::cli::progress::Progress;
 use crate::cli::settings::{ask, refusal};
 use crate::cli::table::{WORTH_TELLING, counted, percent};
@@ -45,12 +45,12 @@ pub(super) fn run(
     let (play, agreed) = place.open()?;
     let system = change(agreed);
     let decider = play.history().decider();
-    let reader = reader.unwrap_or(decider);
+    let reader = reader.unwrap_or_else(|| viewer(&play));
     if reader == play.bidding().contract().dummy() {
         return Err(miette!("{} is dummy, who reads nothing: ask for declarer", seat_name(reader)));
     }
-    let view = play.view(reader);
-    let all = told(&play, reader, &system).map_err(|error| miette!("{error}"))?;
+    let view = view(&play, reader)?;
+    let all = told(&view, &system).map_err(|error| miette!("{error}"))?;
     if !output.json {
         output.diagram(&Diagram::of_view(&view, Cards::Left))?;
         output.line(format!("What the cards have told {}:", seat_name(reader)))?;
