@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::Breach;
 use super::fault::Flaw;
 use super::game::Facts;
-use crate::cards::{Auction, BySeat, Call, Card, Contract, Hand, Seat, Strain};
-use crate::play::{Bidding, BiddingError, DeclaredContract, IllegalPlay, Position, Trick};
+use crate::cards::{Auction, BySeat, Call, Card, Contract, Hand, Seat, Strain, Suit};
+use crate::play::{Bidding, BiddingError, DeclaredContract, IllegalPlay, Trick};
 
 /// What a file names as the contract.
 #[derive(Debug, Clone, Copy)]
@@ -82,7 +82,7 @@ fn check_named(
 
 /// The winners of the complete tricks.
 pub(super) fn winners(cards: &[Card], strain: Strain, leader: Seat) -> Vec<Seat> {
-    let mut replay = Replay::new(None, strain, leader);
+    let mut replay = Replay::new(BySeat::default(), strain, leader);
     let tricks = cards.chunks_exact(4);
     tricks
         .map(|trick| {
@@ -94,20 +94,32 @@ pub(super) fn winners(cards: &[Card], strain: Strain, leader: Seat) -> Vec<Seat>
         .collect()
 }
 
-/// The play so far, card by card. Where the hands are not all known, only what can be seen without
-/// them is checked: that no card is played twice.
+/// The play so far, card by card. Of hands that are not known, only what can be seen is checked: that
+/// nobody plays a card twice, or one that another holds, or of a suit to which he has not followed.
 pub(super) struct Replay {
-    position: Option<Position>,
+    /// What is left of the hands that are known.
+    left: BySeat<Option<Hand>>,
+    /// The cards of all four hands.
+    total: usize,
     trick: Trick,
     strain: Strain,
     played: Vec<(Card, Range<usize>)>,
+    /// To which suits a player whose hand is not known has not followed, and in which trick.
+    shown_out: Vec<(Seat, Suit, usize)>,
 }
 
 impl Replay {
-    /// Before the first card. The hands are as long and disjoint.
-    pub(super) fn new(hands: Option<BySeat<Hand>>, strain: Strain, leader: Seat) -> Self {
-        let position = hands.and_then(|hands| Position::new(hands, strain, leader));
-        Self { position, trick: Trick::new(leader), strain, played: Vec::new() }
+    /// Before the first card. The hands that are known are as long and disjoint.
+    pub(super) fn new(hands: BySeat<Option<Hand>>, strain: Strain, leader: Seat) -> Self {
+        let known = hands.iter().find_map(|(_, hand)| *hand);
+        Self {
+            left: hands,
+            total: 4 * known.map_or(13, Hand::len),
+            trick: Trick::new(leader),
+            strain,
+            played: Vec::new(),
+            shown_out: Vec::new(),
+        }
     }
 
     /// Who leads to the trick in progress.
@@ -129,23 +141,58 @@ impl Replay {
     ) -> Result<(), Flaw> {
         let seat = self.to_play();
         let before = self.played.iter().position(|(played, _)| *played == card);
-        let illegal = match &mut self.position {
-            Some(position) => position.play(card).err(),
-            None if self.played.len() >= 52 => Some(IllegalPlay::PlayIsOver { card }),
-            None => before.map(|_| IllegalPlay::NotHeld { seat, card }),
-        };
-        match (illegal, before) {
-            (None, _) => {
+        match (self.check(seat, card), before) {
+            (Ok(()), None) => {
+                self.note_showing_out(seat, card);
+                if let Some(hand) = &mut self.left[seat] {
+                    hand.remove(card);
+                }
                 self.advance(card);
                 self.played.push((card, span.clone()));
                 Ok(())
             }
-            (Some(IllegalPlay::NotHeld { .. }), Some(n)) => {
+            (Err(Breach::IllegalPlay(IllegalPlay::PlayIsOver { card })), _) => {
+                Err(Flaw::new(IllegalPlay::PlayIsOver { card }, span))
+            }
+            (_, Some(n)) => {
                 let line = line(self.played[n].1.start);
                 let breach = Breach::PlayedTwice { seat, card, trick: n / 4 + 1, line };
                 Err(Flaw::new(breach, span))
             }
-            (Some(why), _) => Err(Flaw::new(why, span)),
+            (Err(breach), None) => Err(Flaw::new(breach, span)),
+        }
+    }
+
+    /// Whether a player may play a card, as far as can be seen.
+    fn check(&self, seat: Seat, card: Card) -> Result<(), Breach> {
+        if self.played.len() >= self.total {
+            return Err(IllegalPlay::PlayIsOver { card }.into());
+        }
+        let holds = |hand: &Option<Hand>| hand.is_some_and(|hand| hand.contains(card));
+        let Some(hand) = self.left[seat] else {
+            if self.left.iter().any(|(_, hand)| holds(hand)) {
+                return Err(IllegalPlay::NotHeld { seat, card }.into());
+            }
+            let out = |&&(player, suit, _): &&_| (player, suit) == (seat, card.suit);
+            return match self.shown_out.iter().find(out) {
+                None => Ok(()),
+                Some(&(.., trick)) => Err(Breach::ShownOut { seat, card, trick }),
+            };
+        };
+        match self.trick.suit_led() {
+            _ if !hand.contains(card) => Err(IllegalPlay::NotHeld { seat, card }.into()),
+            Some(led) if led != card.suit && !hand[led].is_empty() => {
+                Err(IllegalPlay::Revoke { seat, card, led }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn note_showing_out(&mut self, seat: Seat, card: Card) {
+        if let (None, Some(led)) = (self.left[seat], self.trick.suit_led())
+            && led != card.suit
+        {
+            self.shown_out.push((seat, led, self.played.len() / 4 + 1));
         }
     }
 

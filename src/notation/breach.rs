@@ -224,6 +224,17 @@ pub enum Breach {
     /// A card that may not be played.
     #[error(transparent)]
     IllegalPlay(#[from] IllegalPlay),
+    /// A card of a suit that the player has said he does not have.
+    #[error("law 44C: {} did not follow to a {} in trick {trick}, and so does not hold {card}",
+        seat_name(*seat), suit_name(card.suit))]
+    ShownOut {
+        /// Who plays it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// The trick to which he did not follow, from 1.
+        trick: usize,
+    },
     /// A card that has been played before.
     #[error("law 44A: {} plays {}, which was played to trick {trick} on line {line}",
         seat_name(*seat), card)]
@@ -386,7 +397,8 @@ fn uncapitalised(law: IllegalCall) -> String {
 
 fn missing_help(missing: Hand, expected: usize) -> String {
     let names: Vec<String> = missing.iter().map(|card| card.to_string()).collect();
-    if expected == 13 && !names.is_empty() {
+    // Where a hand is unknown, what is missing may be there.
+    if expected == 13 && (1..13).contains(&names.len()) {
         format!("no hand holds {}", names.join(", "))
     } else {
         "all four hands have the same number of cards".into()
