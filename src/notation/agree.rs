@@ -6,7 +6,7 @@ use super::Breach;
 use super::fault::Flaw;
 use super::game::Facts;
 use crate::cards::{Auction, BySeat, Call, Card, Contract, Hand, Seat, Strain};
-use crate::play::{Bidding, BiddingError, DeclaredContract, IllegalPlay, Position, Trick};
+use crate::play::{Bidding, BiddingError, DeclaredContract, IllegalPlay, PartialPosition, Trick};
 
 /// What a file names as the contract.
 #[derive(Debug, Clone, Copy)]
@@ -81,43 +81,38 @@ fn check_named(
 }
 
 /// The winners of the complete tricks.
-pub(super) fn winners(cards: &[Card], strain: Strain, leader: Seat) -> Vec<Seat> {
-    let mut replay = Replay::new(None, strain, leader);
-    let tricks = cards.chunks_exact(4);
-    tricks
-        .map(|trick| {
-            for &card in trick {
-                replay.advance(card);
-            }
-            replay.leader()
-        })
-        .collect()
+pub(super) fn winners(cards: &[Card], strain: Strain, mut leader: Seat) -> Vec<Seat> {
+    let mut winner = |cards: &[Card]| {
+        let mut trick = Trick::new(leader);
+        cards.iter().for_each(|&card| trick.push(card));
+        leader = trick.winner(strain).expect("a complete trick has a winner").0;
+        leader
+    };
+    cards.chunks_exact(4).map(&mut winner).collect()
 }
 
-/// The play so far, card by card. Where the hands are not all known, only what can be seen without
-/// them is checked: that no card is played twice.
+/// The play so far, card by card. Of hands that are not known, only what can be seen is checked.
 pub(super) struct Replay {
-    position: Option<Position>,
-    trick: Trick,
-    strain: Strain,
+    position: PartialPosition,
     played: Vec<(Card, Range<usize>)>,
 }
 
 impl Replay {
-    /// Before the first card. The hands are as long and disjoint.
-    pub(super) fn new(hands: Option<BySeat<Hand>>, strain: Strain, leader: Seat) -> Self {
-        let position = hands.and_then(|hands| Position::new(hands, strain, leader));
-        Self { position, trick: Trick::new(leader), strain, played: Vec::new() }
+    /// Before the first card. The hands that are known are as long and disjoint.
+    pub(super) fn new(hands: BySeat<Option<Hand>>, strain: Strain, leader: Seat) -> Self {
+        let position = PartialPosition::new(hands, strain, leader);
+        let position = position.expect("the hands of a game are disjoint and as long");
+        Self { position, played: Vec::new() }
     }
 
     /// Who leads to the trick in progress.
     pub(super) const fn leader(&self) -> Seat {
-        self.trick.leader()
+        self.position.trick().leader()
     }
 
     /// Whose turn it is.
     pub(super) const fn to_play(&self) -> Seat {
-        self.trick.to_play()
+        self.position.to_play()
     }
 
     /// Plays a card that stands at `span`; `line` names the line of a byte.
@@ -128,34 +123,18 @@ impl Replay {
         line: impl Fn(usize) -> usize,
     ) -> Result<(), Flaw> {
         let seat = self.to_play();
-        let before = self.played.iter().position(|(played, _)| *played == card);
-        let illegal = match &mut self.position {
-            Some(position) => position.play(card).err(),
-            None if self.played.len() >= 52 => Some(IllegalPlay::PlayIsOver { card }),
-            None => before.map(|_| IllegalPlay::NotHeld { seat, card }),
+        let Err(why) = self.position.play(card) else {
+            self.played.push((card, span.clone()));
+            return Ok(());
         };
-        match (illegal, before) {
-            (None, _) => {
-                self.advance(card);
-                self.played.push((card, span.clone()));
-                Ok(())
-            }
-            (Some(IllegalPlay::NotHeld { .. }), Some(n)) => {
+        let before = self.played.iter().position(|(played, _)| *played == card);
+        Err(match (why, before) {
+            (IllegalPlay::NotHeld { .. }, Some(n)) => {
                 let line = line(self.played[n].1.start);
-                let breach = Breach::PlayedTwice { seat, card, trick: n / 4 + 1, line };
-                Err(Flaw::new(breach, span))
+                Flaw::new(Breach::PlayedTwice { seat, card, trick: n / 4 + 1, line }, span)
             }
-            (Some(why), _) => Err(Flaw::new(why, span)),
-        }
-    }
-
-    fn advance(&mut self, card: Card) {
-        self.trick.push(card);
-        if self.trick.is_complete()
-            && let Some((winner, _)) = self.trick.winner(self.strain)
-        {
-            self.trick = Trick::new(winner);
-        }
+            (why, _) => Flaw::new(why, span),
+        })
     }
 
     /// The cards, in the order of play.

@@ -213,8 +213,7 @@ impl Account {
 
     fn play_out(&self, facts: &mut Facts, marks: &mut Marks, source: &Source) -> Result<(), Flaw> {
         let lead = facts.declarer.map(Seat::lho);
-        let ending = facts.hands.is_some_and(|hands| hands[Seat::North].len() < 13);
-        facts.leader = if ending { self.leader.or(lead) } else { lead.or(self.leader) };
+        facts.leader = if facts.is_ending() { self.leader.or(lead) } else { lead.or(self.leader) };
         let Some(first) = self.cards.first() else { return Ok(()) };
         let missing = |tag| {
             let breach = Breach::MissingTag { tag, needed_by: "the play" };
@@ -222,7 +221,7 @@ impl Account {
         };
         let strain = facts.strain.ok_or_else(|| missing("Contract"))?;
         let leader = facts.leader.ok_or_else(|| missing("Declarer"))?;
-        let mut replay = Replay::new(facts.hands, strain, leader);
+        let mut replay = Replay::new(facts.known(), strain, leader);
         let mut played = self.cards.iter().enumerate();
         let done = played.try_for_each(|(number, Told { word, what, span, said })| {
             let unknown = || Flaw::new(Breach::UnknownCard { text: words::quoted(word) }, span);

@@ -389,7 +389,8 @@ fn uncapitalised(law: IllegalCall) -> String {
 
 fn missing_help(missing: Hand, expected: usize) -> String {
     let names: Vec<String> = missing.iter().map(|card| card.to_string()).collect();
-    if expected == 13 && !names.is_empty() {
+    // Where a hand is unknown, what is missing may be there.
+    if expected == 13 && (1..13).contains(&names.len()) {
         format!("no hand holds {}", names.join(", "))
     } else {
         "all four hands have the same number of cards".into()

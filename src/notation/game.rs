@@ -68,9 +68,12 @@ pub(super) struct Facts {
 
 impl Facts {
     /// Takes the hands that are known. The hand of the fourth player is what three of thirteen
-    /// leave.
+    /// leave. A deal without a card says nothing.
     pub(super) fn set_hands(&mut self, hands: BySeat<Option<Hand>>) {
         let known: Vec<Hand> = hands.iter().filter_map(|(_, hand)| *hand).collect();
+        if known.iter().all(|hand| hand.is_empty()) {
+            return;
+        }
         let rest = known.iter().fold(Hand::ALL, |rest, &hand| rest - hand);
         match known.len() {
             4 => self.hands = Some(BySeat::from_fn(|seat| hands[seat].unwrap_or_default())),
@@ -79,6 +82,21 @@ impl Facts {
             }
             _ => self.shown = hands,
         }
+    }
+
+    /// What is known of the hands.
+    pub(super) fn known(&self) -> BySeat<Option<Hand>> {
+        self.hands.map_or(self.shown, |hands| BySeat::from_fn(|seat| Some(hands[seat])))
+    }
+
+    /// How many cards a hand has, which is the same for all; nothing if none is known.
+    pub(super) fn length(&self) -> Option<usize> {
+        self.known().iter().find_map(|(_, hand)| hand.map(Hand::len))
+    }
+
+    /// Whether tricks have been played before the first that is told.
+    pub(super) fn is_ending(&self) -> bool {
+        self.length().is_some_and(|length| length < 13)
     }
 }
 
@@ -200,7 +218,7 @@ impl Game {
 
     /// What is known of a hand; nothing if the file leaves it open.
     pub fn hand(&self, seat: Seat) -> Option<Hand> {
-        self.hands().map(|hands| hands[seat]).or(self.facts.shown[seat])
+        self.facts.known()[seat]
     }
 
     /// The deal, if all 52 cards are given.

@@ -37,13 +37,15 @@ pub enum IllegalPlay {
         holder: Seat,
     },
     /// The player, whose hand is not seen, has not followed to the suit before.
-    #[error("law 44C: {} did not follow to a {} before, so {card} cannot come now",
+    #[error("law 44C: {} did not follow to a {} in trick {trick}, and so does not hold {card}",
         seat_name(*seat), suit_name(card.suit))]
     ShownOut {
         /// Whose turn it is.
         seat: Seat,
         /// The card named.
         card: Card,
+        /// The trick to which he did not follow, from 1.
+        trick: usize,
     },
     /// The player, whose hand is not seen, does not follow suit, and then the other hidden hands
     /// cannot hold all that is left of the suit.

@@ -82,7 +82,8 @@ fn from_parameters<'a>(get: impl Fn(&str) -> &'a str) -> String {
     for (key, value) in calls(get("a")) {
         pair(key, &value);
     }
-    let cards: Vec<char> = get("p").chars().filter(char::is_ascii_alphanumeric).collect();
+    let cards: Vec<char> =
+        get("p").replace("10", "T").chars().filter(char::is_ascii_alphanumeric).collect();
     for card in cards.chunks(2) {
         pair("pc", &card.iter().collect::<String>());
     }

@@ -228,8 +228,7 @@ impl<'a> Check<'a> {
     fn play(&mut self, facts: &mut Facts, column: Option<Seat>) {
         let block = self.block;
         let lead = facts.declarer.map(Seat::lho);
-        let ending = facts.hands.is_some_and(|hands| hands[Seat::North].len() < 13);
-        facts.leader = if ending { column.or(lead) } else { lead.or(column) };
+        facts.leader = if facts.is_ending() { column.or(lead) } else { lead.or(column) };
         if find(&block.tags, "Play").is_none() {
             return;
         }
@@ -237,7 +236,7 @@ impl<'a> Check<'a> {
             self.marks.play = self.raw("Play", &block.play);
             return;
         };
-        let start = Replay::new(facts.hands, strain, leader);
+        let start = Replay::new(facts.known(), strain, leader);
         let column = column.unwrap_or(leader);
         let line = |at| self.source.line(at);
         let text = self.source.text();

@@ -133,7 +133,7 @@ impl Game {
             return page.raw("Play", raw, self);
         }
         let (Some(first), Some(strain)) = (self.facts.leader, self.facts.strain) else { return };
-        if self.facts.passed_out || (self.facts.cards.is_empty() && !self.has_hands()) {
+        if self.facts.passed_out || (self.facts.cards.is_empty() && self.facts.length().is_none()) {
             return;
         }
         page.line(&format!("[Play \"{first}\"]"));
@@ -177,17 +177,9 @@ impl Game {
         page.end_row();
     }
 
-    const fn has_hands(&self) -> bool {
-        self.facts.hands.is_some()
-    }
-
     /// Whether no card is left to play.
     fn is_over(&self) -> bool {
-        let cards = self.facts.cards.len();
-        match &self.facts.hands {
-            Some(hands) => cards == 4 * hands[Seat::North].len(),
-            None => cards == 52,
-        }
+        self.facts.cards.len() == 4 * self.facts.length().unwrap_or(13)
     }
 }
 

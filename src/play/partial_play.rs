@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::position::legal_from;
-use super::{Bidding, Board, History, IllegalPlay, Play, View};
+use super::{Bidding, Board, History, IllegalPlay, PartialPosition, Play, Played, View};
 use crate::cards::{Builder, BySeat, Card, Hand, Seat, seat_name};
 
 /// Why hands, bidding and cards are not what a player at the table can have before him.
@@ -65,15 +64,13 @@ pub enum IllegalView {
 }
 
 /// The bidding and the cards of a board, with those of its hands that are known: all four, as in the
-/// record of a match, or two, as a player at the table sees them, or the one of who is to lead.
-///
-/// The laws are kept as far as they can be seen: a known hand plays as in a [`Play`]; a hidden one
-/// plays no card that another holds or has played, nothing of a suit to which it did not follow,
-/// and leaves room for all the cards that are not seen.
+/// record of a match, or two, as a player at the table sees them, or the one of who is to lead. The
+/// laws are kept as far as they can be seen: see [`PartialPosition`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartialPlay {
     hands: BySeat<Option<Hand>>,
     bidding: Arc<Bidding>,
+    position: PartialPosition,
     history: History,
 }
 
@@ -95,8 +92,23 @@ impl PartialPlay {
                 }
             }
         }
-        let history = History::new(bidding.contract());
-        Ok(Self { hands, bidding, history })
+        Ok(Self::start(hands, bidding))
+    }
+
+    /// Before the first of its cards, with hands that have been checked.
+    fn start(hands: BySeat<Option<Hand>>, bidding: Arc<Bidding>) -> Self {
+        let contract = bidding.contract();
+        let position = PartialPosition::new(hands, contract.strain(), contract.opening_leader())
+            .expect("the hands that are known are disjoint and of thirteen cards");
+        Self { hands, position, history: History::new(contract), bidding }
+    }
+
+    /// The same with cards that have been played.
+    fn after(mut self, played: &[Played]) -> Self {
+        for played in played {
+            self.play(played.card).expect("the cards have been played");
+        }
+        self
     }
 
     /// Plays a card.
@@ -105,73 +117,9 @@ impl PartialPlay {
     ///
     /// [`IllegalPlay`], and the play is as it was.
     pub fn play(&mut self, card: Card) -> Result<(), IllegalPlay> {
-        let seat = self.history.to_play();
-        if self.is_over() {
-            return Err(IllegalPlay::PlayIsOver { card });
-        }
-        match self.left(seat) {
-            Some(left) => self.check_held(seat, left, card)?,
-            None => self.check_hidden(seat, card)?,
-        }
+        self.position.play(card)?;
         self.history.push(card);
-        if !self.has_room() {
-            self.history = self.history.first(self.history.played().len() - 1);
-            return Err(IllegalPlay::NoRoom { seat, card });
-        }
         Ok(())
-    }
-
-    fn check_held(&self, seat: Seat, left: Hand, card: Card) -> Result<(), IllegalPlay> {
-        if !left.contains(card) {
-            return Err(IllegalPlay::NotHeld { seat, card });
-        }
-        match self.history.trick().suit_led() {
-            Some(led) if !legal_from(left, Some(led)).contains(card) => {
-                Err(IllegalPlay::Revoke { seat, card, led })
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn check_hidden(&self, seat: Seat, card: Card) -> Result<(), IllegalPlay> {
-        let holder = self.known().find(|(_, hand)| hand.contains(card)).map(|(holder, _)| holder);
-        if let Some(holder) = holder {
-            return Err(IllegalPlay::HeldElsewhere { seat, card, holder });
-        }
-        if self.history.played().iter().any(|played| played.card == card) {
-            return Err(IllegalPlay::NotHeld { seat, card });
-        }
-        if self.history.has_shown_out(seat, card.suit) {
-            return Err(IllegalPlay::ShownOut { seat, card });
-        }
-        Ok(())
-    }
-
-    /// Whether the cards that are not seen fit into the hidden hands, of which some are void where
-    /// they did not follow suit. By Hall's theorem they do if, of any of the hidden hands, those
-    /// cards that no other may hold do not outnumber the cards that they have left.
-    fn has_room(&self) -> bool {
-        let hidden: Vec<Seat> =
-            Seat::ALL.into_iter().filter(|&seat| self.hands[seat].is_none()).collect();
-        let seen = self.known().fold(Hand::EMPTY, |seen, (_, hand)| seen | hand);
-        let played: Hand = self.history.played().iter().map(|played| played.card).collect();
-        let unseen = Hand::ALL - seen - played;
-        (0u32..1 << hidden.len()).all(|some| {
-            let is_of = |at: usize| some >> at & 1 == 1;
-            let with = |wanted: bool| {
-                let chosen = hidden.iter().enumerate().filter(move |(at, _)| is_of(*at) == wanted);
-                chosen.map(|(_, &seat)| seat)
-            };
-            let room: usize =
-                with(true).map(|seat| 13 - self.history.played_by(seat).count()).sum();
-            let theirs =
-                |card: &Card| with(false).all(|seat| self.history.has_shown_out(seat, card.suit));
-            unseen.iter().filter(theirs).count() <= room
-        })
-    }
-
-    fn known(&self) -> impl Iterator<Item = (Seat, Hand)> + '_ {
-        self.hands.iter().filter_map(|(seat, hand)| Some((seat, (*hand)?)))
     }
 
     /// What everybody knows before the opening lead.
@@ -191,18 +139,19 @@ impl PartialPlay {
 
     /// The cards that a seat has left, if its hand is known.
     pub fn left(&self, seat: Seat) -> Option<Hand> {
-        self.hands[seat].map(|hand| hand - self.history.cards_of(seat))
+        self.position.left(seat)
     }
 
     /// Whether all the cards have been played.
     pub fn is_over(&self) -> bool {
-        self.history.played().len() == 52
+        self.position.is_over()
     }
 
     /// The same when the first `n` cards had been played, at most all.
     #[must_use]
     pub fn first(&self, n: usize) -> Self {
-        Self { history: self.history.first(n), ..self.clone() }
+        let played = self.history.played();
+        Self::start(self.hands, Arc::clone(&self.bidding)).after(&played[..n.min(played.len())])
     }
 
     /// The play with all four hands, if all are known.
@@ -239,20 +188,14 @@ impl PartialPlay {
 
 impl From<&Play> for PartialPlay {
     fn from(play: &Play) -> Self {
-        Self {
-            hands: BySeat::from_fn(|seat| Some(play.deal()[seat])),
-            bidding: Arc::clone(play.bidding()),
-            history: play.history().clone(),
-        }
+        let hands = BySeat::from_fn(|seat| Some(play.deal()[seat]));
+        Self::start(hands, Arc::clone(play.bidding())).after(play.history().played())
     }
 }
 
 impl From<&View> for PartialPlay {
     fn from(view: &View) -> Self {
-        Self {
-            hands: BySeat::from_fn(|seat| view.dealt(seat)),
-            bidding: Arc::clone(view.bidding()),
-            history: view.history().clone(),
-        }
+        let hands = BySeat::from_fn(|seat| view.dealt(seat));
+        Self::start(hands, Arc::clone(view.bidding())).after(view.history().played())
     }
 }
