@@ -288,7 +288,7 @@ const MALFORMED: [(&str, &str, &str, &str); 30] = [
     // Bidding.
     ("N:- - - 8765.654.654.543", "[Contract \"9NT\"]", "choose", "no contract"),
     ("N:- - - 8765.654.654.543", "[Contract \"Pass\"]", "choose", "law 22"),
-    ("N:- - - 8765.654.654.543", "[Contract \"?\"]", "choose", "no [Contract]"),
+    ("N:- - - 8765.654.654.543", "[Contract \"?\"]", "choose", "[Contract]"),
     ("N:- - - 8765.654.654.543", "[Declarer \"?\"]", "choose", "no [Declarer]"),
     ("N:- - - 8765.654.654.543", "[Declarer \"Q\"]", "choose", "none of N, E, S and W"),
     ("N:- - - 8765.654.654.543", "[Vulnerable \"Maybe\"]", "choose", "none of None, NS, EW"),
@@ -320,6 +320,47 @@ fn malformed_partial_deals_are_refused_with_the_law_and_the_place() {
         let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(output.status.code(), Some(2), "{number}: {deal} {other}: {told}");
         assert!(told.contains(why), "{number}: {deal} {other}: expected {why}, not {told}");
+    }
+}
+
+/// The ending of a file, its text, and what is said of it.
+const ELSEWHERE: [(&str, &str, &str); 12] = [
+    ("lin", "st||md|1,,S234H23D23C789TJ,STJQH9TJKD9TJQC2K|mb|1N|mb|p|mb|p|mb|p|", "law 14"),
+    ("lin", "st||md|1,,S234H23D23C789TJA,STJQH9TJKD9TJQC2A|mb|1N|mb|p|mb|p|mb|p|", "law 1: "),
+    ("lin", "st||md|1,,S234H23D23C789TJA,STJQH9TJKD9TJQC2K|mb|p|mb|p|mb|p|mb|p|", "law 22"),
+    ("lin", "st||md|1,,,|mb|1N|mb|p|mb|p|mb|p|pc|H6|", "no [Deal]"),
+    ("lin", "st||md|1,,S234H23D23C789TJA,|mb|1N|mb|p|mb|p|mb|p|pc|H6|pc|S2|", "law 44C: North"),
+    ("lin", "st||md|1,,S234H23D23C789TJA,|mb|1N|mb|p|mb|p|mb|p|pc|SA|pc|HA|", "law 44A: North"),
+    (
+        "txt",
+        "https://www.bridgebase.com/tools/handviewer.html?n=s432h32d32cajt98&d=s&a=1nppp",
+        "law 6B",
+    ),
+    (
+        "txt",
+        "https://www.bridgebase.com/tools/handviewer.html?e=s432h32d32cajt987&d=s&a=1nppp",
+        "West",
+    ),
+    (
+        "json",
+        r#"{"dealer":"S","deal":{"N":"432.32.32.AJT98"},"contract":"3NT","declarer":"S"}"#,
+        "law 6B",
+    ),
+    ("json", r#"{"dealer":"S","deal":{"Q":"432.32.32.AJT987"},"contract":"3NT"}"#, "Q"),
+    ("json", r#"{"dealer":"S","deal":{"W":"432.32.32.AJT987"},"declarer":"S"}"#, "[Contract]"),
+    ("json", r#"{"deal":{"W":"432.32.32.AJT987"},"contract":"3NT","declarer":"S"}"#, "[Dealer]"),
+];
+
+#[test]
+fn malformed_partial_deals_of_other_formats_are_refused() {
+    for (number, (ending, text, why)) in ELSEWHERE.into_iter().enumerate() {
+        let name = format!("malformed-elsewhere-{number}.{ending}");
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::write(&path, text).unwrap();
+        let output = falsecard(&["choose", path.to_str().unwrap(), "--worlds", "1"]);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{number}: {text}: {told}");
+        assert!(told.contains(why), "{number}: {text}: expected {why}, not {told}");
     }
 }
 
