@@ -569,6 +569,77 @@ fn what_is_told_is_kept() {
     assert_eq!(pbn::write(&pbn::read("y.pbn", written.as_bytes()).good), written);
 }
 
+/// A format: how games are written and read.
+type Way = (fn(&[Game]) -> String, fn(&str, &[u8]) -> Contents<Game>);
+
+/// Writes games in every format, reads that and writes it again: the same.
+fn assert_written_the_same_twice(games: &[Game]) {
+    let ways: [Way; 3] = [
+        (|g| pbn::write(g), pbn::read),
+        (|g| json::write(g), json::read),
+        (|g| lin::write(g), lin::read),
+    ];
+    for (write, read) in ways {
+        let written = write(games);
+        let again = read("again", written.as_bytes()).all().unwrap_or_else(|fault| {
+            panic!("{fault}\n{written}");
+        });
+        assert_eq!(write(&again), written);
+    }
+}
+
+/// A section that is kept as text stays that text, and nothing in it becomes calls, cards or tags.
+#[test]
+fn what_is_kept_as_text_is_written_the_same_twice() {
+    const HEAD: &str = "[Dealer \"S\"]\n[Contract \"3NT\"]\n[Declarer \"S\"]\n";
+    for (why, text, kept) in [
+        ("a space that PBN does not know", "[Auction \"S\"]\n2n P 3N AP\u{a0}\n", "3N AP\u{a0}\r"),
+        ("nothing else on a line", "[Odd \"Share\"]\n\u{85}\n1\n", "]\r\n\u{85}\r\n1\r"),
+        ("a hidden line", "[Auction \"S\"]\n2NT\n%[Play \"W\"]\n^I\n", "\n%[Play"),
+        ("a hidden line of a table", "[Odd \"Share\"]\n1\n%[Deal \"\"]\n2\n", "\n%[Deal \"\"]"),
+        ("a per cent sign that hides nothing", "[Odd \"Share\"]\n1\n % 2\n", "\n % 2"),
+        ("a game in braces", "[Play \"W\"]\n^R {\n [Event \"x\"]} ^R\n", "\n [Event \"x\"]} ^R"),
+        ("no call", "[Auction \"S\"]\n=1= Pass\n[Note \"1:a\"]\n", "]\r\n=1= Pass\r\n[Note"),
+        ("no end", "[Auction \"S\"]\n{x} 2NT =1=\n[Note \"1:a\"]\n", "{x}\r\n2NT =1=\r\n[Note"),
+        (
+            "no end of a spare note",
+            "[Auction \"S\"]\n2NT P {y}\n[Note \"1:a\"]\n",
+            "{y}\r\n2NT P\r",
+        ),
+    ] {
+        let games = pbn::read("text.pbn", format!("{HEAD}{text}").as_bytes()).all().unwrap();
+        let written = pbn::write(&games);
+        assert!(written.contains(kept), "{why}: {kept:?} is not in\n{written}");
+        for said in ["{x}", "{y}", "[Note"] {
+            let count = text.matches(said).count();
+            assert_eq!(written.matches(said).count(), count, "{why}: {said} in\n{written}");
+        }
+        assert_written_the_same_twice(&games);
+    }
+}
+
+/// The standard knows two tabs. Both are white space.
+#[test]
+fn a_vertical_tab_is_white_space() {
+    let text = "[Dealer \"S\"]\n[Auction \"S\"]\u{b}2NT Pass\u{b}3NT AP\u{b}\n";
+    let games = pbn::read("tab.pbn", text.as_bytes()).all().unwrap();
+    assert_eq!((games[0].auction().len(), games[0].faults().len()), (6, 0));
+    assert_written_the_same_twice(&games);
+}
+
+/// A remark of LIN has no white space around it, and says something.
+#[test]
+fn remarks_are_written_to_lin_as_they_are_read() {
+    let head = "md|1SAK9HAQ87DAK87CQ6,S8765H654D654C543,S432H32D32CAJT987,|sv|e|";
+    let board = format!("{head}mb|1C|mb|p|mb|p|mb|p|pc|D6|pc|?|pc||");
+    assert_written_the_same_twice(&lin::read("remark.lin", board.as_bytes()).all().unwrap());
+    for remark in ["{ }", "{}", "; said ", "{ said\n}"] {
+        let text = format!("[Dealer \"S\"]\n[Auction \"S\"]\n1C {remark}\nAP\n");
+        let games = pbn::read("remark.pbn", text.as_bytes()).all().unwrap();
+        assert_written_the_same_twice(&games);
+    }
+}
+
 /// Found by fuzzing: each of these broke a reader or a law.
 #[test]
 fn what_fuzzing_found_stays_found() {

@@ -251,7 +251,7 @@ impl<'a> Reading<'a> {
             }
             "Play" => self.account.leader = words::seat(value),
             _ if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
-                let lines = lines.filter(|line| !line.trim().is_empty());
+                let lines = lines.filter(|line| !pbn::is_blank(line));
                 let table: Vec<String> = lines.map(str::to_owned).collect();
                 if table.is_empty() || pbn::is_table(name, &table) {
                     self.account.tags.push(Tag { table, ..Tag::new(name, value) });

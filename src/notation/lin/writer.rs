@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::hands::SEATS;
 use crate::cards::{Call, Hand, Rank, Seat, Strain, Suit, Vulnerability, pbn_name, seat_name};
 use crate::notation::game::{Game, Raw, Tag, is_fact};
-use crate::notation::{Annotation, Comment, words};
+use crate::notation::{Annotation, words};
 
 /// Games as LIN, a board a line, in the form of Bridge Base Online.
 ///
@@ -46,8 +46,8 @@ impl Game {
             line.pair("sv", vulnerable(vulnerability));
         }
         self.write_tags(&mut line);
-        self.marks.head.iter().for_each(|comment| line.chat(comment));
-        self.marks.tags.values().flatten().for_each(|comment| line.chat(comment));
+        self.marks.head.iter().for_each(|comment| line.chat(&comment.text));
+        self.marks.tags.values().flatten().for_each(|comment| line.chat(&comment.text));
         self.write_calls(&mut line);
         self.write_cards(&mut line);
         for tag in &self.tags {
@@ -92,8 +92,7 @@ impl Game {
         }
         for (name, raw) in [("Auction", &self.marks.auction), ("Play", &self.marks.play)] {
             if let Some(Raw { value, lines, notes }) = raw {
-                let text = format!("[{name} {value}] {} {}", lines.join(" "), notes.join("; "));
-                line.pair("nt", text.trim_end());
+                line.chat(&format!("[{name} {value}] {} {}", lines.join(" "), notes.join("; ")));
             }
         }
     }
@@ -140,7 +139,7 @@ impl Game {
                     line.pair("an", text);
                 }
                 for comment in comments {
-                    line.chat(comment);
+                    line.chat(&comment.text);
                 }
             }
         }
@@ -154,9 +153,9 @@ impl Game {
             line.pair("pc", &pbn_name(card));
             if let Some(said) = self.marks.cards.get(&number) {
                 if let Some(text) = said.note() {
-                    line.pair("nt", &text);
+                    line.chat(&text);
                 }
-                said.comments.iter().for_each(|comment| line.chat(comment));
+                said.comments.iter().for_each(|comment| line.chat(&comment.text));
             }
         }
         if !self.facts.cards.is_empty() {
@@ -191,8 +190,12 @@ impl Pairs {
         self.pair(key, &value.replace('\n', "\\n"));
     }
 
-    fn chat(&mut self, comment: &Comment) {
-        self.pair("nt", &comment.text);
+    /// A remark. LIN has no use for white space around it, nor for one that says nothing.
+    fn chat(&mut self, text: &str) {
+        let text = text.trim();
+        if !text.is_empty() {
+            self.pair("nt", text);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Token, is_blank, rows};
 use crate::notation::deviation::Findings;
 use crate::notation::fault::{Flaw, Source};
 use crate::notation::game::{Marks, Tag, find, is_fact};
@@ -79,9 +79,7 @@ impl Words {
         for span in words {
             (start, end) = (start.min(span.start), end.max(span.end));
         }
-        let raw = text.get(start..end).unwrap_or_default();
-        let lines = raw.lines().map(|line| line.trim().replace('\t', " "));
-        lines.filter(|line| !line.is_empty()).collect()
+        rows(text.get(start..end).unwrap_or_default())
     }
 }
 
@@ -326,8 +324,7 @@ impl Block {
     /// Gives the words behind the last tag to it, as the lines of its table.
     fn end_table(&mut self, source: &Source) {
         let (Some(span), Some(tag)) = (self.table.take(), self.tags.last_mut()) else { return };
-        let lines = source.text()[span].lines().map(|line| line.trim_end().replace('\t', " "));
-        tag.table = lines.filter(|line| !line.trim().is_empty()).collect();
+        tag.table = rows(&source.text()[span]);
     }
 
     /// Ends the reading; whether there is text that belongs to nothing.
@@ -366,7 +363,7 @@ fn is_version(text: &str) -> bool {
 /// Whether lines may stand behind a tag as they are: words and remarks, and nothing that ends them.
 pub(in crate::notation) fn are_words(lines: &[String]) -> bool {
     let text = lines.join("\n");
-    lines.iter().all(|line| !line.trim().is_empty())
+    lines.iter().all(|line| !is_blank(line))
         && Lexer::new(&text).all(|token| matches!(token, Token::Word(_) | Token::Comment(..)))
 }
 

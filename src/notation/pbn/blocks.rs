@@ -3,6 +3,7 @@
 use std::io::BufRead;
 use std::ops::Range;
 
+use super::lexer::{is_blank, is_space};
 use crate::notation::limits::MAX_GAME;
 use crate::notation::lines::{Line, Lines};
 use crate::notation::{Breach, Deviation};
@@ -134,7 +135,7 @@ impl Growth {
     }
 
     fn add(&mut self, line: &str) {
-        let is_blank = line.bytes().all(|byte| byte.is_ascii_whitespace() || byte == 0x1a);
+        let is_blank = is_blank(line);
         let starts_in_comment = self.in_comment;
         self.has_event |= line.contains(GAME_START);
         let is_remark = self.scan(line);
@@ -166,7 +167,7 @@ impl Growth {
                 b'{' => (self.in_comment, has_remark) = (true, true),
                 b';' => return only_remarks,
                 b'[' => (self.has_tag, only_remarks) = (true, false),
-                _ => only_remarks &= byte.is_ascii_whitespace(),
+                _ => only_remarks &= is_space(byte),
             }
             escaped = byte == b'\\' && !escaped;
         }

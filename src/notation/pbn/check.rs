@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::auction::{self, Calls};
 use super::block::{Block, Item, Note, Words};
-use super::{auction, deal, irregular, play};
+use super::{deal, irregular, play};
 use crate::cards::{Auction, Seat, Vulnerability};
 use crate::notation::agree::{self, Named, Replay};
 use crate::notation::deviation::Findings;
@@ -49,12 +50,17 @@ impl<'a> Check<'a> {
         (facts.declarer, facts.swapped) = self.declarer();
         let named = self.tag("Contract", named).unwrap_or(Named::Nothing);
         let column = self.seat("Play");
-        self.auction(&mut facts, named);
+        let calls = self.auction(&mut facts, named);
         self.check_values();
         // What follows depends on all of these.
         if self.findings.flaws.is_empty() {
             match self.contract(&mut facts, named) {
-                Ok(()) => self.play(&mut facts, column),
+                Ok(()) => {
+                    if let Some(calls) = calls.filter(|_| !facts.auction.is_empty()) {
+                        self.say(calls);
+                    }
+                    self.play(&mut facts, column);
+                }
                 Err(flaw) => self.findings.flaws.push(flaw),
             }
             outcome::check(&self.block.tags, &facts, &mut self.findings);
@@ -126,7 +132,6 @@ impl<'a> Check<'a> {
     /// Keeps the auction as text alone.
     fn keep_auction(&mut self) {
         self.marks.auction = self.raw("Auction", &self.block.auction);
-        self.marks.calls.clear();
     }
 
     /// A section as it stands; the remarks before its first word and behind its last go behind its
@@ -134,13 +139,7 @@ impl<'a> Check<'a> {
     fn raw(&mut self, tag: &str, words: &Words) -> Option<Raw> {
         let value = find(&self.block.tags, tag)?.value.clone();
         let notes = words.notes.iter().map(Note::value).collect();
-        let remarks = words.outer_remarks();
-        // Those before the first word are there already if the section was read before it was kept so.
-        let number = self.block.tags.iter().position(|known| known.name.eq_ignore_ascii_case(tag));
-        if let Some(known) = number.and_then(|number| self.marks.tags.get_mut(&number)) {
-            known.retain(|remark| !remarks.contains(remark));
-        }
-        self.remark(tag, remarks);
+        self.remark(tag, words.outer_remarks());
         Some(Raw { value, lines: words.lines(self.source.text()), notes })
     }
 
@@ -150,9 +149,23 @@ impl<'a> Check<'a> {
         values::check(self.block.tags.iter().filter(stands_here), &mut self.findings);
     }
 
-    fn auction(&mut self, facts: &mut Facts, named: Named) {
+    /// Reads the auction; the calls, if they are legal. Whether they stand, the contract will show.
+    fn auction(&mut self, facts: &mut Facts, named: Named) -> Option<Calls> {
+        let tag = find(&self.block.tags, "Auction")?;
+        match self.calls(tag, facts, named) {
+            Ok(Some(calls)) => {
+                facts.auction = calls.auction.clone();
+                return Some(calls);
+            }
+            Ok(None) => self.keep_auction(),
+            Err(flaw) => self.cut_auction(flaw),
+        }
+        None
+    }
+
+    /// The calls; nothing if they are no whole auction, and not at fault.
+    fn calls(&mut self, tag: &Tag, facts: &mut Facts, named: Named) -> Result<Option<Calls>, Flaw> {
         let block = self.block;
-        let Some(tag) = find(&block.tags, "Auction") else { return };
         let Some(column) = self.seat("Auction").or(facts.dealer) else {
             let says_call = |item: &Item| match item {
                 Item::Word(span) => !words::is_unknown(&self.source.text()[span.clone()]),
@@ -161,15 +174,11 @@ impl<'a> Check<'a> {
             let says_more = block.auction.items.iter().any(says_call);
             if says_more && self.findings.flaws.is_empty() {
                 let breach = Breach::MissingTag { tag: "Dealer", needed_by: "the auction" };
-                return self.cut_auction(Flaw::new(breach, &tag.span));
+                return Err(Flaw::new(breach, &tag.span));
             }
-            return self.keep_auction();
+            return Ok(None);
         };
-        let calls = auction::read(self.source.text(), &block.auction, column, &mut self.findings);
-        let calls = match calls {
-            Err(flaw) => return self.cut_auction(flaw),
-            Ok(calls) => calls,
-        };
+        let calls = auction::read(self.source.text(), &block.auction, column, &mut self.findings)?;
         if facts.swapped || calls.irregular.is_some() {
             if let Some((text, span)) = calls.irregular {
                 self.findings.note(Deviation::IrregularAuction { text }, &span);
@@ -177,29 +186,33 @@ impl<'a> Check<'a> {
             } else {
                 self.check_swapped(facts, &calls);
             }
-            return self.keep_auction();
+            return Ok(None);
         }
         if calls.end.is_some() && agree::goes_on_to(&calls.auction, named) {
             self.findings.note(Deviation::UnfinishedAuction, &tag.span);
-            return self.keep_auction();
+            return Ok(None);
         }
         if calls.auction.is_empty() {
-            return self.keep_auction();
+            return Ok(None);
         }
         let begins = calls.first;
         let dealer = *facts.dealer.get_or_insert(begins);
         if dealer != begins {
             let breach = Breach::NotTheDealer { dealer, begins };
-            return self.cut_auction(Flaw::new(breach, &calls.first_span));
+            return Err(Flaw::new(breach, &calls.first_span));
         }
-        facts.auction = calls.auction;
-        self.spare_notes(&block.auction, &calls.notes);
+        Ok(Some(calls))
+    }
+
+    /// Takes what is said of calls that stand.
+    fn say(&mut self, calls: Calls) {
+        self.spare_notes(&self.block.auction, &calls.notes);
         self.marks.calls = calls.annotations;
         self.remark("Auction", calls.head);
     }
 
     /// Whether the declarer who plays by mistake is dummy by the auction.
-    fn check_swapped(&mut self, facts: &Facts, calls: &auction::Calls) {
+    fn check_swapped(&mut self, facts: &Facts, calls: &Calls) {
         let named = facts.declarer.expect("who has changed places is named");
         let bid =
             calls.auction.has_ended().then(|| Bidding::contract_of(calls.first, &calls.auction));

@@ -162,9 +162,24 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// White space, and the Ctrl-Z with which old files end.
-const fn is_space(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || byte == 0x1a
+/// White space, the standard's vertical tab among it, and the Ctrl-Z with which old files end.
+pub(super) const fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, 0x0b | 0x1a)
+}
+
+/// Whether nothing stands on a line.
+pub(in crate::notation) fn is_blank(line: &str) -> bool {
+    line.bytes().all(is_space)
+}
+
+/// The lines of a section or a table, as they can stand behind its tag. White space before a `%`
+/// stays: without it the rest of the line would be hidden.
+pub(super) fn rows(text: &str) -> Vec<String> {
+    let is_space = |character: char| character.is_ascii() && is_space(character as u8);
+    let indent = if text.starts_with('%') { " " } else { "" };
+    let whole = format!("{indent}{text}").replace('\t', " ");
+    let lines = whole.lines().map(|line| line.trim_end_matches(is_space));
+    lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
 impl Iterator for Lexer<'_> {

@@ -24,6 +24,7 @@ mod tables;
 mod writer;
 
 pub(super) use block::{are_words, is_table};
+pub(super) use lexer::is_blank;
 pub use reader::{Games, read};
 pub use writer::{HEADER, write};
 

@@ -58,7 +58,7 @@ impl Game {
     fn write_other_tags(&self, tags: &[(usize, &Tag)], page: &mut Page) {
         for (number, tag) in tags {
             page.line(&format!("[{} \"{}\"]", tag.name, escaped(&tag.value)));
-            tag.table.iter().for_each(|row| page.kept(row));
+            tag.table.iter().for_each(|row| page.line(row));
             self.comments(*number).iter().for_each(|comment| page.comment(comment));
         }
     }
@@ -281,16 +281,10 @@ impl Page {
         }
     }
 
-    /// A line of a section that is kept as it stood. At the beginning of a line a `%` would hide it.
-    fn kept(&mut self, line: &str) {
-        let indent = if line.starts_with('%') { " " } else { "" };
-        self.line(&format!("{indent}{line}"));
-    }
-
     fn raw(&mut self, tag: &str, raw: &Raw, game: &Game) {
         self.line(&format!("[{tag} \"{}\"]", escaped(&raw.value)));
         self.remarks(game, tag);
-        raw.lines.iter().for_each(|line| self.kept(line));
+        raw.lines.iter().for_each(|line| self.line(line));
         raw.notes.iter().for_each(|note| self.line(&format!("[Note \"{}\"]", escaped(note))));
     }
 
