@@ -288,6 +288,7 @@ impl Game {
         let bidding = bidding.map_err(|breach| self.fault("Contract", breach.into()))?;
         let told = |(&call, said): (&usize, &Annotation)| Some((call, said.explanation.clone()?));
         let bidding = bidding.explained(self.marks.calls.iter().filter_map(told));
+        let bidding = bidding.scored(self.scoring());
         Ok(Board::new(deal, Arc::new(bidding)))
     }
 

@@ -9,6 +9,7 @@ mod contract;
 mod history;
 mod position;
 mod progress;
+mod scoring;
 mod trick;
 mod view;
 
@@ -17,5 +18,6 @@ pub use contract::DeclaredContract;
 pub use history::{History, Played};
 pub use position::{IllegalPlay, Position};
 pub use progress::Play;
+pub use scoring::{Scoring, imps};
 pub use trick::Trick;
 pub use view::View;
