@@ -9,7 +9,7 @@ use textwrap::core::display_width;
 
 use super::place::Place;
 use super::progress::Progress;
-use super::settings::{Engines, Thinking, ask, hint, is_interrupted, refusal};
+use super::settings::{Engines, PlayedFor, Thinking, ask, hint, is_interrupted, refusal};
 use super::table::{columns, counted, share_of, with_error};
 use super::{Answer, Output, line, requests};
 use crate::cards::{Card, Side, seat_name};
@@ -25,6 +25,8 @@ pub(super) struct Args {
     place: Place,
     #[command(flatten)]
     engines: Engines,
+    #[command(flatten)]
+    played_for: PlayedFor,
     #[command(flatten)]
     thinking: Thinking,
     /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
@@ -47,9 +49,10 @@ const TENTHS: usize = 10;
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        let settings = self.thinking.settings()?;
+        let mut settings = self.thinking.settings()?;
         let engines = self.engines.named()?;
         let (view, agreed) = self.place.open_decision()?;
+        settings.scoring = self.played_for.or(view.bidding().scoring());
         let progress = Progress::new();
         let mut decisions = Vec::new();
         for &engine in &engines {

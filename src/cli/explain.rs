@@ -7,7 +7,7 @@ use super::input::legal;
 use super::page::GLUE;
 use super::place::Place;
 use super::progress::Progress;
-use super::settings::{Thinking, ask, card, hint, refusal};
+use super::settings::{PlayedFor, Thinking, ask, card, hint, refusal};
 use super::table::{WORTH_TELLING, counted, percent, share_of, with_error};
 use super::{Answer, Output, requests};
 use crate::cards::{Card, Side, Suit, pbn_name, seat_name};
@@ -29,6 +29,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "CARD", value_parser = card)]
     against: Option<Card>,
     #[command(flatten)]
+    played_for: PlayedFor,
+    #[command(flatten)]
     thinking: Thinking,
     /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
     #[arg(long, value_name = "RULE", value_parser = hint)]
@@ -40,8 +42,9 @@ const REPLIES: usize = 4;
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        let settings = self.thinking.settings()?;
+        let mut settings = self.thinking.settings()?;
         let (view, agreed) = self.place.open_decision()?;
+        settings.scoring = self.played_for.or(view.bidding().scoring());
         let progress = Progress::new();
         let explanation = ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
             let cards = self.cards(question)?;

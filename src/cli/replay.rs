@@ -130,6 +130,7 @@ fn walk(file: &str, game: &Game, run: &mut Run, printer: &mut Printer) -> Result
     if moments.is_empty() {
         return Ok(());
     }
+    let settings = run.settings_where(game.scoring());
     let known = run.agreements.of(input::system_tag(game))?;
     printer.begin(file, game, moments.len())?;
     let progress = Progress::new();
@@ -141,8 +142,8 @@ fn walk(file: &str, game: &Game, run: &mut Run, printer: &mut Printer) -> Result
             progress.say(format!("game {} {}", game.number(), engine.slug()));
             let done = remarks.len() as f64;
             let part = |share: f64| progress.set((done + share) / total);
-            let (settings, memory) = (&run.settings, &mut run.memory);
-            match remark(moment, engine, known, settings, memory, stop_on_ctrl_c(), &part) {
+            let memory = &mut run.memory;
+            match remark(moment, engine, known, &settings, memory, stop_on_ctrl_c(), &part) {
                 Ok(remark) => {
                     if printer.options.shows(&remark) {
                         printer.remark(file, game, &remark)?;
@@ -358,8 +359,10 @@ fn data(file: &str, game: &Game, remark: &Remark) -> [String; DATA.len()] {
 
 /// A row for each player and engine: choices, agreements, mistakes and the points given up.
 fn players(game: &Game, remarks: &[Remark]) -> Sheet {
-    let mut sheet =
-        Sheet::new(["player", "engine", "choices", "same card", "mistakes", "points given up"]);
+    let scoring = remarks.first().map(|remark| remark.scoring).unwrap_or_default();
+    let given_up = format!("{scoring} given up");
+    let head = ["player", "engine", "choices", "same card", "mistakes", &given_up];
+    let mut sheet = Sheet::new(head);
     for seat in Seat::ALL {
         for engine in remarks.iter().map(|remark| remark.engine).unique() {
             let mine = remarks.iter().filter(|r| r.decider == seat && r.engine == engine);
@@ -368,15 +371,14 @@ fn players(game: &Game, remarks: &[Remark]) -> Sheet {
                 continue;
             }
             let mistakes = mine.iter().filter(|remark| remark.mistake);
-            let points: f64 = mistakes.clone().map(|remark| remark.behind).sum();
+            let given_up: f64 = mistakes.clone().map(|remark| remark.behind).sum();
             sheet.rows.push(vec![
                 player(game, seat),
                 engine.to_owned(),
                 mine.len().to_string(),
                 mine.iter().filter(|remark| remark.played == remark.card).count().to_string(),
                 mistakes.count().to_string(),
-                // Adding nought turns the "-0" of an empty sum into "0".
-                format!("{:.0}", points + 0.0),
+                scoring.amount(given_up),
             ]);
         }
     }

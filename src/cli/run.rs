@@ -9,10 +9,11 @@ use miette::{Report as Trouble, Result, miette};
 use super::agreements::Agreements;
 use super::ending::No;
 use super::progress::Progress;
-use super::settings::{Engines, Thinking, is_interrupted, stop_on_ctrl_c};
+use super::settings::{Engines, PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
 use super::table::counted;
 use super::{Answer, Output, complain, recollection, replay, table};
 use crate::notation::Problem;
+use crate::play::Scoring;
 use crate::problem::{
     Asked, Changes, Form, Memory, Report, Set, Sheet, Verdict, about, collect, read_results, sets,
     solve,
@@ -39,6 +40,8 @@ pub(super) struct Args {
     walk: replay::Options,
     #[command(flatten)]
     engines: Engines,
+    #[command(flatten)]
+    played_for: PlayedFor,
     #[command(flatten)]
     thinking: Thinking,
     /// Solve every problem with so many seeds, from --seed up.
@@ -111,6 +114,7 @@ pub(super) enum Format {
 pub(super) struct Run<'a> {
     pub(super) engines: &'a [&'static dyn Search],
     pub(super) settings: Settings,
+    played_for: &'a PlayedFor,
     seeds: u64,
     pub(super) agreements: Agreements,
     pub(super) memory: Memory,
@@ -127,7 +131,8 @@ impl Args {
         }
         let mut run = Run {
             engines: &engines,
-            settings: self.thinking.settings()?,
+            settings: Settings { scoring: self.played_for.or(None), ..self.thinking.settings()? },
+            played_for: &self.played_for,
             seeds: self.seeds,
             agreements: Agreements::with_default(&self.system)?,
             memory: self.recollection.memory()?,
@@ -206,6 +211,11 @@ struct Solved {
 }
 
 impl Run<'_> {
+    /// The settings for a board of which it may be known what is played for.
+    pub(super) fn settings_where(&self, known: Option<Scoring>) -> Settings {
+        Settings { scoring: self.played_for.or(known), ..self.settings.clone() }
+    }
+
     /// The verdicts of all engines with all seeds on the problems. A problem that cannot be solved
     /// is a trouble, and the rest goes on. Ctrl-C ends it with the problems that are finished.
     fn solve_all(

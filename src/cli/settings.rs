@@ -16,7 +16,7 @@ use crate::carding;
 use crate::cards::Card;
 use crate::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
 use crate::files;
-use crate::play::View;
+use crate::play::{Scoring, View};
 use crate::search::allocation::{self, ALLOCATIONS, Allocation};
 use crate::search::{self, NoDecision, Question, Search, Settings};
 use crate::text::quoted;
@@ -145,10 +145,31 @@ impl Thinking {
             reader: if self.ignore_signals { Reader::IgnoringSignals } else { Reader::AtTheTable },
             read_line: !self.ignore_line,
             best_defence: self.best_defence,
+            scoring: Scoring::Points,
             allocation: self.allocation,
             budget: self.budget,
         })
     }
+}
+
+/// What is played for.
+#[derive(Args)]
+pub(super) struct PlayedFor {
+    /// What is played for: points, imps or matchpoints; cards are judged by it. By default what the
+    /// file's [Scoring] tag says, else points; problems are judged by points.
+    #[arg(long, value_name = "NAME", value_parser = scoring)]
+    scoring: Option<Scoring>,
+}
+
+impl PlayedFor {
+    /// What the user names, else what is `known` of the board, else points.
+    pub(super) fn or(&self, known: Option<Scoring>) -> Scoring {
+        self.scoring.or(known).unwrap_or_default()
+    }
+}
+
+fn scoring(text: &str) -> std::result::Result<Scoring, String> {
+    Scoring::named(text).ok_or_else(|| "expected points, imps or matchpoints".to_owned())
 }
 
 /// Which engines, by name.

@@ -314,7 +314,8 @@ impl Game {
         let bidding = Bidding::new(dealer, vulnerability, auction, contract);
         let bidding = bidding.map_err(|breach| self.fault("Contract", breach.into()))?;
         let told = |(&call, said): (&usize, &Annotation)| Some((call, said.explanation.clone()?));
-        Ok(Arc::new(bidding.explained(self.marks.calls.iter().filter_map(told))))
+        let bidding = bidding.explained(self.marks.calls.iter().filter_map(told));
+        Ok(Arc::new(bidding.scored(self.scoring())))
     }
 
     /// The board: the deal with its [bidding](Self::bidding).

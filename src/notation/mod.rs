@@ -44,6 +44,7 @@ mod outcome;
 mod pack;
 pub mod pbn;
 pub mod problem;
+mod scoring;
 mod values;
 mod words;
 

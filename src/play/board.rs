@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::DeclaredContract;
+use super::{DeclaredContract, Scoring};
 use crate::cards::{
     Auction, Call, Contract, FullDeal, Penalty, Seat, Vulnerability, clockwise, seat_name,
 };
@@ -39,6 +39,7 @@ pub struct Bidding {
     auction: Auction,
     contract: DeclaredContract,
     explanations: Vec<Option<String>>,
+    scoring: Option<Scoring>,
 }
 
 impl Bidding {
@@ -65,7 +66,8 @@ impl Bidding {
                 Some(_) => {}
             }
         }
-        Ok(Self { dealer, vulnerability, auction, contract, explanations: Vec::new() })
+        let (explanations, scoring) = (Vec::new(), None);
+        Ok(Self { dealer, vulnerability, auction, contract, explanations, scoring })
     }
 
     /// The same with what the players said of their calls at the table, by the number of the call
@@ -92,6 +94,18 @@ impl Bidding {
             }
         }
         self
+    }
+
+    /// The same where it is known what is played for.
+    #[must_use]
+    pub const fn scored(mut self, scoring: Option<Scoring>) -> Self {
+        self.scoring = scoring;
+        self
+    }
+
+    /// What is played for, if that is known.
+    pub const fn scoring(&self) -> Option<Scoring> {
+        self.scoring
     }
 
     /// What was said of the calls, in their order, up to the last of which anything was said.

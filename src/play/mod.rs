@@ -11,6 +11,7 @@ mod partial_play;
 mod partial_position;
 mod position;
 mod progress;
+mod scoring;
 mod trick;
 mod view;
 
@@ -21,5 +22,6 @@ pub use partial_play::{IllegalView, PartialPlay};
 pub use partial_position::PartialPosition;
 pub use position::{IllegalPlay, Position};
 pub use progress::Play;
+pub use scoring::{Scoring, imps};
 pub use trick::Trick;
 pub use view::View;

@@ -14,7 +14,7 @@ use super::memory::{Asked, Known, Memory, NoAnswer};
 use crate::cards::{Card, Seat, pbn_name, serialize_card, serialize_seat};
 use crate::dd::Solver;
 use crate::notation::{Fault, Game};
-use crate::play::{Played, Position, View};
+use crate::play::{Played, Position, Scoring, View};
 use crate::search::{FEWEST, Search, Settings};
 
 /// A choice among two cards or more that a player made.
@@ -47,24 +47,20 @@ pub struct Remark {
     /// The card that the engine plays.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// The points that the card played gives up against the engine's, by what the player could
-    /// know.
+    /// What is played for, and so what `behind` counts.
+    pub scoring: Scoring,
+    /// What the card played gives up against the engine's, by what the player could know.
     pub behind: f64,
     /// The standard error of that; `None` where it cannot be estimated.
     pub behind_se: Option<f64>,
     /// The number of worlds that the comparison rests on.
     pub worlds: usize,
-    /// Whether it is a mistake: see [`Remark::MISTAKE`].
+    /// Whether it is a mistake: when it gives up [what counts](Scoring::least_mistake) at least, and two
+    /// standard errors at least, over [`FEWEST`] worlds at least.
     pub mistake: bool,
     /// The tricks that the card played costs against best play by all as the cards lay; `None` if not
     /// all four hands are known.
     pub double_dummy: Option<u8>,
-}
-
-impl Remark {
-    /// A card is called a mistake when it gives up so many points at least, and two standard errors
-    /// at least, over [`FEWEST`] worlds at least: less than an overtrick is a matter of taste.
-    pub const MISTAKE: f64 = 20.0;
 }
 
 /// The choices of a played deal, in the order of play. A hand with one card to play chooses nothing; of
@@ -129,22 +125,22 @@ pub fn remark(
         played: *played,
         engine: engine.slug(),
         card: answered.card,
+        scoring: settings.scoring,
         behind,
         behind_se,
         worlds,
-        mistake: behind >= Remark::MISTAKE && is_clear,
+        mistake: behind >= settings.scoring.least_mistake() && is_clear,
         double_dummy: moment.cost(),
     })
 }
 
 impl Remark {
-    /// What the card played gives up, in points: `35 ± 6`, or nothing when it is the engine's card.
+    /// What the card played gives up: `35 ± 6`, or nothing when it is the engine's card.
     pub fn price(&self) -> String {
-        match self.behind_se {
-            _ if self.played == self.card => String::new(),
-            Some(se) => format!("{:.0} ± {se:.0}", self.behind),
-            None => format!("{:.0} ± ?", self.behind),
+        if self.played == self.card {
+            return String::new();
         }
+        self.scoring.with_error(self.behind, self.behind_se.unwrap_or(f64::INFINITY))
     }
 
     /// The card played and the engine's, as PBN writes them.

@@ -7,13 +7,14 @@ use super::playout::Cast;
 use super::posterior::{Likeness, believed, regret};
 use super::random::stream;
 use super::sample::Sample;
+use super::scoring::{Figures, Judge, Measure};
 use super::tally::{Prior, Tally};
 use super::{Question, workers};
 use crate::belief::NoBelief;
 use crate::carding::{Tells, Utterance};
 use crate::cards::Card;
-use crate::mind::{Assessment, own_choice};
-use crate::play::{Play, View};
+use crate::mind::own_choice;
+use crate::play::Play;
 
 /// A candidate and what became of it in the first worlds.
 struct Arm {
@@ -29,7 +30,7 @@ struct Arm {
 /// The candidates of a decision on their way through the playouts.
 pub(super) struct Contest<'a> {
     question: &'a Question<'a>,
-    assessment: &'a Assessment,
+    judge: &'a Judge,
     /// The worlds that candidates may be played out in.
     worlds: Vec<Play>,
     cast: Cast<'a>,
@@ -44,7 +45,7 @@ pub(super) struct Contest<'a> {
 pub(super) struct Effort {
     /// The playouts of all candidates together, those of earlier runs included.
     pub(super) playouts: usize,
-    /// Stop when fewer than so many points are expected to be lost by stopping; 0 is never.
+    /// Stop when less than so much is expected to be lost by stopping; 0 is never.
     pub(super) regret: f64,
 }
 
@@ -63,8 +64,8 @@ impl<'a> Contest<'a> {
         worlds: usize,
         clock: Clock<'a>,
     ) -> Self {
-        let assessment = &sample.assessment;
-        let cards: Vec<Card> = columns.iter().map(|&column| assessment.cards()[column]).collect();
+        let cards = sample.assessment.cards();
+        let cards: Vec<Card> = columns.iter().map(|&column| cards[column]).collect();
         let first = cards.first().copied();
         let said = first.and_then(|first| signal(question, sample, first));
         let tells = |card: Card| {
@@ -74,7 +75,7 @@ impl<'a> Contest<'a> {
         let arm = |(&column, &card)| Arm { card, column, tells: tells(card), tricks: Vec::new() };
         Self {
             question,
-            assessment,
+            judge: &sample.judge,
             worlds: sample.plays(question.view, worlds),
             cast: Cast::of(question, clock),
             clock,
@@ -145,32 +146,29 @@ impl<'a> Contest<'a> {
         Ok(())
     }
 
-    /// The standings. Scores have the double-dummy luck of the worlds taken out (a control
-    /// variate): the mean over all worlds of the assessment is known far better than that over the
-    /// few played out.
+    /// The standings.
     pub(super) fn tally(&self) -> Tally {
-        let Question { view, settings, .. } = *self.question;
-        let mut tally = Tally::new(self.priors(), settings.best_defence, view.stake());
-        let share = self.control_share();
-        for (index, arm) in self.arms.iter().enumerate() {
-            tally.set(index, self.controlled(arm, share));
+        let (share, stake) = (self.question.settings.best_defence, self.judge.scale().stake);
+        let mut tally = Tally::new(self.priors(), share, stake);
+        let scores = controlled(&self.measured(Measure::By(self.judge.scoring())));
+        for (index, scores) in scores.into_iter().enumerate() {
+            tally.set(index, scores);
         }
         tally
     }
 
     fn priors(&self) -> Vec<Prior> {
         let Some((first, others)) = self.arms.split_first() else { return Vec::new() };
-        let (best, stake) = (self.assessment.mean(first.column), self.question.view.stake());
+        let (best, scale) = (self.judge.mean(first.column), self.judge.scale());
         let prior = |arm: &Arm| {
-            let price = (self.assessment.mean(arm.column) - best).min(0.0);
-            Prior::of(price, self.likeness(arm, first), stake)
+            let price = (self.judge.mean(arm.column) - best).min(0.0);
+            Prior::of(price, self.likeness(arm, first), scale)
         };
         let mut priors = vec![Prior::REFERENCE];
         priors.extend(others.iter().map(prior));
         let tells = |what| -> Vec<usize> {
-            let is_such = |&index: &usize| {
-                self.arms[index].tells == Some(what) && Prior::is_equal(priors[index].price)
-            };
+            let is_such =
+                |&index: &usize| self.arms[index].tells == Some(what) && priors[index].is_equal;
             (0..self.arms.len()).filter(is_such).collect()
         };
         if let Some(&opposite) = tells(Tells::Opposite).first() {
@@ -191,46 +189,81 @@ impl<'a> Contest<'a> {
         }
     }
 
-    fn controlled(&self, arm: &Arm, share: f64) -> Vec<f64> {
-        let mean = self.assessment.mean(arm.column);
-        let luck = self.assessment.scores(arm.column).map(|score| f64::from(score) - mean);
-        self.scores(arm).zip(luck).map(|(score, luck)| score - share * luck).collect()
-    }
-
-    fn scores<'b>(&self, arm: &'b Arm) -> impl Iterator<Item = f64> + use<'a, 'b> {
-        let view: &'a View = self.question.view;
-        arm.tricks.iter().map(|&more| f64::from(view.score_with(more)))
-    }
-
-    /// How much of the double-dummy luck of a world to take out of its playouts: the slope of score
-    /// on double-dummy score within candidates, between 0 and 1.
-    fn control_share(&self) -> f64 {
-        let (mut both, mut square) = (0.0, 0.0);
+    /// What the playouts of each candidate come to.
+    fn measured(&self, measure: Measure) -> Vec<Measured> {
+        let mut played_out: Vec<&[u8]> = vec![&[]; self.judge.cards().len()];
         for arm in &self.arms {
-            let n = arm.tricks.len();
-            let luck: Vec<f64> =
-                self.assessment.scores(arm.column).take(n).map(f64::from).collect();
-            let scores: Vec<f64> = self.scores(arm).collect();
-            let mean = |values: &[f64]| values.iter().sum::<f64>() / n.max(1) as f64;
-            let (a, b) = (mean(&scores), mean(&luck));
-            for (score, dd) in scores.iter().zip(&luck) {
-                both += (score - a) * (dd - b);
-                square += (dd - b) * (dd - b);
-            }
+            played_out[arm.column] = &arm.tricks;
         }
-        if square > 0.0 { (both / square).clamp(0.0, 1.0) } else { 0.0 }
+        let tricks = |column: usize, world: usize| played_out[column].get(world).copied();
+        let measured = |arm: &Arm| {
+            let worth = |world| {
+                self.judge.worth(measure, world, arm.column, &|column| tricks(column, world))
+            };
+            Measured {
+                scores: (0..arm.tricks.len()).map(worth).collect(),
+                solved: self.judge.double_dummy(measure, arm.column),
+            }
+        };
+        self.arms.iter().map(measured).collect()
     }
 
     /// What the candidates have to show, in the order in which they were given.
     pub(super) fn trials(&self) -> Vec<Trial> {
-        let share = self.control_share();
-        let view = self.question.view;
-        let trial = |arm: &Arm| {
-            let solved = Trial::solved(view, self.assessment, arm.column);
-            solved.played_out(view, &arm.tricks, self.controlled(arm, share))
+        let by_scoring = self.measured(Measure::By(self.judge.scoring()));
+        let scores = controlled(&by_scoring);
+        let figures = Figures::MEASURES.map(|measure| controlled(&self.measured(measure)));
+        let trial = |(at, arm): (usize, &Arm)| {
+            Trial::solved(self.judge, arm.column).played_out(
+                self.judge,
+                &arm.tricks,
+                &by_scoring[at].scores,
+                scores[at].clone(),
+                Figures::of(figures.each_ref().map(|of| of[at].as_slice())),
+            )
         };
-        self.arms.iter().map(trial).collect()
+        self.arms.iter().enumerate().map(trial).collect()
     }
+}
+
+/// The scores of a candidate: in the worlds that it was played out in, and double dummy in all.
+struct Measured {
+    scores: Vec<f64>,
+    solved: Vec<f64>,
+}
+
+impl Measured {
+    /// The double-dummy luck of each world.
+    fn luck(&self) -> impl Iterator<Item = f64> + '_ {
+        let mean = self.solved.iter().sum::<f64>() / self.solved.len() as f64;
+        self.solved.iter().map(move |score| score - mean)
+    }
+}
+
+/// The scores with the double-dummy luck of their worlds taken out (a control variate): the mean over
+/// all worlds that were solved is known far better than that over the few played out.
+fn controlled(candidates: &[Measured]) -> Vec<Vec<f64>> {
+    let share = control_share(candidates);
+    let controlled = |one: &Measured| {
+        one.scores.iter().zip(one.luck()).map(|(score, luck)| score - share * luck).collect()
+    };
+    candidates.iter().map(controlled).collect()
+}
+
+/// How much of the double-dummy luck of a world to take out of its playouts: the slope of score
+/// on double-dummy score within candidates, between 0 and 1.
+fn control_share(candidates: &[Measured]) -> f64 {
+    let (mut both, mut square) = (0.0, 0.0);
+    for Measured { scores, solved } in candidates {
+        let luck = &solved[..scores.len()];
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
+        let (a, b) = (mean(scores), mean(luck));
+        for (score, dd) in scores.iter().zip(luck) {
+            both += (score - a) * (dd - b);
+            square += (dd - b) * (dd - b);
+        }
+    }
+    if square > 0.0 { (both / square).clamp(0.0, 1.0) } else { 0.0 }
 }
 
 /// The agreed signal that speaks of the first card's suit, if that card tells the truth by it.

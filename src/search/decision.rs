@@ -5,10 +5,11 @@ use serde::Serialize;
 use super::line_taken::LineTaken;
 use super::posterior::Gain;
 use super::sample::Sample;
+use super::scoring::{Figures, Judge};
 use super::statistics::{mean_and_error, worst_tenth};
 use crate::cards::{Card, Seat, Suit, serialize_card, serialize_seat, serialize_some_suit};
-use crate::mind::{Asked, Assessment};
-use crate::play::View;
+use crate::mind::Asked;
+use crate::play::Scoring;
 
 /// A card that was considered.
 ///
@@ -18,7 +19,7 @@ pub struct Candidate {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// The mean score for the decider's side, in points.
+    /// The mean score for the decider's side, in what is played for ([`Decision::scoring`]).
     pub mean: f64,
     /// The standard error of `mean`, as if the worlds were independent: they are spread more
     /// evenly, so it errs on the large side. Infinite (null in JSON) for a single world.
@@ -35,6 +36,9 @@ pub struct Candidate {
     pub worst_tenth: f64,
     /// The mean double-dummy score, with which every search starts.
     pub double_dummy: f64,
+    /// What it is worth by whatever is played for.
+    #[serde(flatten)]
+    pub figures: Figures,
     /// The number of worlds that it was played out in, or, for minimax, solved in.
     pub worlds: usize,
     /// What the fused search believes that the card gains over minimax's; `None` for the other
@@ -48,6 +52,8 @@ pub struct Candidate {
 pub struct Decision {
     /// The search that chose.
     pub engine: &'static str,
+    /// What is played for, and so what all scores here are counted in.
+    pub scoring: Scoring,
     /// The hand that the card is played from.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
@@ -88,33 +94,42 @@ pub(super) struct Trial {
     pub goals: Vec<bool>,
     /// The mean of the worst tenth of the scores, as they were before anything was estimated.
     pub worst_tenth: f64,
+    /// What it is worth by whatever is played for.
+    pub figures: Figures,
     /// What the fused search believes of it.
     pub gain: Option<Gain>,
 }
 
 impl Trial {
-    /// What double dummy alone has to say of a column of an assessment.
-    pub(super) fn solved(view: &View, assessment: &Assessment, column: usize) -> Self {
-        let double_dummy: Vec<f64> = assessment.scores(column).map(f64::from).collect();
+    /// What double dummy alone has to say of a card.
+    pub(super) fn solved(judge: &Judge, column: usize) -> Self {
+        let double_dummy = judge.scores(column).to_vec();
         Self {
-            card: assessment.cards()[column],
+            card: judge.cards()[column],
             scores: Vec::new(),
             worst_tenth: worst_tenth(&double_dummy),
             double_dummy,
-            goals: assessment.tricks(column).map(|more| view.reaches_goal(more)).collect(),
+            goals: judge.goals(column),
+            figures: judge.figures(column),
             gain: None,
         }
     }
 
-    /// The same once it has been played out, with so many more tricks in each world, and with what it is
-    /// then judged by; as it is if there are none.
-    pub(super) fn played_out(self, view: &View, tricks: &[u8], scores: Vec<f64>) -> Self {
+    /// The same once it has been played out, with so many more tricks in each world and what they are worth,
+    /// and with what it is then judged by; as it is if there are none.
+    pub(super) fn played_out(
+        self,
+        judge: &Judge,
+        tricks: &[u8],
+        raw: &[f64],
+        scores: Vec<f64>,
+        figures: Figures,
+    ) -> Self {
         if tricks.is_empty() {
             return self;
         }
-        let raw: Vec<f64> = tricks.iter().map(|&more| f64::from(view.score_with(more))).collect();
-        let goals = tricks.iter().map(|&more| view.reaches_goal(more)).collect();
-        Self { scores, goals, worst_tenth: worst_tenth(&raw), ..self }
+        let goals = tricks.iter().map(|&more| judge.is_goal(more)).collect();
+        Self { scores, goals, figures, worst_tenth: worst_tenth(raw), ..self }
     }
 
     /// The mean score.
@@ -161,6 +176,7 @@ impl Trial {
             success: reached as f64 / self.goals.len().max(1) as f64,
             worst_tenth: self.worst_tenth,
             double_dummy: mean_and_error(&self.double_dummy).0,
+            figures: self.figures,
             worlds: self.scores.len(),
             gain: self.gain,
         }
@@ -197,6 +213,7 @@ impl Decision {
         let resolved = candidates[1..].iter().all(ahead);
         Self {
             engine,
+            scoring: sample.judge.scoring(),
             seat,
             card: best.card,
             resolved,

@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::playout::Cast;
 use super::random::stream;
 use super::sample::{Sample, imagine};
+use super::scoring::{Judge, Measure};
 use super::statistics::mean_and_error;
 use super::triple::Triple;
 use super::{NoDecision, Question, workers};
@@ -20,7 +21,7 @@ use crate::cards::{
     serialize_some_suit,
 };
 use crate::mind::Asked;
-use crate::play::{Play, View};
+use crate::play::{Play, Scoring, View};
 
 /// Why one card is played rather than another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -28,6 +29,8 @@ pub struct Explanation {
     /// The player whose decision it is.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
+    /// What is played for, and so what scores and gains are counted in.
+    pub scoring: Scoring,
     /// The number of worlds in which both cards were played out: those behind scores, replies and
     /// gain. 0 if the time was up before.
     pub worlds: usize,
@@ -38,8 +41,8 @@ pub struct Explanation {
     pub solved: usize,
     /// What each card leads to, the one to be explained first.
     pub accounts: Vec<Account>,
-    /// What the first card gains over the second, paired by world, in points of the decider's side,
-    /// and its standard error, which is infinite below two worlds.
+    /// What the first card gains over the second for the decider's side, paired by world, and its standard
+    /// error, which is infinite below two worlds.
     pub gain: (f64, f64),
     /// The same if all players see all four hands: by double dummy, over all worlds drawn. Below nought,
     /// it is what the first card costs against best play.
@@ -61,7 +64,7 @@ pub struct Account {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// The mean score for the decider's side, in points; `None` if no world was played out.
+    /// The mean score for the decider's side; `None` if no world was played out.
     pub score: Option<f64>,
     /// The share of worlds in which the decider's side reaches its goal; `None` if none was played out.
     pub success: Option<f64>,
@@ -126,6 +129,8 @@ const GUESS: u64 = 3;
 
 /// One world of one card: what the readers believed, and how it was played.
 struct Outcome {
+    /// The number of the world.
+    world: usize,
     /// The world.
     start: Play,
     /// A world that each reader may take it for after the card.
@@ -181,7 +186,7 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
         let play = cast.play_out(&start, card, world, solver)?;
         let played_out = done.fetch_add(1, Ordering::Relaxed) + 1;
         (question.progress)(played_out as f64 / jobs.len() as f64);
-        Ok(Some(Outcome { start, guesses, beliefs, play }))
+        Ok(Some(Outcome { world, start, guesses, beliefs, play }))
     });
     let results = results.into_iter().collect::<Result<Vec<Option<Outcome>>, NoBelief>>()?;
     let both = |(one, other): (Option<Outcome>, Option<Outcome>)| Some([one?, other?]);
@@ -194,26 +199,28 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
             }
         }
     }
+    let scores: Vec<[f64; 2]> = outcomes
+        .iter()
+        .filter_map(|pair| scores(&sample.judge, question.view, cards, pair))
+        .collect();
     let account = |at: usize| {
         let mine: Vec<&Outcome> = outcomes.iter().map(|pair| &pair[at]).collect();
-        Account::of(question, cards[at], &mine, &honours)
+        let scores: Vec<f64> = scores.iter().map(|pair| pair[at]).collect();
+        Account::of(question, cards[at], &mine, &scores, &honours)
     };
-    let score = |outcome: &Outcome| {
-        outcome.play.as_ref().map(|play| f64::from(play.score_with(cast.side(), 0)))
-    };
-    let pairs: Vec<f64> =
-        outcomes.iter().filter_map(|[one, other]| Some(score(one)? - score(other)?)).collect();
+    let gains: Vec<f64> = scores.iter().map(|[one, other]| one - other).collect();
     let of_first = outcomes.iter().map(|[one, _]| one).take(TRIPLES);
     let triple =
         |outcome: &Outcome| Triple::of(question, &outcome.start, cards[0], outcome.guesses);
     Ok(Explanation {
         seat,
-        worlds: pairs.len(),
+        scoring: sample.judge.scoring(),
+        worlds: gains.len(),
         believed: outcomes.len(),
         solved: sample.worlds.len(),
         accounts: vec![account(0), account(1)],
-        gain: mean_and_error(&pairs),
-        double_dummy_gain: double_dummy_gain(&sample, cards),
+        gain: mean_and_error(&gains),
+        double_dummy_gain: double_dummy_gain(&sample.judge, cards),
         wants: sample.wishes[cards[0].suit].favourite(),
         asked: sample.asked,
         triples: of_first.map(triple).collect(),
@@ -221,14 +228,29 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
 }
 
 /// What the first card gains over the second, double dummy, and the standard error.
-fn double_dummy_gain(sample: &Sample, cards: [Card; 2]) -> (f64, f64) {
-    let assessment = &sample.assessment;
-    let scores = |card: Card| {
-        let column = assessment.cards().iter().position(|known| *known == card);
-        assessment.scores(column.expect("both cards are legal")).map(f64::from)
+fn double_dummy_gain(judge: &Judge, cards: [Card; 2]) -> (f64, f64) {
+    let [first, second] = cards.map(|card| judge.scores(column(judge, card)));
+    mean_and_error(&first.iter().zip(second).map(|(a, b)| a - b).collect::<Vec<_>>())
+}
+
+fn column(judge: &Judge, card: Card) -> usize {
+    judge.cards().iter().position(|known| *known == card).expect("both cards are legal")
+}
+
+/// What the two cards score in a world in which both were played out.
+fn scores(judge: &Judge, view: &View, cards: [Card; 2], pair: &[Outcome; 2]) -> Option<[f64; 2]> {
+    let before = view.history().tricks_won(view.side());
+    let tricks = |outcome: &Outcome| {
+        outcome.play.as_ref().map(|play| play.history().tricks_won(view.side()) - before)
     };
-    let gains: Vec<f64> = scores(cards[0]).zip(scores(cards[1])).map(|(a, b)| a - b).collect();
-    mean_and_error(&gains)
+    let played_out = [tricks(&pair[0])?, tricks(&pair[1])?];
+    let columns = cards.map(|card| column(judge, card));
+    let of = |column: usize| {
+        let at = columns.iter().position(|&known| known == column)?;
+        Some(played_out[at])
+    };
+    let measure = Measure::By(judge.scoring());
+    Some(columns.map(|column| judge.worth(measure, pair[0].world, column, &of)))
 }
 
 /// The decider's high cards that are still hidden from the others: those of his own hand.
@@ -250,14 +272,18 @@ fn beliefs_of(
 }
 
 impl Account {
-    fn of(question: &Question, card: Card, outcomes: &[&Outcome], honours: &[Card]) -> Self {
+    fn of(
+        question: &Question,
+        card: Card,
+        outcomes: &[&Outcome],
+        scores: &[f64],
+        honours: &[Card],
+    ) -> Self {
         let seat = question.view.seat();
         let side = question.view.side();
         let before = question.view.history().tricks_won(side);
         let plays: Vec<&Play> =
             outcomes.iter().filter_map(|outcome| outcome.play.as_ref()).collect();
-        let scores: Vec<f64> =
-            plays.iter().map(|play| f64::from(play.score_with(side, 0))).collect();
         let reached = plays
             .iter()
             .filter(|play| question.view.reaches_goal(play.history().tricks_won(side) - before));
@@ -274,7 +300,7 @@ impl Account {
         });
         Self {
             card,
-            score: (!plays.is_empty()).then(|| mean_and_error(&scores).0),
+            score: (!plays.is_empty()).then(|| mean_and_error(scores).0),
             success: (!plays.is_empty()).then(|| reached.count() as f64 / plays.len() as f64),
             readers: readers.collect(),
         }

@@ -34,17 +34,16 @@ impl Search for Fused {
         let settings = question.settings;
         let clock = question.clock();
         let sample = Sample::of(question)?;
-        let assessment = &sample.assessment;
-        let best = assessment.mean(assessment.best());
-        let stake = question.view.stake();
+        let judge = &sample.judge;
+        let (best, scale) = (judge.mean(judge.best()), judge.scale());
         let (near, far): (Vec<usize>, Vec<usize>) = minimax::ranking(question, &sample)
             .into_iter()
-            .partition(|&column| assessment.mean(column) >= best - MARGIN * stake);
+            .partition(|&column| judge.mean(column) >= best - MARGIN * scale.stake);
         let most = settings.playout_worlds(question.view);
         let mut contest = Contest::new(question, &sample, &near, most, clock);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
         let playouts = most * near.len().min(FULL_CANDIDATES);
-        let enough = REGRET * stake;
+        let enough = REGRET * scale.stake;
         contest.run(allocation, Effort { playouts, regret: enough })?;
         let tally = contest.tally();
         let gains = believed(&tally);
@@ -58,9 +57,9 @@ impl Search for Fused {
         let gain = |trial: &Trial| trial.gain.map_or(f64::NEG_INFINITY, |gain| gain.mean);
         trials.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
         trials.extend(far.iter().map(|&column| {
-            let prior = Prior::of(assessment.mean(column) - best, Likeness::None, stake);
+            let prior = Prior::of(judge.mean(column) - best, Likeness::None, scale);
             let gain = Some(Gain::from(&prior.alone(settings.best_defence)));
-            Trial { gain, ..Trial::solved(question.view, assessment, column) }
+            Trial { gain, ..Trial::solved(judge, column) }
         }));
         let seat = question.view.history().to_play();
         let decision = Decision::new(self.slug(), seat, settings.seed, &sample, &trials);

@@ -3,12 +3,11 @@
 use std::cmp::Ordering;
 
 use super::decision::{Decision, Trial};
-use super::posterior::EQUAL;
 use super::sample::Sample;
+use super::scoring::Judge;
 use super::{NoDecision, Question, Search};
 use crate::cards::{Card, display_order};
-use crate::mind::{Assessment, agreed_or_lowest};
-use crate::play::View;
+use crate::mind::agreed_or_lowest;
 
 /// Draws worlds, solves each with all four hands open, and takes the card with the best mean.
 pub(super) struct Minimax;
@@ -27,30 +26,30 @@ impl Search for Minimax {
         let sample = Sample::draw(question, worlds, &question.clock())?;
         let trials: Vec<Trial> = ranking(question, &sample)
             .into_iter()
-            .map(|column| trial(question.view, &sample.assessment, column))
+            .map(|column| trial(&sample.judge, column))
             .collect();
         let seat = question.view.history().to_play();
         Ok(Decision::new(self.slug(), seat, question.settings.seed, &sample, &trials))
     }
 }
 
-fn trial(view: &View, assessment: &Assessment, column: usize) -> Trial {
-    let solved = Trial::solved(view, assessment, column);
+fn trial(judge: &Judge, column: usize) -> Trial {
+    let solved = Trial::solved(judge, column);
     Trial { scores: solved.double_dummy.clone(), ..solved }
 }
 
-/// The columns of an assessment, best mean first. Of cards that are as good as the best, what
+/// The columns of the legal cards, best mean first. Of cards that are as good as the best, what
 /// partner, our agreements and habit ask for comes first.
 pub(super) fn ranking(question: &Question, sample: &Sample) -> Vec<usize> {
-    let assessment = &sample.assessment;
-    let cards = assessment.cards();
+    let judge = &sample.judge;
+    let cards = judge.cards();
     let mut columns: Vec<usize> = (0..cards.len()).collect();
     columns.sort_by(|&a, &b| {
-        let by_mean = assessment.mean(b).total_cmp(&assessment.mean(a));
+        let by_mean = judge.mean(b).total_cmp(&judge.mean(a));
         by_mean.then(lower_first(cards[a], cards[b]))
     });
-    let best = assessment.mean(columns[0]);
-    let equals = columns.iter().take_while(|&&column| assessment.mean(column) > best - EQUAL);
+    let least = judge.mean(columns[0]) - judge.scale().equal;
+    let equals = columns.iter().take_while(|&&column| judge.mean(column) > least);
     let equals: Vec<Card> = equals.map(|&column| cards[column]).collect();
     let obeyed = match sample.asked {
         Some(asked) => asked.obeyed(&equals),

@@ -20,6 +20,7 @@ mod probing;
 mod published;
 mod random;
 mod sample;
+mod scoring;
 mod statistics;
 mod tally;
 mod triple;
@@ -36,6 +37,7 @@ pub use posterior::{Gain, HABIT, MARGIN};
 pub use probing::{Imagined, Probing};
 pub use random::stream;
 pub use sample::Sample;
+pub use scoring::Figures;
 pub use statistics::{FEWEST, mean_and_error};
 pub use tally::Tally;
 pub use triple::{Guess, Held, Triple};
@@ -51,7 +53,7 @@ use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::cards::Seat;
 use crate::constraint::{Rule, System};
 use crate::mind::{Mind, Request};
-use crate::play::View;
+use crate::play::{Scoring, View};
 
 /// A way to choose a card.
 pub trait Search: Sync {
@@ -115,6 +117,8 @@ pub struct Settings {
     /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: what
     /// a card costs double dummy is lost against them, and believers alone can be misled.
     pub best_defence: f64,
+    /// What is played for: by this cards are judged. The imagined players choose by points.
+    pub scoring: Scoring,
     /// Who gets the next playout; `None` is what suits the search.
     pub allocation: Option<&'static dyn Allocation>,
     /// The time allowed for a decision, kept to the length of a few double-dummy solves. Without one
@@ -156,6 +160,7 @@ impl Default for Settings {
             reader: Reader::AtTheTable,
             read_line: true,
             best_defence: 0.15,
+            scoring: Scoring::Points,
             allocation: None,
             budget: None,
         }

@@ -11,12 +11,14 @@
 //! How far opinions differ depends on what is at stake, the most that one trick may be worth
 //! ([`View::stake`](crate::play::View::stake)): the standard deviation of the difference of two cards in
 //! one world is about 0.4 stakes in part scores, games and slams alike (medians from 0.36 to 0.58 in
-//! ten groups of decisions). So all constants are shares of it.
+//! ten groups of decisions). So all constants are shares of it. They were set by points; by IMPs and by
+//! matchpoints, where a trick may be worth as much as the contract, they are carried over, not measured.
 
 use itertools::Itertools;
 use serde::Serialize;
 
 use super::doubt::{Doubt, Estimate, Part};
+use super::scoring::Scale;
 use super::tally::{Expected, Prior, Tally};
 
 /// How far playouts without end differ from double dummy in the gain of a card, in stakes. (Set on 203
@@ -75,17 +77,20 @@ pub(super) enum Likeness {
 impl Prior {
     /// Of minimax's card itself.
     pub(super) const REFERENCE: Self =
-        Self { price: 0.0, expected: Expected::Points(0.0), doubt: Doubt::NONE };
+        Self { price: 0.0, is_equal: true, expected: Expected::Points(0.0), doubt: Doubt::NONE };
 
-    /// Of another card that double dummy puts at `price`, nought or less, where so much is at stake.
-    pub(super) fn of(price: f64, likeness: Likeness, stake: f64) -> Self {
+    /// Of another card that double dummy puts at `price`, nought or less, on such a scale.
+    pub(super) fn of(price: f64, likeness: Likeness, scale: Scale) -> Self {
+        let Scale { stake, equal } = scale;
+        let is_equal = price > -equal;
         let doubt = match likeness {
-            Likeness::Message | Likeness::Suit if Self::is_equal(price) => MESSAGE,
+            Likeness::Message | Likeness::Suit if is_equal => MESSAGE,
             _ => TRUTH,
         };
         let least = if likeness == Likeness::Message { AGREED } else { HABIT };
         let expected = (price - HABIT * stake).min(-least * stake);
-        Self { price, expected: Expected::Points(expected), doubt: doubt.scaled(stake) }
+        let expected = Expected::Points(expected);
+        Self { price, is_equal, expected, doubt: doubt.scaled(stake) }
     }
 
     /// What is believed of a card that is not compared with others and not played out, where such a share
@@ -93,11 +98,6 @@ impl Prior {
     pub(super) fn alone(self, best_defence: f64) -> Estimate {
         let tally = Tally::new(vec![self], best_defence, 0.0);
         believed(&tally)[0]
-    }
-
-    /// Whether double dummy cannot tell a card at that price from minimax's.
-    pub(super) fn is_equal(price: f64) -> bool {
-        price > -EQUAL
     }
 
     /// The same of a card that says nothing where minimax's card tells the truth and another the
@@ -202,9 +202,10 @@ mod tests {
 
     /// 3NT not vulnerable.
     const STAKE: f64 = 450.0;
+    const SCALE: Scale = Scale::of_points(STAKE);
 
     fn tally(price: f64, leads: &[f64]) -> Tally {
-        let priors = vec![Prior::REFERENCE, Prior::of(price, Likeness::None, STAKE)];
+        let priors = vec![Prior::REFERENCE, Prior::of(price, Likeness::None, SCALE)];
         let mut tally = Tally::new(priors, 0.15, STAKE);
         tally.set(0, vec![0.0; leads.len()]);
         tally.set(1, leads.to_vec());
@@ -233,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_card_that_says_nothing_gains_half_of_what_the_opposite_does() {
-        let equal = Prior::of(0.0, Likeness::Suit, STAKE);
+        let equal = Prior::of(0.0, Likeness::Suit, SCALE);
         let priors = vec![Prior::REFERENCE, equal, equal.between(1)];
         let mut tally = Tally::new(priors, 0.0, STAKE);
         tally.set(0, vec![0.0; 64]);
@@ -247,7 +248,7 @@ mod tests {
     /// A dearer card is never expected to gain more, nor one that does not ask as agreed.
     #[test]
     fn what_costs_more_is_expected_to_gain_less() {
-        let expected = |likeness, price| match Prior::of(price, likeness, STAKE).expected {
+        let expected = |likeness, price| match Prior::of(price, likeness, SCALE).expected {
             Expected::Points(points) => points,
             Expected::HalfOf(_) => f64::NAN,
         };
@@ -266,8 +267,8 @@ mod tests {
     #[test]
     fn a_part_score_is_weighed_like_a_slam() {
         let gain = |times: f64| {
-            let priors =
-                vec![Prior::REFERENCE, Prior::of(-20.0 * times, Likeness::None, 160.0 * times)];
+            let scale = Scale::of_points(160.0 * times);
+            let priors = vec![Prior::REFERENCE, Prior::of(-20.0 * times, Likeness::None, scale)];
             let mut tally = Tally::new(priors, 0.15, 160.0 * times);
             tally.set(0, vec![0.0; 12]);
             tally.set(1, (0..12).map(|i| f64::from(i % 3) * 90.0 * times).collect());

@@ -5,6 +5,7 @@ use super::decision::{Decision, Trial};
 use super::probing::{Imagined, Probing};
 use super::random::stream;
 use super::sample::Sample;
+use super::scoring::{Figures, Measure};
 use super::{NoDecision, Question, Search, Settings, minimax, workers};
 use crate::belief::NoBelief;
 use crate::cards::Card;
@@ -59,20 +60,25 @@ impl Search for Published {
             tricks.extend(values);
             (question.progress)(tricks.len() as f64 / (plays.len() * cards.len()) as f64);
         }
-        let mut trials: Vec<Trial> = minimax::ranking(question, &sample)
-            .into_iter()
-            .map(|column| {
-                let mine: Vec<u8> =
-                    tricks.iter().skip(column).step_by(cards.len()).copied().collect();
-                let score = |&more: &u8| f64::from(question.view.score_with(more));
-                let scores = mine.iter().map(score).collect();
-                Trial::solved(question.view, assessment, column).played_out(
-                    question.view,
-                    &mine,
-                    scores,
-                )
-            })
-            .collect();
+        let judge = &sample.judge;
+        let worlds = tricks.len() / cards.len();
+        let tricks_in = |world: usize| &tricks[world * cards.len()..][..cards.len()];
+        let trial = |column: usize| {
+            let mine: Vec<u8> = (0..worlds).map(|world| tricks_in(world)[column]).collect();
+            let worth = |measure| -> Vec<f64> {
+                let in_world = |world| {
+                    let of_all = tricks_in(world);
+                    judge.worth(measure, world, column, &|column| Some(of_all[column]))
+                };
+                (0..worlds).map(in_world).collect()
+            };
+            let scores = worth(Measure::By(judge.scoring()));
+            let figures = Figures::MEASURES.map(worth);
+            let figures = Figures::of(figures.each_ref().map(Vec::as_slice));
+            Trial::solved(judge, column).played_out(judge, &mine, &scores.clone(), scores, figures)
+        };
+        let mut trials: Vec<Trial> =
+            minimax::ranking(question, &sample).into_iter().map(trial).collect();
         if !tricks.is_empty() {
             minimax::sort(&mut trials);
         }

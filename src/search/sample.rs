@@ -10,6 +10,7 @@ use rand::RngExt;
 use super::clock::Clock;
 use super::line_taken::{LineTaken, that_matter};
 use super::random::stream;
+use super::scoring::Judge;
 use super::wishes::wishes;
 use super::{NoDecision, Question, workers};
 use crate::belief::Line;
@@ -25,6 +26,8 @@ pub struct Sample {
     pub worlds: Vec<FullDeal>,
     /// What every legal card is worth in each, in the same order.
     pub assessment: Assessment,
+    /// What that is worth by what is played for.
+    pub(super) judge: Judge,
     /// What the line taken made of the worlds drawn.
     pub line: LineTaken,
     /// What the decider would have his partner lead, by the suit that he plays now.
@@ -81,7 +84,8 @@ impl Sample {
             BySuit::default()
         };
         let asked = request.and_then(|request| request.asked(&worlds));
-        Ok(Self { worlds, assessment, line, wishes, asked })
+        let judge = Judge::new(view, &assessment, question.settings.scoring);
+        Ok(Self { worlds, assessment, judge, line, wishes, asked })
     }
 
     /// The first `n` worlds, to be played.

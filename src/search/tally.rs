@@ -13,11 +13,14 @@ pub struct Tally {
     stake: f64,
 }
 
-/// What is thought of a candidate before any playout: what it gains over minimax's card, in points.
+/// What is thought of a candidate before any playout: what it gains over minimax's card, in what is played
+/// for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Prior {
     /// What double dummy says of it: nought or less.
     pub(super) price: f64,
+    /// Whether double dummy cannot tell it from minimax's card.
+    pub(super) is_equal: bool,
     /// What playouts without end are expected to say.
     pub(super) expected: Expected,
     /// How far they may be off that.
@@ -27,7 +30,7 @@ pub(super) struct Prior {
 /// What a candidate is expected to gain.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Expected {
-    /// So many points.
+    /// So much.
     Points(f64),
     /// Half of what another candidate gains, whatever that turns out to be.
     HalfOf(usize),
@@ -40,7 +43,7 @@ impl Tally {
         Self { priors, scores, best_defence, stake }
     }
 
-    /// The most that one trick more or less is worth, in points.
+    /// The most that one trick more or less is worth.
     pub(super) const fn stake(&self) -> f64 {
         self.stake
     }

@@ -1,0 +1,330 @@
+//! The one place where tricks become scores.
+//!
+//! A result is worth something beside the other results of its board. Those a player cannot know, but he
+//! can ask what each of the cards that he may choose from would have led to with the same four hands: in
+//! every world of his own they are the field. So what a card scores in a world follows from the tricks of
+//! all cards in that world alone, whether they were solved or played out, and every search judges cards
+//! by it.
+//!
+//! - **Points**: the score; there is no field.
+//! - **IMPs**: the mean of the IMPs against each card that the other table may have chosen, his own among
+//!   them, which is worth none ("cross-IMPs", PBN's `Cross1`). So a card gains over another just what the
+//!   difference of their scores is worth when nothing else is in the field, and all cards of a world
+//!   together score nought.
+//! - **Matchpoints**: the share of the other cards that it beats, half for those that it ties. All `n`
+//!   cards of a world together score `n / 2`.
+
+use serde::Serialize;
+
+use super::posterior::EQUAL;
+use super::statistics::mean_and_error;
+use crate::cards::Card;
+use crate::mind::Assessment;
+use crate::play::{Scoring, View, imps};
+
+/// What is counted of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Measure {
+    /// All the tricks of the decider's side.
+    Tricks,
+    /// What they are worth.
+    By(Scoring),
+}
+
+/// What a result is worth by whatever is played for: means over the worlds behind a candidate.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Figures {
+    /// The tricks of the decider's side, those that it has won already among them.
+    pub tricks: f64,
+    /// The IMPs against all the cards that could be played here, each as likely at the other table.
+    pub imps: f64,
+    /// The share of the other cards that are beaten, half for ties.
+    pub matchpoints: f64,
+}
+
+impl Figures {
+    /// What they count.
+    pub(super) const MEASURES: [Measure; 3] =
+        [Measure::Tricks, Measure::By(Scoring::Imps), Measure::By(Scoring::Matchpoints)];
+
+    /// The means of what each of the measures comes to in the worlds.
+    pub(super) fn of(in_worlds: [&[f64]; 3]) -> Self {
+        let [tricks, imps, matchpoints] = in_worlds.map(|values| mean_and_error(values).0);
+        Self { tricks, imps, matchpoints }
+    }
+}
+
+/// What a decision's scores are to be compared with.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Scale {
+    /// The most that one trick more may be worth.
+    pub(super) stake: f64,
+    /// Double-dummy means that differ by less than this are equal.
+    pub(super) equal: f64,
+}
+
+impl Scale {
+    /// The scale where so many points are at stake.
+    pub(super) const fn of_points(stake: f64) -> Self {
+        Self { stake, equal: EQUAL }
+    }
+
+    fn of(view: &View, scoring: Scoring) -> Self {
+        let n = view.legal().len().max(2) as f64;
+        let points = view.stake();
+        let stake = match scoring {
+            Scoring::Points => return Self::of_points(points),
+            Scoring::Imps => f64::from(imps(points as i32)),
+            // Who wins a trick more than all others beats them instead of tying with them, and the one
+            // that he is compared with loses to him besides.
+            Scoring::Matchpoints => n / (n - 1.0) / 2.0 * points.signum(),
+        };
+        Self { stake, equal: EQUAL_SHARE * stake }
+    }
+}
+
+/// The same as a share of the stake: half a point is about a thousandth of what is at stake in a game.
+const EQUAL_SHARE: f64 = 0.001;
+
+/// What every legal card takes in every world of a decision, and what that is worth.
+pub(super) struct Judge {
+    cards: Vec<Card>,
+    scoring: Scoring,
+    scale: Scale,
+    /// The score of each number of further tricks, in points, and whether the decider's side reaches its
+    /// goal with them.
+    results: [(i32, bool); 14],
+    /// The tricks that the decider's side has won already.
+    won: u8,
+    /// By card and world: the further tricks of the decider's side, double dummy.
+    tricks: Vec<Vec<u8>>,
+    /// By card and world: what they are worth.
+    scores: Vec<Vec<f64>>,
+}
+
+/// The tricks of a card in a world in which it was played out.
+pub(super) type PlayedOut<'a> = &'a dyn Fn(usize) -> Option<u8>;
+
+impl Judge {
+    pub(super) fn new(view: &View, assessment: &Assessment, scoring: Scoring) -> Self {
+        let left = 13 - view.history().tricks_played();
+        let columns = 0..assessment.cards().len();
+        let result = |more: u8| (view.score_with(more), view.reaches_goal(more));
+        let mut judge = Self {
+            cards: assessment.cards().to_vec(),
+            scoring,
+            scale: Scale::of(view, scoring),
+            results: std::array::from_fn(|more| result((more as u8).min(left))),
+            won: view.history().tricks_won(view.side()),
+            tricks: columns.clone().map(|column| assessment.tricks(column).collect()).collect(),
+            scores: Vec::new(),
+        };
+        judge.scores =
+            columns.map(|column| judge.double_dummy(Measure::By(scoring), column)).collect();
+        judge
+    }
+
+    /// What is played for.
+    pub(super) const fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
+    /// What its scores are to be compared with.
+    pub(super) const fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// The legal cards, in the order of the assessment.
+    pub(super) fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// Whether the decider's side reaches its goal with so many of the tricks that are left.
+    pub(super) const fn is_goal(&self, more: u8) -> bool {
+        self.results[more as usize].1
+    }
+
+    /// What a card comes to double dummy by whatever is played for.
+    pub(super) fn figures(&self, column: usize) -> Figures {
+        let values = Figures::MEASURES.map(|measure| self.double_dummy(measure, column));
+        Figures::of(values.each_ref().map(Vec::as_slice))
+    }
+
+    /// Whether it does so with a card, double dummy, in each world.
+    pub(super) fn goals(&self, column: usize) -> Vec<bool> {
+        self.tricks[column].iter().map(|&more| self.is_goal(more)).collect()
+    }
+
+    /// What a card scores double dummy, in each world.
+    pub(super) fn scores(&self, column: usize) -> &[f64] {
+        &self.scores[column]
+    }
+
+    /// The mean of that, 0 without worlds.
+    pub(super) fn mean(&self, column: usize) -> f64 {
+        let scores = &self.scores[column];
+        if scores.is_empty() { 0.0 } else { scores.iter().sum::<f64>() / scores.len() as f64 }
+    }
+
+    /// The card with the best mean; the first of equals.
+    pub(super) fn best(&self) -> usize {
+        (0..self.cards.len()).fold(0, |a, b| if self.mean(b) > self.mean(a) { b } else { a })
+    }
+
+    /// What a card comes to double dummy, in each world.
+    pub(super) fn double_dummy(&self, measure: Measure, column: usize) -> Vec<f64> {
+        let worlds = 0..self.tricks[column].len();
+        worlds.map(|world| self.worth(measure, world, column, &|_| None)).collect()
+    }
+
+    /// What a card comes to in a world. Who was not played out in it, he or one of the field, goes by
+    /// double dummy.
+    pub(super) fn worth(
+        &self,
+        measure: Measure,
+        world: usize,
+        column: usize,
+        played_out: PlayedOut,
+    ) -> f64 {
+        let tricks =
+            |column: usize| played_out(column).unwrap_or_else(|| self.tricks[column][world]);
+        let points = |column: usize| self.results[usize::from(tricks(column))].0;
+        let n = self.cards.len();
+        let others = || (0..n).filter(|&other| other != column).map(points);
+        let mine = points(column);
+        match measure {
+            Measure::Tricks => f64::from(self.won + tricks(column)),
+            Measure::By(Scoring::Points) => f64::from(mine),
+            Measure::By(Scoring::Imps) => {
+                let sum: i32 = others().map(|other| imps(mine - other)).sum();
+                f64::from(sum) / n as f64
+            }
+            Measure::By(Scoring::Matchpoints) => {
+                let halves: i32 = others().map(|other| 1 + (mine - other).signum()).sum();
+                if n > 1 { f64::from(halves) / 2.0 / (n - 1) as f64 } else { 0.5 }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::cards::{Auction, Seat, Side, Vulnerability};
+    use crate::dd::Solver;
+    use crate::play::{Bidding, Board, DeclaredContract, Play};
+
+    const DEAL: &str = "N:AKQ2.8765.A54.32 T98.AK2.K32.KJT9 J76.QJ3.QJT9.AQ8 543.T94.876.7654";
+
+    fn play(cards: &[&str]) -> Play {
+        let contract = DeclaredContract { contract: "3NT".parse().unwrap(), declarer: Seat::South };
+        let bidding = Bidding::new(Seat::South, Vulnerability::NONE, Auction::new(), contract);
+        let board = Board::new(DEAL.parse().unwrap(), Arc::new(bidding.unwrap()));
+        let mut play = Play::new(board);
+        cards.iter().for_each(|card| play.play(card.parse().unwrap()).unwrap());
+        play
+    }
+
+    /// Two decisions of either side, each with worlds in which the hidden hands are the true ones, or
+    /// have changed places.
+    fn judges(scoring: Scoring) -> Vec<(View, Judge)> {
+        let moments: [&[&str]; 3] = [&["C7"], &["C7", "C3", "CK"], &["C7", "C3", "CK", "CA", "DQ"]];
+        let judge = |cards: &&[&str]| {
+            let play = play(cards);
+            let view = play.view(play.history().decider());
+            let assessment = Assessment::of(&view, &[*play.deal(); 3], &mut Solver::new());
+            let judge = Judge::new(&view, &assessment, scoring);
+            (view, judge)
+        };
+        moments.iter().map(judge).collect()
+    }
+
+    #[test]
+    fn the_cards_of_a_world_share_what_there_is() {
+        for scoring in [Scoring::Imps, Scoring::Matchpoints] {
+            for (_, judge) in judges(scoring) {
+                let (n, by) = (judge.cards().len(), Measure::By(scoring));
+                let all = if scoring == Scoring::Imps { 0.0 } else { n as f64 / 2.0 };
+                // However the cards fare: played out, or not.
+                for turn in 0..7 {
+                    let played =
+                        |column: usize| (column % 3 > 0).then_some((column + turn) as u8 % 8);
+                    let sum: f64 = (0..n).map(|column| judge.worth(by, 0, column, &played)).sum();
+                    assert!((sum - all).abs() < 1e-9, "{scoring}: {sum} of {all}");
+                }
+            }
+        }
+    }
+
+    /// One trick more is never worth less to the side that takes it, and never more than the stake beside
+    /// the same field; by points it is worth what it is.
+    #[test]
+    fn more_tricks_are_never_worth_less() {
+        for scoring in Scoring::ALL {
+            for (view, judge) in judges(scoring) {
+                let left = 13 - view.history().tricks_played();
+                let by = Measure::By(scoring);
+                for (more, field) in (0..left).flat_map(|more| (0..=left).map(move |it| (more, it)))
+                {
+                    let result = |of_first: u8, of_second: u8| {
+                        let played = |column| [of_first, of_second].get(column).copied();
+                        judge.worth(by, 0, 0, &|column| played(column).or(Some(field)))
+                    };
+                    let (few, many) = (result(more, field), result(more + 1, field));
+                    assert!(few <= many, "{scoring}: {more} tricks {few}, one more {many}");
+                    let ahead = result(more + 1, more) - result(more, more + 1);
+                    assert!(ahead >= 0.0);
+                    if scoring == Scoring::Points {
+                        assert_eq!(few, f64::from(view.score_with(more)));
+                        assert!(many - few <= judge.scale().stake);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The card that takes a trick more than all others leads each of them by the stake at most, and by
+    /// just that where the trick decides.
+    #[test]
+    fn the_stake_is_what_one_trick_may_be_worth() {
+        for scoring in Scoring::ALL {
+            for (view, judge) in judges(scoring) {
+                let left = 13 - view.history().tricks_played();
+                let lead = |more: u8| {
+                    let played = |column: usize| Some(more + u8::from(column == 0));
+                    let worth = |column| judge.worth(Measure::By(scoring), 0, column, &played);
+                    worth(0) - worth(1)
+                };
+                let most = (0..left).map(lead).fold(0.0, f64::max);
+                assert!((most - judge.scale().stake).abs() < 1e-9, "{scoring}: {most}");
+            }
+        }
+    }
+
+    /// What is good for declarer's side is bad for the defenders.
+    #[test]
+    fn either_side_counts_its_own_tricks() {
+        for (view, judge) in judges(Scoring::Points) {
+            let declares = view.side() == Side::NorthSouth;
+            let goal = if declares { 9.0 } else { 5.0 };
+            for column in 0..judge.cards().len() {
+                let reached = judge.worth(Measure::Tricks, 0, column, &|_| None) >= goal;
+                assert_eq!(reached, judge.mean(column) > 0.0);
+            }
+        }
+    }
+
+    #[test]
+    fn who_has_no_choice_ties_with_the_field() {
+        let mut play = play(&[]);
+        while play.legal().len() > 1 {
+            play.play(play.legal().iter().next().unwrap()).unwrap();
+        }
+        let view = play.view(play.history().decider());
+        let assessment = Assessment::of(&view, &[*play.deal()], &mut Solver::new());
+        let mean = |scoring| Judge::new(&view, &assessment, scoring).mean(0);
+        assert_eq!([mean(Scoring::Imps), mean(Scoring::Matchpoints)], [0.0, 0.5]);
+    }
+}
