@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A module imports only from layers below its own.
-const LAYERS: [&[&str]; 8] = [
+const LAYERS: [&[&str]; 9] = [
     &["cards", "files", "text"],
     &["play"],
     &["notation", "dd", "constraint", "carding"],
     &["belief"],
     &["mind"],
     &["search"],
+    &["learn"],
     &["signal", "problem"],
     &["cli"],
 ];

@@ -119,6 +119,14 @@ impl Evidence {
         (Self::with(view, system, readings), apart)
     }
 
+    /// What all that is said and read leaves of the weight of a deal that fits the facts: divided by
+    /// [`Belief::weight`](super::Belief::weight), its probability.
+    pub fn weight(&self, deal: &FullDeal) -> f64 {
+        let rules = self.rules.iter().map(|rule| rule.weight(&deal[rule.seat]));
+        let readings = self.readings.iter().map(|it| it.weight(deal[it.seat][it.suit()]));
+        rules.chain(readings).product()
+    }
+
     fn with(view: &View, system: &System, readings: Vec<Reading>) -> Self {
         let facts = Self::facts(view);
         let mut rules = system.read(view.bidding());

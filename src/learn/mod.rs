@@ -1,0 +1,19 @@
+//! Learning the players from records of their games: what our beliefs are worth on boards that people
+//! really played.
+//!
+//! A [`Record`] is a board with its players and all its cards. The instrument looks at it from the
+//! seat of whoever has to decide and measures how likely the belief makes what was really dealt
+//! ([`Findings`]), and what cards cost that are chosen by it ([`Bill`]). Everything is summed in the order of
+//! the file, so that the figures are the same for any number of threads.
+
+mod corpus;
+mod custom;
+mod instrument;
+mod price;
+mod sums;
+
+pub use corpus::Record;
+pub use custom::{Circumstance, Customs, Kept};
+pub use instrument::{AFTER, Findings, Role, Sight, Sighted, Tenth};
+pub use price::{Bill, Sources};
+pub use sums::Sum;
