@@ -152,5 +152,5 @@ fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
         let choice = if is_partner { &partner } else { &opponent }.at(&situation);
         Reading { seat: played.seat, card: played.card, choice }
     });
-    read.filter(|reading| reading.choice.layers().len() > 0).collect()
+    read.filter(|reading| reading.choice.is_informed()).collect()
 }

@@ -6,9 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::condition::Condition;
 use super::kind::KindPattern;
 use super::outline::Outline;
+use super::reliance::Reliance;
 use super::rulefile::Template;
 use super::situation::Shown;
 use super::{Explanation, Promise, Rule};
+use crate::carding::habits::Habits;
 use crate::cards::{Call, Seat};
 use crate::play::Bidding;
 
@@ -31,6 +33,10 @@ pub struct System {
     pub about: String,
     /// The carding agreed.
     pub cards: Vec<Agreement>,
+    /// How far calls are kept to, by their kind, where the file says so.
+    pub(super) reliance: Option<Arc<Reliance>>,
+    /// How people choose their cards where nothing is agreed, where the file says so.
+    pub(super) habits: Option<Arc<Habits>>,
     /// Where its rules come from.
     pub(super) source: String,
     /// What the calls promise in the auctions that it has a line for, in the order of the file.
@@ -131,6 +137,31 @@ impl System {
         &self.calls
     }
 
+    /// How far calls are kept to, by their kind, where that is known from records.
+    pub fn reliance(&self) -> Option<&Reliance> {
+        self.reliance.as_deref()
+    }
+
+    /// How people choose their cards where nothing is agreed, where that is known from records.
+    pub const fn habits(&self) -> Option<&Arc<Habits>> {
+        self.habits.as_ref()
+    }
+
+    /// The same system of players with these habits.
+    #[must_use]
+    pub fn playing(mut self, habits: Habits) -> Self {
+        self.habits = Some(Arc::new(habits));
+        self
+    }
+
+    /// The same system of players who keep to their calls so far.
+    #[must_use]
+    pub fn relying(mut self, reliance: Reliance) -> Self {
+        self.reliance = Some(Arc::new(reliance));
+        self.latest = Arc::default();
+        self
+    }
+
     /// The names of the rule files that come with the program.
     pub fn names() -> impl Iterator<Item = &'static str> {
         BUNDLED.iter().map(|(name, _)| *name)
@@ -155,6 +186,8 @@ impl System {
             calls: Vec::new(),
             cards: Vec::new(),
             general: Vec::new(),
+            reliance: None,
+            habits: None,
             latest: Arc::default(),
         }
     }
@@ -171,6 +204,8 @@ impl System {
             }
         }
         self.general.extend(base.general);
+        self.reliance = self.reliance.take().or(base.reliance);
+        self.habits = self.habits.take().or(base.habits);
         for card in base.cards {
             if !self.cards.iter().any(|known| known.convention == card.convention) {
                 self.cards.push(card);
@@ -261,7 +296,15 @@ impl<'a> AuctionReader<'a> {
         };
         let is_pass = call == Call::Pass && !better.is_empty();
         let stated = stated.or_else(|| is_pass.then(nothing_fitted));
-        stated.map(|promise| if denies { promise.denying(better) } else { promise })
+        let promise = stated.map(|it| if denies { it.denying(better) } else { it })?;
+        Some(match &self.system.reliance {
+            Some(reliance) => {
+                let shown = Shown { calls: before, outlines: &self.outlines };
+                let (kinds, suits) = shown.kinds(seat, call);
+                promise.relied(reliance.slack(kinds, suits))
+            }
+            None => promise,
+        })
     }
 
     /// What a call says by its kind.

@@ -6,14 +6,19 @@
 //! ([`Findings`]), and what cards cost that are chosen by it ([`Bill`]). Everything is summed in the order of
 //! the file, so that the figures are the same for any number of threads.
 
+pub mod calls;
+pub mod cards;
 mod corpus;
 mod custom;
+mod folds;
 mod instrument;
+mod newton;
 mod price;
 mod sums;
 
 pub use corpus::Record;
 pub use custom::{Circumstance, Customs, Kept};
+pub use folds::Folds;
 pub use instrument::{AFTER, Findings, Role, Sight, Sighted, Tenth};
 pub use price::{Bill, Sources};
 pub use sums::Sum;
