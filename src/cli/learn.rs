@@ -1,8 +1,10 @@
 //! `falsecard learn`: what beliefs are worth on boards that people really played.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
-use miette::{Report, Result};
+use miette::{Report, Result, miette};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -13,28 +15,37 @@ use super::settings::{is_interrupted, stop_on_ctrl_c};
 use super::table::counted;
 use super::{Answer, Output, complain, input};
 use crate::constraint::System;
+use crate::files;
 use crate::learn::{
-    Bill, Circumstance, Customs, Findings, Kept, Record, Sight, Sighted, Sources, Sum,
+    Bill, Customs, Findings, Folds, Kept, Record, Role, Sight, Sighted, Sources, Study, Sum, Tenth,
 };
 use crate::notation::Game;
 use crate::play::View;
 
 /// The arguments of `falsecard learn`.
 #[derive(clap::Args)]
+#[command(group = clap::ArgGroup::new("what").required(true).multiple(false))]
 pub(super) struct Args {
     /// PBN, LIN or JSON files of games with their auctions and plays; - for standard input.
     #[arg(required = true)]
     files: Vec<String>,
     /// Say what beliefs by these agreements are worth: how likely they make what was really dealt.
-    #[arg(long, required = true)]
+    #[arg(long, group = "what")]
     test: bool,
+    /// Fit to all the records how far calls are kept to and how cards are chosen, and write it as a rule file.
+    #[arg(short, long, group = "what", value_name = "STYLE.rules")]
+    output: Option<PathBuf>,
     /// The agreements: a rule file, or one that comes with the program. By default what a game's
     /// [System] tag names, else the natural rules.
     #[arg(long, value_name = "NAME")]
     system: Option<String>,
+    /// Judge each game by a fit to the others of all files that share no partnership and no deal with it, the
+    /// partnerships divided into so many folds.
+    #[arg(long, value_name = "K", requires = "test", value_parser = clap::value_parser!(u64).range(3..=20))]
+    folds: Option<u64>,
     /// The double-dummy tricks that cards give up which are chosen by each kind of evidence, at so many
     /// decisions of each file, one a board.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
     price: usize,
     /// The seed of all random numbers: which decisions have their price told, and by which worlds.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -60,21 +71,28 @@ struct One {
     price: Option<(View, Sources<f64>)>,
 }
 
+impl Shown {
+    fn add(&mut self, one: &One, prices: usize) {
+        self.games += 1;
+        self.findings.add(&one.sighted);
+        self.customs.add(&one.customs);
+        if let Some(price) = one.price.as_ref().filter(|_| self.bill.len() < prices) {
+            self.bill.add(price);
+        }
+    }
+}
+
+/// A record with the agreements that it is read by.
+type Read = (Record, System);
+
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        let mut agreements = Agreements::with_default("natural")?;
         let mut troubles: Vec<Report> = Vec::new();
-        let mut games = 0;
-        for file in &self.files {
-            let shown = self.walk(file, &mut agreements, &mut troubles);
-            games += shown.games;
-            if shown.games > 0 {
-                tell(file, &shown, output)?;
-            }
-            if is_interrupted() {
-                break;
-            }
-        }
+        let games = match (self.folds, &self.output) {
+            (Some(folds), _) => self.cross_validate(folds as usize, &mut troubles, output)?,
+            (None, Some(path)) => self.fit(path, &mut troubles)?,
+            (None, None) => self.test(&mut troubles, output)?,
+        };
         troubles.iter().for_each(complain);
         if games == 0 && troubles.is_empty() {
             let help = "a file of games with their auctions and plays";
@@ -83,18 +101,105 @@ impl Args {
         Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
     }
 
-    /// Looks at all games of a file, some of them together.
-    fn walk(&self, file: &str, agreements: &mut Agreements, troubles: &mut Vec<Report>) -> Shown {
-        let mut shown = Shown::default();
+    /// Tests the agreements on each file, a few games at a time.
+    fn test(&self, troubles: &mut Vec<Report>, output: &mut Output) -> Result<usize> {
+        let mut agreements = Agreements::with_default("natural")?;
+        let mut games = 0;
+        for file in &self.files {
+            let mut shown = Shown::default();
+            self.walk(file, &mut agreements, troubles, &mut |reads| {
+                let open = shown.bill.len() < self.price;
+                let one = |read: &Read| self.look(read, &read.1, open);
+                let ones: Vec<One> = reads.par_iter().map(one).collect();
+                ones.iter().for_each(|one| shown.add(one, self.price));
+            });
+            games += shown.games;
+            if shown.games > 0 {
+                tell(file, &shown, output)?;
+            }
+        }
+        Ok(games)
+    }
+
+    /// Tests fits to other persons on each file.
+    fn cross_validate(
+        &self,
+        folds: usize,
+        troubles: &mut Vec<Report>,
+        output: &mut Output,
+    ) -> Result<usize> {
+        let (reads, files) = self.all(troubles)?;
+        let study = Study::of(&reads, self.seed);
+        let everybody: Vec<usize> = (0..reads.len()).collect();
+        let near = study.style(&everybody, None);
+        let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
+        let mut ones: Vec<Option<One>> = reads.iter().map(|_| None).collect();
+        for (judged, others) in Folds::of(&records, folds).each() {
+            if is_interrupted() {
+                return Ok(0);
+            }
+            let style = study.style(&others, Some(&near));
+            let one = |&at: &usize| {
+                let system = style.of_players(reads[at].1.clone());
+                (at, self.look(&reads[at], &system, self.price > 0))
+            };
+            let found: Vec<(usize, One)> = judged.par_iter().map(one).collect();
+            found.into_iter().for_each(|(at, one)| ones[at] = Some(one));
+        }
+        let mut ones = ones.into_iter().flatten();
+        for (file, games) in self.files.iter().zip(files) {
+            let mut shown = Shown::default();
+            ones.by_ref().take(games).for_each(|one| shown.add(&one, self.price));
+            if games > 0 {
+                tell(file, &shown, output)?;
+            }
+        }
+        Ok(reads.len())
+    }
+
+    /// Fits a style and writes it.
+    fn fit(&self, path: &Path, troubles: &mut Vec<Report>) -> Result<usize> {
+        let (reads, _) = self.all(troubles)?;
+        if reads.is_empty() {
+            return Ok(0);
+        }
+        let study = Study::of(&reads, self.seed);
+        let everybody: Vec<usize> = (0..study.len()).collect();
+        let style = study.style(&everybody, None);
+        let name = path.file_stem().map_or("style".into(), |stem| stem.to_string_lossy());
+        let source = format!("fitted to {}", counted(reads.len(), "game"));
+        files::write(path, style.text(&name, &source).as_bytes())
+            .map_err(|error| miette!("{}: {error}", path.display()))?;
+        Ok(reads.len())
+    }
+
+    /// All games of all files, and how many there are of each file.
+    fn all(&self, troubles: &mut Vec<Report>) -> Result<(Vec<Read>, Vec<usize>)> {
+        let mut agreements = Agreements::with_default("natural")?;
+        let (mut reads, mut files) = (Vec::new(), Vec::new());
+        for file in &self.files {
+            let before = reads.len();
+            self.walk(file, &mut agreements, troubles, &mut |more| reads.append(more));
+            files.push(reads.len() - before);
+        }
+        Ok((reads, files))
+    }
+
+    /// Hands on all games of a file, some of them together.
+    fn walk(
+        &self,
+        file: &str,
+        agreements: &mut Agreements,
+        troubles: &mut Vec<Report>,
+        hand_on: &mut dyn FnMut(&mut Vec<Read>),
+    ) {
         let pieces = match input::games(file, None) {
             Ok(pieces) => pieces,
-            Err(trouble) => {
-                troubles.push(trouble);
-                return shown;
-            }
+            Err(trouble) => return troubles.push(trouble),
         };
         let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
-        let mut waiting: Vec<(Record, System)> = Vec::new();
+        let mut waiting: Vec<Read> = Vec::new();
+        let mut games = 0;
         for piece in pieces {
             troubles.extend(piece.faults.into_iter().map(Into::into));
             for game in &piece.good {
@@ -106,19 +211,20 @@ impl Args {
                 }
             }
             if waiting.len() >= TOGETHER {
-                self.look(&mut waiting, &mut shown);
-                progress.say(format!("{file}, {}", counted(shown.games, "game")));
+                games += waiting.len();
+                hand_on(&mut waiting);
+                waiting.clear();
+                progress.say(format!("{file}, {}", counted(games, "game")));
             }
-            if stop.load(std::sync::atomic::Ordering::Relaxed) {
-                return shown;
+            if stop.load(Ordering::Relaxed) {
+                return;
             }
         }
-        self.look(&mut waiting, &mut shown);
-        shown
+        hand_on(&mut waiting);
     }
 
     /// A game and its agreements; `None` of one that was passed out.
-    fn open(&self, game: &Game, agreements: &mut Agreements) -> Result<Option<(Record, System)>> {
+    fn open(&self, game: &Game, agreements: &mut Agreements) -> Result<Option<Read>> {
         if game.is_passed_out() {
             return Ok(None);
         }
@@ -127,24 +233,13 @@ impl Args {
         Ok(Some((record, agreements.of(named)?.system.clone())))
     }
 
-    /// Looks at the games that wait, and adds up what they show in their order.
-    fn look(&self, waiting: &mut Vec<(Record, System)>, shown: &mut Shown) {
-        let open = self.price.saturating_sub(shown.bill.len());
-        let one = |(record, system): &(Record, System)| One {
+    /// What a game shows of players of a system.
+    fn look(&self, (record, agreed): &Read, system: &System, priced: bool) -> One {
+        One {
             sighted: Findings::of(record, system),
-            customs: Customs::of(record, system),
-            price: (open > 0).then(|| Bill::of(record, system, self.seed)).flatten(),
-        };
-        let ones: Vec<One> = waiting.par_iter().map(one).collect();
-        for one in &ones {
-            shown.games += 1;
-            shown.findings.add(&one.sighted);
-            shown.customs.add(&one.customs);
-            if let Some(price) = one.price.as_ref().filter(|_| shown.bill.len() < self.price) {
-                shown.bill.add(price);
-            }
+            customs: Customs::of(record, agreed),
+            price: priced.then(|| Bill::of(record, system, self.seed)).flatten(),
         }
-        waiting.clear();
     }
 }
 
@@ -260,7 +355,7 @@ fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
     output.line("How much likelier the true deal is, in nats, by the auction than by the facts, and by the cards than by the auction:")?;
     let head =
         ["after", "role", "n", "auction", "cards", "worse", "loss: auction", "cards", "outside"];
-    let row = |(after, role, sight): (usize, crate::learn::Role, &Sight)| {
+    let row = |(after, role, sight): (usize, Role, &Sight)| {
         let [by_auction, by_cards] = sight.honours.map(|sum| format!("{:.3}", sum.mean()));
         vec![
             after.to_string(),
@@ -279,7 +374,7 @@ fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
     output.columns(&rows)?;
     output.line("\nWho holds an honour, as believed and as it was:")?;
     let tenths = || shown.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
-    let row = |name: &str, cell: &dyn Fn(&crate::learn::Tenth) -> String| -> Vec<String> {
+    let row = |name: &str, cell: &dyn Fn(&Tenth) -> String| -> Vec<String> {
         std::iter::once(name.to_owned()).chain(tenths().map(cell)).collect()
     };
     output.columns(&[
@@ -305,20 +400,25 @@ fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
     output.line("")
 }
 
-/// A row for each convention, a column for each circumstance.
+/// A row for each convention: what it was kept in no trump and with trumps.
 fn customs(customs: &Customs) -> Vec<Vec<String>> {
-    let head = Circumstance::EACH.map(|circumstance| circumstance.name().to_owned());
-    let mut rows: Vec<Vec<String>> =
-        vec![["convention".to_owned()].into_iter().chain(head).collect()];
-    for (convention, circumstance, Kept { kept, chance }) in customs.each() {
-        if rows.last().is_none_or(|row| row[0] != convention) {
-            let empty = vec![String::new(); Circumstance::EACH.len()];
-            rows.push([convention.to_owned()].into_iter().chain(empty).collect());
+    let head = ["convention", "notrump", "by chance", "cards", "trumps", "by chance", "cards"];
+    let mut rows: Vec<Vec<String>> = vec![head.map(str::to_owned).to_vec()];
+    let mut sums: Vec<(&str, [Kept; 2])> = Vec::new();
+    for (convention, circumstance, kept) in customs.each() {
+        if sums.last().is_none_or(|(last, _)| *last != convention) {
+            sums.push((convention, [Kept::default(); 2]));
         }
-        let column = Circumstance::EACH.iter().position(|it| *it == circumstance);
-        let last = rows.last_mut().expect("a row has been pushed");
-        last[1 + column.expect("it is one of them")] =
-            format!("{} ({}, {})", percent(kept.mean()), percent(chance.mean()), kept.len());
+        let (_, of_strains) = sums.last_mut().expect("one has been pushed");
+        of_strains[usize::from(circumstance.trumps)].take(kept);
+    }
+    for (convention, of_strains) in sums {
+        let cells = of_strains.iter().flat_map(|Kept { kept, chance }| {
+            let share =
+                |sum: &Sum| if sum.is_empty() { String::new() } else { percent(sum.mean()) };
+            [share(kept), share(chance), kept.len().to_string()]
+        });
+        rows.push([convention.to_owned()].into_iter().chain(cells).collect());
     }
     rows
 }

@@ -44,6 +44,7 @@ use super::part::{LineFault, Part};
 use super::pattern::{AuctionPattern, Instance};
 use super::reliance::{DEPARTURES, Reliance};
 use super::system::{Agreement, General, Meaning, System};
+use crate::carding::habits::Habits;
 use crate::cards::{Hand, Suit};
 use crate::text::Excerpt;
 
@@ -144,11 +145,12 @@ impl Reader {
             "general" => self.general(&rest, number)?,
             "card" => self.card(&rest, number)?,
             "reliance" => self.reliance(&rest, number)?,
+            "habit" => self.habit(&rest, number)?,
             "yes" | "no" => self.example(word.text == "yes", &rest)?,
             _ => {
                 return Err(word.fault(
                     "expected one of: system, about, source, use, reading, opening, overcall, \
-                     general, reliance, card, yes, no",
+                     general, reliance, habit, card, yes, no",
                 ));
             }
         }
@@ -215,19 +217,28 @@ impl Reader {
         self.once("reliance", &kind, number)?;
         self.exemplified.clear();
         let mut found = [0.0; DEPARTURES.len()];
-        for part in nats.items(',') {
-            let (name, value) =
-                part.split(' ', "expected a word and a number, as in \"below -0.5\"")?;
+        for (name, value) in named_nats(&nats)? {
             let at = DEPARTURES.iter().position(|known| *known == name.text);
-            let at = at
-                .ok_or_else(|| name.fault(format!("expected one of: {}", DEPARTURES.join(", "))))?;
-            let number = value.text.parse().ok().filter(|nats: &f64| nats.abs() <= MOST_NATS);
-            found[at] = number.ok_or_else(|| value.fault("expected nats, from -20 to 20"))?;
+            let expected = || name.fault(format!("expected one of: {}", DEPARTURES.join(", ")));
+            found[at.ok_or_else(expected)?] = value;
         }
         let known = self.system.reliance.take();
         let mut reliance = known.map_or_else(Reliance::new, Arc::unwrap_or_clone);
         reliance.set(kind.text, found);
         self.system.reliance = Some(Arc::new(reliance));
+        Ok(())
+    }
+
+    fn habit(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+        let (occasion, nats) = rest.split(':', "expected \":\" after the occasion")?;
+        self.once("habit", &occasion, number)?;
+        self.exemplified.clear();
+        let nats: Vec<(&str, f64)> =
+            named_nats(&nats)?.into_iter().map(|(name, nats)| (name.text, nats)).collect();
+        let known = self.system.habits.take();
+        let mut habits = known.map_or_else(Habits::default, Arc::unwrap_or_clone);
+        habits.set(occasion.text, &nats).map_err(|expected| rest.fault(expected))?;
+        self.system.habits = Some(Arc::new(habits));
         Ok(())
     }
 
@@ -251,6 +262,17 @@ impl Reader {
 
 /// More nats than any record can bear out.
 const MOST_NATS: f64 = 20.0;
+
+/// `below -0.5, card -1.2`
+fn named_nats<'a>(list: &Part<'a>) -> Result<Vec<(Part<'a>, f64)>, LineFault> {
+    let named = |part: Part<'a>| {
+        let (name, value) =
+            part.split(' ', "expected a word and a number, as in \"below -0.5\"")?;
+        let nats = value.text.parse().ok().filter(|nats: &f64| nats.abs() <= MOST_NATS);
+        Ok((name, nats.ok_or_else(|| value.fault("expected nats, from -20 to 20"))?))
+    };
+    list.items(',').map(named).collect()
+}
 
 /// A template with its suits named.
 pub(super) struct Filled {

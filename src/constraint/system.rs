@@ -108,7 +108,7 @@ impl Rule {
 }
 
 /// The rule files that come with the program: name and text.
-const BUNDLED: [(&str, &str); 15] = [
+const BUNDLED: [(&str, &str); 18] = [
     ("natural-cards", include_str!("../../constraints/natural-cards.rules")),
     ("standard-carding", include_str!("../../constraints/standard-carding.rules")),
     ("standard-leads", include_str!("../../constraints/standard-leads.rules")),
@@ -116,6 +116,9 @@ const BUNDLED: [(&str, &str); 15] = [
     ("upside-down-carding", include_str!("../../constraints/upside-down-carding.rules")),
     ("odd-even-carding", include_str!("../../constraints/odd-even-carding.rules")),
     ("no-signals", include_str!("../../constraints/no-signals.rules")),
+    ("natural-calls", include_str!("../../constraints/natural-calls.rules")),
+    ("textbook", include_str!("../../constraints/textbook.rules")),
+    ("population", include_str!("../../constraints/population.rules")),
     ("natural", include_str!("../../constraints/natural.rules")),
     ("sayc", include_str!("../../constraints/sayc.rules")),
     ("two-over-one", include_str!("../../constraints/two-over-one.rules")),

@@ -1,9 +1,11 @@
 //! What conventions were kept, by circumstance.
 
+use std::sync::LazyLock;
+
 use super::corpus::Record;
 use super::sums::Sum;
 use crate::belief::{self, policy};
-use crate::carding::{CONVENTIONS, Situation};
+use crate::carding::{CONVENTIONS, Policy, Situation};
 use crate::constraint::System;
 
 /// When a card was played.
@@ -57,6 +59,14 @@ pub struct Kept {
     pub chance: Sum,
 }
 
+impl Kept {
+    /// Takes in what other cards have shown.
+    pub fn take(&mut self, other: &Self) {
+        self.kept.take(&other.kept);
+        self.chance.take(&other.chance);
+    }
+}
+
 /// What each convention was kept, by circumstance.
 #[derive(Debug, Clone)]
 pub struct Customs {
@@ -74,7 +84,7 @@ impl Customs {
     /// as long as those before it were kept to. Dummy's cards are left out.
     pub fn of(record: &Record, system: &System) -> Self {
         let mut customs = Self::default();
-        let policy = policy(system, belief::Role::Player);
+        let policy = asked(system);
         let play = &record.play;
         let dummy = play.bidding().contract().dummy();
         let played = Situation::of_history(play.history(), Some(play.deal()[dummy]));
@@ -100,8 +110,7 @@ impl Customs {
     pub fn add(&mut self, other: &Self) {
         let both = self.kept.iter_mut().flatten().zip(other.kept.iter().flatten());
         for (sum, more) in both {
-            sum.kept.take(&more.kept);
-            sum.chance.take(&more.chance);
+            sum.take(more);
         }
     }
 
@@ -113,4 +122,11 @@ impl Customs {
             spoke.map(|(circumstance, kept)| (convention.slug(), circumstance, kept))
         })
     }
+}
+
+/// The conventions that are asked about: those agreed on, or where nothing is agreed those of textbooks.
+fn asked(system: &System) -> Policy {
+    static TEXTBOOK: LazyLock<System> =
+        LazyLock::new(|| System::bundled("textbook").expect("it comes with the program"));
+    policy(if system.cards.is_empty() { &TEXTBOOK } else { system }, belief::Role::Player)
 }
