@@ -120,9 +120,11 @@ pub(super) fn legal(view: &View, cards: impl IntoIterator<Item = Card>) -> Resul
 }
 
 /// The agreements of a game: what the user names, else what the file's `[System]` tag names, else
-/// the natural rules.
+/// the natural rules; composed problems are about players of textbooks.
 pub(super) fn system_of<'a>(game: &'a Game, named: Option<&'a str>) -> &'a str {
-    named.or_else(|| system_tag(game)).unwrap_or("natural")
+    let is_problem = game.tag("Answer").is_some();
+    let unnamed = if is_problem { "textbook" } else { "natural" };
+    named.or_else(|| system_tag(game)).unwrap_or(unnamed)
 }
 
 /// What the file's `[System]` tag names.

@@ -43,7 +43,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seeds: u64,
     /// The rule file for problems that name none: a file, or one that comes with the program.
-    #[arg(long, value_name = "NAME", default_value = "natural")]
+    #[arg(long, value_name = "NAME", default_value = "textbook")]
     system: String,
     #[command(flatten)]
     which: Which,

@@ -12,7 +12,7 @@ use crate::constraint::System;
 use crate::constraint::reliance::{DEPARTURES, Reliance};
 
 /// Numbers so small are not written.
-const LEAST: f64 = 0.02;
+const LEAST: f64 = 0.05;
 
 /// How players keep to their calls and choose their cards.
 #[derive(Debug, Clone)]
