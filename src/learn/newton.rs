@@ -48,7 +48,7 @@ pub(super) fn greatest(
             curvature[i * at.len() + i] += prior.precision[i];
         }
         let here = here + of_prior(&at);
-        let step = solve(curvature, gradient);
+        let step = step(&curvature, &gradient, prior);
         let further = |share: f64| -> Vec<f64> {
             at.iter().zip(&step).map(|(at, step)| at + share * step).collect()
         };
@@ -61,6 +61,23 @@ pub(super) fn greatest(
         }
     }
     at
+}
+
+/// A number that the data say less of than this, as a share of the prior's precision, is moved by itself: to solve for all
+/// together costs the cube of how many there are.
+const LITTLE: f64 = 0.1;
+
+/// Where the slope is level, by the curvature here.
+fn step(curvature: &[f64], gradient: &[f64], prior: &Prior) -> Vec<f64> {
+    let n = gradient.len();
+    let own = |i: usize| curvature[i * n + i];
+    let says_much = |&i: &usize| own(i) - prior.precision[i] > LITTLE * prior.precision[i];
+    let told: Vec<usize> = (0..n).filter(says_much).collect();
+    let matrix = told.iter().flat_map(|i| told.iter().map(move |j| curvature[i * n + j])).collect();
+    let together = solve(matrix, told.iter().map(|&i| gradient[i]).collect());
+    let mut step: Vec<f64> = (0..n).map(|i| gradient[i] / own(i)).collect();
+    told.iter().zip(together).for_each(|(&i, by)| step[i] = by);
+    step
 }
 
 /// Solves a positive definite system of equations (Cholesky).
