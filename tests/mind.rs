@@ -213,7 +213,9 @@ fn reading(play: &Play, system: &System, card: Card) -> Option<Reading> {
 /// habits of people.
 #[test]
 fn minds_play_as_their_readers_assume() {
-    ["textbook", "natural"].into_iter().for_each(|name| plays_as_assumed(&trusted_as_kept(name)));
+    for name in ["textbook", "natural"] {
+        plays_as_assumed(&trusted_as_kept(name));
+    }
 }
 
 fn plays_as_assumed(system: &System) {

@@ -2,7 +2,7 @@
 //!
 //! A card's appeal is a sum of nats, one for each thing that is true of it: that a convention would ask for it, that it is the
 //! lowest, that it wins the trick … A player takes each card with a probability that is proportional to the
-//! exponential of its appeal (a conditional logit: McFadden, 1974). The nats depend on the occasion: who plays, to what
+//! exponential of its appeal (a conditional logit: `McFadden`, 1974). The nats depend on the occasion: who plays, to what
 //! place in the trick, in what strain and how late. A rule file states them from the general to the
 //! particular, and the lines that fit add up:
 //!
@@ -179,7 +179,7 @@ impl Habits {
         for &(feature, nats) in sums {
             match CONVENTIONS.get(feature) {
                 Some(convention) if convention.speaks(situation) => {
-                    appeal.conventions.push((*convention, nats))
+                    appeal.conventions.push((*convention, nats));
                 }
                 Some(_) => {}
                 None => appeal.traits[feature - CONVENTIONS.len()] = nats,

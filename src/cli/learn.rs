@@ -111,7 +111,9 @@ impl Args {
                 let open = shown.bill.len() < self.price;
                 let one = |read: &Read| self.look(read, &read.1, open);
                 let ones: Vec<One> = reads.par_iter().map(one).collect();
-                ones.iter().for_each(|one| shown.add(one, self.price));
+                for one in &ones {
+                    shown.add(one, self.price);
+                }
             });
             games += shown.games;
             if shown.games > 0 {
@@ -144,7 +146,9 @@ impl Args {
                 (at, self.look(&reads[at], &system, self.price > 0))
             };
             let found: Vec<(usize, One)> = judged.par_iter().map(one).collect();
-            found.into_iter().for_each(|(at, one)| ones[at] = Some(one));
+            for (at, one) in found {
+                ones[at] = Some(one);
+            }
         }
         let mut ones = ones.into_iter().flatten();
         for (file, games) in self.files.iter().zip(files) {
@@ -269,11 +273,11 @@ struct Honours {
 #[derive(Serialize)]
 struct CalibrationLine<'a> {
     file: &'a str,
-    calibration: Vec<Believed>,
+    calibration: Vec<TenthOf>,
 }
 
 #[derive(Serialize)]
-struct Believed {
+struct TenthOf {
     believed: f64,
     #[serde(rename = "true")]
     so: f64,
@@ -326,7 +330,7 @@ fn tell_programs(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
         })?;
     }
     let tenths = shown.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
-    let calibration = tenths.map(|tenth| Believed {
+    let calibration = tenths.map(|tenth| TenthOf {
         believed: tenth.believed.mean(),
         so: tenth.so.mean(),
         n: tenth.so.len(),

@@ -173,10 +173,10 @@ pub(super) fn reliance(heard: &[&Heard], start: Option<&Reliance>) -> Reliance {
     let mut prior = Prior { mean: vec![0.0; places.len()], precision: vec![0.0; places.len()] };
     let mut begin = prior.mean.clone();
     for (kind, &(at, depth)) in &places.0 {
-        for i in 0..N {
-            prior.mean[at + i] = if depth == 0 { TEXTBOOK[i] } else { 0.0 };
-            prior.precision[at + i] = PRECISIONS[depth];
+        if depth == 0 {
+            prior.mean[at..at + N].copy_from_slice(&TEXTBOOK);
         }
+        prior.precision[at..at + N].fill(PRECISIONS[depth]);
         let known = start.and_then(|start| start.lines().find(|(known, _)| known == kind));
         let from = known.map_or(&prior.mean[at..at + N], |(_, nats)| nats).to_vec();
         begin[at..at + N].copy_from_slice(&from);
@@ -199,14 +199,16 @@ pub(super) fn reliance(heard: &[&Heard], start: Option<&Reliance>) -> Reliance {
             for (slope, local) in slopes.iter().zip(local) {
                 sum.value += slope.value;
                 for (i, to) in local.iter().enumerate() {
-                    to.iter().for_each(|&to| sum.gradient[to] += slope.gradient[i]);
+                    for &to in to {
+                        sum.gradient[to] += slope.gradient[i];
+                    }
                     for (j, and) in local.iter().enumerate() {
                         let curvature = slope.curvature[i * local.len() + j];
                         if curvature != 0.0 {
                             for &to in to {
-                                and.iter().for_each(|&and| {
+                                for &and in and {
                                     sum.curvature[to * at.len() + and] += curvature;
-                                });
+                                }
                             }
                         }
                     }
