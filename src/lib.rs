@@ -51,6 +51,7 @@ pub mod cli;
 pub mod constraint;
 pub mod dd;
 pub mod files;
+pub mod learn;
 pub mod mind;
 pub mod notation;
 pub mod play;

@@ -5,13 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A module imports only from layers below its own.
-const LAYERS: [&[&str]; 8] = [
+const LAYERS: [&[&str]; 10] = [
     &["cards", "files", "text"],
     &["play"],
-    &["notation", "dd", "constraint", "carding"],
+    &["notation", "dd", "carding"],
+    &["constraint"],
     &["belief"],
     &["mind"],
     &["search"],
+    &["learn"],
     &["signal", "problem"],
     &["cli"],
 ];

@@ -79,7 +79,7 @@ fn moments() -> Vec<Moment> {
 /// itself.
 fn policies() -> Vec<Policy> {
     let roles = [Role::Player, Role::Partner, Role::Opponent];
-    let systems = ["paper", "natural"].map(|name| System::bundled(name).unwrap());
+    let systems = ["paper", "textbook"].map(|name| System::bundled(name).unwrap());
     let mut all: Vec<Policy> =
         systems.iter().flat_map(|system| roles.map(|role| policy(system, role))).collect();
     let alone = |&convention| Policy::new([Layer { convention, kept: 0.7 }]);
@@ -151,7 +151,7 @@ fn a_return_for_a_ruff_says_where_to_go_then() {
     let view = play.view(Seat::East);
     let dummy = view.dealt(Seat::North);
     check(&Situation::now(play.history(), dummy, Suit::Clubs), false);
-    let system = System::bundled("natural").unwrap();
+    let system = System::bundled("textbook").unwrap();
     check(&falsecard::mind::situation(&view, &system, Suit::Clubs), true);
 }
 
@@ -298,7 +298,7 @@ fn honest_cards_are_allowed() {
 /// It does not matter who sits where.
 #[test]
 fn turning_the_table_changes_nothing() {
-    let policy = policy(&System::bundled("natural").unwrap(), Role::Opponent);
+    let policy = policy(&System::bundled("textbook").unwrap(), Role::Opponent);
     for moment in moments() {
         for suit in Suit::ASC {
             let here = policy.at(&moment.situation(suit));
@@ -345,7 +345,7 @@ fn nothing_is_read_without_trust() {
 fn to_the_ace(holding: &str, card: &str) -> f64 {
     let moment = "3NT by S, dummy 432.32.32.876543, after H6 H2 HK HA CA CK C3";
     let situation = Moment::parse(moment).situation(Suit::Clubs);
-    let natural = policy(&System::bundled("natural").unwrap(), Role::Opponent).without_signals();
+    let natural = policy(&System::bundled("textbook").unwrap(), Role::Opponent).without_signals();
     let rank: Rank = card.parse().unwrap();
     natural.at(&situation).probability(holding.parse().unwrap(), rank)
 }
@@ -386,7 +386,7 @@ fn a_signal_that_costs_is_not_sent() {
 #[test]
 fn suit_preference_is_heard() {
     let deal = "N:5432.6.K432.AJT9 T76.9532.AQ5.732 AKQJ9.QJ.J97.KQ8 8.AKT874.T86.654";
-    let natural = System::bundled("natural").unwrap();
+    let natural = System::bundled("textbook").unwrap();
     let ace = |cards: &str, reader: Reader| {
         let view = common::play(deal, "1S P 3S P 4S P P P", "4S", cards).view(Seat::West);
         let evidence = Evidence::of(&view, &natural, reader);
@@ -403,7 +403,7 @@ fn suit_preference_is_heard() {
 /// the others; one winner in dummy leaves the question open, and at notrump a suit is worth setting up.
 #[test]
 fn nobody_is_asked_about_a_suit_of_dummys() {
-    let policy = policy(&System::bundled("natural").unwrap(), Role::Partner);
+    let policy = policy(&System::bundled("textbook").unwrap(), Role::Partner);
     let speaks = |convention: &str, moment: &str| {
         let choice = policy.at(&Moment::parse(moment).situation(Suit::Spades));
         choice.layers().any(|layer| layer.convention.slug() == convention)

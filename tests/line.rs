@@ -38,7 +38,7 @@ fn costs_of(line: &Line, world: &FullDeal, solver: &mut Solver) -> Vec<u8> {
 }
 
 fn natural() -> System {
-    System::bundled("natural").unwrap()
+    System::bundled("textbook").unwrap()
 }
 
 /// Only what a hidden player chose is held against a layout: not the decider's own cards, nor the

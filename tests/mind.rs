@@ -15,8 +15,8 @@ use falsecard::problem::random_board;
 use falsecard::search::{mean_and_error, stream};
 use rayon::prelude::*;
 
-fn natural() -> System {
-    System::bundled("natural").unwrap()
+fn textbook() -> System {
+    System::bundled("textbook").unwrap()
 }
 
 fn mind(system: &System, worlds: usize) -> Mind<'_> {
@@ -29,7 +29,7 @@ fn mind(system: &System, worlds: usize) -> Mind<'_> {
 fn king_and_jack_are_no_equals_behind_the_queen() {
     let deal = "N:AK72.A965.K64.32 T643.732.J97.AQ8 Q85.KQ84.AQ83.KJ J9.JT.T52.T97654";
     let play = common::play(deal, "1NT P 3NT P P P", "3NT", "C7 C2 CQ");
-    let (system, view) = (natural(), play.view(Seat::South));
+    let (system, view) = (textbook(), play.view(Seat::South));
     let mut solver = Solver::new();
     for seed in 0..200 {
         let mut rng = stream(seed, &[]);
@@ -86,7 +86,7 @@ fn wins(play: &Play, card: Card) -> bool {
 #[test]
 fn what_is_looked_at_is_what_is_believed() {
     const SEEDS: u64 = 1_500;
-    let system = natural();
+    let system = textbook();
     let trials = [("C8", Seat::South), ("C2", Seat::South), ("C5", Seat::East), ("C2", Seat::East)];
     for (play, at) in trials.map(|(name, seat)| (example_4().with(card(name)).unwrap(), seat)) {
         let view = play.view(at);
@@ -126,7 +126,7 @@ fn renamed(card: Card) -> Card {
 /// Of cards that are as good the same one is played whatever the suits are called.
 #[test]
 fn the_names_of_suits_decide_nothing() {
-    let system = natural();
+    let system = textbook();
     let none = BySuit::default();
     let (mut seen, mut among_suits) = (0, 0);
     for (start, seed) in (0..40).flat_map(|seed| [(example_1(), seed), (example_4(), seed)]) {
@@ -153,8 +153,8 @@ fn the_names_of_suits_decide_nothing() {
 }
 
 /// Everybody trusts an agreement as far as it is kept.
-fn trusted_as_kept() -> System {
-    let mut system = natural();
+fn trusted_as_kept(name: &str) -> System {
+    let mut system = System::bundled(name).unwrap();
     for agreement in &mut system.cards {
         agreement.partner = agreement.kept;
         agreement.declarer = agreement.kept;
@@ -209,20 +209,26 @@ fn reading(play: &Play, system: &System, card: Card) -> Option<Reading> {
 }
 
 /// A mind plays its cards as often as its reader assumes: among cards that are worth the same, each in
-/// proportion to the weight by which the card is read.
+/// proportion to the weight by which the card is read. So do those who keep to agreements, and those who have the
+/// habits of people.
 #[test]
 fn minds_play_as_their_readers_assume() {
+    for name in ["textbook", "natural"] {
+        plays_as_assumed(&trusted_as_kept(name));
+    }
+}
+
+fn plays_as_assumed(system: &System) {
     const DRAWS: u64 = 400;
-    let system = trusted_as_kept();
     let (mut suits_chosen, mut seen) = (0, 0);
-    let decisions: Vec<_> = matters_of_habit(&system)
+    let decisions: Vec<_> = matters_of_habit(system)
         .into_iter()
         .filter(|(play, view)| {
             // Of what a card says of other suits the holding decides only half; nor does the table know yet
             // whether a suit is returned for a ruff.
             view.legal().iter().all(|card| {
-                let reading = reading(play, &system, card);
-                let own = situation(view, &system, card.suit);
+                let reading = reading(play, system, card);
+                let own = situation(view, system, card.suit);
                 reading.is_none_or(|it| {
                     it.messages().next().is_none() && *it.choice.situation() == own
                 })
@@ -233,7 +239,7 @@ fn minds_play_as_their_readers_assume() {
     for (play, view) in decisions.iter().step_by(step).take(200) {
         let hand = play.deal()[view.seat()];
         let weight = |card: Card| {
-            let reading = reading(play, &system, card);
+            let reading = reading(play, system, card);
             reading.map_or(1.0 / 13.0, |reading| reading.weight(hand[card.suit]))
         };
         let cards: Vec<Card> = view.legal().iter().collect();
@@ -241,7 +247,7 @@ fn minds_play_as_their_readers_assume() {
         let chosen: Vec<Card> = (0..DRAWS)
             .into_par_iter()
             .map_init(Solver::new, |solver, seed| {
-                mind(&system, 1).choose(view, solver, &mut stream(seed, &[])).unwrap()
+                mind(system, 1).choose(view, solver, &mut stream(seed, &[])).unwrap()
             })
             .collect();
         for &card in &cards {

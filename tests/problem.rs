@@ -290,7 +290,7 @@ fn candidates_are_problems() {
     let settings = Settings { worlds: 2, mind_worlds: 2, ..Settings::default() };
     let maker = Maker {
         engine: named("abc").unwrap(),
-        system: &System::bundled("natural").unwrap(),
+        system: &System::bundled("textbook").unwrap(),
         settings,
         stop: &UNTIL_DONE,
     };

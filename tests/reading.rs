@@ -160,7 +160,7 @@ fn worth_of_each_convention() {
     let halves = halves(&decisions);
     let spoken = spoken(&decisions);
     println!("{:28}{:>8}{:>8}{:>8}", "", "even", "odd", "cards");
-    for agreement in &System::bundled("natural").unwrap().cards {
+    for agreement in &System::bundled("textbook").unwrap().cards {
         let slug = &agreement.convention;
         let lost = halves.each_ref().map(|half| {
             mean(half.iter().map(|it| it.gain(&it.system) - it.gain(&without(&it.system, slug))))
@@ -197,7 +197,7 @@ fn shares_by_likelihood() {
     let roles: [fn(&mut Agreement) -> &mut f64; 2] =
         [|agreement| &mut agreement.partner, |agreement| &mut agreement.declarer];
     println!("{:38}{}", "", SHARES.map(|share| format!("{share:>8.2}")).concat());
-    for agreement in &System::bundled("natural").unwrap().cards {
+    for agreement in &System::bundled("textbook").unwrap().cards {
         for (role, name) in roles.into_iter().zip(["partner", "opponent"]) {
             let sum = |share: f64| -> f64 {
                 let gain = |decision: &&Decision| {

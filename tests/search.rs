@@ -126,7 +126,7 @@ fn nothing_asked_for_is_no_panic() {
 fn no_time_is_enough_for_a_card() {
     let play = late(example_2(), 1);
     let view = play.view(play.history().decider());
-    let system = System::bundled("natural").unwrap();
+    let system = System::bundled("textbook").unwrap();
     let at_once = AtomicBool::new(true);
     let none = Settings { budget: Some(Duration::ZERO), ..Settings::default() };
     for (settings, stop) in [(&none, &UNTIL_DONE), (&Settings::default(), &at_once)] {

@@ -93,7 +93,7 @@ fn weight(evidence: &Evidence, deal: &FullDeal) -> f64 {
 
 #[test]
 fn posteriors_equal_brute_force() {
-    let system = system("natural");
+    let system = system("textbook");
     for play in positions() {
         for seat in [play.bidding().contract().declarer, Seat::West] {
             let view = play.view(seat);
@@ -132,7 +132,7 @@ fn posteriors_equal_brute_force() {
 fn holdings_of_three_hands_add_up() {
     let play = Play::new(example_4().board().clone());
     let view = play.view(Seat::West);
-    for name in ["natural", "paper-weak-notrump"] {
+    for name in ["textbook", "paper-weak-notrump"] {
         let evidence = Evidence::of(&view, &system(name), Reader::AtTheTable);
         let belief = Belief::new(&evidence).unwrap();
         for (seat, suit) in view.hidden().into_iter().flat_map(|h| Suit::ASC.map(|s| (h, s))) {
@@ -171,7 +171,7 @@ fn choices() -> Vec<Play> {
 fn cards_are_read_as_they_are_meant() {
     let mut read = 0;
     for name in ["standard-carding", "upside-down-carding", "odd-even-carding", "count-carding"] {
-        let system = carding(&system("natural"), &system(name), Sender::Honest);
+        let system = carding(&system("textbook"), &system(name), Sender::Honest);
         for play in choices() {
             let sender = play.history().to_play();
             for meaning in meanings(&play.view(sender), &system) {
@@ -245,7 +245,7 @@ fn nobody_is_asked_for_what_he_has_not() {
     ] {
         let play = common::play(deal, "1S P 3S P 4S P P P", "4S", "HA H6 H9 H4");
         let view = play.view(Seat::West);
-        let evidence = Evidence::of(&view, &system("natural"), Reader::AtTheTable);
+        let evidence = Evidence::of(&view, &system("textbook"), Reader::AtTheTable);
         let request = Request::of(&view, &evidence.readings);
         assert_eq!(request.is_some(), is_asked);
         let asked = request.and_then(|request| request.asked([play.deal()]));
@@ -288,7 +288,7 @@ fn advice_is_the_same_on_any_number_of_threads() {
     });
     let play = play.unwrap();
     let view = play.view(play.history().decider());
-    let system = system("natural");
+    let system = system("textbook");
     let bytes = |threads| {
         let advice =
             with_threads(threads, || with_question(&view, &system, |q| advise(q, &[], 0.5)));
@@ -304,7 +304,7 @@ fn the_mirror_deals_advise_the_truth() {
     for id in ["own-give-count-1", "own-give-count-2", "own-give-count-3"] {
         let problem = problem(id);
         let view = problem.view();
-        let system = system("natural");
+        let system = system("textbook");
         let advice = with_question(&view, &system, |q| advise(q, &[], 0.5)).unwrap();
         let advised = advice.counsel.unwrap().mixture.card;
         assert!(problem.is_answer(advised), "{id}: {advised}");
@@ -319,7 +319,7 @@ fn the_mirror_deals_advise_the_truth() {
 fn what_is_not_modelled_is_not_guessed() {
     let problem = problem("fs-20030413");
     let view = problem.view();
-    let judged = with_question(&view, &system("natural"), |q| judge(&problem, q, 0.5)).unwrap();
+    let judged = with_question(&view, &system("textbook"), |q| judge(&problem, q, 0.5)).unwrap();
     assert_eq!(judged.unwrap().verdict, Verdict::NotModelled);
 }
 
@@ -327,7 +327,7 @@ fn what_is_not_modelled_is_not_guessed() {
 fn declarer_is_given_no_advice() {
     let play = example_4().with(card("C2")).unwrap();
     let view = play.view(play.history().decider());
-    assert!(with_question(&view, &system("natural"), |q| advise(q, &[], 0.5)).is_err());
+    assert!(with_question(&view, &system("textbook"), |q| advise(q, &[], 0.5)).is_err());
 }
 
 /// Every card of a hidden hand is told once, in order, and what a rule has told ends where the belief
@@ -335,7 +335,7 @@ fn declarer_is_given_no_advice() {
 #[test]
 fn every_card_of_the_hidden_hands_is_told() {
     let play = example_4();
-    let system = system("natural");
+    let system = system("textbook");
     for reader in [Seat::South, Seat::East] {
         let told = told(&play.view(reader), &system).unwrap();
         let dummy = play.bidding().contract().dummy();
@@ -354,7 +354,7 @@ fn every_card_of_the_hidden_hands_is_told() {
 
 #[test]
 fn trust_is_taken_from_those_who_do_not_hear() {
-    let natural = system("natural");
+    let natural = system("textbook");
     for (by, partner, declarer) in [
         (Heard::ByNobody, false, false),
         (Heard::ByPartner, true, false),
@@ -391,7 +391,7 @@ fn boards() -> Vec<Board> {
 }
 
 fn compare(one: &str, other: &str) -> String {
-    let natural = system("natural");
+    let natural = system("textbook");
     let [one, other] = [one, other].map(|it| carding(&natural, &system(it), Sender::Honest));
     let boards = boards();
     let comparison = Match {

@@ -1,5 +1,7 @@
 //! A partnership's carding as one player relies on it.
 
+use std::sync::Arc;
+
 use crate::carding::{CONVENTIONS, Layer, Policy};
 use crate::constraint::{Agreement, System};
 
@@ -28,9 +30,13 @@ impl Role {
 /// order of [`CONVENTIONS`]: the lines of a file may stand in any. Names that no convention has are
 /// left out.
 pub fn policy(system: &System, role: Role) -> Policy {
-    Policy::new(CONVENTIONS.iter().filter_map(|&convention| {
+    let agreed = Policy::new(CONVENTIONS.iter().filter_map(|&convention| {
         let slug = convention.slug();
         let agreement = system.cards.iter().find(|agreement| agreement.convention == slug)?;
         Some(Layer { convention, kept: role.trust(agreement) })
-    }))
+    }));
+    match system.habits() {
+        Some(habits) => agreed.of_people(Arc::clone(habits)),
+        None => agreed,
+    }
 }

@@ -119,6 +119,14 @@ impl Evidence {
         (Self::with(view, system, readings), apart)
     }
 
+    /// What all that is said and read leaves of the weight of a deal that fits the facts: divided by
+    /// [`Belief::weight`](super::Belief::weight), its probability.
+    pub fn weight(&self, deal: &FullDeal) -> f64 {
+        let rules = self.rules.iter().map(|rule| rule.weight(&deal[rule.seat]));
+        let readings = self.readings.iter().map(|it| it.weight(deal[it.seat][it.suit()]));
+        rules.chain(readings).product()
+    }
+
     fn with(view: &View, system: &System, readings: Vec<Reading>) -> Self {
         let facts = Self::facts(view);
         let mut rules = system.read(view.bidding());
@@ -144,5 +152,5 @@ fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
         let choice = if is_partner { &partner } else { &opponent }.at(&situation);
         Reading { seat: played.seat, card: played.card, choice }
     });
-    read.filter(|reading| reading.choice.layers().len() > 0).collect()
+    read.filter(|reading| reading.choice.is_informed()).collect()
 }

@@ -8,6 +8,7 @@
 //! `tests/carding/`.
 
 mod discards;
+pub mod habits;
 mod leads;
 mod natural;
 mod policy;

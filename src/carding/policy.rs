@@ -3,9 +3,12 @@
 //! A [`Policy`] is a chain of conventions, the agreed ones before the natural ones. Each that
 //! speaks asks for some of the cards that those before it have left; with the probability that it
 //! is kept to, the choice goes on among these, else among all. At the end every card that is left
-//! is as likely as any other. So the probabilities of the cards of any holding add up to one, and
+//! is as likely as any other, or as people's [`Habits`] have it. So the probabilities of the cards of any holding add up to one, and
 //! the same function draws a card (the player) and weighs a holding (the reader).
 
+use std::sync::Arc;
+
+use super::habits::{Appeal, Habits};
 use super::subject::looks_high;
 use super::touching::signal;
 use super::{Claim, Convention, Kind, Situation, Subject, Wishes};
@@ -31,6 +34,8 @@ impl Layer {
 #[derive(Clone, Default)]
 pub struct Policy {
     layers: Vec<Layer>,
+    /// How people choose where nothing is agreed; they take the place of natural cards.
+    habits: Option<Arc<Habits>>,
 }
 
 impl Policy {
@@ -38,7 +43,15 @@ impl Policy {
     pub fn new(layers: impl IntoIterator<Item = Layer>) -> Self {
         let mut layers: Vec<Layer> = layers.into_iter().filter(|layer| layer.kept > 0.0).collect();
         layers.sort_by_key(|layer| layer.convention.kind());
-        Self { layers }
+        Self { layers, habits: None }
+    }
+
+    /// The agreed conventions of a player who has the habits of people in place of natural cards.
+    #[must_use]
+    pub fn of_people(mut self, habits: Arc<Habits>) -> Self {
+        self.layers.retain(|layer| layer.convention.kind() == Kind::Signal);
+        self.habits = Some(habits);
+        self
     }
 
     /// The same without the agreed signals: what everybody does.
@@ -59,7 +72,8 @@ impl Policy {
             wish: None,
         };
         let steps = self.layers.iter().filter(speaks).map(step).collect();
-        Choice { situation: *situation, steps }
+        let appeal = self.habits.as_ref().map(|habits| habits.at(situation));
+        Choice { situation: *situation, steps, appeal }
     }
 }
 
@@ -137,6 +151,7 @@ pub struct Message {
 pub struct Choice {
     situation: Situation,
     steps: Vec<Step>,
+    appeal: Option<Appeal>,
 }
 
 impl Choice {
@@ -161,6 +176,11 @@ impl Choice {
     /// Whether any of the conventions says what the player would have led.
     pub fn asks(&self) -> bool {
         self.steps.iter().any(|step| step.subject.is_some() || step.layer.speaks_of_liking())
+    }
+
+    /// Whether anything is known of how the player chooses.
+    pub fn is_informed(&self) -> bool {
+        self.appeal.is_some() || !self.steps.is_empty()
     }
 
     /// The conventions that speak, in order.
@@ -205,7 +225,10 @@ impl Choice {
             return 1.0;
         }
         let Some((step, rest)) = steps.split_first() else {
-            return 1.0 / allowed.len() as f64;
+            return match &self.appeal {
+                Some(appeal) => appeal.probability(&self.situation, holding, allowed, card),
+                None => 1.0 / allowed.len() as f64,
+            };
         };
         if step.is_open() {
             let with = |wish| {

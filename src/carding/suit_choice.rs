@@ -31,7 +31,7 @@ impl Choice {
             0.0
         } else if situation.follows() {
             1.0
-        } else if !led_against_trumps || self.layers().len() == 0 {
+        } else if !led_against_trumps || !self.is_informed() {
             left.len() as f64 / CARDS
         } else if situation.is_opening_lead() && !situation.is_trumps() && left.len() > 1 {
             1.0 / SINGLETON

@@ -173,7 +173,10 @@ fn readings(
 ) -> Vec<String> {
     let said = |layer: Layer| format!("{} {}", layer.convention.slug(), percent(layer.kept));
     let line = |(number, reading): (usize, &Reading)| {
-        let said = reading.choice.layers().map(said).join(", ");
+        let said = match reading.choice.layers().map(said).join(", ") {
+            none if none.is_empty() => "as people choose their cards".to_owned(),
+            said => said,
+        };
         let told = told(view, belief, evidence, number).map(|told| {
             let [before, after] = [told.before, told.after].map(percent);
             format!("; {} {} {before} → {after}", name(told.card), seat_name(told.seat))

@@ -15,6 +15,7 @@ mod ending;
 mod explain;
 mod faults;
 mod input;
+mod learn;
 mod line;
 mod lint;
 mod page;
@@ -98,6 +99,8 @@ enum Verb {
     Problem(problem::Args),
     /// Double dummy: the tricks in every strain, or the value of each legal card.
     Dd(dd::Args),
+    /// Say what beliefs are worth on boards that people really played.
+    Learn(learn::Args),
 }
 
 /// What a verb answers.
@@ -289,6 +292,7 @@ impl Verb {
             Self::Convert(args) => args.run(output),
             Self::Problem(args) => args.run(output),
             Self::Dd(args) => args.run(output),
+            Self::Learn(args) => args.run(output),
         }
     }
 }

@@ -54,7 +54,7 @@ struct Make {
     #[arg(long, value_name = "NAME", default_value = "abc")]
     engine: String,
     /// The agreements of all players: a rule file, or one that comes with the program.
-    #[arg(long, value_name = "NAME", default_value = "natural")]
+    #[arg(long, value_name = "NAME", default_value = "textbook")]
     system: String,
     #[command(flatten)]
     thinking: Thinking,

@@ -47,9 +47,11 @@ pub(super) struct Args {
     /// Solve every problem with so many seeds, from --seed up.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seeds: u64,
-    /// The rule file for problems that name none: a file, or one that comes with the program.
-    #[arg(long, value_name = "NAME", default_value = "natural")]
-    system: String,
+    /// The rule file for games that name none: a file, or one that comes with the program. By default
+    /// textbook for problems, which are composed for players who keep to what they say, and natural
+    /// for --every-decision.
+    #[arg(long, value_name = "NAME")]
+    system: Option<String>,
     #[command(flatten)]
     which: Which,
     /// Say what is otherwise than in these results, which an earlier run printed with --json.
@@ -121,6 +123,11 @@ pub(super) struct Run<'a> {
 }
 
 impl Args {
+    fn system(&self) -> &str {
+        let unnamed = if self.every_decision { "natural" } else { "textbook" };
+        self.system.as_deref().unwrap_or(unnamed)
+    }
+
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         if self.sets {
             return list(output);
@@ -134,7 +141,7 @@ impl Args {
             settings: Settings { scoring: self.played_for.or(None), ..self.thinking.settings()? },
             played_for: &self.played_for,
             seeds: self.seeds,
-            agreements: Agreements::with_default(&self.system)?,
+            agreements: Agreements::with_default(self.system())?,
             memory: self.recollection.memory()?,
         };
         if self.every_decision {

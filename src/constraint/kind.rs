@@ -98,6 +98,20 @@ const KINDS: [(&str, Kind); 9] = [
     ("pass", Kind::Pass),
 ];
 
+impl Role {
+    /// Its word in rule files.
+    pub(super) fn name(self) -> &'static str {
+        ROLES.iter().find(|(_, role)| *role == self).expect("every role has a word").0
+    }
+}
+
+impl Kind {
+    /// Its word in rule files.
+    pub(super) fn name(self) -> &'static str {
+        KINDS.iter().find(|(_, kind)| *kind == self).expect("every kind has a word").0
+    }
+}
+
 const FLAGS: [(&str, Flag); 12] = [
     ("game", Flag::Game),
     ("reverse", Flag::Reverse),

@@ -23,6 +23,7 @@ mod points;
 mod portrait;
 mod prior;
 mod promise;
+pub mod reliance;
 mod repair;
 pub mod rulefile;
 mod shape;

@@ -10,6 +10,7 @@ use super::formula::{Formula, Truth};
 use super::lengths::{self, ByPoints, Lengths};
 use super::points::PointSet;
 use super::prior::{self, OfLengths};
+use super::reliance::{Slack, Ways};
 use crate::cards::{Seat, Suit};
 
 /// Of the hands that break a promise with a core, the share that keep to the core.
@@ -36,10 +37,14 @@ pub struct Promise {
     pub core: Option<Condition>,
     /// What the promise also denies: the hand would have made a better call.
     pub denied: Option<Condition>,
+    /// How far calls like it are kept to, where that is known from records: then the share and the core
+    /// do not count.
+    pub slack: Option<Slack>,
     /// Where it comes from, in words: "opening 2NT: hcp 21-22, balanced (Otawa & Uehara 2006)".
     pub source: String,
     weights: OnceLock<Weights>,
     by_shape: OnceLock<Option<Vec<ByPoints>>>,
+    ways: OnceLock<Ways>,
 }
 
 /// How likely a hand that does not keep a promise is to be behind it, compared with one that does.
@@ -54,7 +59,8 @@ struct Weights {
 /// Equal when they say the same.
 impl PartialEq for Promise {
     fn eq(&self, other: &Self) -> bool {
-        let parts = |it: &Self| (it.core.clone(), it.denied.clone(), it.source.clone());
+        let parts =
+            |it: &Self| (it.core.clone(), it.denied.clone(), it.slack.clone(), it.source.clone());
         self.condition == other.condition
             && self.confidence.total_cmp(&other.confidence).is_eq()
             && parts(self) == parts(other)
@@ -69,9 +75,11 @@ impl Promise {
             confidence,
             core: None,
             denied: None,
+            slack: None,
             source: source.into(),
             weights: OnceLock::new(),
             by_shape: OnceLock::new(),
+            ways: OnceLock::new(),
         }
     }
 
@@ -96,6 +104,13 @@ impl Promise {
         Self { core: self.core, denied, ..fresh }
     }
 
+    /// The same promise, kept to as calls like it are.
+    #[must_use]
+    pub fn relied(self, slack: Slack) -> Self {
+        let fresh = Self::new(self.condition, self.confidence, self.source);
+        Self { core: self.core, denied: self.denied, slack: Some(slack), ..fresh }
+    }
+
     /// How likely a hand is to be behind the promise, compared with one that keeps it: 1 if it
     /// keeps it.
     ///
@@ -103,6 +118,9 @@ impl Promise {
     /// hands keep the promise. It is a property of the promise, not of the deal; the first call
     /// takes a millisecond or two, later ones nothing.
     pub fn weight(&self, facts: &impl Facts) -> f64 {
+        if let Some(slack) = &self.slack {
+            return slack.weight(self, facts);
+        }
         let kept = self.condition.is_true_of(facts);
         let in_core = kept || self.core.as_ref().is_some_and(|core| core.is_true_of(facts));
         let denied = self.denied.as_ref().is_some_and(|better| better.is_true_of(facts));
@@ -111,6 +129,9 @@ impl Promise {
 
     /// The weight of a hand that is otherwise known, for each number of points.
     pub fn weights(&self, facts: &impl Facts) -> ByPoints {
+        if let Some(slack) = &self.slack {
+            return slack.weights(self, facts);
+        }
         let side = |condition: &Option<Condition>| {
             condition.as_ref().map_or(PointSet::NEVER, |condition| condition.points(facts))
         };
@@ -132,6 +153,11 @@ impl Promise {
         tables.as_ref().map(|tables| &tables[lengths::number(lengths)])
     }
 
+    /// The ways to keep it.
+    pub(super) fn ways(&self) -> &Ways {
+        self.ways.get_or_init(|| Ways::of(&self.condition))
+    }
+
     /// What must be known of a hand beside its lengths and points to weigh it.
     pub fn questions(&self) -> Vec<Question> {
         let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
@@ -140,6 +166,9 @@ impl Promise {
 
     /// The one suit whose cards settle its weight, if there is one.
     pub fn only_suit(&self) -> Option<Suit> {
+        if self.slack.is_some() {
+            return None;
+        }
         let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
         parts.into_iter().flatten().map(Condition::only_suit).all_equal_value().ok().flatten()
     }
@@ -197,7 +226,7 @@ impl Rule {
 
     /// Whether it admits no exception.
     pub fn is_certain(&self) -> bool {
-        self.confidence >= 1.0
+        self.confidence >= 1.0 && self.slack.is_none()
     }
 }
 

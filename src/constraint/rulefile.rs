@@ -18,6 +18,8 @@
 //! general responder new at 2: suit 4+, hcp 10+ @ 90%     # by kind, where no line above speaks
 //! general raise game: partners 3+, combined 24-31 @ 80%  # with the points that partner showed
 //!
+//! reliance responder raise: below -0.5, card -1.2       # nats by which calls depart from what they say
+//!
 //! card count: kept 85%, partner 85%, declarer 55%   # who keeps to it, and who believes it
 //! card smith: off                                   # not played, whatever a file behind this says
 //! ```
@@ -40,7 +42,9 @@ use super::kind::{KindPattern, NAMES};
 use super::language::{Names, parse_named};
 use super::part::{LineFault, Part};
 use super::pattern::{AuctionPattern, Instance};
+use super::reliance::{DEPARTURES, Reliance};
 use super::system::{Agreement, General, Meaning, System};
+use crate::carding::habits::Habits;
 use crate::cards::{Hand, Suit};
 use crate::text::Excerpt;
 
@@ -140,11 +144,13 @@ impl Reader {
             "reading" => self.full = is_full(&rest)?,
             "general" => self.general(&rest, number)?,
             "card" => self.card(&rest, number)?,
+            "reliance" => self.reliance(&rest, number)?,
+            "habit" => self.habit(&rest, number)?,
             "yes" | "no" => self.example(word.text == "yes", &rest)?,
             _ => {
                 return Err(word.fault(
                     "expected one of: system, about, source, use, reading, opening, overcall, \
-                     general, card, yes, no",
+                     general, reliance, habit, card, yes, no",
                 ));
             }
         }
@@ -206,6 +212,36 @@ impl Reader {
         Ok(())
     }
 
+    fn reliance(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+        let (kind, nats) = rest.split(':', "expected \":\" after the kind of call")?;
+        self.once("reliance", &kind, number)?;
+        self.exemplified.clear();
+        let mut found = [0.0; DEPARTURES.len()];
+        for (name, value) in named_nats(&nats)? {
+            let at = DEPARTURES.iter().position(|known| *known == name.text);
+            let expected = || name.fault(format!("expected one of: {}", DEPARTURES.join(", ")));
+            found[at.ok_or_else(expected)?] = value;
+        }
+        let known = self.system.reliance.take();
+        let mut reliance = known.map_or_else(Reliance::new, Arc::unwrap_or_clone);
+        reliance.set(kind.text, found);
+        self.system.reliance = Some(Arc::new(reliance));
+        Ok(())
+    }
+
+    fn habit(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+        let (occasion, nats) = rest.split(':', "expected \":\" after the occasion")?;
+        self.once("habit", &occasion, number)?;
+        self.exemplified.clear();
+        let nats: Vec<(&str, f64)> =
+            named_nats(&nats)?.into_iter().map(|(name, nats)| (name.text, nats)).collect();
+        let known = self.system.habits.take();
+        let mut habits = known.map_or_else(Habits::default, Arc::unwrap_or_clone);
+        habits.set(occasion.text, &nats).map_err(|expected| rest.fault(expected))?;
+        self.system.habits = Some(Arc::new(habits));
+        Ok(())
+    }
+
     fn example(&mut self, fits: bool, rest: &Part) -> Result<(), LineFault> {
         let hand: Hand = match rest.text.parse::<Hand>() {
             Ok(hand) if hand.len() == 13 => hand,
@@ -222,6 +258,20 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// More nats than any record can bear out.
+const MOST_NATS: f64 = 20.0;
+
+/// `below -0.5, card -1.2`
+fn named_nats<'a>(list: &Part<'a>) -> Result<Vec<(Part<'a>, f64)>, LineFault> {
+    let named = |part: Part<'a>| {
+        let (name, value) =
+            part.split(' ', "expected a word and a number, as in \"below -0.5\"")?;
+        let nats = value.text.parse().ok().filter(|nats: &f64| nats.abs() <= MOST_NATS);
+        Ok((name, nats.ok_or_else(|| value.fault("expected nats, from -20 to 20"))?))
+    };
+    list.items(',').map(named).collect()
 }
 
 /// A template with its suits named.

@@ -51,6 +51,34 @@ impl Shown<'_> {
         situation
     }
 
+    /// What kinds of call a call is, from the general to the particular, and the suits that matter: the one
+    /// bid, partner's last and the opponents' last. Bids are told apart by their level, other calls by that of
+    /// the last bid; passes before the first bid by the chair.
+    pub(super) fn kinds(&self, seat: Seat, call: Call) -> ([String; 3], [Option<Suit>; 3]) {
+        let situation = self.situation(seat, call);
+        let last = self.last_bid();
+        let kind = situation.kind.name();
+        let (role, level) = match (last, situation.bid) {
+            (None, None) => ("opening", self.calls.len() as u8 + 1),
+            (None, Some(bid)) => ("opening", bid.level.get()),
+            (Some((_, last)), None) => (situation.role.name(), last.level.get()),
+            (Some(_), Some(bid)) => (situation.role.name(), bid.level.get()),
+        };
+        let manner = match situation.bid {
+            Some(_) if role == "opening" || situation.jump == 0 => "",
+            Some(_) => "jump ",
+            None if situation.flags.contains(&Flag::Competitive) => "competitive ",
+            None => "",
+        };
+        let particular = format!("{role} {manner}{kind} at {}", level.min(4));
+        let suit = |name: &str| {
+            let named = situation.names.suits.iter().find(|(known, _)| known == name);
+            named.map(|(_, suit)| *suit)
+        };
+        let suits = [suit("suit"), suit("partners"), suit("theirs")];
+        ([kind.to_owned(), format!("{role} {kind}"), particular], suits)
+    }
+
     fn role(&self, seat: Seat) -> Role {
         let first = self.calls.iter().find(|(_, call)| bid_of(*call).is_some());
         let opener = first.map_or(seat, |(opener, _)| *opener);

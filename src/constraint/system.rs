@@ -6,9 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::condition::Condition;
 use super::kind::KindPattern;
 use super::outline::Outline;
+use super::reliance::Reliance;
 use super::rulefile::Template;
 use super::situation::Shown;
 use super::{Explanation, Promise, Rule};
+use crate::carding::habits::Habits;
 use crate::cards::{Call, Seat};
 use crate::play::Bidding;
 
@@ -31,6 +33,10 @@ pub struct System {
     pub about: String,
     /// The carding agreed.
     pub cards: Vec<Agreement>,
+    /// How far calls are kept to, by their kind, where the file says so.
+    pub(super) reliance: Option<Arc<Reliance>>,
+    /// How people choose their cards where nothing is agreed, where the file says so.
+    pub(super) habits: Option<Arc<Habits>>,
     /// Where its rules come from.
     pub(super) source: String,
     /// What the calls promise in the auctions that it has a line for, in the order of the file.
@@ -102,7 +108,7 @@ impl Rule {
 }
 
 /// The rule files that come with the program: name and text.
-const BUNDLED: [(&str, &str); 15] = [
+const BUNDLED: [(&str, &str); 18] = [
     ("natural-cards", include_str!("../../constraints/natural-cards.rules")),
     ("standard-carding", include_str!("../../constraints/standard-carding.rules")),
     ("standard-leads", include_str!("../../constraints/standard-leads.rules")),
@@ -110,6 +116,9 @@ const BUNDLED: [(&str, &str); 15] = [
     ("upside-down-carding", include_str!("../../constraints/upside-down-carding.rules")),
     ("odd-even-carding", include_str!("../../constraints/odd-even-carding.rules")),
     ("no-signals", include_str!("../../constraints/no-signals.rules")),
+    ("natural-calls", include_str!("../../constraints/natural-calls.rules")),
+    ("textbook", include_str!("../../constraints/textbook.rules")),
+    ("population", include_str!("../../constraints/population.rules")),
     ("natural", include_str!("../../constraints/natural.rules")),
     ("sayc", include_str!("../../constraints/sayc.rules")),
     ("two-over-one", include_str!("../../constraints/two-over-one.rules")),
@@ -129,6 +138,31 @@ impl System {
     /// What the calls promise in the auctions that it has a line for, in the order of the file.
     pub fn calls(&self) -> &[Meaning] {
         &self.calls
+    }
+
+    /// How far calls are kept to, by their kind, where that is known from records.
+    pub fn reliance(&self) -> Option<&Reliance> {
+        self.reliance.as_deref()
+    }
+
+    /// How people choose their cards where nothing is agreed, where that is known from records.
+    pub const fn habits(&self) -> Option<&Arc<Habits>> {
+        self.habits.as_ref()
+    }
+
+    /// The same system of players with these habits.
+    #[must_use]
+    pub fn playing(mut self, habits: Habits) -> Self {
+        self.habits = Some(Arc::new(habits));
+        self
+    }
+
+    /// The same system of players who keep to their calls so far.
+    #[must_use]
+    pub fn relying(mut self, reliance: Reliance) -> Self {
+        self.reliance = Some(Arc::new(reliance));
+        self.latest = Arc::default();
+        self
     }
 
     /// The names of the rule files that come with the program.
@@ -155,6 +189,8 @@ impl System {
             calls: Vec::new(),
             cards: Vec::new(),
             general: Vec::new(),
+            reliance: None,
+            habits: None,
             latest: Arc::default(),
         }
     }
@@ -171,6 +207,8 @@ impl System {
             }
         }
         self.general.extend(base.general);
+        self.reliance = self.reliance.take().or(base.reliance);
+        self.habits = self.habits.take().or(base.habits);
         for card in base.cards {
             if !self.cards.iter().any(|known| known.convention == card.convention) {
                 self.cards.push(card);
@@ -261,7 +299,15 @@ impl<'a> AuctionReader<'a> {
         };
         let is_pass = call == Call::Pass && !better.is_empty();
         let stated = stated.or_else(|| is_pass.then(nothing_fitted));
-        stated.map(|promise| if denies { promise.denying(better) } else { promise })
+        let promise = stated.map(|it| if denies { it.denying(better) } else { it })?;
+        Some(match &self.system.reliance {
+            Some(reliance) => {
+                let shown = Shown { calls: before, outlines: &self.outlines };
+                let (kinds, suits) = shown.kinds(seat, call);
+                promise.relied(reliance.slack(kinds, suits))
+            }
+            None => promise,
+        })
     }
 
     /// What a call says by its kind.

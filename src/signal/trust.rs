@@ -41,7 +41,7 @@ const HABITS: [&str; 2] = ["follow-low", "discard-low"];
 /// use falsecard::constraint::System;
 /// use falsecard::signal::{Sender, carding};
 ///
-/// let [natural, count] = ["natural", "count-carding"].map(|name| System::bundled(name).unwrap());
+/// let [natural, count] = ["textbook", "count-carding"].map(|name| System::bundled(name).unwrap());
 /// let random = carding(&natural, &count, Sender::Random);
 /// let count = random.cards.iter().find(|card| card.convention == "count").unwrap();
 /// assert_eq!((count.kept, count.partner), (0.0, 0.8));

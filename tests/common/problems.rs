@@ -36,7 +36,7 @@ impl Case {
         for card in cards.split_whitespace() {
             play.play(card.parse().unwrap()).unwrap();
         }
-        let system = if system == "-" { "natural" } else { system };
+        let system = if system == "-" { "textbook" } else { system };
         Self {
             name: name.to_owned(),
             decider: decider.parse().unwrap(),

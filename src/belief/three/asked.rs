@@ -40,7 +40,7 @@ impl Asked {
 
 /// A rule that admits no exception, as one rule for each of its parts; any other as it is.
 fn parts(rule: &Rule, strictness: Strictness) -> Vec<Rule> {
-    let is_certain = rule.confidence >= 1.0 && rule.denied.is_none();
+    let is_certain = rule.is_certain() && rule.denied.is_none();
     if rule.questions().is_empty() || !(is_certain || strictness == Strictness::Strict) {
         return vec![rule.clone()];
     }

@@ -68,7 +68,7 @@ impl Options {
         output: &mut Output,
     ) -> Result<Answer> {
         let names = [&self.agreement, &self.against].map(|it| it.as_deref().unwrap_or_default());
-        let base = settings::system(system.unwrap_or("natural"))?;
+        let base = settings::system(system.unwrap_or("textbook"))?;
         let mut systems = Vec::new();
         for name in names {
             systems.push(change(with_carding(&base, name)?));

@@ -25,7 +25,7 @@ pub(super) fn run(
     output: &mut Output,
 ) -> Result<Answer> {
     let collection = collect(names);
-    let mut agreements = Agreements::with_default(system.unwrap_or("natural"))?;
+    let mut agreements = Agreements::with_default(system.unwrap_or("textbook"))?;
     let progress = Progress::new();
     let mut judged = Vec::new();
     let signal_problems: Vec<&Problem> =

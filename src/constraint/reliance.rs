@@ -1,0 +1,300 @@
+//! How far calls are kept to, as records bear it out.
+//!
+//! A textbook's promise is kept or broken. People's calls fade out at their edges, by kind: an
+//! overcall a card short, an opening a point light, a pass on more than it should be. So each kind of call has a
+//! [`Slack`]: nats by which a hand is the less likely for each way of departing from the promise, and by which it is
+//! likelier for what calls of the kind go with. A rule file states them line by line, from the general to the
+//! particular, and the lines that fit a call add up:
+//!
+//! ```text
+//! reliance raise: below -0.6, card -1.2
+//! reliance responder raise: below -0.2
+//! reliance responder raise at 2: points -0.4
+//! ```
+
+use std::collections::BTreeMap;
+
+use super::condition::{Condition, Facts, Feature};
+use super::formula::Truth;
+use super::lengths::ByPoints;
+use super::points::PointSet;
+use super::promise::Promise;
+use super::term::Term;
+use crate::cards::{Hand, Suit};
+
+/// What a hand may have about it that makes a call the less likely, or the likelier: ways to depart from the
+/// promise, one after another the further it departs, that a better call fitted, and what it holds.
+pub const DEPARTURES: [&str; 14] = [
+    "below", "below-2", "below-4", "above", "above-2", "above-4", "card", "cards-2", "shape",
+    "denied", "points", "suit", "partners", "theirs",
+];
+
+/// A number for each of [`DEPARTURES`].
+pub type Departures = [f64; DEPARTURES.len()];
+
+/// Where the ways to depart that are settled by the promise end, and what the hand holds begins.
+const HOLDS: usize = 10;
+
+/// Points as they are weighed: ten count as nothing, and twenty, or more, as one.
+fn points_held(points: u8) -> f64 {
+    (f64::from(points.min(20)) - 10.0) / 10.0
+}
+
+/// The length of a suit as it is weighed: three cards count as nothing, and seven, or more, as one.
+fn length_held(length: u8) -> f64 {
+    (f64::from(length.min(7)) - 3.0) / 4.0
+}
+
+/// The nats of each kind of call, by its words.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Reliance {
+    lines: BTreeMap<String, Departures>,
+}
+
+impl Reliance {
+    /// No nats for any kind of call yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the nats of a kind of call.
+    pub fn set(&mut self, kind: &str, nats: Departures) {
+        self.lines.insert(kind.to_owned(), nats);
+    }
+
+    /// The kinds with their nats.
+    pub fn lines(&self) -> impl Iterator<Item = (&str, &Departures)> {
+        self.lines.iter().map(|(kind, nats)| (kind.as_str(), nats))
+    }
+
+    /// What is relied on of a call of these kinds, the general one first.
+    pub(super) fn slack(&self, kinds: [String; 3], suits: [Option<Suit>; 3]) -> Slack {
+        let mut nats = [0.0; DEPARTURES.len()];
+        for line in kinds.iter().filter_map(|kind| self.lines.get(kind)) {
+            nats.iter_mut().zip(line).for_each(|(sum, more)| *sum += more);
+        }
+        Slack { kinds, suits, nats, most: most(&nats) }
+    }
+}
+
+/// How far a certain call is kept to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Slack {
+    /// What kinds of call it is, from the general to the particular.
+    pub kinds: [String; 3],
+    /// The suit bid, partner's last and the opponents' last.
+    suits: [Option<Suit>; 3],
+    nats: Departures,
+    /// The most nats that any hand can have: so that no weight is above 1.
+    most: f64,
+}
+
+impl Slack {
+    /// What a hand of some points has about it.
+    fn of(&self, gap: Gap, denied: bool, facts: &impl Facts) -> Departures {
+        let mut found = [0.0; DEPARTURES.len()];
+        let steps =
+            [gap.below, gap.above].into_iter().flat_map(|gap| [1, 2, 4].map(|step| gap >= step));
+        let steps = steps.chain([gap.cards >= 1, gap.cards >= 2, gap.other >= 1, denied]);
+        for (found, is_so) in found.iter_mut().zip(steps) {
+            *found = f64::from(u8::from(is_so));
+        }
+        found[HOLDS] = points_held(facts.points());
+        for (found, suit) in found[HOLDS + 1..].iter_mut().zip(self.suits) {
+            *found = suit.map_or(0.0, |suit| length_held(facts.length(suit)));
+        }
+        found
+    }
+
+    /// The weight of a hand that is otherwise known, for each number of points, at most 1.
+    pub(super) fn weights(&self, promise: &Promise, facts: &impl Facts) -> ByPoints {
+        let gaps = promise.ways().gaps(facts);
+        let denied = promise.denied.as_ref().map_or(PointSet::NEVER, |it| it.points(facts));
+        let of_suits = self.suits.iter().zip(&self.nats[HOLDS + 1..]);
+        let of_suits = of_suits
+            .map(|(suit, nats)| suit.map_or(0.0, |suit| nats * length_held(facts.length(suit))));
+        let of_suits = of_suits.sum::<f64>() - self.most;
+        let [below, above] = [0, 3].map(|from| running(&self.nats[from..from + 3]));
+        std::array::from_fn(|points| {
+            let Gap { below: few, above: many, cards, other } = gaps[points];
+            let of_gap = below[step(few)] + above[step(many)];
+            let of_cards = f64::from(u8::from(cards >= 1)) * self.nats[6]
+                + f64::from(u8::from(cards >= 2)) * self.nats[7];
+            let of_rest = f64::from(u8::from(other >= 1)) * self.nats[8]
+                + f64::from(u8::from(denied.contains(points as u8))) * self.nats[9];
+            let of_points = self.nats[HOLDS] * points_held(points as u8);
+            (of_suits + of_gap + of_cards + of_rest + of_points).exp()
+        })
+    }
+
+    /// The weight of a hand, at most 1.
+    pub(super) fn weight(&self, promise: &Promise, facts: &impl Facts) -> f64 {
+        let found = self.about(promise, facts);
+        let nats: f64 = found.iter().zip(self.nats).map(|(found, nats)| found * nats).sum();
+        (nats - self.most).exp()
+    }
+
+    /// What a hand has about it.
+    pub fn departures(&self, promise: &Promise, hand: &Hand) -> Departures {
+        self.about(promise, hand)
+    }
+
+    fn about(&self, promise: &Promise, facts: &impl Facts) -> Departures {
+        let denied = promise.denied.as_ref().is_some_and(|better| better.is_true_of(facts));
+        self.of(promise.ways().gap(facts), denied, facts)
+    }
+}
+
+/// The most nats that any hand can have.
+fn most(nats: &Departures) -> f64 {
+    let of_departures = nats[..HOLDS].iter().map(|nats| nats.max(0.0));
+    let of_points = [0, u8::MAX].map(|points| nats[HOLDS] * points_held(points));
+    let of_suits = nats[HOLDS + 1..].iter().map(|nats| {
+        let [none, many] = [0, u8::MAX].map(|length| nats * length_held(length));
+        none.max(many)
+    });
+    of_departures.chain(of_suits).sum::<f64>() + of_points[0].max(of_points[1])
+}
+
+/// How many of the steps 1, 2 and 4 a gap makes.
+const fn step(gap: u8) -> usize {
+    match gap {
+        0 => 0,
+        1 => 1,
+        2 | 3 => 2,
+        _ => 3,
+    }
+}
+
+/// The sums of the first none, one, two and three numbers.
+fn running(nats: &[f64]) -> [f64; 4] {
+    std::array::from_fn(|upto| nats[..upto].iter().sum())
+}
+
+/// By how much a hand misses what is said of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Gap {
+    /// Points too few.
+    below: u8,
+    /// Points too many.
+    above: u8,
+    /// Cards too many or too few.
+    cards: u8,
+    /// Whatever else is not as said.
+    other: u8,
+}
+
+impl Gap {
+    const NONE: Self = Self { below: 0, above: 0, cards: 0, other: 0 };
+    const FAR: Self = Self { other: 100, ..Self::NONE };
+
+    /// A card is worth two points.
+    fn size(self) -> u16 {
+        let points = u16::from(self.below) + u16::from(self.above);
+        points + 2 * (u16::from(self.cards) + u16::from(self.other))
+    }
+}
+
+/// The ways to keep a promise: a hand misses it by as much as it misses the way that comes nearest.
+#[derive(Debug, Clone)]
+pub(super) struct Ways(Vec<Way>);
+
+/// All that a hand must have to keep a promise in one way.
+#[derive(Debug, Clone, Default)]
+struct Way {
+    points: Vec<(u8, u8)>,
+    lengths: Vec<(Suit, u8, u8)>,
+    others: Vec<Condition>,
+}
+
+impl Ways {
+    /// The ways to satisfy a condition.
+    pub(super) fn of(condition: &Condition) -> Self {
+        Self(match condition {
+            Condition::Is(Feature::Range(range)) => {
+                let (least, most) = (*range.values().start() as u8, *range.values().end() as u8);
+                match range.term() {
+                    Term::POINTS => vec![Way { points: vec![(least, most)], ..Way::default() }],
+                    Term::Length(suit) => {
+                        vec![Way { lengths: vec![(suit, least, most)], ..Way::default() }]
+                    }
+                    _ => vec![Way::only(condition)],
+                }
+            }
+            Condition::Is(_) | Condition::Not(_) => vec![Way::only(condition)],
+            Condition::Any(parts) => parts.iter().flat_map(|part| Self::of(part).0).collect(),
+            Condition::All(parts) => parts.iter().fold(vec![Way::default()], |ways, part| {
+                let more = Self::of(part).0;
+                ways.iter().flat_map(|way| more.iter().map(|more| way.and(more))).collect()
+            }),
+        })
+    }
+
+    /// By how much a hand misses the nearest way.
+    fn gap(&self, facts: &impl Facts) -> Gap {
+        let gaps = self.0.iter().map(|way| way.fixed(facts).with(facts.points()));
+        gaps.min_by_key(|gap| gap.size()).unwrap_or(Gap::FAR)
+    }
+
+    /// The same of a hand that is otherwise known, for each number of points.
+    fn gaps(&self, facts: &impl Facts) -> [Gap; PointSet::MOST as usize + 1] {
+        let mut nearest = [Gap::FAR; PointSet::MOST as usize + 1];
+        for way in &self.0 {
+            let fixed = way.fixed(facts);
+            for (points, gap) in nearest.iter_mut().enumerate() {
+                let here = fixed.with(points as u8);
+                if here.size() < gap.size() {
+                    *gap = here;
+                }
+            }
+        }
+        nearest
+    }
+}
+
+impl Way {
+    fn only(condition: &Condition) -> Self {
+        Self { others: vec![condition.clone()], ..Self::default() }
+    }
+
+    fn and(&self, other: &Self) -> Self {
+        Self {
+            points: [&self.points[..], &other.points[..]].concat(),
+            lengths: [&self.lengths[..], &other.lengths[..]].concat(),
+            others: [&self.others[..], &other.others[..]].concat(),
+        }
+    }
+
+    /// What a hand misses whatever its points.
+    fn fixed(&self, facts: &impl Facts) -> Missed<'_> {
+        let cards = self.lengths.iter().map(|&(suit, least, most)| {
+            let length = facts.length(suit);
+            least.saturating_sub(length) + length.saturating_sub(most)
+        });
+        let sets = self.others.iter().map(|other| other.points(facts));
+        let (never, sets): (Vec<_>, Vec<_>) =
+            sets.filter(|set| *set != PointSet::ALWAYS).partition(|set| *set == PointSet::NEVER);
+        Missed { way: self, cards: cards.sum(), other: never.len() as u8, sets }
+    }
+}
+
+/// What a hand misses of a way whatever its points, and what depends on them.
+struct Missed<'a> {
+    way: &'a Way,
+    cards: u8,
+    other: u8,
+    sets: Vec<PointSet>,
+}
+
+impl Missed<'_> {
+    fn with(&self, points: u8) -> Gap {
+        let ranges = || self.way.points.iter();
+        let others = self.sets.iter().filter(|set| !set.contains(points)).count();
+        Gap {
+            below: ranges().map(|(least, _)| least.saturating_sub(points)).sum(),
+            above: ranges().map(|(_, most)| points.saturating_sub(*most)).sum(),
+            cards: self.cards,
+            other: self.other + others as u8,
+        }
+    }
+}

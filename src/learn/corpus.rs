@@ -1,0 +1,54 @@
+//! Boards that people played, with who they were.
+
+use crate::cards::{BySeat, Seat, Side};
+use crate::notation::{Fault, Game};
+use crate::play::{Board, Play};
+
+/// A board with its players and the cards that they played.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// Its number in the file.
+    pub number: usize,
+    /// Who sat where, as far as the file says.
+    pub players: BySeat<Option<String>>,
+    /// The play, as far as it was recorded.
+    pub play: Play,
+}
+
+impl Record {
+    /// The record of a game.
+    ///
+    /// # Errors
+    ///
+    /// A [`Fault`] when it is not one that was played.
+    pub fn of(game: &Game) -> Result<Self, Fault> {
+        let tags = BySeat::from_fn(crate::cards::seat_name);
+        let name = |seat| game.tag(tags[seat]).map(str::trim).map(str::to_owned);
+        let is_name = |name: &String| !["", "?", "-"].contains(&name.as_str());
+        Ok(Self {
+            number: game.number(),
+            players: BySeat::from_fn(|seat| name(seat).filter(is_name)),
+            play: game.play()?,
+        })
+    }
+
+    /// The partnership of a side, the same whoever sits North and who South; `None` where a name is
+    /// missing.
+    pub fn pair(&self, side: Side) -> Option<[&str; 2]> {
+        let mut pair = Seat::ALL.into_iter().filter(|&seat| side.has(seat));
+        let mut name = || self.players[pair.next()?].as_deref();
+        let mut names = [name()?, name()?];
+        names.sort_unstable();
+        Some(names)
+    }
+
+    /// The play when so many cards had been played.
+    pub fn after(&self, cards: usize) -> Play {
+        let board: Board = self.play.board().clone();
+        let mut play = Play::new(board);
+        for played in self.play.history().played().iter().take(cards) {
+            play.play(played.card).expect("the cards were played");
+        }
+        play
+    }
+}

@@ -1,0 +1,29 @@
+//! Learning the players from records of their games: what our beliefs are worth on boards that people
+//! really played.
+//!
+//! A [`Record`] is a board with its players and all its cards. The instrument looks at it from the
+//! seat of whoever has to decide and measures how likely the belief makes what was really dealt
+//! ([`Findings`]), and what cards cost that are chosen by it ([`Bill`]). Everything is summed in the order of
+//! the file, so that the figures are the same for any number of threads.
+//!
+//! A [`Study`] fits a [`Style`] to records: how far calls are kept to, and how cards are chosen. [`Folds`] divide
+//! records by persons, so that what is fitted is judged on others.
+
+mod calls;
+mod cards;
+mod corpus;
+mod custom;
+mod folds;
+mod instrument;
+mod newton;
+mod price;
+mod style;
+mod sums;
+
+pub use corpus::Record;
+pub use custom::{Circumstance, Customs, Kept};
+pub use folds::Folds;
+pub use instrument::{AFTER, Findings, Role, Sight, Sighted, Tenth};
+pub use price::{Bill, Sources};
+pub use style::{Study, Style};
+pub use sums::Sum;

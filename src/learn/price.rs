@@ -1,0 +1,136 @@
+//! What cards cost that are chosen by a belief, as the cards lay.
+
+use rand::seq::SliceRandom;
+
+use super::corpus::Record;
+use super::instrument::Role;
+use super::sums::Sum;
+use crate::belief::{Belief, Evidence, Reader};
+use crate::cards::Card;
+use crate::constraint::System;
+use crate::dd::{CardValues, Solver};
+use crate::play::{Play, View};
+use crate::search::stream;
+
+/// Worlds are drawn from the fourth trick on: before, a solve costs most and differs least.
+const CARDS: usize = 12;
+
+/// A card is chosen by its mean in so many worlds.
+const WORLDS: usize = 24;
+
+/// What a card may be chosen by.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sources<T> {
+    /// The hard facts.
+    pub facts: T,
+    /// The auction too.
+    pub auction: T,
+    /// The auction and what everybody's cards say, signals left out.
+    pub natural: T,
+    /// All that the cards say.
+    pub cards: T,
+    /// What the person at the table knew.
+    pub person: T,
+}
+
+impl<T> Sources<T> {
+    /// The five in order.
+    pub fn each(&self) -> [&T; 5] {
+        [&self.facts, &self.auction, &self.natural, &self.cards, &self.person]
+    }
+}
+
+/// Double-dummy tricks given up, by role.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Bill {
+    by_role: [Sources<Sum>; 3],
+}
+
+impl Bill {
+    /// Takes in what a decision cost.
+    pub fn add(&mut self, (view, cost): &(View, Sources<f64>)) {
+        for (sums, role) in self.by_role.iter_mut().zip(Role::EACH) {
+            if role.is_of(view) {
+                sums.facts.add(cost.facts);
+                sums.auction.add(cost.auction);
+                sums.natural.add(cost.natural);
+                sums.cards.add(cost.cards);
+                sums.person.add(cost.person);
+            }
+        }
+    }
+
+    /// How many decisions there are.
+    pub const fn len(&self) -> usize {
+        self.by_role[0].person.len()
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The sums of each role that has any.
+    pub fn roles(&self) -> impl Iterator<Item = (Role, &Sources<Sum>)> {
+        let each = Role::EACH.into_iter().zip(&self.by_role);
+        each.filter(|(_, sums)| !sums.person.is_empty())
+    }
+
+    /// The price of a random decision of a record, among those from the fourth trick on at which some cards cost
+    /// more than others, double dummy; `None` if there is no such decision.
+    pub fn of(record: &Record, system: &System, seed: u64) -> Option<(View, Sources<f64>)> {
+        let key = record.number as u64;
+        let played = record.play.history().played();
+        let mut moments: Vec<usize> = (CARDS..played.len()).collect();
+        moments.shuffle(&mut stream(seed, &[key]));
+        let mut solver = Solver::new();
+        let found = moments.into_iter().find_map(|at| {
+            let play = record.after(at);
+            if play.legal().len() < 2 {
+                return None;
+            }
+            let values = solver.cards(play.position());
+            (values.optimal() != values.legal()).then_some((play, played[at].card, values))
+        });
+        let (play, chosen, truth) = found?;
+        let view = play.view(play.history().decider());
+        let cost = |evidence: Evidence| {
+            let evidence = Belief::new(&evidence).ok();
+            evidence.map_or(0.0, |belief| by_worlds(&belief, &play, &truth, (seed, key)))
+        };
+        let ignored = Evidence::of(&view, system, Reader::IgnoringSignals);
+        let costs = Sources {
+            facts: cost(Evidence::facts(&view)),
+            auction: cost(Evidence { readings: Vec::new(), ..ignored.clone() }),
+            natural: cost(ignored),
+            cards: cost(Evidence::of(&view, system, Reader::AtTheTable)),
+            person: given_up(&truth, chosen),
+        };
+        Some((view, costs))
+    }
+}
+
+/// The tricks that a card gives up.
+fn given_up(truth: &CardValues, card: Card) -> f64 {
+    f64::from(truth.best() - truth.value(card).unwrap_or_else(|| truth.best()))
+}
+
+/// The tricks that the card gives up which does best in worlds of a belief; the mean of those that do as
+/// well.
+fn by_worlds(belief: &Belief, play: &Play, truth: &CardValues, (seed, key): (u64, u64)) -> f64 {
+    let mut rng = stream(seed, &[key, 1]);
+    let mut solver = Solver::new();
+    let mut sums: Vec<(Card, u32)> = truth.iter().map(|(card, _)| (card, 0)).collect();
+    for world in belief.spread(&mut rng).take(WORLDS) {
+        let Some(position) = play.history().position(&world) else { continue };
+        let values = solver.cards(&position);
+        for (card, sum) in &mut sums {
+            *sum += u32::from(values.value(*card).unwrap_or_default());
+        }
+    }
+    let most = sums.iter().map(|(_, sum)| *sum).max();
+    let best = sums.iter().filter(|(_, sum)| Some(*sum) == most);
+    let mut mean = Sum::default();
+    best.for_each(|(card, _)| mean.add(given_up(truth, *card)));
+    mean.mean()
+}

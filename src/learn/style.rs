@@ -1,0 +1,103 @@
+//! A style: how players keep to their calls and choose their cards, fitted to records and written as a rule file.
+
+use std::fmt::Write as _;
+
+use rayon::prelude::*;
+
+use super::calls::{self, Heard};
+use super::cards::{self, Played};
+use super::corpus::Record;
+use crate::carding::habits::Habits;
+use crate::constraint::System;
+use crate::constraint::reliance::{DEPARTURES, Reliance};
+
+/// Numbers so small are not written.
+const LEAST: f64 = 0.05;
+
+/// How players keep to their calls and choose their cards.
+#[derive(Debug, Clone)]
+pub struct Style {
+    reliance: Reliance,
+    habits: Habits,
+}
+
+impl Style {
+    /// A system whose players have this style.
+    pub fn of_players(&self, system: System) -> System {
+        system.relying(self.reliance.clone()).playing(self.habits.clone())
+    }
+
+    /// The style as a rule file, which other files may put behind their own rules.
+    pub fn text(&self, name: &str, source: &str) -> String {
+        let mut text = format!(
+            "# How far calls are kept to, and how cards are chosen, in nats: fitted, and not to be edited by hand\n\
+             # beyond what one knows better. docs/learning.md says what the words mean.\n\
+             system {name}\n\
+             about  players as records show them\n\
+             source {source}\n\n"
+        );
+        for (kind, nats) in self.reliance.lines() {
+            let nats = DEPARTURES.into_iter().zip(nats.iter().copied());
+            line(&mut text, "reliance", kind, nats);
+        }
+        text.push('\n');
+        for (occasion, nats) in self.habits.lines() {
+            line(&mut text, "habit", occasion, nats);
+        }
+        text
+    }
+}
+
+/// A line with those numbers that say something, if there are any.
+fn line(
+    text: &mut String,
+    word: &str,
+    what: &str,
+    nats: impl IntoIterator<Item = (&'static str, f64)>,
+) {
+    let telling = nats.into_iter().filter(|(_, nats)| nats.abs() >= LEAST);
+    let each: Vec<String> = telling.map(|(name, nats)| format!("{name} {nats:.2}")).collect();
+    if !each.is_empty() {
+        let _ = writeln!(text, "{word} {what}: {}", each.join(", "));
+    }
+}
+
+/// What there is to be learned from some records, looked at once for any number of fits.
+#[derive(Debug)]
+pub struct Study {
+    heard: Vec<Vec<Heard>>,
+    played: Vec<Vec<Played>>,
+}
+
+impl Study {
+    /// Looks at records with the agreements by which their calls are read.
+    pub fn of(records: &[(Record, System)], seed: u64) -> Self {
+        let heard = |(record, system): &(Record, System)| {
+            Heard::of(record, &system.clone().relying(calls::textbook()), seed)
+        };
+        Self {
+            heard: records.par_iter().map(heard).collect(),
+            played: records.par_iter().map(|(record, _)| Played::of(record)).collect(),
+        }
+    }
+
+    /// The style under which the records of these numbers are likeliest; found sooner from one that is near.
+    pub fn style(&self, of: &[usize], near: Option<&Style>) -> Style {
+        let heard: Vec<&Heard> = of.iter().flat_map(|&record| &self.heard[record]).collect();
+        let played: Vec<&Played> = of.iter().flat_map(|&record| &self.played[record]).collect();
+        Style {
+            reliance: calls::reliance(&heard, near.map(|style| &style.reliance)),
+            habits: cards::habits(&played),
+        }
+    }
+
+    /// How many records there are.
+    pub fn len(&self) -> usize {
+        self.played.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.played.is_empty()
+    }
+}

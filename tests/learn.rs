@@ -1,0 +1,266 @@
+//! The laws of learning from records: what is fitted is found again, is judged on other persons, and is read as it
+//! was written.
+
+mod common;
+
+use std::process::Command;
+
+use common::at_random;
+use falsecard::belief::{Belief, Evidence, Reader};
+use falsecard::carding::Situation;
+use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side};
+use falsecard::constraint::{Promise, System};
+use falsecard::learn::{Folds, Record, Study};
+use falsecard::play::Play;
+use falsecard::problem::random_board;
+use falsecard::search::stream;
+use rand::RngExt;
+
+fn natural() -> System {
+    System::bundled("natural").unwrap()
+}
+
+/// Random boards with some cards played.
+fn plays(boards: u64, cards: usize) -> Vec<Play> {
+    let boards = (0..boards).filter_map(|number| random_board(5, number));
+    boards.map(|board| at_random(Play::new(board), cards, 1)).collect()
+}
+
+/// The cards of every holding are as likely together as they are one by one, whatever may be chosen.
+#[test]
+fn habits_add_up_to_one() {
+    let system = natural();
+    let policy = falsecard::belief::policy(&system, falsecard::belief::Role::Partner);
+    for play in plays(20, 44) {
+        let dummy = play.bidding().contract().dummy();
+        for (played, situation) in Situation::of_history(play.history(), Some(play.deal()[dummy])) {
+            let left = play.deal()[played.seat][played.card.suit] - situation.before;
+            let choice = policy.at(&situation);
+            let all: f64 = left.iter().map(|rank| choice.probability(left, rank)).sum();
+            assert!((all - 1.0).abs() < 1e-9, "{left}: {all}");
+        }
+    }
+}
+
+/// Calls that are kept to as people keep to them: the table of weights by points is that of single hands, and
+/// no weight is above one.
+#[test]
+fn slack_is_the_same_for_tables_and_hands() {
+    let system = natural();
+    for play in plays(40, 0) {
+        for rule in system.read(play.bidding()) {
+            for seat in Seat::ALL {
+                let hand = play.deal()[seat];
+                let lengths = falsecard::cards::Suit::ASC.map(|suit| hand[suit].len() as u8);
+                let weight = rule.weight(&hand);
+                let points = usize::from(falsecard::cards::hand_points(hand));
+                let table = rule.weights_of(lengths).map_or(weight, |table| table[points]);
+                assert!(weight > 0.0 && weight <= 1.0 + 1e-12, "{}: {weight}", rule.source);
+                assert!((table - weight).abs() < 1e-12 * weight.max(1e-9), "{}", rule.source);
+            }
+        }
+    }
+}
+
+/// The exact count equals enumeration where calls and cards are read as people make them.
+#[test]
+fn the_count_equals_enumeration() {
+    let system = natural();
+    let mut counted = 0;
+    for play in plays(30, 38) {
+        let view = play.view(play.history().decider());
+        let evidence = Evidence::of(&view, &system, Reader::AtTheTable);
+        let belief = Belief::new(&evidence).unwrap();
+        let [one, other] = view.hidden()[..] else { panic!("dummy is faced") };
+        let [ours, theirs] = [one, other].map(|seat| evidence.ownership.must(seat));
+        let open = (view.unseen() - ours - theirs).iter().collect::<Vec<_>>();
+        let wanted = 13 - ours.len();
+        let mut sum = 0.0;
+        for bits in (0u32..1 << open.len()).filter(|bits| bits.count_ones() as usize == wanted) {
+            let first = open.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1);
+            let first: Hand = ours | first.map(|(_, &card)| card).collect();
+            let mut deal = Builder::new();
+            for seat in Seat::ALL {
+                deal[seat] = play.deal()[seat];
+            }
+            deal[one] = first;
+            deal[other] = view.unseen() - first;
+            let deal: FullDeal = deal.build_full().unwrap();
+            let may = [one, other]
+                .iter()
+                .all(|&seat| (deal[seat] - evidence.ownership.may(seat)).is_empty());
+            sum += if may { evidence.weight(&deal) } else { 0.0 };
+        }
+        assert!((sum - belief.weight()).abs() < 1e-9 * sum, "{sum} {}", belief.weight());
+        counted += 1;
+    }
+    assert!(counted > 20);
+}
+
+/// Players who draw their cards from a policy.
+fn played_by(system: &System, boards: u64) -> Vec<(Record, System)> {
+    let policy = falsecard::belief::policy(system, falsecard::belief::Role::Player);
+    let boards = (0..boards).filter_map(|number| Some((number, random_board(7, number)?)));
+    boards
+        .map(|(number, board)| {
+            let mut play = Play::new(board);
+            let mut rng = stream(3, &[number]);
+            while !play.is_over() {
+                let legal: Vec<_> = play.legal().iter().collect();
+                let suit = legal[rng.random_range(0..legal.len())].suit;
+                let dummy = play.deal()[play.bidding().contract().dummy()];
+                let situation = Situation::now(play.history(), Some(dummy), suit);
+                let holding = play.position().hands()[play.history().to_play()][suit];
+                let ticket = rng.random::<f64>();
+                let rank = policy.at(&situation).draw(holding, holding, ticket).unwrap();
+                play.play(falsecard::cards::Card { suit, rank }).unwrap();
+            }
+            let players = BySeat::from_fn(|seat| Some(format!("{seat}{}", number % 7)));
+            (Record { number: number as usize, players, play }, system.clone())
+        })
+        .collect()
+}
+
+/// What players do whose habits are known is found again, from their records, for unseen cards too.
+#[test]
+fn habits_are_found_again() {
+    let truth = natural();
+    let records = played_by(&truth, 150);
+    let study = Study::of(&records, 1);
+    let everybody: Vec<usize> = (0..records.len()).collect();
+    let found = study.style(&everybody, None).of_players(System::bundled("natural-calls").unwrap());
+    let nats = |system: &System, records: &[(Record, System)]| -> f64 {
+        let policy = falsecard::belief::policy(system, falsecard::belief::Role::Player);
+        let (mut sum, mut n) = (0.0, 0.0);
+        for (record, _) in records {
+            let play = &record.play;
+            let dummy = play.bidding().contract().dummy();
+            for (played, situation) in
+                Situation::of_history(play.history(), Some(play.deal()[dummy]))
+            {
+                if played.seat != dummy {
+                    let left = play.deal()[played.seat][played.card.suit] - situation.before;
+                    sum += policy.at(&situation).probability(left, played.card.rank).ln();
+                    n += 1.0;
+                }
+            }
+        }
+        sum / n
+    };
+    let unseen: Vec<_> = played_by(&truth, 250).split_off(150);
+    let nobody = System::bundled("natural-calls").unwrap();
+    let [by_truth, by_fit, by_nothing] = [&truth, &found, &nobody].map(|it| nats(it, &unseen));
+    assert!(by_truth - by_fit < 0.15 * (by_truth - by_nothing), "{by_truth} {by_fit} {by_nothing}");
+}
+
+/// Whoever is judged shares no partner and no deal with those whom the judgement rests on, and everybody is
+/// judged once.
+#[test]
+fn folds_divide_persons_and_deals() {
+    let records = played_by(&natural(), 60);
+    let records: Vec<&Record> = records.iter().map(|(record, _)| record).collect();
+    let mut judged_once = vec![0; records.len()];
+    for (judged, others) in Folds::of(&records, 3).each() {
+        for &at in &judged {
+            judged_once[at] += 1;
+            for &other in &others {
+                for (one, two) in [Side::NorthSouth, Side::EastWest]
+                    .into_iter()
+                    .flat_map(|one| [Side::NorthSouth, Side::EastWest].map(|two| (one, two)))
+                {
+                    assert_ne!(records[at].pair(one), records[other].pair(two));
+                }
+                assert_ne!(records[at].play.deal(), records[other].play.deal());
+            }
+        }
+    }
+    assert!(judged_once.iter().all(|&times| times == 1));
+}
+
+/// A style is a rule file: read back, it says the same to the figures that it is written with.
+#[test]
+fn a_style_is_read_as_it_was_written() {
+    let records = played_by(&natural(), 20);
+    let style = Study::of(&records, 1).style(&(0..records.len()).collect::<Vec<_>>(), None);
+    let text = style.text("mine", "a test");
+    let read = System::parse("mine", &text).unwrap_or_else(|fault| panic!("{fault}"));
+    let (written, known) = (style.of_players(natural()), read.reliance().unwrap());
+    for (kind, nats) in written.reliance().unwrap().lines() {
+        let read = known.lines().find(|(known, _)| *known == kind).map(|(_, nats)| *nats);
+        let read = read.unwrap_or_default();
+        assert!(nats.iter().zip(read).all(|(one, two)| (one - two).abs() < 0.06), "{kind}");
+    }
+}
+
+/// What is wrong with a line of a style is said, with what would be right.
+#[test]
+fn a_faulty_style_is_refused() {
+    for (line, expected) in [
+        ("reliance raise: lower -0.5", "expected one of: below"),
+        ("reliance raise: below much", "expected nats"),
+        ("reliance raise below -1", "expected \":\""),
+        ("reliance raise: below -99", "expected nats"),
+        ("habit fifth defender: lowest 1", "expected an occasion"),
+        ("habit third defender: smallest 1", "no convention"),
+        ("habit third defender: lowest", "expected a word and a number"),
+    ] {
+        let fault = System::parse("mine", &format!("system mine\n{line}\n")).unwrap_err();
+        assert_eq!(fault.line, 2);
+        assert!(fault.message.contains(expected), "{line}: {}", fault.message);
+    }
+}
+
+/// A promise read with slack has a weight for every hand, however far it departs.
+#[test]
+fn nobody_is_ruled_out() {
+    let system = natural();
+    let hand: Hand = "AKQJT98765432...".parse().unwrap();
+    for play in plays(10, 0) {
+        let rules = system.read(play.bidding());
+        assert!(rules.iter().all(|rule| Promise::weight(rule, &hand) > 0.0));
+    }
+}
+
+fn learned(args: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_falsecard"))
+        .arg("learn")
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// The figures are the same for any number of threads, and lines for people fit the page.
+#[test]
+fn figures_do_not_depend_on_threads() {
+    let file = "tests/data/played.pbn";
+    for more in [&["--json"][..], &[]] {
+        let test = |threads: &str| {
+            let args = [&["--test", file, "--price", "2", "--threads", threads], more].concat();
+            let (status, told, errors) = learned(&args);
+            assert_eq!(status, 0, "{errors}");
+            told
+        };
+        let one = test("1");
+        assert_eq!(one, test("3"));
+        assert!(one.lines().all(|line| !more.is_empty() || line.chars().count() <= 80));
+    }
+}
+
+/// Nothing to learn from is a "no", bad input is refused, and a fit is written as a file that is read.
+#[test]
+fn the_verb_ends_as_others_do() {
+    let empty = "tests/data/bidding/competitive.pbn";
+    assert_eq!(learned(&["--test", "no-such-file.pbn"]).0, 2);
+    assert_eq!(learned(&["tests/data/played.pbn"]).0, 2);
+    assert_eq!(learned(&["--test", "--folds", "2", "tests/data/played.pbn"]).0, 2);
+    assert_eq!(learned(&["--test", empty]).0, 0);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.rules");
+    let (status, _, errors) = learned(&["tests/data/played.pbn", "-o", path.to_str().unwrap()]);
+    assert_eq!(status, 0, "{errors}");
+    let text = std::fs::read_to_string(path).unwrap();
+    System::parse("mine", &text).unwrap_or_else(|fault| panic!("{fault}"));
+}
