@@ -18,15 +18,19 @@ mod input;
 mod line;
 mod lint;
 mod page;
+mod plays;
 mod problem;
 mod progress;
 mod recollection;
 mod replay;
 mod requests;
+mod researcher;
 mod run;
+mod sentence;
 mod settings;
 mod signal;
 mod table;
+mod terms;
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -97,6 +101,9 @@ enum Verb {
     Problem(problem::Args),
     /// Double dummy: the tricks in every strain, or the value of each legal card.
     Dd(dd::Args),
+    /// Say what the words of the answers mean.
+    #[command(long_about = terms::GLOSSARY, help_template = "{about-with-newline}")]
+    Terms,
 }
 
 /// What a verb answers.
@@ -288,6 +295,7 @@ impl Verb {
             Self::Convert(args) => args.run(output),
             Self::Problem(args) => args.run(output),
             Self::Dd(args) => args.run(output),
+            Self::Terms => terms::show(output),
         }
     }
 }
