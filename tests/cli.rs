@@ -73,6 +73,86 @@ fn choose_sets_the_candidates_side_by_side() {
     insta::assert_snapshot!("choose", untimed.collect::<Vec<_>>().join("\n"));
 }
 
+/// Before the table a sentence, and with `--verbose` all that the engines found.
+#[test]
+fn choose_answers_first() {
+    let both = ["choose", EXAMPLE, "--worlds", "16"];
+    let text = stdout(&both);
+    let first: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();
+    let told = "Play the ♣2: it sets 3NT in 88 % of layouts, ♣K in 0 %; declarer will place the ♣K with \
+                West.";
+    assert_eq!(first.join(" "), told);
+    assert!(text.contains("minimax would play ♣K: it takes "), "{text}");
+    assert!(!text.contains("worst 10%") && text.contains("falsecard help terms"), "{text}");
+    let widest = text.lines().filter(|line| line.starts_with('♣')).map(|it| it.split("  ").count());
+    assert!(widest.max().unwrap() > 2, "{text}");
+    let verbose = stdout(&[&both[..], &["--verbose"]].concat());
+    assert!(verbose.starts_with(&first.join("\n")), "{verbose}");
+    assert!(
+        verbose.contains("worst 10%") && verbose.contains("minimax: East plays ♣K"),
+        "{verbose}"
+    );
+    let minimax = stdout(&[&both[..], &["--engine", "minimax,fused"]].concat());
+    assert!(minimax.starts_with("Play the ♣K: it takes "), "the first engine named:\n{minimax}");
+    assert!(minimax.contains("fused would play ♣2: it sets 3NT in 88 %"), "{minimax}");
+}
+
+/// Equal cards are one row, and what cannot be told apart is not told apart; who has no choice is told so.
+#[test]
+fn choose_claims_no_more_than_it_knows() {
+    let lead = lead("paper-ex1");
+    let text = stdout(&["choose", &lead, "--engine", "minimax", "--worlds", "16"]);
+    let head = text.lines().find(|line| line.starts_with("card")).unwrap();
+    assert_eq!(
+        head.split_whitespace().collect::<Vec<_>>(),
+        ["card", "sets", "tricks", "IMPs", "matchpoints", "behind"]
+    );
+    let first = text.split("\n\n").next().unwrap().replace('\n', " ");
+    assert!(first.contains("nothing to choose between them in 8 layouts"), "{first}");
+    let row = text.lines().find(|line| line.starts_with("♣54")).unwrap();
+    assert!(row.contains('%'), "{row}");
+}
+
+/// The problem of that name before its opening lead.
+fn lead(name: &str) -> String {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let text = std::fs::read_to_string(format!("{root}/problems/paper/{name}.pbn")).unwrap();
+    let (before, _) = text.split_once("[Play").unwrap();
+    let path = format!("{}/{name}-lead.pbn", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&path, before).unwrap();
+    path
+}
+
+/// Every word that the tables use is in the glossary, which `help terms` and `terms` print.
+#[test]
+fn the_terms_are_explained() {
+    let terms = stdout(&["help", "terms"]);
+    assert_eq!(terms.trim(), stdout(&["terms"]).trim());
+    for word in [
+        "layout",
+        "double dummy",
+        "sets",
+        "makes",
+        "tricks",
+        "IMPs",
+        "matchpoints",
+        "behind",
+        "gain",
+        "worst 10%",
+        "stake",
+        "belief",
+        "seed",
+        "±",
+        "resolved",
+        "the opposite",
+        "price",
+        "minimax",
+    ] {
+        assert!(terms.contains(word), "{word} is not explained");
+    }
+    assert!(stdout(&["help"]).contains("Usage: falsecard"));
+}
+
 /// What the others will make of the duck, what it gains against them and what it costs if all hands are
 /// open; and without time, that nothing is known of it.
 #[test]

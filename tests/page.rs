@@ -3,7 +3,7 @@
 use std::process::Command;
 
 /// The commands whose text is measured: every verb, in most of what it can say.
-const COMMANDS: [&[&str]; 33] = [
+const COMMANDS: [&[&str]; 38] = [
     &["--help"],
     &["run", "--help"],
     &["choose", "--help"],
@@ -15,6 +15,11 @@ const COMMANDS: [&[&str]; 33] = [
     &["lint", "--help"],
     &["convert", "--help"],
     &["dd", "--help"],
+    &["help", "terms"],
+    &["terms"],
+    &["choose", "problems/paper/paper-ex3.pbn", "--engine", "all", "--worlds", "2", "--verbose"],
+    &["choose", "problems/paper/paper-ex1.pbn", "--worlds", "8", "--scoring", "matchpoints"],
+    &["explain", "problems/paper/paper-ex1.pbn", "--worlds", "2", "--scoring", "points"],
     &["choose", "problems/paper/paper-ex3.pbn", "--engine", "all", "--worlds", "2"],
     &["choose", "problems/signal/bb-signals-17.pbn", "--worlds", "8"],
     &["choose", "problems/entries/bb-secondhand-10.pbn", "--worlds", "4"],

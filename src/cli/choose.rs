@@ -5,18 +5,18 @@ use std::time::Instant;
 use itertools::Itertools;
 use miette::Result;
 use serde::Serialize;
-use textwrap::core::display_width;
 
 use super::place::Place;
+use super::plays::{plays, table};
 use super::progress::Progress;
+use super::sentence::{answer, dissent, goal, placing};
 use super::settings::{Engines, PlayedFor, Thinking, ask, hint, is_interrupted, refusal};
-use super::table::{columns, counted, share_of, with_error};
-use super::{Answer, Output, line, requests};
-use crate::cards::{Card, Side, seat_name};
+use super::table::counted;
+use super::{Answer, Output, line, requests, researcher};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
-use crate::search::{Candidate, Decision, Search};
+use crate::search::{Candidate, Decision, Question, Search, misplaced};
 
 /// The arguments of `falsecard choose`.
 #[derive(clap::Args)]
@@ -32,20 +32,20 @@ pub(super) struct Args {
     /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
     #[arg(long, value_name = "RULE", value_parser = hint)]
     hint: Vec<Rule>,
+    /// Tell all that the engines found, side by side, with means, errors and the worst tenth.
+    #[arg(long)]
+    verbose: bool,
 }
 
 /// A decision with the time it took.
 #[derive(Serialize)]
-struct Timed {
+pub(super) struct Timed {
     #[serde(flatten)]
-    decision: Decision,
-    ms: u64,
+    pub(super) decision: Decision,
+    pub(super) ms: u64,
     /// Whether Ctrl-C ended it.
-    interrupted: bool,
+    pub(super) interrupted: bool,
 }
-
-/// A tenth of fewer worlds is no world.
-const TENTHS: usize = 10;
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
@@ -71,33 +71,51 @@ impl Args {
         if output.json {
             decisions.iter().try_for_each(|decision| output.json(decision))?;
         } else {
-            show(&view, &decisions, &engines[decisions.len()..], output)?;
+            let not_asked = &engines[decisions.len()..];
+            let is_foremost = |timed: &Timed| timed.decision.engine == self.engines.foremost();
+            let foremost = decisions.iter().position(is_foremost).unwrap_or_default();
+            let told = decisions.get(foremost).filter(|_| !is_interrupted()).and_then(|timed| {
+                ask(&view, &agreed, &self.hint, &settings, &Progress::new(), |question| {
+                    told(question, &timed.decision, output)
+                })
+            });
+            show(&view, (&decisions, foremost), told, not_asked, self.verbose, output)?;
         }
         Ok(Answer::Yes)
     }
 }
 
+/// The answer in a sentence, the place that it is about, the candidates, what the others say and what the
+/// worlds were made of. `verbose` tells all that the engines found.
 fn show(
     view: &View,
-    decisions: &[Timed],
+    (decisions, foremost): (&[Timed], usize),
+    told: Option<String>,
     not_asked: &[&dyn Search],
+    verbose: bool,
     output: &mut Output,
 ) -> Result<()> {
+    let Some(first) = decisions.get(foremost) else {
+        output.diagram(&Diagram::of_view(view, Cards::Left))?;
+        return researcher::show(view, decisions, not_asked, goal(view), output);
+    };
+    let plays = plays(view, &first.decision);
+    output.line(answer(view, &first.decision, &plays, told, output) + "\n")?;
     output.diagram(&Diagram::of_view(view, Cards::Left))?;
-    for timed in decisions {
-        output.line(headline(timed, output))?;
-    }
-    for engine in not_asked {
-        output.line(format!("{}: not asked any more", engine.slug()))?;
-    }
-    let goal = if view.contract().declaring_side() == view.side() { "makes" } else { "sets" };
-    for block in blocks(decisions, goal, output) {
-        output.line("")?;
-        output.columns(&block)?;
-    }
-    if !decisions.is_empty() {
-        output.line("")?;
-        legend(view, decisions, output)?;
+    if verbose {
+        researcher::show(view, decisions, not_asked, goal(view), output)?;
+    } else {
+        output.columns(&table(&plays, goal(view), output))?;
+        output.line(legend(first))?;
+        let others = decisions.iter().enumerate().filter(|(at, _)| *at != foremost);
+        for (_, timed) in others {
+            let theirs = super::plays::plays(view, &timed.decision);
+            let said = dissent(view, &timed.decision, &theirs, first.decision.card, output);
+            output.line(format!("\n{said}"))?;
+        }
+        for engine in not_asked {
+            output.line(format!("\n{}: not asked any more", engine.slug()))?;
+        }
     }
     let requests = decisions.iter().flat_map(|Timed { decision, .. }| {
         requests::said(decision.seat, decision.asked, decision.wants, output)
@@ -109,92 +127,35 @@ fn show(
     lines.into_iter().try_for_each(|said| output.line(format!("\nHere {said}")))
 }
 
-/// Who plays what, and on how much that rests.
-fn headline(Timed { decision, ms, interrupted }: &Timed, output: &Output) -> String {
-    let (played_out, solved) = (decision.candidates[0].worlds, decision.solved);
-    let effort = match played_out {
-        0 => format!("nothing played out: double dummy in {}", counted(solved, "world")),
-        worlds => counted(worlds, "world"),
-    };
-    let doubt = if decision.resolved { "" } else { ", not resolved" };
+/// On how much the table rests.
+fn legend(Timed { decision, ms, interrupted }: &Timed) -> String {
+    let bracketed = decision.candidates.iter().any(|candidate| candidate.worlds == 0);
+    let brackets = if bracketed { "In brackets: double dummy alone. " } else { "" };
     let broken_off = if *interrupted { ", interrupted" } else { "" };
     format!(
-        "{}: {} plays {} ({effort}, seed {}, {:.1} s{doubt}{broken_off})",
+        "\n{brackets}\"behind\" counts {}; falsecard help terms explains.\n({}: {}, seed {}, {:.1} \
+         s{broken_off})",
+        decision.scoring.unit(),
         decision.engine,
-        seat_name(decision.seat),
-        output.card(decision.card),
+        counted(decision.worlds_behind(&decision.candidates[0]), "layout"),
         decision.seed,
         *ms as f64 / 1000.0,
     )
 }
 
-/// What the columns are.
-fn legend(view: &View, decisions: &[Timed], output: &mut Output) -> Result<()> {
-    let decisions = || decisions.iter().map(|timed| &timed.decision);
-    let all = || decisions().flat_map(|it| it.candidates.iter().map(move |card| (it, card)));
-    output.line(format!(
-        "Scores are {}'s points; ± is one standard error; \"behind\" is paired by world.",
-        Side::of(view.seat())
-    ))?;
-    if decisions().any(|decision| decision.candidates[0].gain.is_some()) {
-        output.line(
-            "\"gain\" is what the card is believed to be worth more than minimax's, against \
-             opponents of whom some see all hands.",
-        )?;
+/// The most probable mistake of the others that the card chosen leads to, where it is not what double
+/// dummy says: the engine that plays worlds out knows it, and it is found again here in a few of them.
+fn told(question: &Question, decision: &Decision, output: &Output) -> Option<String> {
+    let best = &decision.candidates[0];
+    let by_double_dummy =
+        |a: &&Candidate, b: &&Candidate| a.double_dummy.total_cmp(&b.double_dummy);
+    let is_minimax = |it: &&Candidate| it.gain.is_some_and(|gain| gain.is_minimax);
+    let minimax = decision.candidates.iter().find(is_minimax);
+    let minimax = minimax.or_else(|| decision.candidates.iter().max_by(by_double_dummy))?;
+    let is_clear = decision.resolved && best.success > minimax.success;
+    if minimax.card == best.card || !is_clear || question.settings.budget.is_some() {
+        return None;
     }
-    if all().any(|(_, card)| card.worlds == 0) {
-        output.line("In brackets: not played out; as double dummy has it.")?;
-    }
-    if all().any(|(decision, card)| decision.worlds_behind(card) < TENTHS) {
-        output.line("- : too few worlds to have a worst tenth.")?;
-    }
-    Ok(())
-}
-
-/// The engines side by side, or, where the page is too narrow for that, one below the other.
-fn blocks(decisions: &[Timed], goal: &str, output: &Output) -> Vec<Vec<Vec<String>>> {
-    let together = rows(decisions, goal, output);
-    let widest = columns(&together, usize::MAX).iter().map(|line| display_width(line)).max();
-    if decisions.is_empty() || widest.is_some_and(|width| width <= output.page) {
-        return decisions.first().map(|_| together).into_iter().collect();
-    }
-    decisions.chunks(1).map(|one| rows(one, goal, output)).collect()
-}
-
-/// A row a card, four columns an engine.
-fn rows(decisions: &[Timed], goal: &str, output: &Output) -> Vec<Vec<String>> {
-    let Some(last) = decisions.last() else { return Vec::new() };
-    let mut engines = vec![String::new()];
-    let mut head = vec!["card".to_owned()];
-    for Timed { decision, .. } in decisions {
-        engines.extend([decision.engine, "", "", ""].map(str::to_owned));
-        let judged = if decision.candidates[0].gain.is_some() { "gain" } else { "behind" };
-        head.extend(["mean", judged, goal, "worst 10%"].map(str::to_owned));
-    }
-    let mut rows = vec![engines, head];
-    for card in last.decision.candidates.iter().map(|candidate| candidate.card) {
-        let mut row = vec![output.card(card)];
-        for Timed { decision, .. } in decisions {
-            row.extend(cells(decision, card));
-        }
-        rows.push(row);
-    }
-    rows
-}
-
-fn cells(decision: &Decision, card: Card) -> [String; 4] {
-    let found = decision.candidates.iter().find(|candidate| candidate.card == card);
-    let Some(candidate) = found else { return Default::default() };
-    let Candidate { mean, se, behind, behind_se, success, worst_tenth, gain, .. } = candidate;
-    let judged = match gain {
-        Some(gain) if gain.is_minimax => "minimax".to_owned(),
-        Some(gain) => with_error(gain.mean, gain.deviation),
-        None if card == decision.card => "chosen".to_owned(),
-        None => with_error(*behind, *behind_se),
-    };
-    let mean = with_error(*mean, *se);
-    let mean = if candidate.worlds > 0 { mean } else { format!("({mean})") };
-    let worlds = decision.worlds_behind(candidate);
-    let worst = if worlds < TENTHS { "-".to_owned() } else { format!("{worst_tenth:.0}") };
-    [mean, judged, share_of(*success, worlds), worst]
+    let (reader, place) = misplaced(question, [best.card, minimax.card]).ok()??;
+    Some(placing(question.view, reader, &place, output))
 }

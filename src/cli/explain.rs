@@ -7,13 +7,14 @@ use super::input::legal;
 use super::page::GLUE;
 use super::place::Place;
 use super::progress::Progress;
+use super::sentence::{goal, point};
 use super::settings::{PlayedFor, Thinking, ask, card, hint, refusal};
-use super::table::{WORTH_TELLING, counted, percent, share_of, with_error};
+use super::table::{WORTH_TELLING, counted, percent, share_of};
 use super::{Answer, Output, requests};
-use crate::cards::{Card, Side, Suit, pbn_name, seat_name};
+use crate::cards::{Card, Suit, pbn_name, seat_name};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
-use crate::play::View;
+use crate::play::{Scoring, View};
 use crate::search::{self, Account, Explanation, Question, Reading, Reply, Triple, explain};
 
 /// The arguments of `falsecard explain`.
@@ -81,9 +82,10 @@ impl Args {
 }
 
 fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<()> {
+    output.line(point(view, explanation, output) + "\n")?;
     output.diagram(&Diagram::of_view(view, Cards::Left))?;
     for account in &explanation.accounts {
-        show_account(view, account, explanation.worlds, output)?;
+        show_account(view, account, explanation, output)?;
     }
     let [card, other] = [0, 1].map(|at| output.card(explanation.accounts[at].card));
     for (number, triple) in explanation.triples.iter().enumerate() {
@@ -99,13 +101,17 @@ fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<(
 /// cannot.
 fn gain(explanation: &Explanation, [card, other]: [&str; 2]) -> String {
     let (seen, error) = explanation.double_dummy_gain;
-    let solved = counted(explanation.solved, "world");
-    let open = if seen.abs() < 0.5 && (error < 0.5 || explanation.solved == 1) {
+    let (solved, scoring) = (counted(explanation.solved, "world"), explanation.scoring);
+    let amount =
+        |value: f64, error: f64| format!("{} {}", scoring.with_error(value, error), scoring.unit());
+    let nothing = scoring.amount(0.0);
+    let is_nothing = |value: f64| scoring.amount(value.abs()) == nothing;
+    let open = if is_nothing(seen) && (explanation.solved == 1 || is_nothing(error)) {
         format!("{card} and {other} are worth the same")
     } else if seen < 0.0 {
-        format!("{card} costs {} points", with_error(-seen, error))
+        format!("{card} costs {}", amount(-seen, error))
     } else {
-        format!("{card} gains {} points", with_error(seen, error))
+        format!("{card} gains {}", amount(seen, error))
     };
     let open = format!("With all four hands open (double dummy, {solved}) {open}.");
     let beliefs = format!(
@@ -119,16 +125,24 @@ fn gain(explanation: &Explanation, [card, other]: [&str; 2]) -> String {
              the beliefs are known."
         ),
         1 => format!(
-            "{card} gains {gain:.0} points over {other} in the only world that was played out: that \
-             shows nothing."
+            "{card} gains {} {} over {other} in the only world that was played out: that shows \
+             nothing.",
+            scoring.amount(gain),
+            scoring.unit()
         ),
         worlds => format!(
-            "{card} gains {} points over {other} against players who choose by what they believe \
-             ({worlds} worlds).",
-            with_error(gain, error),
+            "{card} gains {} over {other} against players who choose by what they believe ({worlds} \
+             worlds).",
+            amount(gain, error),
         ),
     };
     format!("{played_out}\n{beliefs}\n{open}")
+}
+
+/// A score with its sign.
+fn signed(scoring: Scoring, score: f64) -> String {
+    let plus = if score > 0.0 && scoring != Scoring::Matchpoints { "+" } else { "" };
+    format!("{plus}{}", scoring.amount(score))
 }
 
 /// A triple as a table: the hands that each of the three players has in mind, suit by suit.
@@ -152,13 +166,19 @@ fn show_triple(number: usize, triple: &Triple, output: &mut Output) -> Result<()
     output.line("")
 }
 
-fn show_account(view: &View, account: &Account, worlds: usize, output: &mut Output) -> Result<()> {
-    let declares = Side::of(view.seat()) == view.contract().declaring_side();
-    let goal = if declares { "makes" } else { "sets" };
-    let card = output.card(account.card);
+fn show_account(
+    view: &View,
+    account: &Account,
+    explanation: &Explanation,
+    output: &mut Output,
+) -> Result<()> {
+    let (worlds, scoring) = (explanation.worlds, explanation.scoring);
+    let (goal, card) = (goal(view), output.card(account.card));
     output.line(match (account.score, account.success) {
         (Some(score), Some(success)) => format!(
-            "After {card}: {score:+.0} points on average, {goal} the contract in {}",
+            "After {card}: {} {} on average, {goal} the contract in {}",
+            signed(scoring, score),
+            scoring.unit(),
             share_of(success, worlds)
         ),
         _ => format!("After {card}: not played out"),

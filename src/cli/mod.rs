@@ -20,15 +20,19 @@ mod line;
 mod lint;
 mod page;
 mod place;
+mod plays;
 mod problem;
 mod progress;
 mod recollection;
 mod replay;
 mod requests;
+mod researcher;
 mod run;
+mod sentence;
 mod settings;
 mod signal;
 mod table;
+mod terms;
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -101,6 +105,9 @@ enum Verb {
     Dd(dd::Args),
     /// Say what beliefs are worth on boards that people really played.
     Learn(learn::Args),
+    /// Say what the words of the answers mean.
+    #[command(long_about = terms::GLOSSARY, help_template = "{about-with-newline}")]
+    Terms,
 }
 
 /// What a verb answers.
@@ -293,6 +300,7 @@ impl Verb {
             Self::Problem(args) => args.run(output),
             Self::Dd(args) => args.run(output),
             Self::Learn(args) => args.run(output),
+            Self::Terms => terms::show(output),
         }
     }
 }

@@ -176,13 +176,26 @@ fn scoring(text: &str) -> std::result::Result<Scoring, String> {
 #[derive(Args)]
 pub(super) struct Engines {
     /// The engines to ask, separated by commas: minimax, abc (belief sets), fused (minimax unless
-    /// abc is sure), abc-2006 (the rule as published); "all" for every engine.
-    #[arg(long, value_name = "NAMES", default_value = "minimax,fused", value_delimiter = ',')]
+    /// abc is sure), abc-2006 (the rule as published); "all" for every engine. By default minimax and
+    /// fused. The answer for a player is that of the first named, or else fused's.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     engine: Vec<String>,
 }
 
+/// Who is asked where the user names nobody.
+const USUAL: [&str; 2] = ["minimax", "fused"];
+
 impl Engines {
+    /// Whose answer is given first.
+    pub(super) fn foremost(&self) -> &str {
+        let named = self.engine.first().map(|name| name.trim());
+        named.filter(|name| *name != "all").unwrap_or("fused")
+    }
+
     pub(super) fn named(&self) -> Result<Vec<&'static dyn Search>> {
+        if self.engine.is_empty() {
+            return Ok(USUAL.iter().filter_map(|name| search::named(name)).collect());
+        }
         let named = |name: &String| {
             search::named(name.trim()).ok_or_else(|| {
                 let known: Vec<_> = search::SEARCHES.iter().map(|search| search.slug()).collect();

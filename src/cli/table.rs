@@ -10,6 +10,9 @@ use crate::text::on_one_line;
 /// A change of a probability that is worth a line.
 pub(super) const WORTH_TELLING: f64 = 0.02;
 
+/// A tenth of fewer worlds is no world.
+pub(super) const TENTHS: usize = 10;
+
 /// What stands between two columns.
 const GAP: usize = 2;
 
@@ -132,13 +135,6 @@ pub(super) fn share_of(share: f64, worlds: usize) -> String {
     }
 }
 
-/// "-408 ± 73"; of a single world the error is not known: "-408 ± ?".
-pub(super) fn with_error(value: f64, error: f64) -> String {
-    // Adding nought turns a rounded "-0" into "0".
-    let value = value.round() + 0.0;
-    if error.is_finite() { format!("{value:.0} ± {error:.0}") } else { format!("{value:.0} ± ?") }
-}
-
 /// "1 world", "3 worlds".
 pub(super) fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
@@ -155,7 +151,6 @@ mod tests {
         assert_eq!([percent(0.0), percent(0.001), percent(0.714)], ["0 %", "<1 %", "71 %"]);
         assert_eq!(percent(0.9999), ">99 %");
         assert_eq!([share_of(1.0, 1), share_of(1.0, 80)], ["1 of 1", "100 %"]);
-        assert_eq!(with_error(-0.2, f64::INFINITY), "0 ± ?");
     }
 
     /// However narrow the page is, every word of every cell is there, and nothing is wider.

@@ -136,10 +136,13 @@ struct Outcome {
     /// A world that each reader may take it for after the card.
     guesses: [FullDeal; 2],
     /// For each reader and each of the decider's honours: who holds it, before and after.
-    beliefs: Vec<Vec<Owners>>,
+    beliefs: Beliefs,
     /// The play to its end, or as far as the time allowed.
     play: Option<Play>,
 }
+
+/// For each reader and each of the decider's honours: who holds it.
+type Beliefs = Vec<Vec<Owners>>;
 
 /// Who holds a card, in a reader's belief.
 struct Owners {
@@ -179,9 +182,7 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
             let [before, after] = beliefs_of(question, &start, card, reader)?;
             let mut rng = stream(settings.seed, &[GUESS, world as u64, reader as u64]);
             *guess = after.sample(&mut rng);
-            let owners =
-                |&card: &Card| Owners { before: before.owner(card), after: after.owner(card) };
-            beliefs.push(honours.iter().map(owners).collect());
+            beliefs.push(owners(&honours, &before, &after));
         }
         let play = cast.play_out(&start, card, world, solver)?;
         let played_out = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -287,13 +288,14 @@ impl Account {
         let reached = plays
             .iter()
             .filter(|play| question.view.reaches_goal(play.history().tricks_won(side) - before));
+        let beliefs: Vec<&Beliefs> = outcomes.iter().map(|outcome| &outcome.beliefs).collect();
         let readers = question.others().into_iter().enumerate().map(|(at, reader)| Reading {
             seat: reader,
             honours: honours
                 .iter()
                 .enumerate()
                 .filter(|(_, honour)| **honour != card)
-                .map(|(h, &honour)| Whereabouts::of(honour, seat, outcomes, at, h))
+                .map(|(h, &honour)| Whereabouts::of(honour, seat, &beliefs, at, h))
                 .collect(),
             replies: all_replies(question, reader, &plays, |_| true),
             in_suit: all_replies(question, reader, &plays, |reply| reply.suit == card.suit),
@@ -308,11 +310,18 @@ impl Account {
 }
 
 impl Whereabouts {
-    fn of(card: Card, holder: Seat, outcomes: &[&Outcome], reader: usize, honour: usize) -> Self {
-        let n = outcomes.len().max(1) as f64;
+    /// Whether a card makes its reader err about another, and the card that it is compared with does not.
+    fn is_mistake(&self, theirs: Option<&Self>) -> bool {
+        let same = theirs.filter(|theirs| theirs.elsewhere == self.elsewhere);
+        let other = same.map_or(0.0, |theirs| theirs.after);
+        self.after > 0.5 && self.after - self.before >= MISPLACED && self.after - other >= MISPLACED
+    }
+
+    fn of(card: Card, holder: Seat, worlds: &[&Beliefs], reader: usize, honour: usize) -> Self {
+        let n = worlds.len().max(1) as f64;
         let mean = |seat: Seat, after: bool| {
-            let each = outcomes.iter().map(|outcome| {
-                let owners = &outcome.beliefs[reader][honour];
+            let each = worlds.iter().map(|beliefs| {
+                let owners = &beliefs[reader][honour];
                 if after { owners.after[seat] } else { owners.before[seat] }
             });
             each.sum::<f64>() / n
@@ -323,6 +332,84 @@ impl Whereabouts {
             .expect("there are three other seats");
         Self { card, elsewhere, before: mean(elsewhere, false), after: mean(elsewhere, true) }
     }
+}
+
+/// The worlds in which it is looked where a card is placed.
+const PLACING: usize = 4;
+
+/// A card is said to be misplaced by whoever is this much surer to find it elsewhere, by a card, and thinks
+/// it likelier than not.
+const MISPLACED: f64 = 0.2;
+
+/// The key of the stream that draws those worlds.
+const PLACES: u64 = 7;
+
+/// Which of the decider's high cards an opponent will look for in the wrong hand if the first of two
+/// cards is played, but not if the second is; the one that he is surest of. Nothing is played out.
+///
+/// # Errors
+///
+/// [`NoDecision`].
+///
+/// # Panics
+///
+/// When a card is not legal.
+pub fn misplaced(
+    question: &Question,
+    cards: [Card; 2],
+) -> Result<Option<(Seat, Whereabouts)>, NoDecision> {
+    let (belief, _) = question.belief(&question.clock())?;
+    let mut rng = stream(question.settings.seed, &[PLACES]);
+    let worlds: Vec<FullDeal> = belief.spread(&mut rng).take(PLACING).collect();
+    let honours: Vec<Card> =
+        honours(question).into_iter().filter(|honour| *honour != cards[0]).collect();
+    let readers: Vec<Seat> = question.others().into_iter().collect();
+    let jobs: Vec<(FullDeal, Card)> =
+        worlds.iter().flat_map(|&world| cards.map(|card| (world, card))).collect();
+    let beliefs = workers::each(&jobs, |&(world, card), _| {
+        let start = imagine(question.view, world);
+        let of = |&reader: &Seat| {
+            let [before, after] = beliefs_of(question, &start, card, reader)?;
+            Ok(owners(&honours, &before, &after))
+        };
+        readers.iter().map(of).collect::<Result<Beliefs, NoBelief>>()
+    });
+    let beliefs = beliefs.into_iter().collect::<Result<Vec<Beliefs>, NoBelief>>()?;
+    let of_card = |at: usize| beliefs.iter().skip(at).step_by(2).collect::<Vec<_>>();
+    let [mine, theirs] = [of_card(0), of_card(1)];
+    let seat = question.view.seat();
+    let places = (0..readers.len())
+        .filter(|&reader| readers[reader] != seat.partner())
+        .cartesian_product(0..honours.len())
+        .map(|(reader, h)| {
+            let place = |worlds: &[&Beliefs]| Whereabouts::of(honours[h], seat, worlds, reader, h);
+            (readers[reader], place(&mine), place(&theirs))
+        });
+    let found = places.filter(|(_, mine, theirs)| mine.is_mistake(Some(theirs)));
+    let surest = found.max_by(|(_, a, _), (_, b, _)| a.after.total_cmp(&b.after));
+    Ok(surest.map(|(reader, place, _)| (reader, place)))
+}
+
+impl Explanation {
+    /// Which of the decider's high cards an opponent looks for in the wrong hand after the first card, but
+    /// not after the second; the one that he is surest of.
+    pub fn misplaced(&self) -> Option<(Seat, &Whereabouts)> {
+        let [mine, theirs] = &self.accounts[..] else { return None };
+        let opponents = mine.readers.iter().filter(|reader| reader.seat != self.seat.partner());
+        let places = opponents.flat_map(|reader| reader.honours.iter().map(|it| (reader.seat, it)));
+        let found = places.filter(|(seat, place)| {
+            let reader = theirs.readers.iter().find(|reader| reader.seat == *seat);
+            let same = reader.and_then(|it| it.honours.iter().find(|it| it.card == place.card));
+            place.is_mistake(same)
+        });
+        found.max_by(|(_, a), (_, b)| a.after.total_cmp(&b.after))
+    }
+}
+
+/// Who holds each of these cards, in a reader's beliefs.
+fn owners(honours: &[Card], before: &Belief, after: &Belief) -> Vec<Owners> {
+    let owners = |&card: &Card| Owners { before: before.owner(card), after: after.owner(card) };
+    honours.iter().map(owners).collect()
 }
 
 /// What a player does after the decision, as far as his cards are of a kind.

@@ -29,7 +29,7 @@ mod workers;
 
 pub use clock::Clock;
 pub use decision::{Candidate, Decision};
-pub use explain::{Account, Explanation, Reading, Reply, Whereabouts, explain, replies};
+pub use explain::{Account, Explanation, Reading, Reply, Whereabouts, explain, misplaced, replies};
 pub use line_taken::{LineCard, LineTaken, Weighed};
 pub use one_pass::OnePass;
 pub use playout::Cast;

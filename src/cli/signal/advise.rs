@@ -51,6 +51,7 @@ pub(super) fn run(
 }
 
 fn show(view: &View, advice: &Advice, output: &mut Output) -> Result<()> {
+    output.line(in_a_sentence(advice, output) + "\n")?;
     output.diagram(&Diagram::of_view(view, Cards::Left))?;
     if !advice.is_modelled {
         output.line(
@@ -85,6 +86,38 @@ fn show(view: &View, advice: &Advice, output: &mut Output) -> Result<()> {
         output.line("In so few worlds no gain is clear: the agreed card is advised.")?;
     }
     Ok(())
+}
+
+/// What to play, what it says, and whether that is what is agreed.
+fn in_a_sentence(advice: &Advice, output: &Output) -> String {
+    let agreed = output.card(advice.agreed);
+    let option = advice.options.iter().find(|option| match &advice.counsel {
+        Some(counsel) => option.meaning.card == counsel.mixture.card,
+        None => option.meaning.card == advice.agreed,
+    });
+    let says = option.filter(|option| option.meaning.said.is_some()).map(|option| {
+        let (words, tells) = said(&option.meaning, output);
+        let which = if tells.is_empty() { String::new() } else { format!(" ({tells})") };
+        format!("it says {words}{which}")
+    });
+    let says = says.unwrap_or_else(|| "it has nothing to say".to_owned());
+    match (&advice.counsel, option) {
+        (None, _) => format!("Play the {agreed}: {says}; nothing was played out in the time."),
+        (Some(counsel), Some(option)) if counsel.mixture.card != advice.agreed => {
+            let card = output.card(counsel.mixture.card);
+            let gain = option.gain.map_or(String::new(), |gain| {
+                let Interval { mean, error, .. } = gain.mixture;
+                let error = error.map_or("?".to_owned(), |error| format!("{error:.0}"));
+                format!(" and gains {mean:.0} ± {error} points")
+            });
+            format!("Play the {card} and not the {agreed}, which is agreed: {says}{gain}.")
+        }
+        (Some(_), _) => {
+            format!(
+                "Play the {agreed}, as agreed: {says}, and no other card gains more than the error."
+            )
+        }
+    }
 }
 
 fn table(advice: &Advice, output: &mut Output) -> Result<()> {

@@ -1,0 +1,104 @@
+//! The candidates of a decision as a player tells them apart: equal cards are one play.
+
+use super::Output;
+use super::table::share_of;
+use crate::carding::Situation;
+use crate::cards::{Card, Suit};
+use crate::play::{Scoring, View};
+use crate::search::{Candidate, Decision};
+
+/// Cards that are one play, for they touch and all their figures are the same; the best plays come first.
+pub(super) struct PlayRow<'a> {
+    /// The cards, in the order of the candidates.
+    pub(super) cards: Vec<Card>,
+    /// What is said of each of them.
+    pub(super) candidate: &'a Candidate,
+    /// How much less it is worth than the card chosen, and the error of that: for the fused search by what
+    /// it believes of both.
+    pub(super) behind: (f64, f64),
+    /// The figures as they are shown.
+    pub(super) cells: Vec<String>,
+}
+
+impl PlayRow<'_> {
+    /// Whether nothing tells it from another: in no figure, and without an error.
+    pub(super) fn is_equal_to(&self, other: &Self) -> bool {
+        let difference = (self.behind.0 - other.behind.0).abs();
+        difference < 1e-9 && self.behind.1 < 1e-9 && self.cells[..4] == other.cells[..4]
+    }
+}
+
+/// The plays of a decision, the one chosen first.
+pub(super) fn plays<'a>(view: &View, decision: &'a Decision) -> Vec<PlayRow<'a>> {
+    let mut rows: Vec<PlayRow> = Vec::new();
+    for candidate in &decision.candidates {
+        let behind = behind(decision, candidate);
+        let cells = cells(decision, candidate, behind);
+        let same = rows
+            .iter_mut()
+            .find(|row| row.cells == cells && touch(view, row.cards[0], candidate.card));
+        match same {
+            Some(row) => row.cards.push(candidate.card),
+            None => rows.push(PlayRow { cards: vec![candidate.card], candidate, behind, cells }),
+        }
+    }
+    rows
+}
+
+/// Whether no card that another player may hold lies between two cards, nor the trick's.
+fn touch(view: &View, one: Card, other: Card) -> bool {
+    let history = view.history();
+    let left = view.left(history.to_play()).unwrap_or_default();
+    let dummy = view.dealt(view.contract().dummy());
+    let situation = || Situation::now(history, dummy, one.suit);
+    one.suit == other.suit && situation().equals(left[one.suit], one.rank).contains(other.rank)
+}
+
+fn behind(decision: &Decision, candidate: &Candidate) -> (f64, f64) {
+    let best = &decision.candidates[0];
+    match (best.gain, candidate.gain) {
+        (Some(best), Some(mine)) if candidate.card != decision.card => {
+            (best.mean - mine.mean, best.deviation.hypot(mine.deviation))
+        }
+        _ => (candidate.behind, candidate.behind_se),
+    }
+}
+
+fn cells(decision: &Decision, candidate: &Candidate, behind: (f64, f64)) -> Vec<String> {
+    let figures = candidate.figures;
+    let worlds = decision.worlds_behind(candidate);
+    let shown = [
+        share_of(candidate.success, worlds),
+        format!("{:.1}", figures.tricks),
+        Scoring::Imps.amount(figures.imps),
+        Scoring::Matchpoints.amount(figures.matchpoints),
+    ];
+    let is_played_out = candidate.worlds > 0;
+    let bracketed = |cell: String| if is_played_out { cell } else { format!("({cell})") };
+    let behind = decision.scoring.with_error(behind.0, behind.1);
+    shown.into_iter().map(bracketed).chain([behind]).collect()
+}
+
+/// The head of the table and a row a play, six columns.
+pub(super) fn table(plays: &[PlayRow], goal: &str, output: &Output) -> Vec<Vec<String>> {
+    let head = ["card", goal, "tricks", "IMPs", "matchpoints", "behind"];
+    let row = |(at, play): (usize, &PlayRow)| {
+        let mut row = vec![cards(&play.cards, output)];
+        row.extend(play.cells.clone());
+        if at == 0 {
+            row[head.len() - 1] = "-".to_owned();
+        }
+        row
+    };
+    let rows = plays.iter().enumerate().map(row);
+    std::iter::once(head.map(str::to_owned).to_vec()).chain(rows).collect()
+}
+
+/// The cards of one play: "♥QJ".
+fn cards(cards: &[Card], output: &Output) -> String {
+    let suit: Suit = cards[0].suit;
+    let mut ranks: Vec<_> = cards.iter().map(|card| card.rank).collect();
+    ranks.sort_by(|a, b| b.cmp(a));
+    let ranks: String = ranks.iter().map(|rank| rank.to_string()).collect();
+    format!("{}{ranks}", output.suit(suit))
+}

@@ -1,0 +1,197 @@
+//! The answer first: one sentence that says what to play and why.
+
+use itertools::Itertools;
+
+use super::Output;
+use super::plays::PlayRow;
+use super::table::{counted, share_of};
+use crate::cards::{Card, Seat, seat_name};
+use crate::play::{Scoring, View};
+use crate::search::{Account, Candidate, Decision, Explanation, FEWEST, Whereabouts};
+
+/// What a player does to the contract who reaches his goal: "makes" or "sets".
+pub(super) fn goal(view: &View) -> &'static str {
+    if view.contract().declaring_side() == view.side() { "makes" } else { "sets" }
+}
+
+/// What a decision comes to: the card, what it does, and what the next best does. `told` is what the
+/// others will believe of it, if that is why.
+pub(super) fn answer(
+    view: &View,
+    decision: &Decision,
+    plays: &[PlayRow],
+    told: Option<String>,
+    output: &Output,
+) -> String {
+    let history = view.history();
+    let verb = if history.trick().is_empty() { "Lead" } else { "Play" };
+    let from = if history.to_play() == view.contract().dummy() { " from dummy" } else { "" };
+    let (best, card) = (&plays[0], output.card(decision.card));
+    if decision.candidates.len() == 1 {
+        return format!("{verb} the {card}{from}: it is the only card that may be played.");
+    }
+    let (equal, others): (Vec<&PlayRow>, Vec<&PlayRow>) =
+        plays.iter().partition(|play| play.is_equal_to(best));
+    let cards: Vec<Card> = equal.iter().flat_map(|play| play.cards.iter().copied()).collect();
+    let rival = rival(best, &others);
+    let told = told.map_or(String::new(), |told| format!("; {told}"));
+    if let [_] = cards[..] {
+        let why = comparison(view, decision, best, rival, "it", output);
+        return format!("{verb} the {card}{from}: {why}{told}.");
+    }
+    let cards = if others.is_empty() { format!("{verb} any card") } else { either(&cards, output) };
+    let layouts = counted(decision.worlds_behind(best.candidate), "layout");
+    let why = comparison(view, decision, best, rival, "each", output);
+    format!("{cards}{from}: nothing to choose between them in {layouts}; {why}{told}.")
+}
+
+/// What an engine would do whose answer is not the one that is given: `card` is that.
+pub(super) fn dissent(
+    view: &View,
+    decision: &Decision,
+    plays: &[PlayRow],
+    card: Card,
+    output: &Output,
+) -> String {
+    let engine = decision.engine;
+    let best = &plays[0];
+    let given = plays.iter().find(|play| play.cards.contains(&card));
+    if given.is_some_and(|given| given.is_equal_to(best)) {
+        let why = comparison(view, decision, best, None, "it", output);
+        return format!("{engine} would play it too: {why}.");
+    }
+    let why = comparison(view, decision, best, given, "it", output);
+    format!("{engine} would play {}: {why}.", output.card(decision.card))
+}
+
+/// The play that the chosen one is compared with: minimax's, or else the next best; one whose figures
+/// rest on the same, playouts or double dummy.
+fn rival<'a>(best: &PlayRow, others: &[&'a PlayRow<'a>]) -> Option<&'a PlayRow<'a>> {
+    let is_minimax = |play: &PlayRow| play.candidate.gain.is_some_and(|gain| gain.is_minimax);
+    let alike = |play: &PlayRow| (play.candidate.worlds > 0) == (best.candidate.worlds > 0);
+    let known = || others.iter().copied().filter(|play| alike(play));
+    known().find(|play| is_minimax(play)).or_else(|| known().next())
+}
+
+/// What the chosen play does, and what another does.
+fn comparison(
+    view: &View,
+    decision: &Decision,
+    best: &PlayRow,
+    rival: Option<&PlayRow>,
+    it: &str,
+    output: &Output,
+) -> String {
+    let mine = figures(view, decision, best.candidate, output);
+    let alone = if best.candidate.worlds == 0 { ", by double dummy alone" } else { "" };
+    let Some(rival) = rival else { return format!("{it} {}{alone}", mine[0].said) };
+    let theirs = figures(view, decision, rival.candidate, output);
+    let is_reason = |(mine, theirs): &(&Figure, &Figure)| {
+        mine.value > theirs.value && mine.number != theirs.number
+    };
+    let mut pairs = mine.iter().zip(&theirs);
+    let (mine, theirs) = pairs.clone().find(is_reason).or_else(|| pairs.next()).expect("figures");
+    let (behind, error) = rival.behind;
+    let is_clear = behind > 0.0 && behind >= 2.0 * error;
+    let doubt = if is_clear { "" } else { ", which is no clear difference" };
+    format!("{it} {}, {} {}{doubt}{alone}", mine.said, output.card(rival.cards[0]), theirs.number)
+}
+
+/// One figure of a card, as it is said of the card chosen, and as it stands behind another.
+struct Figure {
+    value: f64,
+    said: String,
+    number: String,
+}
+
+/// What may be the reason to play a card, the most telling first: at matchpoints they are.
+fn figures(
+    view: &View,
+    decision: &Decision,
+    candidate: &Candidate,
+    output: &Output,
+) -> [Figure; 3] {
+    let worlds = decision.worlds_behind(candidate);
+    let share = share_of(candidate.success, worlds);
+    let contract = output.pips(&view.contract().contract.to_string());
+    let of = if worlds < FEWEST { "layouts" } else { "of layouts" };
+    let success = Figure {
+        value: candidate.success,
+        said: format!("{} {contract} in {share} {of}", goal(view)),
+        number: format!("in {share}"),
+    };
+    let tricks = format!("{:.1}", candidate.figures.tricks);
+    let tricks = Figure {
+        value: candidate.figures.tricks,
+        said: format!("takes {tricks} tricks on average"),
+        number: tricks,
+    };
+    let scoring = decision.scoring;
+    let amount = scoring.amount(candidate.mean);
+    let score = Figure {
+        value: candidate.mean,
+        said: match scoring {
+            Scoring::Points | Scoring::Imps => {
+                format!("scores {amount} {} on average", scoring.unit())
+            }
+            Scoring::Matchpoints => format!("scores {amount} of the matchpoints"),
+        },
+        number: amount,
+    };
+    match scoring {
+        Scoring::Matchpoints => [score, success, tricks],
+        Scoring::Points | Scoring::Imps => [success, tricks, score],
+    }
+}
+
+/// What an explanation comes to: what the one card does, and what the other.
+pub(super) fn point(view: &View, explanation: &Explanation, output: &Output) -> String {
+    let [card, other] = [0, 1].map(|at| output.card(explanation.accounts[at].card));
+    let [first, second] = [0, 1].map(|at| success(&explanation.accounts[at], explanation.worlds));
+    let (Some(first), Some(second)) = (first, second) else {
+        return format!("{card} or {other}: the time was up before either was played out.");
+    };
+    let of = if explanation.worlds < FEWEST { "layouts" } else { "of layouts" };
+    let contract = output.pips(&view.contract().contract.to_string());
+    let (gain, error) = explanation.gain;
+    let by = explanation.scoring.with_error(gain.abs(), error);
+    let what = if first == second {
+        let more = if gain < 0.0 { "loses" } else { "gains" };
+        let unit = explanation.scoring.unit();
+        format!(
+            "{card} {more} {by} {unit} against {other}, in {first} {of} it {} {contract}",
+            goal(view)
+        )
+    } else {
+        format!("{card} {} {contract} in {first} {of}, {other} in {second}", goal(view))
+    };
+    let is_clear = gain.abs() > 0.0 && gain.abs() >= 2.0 * error;
+    let doubt = if is_clear { "" } else { ", which is no clear difference" };
+    let told = explanation.misplaced().filter(|_| gain > 0.0);
+    let told = told.map_or(String::new(), |(reader, place)| {
+        format!("; {}", placing(view, reader, place, output))
+    });
+    format!("{what}{doubt}{told}.")
+}
+
+fn success(account: &Account, worlds: usize) -> Option<String> {
+    account.success.map(|share| share_of(share, worlds))
+}
+
+/// "♣2 or ♣5", "♠2, ♠3 or ♠5".
+fn either(cards: &[Card], output: &Output) -> String {
+    let mut names: Vec<String> = cards.iter().map(|card| output.card(*card)).collect();
+    let last = names.pop().unwrap_or_default();
+    format!("{} or {last}", names.iter().join(", "))
+}
+
+/// Where a player will look for a card: "declarer will place the ♣K with West".
+pub(super) fn placing(view: &View, reader: Seat, place: &Whereabouts, output: &Output) -> String {
+    let is_declarer = reader == view.contract().declarer;
+    let reader = if is_declarer { "declarer" } else { seat_name(reader) };
+    format!(
+        "{reader} will place the {} with {}",
+        output.card(place.card),
+        seat_name(place.elsewhere)
+    )
+}

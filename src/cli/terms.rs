@@ -1,0 +1,74 @@
+//! `falsecard help terms`: what the words of the answers mean.
+
+use miette::Result;
+
+use super::{Answer, Output};
+
+/// Every word that an answer uses in a sense of its own.
+pub(super) const GLOSSARY: &str = "\
+What the words of the answers mean.
+
+THE WORLDS
+layout, world: one way the hidden cards may lie, with all that the player knows: his hand, dummy, the calls \
+with their explanations, and the cards played. The program draws many, the likelier ones more often, and \
+tries each card in them.
+double dummy: played with all four hands open, by everybody as well as can be. It is how a layout is solved, and \
+it flatters: at the table nobody sees through the backs of the cards.
+solved: a layout whose tricks are known double dummy.
+played out: a layout in which every player chose each card by what he himself could know, to the end.
+in brackets: the card was not played out; the figure is what double dummy says.
+seed: the number that all chance begins with. The same seed gives the same answer, on any machine.
+interrupted: Ctrl-C, or the time allowed, ended the work; what is shown had been found by then.
+
+THE ENGINES
+minimax: the best card on average, double dummy. Most programs play so.
+abc: plays layouts out with players who choose by their own beliefs: so it can mislead, and help partner.
+fused: minimax's card, unless what is played out speaks for another beyond its noise.
+abc-2006: the rule as it was first published.
+
+THE FIGURES OF A CARD
+makes, sets: the share of the layouts in which the contract is made, if you are declarer, or defeated, if you \
+defend. Of fewer than 8 layouts it is told as a count, as in \"2 of 3\".
+tricks: the mean number that your side takes in all, those already won among them.
+points: the mean score of your side.
+IMPs: the mean gain in international match points (law 78B) against a table where each of the cards that you could \
+play is as likely as any other.
+matchpoints: the share of your other cards that this one beats, in the same layouts; a tie counts for half.
+mean: the average score, in what is played for: points, IMPs or matchpoints (--scoring).
+behind: how much less the card is worth than the one chosen, layout by layout; for fused, by what it believes of both.
+gain: for fused, how much more a card is believed to be worth than minimax's card.
+\u{b1}: one standard error. Chance alone moves a figure by more than that one time in three, by more than twice that one \
+time in twenty. A difference of less than two errors is no clear difference. \"?\": it cannot be told from so few.
+worst tenth, worst 10%: the mean score of the tenth of the layouts that go worst; - where there are fewer than ten layouts.
+resolved: the card chosen is ahead of all others by two standard errors; for fused, hardly anything is expected to be \
+lost if another should be better after all.
+stake: the most that one trick may be worth here: the contract, as long as it is in doubt.
+nothing to choose between: the cards had the same figures in every layout that was looked at.
+♥QJ: cards that touch, so that they are one play, and that have the same figures.
+
+WHAT THE OTHERS THINK
+belief: how likely a player thinks each layout, from his own seat.
+\"places the ♣K with West in 87 %\": his belief, on average over your layouts.
+told by the line: layouts in which the last cards of the others would have cost them tricks are less likely, and \
+count for less. \"64 drawn are worth 40\": so many equal ones say as much.
+asked for: by his signal or lead, partner wants that suit led.
+mistake: a card that gives up about an overtrick or more by what its player could know, clearly.
+cost a trick as the cards lay: double dummy, in the deal itself; no fault if nobody could know it.
+
+SIGNALS
+says: what a card means by the agreement: high or low, so many cards, so much liking.
+the truth, the opposite, nothing: what a card says of your hand.
+count: an even or odd number of cards. attitude: that you like the suit. suit preference: which other suit you like.
+agreed: the card that the agreement asks for among those that cost nothing.
+price: what a card costs double dummy, in points.
+reads, does not: a declarer who draws conclusions from your signals, and one who ignores them. mixture: either, with the \
+share that --readers says.
+trusted: how far a reader believes that a convention is kept.
+uncertain by 3.8 bits: the spread of a belief about a suit; a bit less is as good as the answer to one question of yes or no.
+";
+
+/// Tells all of them.
+pub(super) fn show(output: &mut Output) -> Result<Answer> {
+    output.line(GLOSSARY.trim_end())?;
+    Ok(Answer::Yes)
+}
