@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::limits;
+use super::{limits, typed::Unclear};
 use crate::cards::{Bid, Call, Card, Contract, Hand, Penalty, Seat, Strain, seat_name, suit_name};
 use crate::play::{BiddingError, DeclaredContract, IllegalPlay};
 use contract_bridge::auction::IllegalCall;
@@ -316,6 +316,9 @@ pub enum Breach {
         /// The card.
         card: Card,
     },
+    /// A typed diagram that can be read in several ways, or in none.
+    #[error(transparent)]
+    Unclear(#[from] Unclear),
     /// A role that is neither of the two.
     #[error("[Role] says {text:?}, which is neither give nor read")]
     UnknownRole {
@@ -361,6 +364,7 @@ impl Breach {
             }
             Self::UnknownCall { .. } => "a call reads Pass, X, XX, 1C to 7NT, or AP".into(),
             Self::IllegalCall { law, .. } => call_help(*law)?,
+            Self::Unclear(unclear) => return unclear.help(),
             Self::NotTheDealer { .. } => {
                 "write - for each player before the dealer, or mend [Dealer] or [Auction]".into()
             }

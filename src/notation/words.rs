@@ -35,10 +35,10 @@ pub(super) fn vulnerability(text: &str) -> Option<Vulnerability> {
 
 pub(super) fn suit(character: char) -> Option<Suit> {
     Some(match character.to_ascii_uppercase() {
-        'S' | '♠' => Suit::Spades,
-        'H' | '♥' => Suit::Hearts,
-        'D' | '♦' => Suit::Diamonds,
-        'C' | '♣' => Suit::Clubs,
+        'S' | '♠' | '♤' => Suit::Spades,
+        'H' | '♥' | '♡' => Suit::Hearts,
+        'D' | '♦' | '♢' => Suit::Diamonds,
+        'C' | '♣' | '♧' => Suit::Clubs,
         _ => return None,
     })
 }
@@ -163,4 +163,54 @@ pub(super) fn card(text: &str) -> Option<Card> {
         }
     };
     Some(Card { suit, rank })
+}
+
+/// A contract at the beginning of a text, its declarer if he is named, and what follows: `4SS`,
+/// `4♠ x by South`, `3 NT, E`, `6 Hearts West`.
+pub(super) fn declared(text: &str) -> Option<(Contract, Option<Seat>, &str)> {
+    let mut rest = text.trim_start();
+    let level = rest.chars().next()?.to_digit(10)?;
+    let level = Level::try_new(level as u8).ok()?;
+    rest = rest[1..].trim_start();
+    let strains: [(&[&str], Strain); 5] = [
+        (&["NOTRUMPS", "NOTRUMP", "NO TRUMPS", "NO TRUMP", "NT", "N"], Strain::Notrump),
+        (&["SPADES", "SPADE", "S", "♠", "♤"], Strain::Spades),
+        (&["HEARTS", "HEART", "H", "♥", "♡"], Strain::Hearts),
+        (&["DIAMONDS", "DIAMOND", "D", "♦", "♢"], Strain::Diamonds),
+        (&["CLUBS", "CLUB", "C", "♣", "♧"], Strain::Clubs),
+    ];
+    let (strain, behind) = strains
+        .iter()
+        .find_map(|(names, strain)| Some((*strain, after(rest, names)?)))?;
+    rest = behind;
+    const DOUBLES: [(&[&str], Penalty); 2] = [
+        (&["XX", "REDOUBLED", "RDBL"], Penalty::Redoubled),
+        (&["X", "DOUBLED", "DBL"], Penalty::Doubled),
+    ];
+    let doubled = DOUBLES.iter().find_map(|(names, doubled)| {
+        Some((*doubled, after(rest.trim_start(), names)?))
+    });
+    let penalty = doubled.map_or(Penalty::Undoubled, |(penalty, behind)| {
+        rest = behind;
+        penalty
+    });
+    let contract = Contract { bid: Bid { level, strain }, penalty };
+    let glued = rest.trim_start_matches([' ', ',', '-']);
+    let by = after(glued, &["BY"]).filter(|behind| behind.starts_with(' '));
+    let named = by.unwrap_or(glued).trim_start();
+    let end = named.find(|c: char| !c.is_alphabetic()).unwrap_or(named.len());
+    match seat(&named[..end]) {
+        Some(declarer) => Some((contract, Some(declarer), &named[end..])),
+        // What is glued to a contract and names nobody makes it something else.
+        None if rest.starts_with(char::is_alphanumeric) || by.is_some() => None,
+        None => Some((contract, None, rest)),
+    }
+}
+
+/// What follows one of some words in capitals at the beginning of a text, in whatever case it is.
+fn after<'a>(text: &'a str, words: &[&str]) -> Option<&'a str> {
+    let is_start = |word: &&&str| {
+        text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    words.iter().find(is_start).map(|word| &text[word.len()..])
 }
