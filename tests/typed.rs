@@ -331,8 +331,7 @@ No bid   No bid   Redbl    No bid
 No bid   No bid
 1. ♣5 ♣6 ♣3 ♣10
 2. ♠3 ♠2 ♠Q ♠K
-"
-        ,
+",
         "N:AQ4..KJT97.AQ986 KT98.QJT2.5.J743 J753.AK875.A3.KT 62.9643.Q8642.52 dealer S all; 1♥ P 2♦ \
          P 2♠ P 4♠ X P P XX P P P = 4♠xx by South; ♣5 ♣6 ♣3 ♣T ♠3 ♠2 ♠Q ♠K",
     ),
@@ -481,7 +480,12 @@ const SPOILED: &[(&str, &str, usize, &str)] = &[
     ("♠ A Q 4", "♠ A Q x", 3, "\"x\" is neither a suit nor a rank"),
     ("♠ A Q 4", "♠ A Q 4 2", 9, "law 1: there is one ♠2 in the pack"),
     ("♦ A 3", "♦ A", 13, "law 14: South has 12 cards"),
-    ("♦ A 3", "♦ A 3 3", 15, "law 1: there is one ♦3 in the pack, and it is dealt twice, to South alone"),
+    (
+        "♦ A 3",
+        "♦ A 3 3",
+        15,
+        "law 1: there is one ♦3 in the pack, and it is dealt twice, to South alone",
+    ),
     ("♣ A Q 9 8 6", "", 8, "this has no row of clubs"),
     ("           ♥ -\n", "", 4, "this has no row of hearts"),
     ("           ♠ J 7 5 3\n", "", 13, "a row of hearts stands where no hand waits for it"),
@@ -495,8 +499,18 @@ const SPOILED: &[(&str, &str, usize, &str)] = &[
     ("Vul: N-S", "Vul: N-W", 18, "[Vulnerable] says \"N-W\""),
     ("Vul: N-S", "Vul: N-S\nE-W vulnerable", 0, ""),
     ("Contract: 4♠ by South", "Contract: 8♠ by South", 19, "[Contract] says \"8♠ by South\""),
-    ("Contract: 4♠ by South", "Contract: 5♠ by South", 19, "law 22: the auction ends in 4♠ by South"),
-    ("South   West    North   East", "South   North   West    East", 20, "the four players, clockwise"),
+    (
+        "Contract: 4♠ by South",
+        "Contract: 5♠ by South",
+        19,
+        "law 22: the auction ends in 4♠ by South",
+    ),
+    (
+        "South   West    North   East",
+        "South   North   West    East",
+        20,
+        "the four players, clockwise",
+    ),
     ("1♥      Pass    2♦      Pass", "1♥      Pass    2♦", 22, "nothing"),
     ("2♠      Pass", "1♠      Pass", 22, "law 27A"),
     ("2♠      Pass", "2♠      Puss", 22, "\"Puss\" is no call"),
@@ -520,5 +534,228 @@ fn what_is_unclear_is_refused_with_its_line() {
             contents.faults.iter().chain(contents.good.iter().flat_map(Game::faults)).collect();
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         println!("{part:?} -> {instead:?}: {told:?} wanted {line} {rule}");
+    }
+}
+
+/// The problems that come with the program, as they are and with the hands that their deciders see.
+fn problems() -> Vec<Game> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("problems");
+    let mut games = Vec::new();
+    for folder in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let Ok(files) = fs::read_dir(folder) else { continue };
+        for path in files.map(|entry| entry.unwrap().path()) {
+            if path.extension().is_some_and(|ending| ending == "pbn") {
+                let contents = problem::read("problem", &fs::read(path).unwrap()).all().unwrap();
+                games.extend(contents.iter().map(|it| it.game().clone()));
+            }
+        }
+    }
+    assert!(games.len() >= 181);
+    games
+}
+
+/// The same with only these hands.
+fn showing(game: &Game, seats: &[Seat]) -> Game {
+    let hand = |turn| {
+        let seat = clockwise(Seat::North, turn);
+        let shown = game.hand(seat).filter(|_| seats.contains(&seat));
+        shown.map_or("-".to_owned(), |hand| hand.to_string())
+    };
+    let deal = format!("[Deal \"N:{}\"]", [0, 1, 2, 3].map(hand).join(" "));
+    let text = game.to_pbn();
+    let lines = text.lines().map(|line| if line.starts_with("[Deal ") { &deal } else { line });
+    let text: String = lines.flat_map(|line| [line, "\r\n"]).collect();
+    pbn::read("masked", text.as_bytes()).all().unwrap().remove(0)
+}
+
+const STYLES: [Style; 2] =
+    [Style { pips: Pips::Symbols, colour: false }, Style { pips: Pips::Letters, colour: false }];
+
+/// The law of the hand diagram: what `convert --to text` writes is read back.
+#[test]
+fn the_picture_of_a_game_is_read_back() {
+    let problems = problems();
+    let masked = problems.iter().flat_map(|game| {
+        let decider = game.play().unwrap().history().decider();
+        let dummy = game.contract().unwrap().dummy();
+        [
+            vec![decider, dummy],
+            vec![decider],
+            vec![decider.lho()],
+            vec![dummy, decider.rho()],
+            vec![],
+        ]
+        .map(|seats| showing(game, &seats))
+    });
+    for game in problems.iter().cloned().chain(masked) {
+        for style in STYLES {
+            let drawn = Format::Text.write(&game, style);
+            if Seat::ALL.iter().all(|&seat| game.hand(seat).is_none()) {
+                continue;
+            }
+            let contents = typed::read("drawn", drawn.as_bytes());
+            assert_eq!(contents.warnings, [], "{drawn}");
+            let back = contents.all().unwrap_or_else(|fault| panic!("{fault}\n{drawn}"));
+            assert_eq!(said(&back[0]), said(&game), "{drawn}");
+            assert_eq!(Format::Text.write(&back[0], style), drawn);
+        }
+    }
+    // A file of all, one behind the other.
+    let drawn: String = problems.iter().map(|game| Format::Text.write(game, STYLES[0])).collect();
+    let back = read(drawn.as_bytes()).all().unwrap();
+    assert!(back.iter().map(said).eq(problems.iter().map(said)));
+}
+
+/// What a diagram has beside a deal of 52 cards.
+#[test]
+fn the_pictures_of_other_games_are_read_back() {
+    for text in [
+        "[Deal \"N:AQ..9. .JT.5. J7.8.. K3...4\"]\n[Contract \"NT\"]\n[Play \"S\"]\nS7 S3 SQ D5\n",
+        "[Deal \"N:AQ..9. - J7.8.. -\"]\n[Contract \"H\"]\n[Declarer \"S\"]\n[Play \"N\"]\n",
+        "[Deal \"N:AQ..9. - - -\"]\n[Contract \"3H\"]\n",
+        "[Deal \"N:- - .AKQJT98765432.. -\"]\n[Contract \"Pass\"]\n[Vulnerable \"All\"]\n",
+        "[Deal \"N:- - .AKQJT98765432.. -\"]\n[Dealer \"E\"]\n[Auction \"E\"]\nPass 7H +\n",
+        "[Deal \"N:- .AKQJT98765432.. - -\"]\n[Dealer \"E\"]\n[Auction \"E\"]\nPass Pass Pass Pass\n",
+    ] {
+        let game = pbn::read("x", text.as_bytes()).all().unwrap().remove(0);
+        for style in STYLES {
+            let drawn = Format::Text.write(&game, style);
+            assert_eq!(said(&one(&drawn)), said(&game), "{drawn}");
+            assert_eq!(one(&drawn).strain(), game.strain(), "{drawn}");
+        }
+    }
+}
+
+fn utf_16(text: &str, mark: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    mark.encode_utf16().chain(text.encode_utf16()).flat_map(bytes).collect()
+}
+
+#[test]
+fn every_format_is_read_in_utf_16_and_with_any_line_break() {
+    let game = showing(&problems()[0], &[Seat::North, Seat::South]);
+    for format in [Format::Pbn, Format::Lin, Format::Url, Format::Json, Format::Text] {
+        let text = format.write(&game, STYLES[0]).replace("\r\n", "\n");
+        for ends in ["\n", "\r\n", "\r"] {
+            let text = text.replace('\n', ends);
+            let mut encoded =
+                vec![text.clone().into_bytes(), format!("\u{feff}{text}").into_bytes()];
+            for mark in ["\u{feff}", ""] {
+                encoded.push(utf_16(&text, mark, u16::to_le_bytes));
+                encoded.push(utf_16(&text, mark, u16::to_be_bytes));
+            }
+            for bytes in encoded {
+                assert_eq!(Format::of_text(&bytes), format);
+                let games = read(&bytes).all().unwrap_or_else(|fault| panic!("{fault}"));
+                assert_eq!(games.len(), 1, "{format:?} {ends:?}");
+                assert_eq!(said(&games[0]), said(&game), "{format:?} {ends:?}");
+            }
+        }
+    }
+    // What is beyond Latin-1, half of it in another read.
+    let text = format!("[Event \"{}\"]\n", "♠\u{1f0a1}".repeat(50));
+    for size in 1..9 {
+        let bytes = utf_16(&text, "\u{feff}", u16::to_be_bytes);
+        let input = std::io::BufReader::with_capacity(size, &bytes[..]);
+        let game = Games::open("x", input, None).unwrap().next().unwrap().good.remove(0);
+        assert_eq!(game.tag("Event"), Some(&*"♠\u{1f0a1}".repeat(50)));
+    }
+    // A diagram as Windows programs save it where there are no suits: dashes of Windows-1252.
+    let dashed = TYPED[1].0.replace("--", "—").replace('♠', "S");
+    let bytes: Vec<u8> = dashed.chars().map(|c| if c == '—' { 0x97 } else { c as u8 }).collect();
+    assert_eq!(said(&read(&bytes).all().unwrap()[0]), TYPED[1].1);
+}
+
+#[test]
+fn json_is_read_over_several_lines_and_in_an_array() {
+    let games = problems();
+    let lines: Vec<String> = games.iter().take(5).map(Game::to_json).collect();
+    let wanted: Vec<String> = games.iter().take(5).map(said).collect();
+    let values: Vec<serde_json::Value> =
+        lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let pretty: Vec<String> =
+        values.iter().map(|value| serde_json::to_string_pretty(value).unwrap()).collect();
+    for text in [
+        lines.concat(),
+        pretty.join("\n"),
+        pretty.concat(),
+        serde_json::to_string(&values).unwrap(),
+        serde_json::to_string_pretty(&values).unwrap(),
+        format!("[\n{}]\n", lines.join(",")),
+        serde_json::to_string_pretty(&values).unwrap().replace("  ", ""),
+    ] {
+        let games = read(text.as_bytes()).all().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+        assert!(games.iter().map(said).eq(wanted.iter().cloned()));
+    }
+    // Faults keep their lines, and the next game.
+    let spoiled = pretty[1].replace("\"deal\"", "\"dael\"");
+    let at = spoiled.lines().position(|line| line.contains("dael")).unwrap();
+    let line = pretty[0].lines().count() + at + 1;
+    let contents = read(
+        [&pretty[0], "\n", &spoiled, "\n", &lines[2]].map(|it| it.to_owned()).concat().as_bytes(),
+    );
+    assert_eq!(contents.good.len(), 2);
+    assert_eq!(contents.faults[0].line(), line, "{}", contents.faults[0]);
+    for open in
+        ["{\"board\":\"1\",", "{\"deal\":{\"N\":\"A...", "{\"tags\":[{\"name\":\"A\"}", "junk"]
+    {
+        let contents = read(format!("{}{open}\n{}", lines[0], lines[1]).as_bytes());
+        assert_eq!((contents.good.len(), contents.faults.len()), (2, 1), "{open}");
+        assert_eq!(contents.faults[0].line(), 2, "{open}");
+    }
+}
+
+/// What is not typed stays what it was; column text is passed over, and that is said.
+#[test]
+fn other_formats_are_not_taken_for_diagrams() {
+    for (text, format) in [
+        ("[Event \"S AKQ\"]\n{♠ AKQ}\n", Format::Pbn),
+        ("S AKQ\n[Event \"x\"]\n", Format::Pbn),
+        ("% PBN 2.1\n♠ AKQ\n", Format::Pbn),
+        ("; Dealer: South\n", Format::Pbn),
+        ("st||md|1SAKQ,,|", Format::Lin),
+        ("\"pn|♠ AKQ|st||md|1SAKQ,,|\"", Format::Lin),
+        ("<https://www.bridgebase.com/tools/handviewer.html?n=SAKQ>", Format::Url),
+        ("bridgebase.com/tools/handviewer.html?lin=st%7C%7C", Format::Url),
+        ("  n=SAKQ&s=HAKQ\n", Format::Url),
+        ("[\n  {\n \"board\": \"1\"", Format::Json),
+        ("nothing of bridge\n", Format::Pbn),
+        ("My hand was\n\n♠ AKQ\n", Format::Text),
+        ("N:AKQ... - - -", Format::Text),
+    ] {
+        assert_eq!(Format::of_text(text.as_bytes()), format, "{text}");
+    }
+    let contents = read(TYPED[6].0.as_bytes());
+    let unread: Vec<usize> = contents
+        .warnings
+        .iter()
+        .map(|warning| match warning.deviation {
+            Deviation::UnreadText { lines } => lines,
+            _ => panic!("{warning}"),
+        })
+        .collect();
+    assert_eq!(unread, [2, 1]);
+}
+
+/// What a person pastes where a file would stand.
+#[test]
+fn an_argument_is_a_deal_if_it_looks_like_one() {
+    for (text, is_deal) in [
+        ("https://www.bridgebase.com/tools/handviewer.html?n=SAKQ&s=HA", true),
+        (" '<http://www.bridgebase.com/tools/handviewer.html?lin=st%7C%7Cmd%7C1SA>' ", true),
+        ("n=SAKQ&s=HA", true),
+        ("st||md|1SAKQ,,|", true),
+        ("N:AKQ... - - -", true),
+        ("\"s:AKQ.10.. - - -\"", true),
+        ("[Deal \"N:AKQ... - - -\"]", true),
+        ("{\"deal\":{\"N\":\"AKQ...\"}}", true),
+        ("♠ AKQ\n♥ -\n♦ -\n♣ -", true),
+        ("https://example.org/deal?x=1", false),
+        ("final.pbn", false),
+        ("N:final.pbn", false),
+        ("S", false),
+        ("[2026] final.pbn", false),
+        ("{a}", false),
+    ] {
+        assert_eq!(Format::of_argument(text).is_some(), is_deal, "{text}");
     }
 }

@@ -213,8 +213,7 @@ impl Diagram {
         };
         let skipped = COLUMNS.iter().take_while(|&&seat| seat != dealer).count();
         let calls = self.calls.iter().map(|&call| Text::call(call, style));
-        let cells: Vec<Text> =
-            std::iter::repeat_n(Text::default(), skipped).chain(calls).collect();
+        let cells: Vec<Text> = std::iter::repeat_n(Text::default(), skipped).chain(calls).collect();
         let head = COLUMNS.map(|seat| Text::plain(seat_name(seat)));
         row(&head, CALL_WIDTH) + &cells.chunks(4).map(|r| row(r, CALL_WIDTH)).collect::<String>()
     }

@@ -66,14 +66,20 @@ impl Format {
     /// The format that an argument is a deal in; `None` of a text that is in none.
     pub fn of_argument(text: &str) -> Option<Self> {
         let format = Self::recognised(text.as_bytes(), true)?;
-        // Where it is no tag, what begins like PBN may as well be the name of a file.
-        (format != Self::Pbn || text.contains("[Deal ")).then_some(format)
+        // The name of a file may begin as one.
+        let is_deal = match format {
+            Self::Pbn => text.contains("[Deal "),
+            Self::Text => typed::is_deal(text),
+            Self::Lin | Self::Url | Self::Json => true,
+        };
+        is_deal.then_some(format)
     }
 
     /// The format that a beginning shows; `None` if it shows none, or not yet.
     fn recognised(start: &[u8], is_all: bool) -> Option<Self> {
-        let text = String::from_utf8_lossy(start);
-        let text = unopened(&text);
+        let whole = String::from_utf8_lossy(start);
+        let whole = whole.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        let text = unopened(whole);
         let second = || text[1..].trim_start().chars().next();
         match text.as_bytes() {
             [b'{', ..] => return second().map(|c| Self::of_brace(matches!(c, '"' | '}'))),
@@ -85,7 +91,7 @@ impl Format {
             _ => {}
         }
         let is_whole = |line: &&str| is_all || line.ends_with('\n');
-        let mut lines = text.split_inclusive('\n').take_while(is_whole);
+        let mut lines = whole.split_inclusive('\n').take_while(is_whole);
         if lines.clone().next().is_some_and(|line| lin::query(line).is_some()) {
             return Some(Self::Url);
         }

@@ -104,8 +104,8 @@ impl<R: BufRead> Objects<R> {
         let mut first_line = self.line;
         loop {
             let Some(byte) = self.peek()? else { break };
-            let is_between =
-                matches!(byte, b',' | b'[' | b']' | 0xef | 0xbb | 0xbf) || byte.is_ascii_whitespace();
+            let is_between = matches!(byte, b',' | b'[' | b']' | 0xef | 0xbb | 0xbf)
+                || byte.is_ascii_whitespace();
             if growth.bytes.is_empty() && is_between {
                 self.take();
                 first_line = self.line;
@@ -129,6 +129,7 @@ impl<R: BufRead> Objects<R> {
                 break;
             }
         }
+        growth.bytes.truncate(growth.bytes.trim_ascii_end().len());
         let text = text_of(growth.bytes);
         Ok((!text.is_empty()).then_some(Object { text, first_line }))
     }

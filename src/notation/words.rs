@@ -179,17 +179,16 @@ pub(super) fn declared(text: &str) -> Option<(Contract, Option<Seat>, &str)> {
         (&["DIAMONDS", "DIAMOND", "D", "♦", "♢"], Strain::Diamonds),
         (&["CLUBS", "CLUB", "C", "♣", "♧"], Strain::Clubs),
     ];
-    let (strain, behind) = strains
-        .iter()
-        .find_map(|(names, strain)| Some((*strain, after(rest, names)?)))?;
+    let (strain, behind) =
+        strains.iter().find_map(|(names, strain)| Some((*strain, after(rest, names)?)))?;
     rest = behind;
     const DOUBLES: [(&[&str], Penalty); 2] = [
         (&["XX", "REDOUBLED", "RDBL"], Penalty::Redoubled),
         (&["X", "DOUBLED", "DBL"], Penalty::Doubled),
     ];
-    let doubled = DOUBLES.iter().find_map(|(names, doubled)| {
-        Some((*doubled, after(rest.trim_start(), names)?))
-    });
+    let doubled = DOUBLES
+        .iter()
+        .find_map(|(names, doubled)| Some((*doubled, after(rest.trim_start(), names)?)));
     let penalty = doubled.map_or(Penalty::Undoubled, |(penalty, behind)| {
         rest = behind;
         penalty
@@ -209,8 +208,7 @@ pub(super) fn declared(text: &str) -> Option<(Contract, Option<Seat>, &str)> {
 
 /// What follows one of some words in capitals at the beginning of a text, in whatever case it is.
 fn after<'a>(text: &'a str, words: &[&str]) -> Option<&'a str> {
-    let is_start = |word: &&&str| {
-        text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
-    };
+    let is_start =
+        |word: &&&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     words.iter().find(is_start).map(|word| &text[word.len()..])
 }

@@ -249,7 +249,8 @@ fn footnote(text: &str) -> (bool, &str) {
     let behind = text.trim_start_matches(marks);
     let number = behind.strip_prefix('(').or_else(|| behind.strip_prefix(" (")).and_then(|inner| {
         let (mark, rest) = inner.split_once(')')?;
-        let is_mark = mark.len() == 1 && mark.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_lowercase());
+        let is_mark =
+            mark.len() == 1 && mark.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_lowercase());
         (is_mark && mark != "p" && mark != "x").then_some(rest)
     });
     let behind = number.unwrap_or(behind);

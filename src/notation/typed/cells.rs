@@ -133,7 +133,7 @@ fn seats(text: &str, column: usize) -> Option<Vec<Named>> {
             }
             rest = behind;
         }
-        rest = rest.trim_start_matches([' ', ':', ',']);
+        rest = rest.trim_start_matches([' ', ':', ',', '+']);
         seats.push(named);
     }
     (!seats.is_empty()).then_some(seats)
@@ -148,7 +148,9 @@ fn is_prose(word: &str) -> bool {
 fn names_south(text: &str, suits: &[SuitCards]) -> bool {
     let [first, second, ..] = suits else { return false };
     let is_symbol = !text[second.at - first.at..].starts_with('S');
-    !first.is_told && text.starts_with('S') && second.suit == Suit::Spades
+    !first.is_told
+        && text.starts_with('S')
+        && second.suit == Suit::Spades
         && (is_symbol || suits.len() > 4)
 }
 
@@ -217,7 +219,9 @@ fn suits(text: &str, start: usize) -> Result<Vec<SuitCards>, Range<usize>> {
 fn take_void(text: &str, at: usize) -> Option<usize> {
     let rest = &text[at..];
     let sign = rest.find(|c| !matches!(c, '-' | '–' | '—' | '−')).unwrap_or(rest.len());
-    let word = ["void", "none"].into_iter().find(|word| rest.starts_with(word));
+    let word = ["void", "none"]
+        .into_iter()
+        .find(|word| rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
     let length = word.map_or(sign, str::len);
     let behind = rest[length..].trim_start_matches([' ', ',']);
     (length > 0).then_some(text.len() - behind.len())

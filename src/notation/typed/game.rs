@@ -29,6 +29,8 @@ pub(super) struct Reading<'a> {
     facts: Vec<(Fact, Range<usize>)>,
     table: Option<Table>,
     tricks: Vec<Trick>,
+    /// Whether more cards of the play may follow.
+    in_play: bool,
     /// Who the players are.
     players: Vec<(Seat, String)>,
     /// Where the text begins that is passed over, and how many lines it has.
@@ -50,6 +52,7 @@ impl<'a> Reading<'a> {
             facts: Vec::new(),
             table: None,
             tricks: Vec::new(),
+            in_play: false,
             players: Vec::new(),
             unread: None,
         }
@@ -72,6 +75,13 @@ impl<'a> Reading<'a> {
     /// Whether anything of a line says something.
     fn read(&mut self, line: &Line, at: usize) -> Result<bool, Flaw> {
         let place = at..at + line.text.len();
+        if self.in_play
+            && let Some(trick) = play::goes_on(&line.text, at)
+        {
+            self.tricks.push(trick);
+            return Ok(true);
+        }
+        self.in_play = play::is_list(&line.text);
         if self.hands.is_open() && line.is_row() {
             return self.row(line, at);
         }
@@ -223,7 +233,9 @@ impl<'a> Reading<'a> {
                 Fact::Wrong(breach) => return Err(Flaw::new(breach, span)),
                 Fact::Board(name) => account.tag("Board", &name, Vec::new(), Vec::new()),
                 Fact::Scoring(text) => account.tag("Scoring", &text, Vec::new(), Vec::new()),
-                Fact::Result(tricks) => account.tag("Result", &tricks.to_string(), Vec::new(), Vec::new()),
+                Fact::Result(tricks) => {
+                    account.tag("Result", &tricks.to_string(), Vec::new(), Vec::new())
+                }
                 Fact::Dealer(seat) => account.dealer = Some(seat),
                 Fact::Vulnerable(who) => account.vulnerability = Some(who),
                 Fact::Contract(named, declarer) => {

@@ -75,14 +75,17 @@ impl Hands {
             }
         }
         let first = suits[0].0.suit;
-        if suits.iter().all(|(it, ..)| it.suit == first) && !(first == Suit::Spades && self.is_open()) {
+        if suits.iter().all(|(it, ..)| it.suit == first)
+            && !(first == Suit::Spades && self.is_open())
+        {
             return self.suit(number, first, suits, &place(line.cells[0].span.start));
         }
         if let Some(suit) = self.groups.last().and_then(Group::awaits) {
             return Err(Flaw::new(Unclear::MissingSuit { suit }, &place(line.cells[0].span.start)));
         }
         let in_order = suits.iter().zip(Suit::DESC.iter().cycle());
-        if let Some(((wrong, ..), _)) = in_order.clone().find(|((it, ..), suit)| it.suit != **suit) {
+        if let Some(((wrong, ..), _)) = in_order.clone().find(|((it, ..), suit)| it.suit != **suit)
+        {
             let suit = wrong.suit;
             return Err(Flaw::new(Unclear::NotBegun { suit }, &(wrong.at..wrong.at + 1)));
         }

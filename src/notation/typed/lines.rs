@@ -30,7 +30,8 @@ impl Line {
     /// stand below it.
     pub(super) fn before(&self, next: Option<&Self>) -> Self {
         let hearts: Vec<usize> = next.map_or_else(Vec::new, |next| {
-            let first = |suits: &[SuitCards]| suits.first().is_some_and(|it| it.suit == Suit::Hearts);
+            let first =
+                |suits: &[SuitCards]| suits.first().is_some_and(|it| it.suit == Suit::Hearts);
             next.suits().filter(|(.., suits)| first(suits)).map(|(cell, ..)| cell.column).collect()
         });
         let mut line = self.clone();
@@ -98,10 +99,14 @@ impl Line {
     pub(super) fn deal(&self) -> Option<&str> {
         let text = bare(&self.text);
         let (first, hands) = text.split_once(':')?;
-        let is_hand = |c: char| " .-".contains(c) || c.is_ascii_digit() || "AKQJTakqjtxX".contains(c);
+        let is_hand =
+            |c: char| " .-".contains(c) || c.is_ascii_digit() || "AKQJTakqjtxX".contains(c);
         let is_deal = crate::notation::words::seat(first).is_some()
             && hands.contains('.')
-            && hands.split_whitespace().next().is_some_and(|hand| hand == "-" || hand.contains('.'))
+            && hands
+                .split_whitespace()
+                .next()
+                .is_some_and(|hand| hand == "-" || hand.contains('.'))
             && hands.chars().all(is_hand);
         is_deal.then_some(text)
     }
@@ -124,7 +129,11 @@ fn plain(line: &str) -> String {
                 continue;
             }
             // Variation selectors, and what else has no width.
-            '\u{fe00}'..='\u{fe0f}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => {
+            '\u{fe00}'..='\u{fe0f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2060}'
+            | '\u{feff}'
+            | '\u{ad}' => {
                 continue;
             }
             // The suits of old code pages.
@@ -152,6 +161,13 @@ pub(in crate::notation) fn is_sign(line: &str) -> bool {
         || is_marked(line.text.trim_start()) && line.facts().next().is_none()
 }
 
+/// Whether a text is a deal and no mere word of one: it has a hand on a line, or several lines.
+pub(in crate::notation) fn is_deal(text: &str) -> bool {
+    let line = Line::new(text, 1);
+    let suits = line.suits().map(|(.., suits)| suits.len()).sum::<usize>();
+    text.trim().contains('\n') || line.deal().is_some() || suits >= 4
+}
+
 /// What of a game has been seen: it decides where another begins.
 #[derive(Debug, Default)]
 pub(super) struct Sorted {
@@ -161,6 +177,8 @@ pub(super) struct Sorted {
     /// Whether anything but names and phrases stands behind the hands.
     is_behind: bool,
     facts: Vec<&'static str>,
+    /// Whether more cards of the play may follow.
+    in_play: bool,
 }
 
 impl Sorted {
@@ -171,7 +189,7 @@ impl Sorted {
     /// Where a game ends before a line that follows these: at the line itself, or at the names above
     /// a diagram.
     pub(super) fn ends_before(&self, line: &Line, before: &[Line]) -> Option<usize> {
-        if !self.has_hands() && self.facts.is_empty() {
+        if !self.has_hands() && self.facts.is_empty() || self.continues_play(line) {
             return None;
         }
         let mut facts = line.facts().map(|(fact, _)| fact);
@@ -180,8 +198,8 @@ impl Sorted {
         if !line.is_row() && (is_title && (self.has_hands() || self.is_behind) || repeats) {
             return Some(before.len());
         }
-        let begins = line.deal().is_some() && self.has_hands()
-            || line.begins_hands() && self.is_full();
+        let begins =
+            line.deal().is_some() && self.has_hands() || line.begins_hands() && self.is_full();
         begins.then(|| {
             let is_above = |line: &&Line| line.is_blank() || line.is_names();
             let above = before.iter().rev().take_while(is_above);
@@ -193,12 +211,18 @@ impl Sorted {
     /// Whether the hands that follow belong to another deal.
     fn is_full(&self) -> bool {
         let hands: usize = self.groups.iter().sum();
-        self.has_hands() && self.is_behind
-            || hands >= 4
-            || matches!(self.groups[..], [.., 2, 1])
+        self.has_hands() && self.is_behind || hands >= 4 || matches!(self.groups[..], [.., 2, 1])
+    }
+
+    fn continues_play(&self, line: &Line) -> bool {
+        self.in_play && play::goes_on(&line.text, 0).is_some()
     }
 
     pub(super) fn add(&mut self, line: &Line) {
+        if self.continues_play(line) {
+            return;
+        }
+        self.in_play = play::is_list(&line.text);
         self.facts.extend(line.facts().map(|(fact, _)| fact.tag()));
         if line.deal().is_some() {
             self.has_deal = true;
@@ -206,7 +230,8 @@ impl Sorted {
             self.groups.push(hands_of(line));
         } else if !line.is_row() && !line.is_blank() && self.has_hands() {
             let is_beside = line.is_names() && !line.is_head() || line.facts().next().is_some();
-            self.is_behind |= !is_beside || play::is_trick(&line.text) || auction::is_row(&line.text);
+            self.is_behind |=
+                !is_beside || play::is_trick(&line.text) || auction::is_row(&line.text);
         }
     }
 }

@@ -22,18 +22,18 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 pub(super) use auction::calls_of;
-pub(super) use lines::is_sign;
+pub(super) use lines::{is_deal, is_sign};
 pub(super) use play::cards_of;
 pub use unclear::Unclear;
 
 use self::game::Reading;
 use self::lines::{Line, Sorted};
+use super::Breach;
 use super::deviation::Findings;
 use super::fault::{Contents, Fault, Source};
 use super::game::Game;
 use super::limits::MAX_GAME;
 use super::lines::Lines;
-use super::Breach;
 
 /// Reads typed text. `name` is what faults call it.
 ///

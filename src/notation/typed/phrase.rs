@@ -72,7 +72,8 @@ impl<'a> Rest<'a> {
     /// The next word, in small letters.
     fn word(&mut self) -> String {
         self.skip(&[' ']);
-        let is_end = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '.' | '=' | '(' | ')');
+        let is_end =
+            |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '.' | '=' | '(' | ')');
         let end = self.0.find(is_end).unwrap_or(self.0.len());
         let (word, rest) = self.0.split_at(end);
         self.0 = rest;
@@ -206,7 +207,9 @@ fn named(rest: &mut Rest, is_first: bool) -> Option<Fact> {
             let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
             is_number.then(|| Fact::Board(number.to_owned()))
         }
-        "dealer" | "dlr" => said(rest, "Dealer", Rest::seat).map(|it| it.map_or_else(wrong, Fact::Dealer)),
+        "dealer" | "dlr" => {
+            said(rest, "Dealer", Rest::seat).map(|it| it.map_or_else(wrong, Fact::Dealer))
+        }
         "declarer" => {
             said(rest, "Declarer", Rest::seat).map(|it| it.map_or_else(wrong, Fact::Declarer))
         }

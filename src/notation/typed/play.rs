@@ -24,15 +24,32 @@ pub(super) fn is_trick(text: &str) -> bool {
     matches!(trick(text, 0), Some(Ok(_)))
 }
 
+/// Whether a line begins a list of all the cards, which may go on below.
+pub(super) fn is_list(text: &str) -> bool {
+    text.trim_start().get(..5).is_some_and(|start| start.eq_ignore_ascii_case("play:"))
+}
+
+/// The cards of a line that is nothing else, which goes on with such a list.
+pub(super) fn goes_on(text: &str, at: usize) -> Option<Trick> {
+    let (cards, rest) = cards_in(text, at);
+    let span = at..at + text.len();
+    (rest.is_empty() && !cards.is_empty()).then_some(Trick {
+        number: None,
+        leader: None,
+        cards,
+        span,
+    })
+}
+
 /// The trick that a line tells of, which stands at a place; `None` if it tells of none.
 ///
 /// `Trick 1: ♥5 ♥2 ♥K ♥A`, `1. West leads ♥5 ♥2 ♥K ♥A, South wins` or `Play: ♥5 ♥2 …`.
 pub(super) fn trick(text: &str, at: usize) -> Option<Result<Trick, Flaw>> {
     let line = text.trim_start();
-    let lower = line.get(..6).unwrap_or(line).to_ascii_lowercase();
+    let is_trick = line.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("trick "));
     let (head, is_stated) = match () {
-        () if lower.starts_with("trick ") => (6, true),
-        () if lower.starts_with("play:") => (5, true),
+        () if is_trick => (6, true),
+        () if is_list(line) => (5, true),
         () => (0, false),
     };
     let rest = line[head..].trim_start();
