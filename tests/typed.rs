@@ -2,7 +2,9 @@
 //! refused with its line.
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 use falsecard::cards::{Seat, clockwise};
 use falsecard::notation::{
@@ -437,7 +439,7 @@ fn one_diagram_follows_another() {
     let wanted = TYPED.iter().filter(|(text, _)| !text.contains("Board")).map(|(_, wanted)| wanted);
     assert!(games.iter().map(said).eq(wanted.cloned()));
     // Without a title, where another diagram begins behind text, and where a phrase comes again.
-    for between in ["", "Another deal:\n", "\nWest    North   East    South\n1NT     All Pass\n"] {
+    for between in ["", "Another deal:\n", "\nSouth   West    North   East\n1NT     All Pass\n"] {
         let text = format!("Dealer: S{}{between}{}", TYPED[4].0, TYPED[5].0);
         assert_eq!(read(text.as_bytes()).all().unwrap().len(), 2, "{text}");
     }
@@ -478,7 +480,7 @@ Trick 2: ♠3 ♠2 ♠Q ♠K
 /// What is written instead of what, the line at fault, and the rule.
 const SPOILED: &[(&str, &str, usize, &str)] = &[
     ("♠ A Q 4", "♠ A Q x", 3, "\"x\" is neither a suit nor a rank"),
-    ("♠ A Q 4", "♠ A Q 4 2", 9, "law 1: there is one ♠2 in the pack"),
+    ("♠ A Q 4", "♠ A Q 4 2", 8, "law 1: there is one ♠2 in the pack"),
     ("♦ A 3", "♦ A", 13, "law 14: South has 12 cards"),
     (
         "♦ A 3",
@@ -489,15 +491,16 @@ const SPOILED: &[(&str, &str, usize, &str)] = &[
     ("♣ A Q 9 8 6", "", 8, "this has no row of clubs"),
     ("           ♥ -\n", "", 4, "this has no row of hearts"),
     ("           ♠ J 7 5 3\n", "", 13, "a row of hearts stands where no hand waits for it"),
-    ("             ♥ Q J 10 2", "", 9, "this row has 1 hands, and its row of spades has 2"),
-    ("♥ 9 6 4 3  ", "♥ 9 6 4 3  ♥", 9, "this row has 3 hands, and its row of spades has 2"),
+    ("             ♥ Q J 10 2", "", 9, "the row has one hand, and its row of spades 2"),
+    ("♥ 9 6 4 3  ", "♥ 9 6 4 3  ♥", 9, "the row has 3 hands, and its row of spades 2"),
     ("♥ 9 6 4 3", "♥ 9 6 4 1", 9, "\"1\" is neither a suit nor a rank"),
     ("West                  East", "West                  West", 8, "West's hand stands twice"),
     ("           ♥ -\n", "so it was\n", 4, "text stands within a hand"),
-    ("Dealer: South", "Dealer: Sooth", 17, "[Dealer] names the seat \"sooth\""),
+    ("Dealer: South", "Dealer: Sooth", 17, "[Dealer] names the seat \"Sooth\""),
     ("Dealer: South", "Dealer: West", 21, "law 17B: the dealer makes the first call; West deals"),
     ("Vul: N-S", "Vul: N-W", 18, "[Vulnerable] says \"N-W\""),
-    ("Vul: N-S", "Vul: N-S\nE-W vulnerable", 0, ""),
+    ("Vul: N-S", "Vul: N-S\nE-W vulnerable", 19, "there is no hand"),
+    ("           North\n", "N-S vulnerable. E-W vulnerable\n", 2, "[Vulnerable] stands twice"),
     ("Contract: 4♠ by South", "Contract: 8♠ by South", 19, "[Contract] says \"8♠ by South\""),
     (
         "Contract: 4♠ by South",
@@ -511,8 +514,8 @@ const SPOILED: &[(&str, &str, usize, &str)] = &[
         20,
         "the four players, clockwise",
     ),
-    ("1♥      Pass    2♦      Pass", "1♥      Pass    2♦", 22, "nothing"),
-    ("2♠      Pass", "1♠      Pass", 22, "law 27A"),
+    ("1♥      Pass    2♦      Pass", "1♥      Pass    2♦", 21, "four calls, and this has 3"),
+    ("2♠      Pass", "1♠      Pass", 22, "law 27: insufficient bid: South may not call 1♠"),
     ("2♠      Pass", "2♠      Puss", 22, "\"Puss\" is no call"),
     ("Lead: ♣5", "Lead: ♣2", 23, "the opening lead is ♣2, and the first card played is ♣5"),
     ("Lead: ♣5", "Lead: five", 23, "\"five\" is no card"),
@@ -532,8 +535,9 @@ fn what_is_unclear_is_refused_with_its_line() {
         let contents = read(WHOLE.replacen(part, instead, 1).as_bytes());
         let faults: Vec<_> =
             contents.faults.iter().chain(contents.good.iter().flat_map(Game::faults)).collect();
-        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        println!("{part:?} -> {instead:?}: {told:?} wanted {line} {rule}");
+        assert_eq!(faults.len(), 1, "{part} {instead}: {faults:?}");
+        assert_eq!(faults[0].line(), *line, "{part} {instead}: {}", faults[0]);
+        assert!(faults[0].to_string().contains(rule), "{part} {instead}: {}", faults[0]);
     }
 }
 
@@ -757,5 +761,168 @@ fn an_argument_is_a_deal_if_it_looks_like_one() {
         ("{a}", false),
     ] {
         assert_eq!(Format::of_argument(text).is_some(), is_deal, "{text}");
+    }
+}
+
+fn falsecard(args: &[&str], folder: &std::path::Path, pasted: &str) -> (bool, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_falsecard"))
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdin.take().unwrap().write_all(pasted.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+/// The paper's first example without its play.
+const DEAL: &str = "N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543";
+
+#[test]
+fn a_deal_is_an_argument_or_pasted() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let to = |form: &str| {
+        let (is_done, text, told) = falsecard(&["convert", DEAL, "--to", form], &folder, "");
+        assert!(is_done, "{told}");
+        text.trim().to_owned()
+    };
+    let pbn = to("pbn");
+    assert!(pbn.contains(&format!("[Deal \"{DEAL}\"]")));
+    let as_written = |text: &str| text.replace("[Board \"1\"]", "[Board \"?\"]").trim().to_owned();
+    for form in ["lin", "url", "json", "text", "pbn"] {
+        let text = to(form);
+        for given in [text.clone(), format!(" \"{text}\" "), format!("<{text}>\n")] {
+            if given != text && !matches!(form, "lin" | "url") {
+                continue;
+            }
+            for (argument, pasted) in [(given.as_str(), ""), ("-", given.as_str())] {
+                let (is_done, back, told) =
+                    falsecard(&["convert", argument, "--to", "pbn"], &folder, pasted);
+                assert!(is_done && told.is_empty(), "{form}: {told}");
+                assert_eq!(as_written(&back), pbn, "{form} {argument}");
+            }
+        }
+    }
+    // A file of that name wins.
+    let name = "n=SA&s=HA";
+    fs::write(folder.join(name), "[Event \"of the file\"]\n").unwrap();
+    let (_, text, _) = falsecard(&["convert", name, "--to", "pbn"], &folder, "");
+    assert!(text.contains("of the file"), "{text}");
+    fs::remove_file(folder.join(name)).unwrap();
+    // What is neither says what would do; a long one is not shown in full.
+    for argument in ["no-such-file.pbn".to_owned(), "x".repeat(5_000)] {
+        let (is_done, _, told) = falsecard(&["dd", &argument], &folder, "");
+        assert!(!is_done && told.len() < 1_000, "{told}");
+        for part in ["handviewer.html?", "st||md|", "N:AQT.K4.32.J98765 - - -"] {
+            assert!(told.contains(part), "{told}");
+        }
+    }
+    for (argument, name) in [("N:A.. - - -", "the argument:1"), ("-", "standard input:1")] {
+        let (is_done, _, told) = falsecard(&["dd", argument], &folder, "N:A.. - - -");
+        assert!(!is_done && told.contains(name) && told.contains("3 suits"), "{told}");
+    }
+}
+
+/// What a deal leaves open is filled in by options, and nothing else.
+#[test]
+fn a_bare_deal_is_given_its_contract() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let all = ["--auction", "2NT P 3NT", "--contract", "3NT by South", "--vul", "NS"];
+    let filled = |deal: &str, options: &[&str]| {
+        falsecard(&[&["convert", deal, "--to", "pbn"], options].concat(), &folder, "")
+    };
+    let played = "H6 H2 HK HA CQ C3 C7";
+    let (is_done, text, told) =
+        filled(DEAL, &[&all[..], &["--played", played, "--lead", "H6"]].concat());
+    assert!(is_done, "{told}");
+    for part in [
+        "[Dealer \"S\"]",
+        "[Vulnerable \"NS\"]",
+        "[Declarer \"S\"]",
+        "[Contract \"3NT\"]",
+        "2NT Pass 3NT Pass\r\nPass Pass",
+        "H6 H2 HK HA\r\nC3 C7 + CQ",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let file = folder.join("filled.pbn");
+    fs::write(&file, &text).unwrap();
+    let thought =
+        ["--worlds", "1", "--mind-worlds", "1", "--lookahead", "1", "--engine", "minimax"];
+    let from_file =
+        falsecard(&[&["choose", file.to_str().unwrap()], &thought[..]].concat(), &folder, "");
+    let options = [&all[..], &["--played", played]].concat();
+    let from_deal = falsecard(&[&["choose", DEAL], &options[..], &thought].concat(), &folder, "");
+    assert_eq!(from_deal, from_file);
+    assert!(from_file.0);
+    let contract = |text: &str| {
+        let (is_done, text, told) = filled(DEAL, &["--contract", text, "--dealer", "W"]);
+        assert!(is_done, "{told}");
+        let tag = |name: &str| {
+            let line = text.lines().find(|line| line.starts_with(&format!("[{name} "))).unwrap();
+            line.split('"').nth(1).unwrap().to_owned()
+        };
+        format!("{} {}", tag("Contract"), tag("Declarer"))
+    };
+    for (text, wanted) in [
+        ("4SS", "4S S"),
+        ("4S by South", "4S S"),
+        ("4♠S", "4S S"),
+        ("4♠\u{fe0f} South", "4S S"),
+        ("4S South", "4S S"),
+        ("3NTxE", "3NTX E"),
+        ("3NE", "3NT E"),
+        ("3nn", "3NT N"),
+        ("6 hearts redoubled by West", "6HXX W"),
+        ("5CXX by w", "5CXX W"),
+        ("1DE", "1D E"),
+    ] {
+        assert_eq!(contract(text), wanted, "{text}");
+    }
+    for (options, wrong) in [
+        (&["--contract", "4S"][..], "nothing says who declares 4♠"),
+        (&["--contract", "8SS"], "expected a contract"),
+        (&["--contract", "4SOUTH"], "expected a contract"),
+        (&["--auction", "1S P 4S"], "nothing says who made the first call"),
+        (&["--auction", "P P", "--dealer", "N"], "nobody bids"),
+        (&["--auction", "1S 1H"], "call 2 of the auction, 1♥, is illegal"),
+        (&["--auction", "1S puss"], "\"puss\" is no call"),
+        (&["--auction", "1S P 4S", "--contract", "5SS"], "ends in 4♠ by South, not in 5♠ by South"),
+        (
+            &["--auction", "1S", "--contract", "1SS", "--dealer", "N"],
+            "1♠ by North, not in 1♠ by South",
+        ),
+        (&["--lead", "H6"], "need a contract"),
+        (&["--contract", "4SS", "--lead", "HA"], "law 44A: West does not hold ♥A"),
+        (&["--contract", "4SS", "--lead", "H6", "--played", "H5 H2"], "is given as ♥6"),
+        (&["--played", "H6 xx"], "\"xx\" is no card"),
+        (&["--vul", "some"], "expected none, NS, EW or all"),
+    ] {
+        let (is_done, _, told) = filled(DEAL, options);
+        let told =
+            told.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");
+        assert!(!is_done && told.contains(wrong), "{options:?}: {told}");
+    }
+    for (options, wrong) in [
+        (&["--dealer", "W"][..], "the dealer is given as West, and the game says South"),
+        (&["--vul", "all"], "the vulnerability is given as All, and the game says NS"),
+        (&["--contract", "4NTS"], "the contract is given as 4NT, and the game says 3NT"),
+        (&["--contract", "3NTN"], "the declarer is given as North, and the game says South"),
+        (&["--auction", "1NT P 3NT"], "the auction is given as 1NT P 3NT P P P"),
+        (&["--lead", "H5"], "the opening lead is given as ♥5, and the game says ♥6"),
+        (&["--played", "H6 H3"], "a card of the play is given as ♥3, and the game says ♥2"),
+    ] {
+        let (is_done, _, told) = filled(file.to_str().unwrap(), options);
+        let told =
+            told.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");
+        assert!(!is_done && told.contains(wrong), "{options:?}: {told}");
+    }
+    for options in [&all[..], &["--lead", "H6"], &["--played", "H6 H2 HK HA CQ C3 C7 C2"]] {
+        let (is_done, _, told) = filled(file.to_str().unwrap(), options);
+        assert!(is_done, "{told}");
     }
 }

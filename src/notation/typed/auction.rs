@@ -110,19 +110,31 @@ impl Table {
             if last.len() > 4 && last.iter().filter(|it| it.what != What::AllPass).count() > 4 {
                 return Err(of(last, last.len()));
             }
-            return Ok(4 - first.len());
+            let skipped = 4 - first.len();
+            // Where it begins below another name, and nobody says that this one deals.
+            let below = self.below(first).filter(|&below| below != skipped);
+            let of_dealer = dealer.map(|dealer| words::column(dealer, self.first));
+            if below.is_some() && of_dealer != Some(skipped) {
+                return Err(of(first, first.len()));
+            }
+            return Ok(skipped);
         }
         if first.len() == 4 && first.iter().all(|it| it.what != What::AllPass) {
             return Ok(0);
         }
         // A row alone need not be full: it begins below a name.
-        let below = self.columns.iter().position(|column| first[0].column.abs_diff(*column) <= 2);
+        let below = self.below(first);
         let of_dealer = dealer.map(|dealer| words::column(dealer, self.first));
         let nothing = first.iter().take_while(|it| it.what == What::Nothing).count();
         if nothing > 0 {
             return Ok(0);
         }
         below.or(of_dealer).ok_or_else(|| Flaw::new(Unclear::WhoDeals, &first[0].span))
+    }
+
+    /// The column below whose name a row begins.
+    fn below(&self, row: &[Entry]) -> Option<usize> {
+        self.columns.iter().position(|column| row[0].column.abs_diff(*column) <= 2)
     }
 
     /// Where it stands.

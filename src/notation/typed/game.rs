@@ -62,7 +62,9 @@ impl<'a> Reading<'a> {
     pub(super) fn line(&mut self, line: &Line, at: usize) {
         self.count += 1;
         match self.read(line, at) {
-            Err(flaw) => self.findings.flaws.push(flaw),
+            // One fault is enough for a game: the rest may follow from it.
+            Err(flaw) if self.findings.flaws.is_empty() => self.findings.flaws.push(flaw),
+            Err(_) => {}
             Ok(true) => self.end_unread(),
             Ok(false) if line.is_blank() => {}
             Ok(false) => {

@@ -21,7 +21,7 @@ pub enum Unclear {
         suit: Suit,
     },
     /// A row with more or fewer hands than the row of spades.
-    #[error("this row has {found} hands, and its row of spades has {expected}")]
+    #[error("the row has {}, and its row of spades {expected}", hands(*found))]
     Hands {
         /// How many there are.
         found: usize,
@@ -117,7 +117,10 @@ impl Unclear {
                     "write North, East, South or West above it, or name the hands on one line, as in \
                      N:AQT.K4.32.J98765 - - -"
                 }
-                Self::NoHand => "add a hand diagram, or a deal such as N:AQT.K4.32.J98765 - - -",
+                Self::NoHand => {
+                    "add a hand diagram, or a deal such as N:AQT.K4.32.J98765 - - -; what is said again \
+                     behind hands begins another game"
+                }
                 Self::Columns => "as in South West North East",
                 Self::RowOfCalls { .. } => "write — for each player before the dealer",
                 Self::WhoDeals => "write Dealer: South, or — for each player before the dealer",
@@ -132,4 +135,8 @@ impl Unclear {
             .to_owned(),
         )
     }
+}
+
+fn hands(count: usize) -> String {
+    if count == 1 { "one hand".into() } else { format!("{count} hands") }
 }
