@@ -112,7 +112,7 @@ impl Table {
             }
             let skipped = 4 - first.len();
             // Where it begins below another name, and nobody says that this one deals.
-            let below = self.below(first).filter(|&below| below != skipped);
+            let below = self.column_of(first).filter(|&below| below != skipped);
             let of_dealer = dealer.map(|dealer| words::column(dealer, self.first));
             if below.is_some() && of_dealer != Some(skipped) {
                 return Err(of(first, first.len()));
@@ -123,7 +123,7 @@ impl Table {
             return Ok(0);
         }
         // A row alone need not be full: it begins below a name.
-        let below = self.below(first);
+        let below = self.column_of(first);
         let of_dealer = dealer.map(|dealer| words::column(dealer, self.first));
         let nothing = first.iter().take_while(|it| it.what == What::Nothing).count();
         if nothing > 0 {
@@ -133,7 +133,7 @@ impl Table {
     }
 
     /// The column below whose name a row begins.
-    fn below(&self, row: &[Entry]) -> Option<usize> {
+    fn column_of(&self, row: &[Entry]) -> Option<usize> {
         self.columns.iter().position(|column| row[0].column.abs_diff(*column) <= 2)
     }
 
