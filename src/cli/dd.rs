@@ -57,8 +57,8 @@ impl Args {
             let mut troubles: Vec<Report> = piece.faults.into_iter().map(Into::into).collect();
             for game in piece.good {
                 input::warn(&game);
-                let solved = self.filled.complete(game);
-                match solved.and_then(|game| self.solve(&mut solver, &game, output)) {
+                let whole = self.filled.complete(game);
+                match whole.and_then(|game| self.solve(&mut solver, &game, output)) {
                     Err(fault) if !super::is_unwritable(&fault) => troubles.push(fault),
                     done => done?,
                 }

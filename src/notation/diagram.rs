@@ -3,6 +3,8 @@
 //! North stands at the top, West and East at the sides, South at the bottom; the suits run from
 //! spades to clubs. Pure data to text: nothing is printed here. No line is wider than 80 columns.
 
+use std::fmt::Write as _;
+
 use super::{Game, agree};
 use crate::cards::{
     BySeat, Call, Card, Hand, Seat, Side, Strain, Suit, Vulnerability, clockwise, seat_name,
@@ -212,8 +214,8 @@ impl Diagram {
             return String::new();
         };
         let skipped = COLUMNS.iter().take_while(|&&seat| seat != dealer).count();
-        let calls = self.calls.iter().map(|&call| Text::call(call, style));
-        let cells: Vec<Text> = std::iter::repeat_n(Text::default(), skipped).chain(calls).collect();
+        let mut cells = vec![Text::default(); skipped];
+        cells.extend(self.calls.iter().map(|&call| Text::call(call, style)));
         let head = COLUMNS.map(|seat| Text::plain(seat_name(seat)));
         row(&head, CALL_WIDTH) + &cells.chunks(4).map(|r| row(r, CALL_WIDTH)).collect::<String>()
     }
@@ -230,13 +232,13 @@ impl Diagram {
             let (next, outcome) = winners.get(n).map_or((to_play, "to play"), |&it| (it, "wins"));
             let (names, next) = (names.join(" "), seat_name(next));
             let line = format!("{:<5} leads {names}, {next} {outcome}", seat_name(leader));
-            text += &format!("{:>2}. {line}\n", n + 1);
+            let _ = writeln!(text, "{:>2}. {line}", n + 1);
             leader = winners.get(n).copied().unwrap_or(leader);
         }
         if !winners.is_empty() {
             let won = |side: Side| winners.iter().filter(|&&seat| side.has(seat)).count();
             let (ours, theirs) = (won(Side::NorthSouth), won(Side::EastWest));
-            text += &format!("Tricks: N-S {ours}, E-W {theirs}\n");
+            let _ = writeln!(text, "Tricks: N-S {ours}, E-W {theirs}");
         }
         text
     }

@@ -17,10 +17,8 @@ impl Encoding {
     /// By a byte order mark, or by two characters of ASCII, half of which is zero in UTF-16 alone.
     const fn of(start: &[u8]) -> Self {
         match start {
-            [0xff, 0xfe, ..] => Self::LittleEndian,
-            [0xfe, 0xff, ..] => Self::BigEndian,
-            [1..0x80, 0, 1..0x80, 0, ..] => Self::LittleEndian,
-            [0, 1..0x80, 0, 1..0x80, ..] => Self::BigEndian,
+            [0xff, 0xfe, ..] | [1..0x80, 0, 1..0x80, 0, ..] => Self::LittleEndian,
+            [0xfe, 0xff, ..] | [0, 1..0x80, 0, 1..0x80, ..] => Self::BigEndian,
             _ => Self::Bytes,
         }
     }

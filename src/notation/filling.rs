@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::agree::Replay;
 use super::game::{Facts, Game};
-use super::{Breach, typed, words};
+use super::{Breach, declared, typed, words};
 use crate::cards::{
     Auction, Call, Card, Contract, Seat, Strain, Vulnerability, clockwise, seat_name,
 };
@@ -173,42 +173,50 @@ fn fill_contract(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
 }
 
 fn fill_auction(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
-    let mut auction = Auction::new();
     let told: Vec<Call> = facts.auction.iter().copied().collect();
+    let is_given = !filling.auction.is_empty() || filling.contract.is_some();
     let given = if filling.auction.is_empty() { &told } else { &filling.auction };
-    for (n, &call) in given.iter().enumerate() {
+    if given.is_empty() || !is_given {
+        return declarer_is_known(facts, filling);
+    }
+    let auction = ended(given)?;
+    let whole: Vec<Call> = auction.iter().copied().collect();
+    if !whole.starts_with(&told) {
+        let text = |calls: &[Call]| calls.iter().map(Call::to_string).collect::<Vec<_>>().join(" ");
+        let (given, told) = (text(&whole), text(&told));
+        return Err(Misfit::Contradiction { what: "the auction", given, told });
+    }
+    let of_north = Bidding::contract_of(Seat::North, &auction);
+    let deduced = facts
+        .declarer
+        .zip(of_north)
+        .map(|(declarer, bid)| clockwise(Seat::North, words::column(declarer, bid.declarer)));
+    let dealer = facts.dealer.or(deduced).ok_or(Misfit::NoDealer)?;
+    match Bidding::contract_of(dealer, &auction) {
+        Some(bid) => settle(facts, bid)?,
+        None if facts.contract.is_some() => return Err(Misfit::NoBid),
+        None => facts.passed_out = true,
+    }
+    (facts.auction, facts.dealer) = (auction, Some(dealer));
+    Ok(())
+}
+
+/// An auction with the passes that end it.
+fn ended(calls: &[Call]) -> Result<Auction, Misfit> {
+    let mut auction = Auction::new();
+    for (n, &call) in calls.iter().enumerate() {
         let illegal = |law| Misfit::IllegalCall { number: n + 1, call, law };
         auction.try_push(call).map_err(illegal)?;
-    }
-    let is_given = !filling.auction.is_empty() || filling.contract.is_some();
-    if auction.is_empty() || !is_given {
-        return declarer_is_known(facts, filling);
     }
     if auction.declarer().is_none() && !auction.has_ended() {
         return Err(Misfit::NoBid);
     }
     while !auction.has_ended() && auction.try_push(Call::Pass).is_ok() {}
-    let calls = |calls: &[Call]| calls.iter().map(Call::to_string).collect::<Vec<_>>().join(" ");
-    let whole: Vec<Call> = auction.iter().copied().collect();
-    if !whole.starts_with(&told) {
-        let (given, told) = (calls(&whole), calls(&told));
-        return Err(Misfit::Contradiction { what: "the auction", given, told });
-    }
-    let from_north = Bidding::contract_of(Seat::North, &auction);
-    let deduced = facts
-        .declarer
-        .zip(from_north)
-        .map(|(declarer, bid)| clockwise(Seat::North, words::column(declarer, bid.declarer)));
-    let dealer = facts.dealer.or(deduced).ok_or(Misfit::NoDealer)?;
-    let Some(bid) = Bidding::contract_of(dealer, &auction) else {
-        return match facts.contract {
-            Some(_) => Err(Misfit::NoBid),
-            None => {
-                (facts.auction, facts.dealer, facts.passed_out) = (auction, Some(dealer), true);
-                Ok(())
-            }
-        };
-    };
+    Ok(auction)
+}
+
+/// Takes the contract that was bid, which must be the one that is known.
+fn settle(facts: &mut Facts, bid: DeclaredContract) -> Result<(), Misfit> {
     let named = DeclaredContract {
         contract: facts.contract.unwrap_or(bid.contract),
         declarer: facts.declarer.unwrap_or(bid.declarer),
@@ -216,12 +224,9 @@ fn fill_auction(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
     if named != bid {
         return Err(BiddingError::WrongContract { bid, named }.into());
     }
-    if let Some(strain) = facts.strain.filter(|strain| *strain != bid.strain()) {
-        let (given, told) = (bid.to_string(), words::strain_name(strain).to_owned());
-        return Err(Misfit::Contradiction { what: "the contract", given, told });
-    }
+    let strain = |it: &Strain| words::strain_name(*it).to_owned();
+    fill("the strain", &mut facts.strain, Some(bid.strain()), strain)?;
     (facts.contract, facts.declarer) = (Some(bid.contract), Some(bid.declarer));
-    (facts.auction, facts.dealer, facts.strain) = (auction, Some(dealer), Some(bid.strain()));
     Ok(())
 }
 
@@ -271,7 +276,7 @@ fn fill_cards(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
 /// A sentence that says what would do.
 pub fn read_contract(text: &str) -> Result<(Contract, Option<Seat>), String> {
     let text = plain(text);
-    let read = words::declared(&text).filter(|(.., rest)| rest.trim().is_empty());
+    let read = declared::read(&text).filter(|(.., rest)| rest.trim().is_empty());
     read.map(|(contract, declarer, _)| (contract, declarer))
         .ok_or_else(|| "expected a contract, as in 4SS, \"4♠ by South\" or 3NTxE".to_owned())
 }

@@ -31,6 +31,7 @@ mod annotation;
 mod anonymous;
 mod assemble;
 mod breach;
+mod declared;
 mod deviation;
 pub mod diagram;
 mod encoding;

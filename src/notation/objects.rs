@@ -102,8 +102,7 @@ impl<R: BufRead> Objects<R> {
     pub(super) fn next(&mut self) -> Result<Option<Object>, (Breach, usize)> {
         let mut growth = Growth::default();
         let mut first_line = self.line;
-        loop {
-            let Some(byte) = self.peek()? else { break };
+        while let Some(byte) = self.peek()? {
             let is_between = matches!(byte, b',' | b'[' | b']' | 0xef | 0xbb | 0xbf)
                 || byte.is_ascii_whitespace();
             if growth.bytes.is_empty() && is_between {

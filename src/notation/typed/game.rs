@@ -236,7 +236,7 @@ impl<'a> Reading<'a> {
                 Fact::Board(name) => account.tag("Board", &name, Vec::new(), Vec::new()),
                 Fact::Scoring(text) => account.tag("Scoring", &text, Vec::new(), Vec::new()),
                 Fact::Result(tricks) => {
-                    account.tag("Result", &tricks.to_string(), Vec::new(), Vec::new())
+                    account.tag("Result", &tricks.to_string(), Vec::new(), Vec::new());
                 }
                 Fact::Dealer(seat) => account.dealer = Some(seat),
                 Fact::Vulnerable(who) => account.vulnerability = Some(who),

@@ -182,8 +182,8 @@ fn check_beside(line: &Line, at: usize) -> Result<(), Flaw> {
             Kind::Text if behind_suits => {
                 let word = text.split(' ').next().unwrap_or_default();
                 let is_card = |c: char| c.is_ascii_digit() || words::rank(c).is_some();
-                let like = word.chars().any(|c| c.is_ascii_digit()) || word.chars().all(is_card);
-                like.then(|| cell.span.start..cell.span.start + word.len())
+                let is_like = word.chars().any(|c| c.is_ascii_digit()) || word.chars().all(is_card);
+                is_like.then(|| cell.span.start..cell.span.start + word.len())
             }
             _ => None,
         };

@@ -108,7 +108,9 @@ impl<R: BufRead> Games<R> {
                 let next = self.piece.split_off(at);
                 self.bytes = next.iter().map(|line| line.text.len()).sum();
                 self.sorted = Sorted::default();
-                next.iter().for_each(|line| self.sorted.add(line));
+                for line in &next {
+                    self.sorted.add(line);
+                }
                 let piece = std::mem::replace(&mut self.piece, next);
                 self.game(&piece)
             });

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::cards::{Card, Seat, Vulnerability};
 use crate::notation::agree::Named;
-use crate::notation::{Breach, words};
+use crate::notation::{Breach, declared, words};
 
 /// What a phrase says.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,7 +77,7 @@ impl<'a> Rest<'a> {
         let end = self.0.find(is_end).unwrap_or(self.0.len());
         let (word, rest) = self.0.split_at(end);
         self.0 = rest;
-        word.to_lowercase()
+        word.to_lowercase().replace(['–', '‑'], "-")
     }
 
     /// Takes words if they come next.
@@ -119,7 +119,7 @@ impl<'a> Rest<'a> {
     }
 
     fn side(&mut self) -> Option<Vulnerability> {
-        const SIDES: [(&[&str], Vulnerability); 22] = [
+        const SIDES: [(&[&str], Vulnerability); 26] = [
             (&["none"], Vulnerability::NONE),
             (&["neither", "side"], Vulnerability::NONE),
             (&["neither"], Vulnerability::NONE),
@@ -133,28 +133,20 @@ impl<'a> Rest<'a> {
             (&["game", "all"], Vulnerability::ALL),
             (&["everybody"], Vulnerability::ALL),
             (&["ns"], Vulnerability::NS),
+            (&["n-s"], Vulnerability::NS),
             (&["n/s"], Vulnerability::NS),
             (&["north-south"], Vulnerability::NS),
+            (&["n", "and", "s"], Vulnerability::NS),
             (&["north/south"], Vulnerability::NS),
             (&["north", "and", "south"], Vulnerability::NS),
             (&["ew"], Vulnerability::EW),
+            (&["e-w"], Vulnerability::EW),
             (&["e/w"], Vulnerability::EW),
             (&["east-west"], Vulnerability::EW),
+            (&["e", "and", "w"], Vulnerability::EW),
             (&["east/west"], Vulnerability::EW),
             (&["east", "and", "west"], Vulnerability::EW),
         ];
-        let mut ahead = *self;
-        let found = match ahead.word().replace(['–', '‑'], "-").as_str() {
-            "n-s" => Some(Vulnerability::NS),
-            "e-w" => Some(Vulnerability::EW),
-            "north-south" => Some(Vulnerability::NS),
-            "east-west" => Some(Vulnerability::EW),
-            _ => None,
-        };
-        if found.is_some() {
-            *self = ahead;
-            return found;
-        }
         SIDES.iter().find(|(words, _)| self.takes(words)).map(|&(_, side)| side)
     }
 
@@ -164,7 +156,7 @@ impl<'a> Rest<'a> {
             *self = ahead;
             return Some((Named::Pass, None));
         }
-        if let Some((contract, declarer, rest)) = words::declared(self.0) {
+        if let Some((contract, declarer, rest)) = declared::read(self.0) {
             self.0 = rest;
             return Some((Named::Contract(contract), declarer));
         }
@@ -251,7 +243,7 @@ fn unnamed(rest: &mut Rest) -> Option<Fact> {
             return Some(Fact::Vulnerable(side));
         }
     }
-    if let Some((contract, Some(declarer), behind)) = words::declared(rest.0) {
+    if let Some((contract, Some(declarer), behind)) = declared::read(rest.0) {
         rest.0 = behind;
         return Some(Fact::Contract(Named::Contract(contract), Some(declarer)));
     }
