@@ -45,9 +45,11 @@ fn said(game: &Game) -> String {
         2 => " EW".into(),
         _ => " all".into(),
     });
-    let calls: String = game.auction().iter().map(|call| format!(" {call}")).collect();
+    let calls: String =
+        game.auction().iter().flat_map(|call| [" ".into(), call.to_string()]).collect();
     let contract = game.contract().map_or(String::new(), |it| format!(" = {it}"));
-    let cards: String = game.cards().iter().map(|card| format!(" {card}")).collect();
+    let cards: String =
+        game.cards().iter().flat_map(|card| [" ".into(), card.to_string()]).collect();
     format!("N:{hands}{dealer}{vulnerable};{calls}{contract};{cards}")
 }
 
@@ -437,7 +439,7 @@ fn one_diagram_follows_another() {
         TYPED.iter().filter(|(text, _)| !text.contains("Board")).enumerate().map(titled).collect();
     let games = read(text.as_bytes()).all().unwrap_or_else(|fault| panic!("{fault}"));
     let wanted = TYPED.iter().filter(|(text, _)| !text.contains("Board")).map(|(_, wanted)| wanted);
-    assert!(games.iter().map(said).eq(wanted.cloned()));
+    assert!(games.iter().map(said).eq(wanted.copied()));
     // Without a title, where another diagram begins behind text, and where a phrase comes again.
     for between in ["", "Another deal:\n", "\nSouth   West    North   East\n1NT     All Pass\n"] {
         let text = format!("Dealer: S{}{between}{}", TYPED[4].0, TYPED[5].0);
@@ -694,9 +696,7 @@ fn json_is_read_over_several_lines_and_in_an_array() {
     let spoiled = pretty[1].replace("\"deal\"", "\"dael\"");
     let at = spoiled.lines().position(|line| line.contains("dael")).unwrap();
     let line = pretty[0].lines().count() + at + 1;
-    let contents = read(
-        [&pretty[0], "\n", &spoiled, "\n", &lines[2]].map(|it| it.to_owned()).concat().as_bytes(),
-    );
+    let contents = read(format!("{}\n{spoiled}\n{}", pretty[0], lines[2]).as_bytes());
     assert_eq!(contents.good.len(), 2);
     assert_eq!(contents.faults[0].line(), line, "{}", contents.faults[0]);
     for open in
