@@ -335,7 +335,11 @@ impl Breach {
             Self::LineTooLong | Self::GameTooLong | Self::TooManyTags | Self::TooManyFaults => {
                 "this may not be a file of bridge games".into()
             }
-            Self::NoGame | Self::StrayText => "a game is a run of lines such as [Deal \"N:…\"]; \
+            Self::NoGame => "a file holds PBN, LIN, JSON, or hand diagrams; an address holds its hands \
+                itself, as in handviewer.html?n=…&s=…"
+                .into(),
+            Self::MissingTag { tag, .. } => asked_for(tag)?.into(),
+            Self::StrayText => "a game is a run of lines such as [Deal \"N:…\"]; \
                 notes go into {…} or behind a semicolon"
                 .into(),
             Self::UnclosedComment => "close it with }".into(),
@@ -380,6 +384,19 @@ impl Breach {
             _ => return None,
         })
     }
+}
+
+/// What would do for a tag that is missing.
+fn asked_for(tag: &str) -> Option<&'static str> {
+    Some(match tag {
+        "Deal" => "a deal reads [Deal \"N:hand hand hand hand\"], clockwise from the seat named",
+        "Dealer" => "write [Dealer \"S\"], or say it, as in --dealer S",
+        "Contract" => {
+            "write [Contract \"4S\"] and [Declarer \"S\"], or say it, as in --contract 4SS"
+        }
+        "Declarer" => "write [Declarer \"S\"], or say it with the contract, as in --contract 4SS",
+        _ => return None,
+    })
 }
 
 fn cards(count: usize) -> String {

@@ -195,7 +195,8 @@ impl Sorted {
         let mut facts = line.facts().map(|(fact, _)| fact);
         let is_title = matches!(line.facts().next(), Some((Fact::Board(_), _)));
         let repeats = self.has_hands() && facts.any(|fact| self.facts.contains(&fact.tag()));
-        if !line.is_row() && (is_title && (self.has_hands() || self.is_behind) || repeats) {
+        let is_open = !line.is_row() || line.begins_hands();
+        if is_open && (is_title && (self.has_hands() || self.is_behind) || repeats) {
             return Some(before.len());
         }
         let begins =
