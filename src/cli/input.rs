@@ -1,7 +1,8 @@
-//! Reading files: a path, or `-` for standard input.
+//! Reading deals: from a file, from standard input for `-`, or from the argument itself.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Cursor};
+use std::path::Path;
 
 use miette::{Report, Result, miette};
 
@@ -10,33 +11,87 @@ use crate::cards::{Card, pbn_name};
 use crate::notation::limits::{MAX_RULES, read_at_most};
 use crate::notation::{Contents, Format, Game, Games};
 use crate::play::View;
-use crate::text::quoted;
+use crate::text::{on_one_line, quoted};
 
 /// The bytes of a rule file, or of standard input for `-`.
 pub(super) fn rule_bytes(path: &str) -> io::Result<Vec<u8>> {
-    read_at_most(open(path)?, MAX_RULES)
+    read_at_most(open_file(path)?, MAX_RULES)
 }
 
-/// A file, or standard input for `-`.
-pub(super) fn open(path: &str) -> io::Result<Box<dyn BufRead>> {
+/// What an argument stands for.
+enum Source<'a> {
+    StandardInput,
+    File(&'a str),
+    /// A deal in itself.
+    Deal(&'a str),
+}
+
+impl<'a> Source<'a> {
+    /// A file of that name wins over whatever the argument looks like.
+    fn of(argument: &'a str) -> Self {
+        match argument {
+            "-" => Self::StandardInput,
+            path if Path::new(path).exists() || Format::of_argument(path).is_none() => {
+                Self::File(path)
+            }
+            deal => Self::Deal(deal),
+        }
+    }
+}
+
+fn open_file(path: &str) -> io::Result<Box<dyn BufRead>> {
     Ok(match path {
         "-" => Box::new(io::stdin().lock()),
         path => Box::new(BufReader::new(File::open(path)?)),
     })
 }
 
+/// A file, standard input for `-`, or the deal that the argument is.
+pub(super) fn open(argument: &str) -> Result<Box<dyn BufRead>> {
+    let path = match Source::of(argument) {
+        Source::Deal(deal) => return Ok(Box::new(Cursor::new(deal.to_owned()))),
+        Source::StandardInput => "-",
+        Source::File(path) => path,
+    };
+    open_file(path).map_err(|error| {
+        let shown = quoted(&on_one_line(name(path)));
+        match error.kind() {
+            io::ErrorKind::NotFound
+            | io::ErrorKind::InvalidFilename
+            | io::ErrorKind::InvalidInput => {
+                miette!(help = A_DEAL, "{shown}: {error}")
+            }
+            _ => miette!("{shown}: {error}"),
+        }
+    })
+}
+
+/// What can be given instead of the name of a file.
+const A_DEAL: &str = "give a file, - for standard input, or a deal:\n\
+    an address, \"https://www.bridgebase.com/tools/handviewer.html?n=...&s=...\"\n\
+    a LIN line, \"st||md|1S...,H...\"\n\
+    hands, - for one that is not known: \"N:AQT.K4.32.J98765 - - -\"";
+
 /// What faults call a file.
-pub(super) fn name(path: &str) -> &str {
-    if path == "-" { "standard input" } else { path }
+pub(super) fn name(argument: &str) -> &str {
+    match Source::of(argument) {
+        Source::StandardInput => "standard input",
+        Source::File(path) => path,
+        Source::Deal(_) => "the argument",
+    }
 }
 
 /// The games of a file, one after another; its format is told by its ending, or else by its
 /// beginning.
 pub(super) fn games(path: &str, format: Option<Format>) -> Result<Games<Box<dyn BufRead>>> {
-    let trouble = |error| miette!("{path}: {error}");
-    let input = open(path).map_err(trouble)?;
-    let format = format.or_else(|| Format::of_name(path)).filter(|format| *format != Format::Text);
-    Games::open(name(path), input, format).map_err(trouble)
+    let input = open(path)?;
+    let of_name = || match Source::of(path) {
+        // A name that ends in .txt says nothing of what is in it.
+        Source::File(path) => Format::of_name(path).filter(|format| *format != Format::Text),
+        _ => None,
+    };
+    let format = format.or_else(of_name);
+    Games::open(name(path), input, format).map_err(|error| miette!("{}: {error}", name(path)))
 }
 
 /// One game of a file: the `number`-th, from 1. The file is read no further than that.
@@ -81,7 +136,10 @@ pub(super) fn only(path: &str, format: Option<Format>, number: usize) -> Result<
     }
     match first_fault {
         Some(fault) if total == 1 => Err(fault),
-        _ => Err(miette!("{path}: there is no game {number}, the file has {total}")),
+        _ => {
+            let name = name(path);
+            Err(miette!("{name}: there is no game {number}, the file has {total}"))
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use miette::{Report, Result, miette};
 
+use super::filled::Filled;
 use super::input::{self, system_of};
 use super::settings::{card, system};
 use crate::cards::{Card, Seat, pbn_name, seat_name};
@@ -14,9 +15,10 @@ use crate::play::{IllegalView, PartialPlay, View};
 /// A moment of a play, and by what agreements it is looked at.
 #[derive(clap::Args)]
 pub(super) struct Place {
-    /// A PBN, LIN or JSON file; - for standard input. The question arises where its play stops, or at the
-    /// moment named. The hands of the others may be missing: one's own and dummy's are enough, and
-    /// before the opening lead one's own.
+    /// A file of deals, - for standard input, or the deal itself: an address of the handviewer, a LIN
+    /// line, or hands such as "N:AQT.K4.32.J98765 - - -". The question arises where its play stops, or
+    /// at the moment named. One's own hand and dummy's are enough; before the opening lead, one's own.
+    #[arg(value_name = "FILE|DEAL")]
     file: String,
     #[command(flatten)]
     moment: Moment,
@@ -41,6 +43,8 @@ pub(super) struct Moment {
     /// the file's [System] tag names, else the natural rules.
     #[arg(long, value_name = "NAME")]
     pub(super) system: Option<String>,
+    #[command(flatten)]
+    filled: Filled,
 }
 
 /// Somebody's turn in a trick.
@@ -99,10 +103,10 @@ impl Place {
     }
 
     fn game(&self) -> Result<Game> {
-        match &self.moment.board {
-            Some(board) => input::board(&self.file, board),
-            None => input::game(&self.file, self.moment.game),
-        }
+        self.moment.filled.complete(match &self.moment.board {
+            Some(board) => input::board(&self.file, board)?,
+            None => input::game(&self.file, self.moment.game)?,
+        })
     }
 }
 
