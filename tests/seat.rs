@@ -87,6 +87,14 @@ fn masked(problem: &Problem) -> Game {
     Game::from_view(problem.view(), &[])
 }
 
+/// All that a player knows of cards and calls. (What is played for LIN and addresses do not say.)
+fn known(view: &View) -> String {
+    let calls: Vec<_> = view.bidding().calls().collect();
+    let hands = Seat::ALL.map(|seat| view.dealt(seat));
+    let vulnerable = view.bidding().vulnerability();
+    format!("{} {calls:?} {hands:?} {vulnerable:?} {:?}", view.seat(), view.history())
+}
+
 /// An engine is given the view, and the view from a masked file is the view from the full one.
 #[test]
 fn every_format_gives_the_view_of_the_full_file() {
@@ -97,7 +105,8 @@ fn every_format_gives_the_view_of_the_full_file() {
             let game = read(format, &format.write(&masked, Style::default()));
             let play = game.partial_play().unwrap();
             assert_eq!(play.history().decider(), problem.decider());
-            assert_eq!(&play.view(problem.decider()).unwrap(), view, "{}", problem.id());
+            let found = play.view(problem.decider()).unwrap();
+            assert_eq!(known(&found), known(view), "{}", problem.id());
             assert!(play.complete().is_none() && game.play().is_err());
         }
     }

@@ -158,9 +158,9 @@ pub(super) fn legal(view: &View, cards: impl IntoIterator<Item = Card>) -> Resul
 }
 
 /// The agreements of a game: what the user names, else what the file's `[System]` tag names, else
-/// the natural rules.
-pub(super) fn system_of<'a>(game: &'a Game, named: Option<&'a str>) -> &'a str {
-    named.or_else(|| system_tag(game)).unwrap_or("natural")
+/// those that are given.
+pub(super) fn system_of<'a>(game: &'a Game, named: Option<&'a str>, unnamed: &'a str) -> &'a str {
+    named.or_else(|| system_tag(game)).unwrap_or(unnamed)
 }
 
 /// What the file's `[System]` tag names.

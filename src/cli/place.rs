@@ -22,6 +22,9 @@ pub(super) struct Place {
     file: String,
     #[command(flatten)]
     moment: Moment,
+    /// The agreements where none are named.
+    #[arg(skip = "natural")]
+    unnamed: &'static str,
 }
 
 /// Which game, which moment of it, and by what agreements.
@@ -40,7 +43,7 @@ pub(super) struct Moment {
     #[arg(long, value_name = "CARD", value_parser = card)]
     before: Option<Card>,
     /// The agreements of the table: a rule file, or one that comes with the program. By default what
-    /// the file's [System] tag names, else the natural rules.
+    /// the file's [System] tag names, else natural (strangers), and textbook for signals.
     #[arg(long, value_name = "NAME")]
     pub(super) system: Option<String>,
     #[command(flatten)]
@@ -73,15 +76,15 @@ impl FromStr for At {
 }
 
 impl Place {
-    /// A moment of a game of a file.
-    pub(super) const fn of(file: String, moment: Moment) -> Self {
-        Self { file, moment }
+    /// A moment of a game of a file, and the agreements where none are named.
+    pub(super) const fn of(file: String, moment: Moment, unnamed: &'static str) -> Self {
+        Self { file, moment, unnamed }
     }
 
     /// The play up to the moment, and the agreements.
     pub(super) fn open(&self) -> Result<(PartialPlay, System)> {
         let game = self.game()?;
-        let system = system(system_of(&game, self.moment.system.as_deref()))?;
+        let system = system(system_of(&game, self.moment.system.as_deref(), self.unnamed))?;
         let play = game.partial_play()?;
         let cards = self.moment.cards(&play)?;
         Ok((play.first(cards), system))

@@ -138,7 +138,10 @@ impl Args {
         }
         let mut run = Run {
             engines: &engines,
-            settings: Settings { scoring: self.played_for.or(None), ..self.thinking.settings()? },
+            settings: Settings {
+                scoring: self.played_for.of_problems(),
+                ..self.thinking.settings()?
+            },
             played_for: &self.played_for,
             seeds: self.seeds,
             agreements: Agreements::with_default(self.system())?,

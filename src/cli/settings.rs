@@ -156,15 +156,20 @@ impl Thinking {
 #[derive(Args)]
 pub(super) struct PlayedFor {
     /// What is played for: points, imps or matchpoints; cards are judged by it. By default what the
-    /// file's [Scoring] tag says, else points; problems are judged by points.
+    /// file's [Scoring] tag says, else imps, as most boards are; run judges problems by points.
     #[arg(long, value_name = "NAME", value_parser = scoring)]
     scoring: Option<Scoring>,
 }
 
 impl PlayedFor {
-    /// What the user names, else what is `known` of the board, else points.
+    /// What the user names, else what is `known` of the board, else IMPs.
     pub(super) fn or(&self, known: Option<Scoring>) -> Scoring {
-        self.scoring.or(known).unwrap_or_default()
+        self.scoring.or(known).unwrap_or(Scoring::Imps)
+    }
+
+    /// What the user names, else points: contracts are made or set in problems.
+    pub(super) fn of_problems(&self) -> Scoring {
+        self.scoring.unwrap_or(Scoring::Points)
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::fault::{Fault, Flaw, Source};
-use super::{Annotation, Breach, Comment, words};
+use super::{Annotation, Breach, Comment, scoring, words};
 use crate::cards::{
     Auction, BySeat, Call, Card, Contract, FullDeal, Hand, Seat, Strain, Vulnerability,
 };
@@ -180,7 +180,10 @@ impl Game {
         let source = Source::new(&"".into(), String::new(), 1);
         let origin = Origin { source: Arc::new(source), span: 0..0, number: 1, is_export: false };
         let kept = tags.iter().filter(|(name, _)| !is_fact(name));
-        let tags = kept.map(|(name, value)| Tag::new(name, value)).collect();
+        let names_scoring = tags.iter().any(|(name, _)| name.eq_ignore_ascii_case("Scoring"));
+        let scoring = bidding.scoring().filter(|_| !names_scoring).map(scoring::word);
+        let said = scoring.iter().map(|word| ("Scoring", *word));
+        let tags = kept.copied().chain(said).map(|(name, value)| Tag::new(name, value)).collect();
         Self { origin, tags, facts, marks, faults: Vec::new() }
     }
 

@@ -62,6 +62,15 @@ impl Game {
     }
 }
 
+/// The word of the standard for it.
+pub(super) const fn word(scoring: Scoring) -> &'static str {
+    match scoring {
+        Scoring::Points => "Rubber",
+        Scoring::Imps => "IMP",
+        Scoring::Matchpoints => "MatchPoints",
+    }
+}
+
 /// `IMP`, `MP;MP1`, `Board-A-Match`, …
 fn of_tag(value: &str) -> Option<Scoring> {
     value.split(';').find_map(|field| {
@@ -108,5 +117,6 @@ mod tests {
         assert_eq!(title("I"), Some(Scoring::Imps));
         assert_eq!(title("P"), Some(Scoring::Matchpoints));
         assert_eq!([title(""), of_vugraph("Cup")], [None, None]);
+        assert!(Scoring::ALL.into_iter().all(|scoring| of_tag(word(scoring)) == Some(scoring)));
     }
 }

@@ -75,7 +75,7 @@ impl Args {
             let agreed = (self.moment.system.as_deref(), change);
             return problems::run(&self.files, agreed, self.readers, &settings, output);
         }
-        let place = Place::of(one(&self.files)?, self.moment);
+        let place = Place::of(one(&self.files)?, self.moment, "textbook");
         if self.read {
             return read::run(&place, change, self.seat, (&settings, &self.hint), output);
         }
