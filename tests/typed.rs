@@ -395,7 +395,7 @@ N and S vulnerable
 4 Spades doubled by South
 West leads the ♣5.
 ",
-        "N:AQ4..KJT97.AQ986 KT98.QJT2.5.J743 J753.AK875.A3.KT 62.9643.Q8642.52; = 4♠x by South; ♣5",
+        "N:AQ4..KJT97.AQ986 KT98.QJT2.5.J743 J753.AK875.A3.KT 62.9643.Q8642.52 NS; = 4♠x by South; ♣5",
     ),
     // Three hands: dummy on the left of the reader, and what he was dealt himself, around a compass.
     (
@@ -502,7 +502,7 @@ const SPOILED: &[(&str, &str, usize, &str)] = &[
     ("Dealer: South", "Dealer: West", 21, "law 17B: the dealer makes the first call; West deals"),
     ("Vul: N-S", "Vul: N-W", 18, "[Vulnerable] says \"N-W\""),
     ("Vul: N-S", "Vul: N-S\nE-W vulnerable", 19, "there is no hand"),
-    ("           North\n", "N-S vulnerable. E-W vulnerable\n", 2, "[Vulnerable] stands twice"),
+    ("           North\n", "Scoring: IMP. Scoring: MP\n", 2, "[Scoring] stands twice"),
     ("Contract: 4♠ by South", "Contract: 8♠ by South", 19, "[Contract] says \"8♠ by South\""),
     (
         "Contract: 4♠ by South",

@@ -8,28 +8,30 @@ use crate::notation::{
     Filling, Game, Misfit, read_calls, read_cards, read_contract, read_vulnerability,
 };
 
+/// What the options stand under in the help.
+const OPEN: &str = "What the deal leaves open";
+
 /// What a deal leaves open. It fills in, in any format, what the deal does not say, and contradicts
 /// nothing that it does.
 #[derive(Clone, clap::Args)]
-#[command(next_help_heading = "What the deal leaves open")]
 pub(super) struct Filled {
     /// The contract, as in 4SS, "4♠ by South" or 3NTxE. The auction tells it too.
-    #[arg(long, value_name = "CONTRACT", value_parser = read_contract)]
+    #[arg(long, help_heading = OPEN, value_name = "CONTRACT", value_parser = read_contract)]
     contract: Option<(Contract, Option<Seat>)>,
     /// The auction, as in "1S P 4S"; the passes that end it may be left out.
-    #[arg(long, value_name = "CALLS", value_parser = calls)]
+    #[arg(long, help_heading = OPEN, value_name = "CALLS", value_parser = calls)]
     auction: Option<Calls>,
     /// Who made the first call. Auction and declarer tell it too.
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, help_heading = OPEN, value_name = "SEAT")]
     dealer: Option<Seat>,
     /// Who is vulnerable: none, NS, EW or all.
-    #[arg(long, value_name = "SIDE", value_parser = read_vulnerability)]
+    #[arg(long, help_heading = OPEN, value_name = "SIDE", value_parser = read_vulnerability)]
     vul: Option<Vulnerability>,
     /// The opening lead, as in H5.
-    #[arg(long, value_name = "CARD", value_parser = card)]
+    #[arg(long, help_heading = OPEN, value_name = "CARD", value_parser = card)]
     lead: Option<Card>,
     /// The cards played, in the order of play, as in "H5 H2 HK HA".
-    #[arg(long, value_name = "CARDS", value_parser = cards)]
+    #[arg(long, help_heading = OPEN, value_name = "CARDS", value_parser = cards)]
     played: Option<Cards>,
 }
 

@@ -82,19 +82,6 @@ pub enum Misfit {
     },
 }
 
-impl Filling {
-    /// Whether it says nothing.
-    pub fn is_empty(&self) -> bool {
-        let Self { dealer, vulnerability, contract, auction, lead, played } = self;
-        dealer.is_none()
-            && vulnerability.is_none()
-            && contract.is_none()
-            && lead.is_none()
-            && auction.is_empty()
-            && played.is_empty()
-    }
-}
-
 impl Game {
     /// The game with what it leaves open filled in.
     ///

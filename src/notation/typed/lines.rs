@@ -170,7 +170,7 @@ pub(in crate::notation) fn is_deal(text: &str) -> bool {
 
 /// What of a game has been seen: it decides where another begins.
 #[derive(Debug, Default)]
-pub(super) struct Sorted {
+pub(super) struct Seen {
     /// How many hands stand side by side, group by group.
     groups: Vec<usize>,
     has_deal: bool,
@@ -181,7 +181,7 @@ pub(super) struct Sorted {
     in_play: bool,
 }
 
-impl Sorted {
+impl Seen {
     fn has_hands(&self) -> bool {
         self.has_deal || !self.groups.is_empty()
     }

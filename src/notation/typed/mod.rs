@@ -27,7 +27,7 @@ pub(super) use play::cards_of;
 pub use unclear::Unclear;
 
 use self::game::Reading;
-use self::lines::{Line, Sorted};
+use self::lines::{Line, Seen};
 use super::Breach;
 use super::deviation::Findings;
 use super::fault::{Contents, Fault, Source};
@@ -76,7 +76,7 @@ pub struct Games<R> {
     /// The lines of the game that is being read.
     piece: Vec<Line>,
     bytes: usize,
-    sorted: Sorted,
+    seen: Seen,
     /// The line that comes next, from 1.
     line: usize,
     number: usize,
@@ -91,7 +91,7 @@ impl<R: BufRead> Games<R> {
             lines: Lines::new(input),
             piece: Vec::new(),
             bytes: 0,
-            sorted: Sorted::default(),
+            seen: Seen::default(),
             line: 1,
             number: 0,
             ended: false,
@@ -103,18 +103,18 @@ impl<R: BufRead> Games<R> {
         while let Some(line) = self.lines.next()? {
             let line = Line::new(&line.text, self.line);
             self.line += 1;
-            let ended = self.sorted.ends_before(&line, &self.piece);
+            let ended = self.seen.ends_before(&line, &self.piece);
             let game = ended.map(|at| {
                 let next = self.piece.split_off(at);
                 self.bytes = next.iter().map(|line| line.text.len()).sum();
-                self.sorted = Sorted::default();
+                self.seen = Seen::default();
                 for line in &next {
-                    self.sorted.add(line);
+                    self.seen.add(line);
                 }
                 let piece = std::mem::replace(&mut self.piece, next);
                 self.game(&piece)
             });
-            self.sorted.add(&line);
+            self.seen.add(&line);
             self.bytes += line.text.len() + 1;
             self.piece.push(line);
             if self.bytes > MAX_GAME {
