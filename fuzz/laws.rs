@@ -2,8 +2,9 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each target is one of these")]
 
+use falsecard::cards::Seat;
 use falsecard::constraint::{Explanation, System, lint, parse_condition, parse_deal_condition};
-use falsecard::notation::{Format, Games, json, lin, pbn, problem};
+use falsecard::notation::{Format, Game, Games, Style, json, lin, pbn, problem, typed};
 
 /// Whatever bytes a PBN file holds: what is read can be written, and what is written is read again.
 pub fn pbn(bytes: &[u8]) {
@@ -53,6 +54,35 @@ pub fn lin(bytes: &[u8]) {
         let again = pbn::read("again.pbn", text.as_bytes());
         assert!(again.faults.is_empty(), "{:?}\n{text}", again.faults);
     }
+}
+
+/// Whatever somebody types: what is read of it can be drawn, and the picture is read the same.
+pub fn typed(bytes: &[u8]) {
+    let contents = typed::read("any.txt", bytes);
+    for fault in &contents.faults {
+        assert!(fault.to_string().starts_with("any.txt:") && fault.column() > 0);
+    }
+    for game in &contents.good {
+        let text = pbn::write([game]);
+        let again = pbn::read("again.pbn", text.as_bytes());
+        assert!(again.faults.is_empty(), "{:?}\n{text}", again.faults);
+        // Without a card there is nothing to be drawn.
+        if Seat::ALL.iter().all(|&seat| game.hand(seat).is_none()) {
+            continue;
+        }
+        let drawn = Format::Text.write(game, Style::default());
+        let back = typed::read("drawn.txt", drawn.as_bytes());
+        assert!(back.faults.is_empty() && back.good.len() == 1, "{:?}\n{drawn}", back.faults);
+        let again = &back.good[0];
+        assert!(Seat::ALL.iter().all(|&seat| game.hand(seat) == again.hand(seat)), "{drawn}");
+        assert_eq!(Format::Text.write(again, Style::default()), drawn);
+        let said =
+            |game: &Game| (game.contract(), game.dealer(), game.vulnerability(), game.strain());
+        assert_eq!(said(game), said(again), "{drawn}");
+        assert_eq!((game.auction(), game.cards()), (again.auction(), again.cards()), "{drawn}");
+    }
+    // Any text may be looked at to tell its format.
+    let _ = (Format::of_text(bytes), Format::of_argument(&String::from_utf8_lossy(bytes)));
 }
 
 /// A game that can be asked about; the tags are the fuzzer's.

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 
 use falsecard::cards::{Card, Seat, clockwise, pbn_name};
 use falsecard::cli;
-use falsecard::notation::{Game, pbn};
+use falsecard::notation::{Format, Game, Style, pbn};
 use falsecard::play::Play;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -343,11 +343,19 @@ struct Target {
 /// An input is cut to so many bytes.
 const LONGEST: usize = 2_000;
 
-fn targets() -> [Target; 4] {
+fn targets() -> [Target; 5] {
     let data = root().join("tests/data");
     let mut of_pbn = files(&data.join("formats"), &["pbn"]);
     of_pbn.extend(files(&data.join("pbn"), &["pbn"]));
     let of_lin = files(&data.join("formats"), &["lin", "url", "jsonl"]);
+    // Diagrams as we draw them, and those of the newspapers in `tests/typed.rs`.
+    let drawn = |bytes: Vec<u8>| {
+        let games = pbn::read("x", &bytes).good;
+        games.iter().map(|game| Format::Text.write(game, Style::default())).collect::<String>()
+    };
+    let of_typed =
+        read_all(&problems()).into_iter().take(20).map(|bytes| drawn(bytes).into_bytes());
+    let printed = include_str!("typed.rs").split("\",\n").map(|text| text.as_bytes().to_vec());
     let tags = |bytes: Vec<u8>| {
         let lines = bytes.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"["));
         lines.map(<[u8]>::to_vec).collect::<Vec<_>>().join(&b'\n')
@@ -358,6 +366,7 @@ fn targets() -> [Target; 4] {
     [
         Target { name: "pbn", law: laws::pbn, corpus: read_all(&of_pbn) },
         Target { name: "lin", law: laws::lin, corpus: read_all(&of_lin) },
+        Target { name: "typed", law: laws::typed, corpus: of_typed.chain(printed).collect() },
         Target {
             name: "problem",
             law: laws::problem,

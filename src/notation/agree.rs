@@ -9,7 +9,7 @@ use crate::cards::{Auction, BySeat, Call, Card, Contract, Hand, Seat, Strain, Su
 use crate::play::{Bidding, BiddingError, DeclaredContract, IllegalPlay, Trick};
 
 /// What a file names as the contract.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Named {
     Nothing,
     Pass,

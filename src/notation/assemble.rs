@@ -36,6 +36,8 @@ pub(super) struct Account {
     pub(super) dealer: Option<Seat>,
     pub(super) vulnerability: Option<Vulnerability>,
     pub(super) named: Named,
+    /// Where it stands.
+    pub(super) named_at: Range<usize>,
     pub(super) declarer: Option<Seat>,
     pub(super) swapped: bool,
     pub(super) leader: Option<Seat>,
@@ -57,6 +59,7 @@ impl Default for Account {
             dealer: None,
             vulnerability: None,
             named: Named::Nothing,
+            named_at: 0..0,
             declarer: None,
             swapped: false,
             leader: None,
@@ -144,7 +147,7 @@ impl Account {
         marks: &mut Marks,
         findings: &mut Findings,
     ) -> Result<(), Flaw> {
-        let flaw = |breach| Flaw { breach, span: 0..0 };
+        let flaw = |breach: Breach| Flaw::new(breach, &self.named_at);
         match agree::contract(facts, self.named) {
             Err(breach) if breach == BiddingError::NotEnded.into() => {
                 self.cut_auction(flaw(breach), facts, marks, findings);

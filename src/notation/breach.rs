@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::limits;
+use super::{limits, typed::Unclear};
 use crate::cards::{Bid, Call, Card, Contract, Hand, Penalty, Seat, Strain, seat_name, suit_name};
 use crate::play::{BiddingError, DeclaredContract, IllegalPlay};
 use contract_bridge::auction::IllegalCall;
@@ -316,6 +316,9 @@ pub enum Breach {
         /// The card.
         card: Card,
     },
+    /// A typed diagram that can be read in several ways, or in none.
+    #[error(transparent)]
+    Unclear(#[from] Unclear),
     /// A role that is neither of the two.
     #[error("[Role] says {text:?}, which is neither give nor read")]
     UnknownRole {
@@ -332,7 +335,11 @@ impl Breach {
             Self::LineTooLong | Self::GameTooLong | Self::TooManyTags | Self::TooManyFaults => {
                 "this may not be a file of bridge games".into()
             }
-            Self::NoGame | Self::StrayText => "a game is a run of lines such as [Deal \"N:…\"]; \
+            Self::NoGame => "a file holds PBN, LIN, JSON, or hand diagrams; an address holds its hands \
+                itself, as in handviewer.html?n=…&s=…"
+                .into(),
+            Self::MissingTag { tag, .. } => asked_for(tag)?.into(),
+            Self::StrayText => "a game is a run of lines such as [Deal \"N:…\"]; \
                 notes go into {…} or behind a semicolon"
                 .into(),
             Self::UnclosedComment => "close it with }".into(),
@@ -361,6 +368,7 @@ impl Breach {
             }
             Self::UnknownCall { .. } => "a call reads Pass, X, XX, 1C to 7NT, or AP".into(),
             Self::IllegalCall { law, .. } => call_help(*law)?,
+            Self::Unclear(unclear) => return unclear.help(),
             Self::NotTheDealer { .. } => {
                 "write - for each player before the dealer, or mend [Dealer] or [Auction]".into()
             }
@@ -376,6 +384,19 @@ impl Breach {
             _ => return None,
         })
     }
+}
+
+/// What would do for a tag that is missing.
+fn asked_for(tag: &str) -> Option<&'static str> {
+    Some(match tag {
+        "Deal" => "a deal reads [Deal \"N:hand hand hand hand\"], clockwise from the seat named",
+        "Dealer" => "write [Dealer \"S\"], or say it, as in --dealer S",
+        "Contract" => {
+            "write [Contract \"4S\"] and [Declarer \"S\"], or say it, as in --contract 4SS"
+        }
+        "Declarer" => "write [Declarer \"S\"], or say it with the contract, as in --contract 4SS",
+        _ => return None,
+    })
 }
 
 fn cards(count: usize) -> String {

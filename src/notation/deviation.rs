@@ -289,6 +289,14 @@ pub enum Deviation {
         /// As the games won have it.
         right: &'static str,
     },
+    /// Column text beside or between diagrams.
+    #[error("{}, and not read", if *lines == 1 { "text is no part of a diagram".into() } else {
+        format!("{lines} lines of text are no part of a diagram")
+    })]
+    UnreadText {
+        /// How many lines there are.
+        lines: usize,
+    },
     /// A key without its value at the end of a LIN file.
     #[error("the file ends within a pair: key|value|")]
     CutShort,

@@ -3,10 +3,13 @@
 //! North stands at the top, West and East at the sides, South at the bottom; the suits run from
 //! spades to clubs. Pure data to text: nothing is printed here. No line is wider than 80 columns.
 
-use std::sync::Arc;
+use std::fmt::Write as _;
 
-use crate::cards::{BySeat, Call, Card, Hand, Seat, Side, Suit, Vulnerability, seat_name};
-use crate::play::{Bidding, History, Play, View};
+use super::{Game, agree};
+use crate::cards::{
+    BySeat, Call, Card, Hand, Seat, Side, Strain, Suit, Vulnerability, clockwise, seat_name,
+};
+use crate::play::{Bidding, DeclaredContract, History, Play, View};
 use crate::text::on_one_line;
 
 /// The width of West's hand and of North's and South's, in columns: a suit of thirteen fits.
@@ -71,18 +74,39 @@ pub struct Style {
 /// ";
 /// assert_eq!(text, &wanted[1..]);
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Diagram {
     title: Option<String>,
     hands: BySeat<Option<Hand>>,
-    bidding: Option<Arc<Bidding>>,
-    history: Option<History>,
+    dealer: Option<Seat>,
+    vulnerability: Option<Vulnerability>,
+    contract: Contract,
+    calls: Vec<Call>,
+    play: Option<Tricks>,
+}
+
+/// As much of a contract as is known.
+#[derive(Debug, Clone, Copy, Default)]
+enum Contract {
+    #[default]
+    Unknown,
+    PassedOut,
+    Strain(Strain),
+    Bid(crate::cards::Contract, Option<Seat>),
+}
+
+/// The cards played.
+#[derive(Debug, Clone)]
+struct Tricks {
+    strain: Strain,
+    leader: Seat,
+    cards: Vec<Card>,
 }
 
 impl Diagram {
     /// Hands without a board. `None` is a hidden hand, which is left blank.
-    pub const fn of_hands(hands: BySeat<Option<Hand>>) -> Self {
-        Self { title: None, hands, bidding: None, history: None }
+    pub fn of_hands(hands: BySeat<Option<Hand>>) -> Self {
+        Self { hands, ..Self::default() }
     }
 
     /// A play, all four hands seen.
@@ -91,11 +115,7 @@ impl Diagram {
             Cards::Dealt => Some(play.deal()[seat]),
             Cards::Left => Some(play.position().hands()[seat]),
         });
-        Self {
-            bidding: Some(Arc::clone(play.bidding())),
-            history: Some(play.history().clone()),
-            ..Self::of_hands(hands)
-        }
+        Self::of_hands(hands).played(play.bidding(), play.history())
     }
 
     /// What one player sees; the other hands are left blank.
@@ -104,10 +124,43 @@ impl Diagram {
             Cards::Dealt => view.dealt(seat),
             Cards::Left => view.left(seat),
         });
+        Self::of_hands(hands).played(view.bidding(), view.history())
+    }
+
+    /// A game as far as it is known, as dealt.
+    pub fn of_game(game: &Game) -> Self {
+        let facts = &game.facts;
+        let contract = match (facts.contract, facts.strain) {
+            (Some(contract), _) => Contract::Bid(contract, facts.declarer),
+            (None, _) if facts.passed_out => Contract::PassedOut,
+            (None, Some(strain)) => Contract::Strain(strain),
+            (None, None) => Contract::Unknown,
+        };
+        let tricks = |(strain, leader)| Tricks { strain, leader, cards: facts.cards.clone() };
         Self {
-            bidding: Some(Arc::clone(view.bidding())),
-            history: Some(view.history().clone()),
-            ..Self::of_hands(hands)
+            title: None,
+            hands: facts.known(),
+            dealer: facts.dealer,
+            vulnerability: facts.vulnerability,
+            contract,
+            calls: facts.auction.iter().copied().collect(),
+            play: facts.strain.zip(facts.leader).map(tricks),
+        }
+    }
+
+    fn played(self, bidding: &Bidding, history: &History) -> Self {
+        let DeclaredContract { contract, declarer } = bidding.contract();
+        Self {
+            dealer: Some(bidding.dealer()),
+            vulnerability: Some(bidding.vulnerability()),
+            contract: Contract::Bid(contract, Some(declarer)),
+            calls: bidding.calls().map(|(_, call)| call).collect(),
+            play: Some(Tricks {
+                strain: contract.bid.strain,
+                leader: declarer.lho(),
+                cards: history.played().iter().map(|played| played.card).collect(),
+            }),
+            ..self
         }
     }
 
@@ -157,46 +210,71 @@ impl Diagram {
 
     /// The auction as a table, beginning under the dealer; empty if it was not recorded.
     pub fn auction(&self, style: Style) -> String {
-        let Some(bidding) = &self.bidding else { return String::new() };
-        let mut cells: Vec<Text> =
-            bidding.calls().map(|(_, call)| Text::call(call, style)).collect();
-        if cells.is_empty() {
+        let (Some(dealer), false) = (self.dealer, self.calls.is_empty()) else {
             return String::new();
-        }
-        let skipped = COLUMNS.iter().take_while(|&&seat| seat != bidding.dealer()).count();
-        cells.splice(0..0, vec![Text::default(); skipped]);
+        };
+        let skipped = COLUMNS.iter().take_while(|&&seat| seat != dealer).count();
+        let mut cells = vec![Text::default(); skipped];
+        cells.extend(self.calls.iter().map(|&call| Text::call(call, style)));
         let head = COLUMNS.map(|seat| Text::plain(seat_name(seat)));
         row(&head, CALL_WIDTH) + &cells.chunks(4).map(|r| row(r, CALL_WIDTH)).collect::<String>()
     }
 
     /// The play so far, a line for each trick in the order of play; empty before the lead.
     pub fn tricks(&self, style: Style) -> String {
-        let Some(history) = &self.history else { return String::new() };
-        let played = history.played();
-        let tricks = played.chunks(4).enumerate().map(|(n, trick)| {
-            let leader = seat_name(trick[0].seat);
-            let cards: Vec<_> =
-                trick.iter().map(|played| Text::card(played.card, style).text).collect();
-            let next = played.get(4 * n + 4).map_or(history.to_play(), |played| played.seat);
-            let outcome = if trick.len() == 4 { "wins" } else { "to play" };
-            let (cards, next) = (cards.join(" "), seat_name(next));
-            format!("{:>2}. {leader:<5} leads {cards}, {next} {outcome}\n", n + 1)
-        });
-        let won = |side| history.tricks_won(side);
-        let score = format!("Tricks: N-S {}, E-W {}\n", won(Side::NorthSouth), won(Side::EastWest));
-        tricks.chain((history.tricks_played() > 0).then_some(score)).collect()
+        let Some(Tricks { strain, leader, cards }) = &self.play else { return String::new() };
+        let winners = agree::winners(cards, *strain, *leader);
+        let mut leader = *leader;
+        let mut text = String::new();
+        for (n, trick) in cards.chunks(4).enumerate() {
+            let names: Vec<_> = trick.iter().map(|&card| Text::card(card, style).text).collect();
+            let to_play = clockwise(leader, trick.len());
+            let (next, outcome) = winners.get(n).map_or((to_play, "to play"), |&it| (it, "wins"));
+            let (names, next) = (names.join(" "), seat_name(next));
+            let line = format!("{:<5} leads {names}, {next} {outcome}", seat_name(leader));
+            let _ = writeln!(text, "{:>2}. {line}", n + 1);
+            leader = winners.get(n).copied().unwrap_or(leader);
+        }
+        if !winners.is_empty() {
+            let won = |side: Side| winners.iter().filter(|&&seat| side.has(seat)).count();
+            let (ours, theirs) = (won(Side::NorthSouth), won(Side::EastWest));
+            let _ = writeln!(text, "Tricks: N-S {ours}, E-W {theirs}");
+        }
+        text
     }
 
+    /// Dealer, vulnerability and contract, and who leads where they do not tell.
     fn corner(&self, style: Style) -> Vec<Text> {
-        let Some(bidding) = &self.bidding else { return Vec::new() };
-        let contract = bidding.contract();
-        let mut played = Text::call(Call::Bid(contract.contract.bid), style);
-        played.push(&format!("{} by {}", contract.contract.penalty, seat_name(contract.declarer)));
-        vec![
-            Text::plain(&format!("Dealer {}", seat_name(bidding.dealer()))),
-            Text::plain(vulnerability(bidding.vulnerability())),
-            played,
-        ]
+        let dealer = self.dealer.map(|seat| Text::plain(&format!("Dealer {}", seat_name(seat))));
+        let vulnerable = self.vulnerability.map(|who| Text::plain(vulnerability(who)));
+        let (contract, declarer) = self.contract(style);
+        let leader = self.play.as_ref().map(|play| play.leader);
+        let leads = leader.filter(|&leader| declarer.map(Seat::lho) != Some(leader));
+        let leads = leads.map(|seat| Text::plain(&format!("{} to lead", seat_name(seat))));
+        [dealer, vulnerable, contract, leads].into_iter().flatten().collect()
+    }
+
+    /// The contract in words, and declarer.
+    fn contract(&self, style: Style) -> (Option<Text>, Option<Seat>) {
+        let text = match self.contract {
+            Contract::Unknown => return (None, None),
+            Contract::PassedOut => Text::plain("Passed out"),
+            Contract::Strain(strain) => {
+                let mut text = Text::plain("Contract ");
+                text.add(&Text::strain(strain, style));
+                text
+            }
+            Contract::Bid(contract, declarer) => {
+                let mut text = Text::plain(if declarer.is_some() { "" } else { "Contract " });
+                text.add(&Text::call(Call::Bid(contract.bid), style));
+                text.push(&contract.penalty.to_string());
+                if let Some(declarer) = declarer {
+                    text.push(&format!(" by {}", seat_name(declarer)));
+                }
+                return (Some(text), declarer);
+            }
+        };
+        (Some(text), None)
     }
 
     fn hand(&self, seat: Seat, style: Style) -> [Text; 4] {
@@ -239,6 +317,11 @@ impl Text {
         self.width += text.chars().count();
     }
 
+    fn add(&mut self, other: &Self) {
+        self.text += &other.text;
+        self.width += other.width;
+    }
+
     /// A text in the colour of a suit.
     fn in_suit(suit: Suit, text: &str, style: Style) -> Self {
         let mut coloured = Self::plain(text);
@@ -268,6 +351,10 @@ impl Text {
                 }
             },
         }
+    }
+
+    fn strain(strain: Strain, style: Style) -> Self {
+        strain.suit().map_or_else(|| Self::plain("NT"), |suit| Self::pip(suit, style))
     }
 }
 

@@ -5,8 +5,9 @@ use std::io::BufRead;
 use std::path::Path;
 use std::str::FromStr;
 
-use super::{Contents, Diagram, Game, Style, json, lin, pbn};
-use crate::cards::BySeat;
+use super::encoding::Decoded;
+use super::{Contents, Diagram, Game, Style, json, lin, pbn, typed};
+use crate::text::unopened;
 
 /// A format of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,9 +18,9 @@ pub enum Format {
     Lin,
     /// Addresses of the handviewer of Bridge Base Online, one a line.
     Url,
-    /// One JSON object a line.
+    /// JSON objects, written one a line.
     Json,
-    /// The hand diagram: it is written only.
+    /// The hand diagram, and whatever else of a deal people type: docs/input.md says what.
     Text,
 }
 
@@ -44,26 +45,65 @@ impl Format {
         })
     }
 
-    /// The format that the beginning of a file looks like.
+    /// The format that the beginning of a file looks like; PBN if it looks like nothing.
     ///
     /// ```
     /// use falsecard::notation::Format;
     ///
     /// assert_eq!(Format::of_text(b"pn|a,b,c,d|st||md|1"), Format::Lin);
-    /// assert_eq!(Format::of_text(b"{\"board\":\"1\"}"), Format::Json);
+    /// assert_eq!(Format::of_text(b"[ {\"board\":\"1\"}"), Format::Json);
     /// assert_eq!(Format::of_text(b"{a remark} [Event \"x\"]"), Format::Pbn);
+    /// assert_eq!(Format::of_text(b"N:AKQ.432.. - - -"), Format::Text);
+    /// assert_eq!(Format::of_text(b"n=SAKQ&d=s"), Format::Url);
     /// ```
     pub fn of_text(start: &[u8]) -> Self {
-        let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
-        let is_url = [&b"http://"[..], b"https://"].iter().any(|scheme| {
-            start.get(..scheme.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(scheme))
-        });
-        match start {
-            [b'{', rest @ ..] if matches!(rest.trim_ascii_start(), [b'"' | b'}', ..]) => Self::Json,
-            [a, b, b'|', ..] if a.is_ascii_alphabetic() && b.is_ascii_alphabetic() => Self::Lin,
-            _ if is_url => Self::Url,
-            _ => Self::Pbn,
+        let mut start = Decoded::new(start);
+        // Bytes in memory can be read.
+        while start.look_further().unwrap_or(false) {}
+        Self::recognised(start.ahead(), true).unwrap_or(Self::Pbn)
+    }
+
+    /// The format that an argument is a deal in; `None` of a text that is in none.
+    pub fn of_argument(text: &str) -> Option<Self> {
+        let format = Self::recognised(text.as_bytes(), true)?;
+        // The name of a file may begin as one.
+        let is_deal = match format {
+            Self::Pbn => text.contains("[Deal "),
+            Self::Text => typed::is_deal(text),
+            Self::Lin | Self::Url | Self::Json => true,
+        };
+        is_deal.then_some(format)
+    }
+
+    /// The format that a beginning shows; `None` if it shows none, or not yet.
+    fn recognised(start: &[u8], is_all: bool) -> Option<Self> {
+        let whole = String::from_utf8_lossy(start);
+        let whole = whole.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        let text = unopened(whole);
+        let second = || text[1..].trim_start().chars().next();
+        match text.as_bytes() {
+            [b'{', ..] => return second().map(|c| Self::of_brace(matches!(c, '"' | '}'))),
+            [b'[', ..] => return second().map(|c| Self::of_brace(matches!(c, '{' | ']'))),
+            [b'%' | b';', ..] => return Some(Self::Pbn),
+            [a, b, b'|', ..] if a.is_ascii_alphabetic() && b.is_ascii_alphabetic() => {
+                return Some(Self::Lin);
+            }
+            _ => {}
         }
+        let is_whole = |line: &&str| is_all || line.ends_with('\n');
+        let mut lines = whole.split_inclusive('\n').take_while(is_whole);
+        if lines.clone().next().is_some_and(|line| lin::query(line).is_some()) {
+            return Some(Self::Url);
+        }
+        if lines.clone().any(pbn::begins_tag) {
+            return Some(Self::Pbn);
+        }
+        // Tags may still follow, of which this would be the remark before the first.
+        (is_all && lines.any(typed::is_sign)).then_some(Self::Text)
+    }
+
+    const fn of_brace(is_json: bool) -> Self {
+        if is_json { Self::Json } else { Self::Pbn }
     }
 
     /// What a file of this format begins with.
@@ -101,16 +141,11 @@ impl FromStr for Format {
     }
 }
 
-/// A game as a picture, with a blank line behind it: all of it where it can be played, else the
-/// hands.
+/// A game as a picture, with a blank line behind it.
 fn picture(game: &Game, style: Style) -> String {
-    let diagram = match game.play() {
-        Ok(play) => Diagram::of_play(&play, super::Cards::Dealt),
-        Err(_) => Diagram::of_hands(BySeat::from_fn(|seat| game.hand(seat))),
-    };
     let board = game.tag("Board").filter(|board| !super::words::is_unknown(board));
     let title = board.map_or_else(|| game.number().to_string(), str::to_owned);
-    let mut text = diagram.titled(&format!("Board {title}")).draw(style);
+    let mut text = Diagram::of_game(game).titled(&format!("Board {title}")).draw(style);
     if let (Some(tricks), Some(contract)) = (game.result(), game.contract()) {
         let _ = writeln!(text, "\nResult: {contract}, {tricks} tricks");
     }
@@ -120,33 +155,51 @@ fn picture(game: &Game, style: Style) -> String {
 /// The games of a file in whatever format, one after another.
 pub enum Games<R> {
     /// Of a PBN file.
-    Pbn(Box<pbn::Games<R>>),
+    Pbn(Box<pbn::Games<Decoded<R>>>),
     /// Of a LIN file, or of addresses.
-    Lin(Box<lin::Games<R>>),
+    Lin(Box<lin::Games<Decoded<R>>>),
     /// Of a JSON file.
-    Json(Box<json::Games<R>>),
+    Json(Box<json::Games<Decoded<R>>>),
+    /// Of a text that somebody typed.
+    Text(Box<typed::Games<Decoded<R>>>),
 }
+
+/// How much of a file is looked at to tell its format, in bytes.
+const LOOKED_AT: usize = 1 << 16;
 
 impl<R: BufRead> Games<R> {
     /// The games of a file that faults call `name`. Where no format is given, its beginning tells.
     ///
     /// # Errors
     ///
-    /// Those of reading its beginning; the diagram cannot be read at all.
-    pub fn open(name: &str, mut input: R, format: Option<Format>) -> std::io::Result<Self> {
+    /// Those of reading its beginning.
+    pub fn open(name: &str, input: R, format: Option<Format>) -> std::io::Result<Self> {
+        let mut input = Decoded::new(input);
         let format = match format {
             Some(format) => format,
-            None => Format::of_text(input.fill_buf()?),
+            None => Self::format_of(&mut input)?,
         };
         Ok(match format {
             Format::Pbn => Self::Pbn(Box::new(pbn::Games::new(name, input))),
             Format::Lin | Format::Url => Self::Lin(Box::new(lin::Games::new(name, input))),
             Format::Json => Self::Json(Box::new(json::Games::new(name, input))),
-            Format::Text => {
-                let why = "the hand diagram is written, but not read";
-                return Err(std::io::Error::new(std::io::ErrorKind::Unsupported, why));
-            }
+            Format::Text => Self::Text(Box::new(typed::Games::new(name, input))),
         })
+    }
+
+    fn format_of(input: &mut Decoded<R>) -> std::io::Result<Format> {
+        let mut seen = 0;
+        loop {
+            let is_all = !input.look_further()? || input.ahead().len() >= LOOKED_AT;
+            // What has not shown it in some text shows it, if at all, in much more.
+            if is_all || input.ahead().len() > 2 * seen {
+                seen = input.ahead().len();
+                let format = Format::recognised(input.ahead(), is_all);
+                if is_all || format.is_some() {
+                    return Ok(format.unwrap_or(Format::Pbn));
+                }
+            }
+        }
     }
 }
 
@@ -158,6 +211,7 @@ impl<R: BufRead> Iterator for Games<R> {
             Self::Pbn(games) => games.next(),
             Self::Lin(games) => games.next(),
             Self::Json(games) => games.next(),
+            Self::Text(games) => games.next(),
         }
     }
 }

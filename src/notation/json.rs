@@ -1,4 +1,4 @@
-//! Games as JSON, one object a line.
+//! Games as JSON: written one object a line, and read so, over several lines, or in an array.
 //!
 //! ```json
 //! {"board":"7","dealer":"S","vulnerable":"NS",
@@ -26,7 +26,7 @@ use super::assemble::{Account, Told};
 use super::deviation::Findings;
 use super::fault::{Contents, Fault, Flaw, Source};
 use super::game::{Game, Raw, Tag, find, is_fact};
-use super::lines::Lines;
+use super::objects::{Object, Objects};
 use super::pack::Pack;
 use super::{Annotation, Breach, Comment, Manner, pbn, words};
 use crate::cards::{BySeat, Card, Hand, Seat, Suit, pbn_name};
@@ -311,7 +311,7 @@ fn comments(remarks: Vec<Remark>) -> Vec<Comment> {
     remarks.into_iter().map(comment).collect()
 }
 
-/// Reads games that are written one object a line. `name` is what faults call the file.
+/// Reads games, one object each. `name` is what faults call the file.
 pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
     Contents::of_bytes(name, bytes, Games::new)
 }
@@ -319,8 +319,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
 /// The games of a JSON file one after another, of which no more than one is in memory.
 pub struct Games<R> {
     name: Arc<str>,
-    lines: Lines<R>,
-    line: usize,
+    objects: Objects<R>,
     number: usize,
     ended: bool,
 }
@@ -328,12 +327,12 @@ pub struct Games<R> {
 impl<R: BufRead> Games<R> {
     /// The games of a file. `name` is what faults call it.
     pub fn new(name: &str, input: R) -> Self {
-        Self { name: name.into(), lines: Lines::new(input), line: 0, number: 0, ended: false }
+        Self { name: name.into(), objects: Objects::new(input), number: 0, ended: false }
     }
 
-    fn game(&mut self, text: String) -> Contents<Game> {
+    fn game(&mut self, Object { text, first_line }: Object) -> Contents<Game> {
         self.number += 1;
-        let source = Arc::new(Source::new(&self.name, text, self.line));
+        let source = Arc::new(Source::new(&self.name, text, first_line));
         let mut findings = Findings::default();
         let mut contents = Contents::default();
         match account(source.text()) {
@@ -357,27 +356,26 @@ impl<R: BufRead> Iterator for Games<R> {
     type Item = Contents<Game>;
 
     fn next(&mut self) -> Option<Contents<Game>> {
-        while !self.ended {
-            self.line += 1;
-            match self.lines.next() {
-                Err(breach) => {
-                    self.ended = true;
-                    return Some(Contents::refused(Fault::of_file(&self.name, self.line, breach)));
-                }
-                Ok(None) => return self.end(),
-                Ok(Some(line)) if line.text.trim().is_empty() => {}
-                Ok(Some(line)) => return Some(self.game(line.text)),
+        if self.ended {
+            return None;
+        }
+        match self.objects.next() {
+            Ok(Some(object)) => Some(self.game(object)),
+            Ok(None) => self.end(),
+            Err((breach, line)) => {
+                self.ended = true;
+                Some(Contents::refused(Fault::of_file(&self.name, line, breach)))
             }
         }
-        None
     }
 }
 
-/// What a line tells.
+/// What an object tells.
 fn account(text: &str) -> Result<Account, Flaw> {
     let malformed = |why: String, at: usize| Flaw::new(Breach::MalformedJson { why }, &(at..at));
     let record: Record = serde_json::from_str(text).map_err(|error| {
-        let at = error.column().saturating_sub(1).min(text.len());
+        let start: usize = text.split_inclusive('\n').take(error.line() - 1).map(str::len).sum();
+        let at = (start + error.column().saturating_sub(1)).min(text.len());
         let at = (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         malformed(format!("no record of a game: {error}"), at)
     })?;

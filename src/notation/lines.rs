@@ -3,6 +3,7 @@
 use std::io::BufRead;
 
 use super::Breach;
+use super::encoding::Decoded;
 use super::limits::MAX_GAME;
 
 /// A line without what ends it.
@@ -20,7 +21,7 @@ pub(super) struct Line {
 
 /// The lines of a file, each held in memory only while it is looked at.
 pub(super) struct Lines<R> {
-    input: R,
+    input: Decoded<R>,
     /// Empty lines still to be given: those between carriage returns.
     empty: usize,
     is_first: bool,
@@ -28,7 +29,7 @@ pub(super) struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     pub(super) const fn new(input: R) -> Self {
-        Self { input, empty: 0, is_first: true }
+        Self { input: Decoded::new(input), empty: 0, is_first: true }
     }
 
     /// The next line; `None` at the end of the file.
@@ -107,14 +108,33 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// What is not UTF-8 is Latin-1, the character set of the PBN standard.
+/// What is not UTF-8 is Latin-1, the character set of the PBN standard, in the form in which Windows has
+/// it: with dashes and quotes where Latin-1 has controls that no text holds.
 fn decoded(bytes: Vec<u8>) -> Line {
     let is_ascii = bytes.is_ascii();
     match String::from_utf8(bytes) {
         Ok(text) => Line { text, is_utf8: !is_ascii, ..Line::default() },
         Err(error) => {
-            let text = error.into_bytes().iter().map(|&byte| char::from(byte)).collect();
+            let text = error.into_bytes().iter().map(|&byte| of_windows(byte)).collect();
             Line { text, ..Line::default() }
         }
+    }
+}
+
+/// A text from its bytes.
+pub(super) fn text_of(bytes: Vec<u8>) -> String {
+    decoded(bytes).text
+}
+
+/// A character of Windows-1252.
+const fn of_windows(byte: u8) -> char {
+    const BEYOND_LATIN_1: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
+        '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}',
+        'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..0xa0 => BEYOND_LATIN_1[byte as usize - 0x80],
+        other => other as char,
     }
 }

@@ -1,4 +1,4 @@
-//! Files and pictures: PBN, LIN and JSON games, problem files, hand diagrams.
+//! Files and pictures: PBN, LIN and JSON games, problem files, hand diagrams and what else people type.
 //!
 //! Reading is tolerant of the ways in which real files depart from the standard, and strict about
 //! bridge: what breaks a law is refused with a [`Fault`] that names the law and the place. One bad
@@ -31,19 +31,24 @@ mod annotation;
 mod anonymous;
 mod assemble;
 mod breach;
+mod declared;
 mod deviation;
 pub mod diagram;
+mod encoding;
 mod fault;
+mod filling;
 mod format;
 mod game;
 pub mod json;
 pub mod limits;
 pub mod lin;
 mod lines;
+mod objects;
 mod outcome;
 mod pack;
 pub mod pbn;
 pub mod problem;
+pub mod typed;
 mod values;
 mod words;
 
@@ -52,6 +57,8 @@ pub use breach::Breach;
 pub use deviation::{Deviation, Warning};
 pub use diagram::{Cards, Diagram, Pips, Style};
 pub use fault::{Contents, Cost, Fault};
+pub use filling::{Filling, Misfit, read_calls, read_cards, read_contract, read_vulnerability};
 pub use format::{Format, Games};
 pub use game::{Game, Tag};
 pub use problem::{Problem, Role};
+pub use typed::Unclear;

@@ -35,10 +35,10 @@ pub(super) fn vulnerability(text: &str) -> Option<Vulnerability> {
 
 pub(super) fn suit(character: char) -> Option<Suit> {
     Some(match character.to_ascii_uppercase() {
-        'S' | '♠' => Suit::Spades,
-        'H' | '♥' => Suit::Hearts,
-        'D' | '♦' => Suit::Diamonds,
-        'C' | '♣' => Suit::Clubs,
+        'S' | '♠' | '♤' => Suit::Spades,
+        'H' | '♥' | '♡' => Suit::Hearts,
+        'D' | '♦' | '♢' => Suit::Diamonds,
+        'C' | '♣' | '♧' => Suit::Clubs,
         _ => return None,
     })
 }

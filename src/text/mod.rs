@@ -79,6 +79,42 @@ fn visible(text: &str, stays: impl Fn(usize, char) -> bool) -> Cow<'_, str> {
     Cow::Owned(written)
 }
 
+/// What quotes a text, or stands around an address: how it opens and how it closes.
+const AROUND: [(char, char); 7] =
+    [('"', '"'), ('\'', '\''), ('`', '`'), ('<', '>'), ('“', '”'), ('‘', '’'), ('«', '»')];
+
+/// A text without the blanks and the quotes or angle brackets around it.
+///
+/// ```
+/// use falsecard::text::bare;
+///
+/// assert_eq!(bare(" \"<n=SA&s=SK>\" \n"), "n=SA&s=SK");
+/// assert_eq!(bare("\"half"), "\"half");
+/// ```
+pub fn bare(text: &str) -> &str {
+    let text = text.trim();
+    let inner = |&(open, close)| text.strip_prefix(open)?.strip_suffix(close);
+    AROUND.iter().find_map(inner).map_or(text, bare)
+}
+
+/// A text without the blanks before it, and what opens a quotation of which the end is not seen.
+///
+/// ```
+/// use falsecard::text::unopened;
+///
+/// assert_eq!(unopened(" <st||md|"), "st||md|");
+/// ```
+pub fn unopened(text: &str) -> &str {
+    text.trim_start_matches(|c: char| {
+        c.is_whitespace() || c == '\u{feff}' || AROUND.iter().any(|&(open, _)| open == c)
+    })
+}
+
+/// Whether nothing is left of a text without its blanks and what closes quotations.
+pub fn only_closes(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || AROUND.iter().any(|&(_, close)| close == c))
+}
+
 /// The longest text that a message quotes, in characters.
 const QUOTED: usize = 30;
 

@@ -12,6 +12,7 @@ use crate::notation::game::Game;
 use crate::notation::limits::MAX_GAME;
 use crate::notation::lines::Lines;
 use crate::notation::{Breach, Deviation};
+use crate::text::{only_closes, unopened};
 
 /// Reads LIN text: one board or many, or handviewer addresses, one a line. `name` is what faults
 /// call the file.
@@ -119,8 +120,8 @@ impl<R: BufRead> Games<R> {
     /// The end of the file.
     fn end(&mut self) -> Contents<Game> {
         self.ended = true;
-        let rest = self.text[self.scanned..].trim();
-        let is_cut = !rest.is_empty() && (!self.pairs.is_empty() || self.number > 0);
+        let rest = &self.text[self.scanned..];
+        let is_cut = !only_closes(rest) && (!self.pairs.is_empty() || self.number > 0);
         let stray = self.scanned - self.start;
         let source = Source::new(&self.name, self.text.split_off(self.start), self.first_line);
         self.text.insert_str(self.start, source.text());
@@ -147,6 +148,8 @@ impl<R: BufRead> Games<R> {
             match url::lin_of(&line.text) {
                 // An address is a board, or several, by itself.
                 Some(lin) => self.text.push_str(&lin.replace('\n', " ")),
+                // A line that is pasted may be in quotes.
+                None if self.text.is_empty() => self.text.push_str(unopened(&line.text)),
                 None => self.text.push_str(&line.text),
             }
             self.text.push('\n');

@@ -33,5 +33,6 @@ const KEYS: [&str; 21] = [
 ];
 
 pub use boards::{Games, read};
+pub(super) use url::query;
 pub use url::url;
 pub use writer::write;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::notation::Game;
+use crate::text::bare;
 
 /// Where the handviewer is.
 const HANDVIEWER: &str = "https://www.bridgebase.com/tools/handviewer.html?lin=";
@@ -33,16 +34,30 @@ pub fn url(game: &Game) -> String {
     address
 }
 
+/// The parameters of which at least one says something of a deal.
+const TELLING: [&str; 8] = ["lin", "n", "e", "s", "w", "a", "p", "b"];
+
+/// What stands behind the question mark of an address, in quotes or without, or alone. `None` of a
+/// text that is no address of a deal.
+pub(in crate::notation) fn query(line: &str) -> Option<&str> {
+    let line = bare(line);
+    let is_web = ["http://", "https://"].iter().any(|scheme| {
+        line.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    });
+    let query = match line.split_once('?') {
+        Some((address, query)) if is_web || address.ends_with("handviewer.html") => query,
+        _ if is_web || line.contains(char::is_whitespace) => return None,
+        _ => line,
+    };
+    let query = query.split('#').next().unwrap_or_default();
+    let name = |part: &str| part.split_once('=').map(|(name, _)| name.to_ascii_lowercase());
+    let mut names = query.split('&').filter_map(name);
+    names.any(|name| TELLING.contains(&name.as_str())).then_some(query)
+}
+
 /// The LIN text of a line that is an address; `None` if it is none.
 pub(super) fn lin_of(line: &str) -> Option<String> {
-    let line = line.trim();
-    let start = line.get(..8)?.to_ascii_lowercase();
-    if !start.starts_with("http://") && !start.starts_with("https://") {
-        return None;
-    }
-    let (_, query) = line.split_once('?')?;
-    let query = query.split('#').next().unwrap_or_default();
-    let parameters: Vec<(String, String)> = query
+    let parameters: Vec<(String, String)> = query(line)?
         .split('&')
         .filter_map(|part| part.split_once('='))
         .map(|(name, value)| (name.to_ascii_lowercase(), decoded(value)))

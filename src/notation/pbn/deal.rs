@@ -8,12 +8,16 @@ use crate::notation::pack::Pack;
 use crate::notation::{Breach, Deviation, fault::Flaw, words};
 
 /// The hands of a deal: those of them that are known.
-pub(super) type Hands = BySeat<Option<Hand>>;
+pub(in crate::notation) type Hands = BySeat<Option<Hand>>;
 
 /// Reads the value of a `[Deal]` tag that stands at `at` in the file; `None` if it says nothing.
 ///
 /// The hands are disjoint and of one length, thirteen or fewer; `-` is a hand that is not known.
-pub(super) fn read(text: &str, at: usize, findings: &mut Findings) -> Result<Option<Hands>, Flaw> {
+pub(in crate::notation) fn read(
+    text: &str,
+    at: usize,
+    findings: &mut Findings,
+) -> Result<Option<Hands>, Flaw> {
     if words::is_unknown(text) {
         return Ok(None);
     }

@@ -24,6 +24,7 @@ mod tables;
 mod writer;
 
 pub(super) use block::{are_words, is_table};
+pub(super) use deal::read as read_deal;
 pub use reader::{Games, read};
 pub use writer::{HEADER, write};
 
@@ -105,6 +106,15 @@ const SUPPLEMENTAL: [&str; 56] = [
     "WestNA",
     "WestType",
 ];
+
+/// Whether a tag begins in a line.
+pub(super) fn begins_tag(line: &str) -> bool {
+    line.split('[').skip(1).any(|tag| {
+        let name = tag.trim_start();
+        let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        end.is_some_and(|end| end > 0 && name[end..].trim_start().starts_with('"'))
+    })
+}
 
 /// The standard's spelling of a tag that it knows.
 fn known_tag(name: &str) -> Option<&'static str> {

@@ -1,0 +1,310 @@
+//! What a game leaves open, filled in by whoever asks about it: the contract of a bare deal, its
+//! auction, the lead.
+
+use thiserror::Error;
+
+use super::agree::Replay;
+use super::game::{Facts, Game};
+use super::{Breach, declared, typed, words};
+use crate::cards::{
+    Auction, Call, Card, Contract, Seat, Strain, Vulnerability, clockwise, seat_name,
+};
+use crate::play::{Bidding, BiddingError, DeclaredContract};
+use crate::text::quoted;
+use contract_bridge::auction::IllegalCall;
+
+/// What is said of a game beside what its file says.
+#[derive(Debug, Clone, Default)]
+pub struct Filling {
+    /// Who deals. Where the contract's declarer and the auction are known, it need not be said.
+    pub dealer: Option<Seat>,
+    /// Who is vulnerable.
+    pub vulnerability: Option<Vulnerability>,
+    /// The contract, and who declares it where that is said.
+    pub contract: Option<(Contract, Option<Seat>)>,
+    /// The calls; the passes that end them may be left out.
+    pub auction: Vec<Call>,
+    /// The opening lead.
+    pub lead: Option<Card>,
+    /// The cards played, in the order of play.
+    pub played: Vec<Card>,
+}
+
+/// Why something cannot be filled in. Its text is one sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Misfit {
+    /// The game says otherwise.
+    #[error("{what} is given as {given}, and the game says {told}")]
+    Contradiction {
+        /// What is said twice.
+        what: &'static str,
+        /// What is given.
+        given: String,
+        /// What the game has.
+        told: String,
+    },
+    /// A call that the laws forbid.
+    #[error("call {number} of the auction, {call}, is illegal: {law}")]
+    IllegalCall {
+        /// Its number, from 1.
+        number: usize,
+        /// The call.
+        call: Call,
+        /// The law.
+        law: IllegalCall,
+    },
+    /// An auction of passes that does not end.
+    #[error("nobody bids in the auction that is given")]
+    NoBid,
+    /// Contract and auction do not go together.
+    #[error(transparent)]
+    Bidding(#[from] BiddingError),
+    /// The auction of a dealer who is not known.
+    #[error("nothing says who made the first call of the auction")]
+    NoDealer,
+    /// A contract without its declarer.
+    #[error("nothing says who declares {contract}")]
+    NoDeclarer {
+        /// The contract.
+        contract: Contract,
+    },
+    /// Cards without a contract.
+    #[error("the cards that are given need a contract")]
+    NoContract,
+    /// A card that may not be played.
+    #[error("card {number} of the play: {breach}")]
+    Play {
+        /// Its number, from 1.
+        number: usize,
+        /// The rule.
+        breach: Breach,
+    },
+}
+
+impl Game {
+    /// The game with what it leaves open filled in.
+    ///
+    /// ```
+    /// use falsecard::notation::{Filling, read_calls, read_contract, typed};
+    ///
+    /// let text = "N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 - -";
+    /// let game = typed::read("deal", text.as_bytes()).all()?.remove(0);
+    /// let filling = Filling {
+    ///     contract: Some(read_contract("3NT by South")?),
+    ///     auction: read_calls("2NT P 3NT")?,
+    ///     ..Filling::default()
+    /// };
+    /// let game = game.filled(&filling)?;
+    /// assert_eq!(game.dealer().unwrap().letter(), 'S');
+    /// assert_eq!(game.auction().len(), 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A [`Misfit`] where that contradicts the game or the laws, or leaves open what it needs.
+    pub fn filled(mut self, filling: &Filling) -> Result<Self, Misfit> {
+        let facts = &mut self.facts;
+        fill("the dealer", &mut facts.dealer, filling.dealer, |seat| seat_name(*seat).to_owned())?;
+        let side = |it: &Vulnerability| words::vulnerability_name(*it).to_owned();
+        fill("the vulnerability", &mut facts.vulnerability, filling.vulnerability, side)?;
+        fill_contract(facts, filling)?;
+        fill_auction(facts, filling)?;
+        let lead = facts.declarer.map(Seat::lho);
+        facts.leader =
+            if facts.is_ending() { facts.leader.or(lead) } else { lead.or(facts.leader) };
+        fill_cards(facts, filling)?;
+        Ok(self)
+    }
+}
+
+/// Sets what is not known; what is known must be the same.
+fn fill<T: PartialEq>(
+    what: &'static str,
+    known: &mut Option<T>,
+    given: Option<T>,
+    name: impl Fn(&T) -> String,
+) -> Result<(), Misfit> {
+    match (known.as_ref(), given) {
+        (_, None) => {}
+        (None, given) => *known = given,
+        (Some(told), Some(given)) if *told == given => {}
+        (Some(told), Some(given)) => {
+            let (given, told) = (name(&given), name(told));
+            return Err(Misfit::Contradiction { what, given, told });
+        }
+    }
+    Ok(())
+}
+
+fn fill_contract(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
+    let Some((contract, declarer)) = filling.contract else { return Ok(()) };
+    let contradiction = |told: String| {
+        let given = words::contract_name(contract);
+        Err(Misfit::Contradiction { what: "the contract", given, told })
+    };
+    if facts.passed_out {
+        return contradiction("Pass".into());
+    }
+    if let Some(strain) = facts.strain.filter(|strain| *strain != contract.bid.strain) {
+        return contradiction(
+            facts
+                .contract
+                .map_or_else(|| words::strain_name(strain).to_owned(), words::contract_name),
+        );
+    }
+    facts.strain = Some(contract.bid.strain);
+    fill("the contract", &mut facts.contract, Some(contract), |it| words::contract_name(*it))?;
+    fill("the declarer", &mut facts.declarer, declarer, |seat| seat_name(*seat).to_owned())
+}
+
+fn fill_auction(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
+    let told: Vec<Call> = facts.auction.iter().copied().collect();
+    let is_given = !filling.auction.is_empty() || filling.contract.is_some();
+    let given = if filling.auction.is_empty() { &told } else { &filling.auction };
+    if given.is_empty() || !is_given {
+        return declarer_is_known(facts, filling);
+    }
+    let auction = ended(given)?;
+    let whole: Vec<Call> = auction.iter().copied().collect();
+    if !whole.starts_with(&told) {
+        let text = |calls: &[Call]| calls.iter().map(Call::to_string).collect::<Vec<_>>().join(" ");
+        let (given, told) = (text(&whole), text(&told));
+        return Err(Misfit::Contradiction { what: "the auction", given, told });
+    }
+    let of_north = Bidding::contract_of(Seat::North, &auction);
+    let deduced = facts
+        .declarer
+        .zip(of_north)
+        .map(|(declarer, bid)| clockwise(Seat::North, words::column(declarer, bid.declarer)));
+    let dealer = facts.dealer.or(deduced).ok_or(Misfit::NoDealer)?;
+    match Bidding::contract_of(dealer, &auction) {
+        Some(bid) => settle(facts, bid)?,
+        None if facts.contract.is_some() => return Err(Misfit::NoBid),
+        None => facts.passed_out = true,
+    }
+    (facts.auction, facts.dealer) = (auction, Some(dealer));
+    Ok(())
+}
+
+/// An auction with the passes that end it.
+fn ended(calls: &[Call]) -> Result<Auction, Misfit> {
+    let mut auction = Auction::new();
+    for (n, &call) in calls.iter().enumerate() {
+        let illegal = |law| Misfit::IllegalCall { number: n + 1, call, law };
+        auction.try_push(call).map_err(illegal)?;
+    }
+    if auction.declarer().is_none() && !auction.has_ended() {
+        return Err(Misfit::NoBid);
+    }
+    while !auction.has_ended() && auction.try_push(Call::Pass).is_ok() {}
+    Ok(auction)
+}
+
+/// Takes the contract that was bid, which must be the one that is known.
+fn settle(facts: &mut Facts, bid: DeclaredContract) -> Result<(), Misfit> {
+    let named = DeclaredContract {
+        contract: facts.contract.unwrap_or(bid.contract),
+        declarer: facts.declarer.unwrap_or(bid.declarer),
+    };
+    if named != bid {
+        return Err(BiddingError::WrongContract { bid, named }.into());
+    }
+    let strain = |it: &Strain| words::strain_name(*it).to_owned();
+    fill("the strain", &mut facts.strain, Some(bid.strain()), strain)?;
+    (facts.contract, facts.declarer) = (Some(bid.contract), Some(bid.declarer));
+    Ok(())
+}
+
+/// Somebody declares a contract that is given.
+fn declarer_is_known(facts: &Facts, filling: &Filling) -> Result<(), Misfit> {
+    match filling.contract {
+        Some((contract, _)) if facts.declarer.is_none() => Err(Misfit::NoDeclarer { contract }),
+        _ => Ok(()),
+    }
+}
+
+fn fill_cards(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
+    let contradiction = |what, given: Card, told: Card| {
+        Err(Misfit::Contradiction { what, given: given.to_string(), told: told.to_string() })
+    };
+    let told = facts.cards.first().or(filling.played.first());
+    if let (Some(&lead), Some(&told)) = (filling.lead.as_ref(), told)
+        && lead != told
+    {
+        return contradiction("the opening lead", lead, told);
+    }
+    let lead: Vec<Card> = filling.lead.into_iter().collect();
+    let given = if filling.played.is_empty() { &lead } else { &filling.played };
+    let differs = |(given, told): &(&Card, &Card)| given != told;
+    if let Some((given, told)) = given.iter().zip(&facts.cards).find(differs) {
+        return contradiction("a card of the play", *given, *told);
+    }
+    if given.len() <= facts.cards.len() {
+        return Ok(());
+    }
+    let (strain, leader): (Strain, Seat) =
+        facts.strain.zip(facts.leader).ok_or(Misfit::NoContract)?;
+    let mut replay = Replay::new(facts.known(), strain, leader);
+    for (n, &card) in given.iter().enumerate() {
+        let illegal =
+            |flaw: super::fault::Flaw| Misfit::Play { number: n + 1, breach: flaw.breach };
+        replay.play(card, &(0..0), |_| 1).map_err(illegal)?;
+    }
+    facts.cards = replay.cards();
+    Ok(())
+}
+
+/// Reads a contract with its declarer or without: `4SS`, `4♠ by South`, `3NTxE`, `4S`.
+///
+/// # Errors
+///
+/// A sentence that says what would do.
+pub fn read_contract(text: &str) -> Result<(Contract, Option<Seat>), String> {
+    let text = plain(text);
+    let read = declared::read(&text).filter(|(.., rest)| rest.trim().is_empty());
+    read.map(|(contract, declarer, _)| (contract, declarer))
+        .ok_or_else(|| "expected a contract, as in 4SS, \"4♠ by South\" or 3NTxE".to_owned())
+}
+
+/// Reads calls: `1S P 4S`, `1♠-Pass-4♠`, `1NT X AP`.
+///
+/// # Errors
+///
+/// A sentence that names what is no call.
+pub fn read_calls(text: &str) -> Result<Vec<Call>, String> {
+    let text = plain(text).replace(['-', '–', '—'], " ");
+    let calls = typed::calls_of(&text);
+    let calls = calls.map_err(|at| {
+        format!("{:?} is no call, as 1S, 3NT, P, X, XX or AP are", quoted(&text[at]))
+    })?;
+    Ok(calls.into_iter().filter_map(|told| told.what).collect())
+}
+
+/// Reads cards in the order of play: `H5 H2 HK HA`.
+///
+/// # Errors
+///
+/// A sentence that names what is no card.
+pub fn read_cards(text: &str) -> Result<Vec<Card>, String> {
+    let text = plain(text);
+    let cards = typed::cards_of(&text);
+    let cards =
+        cards.map_err(|at| format!("{:?} is no card, as H5, ♠A or CT are", quoted(&text[at])))?;
+    Ok(cards.into_iter().filter_map(|told| told.what).collect())
+}
+
+/// Reads who is vulnerable: `none`, `NS`, `EW`, `all`.
+///
+/// # Errors
+///
+/// A sentence that says what would do.
+pub fn read_vulnerability(text: &str) -> Result<Vulnerability, String> {
+    words::vulnerability(text).ok_or_else(|| "expected none, NS, EW or all".to_owned())
+}
+
+/// A text without what says how symbols are drawn.
+fn plain(text: &str) -> String {
+    text.trim().replace(['\u{fe0e}', '\u{fe0f}'], "")
+}

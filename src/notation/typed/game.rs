@@ -1,0 +1,285 @@
+//! From the lines of a game to what they tell of it.
+
+use std::ops::Range;
+
+use super::Unclear;
+use super::auction::Table;
+use super::cells::Kind;
+use super::hands::Hands;
+use super::lines::Line;
+use super::phrase::Fact;
+use super::play::{self, Trick};
+use crate::cards::{Card, Seat, pbn_name, seat_name};
+use crate::notation::agree;
+use crate::notation::assemble::{Account, Told};
+use crate::notation::deviation::{Deviation, Findings};
+use crate::notation::fault::Flaw;
+use crate::notation::game::{Game, Tag};
+use crate::notation::{Breach, pbn};
+
+/// A game as far as its lines have been read.
+pub(super) struct Reading<'a> {
+    text: &'a str,
+    findings: &'a mut Findings,
+    /// The lines so far.
+    count: usize,
+    hands: Hands,
+    /// Where a deal in the words of PBN stands.
+    deal: Option<Range<usize>>,
+    facts: Vec<(Fact, Range<usize>)>,
+    table: Option<Table>,
+    tricks: Vec<Trick>,
+    /// Whether more cards of the play may follow.
+    in_play: bool,
+    /// Who the players are.
+    players: Vec<(Seat, String)>,
+    /// Where the text begins that is passed over, and how many lines it has.
+    unread: Option<(usize, usize)>,
+}
+
+/// Who is said to lead to which trick, from 1.
+#[derive(Debug, Default)]
+pub(super) struct Leaders(Vec<(usize, Seat, Range<usize>)>);
+
+impl<'a> Reading<'a> {
+    pub(super) fn new(text: &'a str, findings: &'a mut Findings) -> Self {
+        Self {
+            text,
+            findings,
+            count: 0,
+            hands: Hands::default(),
+            deal: None,
+            facts: Vec::new(),
+            table: None,
+            tricks: Vec::new(),
+            in_play: false,
+            players: Vec::new(),
+            unread: None,
+        }
+    }
+
+    /// Reads the line that stands at a place.
+    pub(super) fn line(&mut self, line: &Line, at: usize) {
+        self.count += 1;
+        match self.read(line, at) {
+            // One fault is enough for a game: the rest may follow from it.
+            Err(flaw) if self.findings.flaws.is_empty() => self.findings.flaws.push(flaw),
+            Err(_) => {}
+            Ok(true) => self.end_unread(),
+            Ok(false) if line.is_blank() => {}
+            Ok(false) => {
+                let (_, lines) = self.unread.get_or_insert((at, 0));
+                *lines += 1;
+            }
+        }
+    }
+
+    /// Whether anything of a line says something.
+    fn read(&mut self, line: &Line, at: usize) -> Result<bool, Flaw> {
+        let place = at..at + line.text.len();
+        if self.in_play
+            && let Some(trick) = play::goes_on(&line.text, at)
+        {
+            self.tricks.push(trick);
+            return Ok(true);
+        }
+        self.in_play = play::is_list(&line.text);
+        if self.hands.is_open() && line.is_row() {
+            return self.row(line, at);
+        }
+        if let Some(table) = &mut self.table
+            && table.row(&line.text, at)?
+        {
+            return Ok(true);
+        }
+        if line.is_row() {
+            return self.row(line, at);
+        }
+        if line.deal().is_some() {
+            return self.deal(line, at);
+        }
+        if let Some(trick) = play::trick(&line.text, at) {
+            self.tricks.push(trick?);
+            return Ok(true);
+        }
+        if line.is_head() {
+            let names: Vec<_> = line.seats().collect();
+            if let Some(table) = self.table.replace(Table::below(&names, &place)?) {
+                return Err(Flaw::new(Unclear::AuctionTwice, table.span()));
+            }
+            self.beside(line, at);
+            return Ok(true);
+        }
+        if line.text.starts_with("Tricks: ") {
+            // The tricks themselves tell it.
+            return Ok(!self.tricks.is_empty());
+        }
+        let is_beside = self.beside(line, at);
+        if self.hands.is_open() && !is_beside && !line.is_blank() {
+            return Err(Flaw::new(Unclear::TextInHand, &place));
+        }
+        self.hands.names(self.count, line.seats());
+        Ok(is_beside)
+    }
+
+    fn row(&mut self, line: &Line, at: usize) -> Result<bool, Flaw> {
+        self.beside(line, at);
+        self.hands.row(self.count, line, at)?;
+        if self.deal.is_some() {
+            return Err(Flaw::new(Unclear::DealTwice, &(at..at + line.text.len())));
+        }
+        if line.cells.iter().any(|cell| matches!(cell.kind, Kind::Text)) {
+            self.findings.note(Deviation::UnreadText { lines: 1 }, &(at..at));
+        }
+        Ok(true)
+    }
+
+    /// Takes the names and phrases of a line; whether it has any.
+    fn beside(&mut self, line: &Line, at: usize) -> bool {
+        let before = self.facts.len();
+        for (fact, span) in line.facts() {
+            self.facts.push((fact.clone(), at + span.start..at + span.end));
+        }
+        for named in line.seats() {
+            if named.deals {
+                self.facts.push((Fact::Dealer(named.seat), at..at + line.text.len()));
+            }
+            self.players.extend(named.player.clone().map(|player| (named.seat, player)));
+        }
+        self.facts.len() > before || line.is_names()
+    }
+
+    fn deal(&mut self, line: &Line, at: usize) -> Result<bool, Flaw> {
+        let place = at..at + line.text.len();
+        if self.deal.is_some() || !self.hands.groups.is_empty() {
+            return Err(Flaw::new(Unclear::DealTwice, &place));
+        }
+        self.deal = Some(place);
+        Ok(true)
+    }
+
+    fn end_unread(&mut self) {
+        if let Some((at, lines)) = self.unread.take() {
+            self.findings.note(Deviation::UnreadText { lines }, &(at..at));
+        }
+    }
+
+    /// What is told of the game, and who is said to lead; nothing where there is only text.
+    pub(super) fn account(mut self) -> Option<(Account, Leaders)> {
+        self.end_unread();
+        let is_text = self.hands.groups.is_empty() && self.deal.is_none() && self.facts.is_empty();
+        if is_text && self.table.is_none() && self.tricks.is_empty() {
+            return None;
+        }
+        let mut account = Account::default();
+        let mut leaders = Leaders::default();
+        if let Err(flaw) = self.tell(&mut account, &mut leaders) {
+            // What follows from a line at fault is no fault of its own.
+            if self.findings.flaws.is_empty() {
+                self.findings.flaws.push(flaw);
+            }
+        }
+        Some((account, leaders))
+    }
+
+    fn tell(&mut self, account: &mut Account, leaders: &mut Leaders) -> Result<(), Flaw> {
+        match &self.deal {
+            Some(place) => {
+                let line = &self.text[place.clone()];
+                let text = crate::text::bare(line);
+                let at = place.start + (text.as_ptr() as usize - line.as_ptr() as usize);
+                // How a typed deal is spelled is nobody's concern.
+                let hands = pbn::read_deal(text, at, &mut Findings::default())?;
+                account.hands = hands.unwrap_or_default();
+            }
+            None if self.hands.groups.is_empty() => {
+                return Err(Flaw::new(Unclear::NoHand, &(0..0)));
+            }
+            None => account.hands = self.hands.deal()?,
+        }
+        let lead = self.tell_facts(account, leaders)?;
+        for (seat, player) in &self.players {
+            account.tags.push(Tag::new(seat_name(*seat), player));
+        }
+        self.tell_auction(account)?;
+        account.cards = play::in_order(&self.tricks)?;
+        for Trick { number, leader, span, .. } in &self.tricks {
+            leaders.0.extend(number.zip(*leader).map(|(n, seat)| (n, seat, span.clone())));
+        }
+        match (lead, account.cards.first().and_then(|first| first.what)) {
+            (Some((lead, span)), Some(first)) if lead != first => {
+                Err(Flaw::new(Unclear::OtherLead { lead, first }, &span))
+            }
+            (Some((lead, span)), None) => {
+                account.cards.push(Told::new(&pbn_name(lead), Some(lead), span));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What the phrases tell; the lead, which is a card.
+    fn tell_facts(
+        &mut self,
+        account: &mut Account,
+        leaders: &mut Leaders,
+    ) -> Result<Option<(Card, Range<usize>)>, Flaw> {
+        let mut lead = None;
+        for (n, (fact, span)) in self.facts.iter().enumerate() {
+            let same = |(other, _): &&(Fact, _)| other.tag() == fact.tag();
+            if self.facts[..n].iter().find(same).is_some_and(|(other, _)| other != fact) {
+                let breach = Breach::RepeatedTag { name: fact.tag().to_owned() };
+                return Err(Flaw::new(breach, span));
+            }
+            match fact.clone() {
+                Fact::Wrong(breach) => return Err(Flaw::new(breach, span)),
+                Fact::Board(name) => account.tag("Board", &name, Vec::new(), Vec::new()),
+                Fact::Scoring(text) => account.tag("Scoring", &text, Vec::new(), Vec::new()),
+                Fact::Result(tricks) => {
+                    account.tag("Result", &tricks.to_string(), Vec::new(), Vec::new());
+                }
+                Fact::Dealer(seat) => account.dealer = Some(seat),
+                Fact::Vulnerable(who) => account.vulnerability = Some(who),
+                Fact::Contract(named, declarer) => {
+                    (account.named, account.named_at) = (named, span.clone());
+                    account.declarer = account.declarer.or(declarer);
+                }
+                Fact::Declarer(seat) => account.declarer = Some(seat),
+                Fact::Leader(seat) => account.leader = Some(seat),
+                Fact::Lead(card, seat) => {
+                    leaders.0.extend(seat.map(|seat| (1, seat, span.clone())));
+                    lead = Some((card, span.clone()));
+                }
+            }
+        }
+        Ok(lead)
+    }
+
+    fn tell_auction(&mut self, account: &mut Account) -> Result<(), Flaw> {
+        let Some(table) = self.table.take() else { return Ok(()) };
+        let (begins, calls) = table.calls(account.dealer)?;
+        let Some(first) = calls.first() else { return Ok(()) };
+        let dealer = *account.dealer.get_or_insert(begins);
+        if dealer != begins {
+            return Err(Flaw::new(Breach::NotTheDealer { dealer, begins }, &first.span));
+        }
+        account.calls = calls;
+        Ok(())
+    }
+}
+
+impl Leaders {
+    /// The first trick to which another leads than is said.
+    pub(super) fn check(&self, game: &Game) -> Option<Flaw> {
+        let (first, strain) = game.facts.leader.zip(game.facts.strain)?;
+        let winners = agree::winners(&game.facts.cards, strain, first);
+        let leads = |trick: usize| match trick {
+            1 => Some(first),
+            later => winners.get(later.checked_sub(2)?).copied(),
+        };
+        self.0.iter().find_map(|(trick, named, span)| {
+            let leader = leads(*trick).filter(|leader| leader != named)?;
+            Some(Flaw::new(Unclear::OtherLeader { leader, named: *named }, span))
+        })
+    }
+}

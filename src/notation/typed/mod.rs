@@ -1,0 +1,175 @@
+//! What people type of a deal: hand diagrams of books, newspapers and `convert --to text`.
+//!
+//! A text is read line by line. A line that is part of a diagram (a row of hands, names of players, a
+//! row of an auction, a trick, or a phrase such as `Dealer: South`) is read, or the game is refused
+//! where it is wrong. Any other line is column text: it is passed over, and a
+//! [`Deviation::UnreadText`](super::Deviation::UnreadText) says so. docs/input.md has the rules.
+//!
+//! A game ends where `Board` stands, where a phrase says again what has been said behind hands, and where
+//! another diagram begins.
+
+mod auction;
+mod cells;
+mod game;
+mod hands;
+mod lines;
+mod phrase;
+mod play;
+mod seats;
+mod unclear;
+
+use std::io::BufRead;
+use std::sync::Arc;
+
+pub(super) use auction::calls_of;
+pub(super) use lines::{is_deal, is_sign};
+pub(super) use play::cards_of;
+pub use unclear::Unclear;
+
+use self::game::Reading;
+use self::lines::{Line, Seen};
+use super::Breach;
+use super::deviation::Findings;
+use super::fault::{Contents, Fault, Source};
+use super::game::Game;
+use super::limits::MAX_GAME;
+use super::lines::Lines;
+
+/// Reads typed text. `name` is what faults call it.
+///
+/// ```
+/// use falsecard::cards::Seat;
+/// use falsecard::notation::typed;
+///
+/// let text = "
+/// Dealer: South. N-S vulnerable
+///              North
+///              ♠ 4 3 2
+///              ♥ 3 2
+///              ♦ 3 2
+///              ♣ A J 10 9 8 7
+///                                 East
+///                                 ♠ Q J 10
+///                                 ♥ K J 10 9
+///                                 ♦ Q J 10 9
+///                                 ♣ K 2
+///
+/// SOUTH   WEST   NORTH   EAST
+/// 2 NT    Pass   3 NT    All Pass
+///
+/// Opening lead: ♥6
+/// ";
+/// let game = typed::read("column", text.as_bytes()).all()?.remove(0);
+/// assert_eq!(game.hand(Seat::East).unwrap().to_string(), "QJT.KJT9.QJT9.K2");
+/// assert_eq!(game.contract().unwrap().to_string(), "3NT by South");
+/// assert_eq!(game.cards().len(), 1);
+/// # Ok::<(), falsecard::notation::Fault>(())
+/// ```
+pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
+    Contents::of_bytes(name, bytes, Games::new)
+}
+
+/// The games of a typed text one after another, of which no more than one is in memory.
+pub struct Games<R> {
+    name: Arc<str>,
+    lines: Lines<R>,
+    /// The lines of the game that is being read.
+    piece: Vec<Line>,
+    bytes: usize,
+    seen: Seen,
+    /// The line that comes next, from 1.
+    line: usize,
+    number: usize,
+    ended: bool,
+}
+
+impl<R: BufRead> Games<R> {
+    /// The games of a text. `name` is what faults call it.
+    pub fn new(name: &str, input: R) -> Self {
+        Self {
+            name: name.into(),
+            lines: Lines::new(input),
+            piece: Vec::new(),
+            bytes: 0,
+            seen: Seen::default(),
+            line: 1,
+            number: 0,
+            ended: false,
+        }
+    }
+
+    /// Reads lines up to the beginning of another game, and makes a game of those before it.
+    fn piece(&mut self) -> Result<Contents<Game>, Breach> {
+        while let Some(line) = self.lines.next()? {
+            let line = Line::new(&line.text, self.line);
+            self.line += 1;
+            let ended = self.seen.ends_before(&line, &self.piece);
+            let game = ended.map(|at| {
+                let next = self.piece.split_off(at);
+                self.bytes = next.iter().map(|line| line.text.len()).sum();
+                self.seen = Seen::default();
+                for line in &next {
+                    self.seen.add(line);
+                }
+                let piece = std::mem::replace(&mut self.piece, next);
+                self.game(&piece)
+            });
+            self.seen.add(&line);
+            self.bytes += line.text.len() + 1;
+            self.piece.push(line);
+            if self.bytes > MAX_GAME {
+                return Err(Breach::GameTooLong);
+            }
+            if let Some(game) = game {
+                return Ok(game);
+            }
+        }
+        self.ended = true;
+        let piece = std::mem::take(&mut self.piece);
+        let mut contents = self.game(&piece);
+        if self.number == 0 {
+            contents.faults.push(Fault::of_file(&self.name, 1, Breach::NoGame));
+        }
+        Ok(contents)
+    }
+
+    /// What lines hold: a game, or nothing but text.
+    fn game(&mut self, piece: &[Line]) -> Contents<Game> {
+        let text: String = piece.iter().flat_map(|line| [line.text.as_str(), "\n"]).collect();
+        let first = piece.first().map_or(1, |line| line.number);
+        let source = Arc::new(Source::new(&self.name, text, first));
+        let mut findings = Findings::default();
+        let mut contents = Contents::default();
+        let mut reading = Reading::new(source.text(), &mut findings);
+        let mut at = 0;
+        for (line, next) in piece.iter().zip(piece.iter().skip(1).map(Some).chain([None])) {
+            reading.line(&line.before(next), at);
+            at += line.text.len() + 1;
+        }
+        if let Some((account, leaders)) = reading.account() {
+            self.number += 1;
+            if findings.flaws.is_empty()
+                && let Some(game) = account.game((&source, self.number), &mut findings)
+            {
+                findings.flaws.extend(leaders.check(&game));
+                contents.good.extend(Some(game).filter(|_| findings.flaws.is_empty()));
+            }
+        }
+        contents.add_findings(findings, &source);
+        contents
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Contents<Game>;
+
+    fn next(&mut self) -> Option<Contents<Game>> {
+        if self.ended {
+            return None;
+        }
+        Some(self.piece().unwrap_or_else(|breach| {
+            self.ended = true;
+            Contents::refused(Fault::of_file(&self.name, self.line, breach))
+        }))
+    }
+}

@@ -1,0 +1,317 @@
+//! Phrases beside a diagram: who deals, who is vulnerable, the contract, the lead.
+
+use std::ops::Range;
+
+use crate::cards::{Card, Seat, Vulnerability};
+use crate::notation::agree::Named;
+use crate::notation::{Breach, declared, words};
+
+/// What a phrase says.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Fact {
+    Board(String),
+    Dealer(Seat),
+    Vulnerable(Vulnerability),
+    Contract(Named, Option<Seat>),
+    Declarer(Seat),
+    /// The opening lead, and who makes it where he is named.
+    Lead(Card, Option<Seat>),
+    /// Who leads to the first trick that is told.
+    Leader(Seat),
+    /// Declarer's tricks.
+    Result(u8),
+    Scoring(String),
+    /// A phrase that begins as one, and says what cannot be.
+    Wrong(Breach),
+}
+
+impl Fact {
+    /// The tag that says the same.
+    pub(super) const fn tag(&self) -> &'static str {
+        match self {
+            Self::Board(_) => "Board",
+            Self::Dealer(_) => "Dealer",
+            Self::Vulnerable(_) => "Vulnerable",
+            Self::Contract(..) => "Contract",
+            Self::Declarer(_) => "Declarer",
+            Self::Lead(..) => "Lead",
+            Self::Leader(_) => "Play",
+            Self::Result(_) => "Result",
+            Self::Scoring(_) => "Scoring",
+            Self::Wrong(_) => "",
+        }
+    }
+}
+
+/// The phrases of a text that is nothing but phrases, with stops or blanks between them; `start` is its
+/// place.
+pub(super) fn facts(text: &str, start: usize) -> Option<Vec<(Fact, Range<usize>)>> {
+    let mut facts = Vec::new();
+    let mut rest = Rest(text);
+    loop {
+        rest.skip(&[' ', ',', ';', '.']);
+        if rest.0.is_empty() {
+            return Some(facts).filter(|facts| !facts.is_empty());
+        }
+        let at = start + text.len() - rest.0.len();
+        let fact = phrase(&mut rest, facts.is_empty())?;
+        let end = start + text.len() - rest.0.len();
+        facts.push((fact, at..end));
+    }
+}
+
+/// What is left of a text.
+#[derive(Clone, Copy)]
+struct Rest<'a>(&'a str);
+
+impl<'a> Rest<'a> {
+    fn skip(&mut self, characters: &[char]) {
+        self.0 = self.0.trim_start_matches(characters);
+    }
+
+    /// The next word, in small letters.
+    fn word(&mut self) -> String {
+        self.skip(&[' ']);
+        let is_end =
+            |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '.' | '=' | '(' | ')');
+        let end = self.0.find(is_end).unwrap_or(self.0.len());
+        let (word, rest) = self.0.split_at(end);
+        self.0 = rest;
+        word.to_lowercase().replace(['–', '‑'], "-")
+    }
+
+    /// Takes words if they come next.
+    fn takes(&mut self, words: &[&str]) -> bool {
+        let mut ahead = *self;
+        let matches = words.iter().all(|word| ahead.word() == *word);
+        if matches {
+            *self = ahead;
+        }
+        matches
+    }
+
+    fn takes_any(&mut self, words: &[&str]) -> bool {
+        words.iter().any(|word| self.takes(&[word]))
+    }
+
+    /// Takes a colon or a stroke, which make a statement of the words before; whether there is one.
+    fn colon(&mut self) -> bool {
+        let before = self.0;
+        self.skip(&[' ', ':', '=', '–', '—', '-', '.']);
+        before[..before.len() - self.0.len()].contains([':', '=', '–', '—', '-'])
+    }
+
+    fn seat(&mut self) -> Option<Seat> {
+        let mut ahead = *self;
+        let seat = words::seat(&ahead.word())?;
+        *self = ahead;
+        Some(seat)
+    }
+
+    /// What is left up to a stop.
+    fn clause(&mut self) -> &'a str {
+        self.skip(&[' ']);
+        let end = self.0.find([',', ';']).unwrap_or(self.0.len());
+        let end = self.0[..end].find(". ").unwrap_or(end);
+        let (clause, rest) = self.0.split_at(end);
+        self.0 = rest;
+        clause.trim_end_matches([' ', '.'])
+    }
+
+    fn side(&mut self) -> Option<Vulnerability> {
+        const SIDES: [(&[&str], Vulnerability); 26] = [
+            (&["none"], Vulnerability::NONE),
+            (&["neither", "side"], Vulnerability::NONE),
+            (&["neither"], Vulnerability::NONE),
+            (&["nil"], Vulnerability::NONE),
+            (&["love", "all"], Vulnerability::NONE),
+            (&["nobody"], Vulnerability::NONE),
+            (&["no", "one"], Vulnerability::NONE),
+            (&["both", "sides"], Vulnerability::ALL),
+            (&["both"], Vulnerability::ALL),
+            (&["all"], Vulnerability::ALL),
+            (&["game", "all"], Vulnerability::ALL),
+            (&["everybody"], Vulnerability::ALL),
+            (&["ns"], Vulnerability::NS),
+            (&["n-s"], Vulnerability::NS),
+            (&["n/s"], Vulnerability::NS),
+            (&["north-south"], Vulnerability::NS),
+            (&["n", "and", "s"], Vulnerability::NS),
+            (&["north/south"], Vulnerability::NS),
+            (&["north", "and", "south"], Vulnerability::NS),
+            (&["ew"], Vulnerability::EW),
+            (&["e-w"], Vulnerability::EW),
+            (&["e/w"], Vulnerability::EW),
+            (&["east-west"], Vulnerability::EW),
+            (&["e", "and", "w"], Vulnerability::EW),
+            (&["east/west"], Vulnerability::EW),
+            (&["east", "and", "west"], Vulnerability::EW),
+        ];
+        SIDES.iter().find(|(words, _)| self.takes(words)).map(|&(_, side)| side)
+    }
+
+    fn contract(&mut self) -> Option<(Named, Option<Seat>)> {
+        let mut ahead = *self;
+        if ahead.takes(&["passed", "out"]) || ahead.takes(&["pass"]) {
+            *self = ahead;
+            return Some((Named::Pass, None));
+        }
+        if let Some((contract, declarer, rest)) = declared::read(self.0) {
+            self.0 = rest;
+            return Some((Named::Contract(contract), declarer));
+        }
+        let strain = words::strain(&ahead.word())?;
+        *self = ahead;
+        Some((Named::Strain(strain), None))
+    }
+
+    /// A card, with a blank behind its suit or without.
+    fn card(&mut self) -> Option<Card> {
+        let mut ahead = *self;
+        ahead.takes(&["the"]);
+        let mut word = ahead.word();
+        if word.chars().count() == 1 {
+            word += &ahead.word();
+        }
+        let card = words::card(&word)?;
+        *self = ahead;
+        Some(card)
+    }
+}
+
+/// The phrase that comes next; a name of a board can be anything if it stands first.
+fn phrase(rest: &mut Rest, is_first: bool) -> Option<Fact> {
+    let mut ahead = *rest;
+    let fact = named(&mut ahead, is_first).or_else(|| {
+        ahead = *rest;
+        unnamed(&mut ahead)
+    })?;
+    *rest = ahead;
+    Some(fact)
+}
+
+/// A phrase that begins with what it speaks of.
+fn named(rest: &mut Rest, is_first: bool) -> Option<Fact> {
+    match rest.word().as_str() {
+        "board" | "bd" if is_first => board(rest),
+        "deal" | "hand" if is_first => {
+            let number = rest.clause();
+            let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+            is_number.then(|| Fact::Board(number.to_owned()))
+        }
+        "dealer" | "dlr" => {
+            said(rest, "Dealer", Rest::seat).map(|it| it.map_or_else(wrong, Fact::Dealer))
+        }
+        "declarer" => {
+            said(rest, "Declarer", Rest::seat).map(|it| it.map_or_else(wrong, Fact::Declarer))
+        }
+        "vul" | "vuln" | "vulnerable" | "vulnerability" => {
+            said(rest, "Vulnerable", Rest::side).map(|it| it.map_or_else(wrong, Fact::Vulnerable))
+        }
+        "contract" => said(rest, "Contract", Rest::contract)
+            .map(|it| it.map_or_else(wrong, |(named, seat)| Fact::Contract(named, seat))),
+        "lead" => lead(rest),
+        "opening" if rest.takes(&["lead"]) => lead(rest),
+        "result" => {
+            rest.colon();
+            if rest.contract().is_some() {
+                rest.skip(&[' ', ',']);
+            }
+            let tricks = rest.word().parse().ok().filter(|tricks| *tricks <= 13)?;
+            rest.takes_any(&["tricks", "trick"]);
+            Some(Fact::Result(tricks))
+        }
+        "scoring" if rest.colon() => Some(Fact::Scoring(rest.clause().to_owned())),
+        "passed" if rest.takes(&["out"]) => Some(Fact::Contract(Named::Pass, None)),
+        _ => None,
+    }
+}
+
+/// A phrase that names the matter behind what it says of it.
+fn unnamed(rest: &mut Rest) -> Option<Fact> {
+    let mut ahead = *rest;
+    if let Some(side) = ahead.side()
+        && ahead.takes_any(&["vulnerable", "vul", "vuln"])
+    {
+        *rest = ahead;
+        return Some(Fact::Vulnerable(side));
+    }
+    for (words, side) in
+        [(["game", "all"], Vulnerability::ALL), (["love", "all"], Vulnerability::NONE)]
+    {
+        if rest.takes(&words) {
+            return Some(Fact::Vulnerable(side));
+        }
+    }
+    if let Some((contract, Some(declarer), behind)) = declared::read(rest.0) {
+        rest.0 = behind;
+        return Some(Fact::Contract(Named::Contract(contract), Some(declarer)));
+    }
+    let seat = rest.seat()?;
+    if rest.takes_any(&["dealer", "deals", "dealt"]) {
+        return Some(Fact::Dealer(seat));
+    }
+    if rest.takes(&["to", "lead"]) || rest.takes(&["on", "lead"]) {
+        return Some(Fact::Leader(seat));
+    }
+    if rest.takes_any(&["leads", "led"]) {
+        rest.colon();
+        return rest.card().map(|card| Fact::Lead(card, Some(seat)));
+    }
+    None
+}
+
+/// What a phrase says behind what it speaks of. Behind a colon it has to say it.
+fn said<'a, T>(
+    rest: &mut Rest<'a>,
+    tag: &'static str,
+    read: impl FnOnce(&mut Rest<'a>) -> Option<T>,
+) -> Option<Result<T, Breach>> {
+    let is_stated = rest.colon();
+    match read(rest) {
+        Some(value) => Some(Ok(value)),
+        None if !is_stated => None,
+        None => {
+            let text = words::quoted(rest.clause());
+            Some(Err(match tag {
+                "Vulnerable" => Breach::UnknownVulnerability { text },
+                "Contract" => Breach::UnknownContract { text },
+                "Lead" => Breach::UnknownCard { text },
+                _ => Breach::UnknownSeat { tag: tag.to_owned(), text },
+            }))
+        }
+    }
+}
+
+const fn wrong(breach: Breach) -> Fact {
+    Fact::Wrong(breach)
+}
+
+fn lead(rest: &mut Rest) -> Option<Fact> {
+    let card = match said(rest, "Lead", Rest::card)? {
+        Ok(card) => card,
+        Err(breach) => return Some(wrong(breach)),
+    };
+    let leader = rest.takes(&["by"]).then(|| rest.seat());
+    match leader {
+        Some(None) => None,
+        seat => Some(Fact::Lead(card, seat.flatten())),
+    }
+}
+
+/// The name of a board. It is all that is left, unless phrases follow behind a stop.
+fn board(rest: &mut Rest) -> Option<Fact> {
+    rest.skip(&[' ', ':', '#']);
+    while rest.takes_any(&["no", "number"]) {
+        rest.skip(&[' ', ':', '.', '#']);
+    }
+    let mut ahead = *rest;
+    let name = ahead.clause();
+    if ahead.0.is_empty() || facts(ahead.0, 0).is_none() {
+        let whole = rest.0.trim();
+        rest.0 = "";
+        return (!whole.is_empty()).then(|| Fact::Board(whole.to_owned()));
+    }
+    *rest = ahead;
+    (!name.is_empty()).then(|| Fact::Board(name.to_owned()))
+}
