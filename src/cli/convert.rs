@@ -7,6 +7,7 @@ use std::path::Path;
 
 use miette::{Result, miette};
 
+use super::filled::Filled;
 use super::settings::exit_on_ctrl_c;
 use super::{Answer, Output, complain, input, tell};
 use crate::files::NewFile;
@@ -15,14 +16,15 @@ use crate::notation::{Contents, Format, Game, Pips, Style};
 /// The arguments of `falsecard convert`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A PBN, LIN or JSON file, or one of handviewer addresses; - for standard input.
+    /// A file of deals: PBN, LIN, JSON, addresses of the handviewer, typed diagrams; - for standard
+    /// input, or the deal itself: an address, a LIN line, or hands such as "N:AQT.K4.32.J98765 - - -".
     #[arg(value_name = "IN")]
     from_file: String,
     /// The file to write; - for standard output. It is left as it was until all games are written; so
     /// it may be IN itself, unless a game in that is faulty.
     #[arg(value_name = "OUT", default_value = "-")]
     to_file: String,
-    /// The format of IN: pbn, lin, url or json. By default what its name or its beginning tells.
+    /// The format of IN: pbn, lin, url, json or text. By default what its name or its beginning tells.
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// The format of OUT: pbn, lin, url, json or text (the hand diagram). By default what its name
@@ -35,6 +37,8 @@ pub(super) struct Args {
     /// Leave out the players' names and the chat.
     #[arg(long)]
     anonymous: bool,
+    #[command(flatten)]
+    filled: Filled,
 }
 
 impl Args {
@@ -58,9 +62,16 @@ impl Args {
                 complain(&fault.into());
             }
             for game in piece.good {
-                done += 1;
                 input::warn(&game);
-                let game = self.prepared(game);
+                let game = match self.prepared(game) {
+                    Ok(game) => game,
+                    Err(misfit) => {
+                        faults += 1;
+                        complain(&misfit);
+                        continue;
+                    }
+                };
+                done += 1;
                 sink.write(|style| to.write(&game, style))?;
             }
         }
@@ -76,8 +87,9 @@ impl Args {
         Ok(if faults == 0 { Answer::Yes } else { Answer::SomeBad })
     }
 
-    fn prepared(&self, game: Game) -> Game {
-        if self.anonymous { game.anonymous() } else { game }
+    fn prepared(&self, game: Game) -> Result<Game> {
+        let game = self.filled.complete(game)?;
+        Ok(if self.anonymous { game.anonymous() } else { game })
     }
 
     /// Whether the file that is written is the one that is read. What cannot be read in it would be

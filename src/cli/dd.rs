@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use miette::{Report, Result};
 use serde::Serialize;
 
+use super::filled::Filled;
 use super::{Answer, Output, complain, input};
 use crate::cards::{FullDeal, Seat, Strain, pbn_name, seat_name};
 use crate::dd::Solver;
@@ -14,7 +15,9 @@ use crate::text::on_one_line;
 /// The arguments of `falsecard dd`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A PBN, LIN or JSON file; - for standard input.
+    /// A file of deals, - for standard input, or the deal itself: an address of the handviewer, a LIN
+    /// line, or hands such as "N:A... .A.. ..A. ...A".
+    #[arg(value_name = "FILE|DEAL")]
     file: String,
     /// Only this game of the file, from 1.
     #[arg(long, value_name = "N")]
@@ -22,6 +25,8 @@ pub(super) struct Args {
     /// The value of each legal card now, instead of the table of all strains and declarers.
     #[arg(long)]
     cards: bool,
+    #[command(flatten)]
+    filled: Filled,
 }
 
 #[derive(Serialize)]
@@ -43,15 +48,17 @@ impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let mut solver = Solver::new();
         if let Some(number) = self.game {
-            self.solve(&mut solver, &input::game(&self.file, number)?, output)?;
+            let game = self.filled.complete(input::game(&self.file, number)?)?;
+            self.solve(&mut solver, &game, output)?;
             return Ok(Answer::Yes);
         }
         let mut answer = Answer::Yes;
         for piece in input::games(&self.file, None)? {
             let mut troubles: Vec<Report> = piece.faults.into_iter().map(Into::into).collect();
-            for game in &piece.good {
-                input::warn(game);
-                match self.solve(&mut solver, game, output) {
+            for game in piece.good {
+                input::warn(&game);
+                let whole = self.filled.complete(game);
+                match whole.and_then(|game| self.solve(&mut solver, &game, output)) {
                     Err(fault) if !super::is_unwritable(&fault) => troubles.push(fault),
                     done => done?,
                 }

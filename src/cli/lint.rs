@@ -16,8 +16,8 @@ use crate::text::on_one_line;
 /// The arguments of `falsecard lint`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Rule files, names of those that come with the program, or PBN, LIN and JSON files; - for
-    /// standard input. By default all rule files that come with it.
+    /// Rule files, names of those that come with the program, files of deals, or deals; - for standard
+    /// input. By default all rule files that come with it.
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Ask of PBN files all that the standard asks, and the export format of those that claim it with
@@ -60,21 +60,22 @@ impl Args {
             None => self.check_file(file, output)?,
         };
         if found == 0 && !output.json {
-            output.line(format!("{file}: no fault found"))?;
+            output.line(format!("{}: no fault found", input::name(file)))?;
         }
         Ok(found)
     }
 
     fn check_file(&self, file: &str, output: &mut Output) -> Result<usize> {
-        let trouble = |error| miette!("{file}: {error}");
+        let name = input::name(file);
+        let trouble = |error| miette!("{name}: {error}");
         let mut input = input::open(file).map_err(|error| {
             let known: Vec<_> = System::names().collect();
-            let help = format!("give a file, or one of {}", known.join(", "));
-            miette!(help = help, "{file}: {error}")
+            let help = format!("give a file, a deal, or one of {}", known.join(", "));
+            miette!(help = help, "{error}")
         })?;
         let format = Format::of_name(file).filter(|format| *format != Format::Text);
         if format.is_some() || holds_games(input.fill_buf().map_err(trouble)?) {
-            let games = Games::open(input::name(file), input, format).map_err(trouble)?;
+            let games = Games::open(name, input, format).map_err(trouble)?;
             return self.check_games(games, output);
         }
         let bytes = read_at_most(input, MAX_RULES).map_err(trouble)?;

@@ -14,6 +14,7 @@ mod dd;
 mod ending;
 mod explain;
 mod faults;
+mod filled;
 mod input;
 mod line;
 mod lint;

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use miette::{Result, miette};
 
+use super::filled::Filled;
 use super::input::Place;
 use super::settings::{self, Thinking};
 use super::{Answer, Output};
@@ -59,6 +60,8 @@ pub(super) struct Args {
     #[arg(conflicts_with_all = ["agreement", "problems"])]
     hint: Vec<Rule>,
     #[command(flatten)]
+    filled: Filled,
+    #[command(flatten)]
     comparing: compare::Options,
     #[command(flatten)]
     thinking: Thinking,
@@ -93,7 +96,7 @@ impl Args {
         match &self.files[..] {
             [file] => {
                 let file = file.to_string_lossy().into_owned();
-                Ok(Place::of(file, self.game, self.system.clone()))
+                Ok(Place::of(file, self.game, self.system.clone(), self.filled.clone()))
             }
             files => Err(miette!(
                 help = "falsecard signal FILE, with --game N for another than the first in it",
