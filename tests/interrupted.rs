@@ -36,7 +36,7 @@ fn claims_nothing_more_than_it_knows(args: &[&str], text: &str) {
 #[test]
 fn a_tiny_budget_claims_nothing() {
     let cases: [(&[&str], &[&str], i32); 6] = [
-        (&["choose", GIVE], &["nothing played out: double dummy in", "In brackets"], 0),
+        (&["choose", GIVE], &["by double dummy alone", "In brackets"], 0),
         (&["explain", GIVE], &["not played out", "only the beliefs are known", "averaged over"], 0),
         (&["signal", GIVE], &["Not played out", "No advice: the time was up"], 0),
         (
@@ -87,7 +87,7 @@ fn one_world_is_called_one_world() {
     let few = ["--worlds", "1", "--mind-worlds", "1"];
     let text = |args: &[&str]| texts(&falsecard(args).args(few).output().unwrap()).0;
     let chosen = text(&["choose", GIVE, "--engine", "abc"]);
-    assert!(chosen.contains("(1 world,") && chosen.contains(" of 1"), "{chosen}");
+    assert!(chosen.contains("1 layout,") && chosen.contains(" of 1"), "{chosen}");
     assert!(chosen.contains("± ?"), "{chosen}");
     let explained = text(&["explain", GIVE, "--card", "C8", "--against", "C2"]);
     assert!(explained.contains("that shows\nnothing"), "{explained}");
@@ -124,7 +124,7 @@ fn interrupted(args: &[&str]) -> Output {
 fn ctrl_c_prints_what_there_is() {
     const MANY: [&str; 2] = ["--worlds", "100000"];
     let cases: [(&[&str], &str); 8] = [
-        (&["choose", GIVE, "--engine", "minimax,fused"], "minimax: West plays"),
+        (&["choose", GIVE, "--engine", "minimax,fused"], "interrupted)"),
         (&["explain", GIVE, "--card", "C8", "--against", "C2"], "averaged over"),
         (&["signal", GIVE], "dvice"),
         (

@@ -165,7 +165,7 @@ fn the_file_says_what_is_played_for() {
                 [&["choose", &path, "--worlds", "1", "--engine", "minimax", "--json"], &told[..]];
             let output = Command::new(env!("CARGO_BIN_EXE_falsecard")).args(args.concat()).output();
             let line: serde_json::Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
-            let expected = named.or(known).unwrap_or_default();
+            let expected = named.or(known).unwrap_or(Scoring::Imps);
             assert_eq!(line["scoring"], expected.slug(), "{tag}, {named:?}");
         }
     }

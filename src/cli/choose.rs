@@ -127,19 +127,18 @@ fn show(
     lines.into_iter().try_for_each(|said| output.line(format!("\nHere {said}")))
 }
 
-/// On how much the table rests.
-fn legend(Timed { decision, ms, interrupted }: &Timed) -> String {
+/// On how much the table rests. Not the time that it took: the same question has the same answer to the
+/// byte.
+fn legend(Timed { decision, interrupted, .. }: &Timed) -> String {
     let bracketed = decision.candidates.iter().any(|candidate| candidate.worlds == 0);
     let brackets = if bracketed { "In brackets: double dummy alone. " } else { "" };
     let broken_off = if *interrupted { ", interrupted" } else { "" };
     format!(
-        "\n{brackets}\"behind\" counts {}; falsecard help terms explains.\n({}: {}, seed {}, {:.1} \
-         s{broken_off})",
+        "\n{brackets}\"behind\" counts {}; falsecard help terms explains.\n({}: {}, seed {}{broken_off})",
         decision.scoring.unit(),
         decision.engine,
         counted(decision.worlds_behind(&decision.candidates[0]), "layout"),
         decision.seed,
-        *ms as f64 / 1000.0,
     )
 }
 
