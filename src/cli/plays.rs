@@ -83,12 +83,12 @@ fn cells(decision: &Decision, candidate: &Candidate, behind: (f64, f64)) -> Vec<
 pub(super) fn table(plays: &[PlayRow], goal: &str, output: &Output) -> Vec<Vec<String>> {
     let head = ["card", goal, "tricks", "IMPs", "matchpoints", "behind"];
     let row = |(at, play): (usize, &PlayRow)| {
-        let mut row = vec![cards(&play.cards, output)];
-        row.extend(play.cells.clone());
-        if at == 0 {
-            row[head.len() - 1] = "-".to_owned();
-        }
-        row
+        let (behind, figures) = play.cells.split_last().expect("a play has figures");
+        let behind = if at == 0 { "-".to_owned() } else { behind.clone() };
+        std::iter::once(cards(&play.cards, output))
+            .chain(figures.iter().cloned())
+            .chain([behind])
+            .collect()
     };
     let rows = plays.iter().enumerate().map(row);
     std::iter::once(head.map(str::to_owned).to_vec()).chain(rows).collect()
@@ -99,6 +99,6 @@ fn cards(cards: &[Card], output: &Output) -> String {
     let suit: Suit = cards[0].suit;
     let mut ranks: Vec<_> = cards.iter().map(|card| card.rank).collect();
     ranks.sort_by(|a, b| b.cmp(a));
-    let ranks: String = ranks.iter().map(|rank| rank.to_string()).collect();
+    let ranks: String = ranks.iter().map(ToString::to_string).collect();
     format!("{}{ranks}", output.suit(suit))
 }

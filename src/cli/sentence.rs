@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::Output;
 use super::plays::PlayRow;
-use super::table::{counted, share_of};
+use super::table::{WORTH_TELLING, counted, share_of};
 use crate::cards::{Card, Seat, seat_name};
 use crate::play::{Scoring, View};
 use crate::search::{Account, Candidate, Decision, Explanation, FEWEST, Whereabouts};
@@ -87,7 +87,7 @@ fn comparison(
     let Some(rival) = rival else { return format!("{it} {}{alone}", mine[0].said) };
     let theirs = figures(view, decision, rival.candidate, output);
     let is_reason = |(mine, theirs): &(&Figure, &Figure)| {
-        mine.value > theirs.value && mine.number != theirs.number
+        mine.value > theirs.value + mine.least && mine.number != theirs.number
     };
     let mut pairs = mine.iter().zip(&theirs);
     let (mine, theirs) = pairs.clone().find(is_reason).or_else(|| pairs.next()).expect("figures");
@@ -100,6 +100,8 @@ fn comparison(
 /// One figure of a card, as it is said of the card chosen, and as it stands behind another.
 struct Figure {
     value: f64,
+    /// By how much more it has to be a reason.
+    least: f64,
     said: String,
     number: String,
 }
@@ -117,12 +119,14 @@ fn figures(
     let of = if worlds < FEWEST { "layouts" } else { "of layouts" };
     let success = Figure {
         value: candidate.success,
+        least: WORTH_TELLING,
         said: format!("{} {contract} in {share} {of}", goal(view)),
         number: format!("in {share}"),
     };
     let tricks = format!("{:.1}", candidate.figures.tricks);
     let tricks = Figure {
         value: candidate.figures.tricks,
+        least: 0.0,
         said: format!("takes {tricks} tricks on average"),
         number: tricks,
     };
@@ -130,6 +134,7 @@ fn figures(
     let amount = scoring.amount(candidate.mean);
     let score = Figure {
         value: candidate.mean,
+        least: 0.0,
         said: match scoring {
             Scoring::Points | Scoring::Imps => {
                 format!("scores {amount} {} on average", scoring.unit())

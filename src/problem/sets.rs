@@ -39,7 +39,7 @@ const GATHERED: [Gathered; 6] = [
 ];
 
 /// What the categories test; a category that is not listed here is a set all the same.
-const CATEGORIES: [(&str, &str); 13] = [
+const CATEGORIES: [(&str, &str); 14] = [
     ("avoid-endplay", "unblock or discard so as not to be thrown in or squeezed"),
     ("declarer", "declarer's technique"),
     ("duck", "let a trick go that could be won"),
@@ -50,6 +50,7 @@ const CATEGORIES: [(&str, &str); 13] = [
     ("holdings-234", "the right card from two, three or four"),
     ("keep-control", "keep control of trumps or of a suit"),
     ("learn-cards", "find out before deciding"),
+    ("opening-lead", "what to lead before dummy is seen"),
     ("partner-safety", "spare partner a guess that he can get wrong"),
     ("signal", "which signal to give, or what one means"),
     ("trump-ruff", "trump promotions, ruffs and overruffs"),
