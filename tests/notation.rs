@@ -325,7 +325,7 @@ fn a_problem_may_have_several_categories_and_a_note() {
 fn what_the_decider_sees_is_drawn() {
     let problem = paper(1);
     let view = problem.view();
-    let diagram = Diagram::of_view(&view, Cards::Left).titled(problem.id());
+    let diagram = Diagram::of_view(view, Cards::Left).titled(problem.id());
     insta::assert_snapshot!("view", diagram.draw(Style::default()));
 }
 

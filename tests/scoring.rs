@@ -42,7 +42,7 @@ fn what_is_played_for_is_what_is_counted() {
     for (view, scoring) in
         views().into_iter().flat_map(|view| Scoring::ALL.map(|it| (view.clone(), it)))
     {
-        for engine in SEARCHES.map(|search| search.slug()) {
+        for engine in SEARCHES.map(falsecard::search::Search::slug) {
             let decision = decide(engine, &view, &light(scoring));
             assert_eq!(decision.scoring, scoring);
             for candidate in &decision.candidates {

@@ -57,7 +57,9 @@ fn what_can_be_seen_of_the_laws_is_kept() {
     let refused = |cards: &[&str]| {
         let mut play = start.clone();
         let (last, before) = cards.split_last().unwrap();
-        before.iter().for_each(|card| play.play(card.parse().unwrap()).unwrap());
+        for card in before {
+            play.play(card.parse().unwrap()).unwrap();
+        }
         play.play(last.parse().unwrap()).unwrap_err()
     };
     // West leads and South follows, hidden; dummy is North with ♠432 ♥32 ♦32 ♣AJT987, East holds

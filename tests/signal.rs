@@ -305,7 +305,7 @@ fn the_mirror_deals_advise_the_truth() {
         let problem = problem(id);
         let view = problem.view();
         let system = system("textbook");
-        let advice = with_question(&view, &system, |q| advise(q, &[], 0.5)).unwrap();
+        let advice = with_question(view, &system, |q| advise(q, &[], 0.5)).unwrap();
         let advised = advice.counsel.unwrap().mixture.card;
         assert!(problem.is_answer(advised), "{id}: {advised}");
         let advised = &advice.options[0];
@@ -319,7 +319,7 @@ fn the_mirror_deals_advise_the_truth() {
 fn what_is_not_modelled_is_not_guessed() {
     let problem = problem("fs-20030413");
     let view = problem.view();
-    let judged = with_question(&view, &system("textbook"), |q| judge(&problem, q, 0.5)).unwrap();
+    let judged = with_question(view, &system("textbook"), |q| judge(&problem, q, 0.5)).unwrap();
     assert_eq!(judged.unwrap().verdict, Verdict::NotModelled);
 }
 

@@ -169,11 +169,10 @@ fn missing(play: &PartialPlay, why: IllegalView) -> Report {
         IllegalView::DummyMissing { dummy } => dummy,
         _ => return miette!("{why}"),
     };
-    let turn = match play.is_over() {
-        true => String::new(),
-        false => {
-            format!("; after {}, {} is to play", so_far(play), seat_name(play.history().to_play()))
-        }
+    let turn = if play.is_over() {
+        String::new()
+    } else {
+        format!("; after {}, {} is to play", so_far(play), seat_name(play.history().to_play()))
     };
     let help = format!(
         "the hands given are those of {}{turn}: add the hand of {}, or name another moment with --at \

@@ -72,7 +72,7 @@ impl Options {
         let whose = self.player.as_ref().map_or_else(|| "a player".to_owned(), |name| quoted(name));
         let help = "a PBN or LIN file of deals with their play; --player takes a name as the file has \
             it, or a seat";
-        No::new(&format!("there is no game in which {whose} had a choice"), help)
+        No::new(format!("there is no game in which {whose} had a choice"), help)
     }
 }
 
@@ -306,9 +306,10 @@ fn diagram(game: &Game) -> Result<Diagram> {
 fn explaining(file: &str, game: &Game, remark: &Remark) -> String {
     let [played, card] = remark.cards();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/+,:=@%".contains(c);
-    let file = match !file.is_empty() && file.chars().all(is_plain) {
-        true => file.to_owned(),
-        false => format!("'{}'", file.replace('\'', r"'\''")),
+    let file = if !file.is_empty() && file.chars().all(is_plain) {
+        file.to_owned()
+    } else {
+        format!("'{}'", file.replace('\'', r"'\''"))
     };
     let number = match game.number() {
         1 => String::new(),

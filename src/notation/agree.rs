@@ -84,7 +84,9 @@ fn check_named(
 pub(super) fn winners(cards: &[Card], strain: Strain, mut leader: Seat) -> Vec<Seat> {
     let mut winner = |cards: &[Card]| {
         let mut trick = Trick::new(leader);
-        cards.iter().for_each(|&card| trick.push(card));
+        for &card in cards {
+            trick.push(card);
+        }
         leader = trick.winner(strain).expect("a complete trick has a winner").0;
         leader
     };

@@ -178,9 +178,10 @@ impl PartialPlay {
         let contract = self.bidding.contract();
         let (seat, dummy) = (contract.decider(seat), contract.dummy());
         let hand = self.hands[seat].ok_or(IllegalView::OwnHandMissing { seat })?;
-        let faced = match self.history.dummy_is_faced() {
-            true => Some(self.hands[dummy].ok_or(IllegalView::DummyMissing { dummy })?),
-            false => None,
+        let faced = if self.history.dummy_is_faced() {
+            Some(self.hands[dummy].ok_or(IllegalView::DummyMissing { dummy })?)
+        } else {
+            None
         };
         Ok(View::of_hands(seat, (hand, faced), &self.bidding, &self.history))
     }
