@@ -44,6 +44,11 @@ pub(in crate::notation) fn query(line: &str) -> Option<&str> {
     let is_web = ["http://", "https://"].iter().any(|scheme| {
         line.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
     });
+    // A LIN line begins with a pair, whatever stands in its remarks.
+    let is_pair = |bar: usize| !line[..bar].contains(['=', '?']);
+    if !is_web && line.find('|').is_some_and(is_pair) {
+        return None;
+    }
     let query = match line.split_once('?') {
         Some((address, query)) if is_web || address.ends_with("handviewer.html") => query,
         _ if is_web || line.contains(char::is_whitespace) => return None,
