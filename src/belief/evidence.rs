@@ -2,10 +2,11 @@
 
 use super::agreements::{Role, policy};
 use super::message::{claim, promise};
+use crate::carding::inclination::{Inclined, SuitChoice};
 use crate::carding::{Choice, Situation};
-use crate::cards::{Card, FullDeal, Holding, Seat, Suit};
+use crate::cards::{Card, FullDeal, Hand, Holding, Seat, Suit};
 use crate::constraint::{DealCondition, Ownership, Rule, System};
-use crate::play::View;
+use crate::play::{Played, View};
 
 /// A card that a hidden hand has played, read by the conventions that speak of it.
 #[derive(Clone)]
@@ -16,15 +17,42 @@ pub struct Reading {
     pub card: Card,
     /// How he is believed to have chosen among his cards of the suit.
     pub choice: Choice,
+    /// How he is believed to have chosen the suit, where that is known of people.
+    pub suits: Option<SuitReading>,
+}
+
+/// The suit of a card that a hidden hand has played, or that declarer, hidden, has chosen from dummy.
+#[derive(Debug, Clone)]
+pub struct SuitReading {
+    /// Whose hand it depends on.
+    pub seat: Seat,
+    /// The suit.
+    pub suit: Suit,
+    /// How he is believed to have chosen.
+    pub inclined: Inclined,
+}
+
+impl SuitReading {
+    /// How likely his choice was from these cards, dealt to him in a suit, chosen or not, up to a factor that is the same for
+    /// all hands; at most 1.
+    pub fn weight(&self, suit: Suit, dealt: Holding) -> f64 {
+        self.inclined.weight(suit, dealt, suit == self.suit)
+    }
+
+    /// The same from a whole hand as dealt.
+    fn weight_of_hand(&self, hand: &Hand) -> f64 {
+        Suit::ASC.into_iter().map(|suit| self.weight(suit, hand[suit])).product()
+    }
 }
 
 impl Reading {
     /// How likely the card was from these cards, dealt to the player in the suit, up to a factor
-    /// that is the same for all holdings; at most 1. It is that of the suit ([`Choice::readiness`]) times
-    /// that of the card in its suit.
+    /// that is the same for all holdings; at most 1. It is that of the card in its suit, and where no more is
+    /// known of how he chose the suit, that of the suit ([`Choice::readiness`]).
     pub fn weight(&self, dealt: Holding) -> f64 {
         let left = dealt - self.choice.situation().before;
-        self.choice.probability(left, self.card.rank) * self.choice.readiness(left)
+        let readiness = if self.suits.is_some() { 1.0 } else { self.choice.readiness(left) };
+        self.choice.probability(left, self.card.rank) * readiness
     }
 
     /// Whether the player kept to the agreed signals if he was dealt these cards in the suit.
@@ -45,7 +73,8 @@ impl Reading {
     pub fn likelihood(&self, world: &FullDeal) -> f64 {
         let hand = &world[self.seat];
         let messages = self.messages().map(|rule| rule.weight(hand));
-        self.weight(hand[self.suit()]) * messages.product::<f64>()
+        let suits = self.suits.as_ref().map_or(1.0, |suits| suits.weight_of_hand(hand));
+        self.weight(hand[self.suit()]) * suits * messages.product::<f64>()
     }
 
     /// What the card claims of its own suit, as a promise, if it is a signal whose claim is about the
@@ -85,6 +114,8 @@ pub struct Evidence {
     pub relations: Vec<DealCondition>,
     /// The cards that the hidden hands have played, where a convention speaks of them.
     pub readings: Vec<Reading>,
+    /// The suits that declarer, hidden, has chosen from dummy, where it is known how people do.
+    pub from_dummy: Vec<SuitReading>,
 }
 
 impl Evidence {
@@ -96,12 +127,18 @@ impl Evidence {
             rules: Vec::new(),
             relations: Vec::new(),
             readings: Vec::new(),
+            from_dummy: Vec::new(),
         }
     }
 
     /// What a player infers who knows the table's agreements.
     pub fn of(view: &View, system: &System, reader: Reader) -> Self {
-        Self::with(view, system, readings(view, system, reader))
+        Self::with(view, system, readings(view, system, reader), from_dummy(view, system))
+    }
+
+    /// The facts and the auction, without what the cards played say.
+    pub fn of_auction(view: &View, system: &System) -> Self {
+        Self::with(view, system, Vec::new(), Vec::new())
     }
 
     /// The same without what a certain card says, and that, if anybody hears it: so two cards that
@@ -116,7 +153,7 @@ impl Evidence {
         let mut readings = readings(view, system, reader);
         let at = readings.iter().position(|reading| reading.card == card);
         let apart = at.map(|at| readings.remove(at));
-        (Self::with(view, system, readings), apart)
+        (Self::with(view, system, readings, from_dummy(view, system)), apart)
     }
 
     /// What all that is said and read leaves of the weight of a deal that fits the facts: divided by
@@ -124,15 +161,26 @@ impl Evidence {
     pub fn weight(&self, deal: &FullDeal) -> f64 {
         let rules = self.rules.iter().map(|rule| rule.weight(&deal[rule.seat]));
         let readings = self.readings.iter().map(|it| it.weight(deal[it.seat][it.suit()]));
-        rules.chain(readings).product()
+        let suits = self.suits().map(|it| it.weight_of_hand(&deal[it.seat]));
+        rules.chain(readings).chain(suits).product()
     }
 
-    fn with(view: &View, system: &System, readings: Vec<Reading>) -> Self {
+    /// The suits chosen, as far as it is known how people do.
+    pub fn suits(&self) -> impl Iterator<Item = &SuitReading> {
+        self.readings.iter().filter_map(|reading| reading.suits.as_ref()).chain(&self.from_dummy)
+    }
+
+    fn with(
+        view: &View,
+        system: &System,
+        readings: Vec<Reading>,
+        from_dummy: Vec<SuitReading>,
+    ) -> Self {
         let facts = Self::facts(view);
         let mut rules = system.read(view.bidding());
         rules.retain(|rule| facts.hidden.contains(&rule.seat));
         rules.extend(readings.iter().flat_map(Reading::messages));
-        Self { rules, readings, ..facts }
+        Self { rules, readings, from_dummy, ..facts }
     }
 }
 
@@ -145,12 +193,36 @@ fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
     });
     let (history, hidden) = (view.history(), view.hidden());
     let dummy = view.dealt(view.contract().dummy());
-    let played = Situation::of_history(history, dummy).into_iter();
-    let played = played.filter(|(played, _)| hidden.contains(&played.seat));
-    let read = played.map(|(played, situation)| {
+    let played = Situation::of_history(history, dummy).into_iter().zip(suits(view, system));
+    let played = played.filter(|((played, _), _)| hidden.contains(&played.seat));
+    let read = played.map(|((played, situation), suits)| {
         let is_partner = played.seat.partner() == view.seat();
         let choice = if is_partner { &partner } else { &opponent }.at(&situation);
-        Reading { seat: played.seat, card: played.card, choice }
+        Reading { seat: played.seat, card: played.card, choice, suits }
     });
     read.filter(|reading| reading.choice.is_informed()).collect()
+}
+
+/// How each card's suit was chosen, in the order of play: nothing of one that followed suit, nor where it is not known
+/// how people do.
+fn suits(view: &View, system: &System) -> Vec<Option<SuitReading>> {
+    let Some(inclinations) = system.inclinations() else {
+        return vec![None; view.history().played().len()];
+    };
+    let dummy = view.dealt(view.contract().dummy());
+    let hidden = view.hidden();
+    let read = |(played, choice): (Played, Option<SuitChoice>)| {
+        let choice = choice.filter(|choice| hidden.contains(&choice.decider()))?;
+        let (seat, suit) = (choice.decider(), played.card.suit);
+        Some(SuitReading { seat, suit, inclined: choice.of_people(inclinations) })
+    };
+    let choices = SuitChoice::of_history(view.bidding(), view.history(), dummy);
+    choices.into_iter().map(read).collect()
+}
+
+/// What declarer's choices from dummy say to who does not see his hand.
+fn from_dummy(view: &View, system: &System) -> Vec<SuitReading> {
+    let is_dummys = |seat| seat == view.contract().dummy();
+    let all = view.history().played().iter().zip(suits(view, system));
+    all.filter(|(played, _)| is_dummys(played.seat)).filter_map(|(_, read)| read).collect()
 }

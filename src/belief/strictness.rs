@@ -41,7 +41,11 @@ pub(super) fn weight_of_suit(
         Strictness::Strict => f64::from(u8::from(reading.is_kept(dealt(reading.seat)))),
         Strictness::FactsOnly => 1.0,
     });
-    weights.product()
+    let chosen = evidence.suits().map(|read| match strictness {
+        Strictness::Weighed => read.weight(suit, dealt(read.seat)),
+        Strictness::Strict | Strictness::FactsOnly => 1.0,
+    });
+    weights.chain(chosen).product()
 }
 
 /// All subsets of a holding, the empty one first.

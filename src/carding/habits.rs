@@ -11,8 +11,7 @@
 //! habit third defender trumps trick 1: third-hand-high 0.4
 //! ```
 
-use std::collections::BTreeMap;
-
+use super::lines::{Lines, Occasions};
 use super::touching::honours;
 use super::{CONVENTIONS, Convention, Situation};
 use crate::cards::{Holding, Rank, highest, lowest};
@@ -42,19 +41,9 @@ const PLACES: [&str; 6] = ["lead", "second", "third", "fourth", "discard", "ruff
 
 const SIDES: [&str; 2] = ["defender", "declarer"];
 
-const STRAINS: [&str; 2] = ["notrump", "trumps"];
+pub(super) const STRAINS: [&str; 2] = ["notrump", "trumps"];
 
-const PHASES: [&str; 3] = ["trick 1", "tricks 2-4", "later"];
-
-/// How many things may be true of a card.
-pub fn features() -> usize {
-    CONVENTIONS.len() + TRAITS.len()
-}
-
-/// What a thing that may be true of a card is called: a convention's name, or a trait's.
-pub fn feature_name(feature: usize) -> &'static str {
-    CONVENTIONS.get(feature).map_or_else(|| TRAITS[feature - CONVENTIONS.len()], |it| it.slug())
-}
+pub(super) const PHASES: [&str; 3] = ["trick 1", "tricks 2-4", "later"];
 
 /// The occasion on which a card is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,12 +55,6 @@ pub struct Occasion {
 }
 
 impl Occasion {
-    /// How many there are, in groups of [`Occasion::KINDS`] that differ in strain and phase.
-    pub const COUNT: usize = PLACES.len() * SIDES.len() * Self::KINDS;
-
-    /// How many differ in no more than strain and phase.
-    pub const KINDS: usize = STRAINS.len() * PHASES.len();
-
     /// The occasion of a situation.
     pub fn of(situation: &Situation) -> Self {
         let place = match situation.trick.len() {
@@ -80,27 +63,11 @@ impl Occasion {
             _ if situation.is_trumps() => 5,
             _ => 4,
         };
-        let phase = match situation.trick_number {
-            0 => 0,
-            1..=3 => 1,
-            _ => 2,
-        };
         Self {
             place,
             side: usize::from(!situation.is_defender()),
             strain: usize::from(situation.has_trumps()),
-            phase,
-        }
-    }
-
-    /// The occasion of a number below [`Occasion::COUNT`].
-    pub const fn numbered(number: usize) -> Self {
-        let (group, kind) = (number / Self::KINDS, number % Self::KINDS);
-        Self {
-            place: group / SIDES.len(),
-            side: group % SIDES.len(),
-            strain: kind / PHASES.len(),
-            phase: kind % PHASES.len(),
+            phase: phase(situation.trick_number),
         }
     }
 
@@ -110,73 +77,58 @@ impl Occasion {
             + self.strain * PHASES.len()
             + self.phase
     }
+}
 
-    /// Its words, the general ones first: "third defender", "third defender trumps trick 1".
-    pub fn words(self) -> [String; 2] {
-        let general = format!("{} {}", PLACES[self.place], SIDES[self.side]);
-        let particular = format!("{general} {} {}", STRAINS[self.strain], PHASES[self.phase]);
+/// The phase of the play in which a trick is, numbered from 0.
+pub(super) const fn phase(trick_number: u8) -> usize {
+    match trick_number {
+        0 => 0,
+        1..=3 => 1,
+        _ => 2,
+    }
+}
+
+impl Occasions for Occasion {
+    const COUNT: usize = PLACES.len() * SIDES.len() * Self::KINDS;
+    const KINDS: usize = STRAINS.len() * PHASES.len();
+
+    fn words(number: usize) -> [String; 2] {
+        let (group, kind) = (number / Self::KINDS, number % Self::KINDS);
+        let general = format!("{} {}", PLACES[group / SIDES.len()], SIDES[group % SIDES.len()]);
+        let (strain, phase) = (kind / PHASES.len(), kind % PHASES.len());
+        let particular = format!("{general} {} {}", STRAINS[strain], PHASES[phase]);
         [general, particular]
+    }
+
+    fn expected() -> String {
+        format!(
+            "expected an occasion: {}; {}; and after them, or not, {}, {}",
+            PLACES.join(", "),
+            SIDES.join(" or "),
+            STRAINS.join(" or "),
+            PHASES.join(", ")
+        )
+    }
+
+    fn features() -> usize {
+        CONVENTIONS.len() + TRAITS.len()
+    }
+
+    /// A convention's name, or a trait's.
+    fn feature_name(feature: usize) -> &'static str {
+        let trait_name = || TRAITS[feature - CONVENTIONS.len()];
+        CONVENTIONS.get(feature).map_or_else(trait_name, |it| it.slug())
     }
 }
 
 /// The nats of each feature on each occasion.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Habits {
-    /// By the words of the occasion, the nats by the name of the feature.
-    lines: BTreeMap<String, Vec<(usize, f64)>>,
-    /// The sums, by the number of the occasion; empty of features without nats.
-    sums: Vec<Vec<(usize, f64)>>,
-}
+pub type Habits = Lines<Occasion>;
 
 impl Habits {
-    /// Sets the nats on an occasion, as its words name it; what is wrong with them otherwise.
-    ///
-    /// # Errors
-    ///
-    /// What would be right, where the occasion or a feature is not known.
-    pub fn set(&mut self, words: &str, nats: &[(&str, f64)]) -> Result<(), String> {
-        let known = |number| Occasion::numbered(number).words().iter().any(|known| known == words);
-        if !(0..Occasion::COUNT).any(known) {
-            return Err(expected());
-        }
-        let feature = |&(name, nats): &(&str, f64)| {
-            let at = (0..features()).find(|&feature| feature_name(feature) == name);
-            at.map(|at| (at, nats)).ok_or_else(|| {
-                format!("\"{name}\" is no convention, nor one of {}", TRAITS.join(", "))
-            })
-        };
-        let line = nats.iter().map(feature).collect::<Result<_, _>>()?;
-        self.lines.insert(words.to_owned(), line);
-        self.sums =
-            (0..Occasion::COUNT).map(|number| self.sum(Occasion::numbered(number))).collect();
-        Ok(())
-    }
-
-    /// The lines, with the names of the features.
-    pub fn lines(&self) -> impl Iterator<Item = (&str, Vec<(&'static str, f64)>)> {
-        self.lines.iter().map(|(words, nats)| {
-            (
-                words.as_str(),
-                nats.iter().map(|&(feature, nats)| (feature_name(feature), nats)).collect(),
-            )
-        })
-    }
-
-    fn sum(&self, occasion: Occasion) -> Vec<(usize, f64)> {
-        let mut sums: BTreeMap<usize, f64> = BTreeMap::new();
-        for line in occasion.words().iter().filter_map(|words| self.lines.get(words)) {
-            for &(feature, nats) in line {
-                *sums.entry(feature).or_default() += nats;
-            }
-        }
-        sums.into_iter().collect()
-    }
-
     /// What counts in a situation.
-    pub(super) fn at(&self, situation: &Situation) -> Appeal {
+    pub(super) fn appeal(&self, situation: &Situation) -> Appeal {
         let mut appeal = Appeal { conventions: Vec::new(), traits: [0.0; TRAITS.len()] };
-        let sums = self.sums.get(Occasion::of(situation).number()).map_or(&[][..], Vec::as_slice);
-        for &(feature, nats) in sums {
+        for &(feature, nats) in self.at(Occasion::of(situation).number()) {
             match CONVENTIONS.get(feature) {
                 Some(convention) if convention.speaks(situation) => {
                     appeal.conventions.push((*convention, nats));
@@ -187,16 +139,6 @@ impl Habits {
         }
         appeal
     }
-}
-
-fn expected() -> String {
-    format!(
-        "expected an occasion: {}; {}; and after them, or not, {}, {}",
-        PLACES.join(", "),
-        SIDES.join(" or "),
-        STRAINS.join(" or "),
-        PHASES.join(", ")
-    )
 }
 
 /// What makes cards likely in a situation.

@@ -9,7 +9,9 @@
 
 mod discards;
 pub mod habits;
+pub mod inclination;
 mod leads;
+pub mod lines;
 mod natural;
 mod policy;
 mod record;

@@ -72,7 +72,7 @@ impl Policy {
             wish: None,
         };
         let steps = self.layers.iter().filter(speaks).map(step).collect();
-        let appeal = self.habits.as_ref().map(|habits| habits.at(situation));
+        let appeal = self.habits.as_ref().map(|habits| habits.appeal(situation));
         Choice { situation: *situation, steps, appeal }
     }
 }

@@ -16,6 +16,7 @@ pub(super) struct Record {
     first_leads: BySuit<Option<(Seat, Card)>>,
     opening: Option<Card>,
     discards: BySeat<u8>,
+    last_led: Option<Suit>,
     /// The suits that each player has failed to follow to.
     voids: BySeat<BySuit<bool>>,
     /// The trick in which declarer's side first led a suit that was not the defenders' opening.
@@ -34,6 +35,7 @@ impl Record {
             first_leads: BySuit::default(),
             opening: None,
             discards: BySeat::default(),
+            last_led: None,
             voids: BySeat::default(),
             declarers_first_suit: None,
         }
@@ -59,6 +61,16 @@ impl Record {
             declarers_first_suit: self.declarers_first_suit == Some(self.trick_number),
             beaters: self.beaters(suit),
         }
+    }
+
+    /// The suit of the trick before this one.
+    pub(super) const fn last_led(&self) -> Option<Suit> {
+        self.last_led
+    }
+
+    /// Whether a player has failed to follow to a suit.
+    pub(super) fn is_void(&self, seat: Seat, suit: Suit) -> bool {
+        self.voids[seat][suit]
     }
 
     /// The cards of the suit that would be winning the trick.
@@ -92,6 +104,7 @@ impl Record {
         if self.trick.is_complete() {
             let winner = self.trick.winner(self.contract.strain());
             let (winner, _) = winner.expect("a complete trick has a winner");
+            self.last_led = self.trick.suit_led();
             self.trick = Trick::new(winner);
             self.trick_number += 1;
         }

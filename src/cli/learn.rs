@@ -16,7 +16,7 @@ use super::table::counted;
 use super::{Answer, Output, complain, input};
 use crate::constraint::System;
 use crate::files;
-use crate::learn::{
+use crate::learn::{Foretold, Kind, Prediction, 
     Bill, Customs, Findings, Folds, Kept, Record, Role, Sight, Sighted, Sources, Study, Sum, Tenth,
 };
 use crate::notation::Game;
@@ -61,6 +61,7 @@ struct Shown {
     games: usize,
     findings: Findings,
     customs: Customs,
+    prediction: Prediction,
     bill: Bill,
 }
 
@@ -68,6 +69,7 @@ struct Shown {
 struct One {
     sighted: Vec<Option<Sighted>>,
     customs: Customs,
+    prediction: Prediction,
     price: Option<(View, Sources<f64>)>,
 }
 
@@ -76,6 +78,7 @@ impl Shown {
         self.games += 1;
         self.findings.add(&one.sighted);
         self.customs.add(&one.customs);
+        self.prediction.add(&one.prediction);
         if let Some(price) = one.price.as_ref().filter(|_| self.bill.len() < prices) {
             self.bill.add(price);
         }
@@ -242,6 +245,7 @@ impl Args {
         One {
             sighted: Findings::of(record, system),
             customs: Customs::of(record, agreed),
+            prediction: Prediction::of(record, system),
             price: priced.then(|| Bill::of(record, system, self.seed)).flatten(),
         }
     }
@@ -295,6 +299,17 @@ struct CustomLine<'a> {
     chance: f64,
 }
 
+/// How well the cards that people chose among several are foretold.
+#[derive(Serialize)]
+struct PredictionLine<'a> {
+    file: &'a str,
+    kind: &'static str,
+    n: usize,
+    nats: f64,
+    se: Option<f64>,
+    uniform: f64,
+}
+
 /// What cards cost.
 #[derive(Serialize)]
 struct PriceLine<'a> {
@@ -341,6 +356,16 @@ fn tell_programs(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
         let (n, kept, chance) = (kept.len(), kept.mean(), chance.mean());
         output.json(&CustomLine { file, convention, situation, n, kept, chance })?;
     }
+    for (kind, foretold) in shown.prediction.kinds() {
+        output.json(&PredictionLine {
+            file,
+            kind: kind.name(),
+            n: foretold.policy.len(),
+            nats: foretold.policy.mean(),
+            se: foretold.policy.error(),
+            uniform: foretold.uniform.mean(),
+        })?;
+    }
     for (role, sums) in shown.bill.roles() {
         let each = || SOURCES.into_iter().zip(sums.each());
         output.json(&PriceLine {
@@ -386,6 +411,18 @@ fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
         row("true", &|tenth| format!("{:.2}", tenth.so.mean())),
         row("n", &|tenth| tenth.so.len().to_string()),
     ])?;
+    output.line("\nThe cards that were chosen among several, mean logarithm of their probability:")?;
+    let head = ["choice", "n", "foretold", "if all were as likely"].map(str::to_owned).to_vec();
+    let row = |(kind, foretold): (Kind, &Foretold)| {
+        vec![
+            kind.name().to_owned(),
+            foretold.policy.len().to_string(),
+            with_error(&foretold.policy),
+            format!("{:+.2}", foretold.uniform.mean()),
+        ]
+    };
+    let rows: Vec<_> = [head].into_iter().chain(shown.prediction.kinds().map(row)).collect();
+    output.columns(&rows)?;
     output.line("\nKept, of the cards that a convention spoke of (by chance, cards):")?;
     output.columns(&customs(&shown.customs))?;
     if !shown.bill.is_empty() {
@@ -428,8 +465,8 @@ fn customs(customs: &Customs) -> Vec<Vec<String>> {
 }
 
 fn with_error(sum: &Sum) -> String {
-    let error = sum.error().map_or("?".to_owned(), |error| format!("{error:.2}"));
-    format!("{:+.2} ± {error}", sum.mean())
+    let error = sum.error().map_or("?".to_owned(), |error| format!("{error:.3}"));
+    format!("{:+.3} ± {error}", sum.mean())
 }
 
 fn percent(share: f64) -> String {

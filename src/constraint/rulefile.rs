@@ -19,6 +19,8 @@
 //! general raise game: partners 3+, combined 24-31 @ 80%  # with the points that partner showed
 //!
 //! reliance responder raise: below -0.5, card -1.2       # nats by which calls depart from what they say
+//! habit third defender: third-hand-high 1.2             # nats by which cards of a suit are preferred
+//! inclination lead defender: partners 0.8, new -0.4     # nats by which suits are
 //!
 //! card count: kept 85%, partner 85%, declarer 55%   # who keeps to it, and who believes it
 //! card smith: off                                   # not played, whatever a file behind this says
@@ -45,6 +47,8 @@ use super::pattern::{AuctionPattern, Instance};
 use super::reliance::{DEPARTURES, Reliance};
 use super::system::{Agreement, General, Meaning, System};
 use crate::carding::habits::Habits;
+use crate::carding::inclination::Inclinations;
+use crate::carding::lines::{Lines, Occasions};
 use crate::cards::{Hand, Suit};
 use crate::text::Excerpt;
 
@@ -146,11 +150,12 @@ impl Reader {
             "card" => self.card(&rest, number)?,
             "reliance" => self.reliance(&rest, number)?,
             "habit" => self.habit(&rest, number)?,
+            "inclination" => self.inclination(&rest, number)?,
             "yes" | "no" => self.example(word.text == "yes", &rest)?,
             _ => {
                 return Err(word.fault(
                     "expected one of: system, about, source, use, reading, opening, overcall, \
-                     general, reliance, habit, card, yes, no",
+                     general, reliance, habit, inclination, card, yes, no",
                 ));
             }
         }
@@ -230,16 +235,35 @@ impl Reader {
     }
 
     fn habit(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+        let known = self.system.habits.take();
+        let mut habits = known.map_or_else(Habits::default, Arc::unwrap_or_clone);
+        self.occasion("habit", &mut habits, rest, number)?;
+        self.system.habits = Some(Arc::new(habits));
+        Ok(())
+    }
+
+    fn inclination(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+        let known = self.system.inclinations.take();
+        let mut inclinations = known.map_or_else(Inclinations::default, Arc::unwrap_or_clone);
+        self.occasion("inclination", &mut inclinations, rest, number)?;
+        self.system.inclinations = Some(Arc::new(inclinations));
+        Ok(())
+    }
+
+    /// Adds a line of nats on an occasion.
+    fn occasion<O: Occasions>(
+        &mut self,
+        word: &'static str,
+        lines: &mut Lines<O>,
+        rest: &Part,
+        number: usize,
+    ) -> Result<(), LineFault> {
         let (occasion, nats) = rest.split(':', "expected \":\" after the occasion")?;
-        self.once("habit", &occasion, number)?;
+        self.once(word, &occasion, number)?;
         self.exemplified.clear();
         let nats: Vec<(&str, f64)> =
             named_nats(&nats)?.into_iter().map(|(name, nats)| (name.text, nats)).collect();
-        let known = self.system.habits.take();
-        let mut habits = known.map_or_else(Habits::default, Arc::unwrap_or_clone);
-        habits.set(occasion.text, &nats).map_err(|expected| rest.fault(expected))?;
-        self.system.habits = Some(Arc::new(habits));
-        Ok(())
+        lines.set(occasion.text, &nats).map_err(|expected| rest.fault(expected))
     }
 
     fn example(&mut self, fits: bool, rest: &Part) -> Result<(), LineFault> {

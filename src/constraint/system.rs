@@ -11,6 +11,7 @@ use super::rulefile::Template;
 use super::situation::Shown;
 use super::{Explanation, Promise, Rule};
 use crate::carding::habits::Habits;
+use crate::carding::inclination::Inclinations;
 use crate::cards::{Call, Seat};
 use crate::play::Bidding;
 
@@ -37,6 +38,8 @@ pub struct System {
     pub(super) reliance: Option<Arc<Reliance>>,
     /// How people choose their cards where nothing is agreed, where the file says so.
     pub(super) habits: Option<Arc<Habits>>,
+    /// Which suits people choose, where the file says so.
+    pub(super) inclinations: Option<Arc<Inclinations>>,
     /// Where its rules come from.
     pub(super) source: String,
     /// What the calls promise in the auctions that it has a line for, in the order of the file.
@@ -150,6 +153,18 @@ impl System {
         self.habits.as_ref()
     }
 
+    /// Which suits people lead and throw from, where that is known from records.
+    pub fn inclinations(&self) -> Option<&Inclinations> {
+        self.inclinations.as_deref()
+    }
+
+    /// The same system of players who choose their suits so.
+    #[must_use]
+    pub fn inclined(mut self, inclinations: Inclinations) -> Self {
+        self.inclinations = Some(Arc::new(inclinations));
+        self
+    }
+
     /// The same system of players with these habits.
     #[must_use]
     pub fn playing(mut self, habits: Habits) -> Self {
@@ -191,6 +206,7 @@ impl System {
             general: Vec::new(),
             reliance: None,
             habits: None,
+            inclinations: None,
             latest: Arc::default(),
         }
     }
@@ -209,6 +225,7 @@ impl System {
         self.general.extend(base.general);
         self.reliance = self.reliance.take().or(base.reliance);
         self.habits = self.habits.take().or(base.habits);
+        self.inclinations = self.inclinations.take().or(base.inclinations);
         for card in base.cards {
             if !self.cards.iter().any(|known| known.convention == card.convention) {
                 self.cards.push(card);

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use super::corpus::Record;
 use super::newton::{Prior, Slope, greatest};
-use crate::belief::{Belief, Evidence, Reader};
+use crate::belief::{Belief, Evidence};
 use crate::cards::{FullDeal, Seat};
 use crate::constraint::System;
 use crate::constraint::reliance::{DEPARTURES, Departures, Reliance};
@@ -58,8 +58,7 @@ impl Heard {
     fn by(record: &Record, seat: Seat, system: &System, seed: u64) -> Option<Self> {
         let play = record.after(1);
         let view = play.view(seat);
-        let read = Evidence::of(&view, system, Reader::IgnoringSignals);
-        let evidence = Evidence { readings: Vec::new(), ..read };
+        let evidence = Evidence::of_auction(&view, system);
         let belief = Belief::new(&evidence).ok()?;
         let mut kinds: Vec<[String; 3]> = Vec::new();
         let mut calls = Vec::new();

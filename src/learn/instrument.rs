@@ -74,10 +74,7 @@ impl Sighted {
         let hidden = view.hidden();
         let [first, _] = hidden[..] else { return None };
         let facts = Evidence::facts(&view);
-        let auction = Evidence {
-            readings: Vec::new(),
-            ..Evidence::of(&view, system, Reader::IgnoringSignals)
-        };
+        let auction = Evidence::of_auction(&view, system);
         let cards = Evidence::of(&view, system, Reader::AtTheTable);
         let beliefs = [&facts, &auction, &cards].map(|evidence| Belief::new(evidence).ok());
         let [Some(by_facts), Some(by_auction), Some(by_cards)] = beliefs else { return None };

@@ -101,7 +101,7 @@ impl Bill {
         let ignored = Evidence::of(&view, system, Reader::IgnoringSignals);
         let costs = Sources {
             facts: cost(Evidence::facts(&view)),
-            auction: cost(Evidence { readings: Vec::new(), ..ignored.clone() }),
+            auction: cost(Evidence::of_auction(&view, system)),
             natural: cost(ignored),
             cards: cost(Evidence::of(&view, system, Reader::AtTheTable)),
             person: given_up(&truth, chosen),

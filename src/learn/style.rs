@@ -5,9 +5,12 @@ use std::fmt::Write as _;
 use rayon::prelude::*;
 
 use super::calls::{self, Heard};
-use super::cards::{self, Played};
+use super::cards;
 use super::corpus::Record;
+use super::logit::Chosen;
+use super::suits;
 use crate::carding::habits::Habits;
+use crate::carding::inclination::Inclinations;
 use crate::constraint::System;
 use crate::constraint::reliance::{DEPARTURES, Reliance};
 
@@ -19,12 +22,14 @@ const LEAST: f64 = 0.05;
 pub struct Style {
     reliance: Reliance,
     habits: Habits,
+    inclinations: Inclinations,
 }
 
 impl Style {
     /// A system whose players have this style.
     pub fn of_players(&self, system: System) -> System {
-        system.relying(self.reliance.clone()).playing(self.habits.clone())
+        let system = system.relying(self.reliance.clone());
+        system.playing(self.habits.clone()).inclined(self.inclinations.clone())
     }
 
     /// The style as a rule file, which other files may put behind their own rules.
@@ -41,8 +46,12 @@ impl Style {
             line(&mut text, "reliance", kind, nats);
         }
         text.push('\n');
-        for (occasion, nats) in self.habits.lines() {
+        for (occasion, nats) in self.habits.each() {
             line(&mut text, "habit", occasion, nats);
+        }
+        text.push('\n');
+        for (occasion, nats) in self.inclinations.each() {
+            line(&mut text, "inclination", occasion, nats);
         }
         text
     }
@@ -66,7 +75,8 @@ fn line(
 #[derive(Debug)]
 pub struct Study {
     heard: Vec<Vec<Heard>>,
-    played: Vec<Vec<Played>>,
+    cards: Vec<Vec<Chosen>>,
+    suits: Vec<Vec<Chosen>>,
 }
 
 impl Study {
@@ -77,27 +87,30 @@ impl Study {
         };
         Self {
             heard: records.par_iter().map(heard).collect(),
-            played: records.par_iter().map(|(record, _)| Played::of(record)).collect(),
+            cards: records.par_iter().map(|(record, _)| cards::chosen(record)).collect(),
+            suits: records.par_iter().map(|(record, _)| suits::chosen(record)).collect(),
         }
     }
 
     /// The style under which the records of these numbers are likeliest; found sooner from one that is near.
     pub fn style(&self, of: &[usize], near: Option<&Style>) -> Style {
         let heard: Vec<&Heard> = of.iter().flat_map(|&record| &self.heard[record]).collect();
-        let played: Vec<&Played> = of.iter().flat_map(|&record| &self.played[record]).collect();
+        let cards: Vec<&Chosen> = of.iter().flat_map(|&record| &self.cards[record]).collect();
+        let suits: Vec<&Chosen> = of.iter().flat_map(|&record| &self.suits[record]).collect();
         Style {
             reliance: calls::reliance(&heard, near.map(|style| &style.reliance)),
-            habits: cards::habits(&played),
+            habits: cards::habits(&cards),
+            inclinations: suits::inclinations(&suits),
         }
     }
 
     /// How many records there are.
     pub fn len(&self) -> usize {
-        self.played.len()
+        self.cards.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.played.is_empty()
+        self.cards.is_empty()
     }
 }

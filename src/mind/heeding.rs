@@ -50,7 +50,7 @@ impl Request {
     /// How much likelier partner's card is in a world by what he would want there than by his holding
     /// alone: above 0.
     pub fn weight(&self, world: &FullDeal, wishes: &Wishes) -> f64 {
-        let Reading { seat, card, choice } = &self.0;
+        let Reading { seat, card, choice, .. } = &self.0;
         let hand = &world[*seat];
         let left = hand[card.suit] - choice.situation().before;
         let probability =
@@ -92,7 +92,7 @@ impl Request {
 
     /// Whether the card says in a world that its suit is liked; `None` if it says nothing.
     fn affirms(&self, world: &FullDeal) -> Option<bool> {
-        let Reading { seat, card, choice } = &self.0;
+        let Reading { seat, card, choice, .. } = &self.0;
         let left = world[*seat][card.suit] - choice.situation().before;
         let said = choice.utterance(left).filter(|said| said.asks() && said.subject.is_none())?;
         let truth = said.truth?;

@@ -3,6 +3,7 @@
 use itertools::Itertools;
 
 use crate::belief::{Belief, Evidence, Reader, Role, policy};
+use crate::carding::inclination::SuitChoice;
 use crate::carding::{Choice, Situation, Wishes};
 use crate::cards::{BySuit, Card, Holding, Rank, Suit, clockwise, highest, holding_of, lowest};
 use crate::constraint::System;
@@ -33,7 +34,7 @@ pub(super) fn only_small(view: &View) -> bool {
 const HIGHEST_SMALL: u8 = 8;
 
 /// One of the cards that are as good, as the player's agreements and natural cards have it, and of
-/// several suits one as [`Choice::readiness`] has it: the card at a place between 0 and 1 in the list of
+/// several suits one in proportion to how readily he plays each: the card at a place between 0 and 1 in the list of
 /// all, so that a random place draws one. There must be one.
 pub(super) fn pick(view: &View, system: &System, cards: &[Card], ticket: f64) -> Card {
     let suits = suits(view, system, cards);
@@ -76,7 +77,7 @@ struct Candidates {
     /// All that the player has left of the suit.
     holding: Holding,
     allowed: Holding,
-    /// See [`Choice::readiness`].
+    /// How readily he plays a card of it rather than of another.
     readiness: f64,
 }
 
@@ -99,10 +100,19 @@ impl Candidates {
 fn suits(view: &View, system: &System, cards: &[Card]) -> Vec<Candidates> {
     let holdings = view.left(view.history().to_play()).unwrap_or_default();
     let policy = policy(system, Role::Player);
+    let inclined = system.inclinations().map(|inclinations| {
+        let dummy = view.dealt(view.contract().dummy());
+        SuitChoice::now(view.bidding(), view.history(), dummy).of_people(inclinations)
+    });
+    // Dummy's suits declarer chooses by his own hand.
+    let decides = view.left(view.history().decider()).unwrap_or_default();
     let of = |suit| {
         let of_suit = cards.iter().filter(|card| card.suit == suit);
         let allowed = holding_of(of_suit.map(|card| card.rank));
-        let readiness = policy.at(&public(view, suit)).readiness(holdings[suit]);
+        let readiness = match &inclined {
+            Some(inclined) => inclined.appeal(suit, decides[suit]),
+            None => policy.at(&public(view, suit)).readiness(holdings[suit]),
+        };
         Candidates { suit, holding: holdings[suit], allowed, readiness }
     };
     let suits = Suit::ASC.into_iter().filter(|suit| cards.iter().any(|card| card.suit == *suit));

@@ -6,7 +6,8 @@ use thiserror::Error;
 
 use super::{DeclaredContract, Scoring};
 use crate::cards::{
-    Auction, Call, Contract, FullDeal, Penalty, Seat, Vulnerability, clockwise, seat_name,
+    Auction, Call, Contract, FullDeal, Penalty, Seat, Strain, Suit, Vulnerability, clockwise,
+    seat_name,
 };
 
 /// Why an auction and a contract do not go together.
@@ -131,6 +132,13 @@ impl Bidding {
     /// The calls with their callers; none if the auction was not recorded.
     pub fn calls(&self) -> impl Iterator<Item = (Seat, Call)> + '_ {
         self.auction.iter().enumerate().map(|(i, &call)| (clockwise(self.dealer, i), call))
+    }
+
+    /// Who bid a suit first, whatever he meant by it; `None` if nobody did.
+    pub fn bidder(&self, suit: Suit) -> Option<Seat> {
+        let strain = Strain::from(suit);
+        let is_it = |call: &Call| matches!(call, Call::Bid(bid) if bid.strain == strain);
+        self.calls().find(|(_, call)| is_it(call)).map(|(seat, _)| seat)
     }
 }
 

@@ -55,7 +55,8 @@ impl SuitDivision {
         let must = seats.map(|seat| evidence.ownership.must(seat)[suit]);
         let may = seats.map(|seat| evidence.ownership.may(seat)[suit]);
         let cards = may[0] | may[1] | may[2];
-        let is_read = evidence.readings.iter().any(|reading| reading.suit() == suit);
+        let is_read = evidence.readings.iter().any(|reading| reading.suit() == suit)
+            || evidence.suits().next().is_some();
         let open = (may[0] & may[1] & may[2]) - must[0] - must[1] - must[2];
         let spots = open
             - HONOURS.iter().fold(Holding::EMPTY, |all, (rank, _)| all | Holding::from_rank(*rank));

@@ -1,0 +1,120 @@
+//! Numbers that depend on an occasion, stated in a rule file from the general to the particular.
+//!
+//! ```text
+//! habit third defender: third-hand-high 1.2, lowest -0.3
+//! habit third defender trumps trick 1: third-hand-high 0.4
+//! ```
+//!
+//! The lines that fit an occasion add up.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Occasions on which something is chosen, and what may be true of what is chosen: its features.
+///
+/// Occasions are numbered in groups of [`Occasions::KINDS`], which have their first words in common.
+pub trait Occasions {
+    /// How many occasions there are.
+    const COUNT: usize;
+
+    /// How many have their first words in common.
+    const KINDS: usize;
+
+    /// The words of the occasion of a number, the general ones first.
+    fn words(number: usize) -> [String; 2];
+
+    /// What would be right where words are of no occasion.
+    fn expected() -> String;
+
+    /// How many features there are.
+    fn features() -> usize;
+
+    /// What a feature is called.
+    fn feature_name(feature: usize) -> &'static str;
+}
+
+/// Numbers by occasion and feature, in nats.
+pub struct Lines<O> {
+    /// By the words of the occasion.
+    lines: BTreeMap<String, Vec<(usize, f64)>>,
+    /// The sums, by the number of the occasion; features without nats are left out.
+    sums: Vec<Vec<(usize, f64)>>,
+    occasions: PhantomData<O>,
+}
+
+impl<O> Default for Lines<O> {
+    fn default() -> Self {
+        Self { lines: BTreeMap::new(), sums: Vec::new(), occasions: PhantomData }
+    }
+}
+
+impl<O> Clone for Lines<O> {
+    fn clone(&self) -> Self {
+        Self { lines: self.lines.clone(), sums: self.sums.clone(), occasions: PhantomData }
+    }
+}
+
+impl<O> PartialEq for Lines<O> {
+    fn eq(&self, other: &Self) -> bool {
+        self.lines == other.lines
+    }
+}
+
+impl<O> fmt::Debug for Lines<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(&self.lines).finish()
+    }
+}
+
+impl<O: Occasions> Lines<O> {
+    /// Sets the nats on an occasion, as its words name it.
+    ///
+    /// # Errors
+    ///
+    /// What would be right, where the occasion or a feature is not known.
+    pub fn set(&mut self, words: &str, nats: &[(&str, f64)]) -> Result<(), String> {
+        let is_named = |number: &usize| O::words(*number).iter().any(|known| known == words);
+        let named: Vec<usize> = (0..O::COUNT).filter(is_named).collect();
+        if named.is_empty() {
+            return Err(O::expected());
+        }
+        let feature = |&(name, nats): &(&str, f64)| {
+            let at = (0..O::features()).find(|&feature| O::feature_name(feature) == name);
+            at.map(|at| (at, nats)).ok_or_else(|| {
+                let known: Vec<&str> = (0..O::features()).map(O::feature_name).collect();
+                format!("\"{name}\" is none of {}", known.join(", "))
+            })
+        };
+        let line = nats.iter().map(feature).collect::<Result<_, _>>()?;
+        self.lines.insert(words.to_owned(), line);
+        self.sums.resize(O::COUNT, Vec::new());
+        for number in named {
+            self.sums[number] = self.sum(number);
+        }
+        Ok(())
+    }
+
+    /// The lines, with the names of the features.
+    pub fn each(&self) -> impl Iterator<Item = (&str, Vec<(&'static str, f64)>)> {
+        self.lines.iter().map(|(words, nats)| {
+            let named = nats.iter().map(|&(feature, nats)| (O::feature_name(feature), nats));
+            (words.as_str(), named.collect())
+        })
+    }
+
+    /// The nats on an occasion, feature by feature; those without any are left out.
+    pub(super) fn at(&self, number: usize) -> &[(usize, f64)] {
+        self.sums.get(number).map_or(&[], Vec::as_slice)
+    }
+
+    fn sum(&self, number: usize) -> Vec<(usize, f64)> {
+        let mut sums: BTreeMap<usize, f64> = BTreeMap::new();
+        for line in O::words(number).iter().filter_map(|words| self.lines.get(words)) {
+            for &(feature, nats) in line {
+                *sums.entry(feature).or_default() += nats;
+            }
+        }
+        sums.into_iter().collect()
+    }
+}

@@ -1,0 +1,127 @@
+//! Choices among several things, fitted to what was chosen: a conditional logit.
+//!
+//! The nats of the features of what was chosen, and of what might have been, that make the choices likeliest: their
+//! likelihood is concave. Occasions of one group have a part in common.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use super::newton::{Prior, Slope, greatest};
+use crate::carding::lines::{Lines, Occasions};
+
+/// Nats so small say nothing.
+const LEAST: f64 = 0.02;
+
+/// What was chosen, and what else might have been.
+#[derive(Debug, Clone)]
+pub(super) struct Chosen {
+    /// The number of the occasion.
+    pub(super) occasion: usize,
+    /// What is true of each thing, as numbers by feature; of what was chosen first.
+    pub(super) options: Vec<Vec<(usize, f64)>>,
+}
+
+/// The nats under which the choices are likeliest. `precisions` say how strongly nats are expected to be none: in common, and what is
+/// particular to an occasion.
+pub(super) fn fit<O: Occasions>(chosen: &[&Chosen], precisions: [f64; 2]) -> Lines<O> {
+    let groups: Vec<usize> = (0..O::COUNT / O::KINDS).collect();
+    let fitted: Vec<_> = groups
+        .par_iter()
+        .map(|&group| {
+            let own = chosen.iter().filter(|it| it.occasion / O::KINDS == group);
+            (group, fit_group::<O>(&own.copied().collect::<Vec<_>>(), precisions))
+        })
+        .collect();
+    let mut all = Lines::default();
+    for (group, lines) in fitted {
+        for (kind, nats) in lines {
+            let [general, particular] = O::words(group * O::KINDS + kind.unwrap_or_default());
+            let words = if kind.is_some() { particular } else { general };
+            let named: Vec<(&str, f64)> =
+                nats.into_iter().map(|(feature, nats)| (O::feature_name(feature), nats)).collect();
+            all.set(&words, &named).expect("the occasion and its features are known");
+        }
+    }
+    all
+}
+
+type Line = (Option<usize>, Vec<(usize, f64)>);
+
+/// The nats on the occasions of a group: in common, and of each.
+fn fit_group<O: Occasions>(chosen: &[&Chosen], precisions: [f64; 2]) -> Vec<Line> {
+    let mut places: BTreeMap<usize, usize> = BTreeMap::new();
+    for (feature, _) in chosen.iter().flat_map(|it| &it.options).flatten() {
+        places.insert(*feature, 0);
+    }
+    places.values_mut().enumerate().for_each(|(number, at)| *at = number);
+    let width = places.len();
+    let n = width * (1 + O::KINDS);
+    let mean = vec![0.0; n];
+    let precision = (0..n).map(|at| precisions[usize::from(at >= width)]).collect();
+    let kind_at = |it: &Chosen| width * (1 + it.occasion % O::KINDS);
+    let appeals = |it: &Chosen, at: &[f64]| -> Vec<f64> {
+        let own = kind_at(it);
+        let nats = |&(feature, is): &(usize, f64)| {
+            is * (at[places[&feature]] + at[own + places[&feature]])
+        };
+        it.options.iter().map(|card| card.iter().map(nats).sum::<f64>().exp()).collect()
+    };
+    let value = |at: &[f64]| -> f64 {
+        let of = |it: &&Chosen| {
+            let appeals = appeals(it, at);
+            (appeals[0] / appeals.iter().sum::<f64>()).ln()
+        };
+        chosen.iter().map(of).sum()
+    };
+    let slope = |at: &[f64]| {
+        let mut slope = Slope::zero(n);
+        for it in chosen {
+            let appeals = appeals(it, at);
+            let all: f64 = appeals.iter().sum();
+            slope.value += (appeals[0] / all).ln();
+            let mut expected: BTreeMap<usize, f64> = BTreeMap::new();
+            for (card, appeal) in it.options.iter().zip(&appeals) {
+                for (feature, is) in card {
+                    *expected.entry(places[feature]).or_default() += is * appeal / all;
+                }
+            }
+            let starts = [0, kind_at(it)];
+            let mut bend = |from: usize, to: usize, by: f64| {
+                for start in starts {
+                    for other in starts {
+                        slope.curvature[(start + from) * n + other + to] += by;
+                    }
+                }
+            };
+            for (card, appeal) in it.options.iter().zip(&appeals) {
+                for (from, is) in card {
+                    for (to, and) in card {
+                        bend(places[from], places[to], is * and * appeal / all);
+                    }
+                }
+            }
+            for (from, is) in &expected {
+                for (to, and) in &expected {
+                    bend(*from, *to, -is * and);
+                }
+            }
+            for start in starts {
+                for (feature, is) in &it.options[0] {
+                    slope.gradient[start + places[feature]] += is;
+                }
+                for (feature, is) in &expected {
+                    slope.gradient[start + feature] -= is;
+                }
+            }
+        }
+        slope
+    };
+    let found = greatest(&mean, &Prior { mean: mean.clone(), precision }, &value, &slope);
+    let line = |start: usize| -> Vec<(usize, f64)> {
+        let each = places.iter().map(|(&feature, &at)| (feature, found[start + at]));
+        each.filter(|(_, nats)| nats.abs() >= LEAST).collect()
+    };
+    let kinds = (0..O::KINDS).map(|kind| (Some(kind), line(width * (1 + kind))));
+    [(None, line(0))].into_iter().chain(kinds).filter(|(_, line)| !line.is_empty()).collect()
+}

@@ -1,0 +1,118 @@
+//! How well the cards that people chose are foretold.
+
+use super::corpus::Record;
+use super::sums::Sum;
+use crate::belief::{Role, policy};
+use crate::carding::inclination::SuitChoice;
+use crate::carding::Situation;
+use crate::cards::{Card, Hand, Suit};
+use crate::constraint::System;
+use crate::play::{Play, Played};
+
+/// What kind of choice a card was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Which card of the suit led.
+    Follow,
+    /// A card to lead.
+    Lead,
+    /// A card of another suit than was led.
+    Discard,
+}
+
+impl Kind {
+    /// All of them.
+    pub const EACH: [Self; 3] = [Self::Follow, Self::Lead, Self::Discard];
+
+    /// The kind in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Follow => "follow",
+            Self::Lead => "lead",
+            Self::Discard => "discard",
+        }
+    }
+}
+
+/// The logarithm of the probability given to the cards that were chosen.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Foretold {
+    /// By the habits and inclinations of people, or by agreements.
+    pub policy: Sum,
+    /// If all legal cards were as likely.
+    pub uniform: Sum,
+}
+
+/// How well the cards that people chose are foretold, by kind.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Prediction {
+    by_kind: [Foretold; Kind::EACH.len()],
+}
+
+impl Prediction {
+    /// Of the cards that the players of a record chose among several, dummy's left out.
+    pub fn of(record: &Record, system: &System) -> Self {
+        let mut prediction = Self::default();
+        let play = &record.play;
+        let contract = play.bidding().contract();
+        let dummy = play.deal()[contract.dummy()];
+        let choices = SuitChoice::of_history(play.bidding(), play.history(), Some(dummy));
+        let mut now = Play::new(play.board().clone());
+        for (played, choice) in choices {
+            let legal = now.legal();
+            if played.seat != contract.dummy() && legal.len() > 1 {
+                let kind = match &choice {
+                    None => Kind::Follow,
+                    Some(_) if now.history().trick().is_empty() => Kind::Lead,
+                    Some(_) => Kind::Discard,
+                };
+                let of_kind = &mut prediction.by_kind[kind as usize];
+                of_kind.policy.add(nats(&now, played, choice, legal, dummy, system));
+                of_kind.uniform.add(-(legal.len() as f64).ln());
+            }
+            now.play(played.card).expect("it was played");
+        }
+        prediction
+    }
+
+    /// Takes in what another record has shown.
+    pub fn add(&mut self, other: &Self) {
+        for (own, more) in self.by_kind.iter_mut().zip(&other.by_kind) {
+            own.policy.take(&more.policy);
+            own.uniform.take(&more.uniform);
+        }
+    }
+
+    /// The kinds of choice that there were.
+    pub fn kinds(&self) -> impl Iterator<Item = (Kind, &Foretold)> {
+        let each = Kind::EACH.into_iter().zip(&self.by_kind);
+        each.filter(|(_, foretold)| !foretold.policy.is_empty())
+    }
+}
+
+/// The logarithm of the probability of a card: of its suit, and of the card in it.
+fn nats(
+    play: &Play,
+    Played { card, .. }: Played,
+    choice: Option<SuitChoice>,
+    legal: Hand,
+    dummy: Hand,
+    system: &System,
+) -> f64 {
+    let policy = policy(system, Role::Player);
+    let at = |suit| policy.at(&Situation::now(play.history(), Some(dummy), suit));
+    let Card { suit, rank } = card;
+    let in_suit = at(suit).probability(legal[suit], rank).ln();
+    let share = |appeal: &dyn Fn(Suit) -> f64| {
+        appeal(suit) / Suit::ASC.into_iter().map(appeal).sum::<f64>()
+    };
+    let of_suit = match (choice, system.inclinations()) {
+        (None, _) => 1.0,
+        (Some(choice), Some(inclinations)) => {
+            let inclined = choice.of_people(inclinations);
+            share(&|suit| inclined.appeal(suit, legal[suit]))
+        }
+        (Some(_), None) => share(&|suit| at(suit).readiness(legal[suit])),
+    };
+    in_suit + of_suit.ln()
+}
