@@ -21,10 +21,10 @@ pub struct Reading {
     pub suits: Option<SuitReading>,
 }
 
-/// The suit of a card that a hidden hand has played, or that declarer, hidden, has chosen from dummy.
+/// The suit of a card that a hidden hand has led or thrown away.
 #[derive(Debug, Clone)]
 pub struct SuitReading {
-    /// Whose hand it depends on.
+    /// Who played it.
     pub seat: Seat,
     /// The suit.
     pub suit: Suit,
@@ -114,8 +114,6 @@ pub struct Evidence {
     pub relations: Vec<DealCondition>,
     /// The cards that the hidden hands have played, where a convention speaks of them.
     pub readings: Vec<Reading>,
-    /// The suits that declarer, hidden, has chosen from dummy, where it is known how people do.
-    pub from_dummy: Vec<SuitReading>,
 }
 
 impl Evidence {
@@ -127,18 +125,17 @@ impl Evidence {
             rules: Vec::new(),
             relations: Vec::new(),
             readings: Vec::new(),
-            from_dummy: Vec::new(),
         }
     }
 
     /// What a player infers who knows the table's agreements.
     pub fn of(view: &View, system: &System, reader: Reader) -> Self {
-        Self::with(view, system, readings(view, system, reader), from_dummy(view, system))
+        Self::with(view, system, readings(view, system, reader))
     }
 
     /// The facts and the auction, without what the cards played say.
     pub fn of_auction(view: &View, system: &System) -> Self {
-        Self::with(view, system, Vec::new(), Vec::new())
+        Self::with(view, system, Vec::new())
     }
 
     /// The same without what a certain card says, and that, if anybody hears it: so two cards that
@@ -153,7 +150,7 @@ impl Evidence {
         let mut readings = readings(view, system, reader);
         let at = readings.iter().position(|reading| reading.card == card);
         let apart = at.map(|at| readings.remove(at));
-        (Self::with(view, system, readings, from_dummy(view, system)), apart)
+        (Self::with(view, system, readings), apart)
     }
 
     /// What all that is said and read leaves of the weight of a deal that fits the facts: divided by
@@ -167,20 +164,15 @@ impl Evidence {
 
     /// The suits chosen, as far as it is known how people do.
     pub fn suits(&self) -> impl Iterator<Item = &SuitReading> {
-        self.readings.iter().filter_map(|reading| reading.suits.as_ref()).chain(&self.from_dummy)
+        self.readings.iter().filter_map(|reading| reading.suits.as_ref())
     }
 
-    fn with(
-        view: &View,
-        system: &System,
-        readings: Vec<Reading>,
-        from_dummy: Vec<SuitReading>,
-    ) -> Self {
+    fn with(view: &View, system: &System, readings: Vec<Reading>) -> Self {
         let facts = Self::facts(view);
         let mut rules = system.read(view.bidding());
         rules.retain(|rule| facts.hidden.contains(&rule.seat));
         rules.extend(readings.iter().flat_map(Reading::messages));
-        Self { rules, readings, from_dummy, ..facts }
+        Self { rules, readings, ..facts }
     }
 }
 
@@ -212,17 +204,10 @@ fn suits(view: &View, system: &System) -> Vec<Option<SuitReading>> {
     let dummy = view.dealt(view.contract().dummy());
     let hidden = view.hidden();
     let read = |(played, choice): (Played, Option<SuitChoice>)| {
-        let choice = choice.filter(|choice| hidden.contains(&choice.decider()))?;
-        let (seat, suit) = (choice.decider(), played.card.suit);
+        let choice = choice.filter(|_| hidden.contains(&played.seat))?;
+        let (seat, suit) = (played.seat, played.card.suit);
         Some(SuitReading { seat, suit, inclined: choice.of_people(inclinations) })
     };
     let choices = SuitChoice::of_history(view.bidding(), view.history(), dummy);
     choices.into_iter().map(read).collect()
-}
-
-/// What declarer's choices from dummy say to who does not see his hand.
-fn from_dummy(view: &View, system: &System) -> Vec<SuitReading> {
-    let is_dummys = |seat| seat == view.contract().dummy();
-    let all = view.history().played().iter().zip(suits(view, system));
-    all.filter(|(played, _)| is_dummys(played.seat)).filter_map(|(_, read)| read).collect()
 }
