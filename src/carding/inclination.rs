@@ -15,11 +15,11 @@
 //! would have chosen before most others, and the suit's own cards are enough to say so. (To first order around the
 //! expected hand that is the logarithm of the probability itself.)
 
+use super::Situation;
 use super::habits::{PHASES, STRAINS, phase};
 use super::lines::{Lines, Occasions};
 use super::record::Record;
 use super::touching::touching;
-use super::Situation;
 use crate::cards::{BySuit, Hand, Holding, Rank, Seat, Suit, clockwise, highest, holding_of};
 use crate::play::{Bidding, History, Played};
 

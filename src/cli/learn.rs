@@ -16,8 +16,9 @@ use super::table::counted;
 use super::{Answer, Output, complain, input};
 use crate::constraint::System;
 use crate::files;
-use crate::learn::{Foretold, Kind, Prediction, 
-    Bill, Customs, Findings, Folds, Kept, Record, Role, Sight, Sighted, Sources, Study, Sum, Tenth,
+use crate::learn::{
+    Bill, Customs, Findings, Folds, Foretold, InTheirPlace, Kept, Kind, Minds, Prediction, Record,
+    Role, Sight, Sighted, Sources, Study, Sum, Tenth,
 };
 use crate::notation::Game;
 use crate::play::View;
@@ -47,6 +48,12 @@ pub(super) struct Args {
     /// decisions of each file, one a board.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
     price: usize,
+    /// How well imagined players foretell what people did, and what their cards give up, at so many decisions of each board.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
+    minds: usize,
+    /// How many worlds imagined players look at for a decision at most.
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "minds")]
+    mind_worlds: usize,
     /// The seed of all random numbers: which decisions have their price told, and by which worlds.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -62,6 +69,7 @@ struct Shown {
     findings: Findings,
     customs: Customs,
     prediction: Prediction,
+    minds: Minds,
     bill: Bill,
 }
 
@@ -70,6 +78,7 @@ struct One {
     sighted: Vec<Option<Sighted>>,
     customs: Customs,
     prediction: Prediction,
+    minds: Minds,
     price: Option<(View, Sources<f64>)>,
 }
 
@@ -79,6 +88,7 @@ impl Shown {
         self.findings.add(&one.sighted);
         self.customs.add(&one.customs);
         self.prediction.add(&one.prediction);
+        self.minds.add(&one.minds);
         if let Some(price) = one.price.as_ref().filter(|_| self.bill.len() < prices) {
             self.bill.add(price);
         }
@@ -246,6 +256,7 @@ impl Args {
             sighted: Findings::of(record, system),
             customs: Customs::of(record, agreed),
             prediction: Prediction::of(record, system),
+            minds: Minds::of(record, system, self.minds, self.mind_worlds, self.seed),
             price: priced.then(|| Bill::of(record, system, self.seed)).flatten(),
         }
     }
@@ -310,6 +321,38 @@ struct PredictionLine<'a> {
     uniform: f64,
 }
 
+/// What imagined players would have done in people's places.
+#[derive(Serialize)]
+struct MindsLine<'a> {
+    file: &'a str,
+    role: &'static str,
+    kind: &'static str,
+    n: usize,
+    nats: f64,
+    se: Option<f64>,
+    uniform: f64,
+    mind: f64,
+    mind_se: Option<f64>,
+    person: f64,
+}
+
+impl<'a> MindsLine<'a> {
+    fn of(file: &'a str, role: &'static str, kind: &'static str, place: &InTheirPlace) -> Self {
+        Self {
+            file,
+            role,
+            kind,
+            n: place.nats.len(),
+            nats: place.nats.mean(),
+            se: place.nats.error(),
+            uniform: place.uniform.mean(),
+            mind: place.mind.mean(),
+            mind_se: place.mind.error(),
+            person: place.person.mean(),
+        }
+    }
+}
+
 /// What cards cost.
 #[derive(Serialize)]
 struct PriceLine<'a> {
@@ -366,6 +409,9 @@ fn tell_programs(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
             uniform: foretold.uniform.mean(),
         })?;
     }
+    for (role, kind, place) in rows_of(&shown.minds) {
+        output.json(&MindsLine::of(file, role, kind, &place))?;
+    }
     for (role, sums) in shown.bill.roles() {
         let each = || SOURCES.into_iter().zip(sums.each());
         output.json(&PriceLine {
@@ -411,7 +457,8 @@ fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
         row("true", &|tenth| format!("{:.2}", tenth.so.mean())),
         row("n", &|tenth| tenth.so.len().to_string()),
     ])?;
-    output.line("\nThe cards that were chosen among several, mean logarithm of their probability:")?;
+    output
+        .line("\nThe cards that were chosen among several, mean logarithm of their probability:")?;
     let head = ["choice", "n", "foretold", "if all were as likely"].map(str::to_owned).to_vec();
     let row = |(kind, foretold): (Kind, &Foretold)| {
         vec![
@@ -425,6 +472,24 @@ fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
     output.columns(&rows)?;
     output.line("\nKept, of the cards that a convention spoke of (by chance, cards):")?;
     output.columns(&customs(&shown.customs))?;
+    if !shown.minds.is_empty() {
+        output.line("\nImagined players in people's places: how likely they make the card chosen, and the tricks that cards give up:")?;
+        let head = ["role", "choice", "n", "foretold", "if all as likely", "imagined", "person"];
+        let row = |(role, kind, place): (&str, &str, InTheirPlace)| {
+            vec![
+                role.to_owned(),
+                kind.to_owned(),
+                place.nats.len().to_string(),
+                with_error(&place.nats),
+                format!("{:+.2}", place.uniform.mean()),
+                with_error(&place.mind),
+                with_error(&place.person),
+            ]
+        };
+        let head = head.map(str::to_owned).to_vec();
+        let rows = [head].into_iter().chain(rows_of(&shown.minds).into_iter().map(row));
+        output.columns(&rows.collect::<Vec<_>>())?;
+    }
     if !shown.bill.is_empty() {
         output.line("\nDouble-dummy tricks given up, by what the card is chosen by:")?;
         let head = ["role"].into_iter().chain(SOURCES).chain(["n"]).map(str::to_owned);
@@ -439,6 +504,14 @@ fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
         output.columns(&rows)?;
     }
     output.line("")
+}
+
+/// Each kind of choice of each role, and all of a role together.
+fn rows_of(minds: &Minds) -> Vec<(&'static str, &'static str, InTheirPlace)> {
+    let kinds = minds.each().map(|(role, kind, place)| (role, kind.name(), *place));
+    let roles = [("declarer", false), ("defender", true)];
+    let roles = roles.map(|(role, defends)| (role, "all", minds.role(defends)));
+    kinds.chain(roles.into_iter().filter(|(_, _, place)| !place.nats.is_empty())).collect()
 }
 
 /// A row for each convention: what it was kept in no trump and with trumps.

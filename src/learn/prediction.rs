@@ -3,8 +3,8 @@
 use super::corpus::Record;
 use super::sums::Sum;
 use crate::belief::{Role, policy};
-use crate::carding::inclination::SuitChoice;
 use crate::carding::Situation;
+use crate::carding::inclination::SuitChoice;
 use crate::cards::{Card, Hand, Suit};
 use crate::constraint::System;
 use crate::play::{Play, Played};
@@ -23,6 +23,16 @@ pub enum Kind {
 impl Kind {
     /// All of them.
     pub const EACH: [Self; 3] = [Self::Follow, Self::Lead, Self::Discard];
+
+    /// The kind of the choice that is to be made now.
+    pub(super) fn of(play: &Play) -> Self {
+        let led = play.history().trick().suit_led();
+        match led {
+            None => Self::Lead,
+            Some(led) if play.legal()[led].is_empty() => Self::Discard,
+            Some(_) => Self::Follow,
+        }
+    }
 
     /// The kind in lower case.
     pub const fn name(self) -> &'static str {
@@ -61,11 +71,7 @@ impl Prediction {
         for (played, choice) in choices {
             let legal = now.legal();
             if played.seat != contract.dummy() && legal.len() > 1 {
-                let kind = match &choice {
-                    None => Kind::Follow,
-                    Some(_) if now.history().trick().is_empty() => Kind::Lead,
-                    Some(_) => Kind::Discard,
-                };
+                let kind = Kind::of(&now);
                 let of_kind = &mut prediction.by_kind[kind as usize];
                 of_kind.policy.add(nats(&now, played, choice, legal, dummy, system));
                 of_kind.uniform.add(-(legal.len() as f64).ln());

@@ -99,6 +99,25 @@ impl Assessment {
         if all > 0.0 { sum / all } else { 0.0 }
     }
 
+    /// What each card is worth, in tricks: the mean of its tricks and of its score in units of `stake`, what one trick may be worth.
+    pub(super) fn worths(&self, stake: f64) -> Vec<(Card, f64)> {
+        let all: f64 = self.weights.iter().sum();
+        let tricks = |column| -> f64 {
+            let each = self.tricks(column).zip(&self.weights);
+            each.map(|(tricks, weight)| f64::from(tricks) * weight).sum()
+        };
+        let worth = |(column, &card): (usize, &Card)| {
+            (
+                card,
+                f64::midpoint(
+                    tricks(column) / all.max(f64::MIN_POSITIVE),
+                    self.mean(column) / stake,
+                ),
+            )
+        };
+        self.cards.iter().enumerate().map(worth).collect()
+    }
+
     /// The column with the best mean; the first of equals.
     pub fn best(&self) -> usize {
         let means: Vec<f64> = (0..self.cards.len()).map(|column| self.mean(column)).collect();

@@ -2,11 +2,13 @@
 //!
 //! The default [`Mind`] draws worlds from his own belief, looks at each double dummy and takes the
 //! best mean: he is a Monte-Carlo player, not an omniscient one, so he can be misled. Among
-//! near-ties he draws a card as his carding agreements and natural cards have it.
+//! near-ties he draws a card as his carding agreements and natural cards have it. Where records say how people
+//! choose, what he does by habit and what he sees are weighed against each other (`judgement`).
 
 mod assessment;
 mod heeding;
 mod imagined;
+mod judgement;
 mod natural;
 mod wanted;
 
@@ -72,9 +74,27 @@ impl Mind<'_> {
     ) -> Result<Card, NoBelief> {
         // Drawn first, so that it is the same whatever worlds are looked at.
         let ticket = rng.random::<f64>();
+        Ok(natural::draw(&self.odds(view, solver, rng)?, ticket))
+    }
+
+    /// How likely he is to play each card that he considers; the odds add up to 1.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief::NotAView`], which a view does not meet.
+    ///
+    /// # Panics
+    ///
+    /// When it is not his turn.
+    pub fn odds(
+        &self,
+        view: &View,
+        solver: &mut Solver,
+        rng: &mut impl Rng,
+    ) -> Result<Vec<(Card, f64)>, NoBelief> {
+        let legal: Vec<Card> = view.legal().iter().collect();
         if natural::all_equal(view) || natural::only_small(view) {
-            let legal: Vec<Card> = view.legal().iter().collect();
-            return Ok(natural::pick(view, self.system, &legal, ticket));
+            return Ok(natural::odds(view, self.system, &legal));
         }
         let Imagined { worlds, request } = self.imagine(view, rng)?;
         let mut assessment = Assessment::empty(view);
@@ -90,11 +110,16 @@ impl Mind<'_> {
                 break;
             }
         }
+        let asked = request.and_then(|request| request.asked(&worlds));
+        if self.system.habits().is_some() {
+            let odds = natural::odds(view, self.system, &legal);
+            return Ok(judgement::weighed(odds, view, &assessment, asked));
+        }
         let mut equals = assessment.near_best(NEAR_TIE);
-        if let Some(asked) = request.and_then(|request| request.asked(&worlds)) {
+        if let Some(asked) = asked {
             equals = asked.obeyed(&equals);
         }
-        Ok(natural::pick(view, self.system, &equals, ticket))
+        Ok(natural::odds(view, self.system, &equals))
     }
 
     /// What he believes. Evidence that contradicts itself is dropped: the cards seen remain.

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use crate::belief::{Belief, Evidence, Reader, Role, policy};
 use crate::carding::inclination::SuitChoice;
 use crate::carding::{Choice, Situation, Wishes};
-use crate::cards::{BySuit, Card, Holding, Rank, Suit, clockwise, highest, holding_of, lowest};
+use crate::cards::{BySuit, Card, Holding, Suit, clockwise, highest, holding_of, lowest};
 use crate::constraint::System;
 use crate::play::View;
 
@@ -33,23 +33,31 @@ pub(super) fn only_small(view: &View) -> bool {
 /// The highest small card.
 const HIGHEST_SMALL: u8 = 8;
 
-/// One of the cards that are as good, as the player's agreements and natural cards have it, and of
-/// several suits one in proportion to how readily he plays each: the card at a place between 0 and 1 in the list of
-/// all, so that a random place draws one. There must be one.
-pub(super) fn pick(view: &View, system: &System, cards: &[Card], ticket: f64) -> Card {
+/// How likely each of some cards is, if all are as good, by the player's agreements and natural cards: first how readily he plays a
+/// suit, then which card of it. Suit by suit, in an order in which their names have no part; the odds add up to 1.
+pub(super) fn odds(view: &View, system: &System, cards: &[Card]) -> Vec<(Card, f64)> {
     let suits = suits(view, system, cards);
-    let mut left = ticket * suits.iter().map(|suit| suit.readiness).sum::<f64>();
-    let is_it = |suit: &&Candidates| {
-        let is_it = left < suit.readiness;
-        left -= if is_it { 0.0 } else { suit.readiness };
-        is_it
+    let all: f64 = suits.iter().map(|suit| suit.readiness).sum();
+    let of_suit = |it: &Candidates| {
+        let choice = own_choice(view, system, it.suit, &Wishes::default());
+        let (suit, share) = (it.suit, it.readiness / all);
+        let (holding, allowed) = (it.holding, it.allowed);
+        let card = move |rank| (Card { suit, rank }, share * choice.among(holding, allowed, rank));
+        allowed.iter().rev().map(card).collect::<Vec<_>>()
     };
-    let found = suits.iter().find(is_it);
-    let suit = found.or(suits.last()).expect("there is a best card");
-    let ticket = left / suit.readiness;
-    suit.choose(view, system, &Wishes::default(), |choice, holding, allowed| {
-        choice.draw(holding, allowed, ticket)
-    })
+    suits.iter().flat_map(of_suit).collect()
+}
+
+/// The card at a place between 0 and 1 in the list of all, each as wide as its odds: a random place draws one. There
+/// must be one.
+pub(super) fn draw(odds: &[(Card, f64)], ticket: f64) -> Card {
+    let mut left = ticket * odds.iter().map(|(_, odds)| odds).sum::<f64>();
+    let is_it = |(_, odds): &&(Card, f64)| {
+        left -= odds;
+        left < 0.0
+    };
+    let found = odds.iter().find(is_it).or(odds.last());
+    found.expect("there is a best card").0
 }
 
 /// The likeliest of the cards that are as good, by the agreements and natural cards: of equal suits
@@ -68,7 +76,9 @@ pub fn agreed_or_lowest(
         other.readiness.total_cmp(&one.readiness).then_with(|| last(one).cmp(&last(other)))
     });
     let suit = first.expect("there is a best card");
-    suit.choose(view, system, &wishes[suit.suit], Choice::likeliest)
+    let choice = own_choice(view, system, suit.suit, &wishes[suit.suit]);
+    let rank = choice.likeliest(suit.holding, suit.allowed).or(lowest(suit.allowed));
+    Card { suit: suit.suit, rank: rank.expect("a suit without candidates is none") }
 }
 
 /// The cards of a suit that are as good as the best.
@@ -79,21 +89,6 @@ struct Candidates {
     allowed: Holding,
     /// How readily he plays a card of it rather than of another.
     readiness: f64,
-}
-
-impl Candidates {
-    /// The card that `take` finds among them, or else the lowest.
-    fn choose(
-        &self,
-        view: &View,
-        system: &System,
-        wishes: &Wishes,
-        take: impl FnOnce(&Choice, Holding, Holding) -> Option<Rank>,
-    ) -> Card {
-        let choice = own_choice(view, system, self.suit, wishes);
-        let rank = take(&choice, self.holding, self.allowed).or(lowest(self.allowed));
-        Card { suit: self.suit, rank: rank.expect("a suit without candidates is none") }
-    }
 }
 
 /// The suits that candidates are of, in an order in which their names have no part.
