@@ -6,9 +6,10 @@ mod common;
 use std::process::Command;
 
 use common::at_random;
-use falsecard::belief::{Belief, Evidence, Reader};
+use falsecard::belief::{Belief, Evidence, Reader, effective_size};
 use falsecard::carding::Situation;
-use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side};
+use falsecard::carding::inclination::SuitChoice;
+use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side, Suit};
 use falsecard::constraint::{Promise, System};
 use falsecard::learn::{Folds, Record, Study};
 use falsecard::play::Play;
@@ -201,7 +202,9 @@ fn a_faulty_style_is_refused() {
         ("reliance raise below -1", "expected \":\""),
         ("reliance raise: below -99", "expected nats"),
         ("habit fifth defender: lowest 1", "expected an occasion"),
-        ("habit third defender: smallest 1", "no convention"),
+        ("habit third defender: smallest 1", "\"smallest\" is none of"),
+        ("inclination second defender: length 1", "expected an occasion"),
+        ("inclination lead defender: longest 1", "\"longest\" is none of"),
         ("habit third defender: lowest", "expected a word and a number"),
     ] {
         let fault = System::parse("mine", &format!("system mine\n{line}\n")).unwrap_err();
@@ -263,4 +266,50 @@ fn the_verb_ends_as_others_do() {
     assert_eq!(status, 0, "{errors}");
     let text = std::fs::read_to_string(path).unwrap();
     System::parse("mine", &text).unwrap_or_else(|fault| panic!("{fault}"));
+}
+
+/// Suits chosen by people whose inclinations are known: what the factors of single suits say of a hand is, but for a
+/// constant, nearly what the whole hand's probability says.
+#[test]
+fn suits_are_read_one_by_one_nearly_as_together() {
+    let system = natural();
+    let inclinations = system.inclinations().unwrap();
+    let mut sizes = Vec::new();
+    for (record, _) in played_by(&system, 40) {
+        let play = &record.play;
+        let contract = play.bidding().contract();
+        let dummy = play.deal()[contract.dummy()];
+        let choices = SuitChoice::of_history(play.bidding(), play.history(), Some(dummy));
+        for (at, (played, choice)) in choices.into_iter().enumerate() {
+            let Some(choice) = choice.filter(|_| played.seat != contract.dummy()) else { continue };
+            let reader = if played.seat == contract.declarer {
+                contract.opening_leader()
+            } else {
+                contract.declarer
+            };
+            let view = record.after(at).view(reader);
+            let Ok(belief) = Belief::new(&Evidence::facts(&view)) else { continue };
+            let inclined = choice.of_people(inclinations);
+            let (mut exact, mut of_both) = (Vec::new(), Vec::new());
+            for world in belief.spread(&mut stream(1, &[at as u64])).take(60) {
+                let hand = &world[played.seat];
+                let left = |suit| inclined.choice().left(suit, hand[suit]);
+                let appeal = |suit| inclined.appeal(suit, left(suit));
+                if left(played.card.suit).is_empty() {
+                    continue;
+                }
+                let all: f64 = Suit::ASC.into_iter().map(appeal).sum();
+                let weight = |suit| inclined.weight(suit, hand[suit], suit == played.card.suit);
+                exact.push(appeal(played.card.suit) / all);
+                of_both.push(
+                    exact.last().unwrap() / Suit::ASC.into_iter().map(weight).product::<f64>(),
+                );
+            }
+            if exact.len() > 20 {
+                sizes.push(effective_size(&of_both) / of_both.len() as f64);
+            }
+        }
+    }
+    let mean = sizes.iter().sum::<f64>() / sizes.len() as f64;
+    assert!(sizes.len() > 300 && mean > 0.95, "{mean} of {}", sizes.len());
 }

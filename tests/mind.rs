@@ -239,8 +239,12 @@ fn plays_as_assumed(system: &System) {
     for (play, view) in decisions.iter().step_by(step).take(200) {
         let hand = play.deal()[view.seat()];
         let weight = |card: Card| {
-            let reading = reading(play, system, card);
-            reading.map_or(1.0 / 13.0, |reading| reading.weight(hand[card.suit]))
+            let Some(reading) = reading(play, system, card) else { return 1.0 / 13.0 };
+            let of_suit = reading.suits.as_ref().map_or(1.0, |suits| {
+                let choice = suits.inclined.choice();
+                suits.inclined.appeal(card.suit, choice.left(card.suit, hand[card.suit]))
+            });
+            reading.weight(hand[card.suit]) * of_suit
         };
         let cards: Vec<Card> = view.legal().iter().collect();
         let all: f64 = cards.iter().map(|&card| weight(card)).sum();
