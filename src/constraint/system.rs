@@ -150,6 +150,12 @@ impl System {
         self.habits.as_ref()
     }
 
+    /// The same system for players of another board: they remember the reading of an auction of their own.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self { latest: Arc::default(), ..self.clone() }
+    }
+
     /// The same system of players with these habits.
     #[must_use]
     pub fn playing(mut self, habits: Habits) -> Self {
