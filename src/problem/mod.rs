@@ -19,6 +19,7 @@ mod sheet;
 mod store;
 
 pub use boards::random_board;
+pub(crate) use boards::shuffled;
 pub use collection::{Collection, Trouble, collect, folders};
 pub use compare::{Changes, NoResults, read_results};
 pub use make::{Candidate, Maker, double_dummy};

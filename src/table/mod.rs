@@ -5,15 +5,20 @@
 //! [`Outcome`] is what came of it, [`Standing`] what many boards say. [`in_order`] plays boards on all cores, and a
 //! [`Ledger`] keeps those that are finished.
 
+mod bidder;
+mod deals;
 mod duel;
 mod entrant;
 mod ledger;
+mod natural;
 mod outcome;
 mod people;
 mod room;
 mod standing;
 mod workers;
 
+pub use bidder::{Bidder, Heard, bid_out};
+pub use deals::{Deal, bid_board};
 pub use duel::{Duel, Fixture, Roles};
 pub use entrant::{Agreed, Engine, Entrant, RuleFile};
 pub use ledger::Ledger;

@@ -11,8 +11,7 @@ use crate::cli::entrant::rule_file;
 use crate::cli::input::{self, system_of};
 use crate::notation::Game;
 use crate::play::Board;
-use crate::problem::random_board;
-use crate::table::{Fixture, RuleFile};
+use crate::table::{Deal, Fixture, RuleFile, bid_board};
 
 /// So many random deals are played if nothing else is said.
 const USUAL: usize = 24;
@@ -83,17 +82,18 @@ impl Args {
         Ok(Fixture { number, board, agreements, tags })
     }
 
-    /// Random deals with auctions that fit them.
+    /// Random deals, bid by four players of the same agreements. Those that are passed out are not played.
     fn random(&self, seed: u64) -> Result<Boards> {
         let agreements = RuleFiles::default().of(self.system.as_deref().unwrap_or("natural"))?;
-        let dealt = (0..).filter_map(|number| random_board(seed, number));
-        let fixture = |(at, board): (usize, Board)| Fixture {
+        let bid =
+            |number| Some((number, bid_board(&agreements.system, &Deal::random(seed, number))?));
+        let fixture = |(at, (number, board)): (usize, (usize, Board))| Fixture {
             number: at + 1,
             board,
             agreements: Arc::clone(&agreements),
-            tags: vec![("Board".to_owned(), (at + 1).to_string())],
+            tags: vec![("Board".to_owned(), number.to_string())],
         };
-        let fixtures = dealt.take(self.boards.unwrap_or(USUAL)).enumerate().map(fixture);
-        Ok(Boards { fixtures: fixtures.collect(), good: true })
+        let boards = (1..).filter_map(bid).take(self.boards.unwrap_or(USUAL));
+        Ok(Boards { fixtures: boards.enumerate().map(fixture).collect(), good: true })
     }
 }

@@ -26,7 +26,7 @@ use crate::table::{Duel, Fixture, Ledger, Outcome, Roles, Standing, in_order};
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     /// PBN, LIN or JSON files of boards with their auctions and contracts; - for standard input. A deal that comes
-    /// again is passed over. None: random deals of the seed, with common auctions that fit them.
+    /// again is passed over. None: random deals of the seed, bid by four players of the same agreements.
     #[arg(value_name = "BOARDS")]
     files: Vec<String>,
     /// The engine whose gains are counted: minimax, abc, fused, abc-2006, open (all four hands open, by double
