@@ -58,4 +58,5 @@ pub mod play;
 pub mod problem;
 pub mod search;
 pub mod signal;
+pub mod table;
 pub mod text;

@@ -123,7 +123,8 @@ fn interrupted(args: &[&str]) -> Output {
 #[test]
 fn ctrl_c_prints_what_there_is() {
     const MANY: [&str; 2] = ["--worlds", "100000"];
-    let cases: [(&[&str], &str); 8] = [
+    let cases: [(&[&str], &str); 9] = [
+        (&["match", "--a", "minimax", "--b", "random", "--boards", "500"], "broken off: 500 were"),
         (&["choose", GIVE, "--engine", "minimax,fused"], "interrupted)"),
         (&["explain", GIVE, "--card", "C8", "--against", "C2"], "averaged over"),
         (&["signal", GIVE], "dvice"),

@@ -12,6 +12,7 @@ mod choose;
 mod convert;
 mod dd;
 mod ending;
+mod entrant;
 mod explain;
 mod faults;
 mod filled;
@@ -19,6 +20,7 @@ mod input;
 mod learn;
 mod line;
 mod lint;
+mod matches;
 mod page;
 mod place;
 mod plays;
@@ -106,6 +108,8 @@ enum Verb {
     Dd(dd::Args),
     /// Say what beliefs are worth on boards that people really played.
     Learn(learn::Args),
+    /// Play engines against each other over many boards, or put one in people's places.
+    Match(matches::Args),
     /// Say what the words of the answers mean.
     #[command(long_about = terms::GLOSSARY, help_template = "{about-with-newline}")]
     Terms,
@@ -301,6 +305,7 @@ impl Verb {
             Self::Problem(args) => args.run(output),
             Self::Dd(args) => args.run(output),
             Self::Learn(args) => args.run(output),
+            Self::Match(args) => args.run(output),
             Self::Terms => terms::show(output),
         }
     }

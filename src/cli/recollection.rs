@@ -39,7 +39,7 @@ impl Args {
         };
         match Memory::open(&path, warn.clone()) {
             Ok(memory) => Ok(memory),
-            Err(why @ NotKept::Foreign) if self.cache.is_some() => {
+            Err(why @ NotKept::Foreign { .. }) if self.cache.is_some() => {
                 Err(miette!(help = HELP, "{}: {why}", path.display()))
             }
             Err(why) => {

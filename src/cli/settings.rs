@@ -114,14 +114,14 @@ pub(super) struct Thinking {
 }
 
 #[derive(Clone, Copy)]
-struct Lookahead(Option<usize>);
+pub(super) struct Lookahead(pub(super) Option<usize>);
 
 /// Where the time is limited, so many times as many worlds are allowed: the clock or a clear result
 /// ends the search.
-const PATIENCE: usize = 16;
+pub(super) const PATIENCE: usize = 16;
 
 /// The largest number of worlds that may be asked for.
-const MOST_WORLDS: usize = 1_000_000;
+pub(super) const MOST_WORLDS: usize = 1_000_000;
 
 impl Thinking {
     pub(super) fn settings(&self) -> Result<Settings> {
@@ -173,7 +173,7 @@ impl PlayedFor {
     }
 }
 
-fn scoring(text: &str) -> std::result::Result<Scoring, String> {
+pub(super) fn scoring(text: &str) -> std::result::Result<Scoring, String> {
     Scoring::named(text).ok_or_else(|| "expected points, imps or matchpoints".to_owned())
 }
 
@@ -295,7 +295,7 @@ pub(super) fn percent(text: &str) -> std::result::Result<f64, String> {
 }
 
 /// The same, or nothing at all.
-fn share(text: &str) -> std::result::Result<f64, String> {
+pub(super) fn share(text: &str) -> std::result::Result<f64, String> {
     let number = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
     let share = number.filter(|percent| (0.0..=100.0).contains(percent));
     share.map(|percent| percent / 100.0).ok_or_else(|| "expected a share, 0% to 100%".to_owned())
@@ -313,14 +313,14 @@ pub(super) fn card(text: &str) -> std::result::Result<Card, String> {
     card.ok_or_else(|| "expected a card, as in C2, 2C, ♣2, ST or 10s".to_owned())
 }
 
-fn allocation(text: &str) -> std::result::Result<&'static dyn Allocation, String> {
+pub(super) fn allocation(text: &str) -> std::result::Result<&'static dyn Allocation, String> {
     allocation::named(text).ok_or_else(|| {
         let known = ALLOCATIONS.map(|known| format!("{}: {}", known.slug(), known.about()));
         format!("the ways to share playouts are\n{}", known.join("\n"))
     })
 }
 
-fn lookahead(text: &str) -> std::result::Result<Lookahead, String> {
+pub(super) fn lookahead(text: &str) -> std::result::Result<Lookahead, String> {
     match text {
         "full" => Ok(Lookahead(None)),
         number => match number.parse() {
@@ -330,7 +330,7 @@ fn lookahead(text: &str) -> std::result::Result<Lookahead, String> {
     }
 }
 
-fn duration(text: &str) -> std::result::Result<Duration, String> {
+pub(super) fn duration(text: &str) -> std::result::Result<Duration, String> {
     let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
     let seconds = match unit {

@@ -49,5 +49,5 @@ pub use promise::{Promise, Rule};
 pub use repair::Repairs;
 pub use rulefile::SystemFault;
 pub use shape::{ShapePattern, Shapes};
-pub use system::{Agreement, Explained, Meaning, System};
+pub use system::{Agreement, Explained, Meaning, System, Turn};
 pub use term::{Measure, Term};

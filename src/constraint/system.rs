@@ -12,7 +12,7 @@ use super::situation::Shown;
 use super::{Explanation, Promise, Rule};
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
-use crate::cards::{Call, Seat};
+use crate::cards::{BySeat, Call, Seat};
 use crate::play::Bidding;
 
 /// A partnership's agreements, as a rule file states them.
@@ -110,6 +110,15 @@ impl Rule {
     }
 }
 
+/// What a player has before him whose turn it is to call.
+#[derive(Debug, Clone)]
+pub struct Turn {
+    /// The calls that the files have a line for, in the order of priority, with what they promise.
+    pub lines: Vec<(Call, Arc<Promise>)>,
+    /// What each player has shown so far.
+    pub shown: BySeat<Outline>,
+}
+
 /// The rule files that come with the program: name and text.
 const BUNDLED: [(&str, &str); 18] = [
     ("natural-cards", include_str!("../../constraints/natural-cards.rules")),
@@ -163,6 +172,12 @@ impl System {
     pub fn inclined(mut self, inclinations: Inclinations) -> Self {
         self.inclinations = Some(Arc::new(inclinations));
         self
+    }
+
+    /// The same system for players of another board: they remember the reading of an auction of their own.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self { latest: Arc::default(), ..self.clone() }
     }
 
     /// The same system of players with these habits.
@@ -240,6 +255,24 @@ impl System {
         explained.iter().filter_map(rule).collect()
     }
 
+    /// What the calls of an auction say that may go on, call by call, with what was said of them at the table;
+    /// the first call is the dealer's.
+    pub fn explain_so_far(
+        &self,
+        calls: &[(Seat, Call)],
+        told: &[Option<String>],
+    ) -> Vec<Explained> {
+        AuctionReader::new(self).all(calls, told).0
+    }
+
+    /// What a player has before him whose turn it is to call.
+    pub fn turn(&self, calls: &[(Seat, Call)], told: &[Option<String>]) -> Turn {
+        let reader = AuctionReader::new(self);
+        let lines = reader.lines(calls).iter();
+        let lines = lines.map(|meaning| (meaning.call, Arc::clone(&meaning.promise))).collect();
+        Turn { lines, shown: reader.all(calls, told).1 }
+    }
+
     /// What an auction says, call by call. What a player said of his call at the table outranks
     /// what the system says of it.
     pub fn explain(&self, bidding: &Bidding) -> Arc<[Explained]> {
@@ -249,7 +282,7 @@ impl System {
         }
         let calls: Vec<_> = bidding.calls().collect();
         let reader = AuctionReader::new(self);
-        let explained: Arc<[Explained]> = reader.all(&calls, bidding.explanations()).into();
+        let explained: Arc<[Explained]> = reader.all(&calls, bidding.explanations()).0.into();
         *latest = Some((bidding.clone(), Arc::clone(&explained)));
         explained
     }
@@ -277,7 +310,11 @@ impl<'a> AuctionReader<'a> {
 
     /// What every call says: what the player himself said of it, as far as that can be read, else
     /// what the system says.
-    fn all(mut self, calls: &[(Seat, Call)], told: &[Option<String>]) -> Vec<Explained> {
+    fn all(
+        mut self,
+        calls: &[(Seat, Call)],
+        told: &[Option<String>],
+    ) -> (Vec<Explained>, BySeat<Outline>) {
         let mut explained = Vec::new();
         for (i, &(seat, call)) in calls.iter().enumerate() {
             let promise = self.promise(&calls[..i], seat, call).map(Arc::new);
@@ -290,15 +327,21 @@ impl<'a> AuctionReader<'a> {
             }
             explained.push(says);
         }
-        explained
+        let mut outlines = self.outlines.into_iter();
+        (explained, BySeat::from_fn(|_| outlines.next().expect("there are four seats")))
+    }
+
+    /// The lines for the turn behind these calls, in the order of priority.
+    fn lines(&self, before: &[(Seat, Call)]) -> &[&'a Meaning] {
+        let from = before.iter().position(|(_, call)| *call != Call::Pass);
+        let auction: Vec<Call> =
+            before[from.unwrap_or(before.len())..].iter().map(|(_, call)| *call).collect();
+        self.by_auction.get(&auction[..]).map_or(&[][..], Vec::as_slice)
     }
 
     /// What a call says after those before it.
     fn promise(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<Promise> {
-        let from = before.iter().position(|(_, call)| *call != Call::Pass);
-        let auction: Vec<Call> =
-            before[from.unwrap_or(before.len())..].iter().map(|(_, call)| *call).collect();
-        let lines = self.by_auction.get(&auction[..]).map_or(&[][..], Vec::as_slice);
+        let lines = self.lines(before);
         let own = lines.iter().position(|meaning| meaning.call == call);
         let better: Vec<_> = lines[..own.unwrap_or(lines.len())]
             .iter()

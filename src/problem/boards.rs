@@ -133,7 +133,7 @@ pub fn random_board(seed: u64, number: u64) -> Option<Board> {
 }
 
 /// A deal from a shuffled pack.
-fn shuffled(rng: &mut impl Rng) -> FullDeal {
+pub(crate) fn shuffled(rng: &mut impl Rng) -> FullDeal {
     let mut pack: Vec<Card> = Hand::ALL.iter().collect();
     pack.shuffle(rng);
     let mut builder = Builder::new();

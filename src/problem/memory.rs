@@ -17,7 +17,7 @@ use std::time::Instant;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
-use super::store::{NotKept, Store};
+use super::store::{Kind, NotKept, Store};
 use crate::cards::{Card, pbn_name, serialize_card};
 use crate::constraint::System;
 use crate::notation::Game;
@@ -141,7 +141,7 @@ impl Memory {
     ///
     /// [`NotKept`] when the file cannot be read or is another; it is not touched.
     pub fn open(path: &Path, warn: impl FnMut(NotKept) + 'static) -> Result<Self, NotKept> {
-        let store = Store::new(path, MAX_ANSWERS as u64);
+        let store = Store::new(path, Kind::ANSWERS, MAX_ANSWERS as u64);
         let lines = store.lines()?;
         let entries = lines.iter().filter_map(|line| serde_json::from_str::<Entry>(line).ok());
         let entries = entries.filter(|entry| entry.key.source == source());
@@ -198,7 +198,7 @@ impl Memory {
 }
 
 /// The state of the program that the answers depend on.
-fn source() -> String {
+pub(crate) fn source() -> String {
     format!("{}-{}", env!("CARGO_PKG_VERSION"), env!("FALSECARD_ENGINE"))
 }
 
@@ -257,7 +257,7 @@ impl Answered {
 }
 
 /// A text in 64 bits (FNV-1a), the same on every machine and for every version of Rust.
-fn fingerprint(text: &str) -> String {
+pub(crate) fn fingerprint(text: &str) -> String {
     let step = |state: u64, byte: u8| (state ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
 }

@@ -19,10 +19,12 @@ mod sheet;
 mod store;
 
 pub use boards::random_board;
+pub(crate) use boards::shuffled;
 pub use collection::{Collection, Trouble, collect, folders};
 pub use compare::{Changes, NoResults, read_results};
 pub use make::{Candidate, Maker, double_dummy};
 pub use memory::{Answered, Asked, Known, Memory, NoAnswer, Rival};
+pub(crate) use memory::{fingerprint, source};
 pub use paired::Difference;
 pub use replay::{Moment, Remark, moments, remark};
 pub use report::{Duel, Report, Tally};
@@ -30,3 +32,4 @@ pub use run::{Verdict, solve};
 pub use sets::{Set, about, set, sets};
 pub use sheet::{Form, Sheet};
 pub use store::NotKept;
+pub(crate) use store::{Kind, Store};

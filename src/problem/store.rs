@@ -13,15 +13,32 @@ use thiserror::Error;
 
 use crate::files;
 
-/// The first line of the file.
-const HEAD: &str = "{\"falsecard\":\"answers remembered; may be deleted at any time\"}\n";
+/// What a file keeps.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kind {
+    /// Its lines, in words.
+    pub(crate) what: &'static str,
+    /// Its first line, with its end.
+    pub(crate) head: &'static str,
+}
+
+impl Kind {
+    /// What engines have answered.
+    pub(super) const ANSWERS: Self = Self {
+        what: "remembered answers",
+        head: "{\"falsecard\":\"answers remembered; may be deleted at any time\"}\n",
+    };
+}
 
 /// Why the file keeps nothing.
 #[derive(Debug, Error)]
 pub enum NotKept {
     /// There is something else under its name, which is left as it is.
-    #[error("this is no file of remembered answers, and is left as it is")]
-    Foreign,
+    #[error("this is no file of {wanted}, and is left as it is")]
+    Foreign {
+        /// What the file was to keep.
+        wanted: &'static str,
+    },
     /// The system does not let it be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -29,15 +46,16 @@ pub enum NotKept {
 
 /// A file of lines.
 #[derive(Debug)]
-pub(super) struct Store {
+pub(crate) struct Store {
     path: PathBuf,
+    kind: Kind,
     /// The most bytes that it may hold.
     bound: u64,
 }
 
 impl Store {
-    pub(super) fn new(path: &Path, bound: u64) -> Self {
-        Self { path: path.to_owned(), bound }
+    pub(crate) fn new(path: &Path, kind: Kind, bound: u64) -> Self {
+        Self { path: path.to_owned(), kind, bound }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -46,18 +64,19 @@ impl Store {
 
     /// The lines kept, oldest first; none if there is no file yet. Of one that has outgrown its bound
     /// only the newest are read.
-    pub(super) fn lines(&self) -> Result<Vec<String>, NotKept> {
+    pub(crate) fn lines(&self) -> Result<Vec<String>, NotKept> {
         match fs::metadata(&self.path) {
             Ok(found) if found.is_file() => {}
-            Ok(_) => return Err(NotKept::Foreign),
+            Ok(_) => return Err(NotKept::Foreign { wanted: self.kind.what }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(error.into()),
         }
         let mut file = File::open(&self.path)?;
-        if State::of(&mut file)? == State::Empty {
+        if State::of(&mut file, self.kind)? == State::Empty {
             return Ok(Vec::new());
         }
-        let from = file.metadata()?.len().saturating_sub(self.bound).max(HEAD.len() as u64);
+        let from =
+            file.metadata()?.len().saturating_sub(self.bound).max(self.kind.head.len() as u64);
         // From the byte before, for what stands before the first end of a line is the rest of one.
         file.seek(SeekFrom::Start(from - 1))?;
         let mut bytes = Vec::new();
@@ -68,7 +87,7 @@ impl Store {
 
     /// Appends a line. Where there is no room, old lines make some: first those that are of no use
     /// any more.
-    pub(super) fn append(
+    pub(crate) fn append(
         &self,
         line: &str,
         is_useful: impl Fn(&str) -> bool,
@@ -82,10 +101,10 @@ impl Store {
         }
         // Opened anew for each line: the file may have been deleted, or pruned by another run.
         let mut file = File::options().read(true).append(true).create(true).open(&self.path)?;
-        let before = match State::of(&mut file)? {
+        let before = match State::of(&mut file, self.kind)? {
             State::Empty => {
                 file.set_len(0)?;
-                HEAD
+                self.kind.head
             }
             State::Torn => "\n",
             State::Whole => "",
@@ -97,7 +116,7 @@ impl Store {
     fn prune(&self, is_useful: impl Fn(&str) -> bool) -> Result<(), NotKept> {
         let kept = remaining(self.lines()?, self.bound / 2, is_useful);
         let lines = kept.iter().flat_map(|line| [line, "\n"]);
-        let text: String = std::iter::once(HEAD).chain(lines).collect();
+        let text: String = std::iter::once(self.kind.head).chain(lines).collect();
         Ok(files::write(&self.path, text.as_bytes())?)
     }
 }
@@ -132,15 +151,15 @@ enum State {
 }
 
 impl State {
-    fn of(file: &mut File) -> Result<Self, NotKept> {
+    fn of(file: &mut File, kind: Kind) -> Result<Self, NotKept> {
         file.rewind()?;
-        let mut head = Vec::new();
-        Read::take(&mut *file, HEAD.len() as u64).read_to_end(&mut head)?;
-        if head.len() < HEAD.len() && HEAD.as_bytes().starts_with(&head) {
+        let (wanted, mut head) = (kind.head.as_bytes(), Vec::new());
+        Read::take(&mut *file, wanted.len() as u64).read_to_end(&mut head)?;
+        if head.len() < wanted.len() && wanted.starts_with(&head) {
             return Ok(Self::Empty);
         }
-        if head != HEAD.as_bytes() {
-            return Err(NotKept::Foreign);
+        if head != wanted {
+            return Err(NotKept::Foreign { wanted: kind.what });
         }
         let mut last = [0];
         file.seek(SeekFrom::End(-1))?;
@@ -154,7 +173,7 @@ mod tests {
     use super::*;
 
     fn store(folder: &tempfile::TempDir, bound: u64) -> Store {
-        Store::new(&folder.path().join("new/answers"), bound)
+        Store::new(&folder.path().join("new/answers"), Kind::ANSWERS, bound)
     }
 
     #[test]
@@ -167,7 +186,7 @@ mod tests {
             store.append(line, |_| true).unwrap();
             assert_eq!(store.lines().unwrap(), all[..=count]);
         }
-        assert!(fs::read_to_string(store.path()).unwrap().starts_with(HEAD));
+        assert!(fs::read_to_string(store.path()).unwrap().starts_with(Kind::ANSWERS.head));
     }
 
     /// As a kill or a full disk leaves it, at whatever byte: the whole lines before stay, and the
@@ -197,12 +216,12 @@ mod tests {
         fs::create_dir(folder.path().join("new")).unwrap();
         for other in ["% PBN 2.1\n", "\n", "{\"falsecard\":1}\n", &"x".repeat(1000)] {
             fs::write(store.path(), other).unwrap();
-            assert!(matches!(store.lines(), Err(NotKept::Foreign)), "{other}");
-            assert!(matches!(store.append("a", |_| true), Err(NotKept::Foreign)), "{other}");
+            assert!(matches!(store.lines(), Err(NotKept::Foreign { .. })), "{other}");
+            assert!(matches!(store.append("a", |_| true), Err(NotKept::Foreign { .. })), "{other}");
             assert_eq!(fs::read_to_string(store.path()).unwrap(), other);
         }
-        let folder = Store::new(folder.path(), 10);
-        assert!(matches!(folder.lines(), Err(NotKept::Foreign)), "a folder is no file");
+        let folder = Store::new(folder.path(), Kind::ANSWERS, 10);
+        assert!(matches!(folder.lines(), Err(NotKept::Foreign { .. })), "a folder is no file");
     }
 
     /// The file stays within its bound; what is of no use goes first, and what is old.

@@ -19,5 +19,5 @@ pub use interval::{BEYOND, Interval};
 pub use meaning::{Meaning, Said, Statement, meanings};
 pub use posterior::{Held, Picture, entropy};
 pub use told::{Fact, Source, Told, told};
-pub use trust::{Heard, Sender, carding, heard, trusted_by_declarer};
+pub use trust::{Heard, Sender, carding, heard, silent, trusted_by_declarer};
 pub use verdict::{Heeding, Judged, Verdict, heeding, judge};

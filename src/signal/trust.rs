@@ -79,6 +79,14 @@ pub fn heard(mut system: System, heard: Heard) -> System {
     system
 }
 
+/// The same system of players who send no signals and read none. Leads and natural cards everybody
+/// keeps to.
+#[must_use]
+pub fn silent(mut system: System) -> System {
+    system.cards.retain(|card| !is_signal(card));
+    system
+}
+
 /// Whether something agreed is a signal: for partner, and no rule of leads.
 fn is_signal(card: &Agreement) -> bool {
     let convention = carding::named(&card.convention);

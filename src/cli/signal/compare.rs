@@ -113,6 +113,12 @@ impl Options {
     }
 }
 
+/// The rule file of a carding agreement: one of those that come with the program by its short name, or as it
+/// is named.
+pub(in crate::cli) fn rule_file_of(name: &str) -> &str {
+    SHORT.iter().find(|(short, _)| *short == name).map_or(name, |(_, long)| long)
+}
+
 /// The bidding of one system with the carding that a name stands for.
 fn with_carding(base: &System, name: &str) -> Result<System> {
     let (file, sender) = match name.split_once(':') {
@@ -123,8 +129,7 @@ fn with_carding(base: &System, name: &str) -> Result<System> {
             return Err(miette!("{name}: expected honest or random, not \"{other}\""));
         }
     };
-    let short = SHORT.iter().find(|(short, _)| *short == file);
-    let agreed = settings::system(short.map_or(file, |(_, long)| long))?;
+    let agreed = settings::system(rule_file_of(file))?;
     Ok(carding(base, &agreed, sender))
 }
 

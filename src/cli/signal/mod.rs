@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use miette::{Result, miette};
 
+pub(super) use self::compare::rule_file_of;
 use super::place::{Moment, Place};
 use super::settings::{self, Thinking};
 use super::{Answer, Output};

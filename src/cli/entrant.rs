@@ -1,0 +1,139 @@
+//! Engines as the user names them, with settings of their own: `fused:mind_worlds=8,no-signals`.
+
+use miette::{Result, miette};
+
+use super::settings::{
+    Lookahead, MOST_WORLDS, PATIENCE, allocation, duration, lookahead, parsed, rule_text, scoring,
+    share,
+};
+use super::signal::rule_file_of;
+use crate::belief::Reader;
+use crate::carding;
+use crate::search::{self, SEARCHES, Settings};
+use crate::table::{Agreed, Engine, Entrant, RuleFile};
+use crate::text::quoted;
+
+/// What may stand behind the name of an engine.
+const SETTINGS: &str = "\
+the settings of an engine stand behind its name, with commas between, as in \
+\"fused:mind_worlds=8,seed=2\":
+seed=N, worlds=N, mind_worlds=N, lookahead=N, best_defence=15%, budget=300ms, scoring=points, \
+allocation=NAME: as the options of these names
+system=NAME, carding=NAME: its own rule file, or its own carding
+without=CONVENTION: knows nothing of it; several of them may be given
+no-signals: sends none and reads none; ignore-signals, ignore-line: as the options";
+
+/// An engine as the user names it; what he does not say is as it is for all.
+pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
+    let (engine, said) = name.split_once(':').unwrap_or((name, ""));
+    let engine = self::engine(engine.trim())?;
+    let (settings, agreed) = (usual.clone(), Agreed::default());
+    let mut entrant = Entrant { name: name.trim().to_owned(), engine, settings, agreed };
+    let mut worlds = None;
+    for part in said.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let (key, value) = match part.split_once('=') {
+            Some((key, value)) => (key.trim().replace('_', "-"), Some(value.trim())),
+            None => (part.replace('_', "-"), None),
+        };
+        let fault = |why: String| miette!(help = SETTINGS, "{}: {part}: {why}", quoted(name));
+        match value {
+            Some(value) if key == "worlds" => worlds = Some(count(value).map_err(fault)?),
+            Some(value) if matches!(key.as_str(), "system" | "carding") => {
+                entrant.agreed.set(&key, value)?;
+            }
+            Some(value) => entrant.set(&key, value).map_err(fault)?,
+            None => entrant.switch(&key).map_err(fault)?,
+        }
+    }
+    let has_clock = entrant.settings.budget.is_some();
+    entrant.settings.worlds = match worlds {
+        Some(worlds) => worlds,
+        // A limit of time of its own: then the time decides.
+        None if has_clock && usual.budget.is_none() => usual.worlds.saturating_mul(PATIENCE),
+        None => usual.worlds,
+    };
+    Ok(entrant)
+}
+
+/// The same engine knowing nothing of a convention.
+pub(super) fn without(entrant: &Entrant, convention: &str) -> Result<Entrant> {
+    let mut other = entrant.clone();
+    let fault = |why: String| miette!("--without {}: {why}", quoted(convention));
+    other.set("without", convention.trim()).map_err(fault)?;
+    let sign = if other.name.contains(':') { ',' } else { ':' };
+    other.name = format!("{}{sign}without={}", other.name, convention.trim());
+    Ok(other)
+}
+
+fn engine(name: &str) -> Result<Engine> {
+    match name {
+        "open" => Ok(Engine::Open),
+        "random" => Ok(Engine::Random),
+        name => search::named(name).map(Engine::Search).ok_or_else(|| {
+            let searches: Vec<_> = SEARCHES.iter().map(|search| search.slug()).collect();
+            let help = format!(
+                "the engines are {}, open (all four hands open, by double dummy) and random (any \
+                 legal card)",
+                searches.join(", ")
+            );
+            miette!(help = help, "no engine {}", quoted(name))
+        }),
+    }
+}
+
+fn count(text: &str) -> std::result::Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=MOST_WORLDS).contains(count));
+    count.ok_or_else(|| format!("expected a number from 1 to {MOST_WORLDS}"))
+}
+
+impl Agreed {
+    fn set(&mut self, key: &str, name: &str) -> Result<()> {
+        if key == "system" {
+            self.system = Some(rule_file(name)?);
+        } else {
+            self.carding = Some(rule_file(rule_file_of(name))?);
+        }
+        Ok(())
+    }
+}
+
+/// A rule file that comes with the program, or a path to one.
+pub(super) fn rule_file(name: &str) -> Result<RuleFile> {
+    let text = rule_text(name)?.into_owned();
+    Ok(RuleFile { system: parsed(name, &text)?, text })
+}
+
+impl Entrant {
+    fn set(&mut self, key: &str, value: &str) -> std::result::Result<(), String> {
+        let settings = &mut self.settings;
+        match key {
+            "seed" => settings.seed = value.parse().map_err(|_| "expected a number".to_owned())?,
+            "mind-worlds" => settings.mind_worlds = count(value)?,
+            "lookahead" => {
+                let Lookahead(cards) = lookahead(value)?;
+                settings.lookahead = cards;
+            }
+            "best-defence" => settings.best_defence = share(value)?,
+            "budget" => settings.budget = Some(duration(value)?),
+            "scoring" => settings.scoring = scoring(value)?,
+            "allocation" => settings.allocation = Some(allocation(value)?),
+            "without" if carding::named(value).is_none() => {
+                let known: Vec<_> = carding::CONVENTIONS.iter().map(|known| known.slug()).collect();
+                return Err(format!("no such convention; there are {}", known.join(", ")));
+            }
+            "without" => self.agreed.without.push(value.to_owned()),
+            _ => return Err("no such setting".to_owned()),
+        }
+        Ok(())
+    }
+
+    fn switch(&mut self, key: &str) -> std::result::Result<(), String> {
+        match key {
+            "no-signals" => self.agreed.silent = true,
+            "ignore-signals" => self.settings.reader = Reader::IgnoringSignals,
+            "ignore-line" => self.settings.read_line = false,
+            _ => return Err("no such setting".to_owned()),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! The boards of a match: those of files, or random ones.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use miette::Result;
+
+use super::Args;
+use crate::cli::complain;
+use crate::cli::entrant::rule_file;
+use crate::cli::input::{self, system_of};
+use crate::notation::Game;
+use crate::play::Board;
+use crate::table::{Deal, Fixture, RuleFile, bid_board};
+
+/// So many random deals are played if nothing else is said.
+const USUAL: usize = 24;
+
+/// The boards, and whether all that was read is good.
+pub(super) struct Boards {
+    pub(super) fixtures: Vec<Fixture>,
+    pub(super) good: bool,
+}
+
+/// The rule files read so far, by name.
+#[derive(Default)]
+pub(super) struct RuleFiles(HashMap<String, Arc<RuleFile>>);
+
+impl RuleFiles {
+    pub(super) fn of(&mut self, name: &str) -> Result<Arc<RuleFile>> {
+        if let Some(known) = self.0.get(name) {
+            return Ok(Arc::clone(known));
+        }
+        let read = Arc::new(rule_file(name)?);
+        self.0.insert(name.to_owned(), Arc::clone(&read));
+        Ok(read)
+    }
+}
+
+impl Args {
+    pub(super) fn fixtures(&self, seed: u64) -> Result<Boards> {
+        if self.files.is_empty() {
+            return self.random(seed);
+        }
+        let most = self.boards.unwrap_or(usize::MAX);
+        let mut boards = Boards { fixtures: Vec::new(), good: true };
+        let (mut rules, mut dealt) = (RuleFiles::default(), HashSet::new());
+        for file in &self.files {
+            for piece in input::games(file, None)? {
+                for fault in piece.faults {
+                    complain(&fault.into());
+                    boards.good = false;
+                }
+                for game in piece.good.iter().filter(|game| !game.is_passed_out()) {
+                    if boards.fixtures.len() >= most {
+                        return Ok(boards);
+                    }
+                    input::warn(game);
+                    match self.fixture(game, boards.fixtures.len() + 1, &mut rules) {
+                        Ok(fixture) => {
+                            if dealt.insert(fixture.board.deal().to_string()) {
+                                boards.fixtures.push(fixture);
+                            }
+                        }
+                        Err(trouble) => {
+                            complain(&trouble);
+                            boards.good = false;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(boards)
+    }
+
+    fn fixture(&self, game: &Game, number: usize, rules: &mut RuleFiles) -> Result<Fixture> {
+        const KEPT: [&str; 4] = ["Event", "Site", "Date", "Board"];
+        let board = game.board()?;
+        let agreements = rules.of(system_of(game, self.system.as_deref(), "natural"))?;
+        let tag = |name: &&str| Some(((*name).to_owned(), game.tag(name)?.to_owned()));
+        let tags = KEPT.iter().filter_map(tag).collect();
+        Ok(Fixture { number, board, agreements, tags })
+    }
+
+    /// Random deals, bid by four players of the same agreements. Those that are passed out are not played.
+    fn random(&self, seed: u64) -> Result<Boards> {
+        let agreements = RuleFiles::default().of(self.system.as_deref().unwrap_or("natural"))?;
+        let bid =
+            |number| Some((number, bid_board(&agreements.system, &Deal::random(seed, number))?));
+        let fixture = |(at, (number, board)): (usize, (usize, Board))| Fixture {
+            number: at + 1,
+            board,
+            agreements: Arc::clone(&agreements),
+            tags: vec![("Board".to_owned(), number.to_string())],
+        };
+        let boards = (1..).filter_map(bid).take(self.boards.unwrap_or(USUAL));
+        Ok(Boards { fixtures: boards.enumerate().map(fixture).collect(), good: true })
+    }
+}

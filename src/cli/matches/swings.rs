@@ -1,0 +1,41 @@
+//! The boards with the largest swings as a PBN file, so that `explain` can be asked why.
+
+use std::path::Path;
+
+use miette::{Result, miette};
+
+use super::report::Report;
+use crate::cards::{BySeat, Seat, seat_name};
+use crate::files;
+use crate::notation::Game;
+use crate::table::{Fixture, Swing, Table};
+
+/// Writes them, room after room.
+pub(super) fn write(path: &Path, report: &Report, most: usize) -> Result<()> {
+    let mut text = String::from("% PBN 2.1\n% EXPORT\n");
+    for ((fixture, outcome), swing) in report.largest(most) {
+        for table in &outcome.tables {
+            text += &game(report, fixture, table, swing).unwrap_or_default();
+        }
+    }
+    files::write(path, text.as_bytes()).map_err(|error| miette!("{}: {error}", path.display()))
+}
+
+/// A board as one room played it. Whoever sat there stands in the players' tags, and what the first engine gained
+/// by the board in `[Swing]`.
+fn game(report: &Report, fixture: &Fixture, table: &Table, swing: Swing) -> Option<String> {
+    let play = table.play(&fixture.board)?;
+    let [declarer, defenders] = report.duel.pair(table.room);
+    let side = fixture.board.bidding().contract().declaring_side();
+    let name = |seat| if side.has(seat) { &declarer.name } else { &defenders.name };
+    let names = BySeat::from_fn(name);
+    let seed = declarer.settings.seed.to_string();
+    let gained = format!("{:+} IMPs for {}", swing.imps, report.duel.a.name);
+    let tags = fixture.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let players = Seat::ALL.map(|seat| (seat_name(seat), names[seat].as_str()));
+    let system = fixture.agreements.system.name.as_str();
+    let said =
+        [("Room", table.room.name()), ("Swing", &gained), ("Seed", &seed), ("System", system)];
+    let tags: Vec<(&str, &str)> = tags.chain(players).chain(said).collect();
+    Some(Game::from_play(&play, &tags).to_pbn() + "\n")
+}

@@ -1,0 +1,60 @@
+//! Deals before they are bid.
+
+use std::sync::Arc;
+
+use super::bidder::bid_out;
+use crate::cards::{BySeat, FullDeal, Seat, Vulnerability, clockwise};
+use crate::constraint::System;
+use crate::play::{Bidding, Board};
+use crate::problem::shuffled;
+use crate::search::stream;
+
+/// A deal with its dealer and who is vulnerable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deal {
+    /// The number of the board.
+    pub number: usize,
+    /// The four hands.
+    pub hands: FullDeal,
+    /// Who makes the first call.
+    pub dealer: Seat,
+    /// Who is vulnerable.
+    pub vulnerability: Vulnerability,
+}
+
+/// The key of the stream that deals.
+const DEAL: u64 = 21;
+
+impl Deal {
+    /// The random deal of that number, from 1, for a seed; dealer and vulnerability are those of a duplicate board of
+    /// the number (law 2).
+    ///
+    /// ```
+    /// use falsecard::cards::{Seat, Vulnerability};
+    /// use falsecard::table::Deal;
+    ///
+    /// let board = Deal::random(1, 13);
+    /// assert_eq!((board.dealer, board.vulnerability), (Seat::North, Vulnerability::ALL));
+    /// assert_eq!(board, Deal::random(1, 13));
+    /// ```
+    pub fn random(seed: u64, number: usize) -> Self {
+        const IN_TURN: [Vulnerability; 4] =
+            [Vulnerability::NONE, Vulnerability::NS, Vulnerability::EW, Vulnerability::ALL];
+        let at = number.saturating_sub(1);
+        Self {
+            number,
+            hands: shuffled(&mut stream(seed, &[DEAL, number as u64])),
+            dealer: clockwise(Seat::North, at % 4),
+            vulnerability: IN_TURN[(at + at / 4) % 4],
+        }
+    }
+}
+
+/// The board as four players bid it by the same system; `None` if they pass it out.
+pub fn bid_board(system: &System, deal: &Deal) -> Option<Board> {
+    let heard = bid_out(system, &BySeat::from_fn(|seat| deal.hands[seat]), deal.dealer);
+    let contract = Bidding::contract_of(deal.dealer, heard.auction())?;
+    let auction = heard.auction().clone();
+    let bidding = Bidding::new(deal.dealer, deal.vulnerability, auction, contract);
+    Some(Board::new(deal.hands.clone(), Arc::new(bidding.expect("the auction is over"))))
+}

@@ -1,0 +1,94 @@
+//! Two entrants, and the rooms in which they play a board.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::entrant::{Entrant, RuleFile, Seated};
+use super::outcome::{Outcome, Room, Table};
+use super::room::{Decided, play_out};
+use crate::notation::Game;
+use crate::play::{Board, Play};
+use crate::problem::{Known, fingerprint, source};
+
+/// In which roles two entrants are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Roles {
+    /// As declarers, against the same defenders.
+    Declare,
+    /// As defenders, against the same declarer.
+    Defend,
+    /// In a match: the one declares where the other defends. A third room, in which the second entrant plays
+    /// against itself, says how much of the swing is the declarers' and how much the defenders'.
+    Both,
+}
+
+/// A board to be played.
+#[derive(Debug, Clone)]
+pub struct Fixture {
+    /// Its number in the match, from 1.
+    pub number: usize,
+    /// The deal, the auction and the contract.
+    pub board: Board,
+    /// The agreements of those who name none of their own.
+    pub agreements: Arc<RuleFile>,
+    /// What its file says of it: tags with their values.
+    pub tags: Vec<(String, String)>,
+}
+
+/// Two entrants who are compared.
+#[derive(Clone)]
+pub struct Duel {
+    /// The one whose gains are counted.
+    pub a: Entrant,
+    /// The one that it is compared with.
+    pub b: Entrant,
+    /// Who sits against them where they are compared in one role; `None` is the second entrant.
+    pub against: Option<Entrant>,
+    /// In which roles.
+    pub roles: Roles,
+}
+
+impl Duel {
+    /// The rooms in which a board is played.
+    pub const fn rooms(&self) -> &'static [Room] {
+        match self.roles {
+            Roles::Declare => &[Room::Open, Room::Control],
+            Roles::Defend => &[Room::Closed, Room::Control],
+            Roles::Both => &[Room::Open, Room::Closed, Room::Control],
+        }
+    }
+
+    /// Who declares in a room, and who defends.
+    pub fn pair(&self, room: Room) -> [&Entrant; 2] {
+        let against = self.against.as_ref().unwrap_or(&self.b);
+        match (room, self.roles) {
+            (Room::Open, _) => [&self.a, against],
+            (Room::Closed, _) => [against, &self.a],
+            (Room::Control, Roles::Defend) => [against, &self.b],
+            (Room::Control, _) => [&self.b, against],
+        }
+    }
+
+    /// Plays a board in every room; `None` if somebody would not wait for the end.
+    pub fn play(&self, fixture: &Fixture, stop: &AtomicBool) -> Option<Outcome> {
+        let RuleFile { system, text } = &*fixture.agreements;
+        let mut decided = Decided::default();
+        let mut tables = Vec::new();
+        for &room in self.rooms() {
+            let [declarer, defenders] = self.pair(room);
+            let seated = Seated::pair(declarer, defenders, Known { system, text });
+            let play = play_out(&fixture.board, &seated, &mut decided, stop)?;
+            tables.push(Table::of(room, &play));
+        }
+        Some(Outcome::new(fixture, tables))
+    }
+
+    /// All that the outcome of a board depends on: the entrants, the roles, the board, and the program.
+    pub fn key(&self, fixture: &Fixture) -> String {
+        let against = self.against.as_ref().map(Entrant::key);
+        let board = Game::from_play(&Play::new(fixture.board.clone()), &[]).to_pbn();
+        let rules = &fixture.agreements.text;
+        let all = [self.a.key(), self.b.key(), format!("{against:?} {:?}", self.roles), board];
+        fingerprint(&format!("{} {all:?} {rules} {}", fixture.number, source()))
+    }
+}

@@ -1,0 +1,181 @@
+//! Who plays: an engine with its settings and what it has agreed.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rand::RngExt;
+
+use crate::belief::Reader;
+use crate::cards::{Card, Hand};
+use crate::constraint::System;
+use crate::dd::Solver;
+use crate::mind::Mind;
+use crate::play::{Play, View};
+use crate::problem::{Known, fingerprint};
+use crate::search::{Question, Search, Settings, stream};
+use crate::signal::{Sender, carding, silent};
+
+/// A way to choose cards at a table.
+#[derive(Clone, Copy)]
+pub enum Engine {
+    /// A search, which sees what its player may know.
+    Search(&'static dyn Search),
+    /// Double dummy on the true deal, all four hands open: a bound for everybody else.
+    Open,
+    /// Any legal card at random: a bound on the other side, and a partner that costs no time.
+    Random,
+}
+
+impl Engine {
+    /// Its name on the command line.
+    pub fn slug(self) -> &'static str {
+        match self {
+            Self::Search(search) => search.slug(),
+            Self::Open => "open",
+            Self::Random => "random",
+        }
+    }
+
+    /// The card that it plays from a view. `None` if `stop` was set meanwhile: what a search has found by
+    /// then is not its answer.
+    fn card(
+        self,
+        play: &Play,
+        system: &System,
+        settings: &Settings,
+        stop: &AtomicBool,
+    ) -> Option<Card> {
+        let view = play.view(play.history().decider());
+        let card = match self {
+            Self::Open => Solver::new().cards(play.position()).optimal().iter().next_back()?,
+            Self::Random => any(&view, settings.seed),
+            Self::Search(search) => of_search(search, &view, system, settings, stop),
+        };
+        (!stop.load(Ordering::Relaxed)).then_some(card)
+    }
+}
+
+/// The key of the streams that choose any card.
+const ANY: u64 = 20;
+
+/// Any card, the same whenever the same hand is to play after as many cards.
+fn any(view: &View, seed: u64) -> Card {
+    let legal: Vec<Card> = view.legal().iter().collect();
+    let hand = view.dealt(view.seat()).map_or(0, Hand::to_bits);
+    let mut rng = stream(seed, &[ANY, hand, view.history().played().len() as u64]);
+    legal[rng.random_range(0..legal.len())]
+}
+
+/// The card of a search. Evidence that contradicts itself is no reason not to play: then the card is that of
+/// a [`Mind`], which goes by the cards seen.
+fn of_search(
+    search: &dyn Search,
+    view: &View,
+    system: &System,
+    settings: &Settings,
+    stop: &AtomicBool,
+) -> Card {
+    let question = Question { view, system, hints: &[], settings, progress: &|_| (), stop };
+    if let Ok(decision) = search.decide(&question) {
+        return decision.card;
+    }
+    let mind = Mind {
+        system,
+        reader: Reader::AtTheTable,
+        hints: &[],
+        worlds: settings.mind_worlds,
+        on_trial: None,
+    };
+    let mut rng = stream(settings.seed, &[ANY, view.history().played().len() as u64]);
+    let card = mind.choose(view, &mut Solver::new(), &mut rng);
+    card.unwrap_or_else(|_| any(view, settings.seed))
+}
+
+/// A rule file: what it says, and its text, which tells one state of it from another.
+#[derive(Debug, Clone)]
+pub struct RuleFile {
+    /// The agreements.
+    pub system: System,
+    /// The text that they were read from.
+    pub text: String,
+}
+
+/// What an entrant has agreed otherwise than the table.
+#[derive(Debug, Clone, Default)]
+pub struct Agreed {
+    /// Its own agreements; `None` for those of the board.
+    pub system: Option<RuleFile>,
+    /// Its own carding; `None` for that of its agreements.
+    pub carding: Option<RuleFile>,
+    /// Whether it sends no signals and reads none.
+    pub silent: bool,
+    /// Conventions that it knows nothing of, by their names: neither kept to nor read.
+    pub without: Vec<String>,
+}
+
+/// An engine with its settings and what it has agreed.
+#[derive(Clone)]
+pub struct Entrant {
+    /// As the user has it: `fused:mind_worlds=8`.
+    pub name: String,
+    /// How it chooses.
+    pub engine: Engine,
+    /// How hard it thinks.
+    pub settings: Settings,
+    /// What it has agreed.
+    pub agreed: Agreed,
+}
+
+impl Entrant {
+    /// What it bids and cards by on a board where these are the agreements of those who name none.
+    fn system(&self, board: Known) -> System {
+        let system = self.agreed.system.as_ref().map_or(board.system, |own| &own.system).apart();
+        match &self.agreed.carding {
+            Some(own) => carding(&system, &own.system, Sender::Honest),
+            None => system,
+        }
+    }
+
+    /// What is left of a system once what the entrant knows nothing of is taken out.
+    fn as_known(&self, mut system: System) -> System {
+        system.cards.retain(|card| !self.agreed.without.contains(&card.convention));
+        if self.agreed.silent { silent(system) } else { system }
+    }
+
+    /// All that its cards depend on, but for the board.
+    pub(super) fn key(&self) -> String {
+        let text = |file: &Option<RuleFile>| file.as_ref().map(|file| fingerprint(&file.text));
+        let Agreed { system, carding, silent, without } = &self.agreed;
+        let rules = (text(system), text(carding), silent, without);
+        format!("{} {:?} {rules:?}", self.engine.slug(), self.settings)
+    }
+}
+
+/// An entrant at a table, where he knows what the others have agreed.
+pub(super) struct Seated<'a> {
+    entrant: &'a Entrant,
+    system: System,
+    /// Two of the same key play the same card from the same view.
+    pub(super) key: String,
+}
+
+impl<'a> Seated<'a> {
+    /// The declarer and the defenders of a board. Only defenders have agreed on cards to play, and what they have
+    /// agreed declarer is told (law 40): he reads it as far as their rule file trusts declarer to.
+    pub(super) fn pair(declarer: &'a Entrant, defenders: &'a Entrant, board: Known) -> [Self; 2] {
+        let carded = defenders.as_known(defenders.system(board));
+        let mut told = declarer.system(board);
+        told.cards.clone_from(&carded.cards);
+        [Self::new(declarer, declarer.as_known(told)), Self::new(defenders, carded)]
+    }
+
+    fn new(entrant: &'a Entrant, system: System) -> Self {
+        let key = format!("{} {:?}", entrant.key(), system.cards);
+        Self { entrant, system, key }
+    }
+
+    /// The card that he plays now; `None` once somebody will not wait.
+    pub(super) fn card(&self, play: &Play, stop: &AtomicBool) -> Option<Card> {
+        let Entrant { engine, settings, .. } = self.entrant;
+        engine.card(play, &self.system, settings, stop)
+    }
+}

@@ -1,0 +1,28 @@
+//! The table: matches of engines over boards, and what they are worth.
+//!
+//! An [`Entrant`] is an engine with its settings and agreements. A [`Duel`] plays a board in the rooms that its
+//! [`Roles`] ask for, each decision worked out once for everybody who decides from the same view; an
+//! [`Outcome`] is what came of it, [`Standing`] what many boards say. [`in_order`] plays boards on all cores, and a
+//! [`Ledger`] keeps those that are finished.
+
+mod bidder;
+mod deals;
+mod duel;
+mod entrant;
+mod ledger;
+mod natural;
+mod outcome;
+mod people;
+mod room;
+mod standing;
+mod workers;
+
+pub use bidder::{Bidder, Heard, bid_out};
+pub use deals::{Deal, bid_board};
+pub use duel::{Duel, Fixture, Roles};
+pub use entrant::{Agreed, Engine, Entrant, RuleFile};
+pub use ledger::Ledger;
+pub use outcome::{Aspect, Outcome, Room, Swing, Table};
+pub use people::{Priced, against_people};
+pub use standing::{PRECISE, Standing};
+pub use workers::in_order;

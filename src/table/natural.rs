@@ -1,0 +1,288 @@
+//! A simple natural system for turns that no rule file has a line for.
+//!
+//! A player adds his points to the fewest that his partner has shown, and his suits to the shortest that his
+//! partner can have. 25 points together are game in a major suit of eight cards or in notrump with the
+//! opponents' suits stopped, 28 in a minor suit, 33 a small slam, 37 a grand slam; such a contract he bids. With
+//! less he passes, but: he keeps an auction open that partner has forced, raises a suit of eight cards with 22 points
+//! together, goes back to one, bids over the opponents as high as his side has trumps beyond six, bids a long suit
+//! of his own, doubles low bids for the other suits, and answers such a double. He never doubles for penalties.
+
+use super::bidder::Heard;
+use crate::cards::{Bid, BySeat, Call, Hand, Level, Rank, Seat, Strain, Suit, hand_points};
+use crate::constraint::Outline;
+
+/// Points together that make game in notrump or a major suit, game in a minor suit, a small slam and a grand slam.
+const GAME: u8 = 25;
+const MINOR_GAME: u8 = 28;
+const SLAM: u8 = 33;
+const GRAND: u8 = 37;
+
+/// Points together with which a raise invites partner to bid game.
+const INVITES: u8 = 22;
+
+/// So many cards together are a fit.
+const FIT: u8 = 8;
+
+/// Who may have so many points or more has not limited his hand.
+const UNLIMITED: u8 = 19;
+
+/// Points together with which it is safe to bid over the opponents on a fit.
+const COMPETES: u8 = 17;
+
+/// A player's hand, and what the others have shown.
+pub(super) struct Judge<'a> {
+    seat: Seat,
+    hand: Hand,
+    heard: &'a Heard,
+    shown: &'a BySeat<Outline>,
+    /// The last bid, with its bidder.
+    last: Option<(Seat, Bid)>,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(
+        seat: Seat,
+        hand: Hand,
+        heard: &'a Heard,
+        shown: &'a BySeat<Outline>,
+    ) -> Self {
+        let bids = heard.calls().into_iter().rev();
+        let last = bids.filter_map(|(caller, call)| Some((caller, bid_of(call)?))).next();
+        Self { seat, hand, heard, shown, last }
+    }
+
+    /// The call, a legal one.
+    pub(super) fn call(&self) -> Call {
+        let Some((bidder, _)) = self.last else { return Call::Pass };
+        let is_ours = bidder == self.seat || bidder == self.seat.partner();
+        let call =
+            self.contract().or_else(|| if is_ours { self.over_us() } else { self.over_them() });
+        call.filter(|call| self.heard.allows(*call)).unwrap_or(Call::Pass)
+    }
+
+    /// The contract that both hands together are worth, if it is game or more and has not been reached.
+    fn contract(&self) -> Option<Call> {
+        let (bidder, last) = self.last?;
+        let strain = self.strain()?;
+        let total = self.points(strain) + self.partners_points().0;
+        let level = match total {
+            GRAND.. => 7,
+            SLAM.. => 6,
+            total if total >= game_points(strain) => game_level(strain),
+            _ => return None,
+        };
+        let is_ours = bidder == self.seat || bidder == self.seat.partner();
+        let is_game = last.level.get() >= game_level(last.strain);
+        if is_ours && is_game && level < 6 && self.is_playable(last.strain) {
+            return None;
+        }
+        let bid = Bid { level: Level::new(level), strain };
+        (bid > last).then_some(Call::Bid(bid))
+    }
+
+    /// The strain for a game: a major suit of eight cards, notrump, a minor suit, a long suit of one's own.
+    fn strain(&self) -> Option<Strain> {
+        let fits = |suit: &Suit| self.together(*suit) >= FIT;
+        let major = [Suit::Spades, Suit::Hearts].into_iter().filter(fits);
+        let longest = major.max_by_key(|suit| self.together(*suit));
+        let own = || Suit::ASC.into_iter().rev().find(|suit| self.length(*suit) >= 6);
+        let minor = || [Suit::Diamonds, Suit::Clubs].into_iter().find(fits);
+        match longest {
+            Some(major) => Some(major.into()),
+            None if self.stops_theirs() => Some(Strain::Notrump),
+            None => minor().or_else(own).map(Strain::from),
+        }
+    }
+
+    /// Whether a contract of our side is where it may stay.
+    fn is_playable(&self, strain: Strain) -> bool {
+        strain.suit().is_none_or(|suit| self.together(suit) + 1 >= FIT)
+    }
+
+    /// Our side has the last bid, and is not worth game as far as is known.
+    fn over_us(&self) -> Option<Call> {
+        let (bidder, last) = self.last?;
+        if bidder == self.seat {
+            return None;
+        }
+        if self.is_forced(last) {
+            return self.forced();
+        }
+        let best = self.fit()?;
+        let total = self.points(best.into()) + self.partners_points().0;
+        let invites = total >= INVITES && last.level.get() < 3;
+        let is_better = !self.is_playable(last.strain) || invites;
+        is_better.then(|| self.cheapest(best.into(), 3)).flatten()
+    }
+
+    /// Whether partner's last bid must not be passed: a suit of a hand without limits in answer to one's own bid, or
+    /// anything below game of a hand of twenty points.
+    fn is_forced(&self, last: Bid) -> bool {
+        let (least, most) = self.partners_points();
+        let calls = self.heard.calls();
+        let spoke = |seat| calls.iter().any(|&(caller, call)| caller == seat && call != Call::Pass);
+        let is_new = last.strain.suit().is_some_and(|suit| self.shown_length(self.seat, suit) < 3);
+        let is_game = last.level.get() >= game_level(last.strain);
+        !is_game && ((spoke(self.seat) && most >= UNLIMITED && is_new) || least >= 20)
+    }
+
+    /// A raise, one's own suit again, another suit, or notrump, whichever comes first.
+    fn forced(&self) -> Option<Call> {
+        let raise = self.fit();
+        let longest = |least: u8| {
+            let long = Suit::ASC.into_iter().filter(move |suit| self.length(*suit) >= least);
+            long.max_by_key(|suit| self.length(*suit))
+        };
+        let suit = raise.or_else(|| longest(6)).or_else(|| longest(5)).or_else(|| longest(4));
+        let notrump = || self.cheapest(Strain::Notrump, 7);
+        suit.and_then(|suit| self.cheapest(suit.into(), 3)).or_else(notrump)
+    }
+
+    /// The opponents have the last bid.
+    fn over_them(&self) -> Option<Call> {
+        let (_, last) = self.last?;
+        if self.partner_doubled() && last.level.get() <= 3 {
+            return self.answer(last);
+        }
+        if let Some(suit) = self.fit() {
+            let total = self.points(suit.into()) + self.partners_points().0;
+            let level = self.together(suit).min(10) - 6;
+            return (total >= COMPETES).then(|| self.cheapest(suit.into(), level)).flatten();
+        }
+        let points = hand_points(self.hand);
+        // Who has bid before has shown an opening's worth: he needs more to bid again.
+        let more = if self.has_spoken() { 4 } else { 0 };
+        let long = Suit::ASC.into_iter().rev().find(|suit| {
+            let (length, theirs) = (self.length(*suit), Strain::from(*suit) == last.strain);
+            let is_worth =
+                (length >= 6 && points >= 9 + more) || (length >= 5 && points >= 11 + more);
+            !theirs && is_worth
+        });
+        let most = if points >= 13 + more { 3 } else { 2 };
+        self.takeout(last).or_else(|| long.and_then(|suit| self.cheapest(suit.into(), most)))
+    }
+
+    /// A double of a low bid for the other suits, once.
+    fn takeout(&self, last: Bid) -> Option<Call> {
+        let theirs = last.strain.suit()?;
+        if self.heard.calls().contains(&(self.seat, Call::Double)) {
+            return None;
+        }
+        let others = Suit::ASC.into_iter().filter(|suit| *suit != theirs);
+        let is_short =
+            self.length(theirs) <= 2 && others.into_iter().all(|it| self.length(it) >= 3);
+        let is_worth = hand_points(self.hand) >= 12 && last.level.get() <= 3;
+        (is_short && is_worth).then_some(Call::Double)
+    }
+
+    /// Partner has asked for a suit: the longest that is not theirs, a major first, one level higher with nine points
+    /// or more; notrump with theirs stopped; a pass with five good cards of theirs.
+    fn answer(&self, last: Bid) -> Option<Call> {
+        let points = hand_points(self.hand);
+        let theirs = last.strain.suit();
+        if theirs.is_some_and(|suit| self.length(suit) >= 5 && points >= 6) {
+            return None;
+        }
+        let others = Suit::ASC.into_iter().filter(|suit| Some(*suit) != theirs);
+        let is_major = |suit: Suit| u8::from(suit >= Suit::Hearts);
+        let longest = others.max_by_key(|suit| (self.length(*suit), is_major(*suit)))?;
+        if points >= 8 && self.stops_theirs() && self.length(longest) <= 4 && longest < Suit::Hearts
+        {
+            return self.cheapest(Strain::Notrump, 3);
+        }
+        let cheapest = self.cheapest(longest.into(), 7)?;
+        let jump = bid_of(cheapest).filter(|bid| points >= 9 && bid.level.get() < 3);
+        Some(jump.map_or(cheapest, |bid| {
+            Call::Bid(Bid { level: Level::new(bid.level.get() + 1), strain: bid.strain })
+        }))
+    }
+
+    fn partner_doubled(&self) -> bool {
+        let calls = self.heard.calls();
+        let mut last = calls.iter().rev().map(|(_, call)| *call);
+        last.next() == Some(Call::Pass) && last.next() == Some(Call::Double)
+    }
+
+    fn has_spoken(&self) -> bool {
+        self.heard.calls().iter().any(|&(caller, call)| caller == self.seat && call != Call::Pass)
+    }
+
+    /// The lowest bid in a strain, if it is not above a level.
+    fn cheapest(&self, strain: Strain, most: u8) -> Option<Call> {
+        let (_, last) = self.last?;
+        let level = last.level.get() + u8::from(strain <= last.strain);
+        (level <= most.min(7)).then(|| Call::Bid(Bid { level: Level::new(level), strain }))
+    }
+
+    /// The suit in which both hands together have most cards, if they are a fit; of two as long the higher.
+    fn fit(&self) -> Option<Suit> {
+        let best = Suit::ASC.into_iter().max_by_key(|suit| self.together(*suit))?;
+        (self.together(best) >= FIT).then_some(best)
+    }
+
+    /// High-card points, and, with trumps, three for a void, two for a singleton, one for a doubleton.
+    fn points(&self, strain: Strain) -> u8 {
+        let short = |suit: Suit| match self.length(suit) {
+            length @ 0..=2 if Strain::from(suit) != strain => 3 - length,
+            _ => 0,
+        };
+        let shortness: u8 = Suit::ASC.into_iter().map(short).sum();
+        hand_points(self.hand) + if strain == Strain::Notrump { 0 } else { shortness }
+    }
+
+    fn partners_points(&self) -> (u8, u8) {
+        self.shown[self.seat.partner()].points().map_or((0, 37), |it| (*it.start(), *it.end()))
+    }
+
+    fn length(&self, suit: Suit) -> u8 {
+        self.hand[suit].len() as u8
+    }
+
+    fn shown_length(&self, seat: Seat, suit: Suit) -> u8 {
+        self.shown[seat].length(suit).map_or(0, |range| *range.start())
+    }
+
+    fn together(&self, suit: Suit) -> u8 {
+        self.length(suit) + self.shown_length(self.seat.partner(), suit)
+    }
+
+    /// Whether every suit that an opponent has shown is stopped.
+    fn stops_theirs(&self) -> bool {
+        let theirs = |suit: &Suit| {
+            [self.seat.lho(), self.seat.rho()]
+                .iter()
+                .any(|&seat| self.shown_length(seat, *suit) >= 4)
+        };
+        Suit::ASC.into_iter().filter(theirs).all(|suit| self.stops(suit))
+    }
+
+    /// The ace, or the king, queen or jack with as many cards as keep it.
+    fn stops(&self, suit: Suit) -> bool {
+        let (held, length) = (self.hand[suit], self.length(suit));
+        [(Rank::A, 1), (Rank::K, 2), (Rank::Q, 3), (Rank::J, 4)]
+            .into_iter()
+            .any(|(rank, least)| held.contains(rank) && length >= least)
+    }
+}
+
+fn bid_of(call: Call) -> Option<Bid> {
+    match call {
+        Call::Bid(bid) => Some(bid),
+        _ => None,
+    }
+}
+
+const fn game_level(strain: Strain) -> u8 {
+    match strain {
+        Strain::Notrump => 3,
+        Strain::Hearts | Strain::Spades => 4,
+        Strain::Clubs | Strain::Diamonds => 5,
+    }
+}
+
+const fn game_points(strain: Strain) -> u8 {
+    match strain {
+        Strain::Clubs | Strain::Diamonds => MINOR_GAME,
+        _ => GAME,
+    }
+}

@@ -1,0 +1,157 @@
+//! What came of a board: room by room, and what it is worth.
+
+use serde::{Deserialize, Serialize};
+
+use super::duel::Fixture;
+use crate::cards::{Card, pbn_name};
+use crate::play::{Board, Play, imps};
+
+/// A room of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Room {
+    /// The first entrant declares.
+    Open,
+    /// The first entrant defends.
+    Closed,
+    /// The second entrant does what the first does in another room, against the same player.
+    Control,
+}
+
+impl Room {
+    /// Its name, as PBN's `[Room]` tag has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "Open",
+            Self::Closed => "Closed",
+            Self::Control => "Control",
+        }
+    }
+}
+
+/// A board as it was played in one room.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Table {
+    /// The room.
+    pub room: Room,
+    /// The tricks that declarer took.
+    pub tricks: u8,
+    /// The score of declarer's side.
+    pub score: i32,
+    /// Whether the contract was made.
+    pub made: bool,
+    /// The cards in the order of play, as PBN names them, with blanks between.
+    pub cards: String,
+}
+
+impl Table {
+    pub(super) fn of(room: Room, play: &Play) -> Self {
+        let contract = play.bidding().contract();
+        let side = contract.declaring_side();
+        let tricks = play.history().tricks_won(side);
+        let cards = play.history().played().iter().map(|played| pbn_name(played.card));
+        Self {
+            room,
+            tricks,
+            score: play.score_with(side, 0),
+            made: tricks >= contract.goal(),
+            cards: cards.collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// The play, if these cards are one of the board.
+    pub fn play(&self, board: &Board) -> Option<Play> {
+        let mut play = Play::new(board.clone());
+        for card in self.cards.split(' ') {
+            play.play(card.parse::<Card>().ok()?).ok()?;
+        }
+        Some(play)
+    }
+}
+
+/// What the first entrant is compared in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Aspect {
+    /// The match: declaring in one room, defending in the other.
+    Match,
+    /// Declaring, against the same defenders.
+    Declaring,
+    /// Defending, against the same declarer.
+    Defending,
+}
+
+impl Aspect {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Match, Self::Declaring, Self::Defending];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Match => "match",
+            Self::Declaring => "declaring",
+            Self::Defending => "defending",
+        }
+    }
+
+    /// The rooms that are compared, and whether declarer's gain is the first entrant's.
+    const fn rooms(self) -> ([Room; 2], bool) {
+        match self {
+            Self::Match => ([Room::Open, Room::Closed], true),
+            Self::Declaring => ([Room::Open, Room::Control], true),
+            Self::Defending => ([Room::Closed, Room::Control], false),
+        }
+    }
+}
+
+/// What the first entrant gains on a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Swing {
+    /// In IMPs.
+    pub imps: i32,
+    /// In points.
+    pub points: i32,
+    /// In tricks.
+    pub tricks: i32,
+    /// Whether it reached its goal, and whether the other did: made the contract, or, as defender, set it.
+    pub goals: [bool; 2],
+}
+
+/// A board that has been played in every room.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Its number in the match, from 1.
+    pub number: usize,
+    /// What happened in each room.
+    pub tables: Vec<Table>,
+}
+
+impl Outcome {
+    pub(super) fn new(fixture: &Fixture, tables: Vec<Table>) -> Self {
+        Self { number: fixture.number, tables }
+    }
+
+    /// What happened in a room, if the board was played there.
+    pub fn table(&self, room: Room) -> Option<&Table> {
+        self.tables.iter().find(|table| table.room == room)
+    }
+
+    /// What the first entrant gains; `None` where it was not compared in this.
+    pub fn swing(&self, aspect: Aspect) -> Option<Swing> {
+        let ([own, other], declares) = aspect.rooms();
+        let (own, other) = (self.table(own)?, self.table(other)?);
+        let sign = if declares { 1 } else { -1 };
+        let points = sign * (own.score - other.score);
+        Some(Swing {
+            imps: imps(points),
+            points,
+            tricks: sign * (i32::from(own.tricks) - i32::from(other.tricks)),
+            goals: [own.made == declares, other.made == declares],
+        })
+    }
+
+    /// What it is compared in foremost: the match, if there was one.
+    pub fn swing_of_all(&self) -> Option<Swing> {
+        Aspect::ALL.into_iter().find_map(|aspect| self.swing(aspect))
+    }
+}

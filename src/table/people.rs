@@ -1,0 +1,56 @@
+//! Engines in people's places: the card that an engine chooses at the moment a person had to choose, and no
+//! other.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::entrant::{Entrant, Seated};
+use crate::dd::Solver;
+use crate::learn::{Record, Role};
+use crate::problem::Known;
+
+/// What cards gave up on one board, double dummy, in the choices of one role.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Priced {
+    /// The choices: decisions at which some cards cost more than others.
+    pub choices: usize,
+    /// Those at which the engine plays a card of another price.
+    pub differ: usize,
+    /// The tricks that the engine's cards give up.
+    pub engine: u32,
+    /// The tricks that the person's cards gave up.
+    pub person: u32,
+}
+
+/// What the cards of an engine and of the people gave up on a board, as all, as declarer and as defenders, in the
+/// order of [`Role::EACH`]. `None` if somebody would not wait.
+pub fn against_people(
+    entrant: &Entrant,
+    record: &Record,
+    board: Known,
+    stop: &AtomicBool,
+) -> Option<[Priced; 3]> {
+    let [declarer, defender] = Seated::pair(entrant, entrant, board);
+    let mut solver = Solver::new();
+    let mut priced = [Priced::default(); 3];
+    for (at, played) in record.play.history().played().iter().enumerate() {
+        let play = record.after(at);
+        let values = solver.cards(play.position());
+        if values.optimal() == values.legal() {
+            continue;
+        }
+        let view = play.view(play.history().decider());
+        let is_declarers = Role::Declarer.is_of(&view);
+        let card = if is_declarers { &declarer } else { &defender }.card(&play, stop)?;
+        let cost = |card| values.best() - values.value(card).unwrap_or_else(|| values.best());
+        let (engine, person) = (cost(card), cost(played.card));
+        for (priced, role) in priced.iter_mut().zip(Role::EACH) {
+            if role.is_of(&view) {
+                priced.choices += 1;
+                priced.differ += usize::from(engine != person);
+                priced.engine += u32::from(engine);
+                priced.person += u32::from(person);
+            }
+        }
+    }
+    (!stop.load(Ordering::Relaxed)).then_some(priced)
+}

@@ -1,0 +1,274 @@
+//! The laws of matches: what is the same gains nothing, who sees more wins, the order of work changes nothing, and
+//! what is finished is not lost.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use falsecard::constraint::System;
+use falsecard::learn::{Record, Role};
+use falsecard::notation::Game;
+use falsecard::play::Play;
+use falsecard::problem::{Known, random_board};
+use falsecard::search::{Settings, named};
+use falsecard::table::{
+    Agreed, Aspect, Duel, Engine, Entrant, Fixture, Outcome, Roles, Room, RuleFile, against_people,
+};
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+/// Leads and no calls: beliefs by it cost little.
+const RULES: &str = "no-signals";
+
+fn entrant(engine: &str, seed: u64) -> Entrant {
+    let engine = match engine {
+        "open" => Engine::Open,
+        "random" => Engine::Random,
+        name => Engine::Search(named(name).unwrap()),
+    };
+    let settings = Settings { seed, worlds: 1, ..Settings::default() };
+    Entrant { name: engine.slug().to_owned(), engine, settings, agreed: Agreed::default() }
+}
+
+fn fixtures(boards: u64) -> Vec<Fixture> {
+    let system = System::bundled(RULES).unwrap();
+    let agreements = Arc::new(RuleFile { system, text: System::text(RULES).unwrap().to_owned() });
+    let boards = (0..boards).filter_map(|number| random_board(7, number)).enumerate();
+    let fixture = |(at, board)| Fixture {
+        number: at + 1,
+        board,
+        agreements: Arc::clone(&agreements),
+        tags: Vec::new(),
+    };
+    boards.map(fixture).collect()
+}
+
+fn duel(a: &Entrant, b: &Entrant, roles: Roles) -> Duel {
+    Duel { a: a.clone(), b: b.clone(), against: None, roles }
+}
+
+fn played(duel: &Duel, boards: u64) -> Vec<Outcome> {
+    fixtures(boards).iter().map(|fixture| duel.play(fixture, &GO_ON).unwrap()).collect()
+}
+
+/// An engine gains nothing on itself, in no role, and plays the same cards in every room.
+#[test]
+fn the_same_gains_nothing() {
+    for (engine, boards) in [("minimax", 2), ("random", 20), ("open", 2)] {
+        let it = entrant(engine, 1);
+        for outcome in played(&duel(&it, &it, Roles::Both), boards) {
+            let gains = Aspect::ALL.map(|aspect| outcome.swing(aspect).unwrap());
+            assert!(gains.iter().all(|gain| (gain.imps, gain.points, gain.tricks) == (0, 0, 0)));
+            let cards = &outcome.table(Room::Control).unwrap().cards;
+            assert!(outcome.tables.iter().all(|table| table.cards == *cards), "{engine}");
+        }
+    }
+}
+
+/// What the one gains the other loses; and the match is what it is whoever is named first.
+#[test]
+fn what_the_one_gains_the_other_loses() {
+    let (one, other) = (entrant("random", 1), entrant("random", 2));
+    let there = played(&duel(&one, &other, Roles::Both), 30);
+    let back = played(&duel(&other, &one, Roles::Both), 30);
+    let mut differ = 0;
+    for (there, back) in there.iter().zip(&back) {
+        let [there, back] = [there, back].map(|outcome| outcome.swing(Aspect::Match).unwrap());
+        assert_eq!(
+            (there.imps, there.points, there.tricks),
+            (-back.imps, -back.points, -back.tricks)
+        );
+        assert_eq!(there.goals, [back.goals[1], back.goals[0]]);
+        differ += usize::from(there.points != 0);
+    }
+    assert!(differ > 15, "players at random differ on {differ} of 30 boards only");
+}
+
+/// Compared in one role, two engines meet the same players: the play is that of the match's rooms.
+#[test]
+fn a_role_is_a_part_of_the_match() {
+    let (one, other) = (entrant("open", 1), entrant("random", 2));
+    let both = played(&duel(&one, &other, Roles::Both), 8);
+    for (roles, aspect) in [(Roles::Declare, Aspect::Declaring), (Roles::Defend, Aspect::Defending)]
+    {
+        for (part, whole) in played(&duel(&one, &other, roles), 8).iter().zip(&both) {
+            assert_eq!(part.swing(aspect), whole.swing(aspect));
+            assert_eq!(part.swing_of_all(), whole.swing(aspect));
+            assert_eq!(part.swing(Aspect::Match), None);
+        }
+    }
+}
+
+/// Who sees all four hands never does worse than somebody else in his place against him who sees them too, and
+/// wins against who does not.
+#[test]
+fn who_sees_more_wins() {
+    let sum = |outcomes: &[Outcome]| -> i32 {
+        outcomes.iter().map(|outcome| outcome.swing(Aspect::Match).unwrap().imps).sum()
+    };
+    let [open, minimax, random] = ["open", "minimax", "random"].map(|engine| entrant(engine, 1));
+    assert!(sum(&played(&duel(&open, &minimax, Roles::Both), 4)) > 0);
+    assert!(sum(&played(&duel(&minimax, &random, Roles::Both), 4)) > 0);
+    for roles in [Roles::Declare, Roles::Defend] {
+        let against_open = Duel { against: Some(open.clone()), ..duel(&open, &random, roles) };
+        for outcome in played(&against_open, 10) {
+            assert!(outcome.swing_of_all().unwrap().points >= 0, "double dummy is best play");
+        }
+    }
+}
+
+/// The plays of an outcome are plays of its board, and their results are what it says.
+#[test]
+fn an_outcome_holds_its_plays() {
+    let two = duel(&entrant("open", 1), &entrant("random", 2), Roles::Both);
+    for (fixture, outcome) in fixtures(5).iter().zip(played(&two, 5)) {
+        assert_eq!(outcome.tables.len(), 3);
+        for table in &outcome.tables {
+            let play = table.play(&fixture.board).unwrap();
+            assert!(play.is_over());
+            let side = fixture.board.bidding().contract().declaring_side();
+            assert_eq!(play.history().tricks_won(side), table.tricks);
+            assert_eq!(play.score_with(side, 0), table.score);
+        }
+    }
+}
+
+/// Nobody waits for what nobody wants.
+#[test]
+fn a_wish_to_stop_is_heard() {
+    let it = entrant("minimax", 1);
+    let stop = AtomicBool::new(true);
+    assert_eq!(duel(&it, &it, Roles::Both).play(&fixtures(1)[0], &stop), None);
+}
+
+/// In people's places who sees all four hands gives up nothing, and the price of the people does not depend on
+/// who is put there.
+#[test]
+fn people_are_priced_alike() {
+    let system = System::bundled(RULES).unwrap();
+    let known = Known { system: &system, text: RULES };
+    let mut given_up = 0;
+    for number in 0..3 {
+        let start = Play::new(random_board(3, number).unwrap());
+        let game = Game::from_play(&common::at_random(start, 52, number), &[]);
+        let record = Record::of(&game).unwrap();
+        let priced = ["open", "random"]
+            .map(|name| against_people(&entrant(name, 1), &record, known, &GO_ON).unwrap());
+        let [all, declarer, defender] = [0, 1, 2].map(|role| priced.map(|roles| roles[role]));
+        assert!(Role::EACH.len() == 3 && all[0].engine == 0, "open gives up nothing");
+        assert_eq!(all.map(|it| it.person)[0], all.map(|it| it.person)[1]);
+        for at in 0..2 {
+            assert_eq!(all[at].person, declarer[at].person + defender[at].person);
+            assert_eq!(all[at].choices, declarer[at].choices + defender[at].choices);
+        }
+        given_up += all[1].engine.min(all[1].person);
+    }
+    assert!(given_up > 0, "cards at random give something up");
+}
+
+fn falsecard(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_falsecard"));
+    command.arg("match").args(args).current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.env("NO_COLOR", "1").env("COLUMNS", "80").output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+const SMALL: [&str; 8] =
+    ["--a", "minimax", "--b", "random", "--worlds", "1", "--system", "no-signals"];
+
+/// The same bytes for any number of threads.
+#[test]
+fn threads_change_nothing() {
+    let of = |threads: &str| {
+        let more = ["-n", "4", "--json", "--threads", threads];
+        falsecard(&[&SMALL[..], &more].concat()).stdout
+    };
+    let one = of("1");
+    assert_eq!(text(&one).lines().filter(|line| line.starts_with("{\"board\"")).count(), 4);
+    assert_eq!(text(&one), text(&of("3")));
+}
+
+/// A match goes on from wherever it was broken off, and says the same in the end; boards of other matches in
+/// the same file are not taken for its own.
+#[test]
+fn a_match_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.jsonl");
+    let out = file.to_str().unwrap();
+    let run = |a: &str| {
+        falsecard(&["--a", a, "--b", "random:seed=9", "-n", "6", "--json", "--out", out]).stdout
+    };
+    let whole = run("random");
+    let kept = fs::read(&file).unwrap();
+    let lines = text(&kept).lines().count();
+    assert_eq!(lines, 7, "a line a board, and one at the head");
+    for share in [0.0, 0.3, 0.9, 1.0] {
+        let end = (share * kept.len() as f64) as usize;
+        fs::write(&file, &kept[..end]).unwrap();
+        assert_eq!(text(&run("random")), text(&whole), "broken off at {end}");
+    }
+    let other = run("open");
+    assert_ne!(text(&other), text(&whole));
+    assert_eq!(text(&run("random")), text(&whole));
+    assert_eq!(text(&run("open")), text(&other));
+}
+
+/// What else may have the name of the results stays as it is.
+#[test]
+fn another_file_is_not_touched() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pbn");
+    fs::write(&file, "% PBN 2.1\n").unwrap();
+    let output = falsecard(&["--a", "random", "-n", "1", "--out", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("no file of match results"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "% PBN 2.1\n");
+}
+
+/// The largest swings are games that can be read again, room by room, with who sat where.
+#[test]
+fn swings_are_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("swings.pbn");
+    let name = file.to_str().unwrap();
+    let args = ["--a", "open", "--b", "random", "-n", "6", "--swings", name, "--largest", "2"];
+    assert!(falsecard(&args).status.success());
+    let contents = falsecard::notation::pbn::read(name, &fs::read(Path::new(name)).unwrap());
+    let games = contents.all().unwrap();
+    let rooms: Vec<_> = games.iter().map(|game| game.tag("Room").unwrap()).collect();
+    assert_eq!(rooms, ["Open", "Closed", "Control"].repeat(2));
+    for game in &games {
+        assert!(game.play().unwrap().is_over());
+        let names = ["North", "East"].map(|seat| game.tag(seat).unwrap());
+        assert!(names.iter().all(|name| ["open", "random"].contains(name)));
+    }
+}
+
+/// What cannot be is refused with what would be right.
+#[test]
+fn bad_settings_are_refused() {
+    let cases: [(&[&str], &str); 9] = [
+        (&["--a", "nobody"], "the engines are"),
+        (&["--a", "fused:mind_worlds=0"], "expected a number from 1"),
+        (&["--a", "fused:tempo=3"], "no such setting"),
+        (&["--a", "fused:no-count"], "no such setting"),
+        (&["--a", "fused:without=nothing"], "no such convention"),
+        (&["--without", "nothing"], "no such convention"),
+        (&["--against", "open"], "--role declare"),
+        (&["--boards", "0"], "at least one"),
+        (&["--against-people"], "required"),
+    ];
+    for (args, said) in cases {
+        let output = falsecard(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let told = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(said), "{args:?}: {told}");
+    }
+}
