@@ -12,7 +12,7 @@
 use itertools::Itertools;
 use rand::{Rng, RngExt};
 
-use super::{LOOK, Mind, Request, judgement};
+use super::{LOOK, Mind, Request};
 use crate::belief::{Belief, Evidence, NoBelief, Reading};
 use crate::cards::FullDeal;
 use crate::play::View;
@@ -34,7 +34,7 @@ pub struct Imagined {
 }
 
 impl Mind<'_> {
-    /// The worlds that he imagines, [`Mind::worlds`] of them or, late in the play, more, and what his partner asks for. Whatever holds
+    /// The worlds that he imagines, [`Mind::worlds`] of them, and what his partner asks for. Whatever holds
     /// in a share of his belief holds, over many streams of random numbers, in that share of them.
     ///
     /// # Errors
@@ -42,22 +42,13 @@ impl Mind<'_> {
     /// [`NoBelief::NotAView`], which a view does not meet.
     pub fn imagine(&self, view: &View, rng: &mut impl Rng) -> Result<Imagined, NoBelief> {
         if let Some((belief, said, request)) = self.unheard(view)?
-            && let Some(worlds) = told(&belief, &said, self.worlds_at(view), rng)
+            && let Some(worlds) = told(&belief, &said, self.worlds, rng)
         {
             return Ok(Imagined { worlds, request });
         }
         let (evidence, belief) = self.inference(view)?;
         let request = Request::of(view, &evidence.readings);
-        Ok(Imagined { worlds: belief.spread(rng).take(self.worlds_at(view)).collect(), request })
-    }
-
-    /// How many worlds he imagines at most.
-    fn worlds_at(&self, view: &View) -> usize {
-        if self.system.habits().is_some() {
-            judgement::worlds_at(view, self.worlds)
-        } else {
-            self.worlds
-        }
+        Ok(Imagined { worlds: belief.spread(rng).take(self.worlds).collect(), request })
     }
 
     /// What he would believe had he not heard the card on trial, and what that says; `None` if it

@@ -11,24 +11,13 @@ use crate::play::View;
 /// The nats of a trick in the mean of one world, half of them by tricks and half by the score; they grow with the square root of the
 /// number of worlds, as the certainty of the mean does.
 ///
-/// Set at 2,200 decisions of youth2000 to what makes a mind of eight worlds give up as many tricks as the person at the
-/// table; the card chosen is likeliest with a third of it, but then twice as many tricks are given up. See
-/// `docs/minds.md`.
+/// Set at 4,500 decisions of youth2000 and the club so that a mind gives up about as much as the person at the table: the card chosen is
+/// likeliest with a third of it, but then half as many tricks again are given up (`docs/minds.md`).
 const CONVICTION: f64 = 3.0;
 
 /// A card that is not what partner asks for is the less likely by so many nats: ln 0.3/0.7, as seven in ten senders know what
 /// they ask for.
 const ASKED: f64 = -0.85;
-
-/// With so many tricks left or fewer a player sees more: the tricks, and for how many times as many worlds. Late worlds are
-/// cheap, seven eighths of the time of a playout go by before nine tricks are left.
-const LATE: [(u8, usize); 2] = [(6, 4), (8, 2)];
-
-/// How many worlds a player looks at who looks at so many early in the play.
-pub(super) fn worlds_at(view: &View, early: usize) -> usize {
-    let left = 13 - view.history().tricks_played();
-    early * LATE.iter().find(|(most, _)| left <= *most).map_or(1, |(_, times)| *times)
-}
 
 /// The odds of cards by habit, weighed by what they are worth in the worlds looked at, and by what partner asks for.
 pub(super) fn weighed(
