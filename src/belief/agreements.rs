@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::carding::habits::Habits;
 use crate::carding::{CONVENTIONS, Layer, Policy};
+use crate::cards::Side;
 use crate::constraint::{Agreement, System};
 
 /// Who relies on the agreements, which decides how far.
@@ -28,14 +30,26 @@ impl Role {
 
 /// The conventions that a system agrees on, as far as somebody in that role relies on them, in the
 /// order of [`CONVENTIONS`]: the lines of a file may stand in any. Names that no convention has are
-/// left out.
+/// left out. The players are strangers.
 pub fn policy(system: &System, role: Role) -> Policy {
-    let agreed = Policy::new(CONVENTIONS.iter().filter_map(|&convention| {
+    with_habits(agreed(system, role), system.habits())
+}
+
+/// The same of the pair of a side, who may be known.
+pub fn policy_of(system: &System, role: Role, side: Side) -> Policy {
+    with_habits(agreed(system, role), system.habits_of(side))
+}
+
+fn agreed(system: &System, role: Role) -> Policy {
+    Policy::new(CONVENTIONS.iter().filter_map(|&convention| {
         let slug = convention.slug();
         let agreement = system.cards.iter().find(|agreement| agreement.convention == slug)?;
         Some(Layer { convention, kept: role.trust(agreement) })
-    }));
-    match system.habits() {
+    }))
+}
+
+fn with_habits(agreed: Policy, habits: Option<&Arc<Habits>>) -> Policy {
+    match habits {
         Some(habits) => agreed.of_people(Arc::clone(habits)),
         None => agreed,
     }

@@ -1,10 +1,10 @@
 //! What speaks for and against a layout: hard facts, promises of the auction, cards played.
 
-use super::agreements::{Role, policy};
+use super::agreements::{Role, policy_of};
 use super::message::{claim, promise};
 use crate::carding::inclination::{Inclined, SuitChoice};
 use crate::carding::{Choice, Situation};
-use crate::cards::{Card, FullDeal, Hand, Holding, Seat, Suit};
+use crate::cards::{Card, FullDeal, Hand, Holding, Seat, Side, Suit, clockwise};
 use crate::constraint::{DealCondition, Ownership, Rule, System};
 use crate::play::{Played, View};
 
@@ -179,10 +179,12 @@ impl Evidence {
 /// The readings of the cards that hidden hands have played: by their partners' policy, and by
 /// their opponents'.
 fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
-    let [partner, opponent] = [Role::Partner, Role::Opponent].map(|role| {
-        let policy = policy(system, role);
-        if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
-    });
+    let (own, other) = (view.side(), Side::of(clockwise(view.seat(), 1)));
+    let [partner, opponent] =
+        [(Role::Partner, own), (Role::Opponent, other)].map(|(role, side)| {
+            let policy = policy_of(system, role, side);
+            if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
+        });
     let (history, hidden) = (view.history(), view.hidden());
     let dummy = view.dealt(view.contract().dummy());
     let played = Situation::of_history(history, dummy).into_iter().zip(suits(view, system));
@@ -198,14 +200,15 @@ fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
 /// How each card's suit was chosen, in the order of play: nothing of one that followed suit, nor where it is not known
 /// how people do.
 fn suits(view: &View, system: &System) -> Vec<Option<SuitReading>> {
-    let Some(inclinations) = system.inclinations() else {
+    if system.inclinations().is_none() {
         return vec![None; view.history().played().len()];
-    };
+    }
     let dummy = view.dealt(view.contract().dummy());
     let hidden = view.hidden();
     let read = |(played, choice): (Played, Option<SuitChoice>)| {
         let choice = choice.filter(|_| hidden.contains(&played.seat))?;
         let (seat, suit) = (played.seat, played.card.suit);
+        let inclinations = system.inclinations_of(Side::of(seat))?;
         Some(SuitReading { seat, suit, inclined: choice.of_people(inclinations) })
     };
     let choices = SuitChoice::of_history(view.bidding(), view.history(), dummy);

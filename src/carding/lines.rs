@@ -95,6 +95,21 @@ impl<O: Occasions> Lines<O> {
         Ok(())
     }
 
+    /// Adds nats to those on an occasion, as its words name it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Lines::set`].
+    pub fn add(&mut self, words: &str, nats: &[(&str, f64)]) -> Result<(), String> {
+        let mut sums: BTreeMap<&str, f64> = BTreeMap::new();
+        let before = self.lines.get(words).cloned().unwrap_or_default();
+        let before = before.iter().map(|&(feature, nats)| (O::feature_name(feature), nats));
+        for (name, nats) in before.chain(nats.iter().copied()) {
+            *sums.entry(name).or_default() += nats;
+        }
+        self.set(words, &sums.into_iter().collect::<Vec<_>>())
+    }
+
     /// The lines, with the names of the features.
     pub fn each(&self) -> impl Iterator<Item = (&str, Vec<(&'static str, f64)>)> {
         self.lines.iter().map(|(words, nats)| {
@@ -104,7 +119,7 @@ impl<O: Occasions> Lines<O> {
     }
 
     /// The nats on an occasion, feature by feature; those without any are left out.
-    pub(super) fn at(&self, number: usize) -> &[(usize, f64)] {
+    pub fn at(&self, number: usize) -> &[(usize, f64)] {
         self.sums.get(number).map_or(&[], Vec::as_slice)
     }
 

@@ -17,8 +17,8 @@ use super::{Answer, Output, complain, input};
 use crate::constraint::System;
 use crate::files;
 use crate::learn::{
-    Bill, Customs, Findings, Folds, Foretold, InTheirPlace, Kept, Kind, Minds, Prediction, Record,
-    Role, Sight, Sighted, Sources, Study, Sum, Tenth,
+    BOARDS, Bill, Customs, Findings, Folds, Foretold, InTheirPlace, Kept, Kind, Learned, Minds,
+    Prediction, Record, Role, Sight, Sighted, Sources, Study, Sum, Tenth, learning_curve,
 };
 use crate::notation::Game;
 use crate::play::View;
@@ -48,6 +48,10 @@ pub(super) struct Args {
     /// decisions of each file, one a board.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
     price: usize,
+    /// Instead of all that: what the cards of a pair's later boards say to declarers who have learned from 0, 5, 10, 20 and 40 of its
+    /// earlier ones; of pairs with more than 40 boards.
+    #[arg(long, requires = "folds", conflicts_with_all = ["price", "minds"])]
+    curve: bool,
     /// How well imagined players foretell what people did, and what their cards give up, at so many decisions of each board.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
     minds: usize,
@@ -102,6 +106,7 @@ impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let mut troubles: Vec<Report> = Vec::new();
         let games = match (self.folds, &self.output) {
+            (Some(folds), _) if self.curve => self.curve(folds as usize, &mut troubles, output)?,
             (Some(folds), _) => self.cross_validate(folds as usize, &mut troubles, output)?,
             (None, Some(path)) => self.fit(path, &mut troubles)?,
             (None, None) => self.test(&mut troubles, output)?,
@@ -171,6 +176,32 @@ impl Args {
                 tell(file, &shown, output)?;
             }
         }
+        Ok(reads.len())
+    }
+
+    /// How much sooner a pair is understood with more of its boards.
+    fn curve(
+        &self,
+        folds: usize,
+        troubles: &mut Vec<Report>,
+        output: &mut Output,
+    ) -> Result<usize> {
+        let (reads, _) = self.all(troubles)?;
+        let curve = learning_curve(&reads, folds, self.seed);
+        if output.json {
+            for (boards, learned) in BOARDS.into_iter().zip(&curve) {
+                output.json(&CurveLine::of(boards, learned))?;
+            }
+            return Ok(reads.len());
+        }
+        output.line("What the cards of a pair's later boards say, in nats, by how many of its earlier ones are known:")?;
+        let head = ["boards", "n", "cards", "gained"].map(str::to_owned).to_vec();
+        let row = |(boards, learned): (usize, &Learned)| {
+            let n = learned.cards.len().to_string();
+            vec![boards.to_string(), n, with_error(&learned.cards), with_error(&learned.gained)]
+        };
+        let rows = [head].into_iter().chain(BOARDS.into_iter().zip(&curve).map(row));
+        output.columns(&rows.collect::<Vec<_>>())?;
         Ok(reads.len())
     }
 
@@ -349,6 +380,30 @@ impl<'a> MindsLine<'a> {
             mind: place.mind.mean(),
             mind_se: place.mind.error(),
             person: place.person.mean(),
+        }
+    }
+}
+
+/// What was learned from so many boards of a pair.
+#[derive(Serialize)]
+struct CurveLine {
+    boards: usize,
+    n: usize,
+    cards: f64,
+    cards_se: Option<f64>,
+    gained: f64,
+    gained_se: Option<f64>,
+}
+
+impl CurveLine {
+    fn of(boards: usize, learned: &Learned) -> Self {
+        Self {
+            boards,
+            n: learned.cards.len(),
+            cards: learned.cards.mean(),
+            cards_se: learned.cards.error(),
+            gained: learned.gained.mean(),
+            gained_se: learned.gained.error(),
         }
     }
 }

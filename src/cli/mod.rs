@@ -5,6 +5,7 @@
 //! 2 when the input is bad, and 130 when Ctrl-C has ended the work: then what had been found by
 //! then is printed.
 
+mod acquaintance;
 mod agreements;
 mod auction;
 mod believe;

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use miette::{Report, Result, miette};
 
+use super::acquaintance::acquainted;
 use super::filled::Filled;
 use super::input::{self, system_of};
 use super::settings::{card, system};
@@ -46,6 +47,10 @@ pub(super) struct Moment {
     /// the file's [System] tag names, else natural (strangers), and textbook for signals.
     #[arg(long, value_name = "NAME")]
     pub(super) system: Option<String>,
+    /// Games that the players of this board have played before, by their names: how they choose their cards is learned from those of
+    /// other deals. May be repeated.
+    #[arg(long, value_name = "FILE")]
+    records: Vec<String>,
     #[command(flatten)]
     filled: Filled,
 }
@@ -86,6 +91,10 @@ impl Place {
         let game = self.game()?;
         let system = system(system_of(&game, self.moment.system.as_deref(), self.unnamed))?;
         let play = game.partial_play()?;
+        let system = match &self.moment.records[..] {
+            [] => system,
+            files => acquainted(&game, &play, &system, files)?,
+        };
         let cards = self.moment.cards(&play)?;
         Ok((play.first(cards), system))
     }

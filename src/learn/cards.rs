@@ -1,9 +1,10 @@
 //! How people choose among their cards of a suit, as records show it.
 
 use super::corpus::Record;
-use super::logit::{Chosen, fit};
+use super::logit::{Chosen, OF_PAIR, fit};
 use crate::carding::Situation;
 use crate::carding::habits::{Habits, Occasion, of_card};
+use crate::carding::lines::Lines;
 
 /// How strongly nats are expected to be none: in common, and what is particular to strain and phase.
 const PRECISIONS: [f64; 2] = [0.5, 8.0];
@@ -18,13 +19,21 @@ pub(super) fn chosen(record: &Record) -> Vec<Chosen> {
         let others = left.iter().filter(|&rank| rank != played.card.rank);
         let cards = [played.card.rank].into_iter().chain(others);
         let options: Vec<_> = cards.map(|rank| of_card(&situation, left, rank)).collect();
-        (played.seat != dummy && options.len() > 1)
-            .then(|| Chosen { occasion: Occasion::of(&situation).number(), options })
+        (played.seat != dummy && options.len() > 1).then(|| Chosen {
+            by: played.seat,
+            occasion: Occasion::of(&situation).number(),
+            options,
+        })
     };
     played.into_iter().filter_map(choice).collect()
 }
 
 /// The habits under which the cards played are likeliest.
 pub(super) fn habits(chosen: &[&Chosen]) -> Habits {
-    fit(chosen, PRECISIONS)
+    fit(chosen, &Lines::default(), PRECISIONS)
+}
+
+/// The habits of a pair of whom these choices are known: everybody's, as far as the choices do not say otherwise.
+pub(super) fn habits_of_pair(chosen: &[&Chosen], everybody: &Habits) -> Habits {
+    fit(chosen, everybody, OF_PAIR)
 }

@@ -22,24 +22,13 @@ impl Record {
     ///
     /// A [`Fault`] when it is not one that was played.
     pub fn of(game: &Game) -> Result<Self, Fault> {
-        let tags = BySeat::from_fn(crate::cards::seat_name);
-        let name = |seat| game.tag(tags[seat]).map(str::trim).map(str::to_owned);
-        let is_name = |name: &String| !["", "?", "-"].contains(&name.as_str());
-        Ok(Self {
-            number: game.number(),
-            players: BySeat::from_fn(|seat| name(seat).filter(is_name)),
-            play: game.play()?,
-        })
+        Ok(Self { number: game.number(), players: players(game), play: game.play()? })
     }
 
     /// The partnership of a side, the same whoever sits North and who South; `None` where a name is
     /// missing.
     pub fn pair(&self, side: Side) -> Option<[&str; 2]> {
-        let mut pair = Seat::ALL.into_iter().filter(|&seat| side.has(seat));
-        let mut name = || self.players[pair.next()?].as_deref();
-        let mut names = [name()?, name()?];
-        names.sort_unstable();
-        Some(names)
+        names_of(&self.players, side)
     }
 
     /// The play when so many cards had been played.
@@ -51,4 +40,21 @@ impl Record {
         }
         play
     }
+}
+
+/// Who sits where, as far as a game says.
+pub fn players(game: &Game) -> BySeat<Option<String>> {
+    let tags = BySeat::from_fn(crate::cards::seat_name);
+    let name = |seat| game.tag(tags[seat]).map(str::trim).map(str::to_owned);
+    let is_name = |name: &String| !["", "?", "-"].contains(&name.as_str());
+    BySeat::from_fn(|seat| name(seat).filter(is_name))
+}
+
+/// The names of the players of a side in the order of the alphabet; `None` where one is missing.
+pub(super) fn names_of(players: &BySeat<Option<String>>, side: Side) -> Option<[&str; 2]> {
+    let mut pair = Seat::ALL.into_iter().filter(|&seat| side.has(seat));
+    let mut name = || players[pair.next()?].as_deref();
+    let mut names = [name()?, name()?];
+    names.sort_unstable();
+    Some(names)
 }

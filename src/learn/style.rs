@@ -11,6 +11,7 @@ use super::logit::Chosen;
 use super::suits;
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
+use crate::cards::Side;
 use crate::constraint::System;
 use crate::constraint::reliance::{DEPARTURES, Reliance};
 
@@ -30,6 +31,38 @@ impl Style {
     pub fn of_players(&self, system: System) -> System {
         let system = system.relying(self.reliance.clone());
         system.playing(self.habits.clone()).inclined(self.inclinations.clone())
+    }
+
+    /// The style of a pair that sat at these sides of some records: everybody's, as far as the records do not show it to depart from
+    /// that. How far it keeps to its calls is taken to be as with everybody.
+    pub fn of_pair(sat: &[(&Record, Side)], everybody: &Self) -> Self {
+        let own = |chosen: fn(&Record) -> Vec<Chosen>| -> Vec<Chosen> {
+            let of = |&(record, side): &(&Record, Side)| {
+                chosen(record).into_iter().filter(move |chosen| side.has(chosen.by))
+            };
+            sat.iter().flat_map(of).collect()
+        };
+        let (cards, suits) = (own(cards::chosen), own(suits::chosen));
+        let (cards, suits): (Vec<_>, Vec<_>) = (cards.iter().collect(), suits.iter().collect());
+        Self {
+            reliance: everybody.reliance.clone(),
+            habits: cards::habits_of_pair(&cards, &everybody.habits),
+            inclinations: suits::inclinations_of_pair(&suits, &everybody.inclinations),
+        }
+    }
+
+    /// The style of those whom a system describes, where it has habits of people.
+    pub fn of_system(system: &System) -> Option<Self> {
+        Some(Self {
+            reliance: system.reliance().cloned().unwrap_or_else(Reliance::new),
+            habits: Habits::clone(system.habits()?),
+            inclinations: system.inclinations().cloned().unwrap_or_default(),
+        })
+    }
+
+    /// A system in which the pair of a side has this style of play.
+    pub fn of_side(&self, side: Side, system: System) -> System {
+        system.with_pair(side, self.habits.clone(), self.inclinations.clone())
     }
 
     /// The style as a rule file, which other files may put behind their own rules.

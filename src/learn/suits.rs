@@ -1,8 +1,9 @@
 //! Which suit people lead, or throw from, as records show it.
 
 use super::corpus::Record;
-use super::logit::{Chosen, fit};
+use super::logit::{Chosen, OF_PAIR, fit};
 use crate::carding::inclination::{Inclinations, SuitChoice};
+use crate::carding::lines::Lines;
 use crate::cards::Suit;
 
 /// How strongly nats are expected to be none: in common, and what is particular to strain and phase.
@@ -19,12 +20,18 @@ pub(super) fn chosen(record: &Record) -> Vec<Chosen> {
         let features = |suit| choice.features(suit, choice.left(suit, hand[suit]));
         let others = Suit::ASC.into_iter().filter(|&suit| suit != led);
         let options: Vec<_> = [led].into_iter().chain(others).filter_map(features).collect();
-        (options.len() > 1).then(|| Chosen { occasion: choice.occasion(), options })
+        let by = choice.decider();
+        (options.len() > 1).then(|| Chosen { by, occasion: choice.occasion(), options })
     };
     each.filter_map(choice).collect()
 }
 
 /// The inclinations under which the suits chosen are likeliest.
 pub(super) fn inclinations(chosen: &[&Chosen]) -> Inclinations {
-    fit(chosen, PRECISIONS)
+    fit(chosen, &Lines::default(), PRECISIONS)
+}
+
+/// The inclinations of a pair of whom these choices are known: everybody's, as far as the choices do not say otherwise.
+pub(super) fn inclinations_of_pair(chosen: &[&Chosen], everybody: &Inclinations) -> Inclinations {
+    fit(chosen, everybody, OF_PAIR)
 }

@@ -2,10 +2,10 @@
 
 use itertools::Itertools;
 
-use crate::belief::{Belief, Evidence, Reader, Role, policy};
+use crate::belief::{Belief, Evidence, Reader, Role, policy_of};
 use crate::carding::inclination::SuitChoice;
 use crate::carding::{Choice, Situation, Wishes};
-use crate::cards::{BySuit, Card, Holding, Suit, clockwise, highest, holding_of, lowest};
+use crate::cards::{BySuit, Card, Holding, Side, Suit, clockwise, highest, holding_of, lowest};
 use crate::constraint::System;
 use crate::play::View;
 
@@ -94,8 +94,9 @@ struct Candidates {
 /// The suits that candidates are of, in an order in which their names have no part.
 fn suits(view: &View, system: &System, cards: &[Card]) -> Vec<Candidates> {
     let holdings = view.left(view.history().to_play()).unwrap_or_default();
-    let policy = policy(system, Role::Player);
-    let inclined = system.inclinations().map(|inclinations| {
+    let side = Side::of(view.history().to_play());
+    let policy = policy_of(system, Role::Player, side);
+    let inclined = system.inclinations_of(side).map(|inclinations| {
         let dummy = view.dealt(view.contract().dummy());
         SuitChoice::now(view.bidding(), view.history(), dummy).of_people(inclinations)
     });
@@ -129,7 +130,8 @@ fn looks(view: &View, suit: Suit) -> (bool, [[u16; 2]; 4]) {
 /// How the player to choose is to choose among his cards of a suit, as he sees it himself.
 pub fn own_choice(view: &View, system: &System, suit: Suit, wishes: &Wishes) -> Choice {
     let dealt = view.dealt(view.history().to_play()).unwrap_or_default();
-    policy(system, Role::Player).at(&situation(view, system, suit)).of_hand(&dealt, wishes)
+    let side = Side::of(view.history().to_play());
+    policy_of(system, Role::Player, side).at(&situation(view, system, suit)).of_hand(&dealt, wishes)
 }
 
 /// A return is meant for a ruff when partner has none left in more than this share of cases: only

@@ -132,6 +132,11 @@ impl PartialPlay {
         &self.history
     }
 
+    /// The hands that are known, as dealt.
+    pub fn seats_known(&self) -> impl Iterator<Item = (Seat, Hand)> + '_ {
+        Seat::ALL.into_iter().filter_map(|seat| Some((seat, self.dealt(seat)?)))
+    }
+
     /// The thirteen cards that a seat was dealt, if they are known.
     pub fn dealt(&self, seat: Seat) -> Option<Hand> {
         self.hands[seat]

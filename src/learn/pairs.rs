@@ -1,0 +1,143 @@
+//! Pairs that are known from their records: how they play, and how much sooner that is known with more boards.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use super::corpus::{Record, names_of};
+use super::folds::Folds;
+use super::instrument::Sighted;
+use super::style::{Study, Style};
+use super::sums::Sum;
+use crate::cards::{BySeat, Side};
+use crate::constraint::System;
+use crate::play::PartialPlay;
+
+/// So many of a pair's first boards are learned from.
+pub const BOARDS: [usize; 5] = [0, 5, 10, 20, 40];
+
+/// A pair's later boards are those after so many.
+const EARLIER: usize = 40;
+
+/// The moments looked at.
+const AFTER: [usize; 3] = [8, 16, 28];
+
+/// The same system in which the pairs at a table play as other boards of theirs show it, as far as those depart from what
+/// everybody does. Boards of the same deal are left out. Also how many boards of each side there were, North-South first. A
+/// system that says nothing of people's habits stays as it is.
+pub fn with_pairs_known(
+    system: &System,
+    players: &BySeat<Option<String>>,
+    play: &PartialPlay,
+    records: &[Record],
+) -> (System, [usize; 2]) {
+    let sides = [Side::NorthSouth, Side::EastWest];
+    let Some(everybody) = Style::of_system(system) else { return (system.clone(), [0; 2]) };
+    let is_other = |record: &&Record| {
+        let dealt = record.play.deal();
+        play.seats_known().any(|(seat, hand)| dealt[seat] != hand)
+    };
+    let others: Vec<&Record> = records.iter().filter(is_other).collect();
+    let mut known = system.clone();
+    let boards = sides.map(|side| {
+        let Some(pair) = names_of(players, side) else { return 0 };
+        let sat = others.iter().flat_map(|record| {
+            let is_his = move |own: &Side| record.pair(*own) == Some(pair);
+            sides.into_iter().filter(is_his).map(move |own| (*record, own))
+        });
+        let sat: Vec<(&Record, Side)> = sat.collect();
+        if !sat.is_empty() {
+            known = Style::of_pair(&sat, &everybody).of_side(side, known.clone());
+        }
+        sat.len()
+    });
+    (known, boards)
+}
+
+/// What the cards of a pair's later boards say, in nats, to a declarer who has learned from so many of its first boards.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Learned {
+    /// Nats by which the cards make the true deal likelier.
+    pub cards: Sum,
+    /// How much more that is than without any board of the pair.
+    pub gained: Sum,
+}
+
+/// The learning curve: what is learned from each number of [`BOARDS`].
+///
+/// Of each pair with more than 40 boards, the later ones that it defends are judged; strangers are a fit to other partnerships and
+/// deals. Takes a fit for each pair, fold and number of boards.
+pub fn learning_curve(
+    reads: &[(Record, System)],
+    folds: usize,
+    seed: u64,
+) -> [Learned; BOARDS.len()] {
+    let study = Study::of(reads, seed);
+    let everybody: Vec<usize> = (0..reads.len()).collect();
+    let near = study.style(&everybody, None);
+    let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
+    let each = Folds::of(&records, folds).each();
+    let strangers: Vec<(Vec<usize>, Style)> = each
+        .into_iter()
+        .map(|(judged, others)| (judged, study.style(&others, Some(&near))))
+        .collect();
+    let mut pairs: BTreeMap<[&str; 2], Vec<(usize, Side)>> = BTreeMap::new();
+    for (at, record) in records.iter().enumerate() {
+        for side in [Side::NorthSouth, Side::EastWest] {
+            if let Some(pair) = record.pair(side) {
+                pairs.entry(pair).or_default().push((at, side));
+            }
+        }
+    }
+    let pairs: Vec<Vec<(usize, Side)>> =
+        pairs.into_values().filter(|boards| boards.len() > EARLIER).collect();
+    let found: Vec<Vec<[f64; BOARDS.len()]>> =
+        pairs.par_iter().map(|boards| later(boards, reads, &strangers)).collect();
+    let mut curve = [Learned::default(); BOARDS.len()];
+    for nats in found.into_iter().flatten() {
+        for (learned, own) in curve.iter_mut().zip(nats) {
+            learned.cards.add(own);
+            learned.gained.add(own - nats[0]);
+        }
+    }
+    curve
+}
+
+/// The nats of the cards at the decisions against a pair's later boards, by the number of boards learned from.
+fn later(
+    boards: &[(usize, Side)],
+    reads: &[(Record, System)],
+    strangers: &[(Vec<usize>, Style)],
+) -> Vec<[f64; BOARDS.len()]> {
+    let first: Vec<(&Record, Side)> =
+        boards[..EARLIER].iter().map(|&(at, side)| (&reads[at].0, side)).collect();
+    let mut found = Vec::new();
+    for (judged, style) in strangers {
+        let defends = |&&(at, side): &&(usize, Side)| {
+            let contract = reads[at].0.play.bidding().contract();
+            judged.contains(&at) && contract.declaring_side() != side
+        };
+        let own: Vec<_> = boards[EARLIER..].iter().filter(defends).collect();
+        if own.is_empty() {
+            continue;
+        }
+        let styles = BOARDS.map(|n| Style::of_pair(&first[..n], style));
+        for &&(at, side) in &own {
+            let (record, agreed) = &reads[at];
+            let systems =
+                styles.each_ref().map(|pair| pair.of_side(side, style.of_players(agreed.clone())));
+            let played = record.play.history().played().len();
+            for after in AFTER.into_iter().filter(|after| *after < played) {
+                let play = record.after(after);
+                if side.has(play.history().decider()) {
+                    continue;
+                }
+                let nats = systems.each_ref().map(|system| Sighted::at(&play, system));
+                if nats.iter().all(Option::is_some) {
+                    found.push(nats.map(|sighted| sighted.map_or(0.0, |sighted| sighted.cards)));
+                }
+            }
+        }
+    }
+    found
+}
