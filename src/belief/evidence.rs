@@ -200,15 +200,14 @@ fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
 /// How each card's suit was chosen, in the order of play: nothing of one that followed suit, nor where it is not known
 /// how people do.
 fn suits(view: &View, system: &System) -> Vec<Option<SuitReading>> {
-    if system.inclinations().is_none() {
+    let Some(inclinations) = system.inclinations() else {
         return vec![None; view.history().played().len()];
-    }
+    };
     let dummy = view.dealt(view.contract().dummy());
     let hidden = view.hidden();
     let read = |(played, choice): (Played, Option<SuitChoice>)| {
         let choice = choice.filter(|_| hidden.contains(&played.seat))?;
         let (seat, suit) = (played.seat, played.card.suit);
-        let inclinations = system.inclinations_of(Side::of(seat))?;
         Some(SuitReading { seat, suit, inclined: choice.of_people(inclinations) })
     };
     let choices = SuitChoice::of_history(view.bidding(), view.history(), dummy);

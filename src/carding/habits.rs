@@ -13,7 +13,7 @@
 
 use super::lines::{Lines, Occasions};
 use super::touching::honours;
-use super::{CONVENTIONS, Convention, Situation};
+use super::{CONVENTIONS, Convention, Kind, Situation};
 use crate::cards::{Holding, Rank, highest, lowest};
 
 /// What may be true of a card beside what conventions ask for.
@@ -112,6 +112,10 @@ impl Occasions for Occasion {
 
     fn features() -> usize {
         CONVENTIONS.len() + TRAITS.len()
+    }
+
+    fn is_agreed(feature: usize) -> bool {
+        CONVENTIONS.get(feature).is_some_and(|convention| convention.kind() == Kind::Signal)
     }
 
     /// A convention's name, or a trait's.

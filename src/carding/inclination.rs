@@ -104,6 +104,10 @@ impl Occasions for SuitOccasion {
         TRAITS.len()
     }
 
+    fn is_agreed(_: usize) -> bool {
+        false
+    }
+
     fn feature_name(feature: usize) -> &'static str {
         TRAITS[feature]
     }

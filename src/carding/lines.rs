@@ -30,6 +30,9 @@ pub trait Occasions {
     /// How many features there are.
     fn features() -> usize;
 
+    /// Whether a feature is what some pairs agree on and others do not.
+    fn is_agreed(feature: usize) -> bool;
+
     /// What a feature is called.
     fn feature_name(feature: usize) -> &'static str;
 }

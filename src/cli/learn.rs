@@ -49,7 +49,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
     price: usize,
     /// Instead of all that: what the cards of a pair's later boards say to declarers who have learned from 0, 5, 10, 20 and 40 of its
-    /// earlier ones; of pairs with more than 40 boards.
+    /// first ones; of pairs with more than 20 boards.
     #[arg(long, requires = "folds", conflicts_with_all = ["price", "minds"])]
     curve: bool,
     /// How well imagined players foretell what people did, and what their cards give up, at so many decisions of each board.

@@ -40,8 +40,8 @@ pub struct System {
     pub(super) habits: Option<Arc<Habits>>,
     /// Which suits people choose, where the file says so.
     pub(super) inclinations: Option<Arc<Inclinations>>,
-    /// The habits and inclinations of a pair that is known from records, by side: North-South first.
-    pairs: [Option<(Arc<Habits>, Arc<Inclinations>)>; 2],
+    /// The habits of a pair that is known from records, by side: North-South first.
+    pairs: [Option<Arc<Habits>>; 2],
     /// Where its rules come from.
     pub(super) source: String,
     /// What the calls promise in the auctions that it has a line for, in the order of the file.
@@ -184,24 +184,14 @@ impl System {
 
     /// The same system in which the pair of a side is known to play so.
     #[must_use]
-    pub fn with_pair(mut self, side: Side, habits: Habits, inclinations: Inclinations) -> Self {
-        self.pairs[usize::from(side == Side::EastWest)] =
-            Some((Arc::new(habits), Arc::new(inclinations)));
+    pub fn with_pair(mut self, side: Side, habits: Habits) -> Self {
+        self.pairs[usize::from(side == Side::EastWest)] = Some(Arc::new(habits));
         self
-    }
-
-    fn pair(&self, side: Side) -> Option<&(Arc<Habits>, Arc<Inclinations>)> {
-        self.pairs[usize::from(side == Side::EastWest)].as_ref()
     }
 
     /// How the players of a side choose their cards where nothing is agreed.
     pub fn habits_of(&self, side: Side) -> Option<&Arc<Habits>> {
-        self.pair(side).map(|(habits, _)| habits).or(self.habits.as_ref())
-    }
-
-    /// Which suits the players of a side lead and throw from.
-    pub fn inclinations_of(&self, side: Side) -> Option<&Inclinations> {
-        self.pair(side).map(|(_, inclinations)| &**inclinations).or(self.inclinations.as_deref())
+        self.pairs[usize::from(side == Side::EastWest)].as_ref().or(self.habits.as_ref())
     }
 
     /// The same system of players with these habits.

@@ -1,13 +1,17 @@
 //! How people choose among their cards of a suit, as records show it.
 
 use super::corpus::Record;
-use super::logit::{Chosen, OF_PAIR, fit};
+use super::logit::{Chosen, Precision, fit};
 use crate::carding::Situation;
 use crate::carding::habits::{Habits, Occasion, of_card};
 use crate::carding::lines::Lines;
 
 /// How strongly nats are expected to be none: in common, and what is particular to strain and phase.
-const PRECISIONS: [f64; 2] = [0.5, 8.0];
+const PRECISION: Precision = Precision { common: 0.5, particular: 8.0, unagreed: 1.0 };
+
+/// How strongly a pair is expected to choose as everybody does: it has agreements of its own, hardly anything else. (Of five
+/// ways tried the one with which a pair's first boards say most of its later ones: docs/learning.md.)
+const OF_PAIR: Precision = Precision { common: 4.0, particular: 1e6, unagreed: 250.0 };
 
 /// The choices of a record; dummy's cards are left out, as nobody infers from them.
 pub(super) fn chosen(record: &Record) -> Vec<Chosen> {
@@ -30,7 +34,7 @@ pub(super) fn chosen(record: &Record) -> Vec<Chosen> {
 
 /// The habits under which the cards played are likeliest.
 pub(super) fn habits(chosen: &[&Chosen]) -> Habits {
-    fit(chosen, &Lines::default(), PRECISIONS)
+    fit(chosen, &Lines::default(), PRECISION)
 }
 
 /// The habits of a pair of whom these choices are known: everybody's, as far as the choices do not say otherwise.

@@ -11,9 +11,16 @@ use super::newton::{Prior, Slope, greatest};
 use crate::carding::lines::{Lines, Occasions};
 use crate::cards::Seat;
 
-/// How strongly a pair is expected to choose as everybody does; what is particular to an occasion it has in common with them. (Of 4, 16
-/// and 50 the one with which twenty boards of a pair of youth2000 say most of its later ones: see docs/learning.md.)
-pub(super) const OF_PAIR: [f64; 2] = [16.0, 1e6];
+/// How strongly nats are expected to be those of the prior.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Precision {
+    /// Of the nats that the occasions of a group have in common.
+    pub(super) common: f64,
+    /// Of those of each occasion.
+    pub(super) particular: f64,
+    /// Of those of features that are no agreements, as many times as much.
+    pub(super) unagreed: f64,
+}
 
 /// Nats so small say nothing.
 const LEAST: f64 = 0.02;
@@ -29,19 +36,18 @@ pub(super) struct Chosen {
     pub(super) options: Vec<Vec<(usize, f64)>>,
 }
 
-/// The nats under which the choices are likeliest, from those of a prior. `precisions` say how strongly nats are expected to be no
-/// others: in common, and what is particular to an occasion.
+/// The nats under which the choices are likeliest, from those of a prior.
 pub(super) fn fit<O: Occasions + Sync>(
     chosen: &[&Chosen],
     prior: &Lines<O>,
-    precisions: [f64; 2],
+    precision: Precision,
 ) -> Lines<O> {
     let groups: Vec<usize> = (0..O::COUNT / O::KINDS).collect();
     let fitted: Vec<_> = groups
         .par_iter()
         .map(|&group| {
             let own = chosen.iter().filter(|it| it.occasion / O::KINDS == group);
-            (group, fit_group(&own.copied().collect::<Vec<_>>(), prior, precisions))
+            (group, fit_group(&own.copied().collect::<Vec<_>>(), prior, precision))
         })
         .collect();
     let mut all = prior.clone();
@@ -63,7 +69,7 @@ type Line = (Option<usize>, Vec<(usize, f64)>);
 fn fit_group<O: Occasions>(
     chosen: &[&Chosen],
     prior: &Lines<O>,
-    precisions: [f64; 2],
+    precision: Precision,
 ) -> Vec<Line> {
     let mut places: BTreeMap<usize, usize> = BTreeMap::new();
     for (feature, _) in chosen.iter().flat_map(|it| &it.options).flatten() {
@@ -73,7 +79,12 @@ fn fit_group<O: Occasions>(
     let width = places.len();
     let n = width * (1 + O::KINDS);
     let mean = vec![0.0; n];
-    let precision = (0..n).map(|at| precisions[usize::from(at >= width)]).collect();
+    let agreed: Vec<bool> = places.keys().map(|&feature| O::is_agreed(feature)).collect();
+    let precision_at = |at: usize| {
+        let own = if at < width { precision.common } else { precision.particular };
+        if agreed[at % width] { own } else { own * precision.unagreed }
+    };
+    let precision = (0..n).map(precision_at).collect();
     let kind_at = |it: &Chosen| width * (1 + it.occasion % O::KINDS);
     let known = |it: &Chosen, feature: usize| {
         let nats = prior.at(it.occasion).iter().find(|(known, _)| *known == feature);

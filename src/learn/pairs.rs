@@ -16,8 +16,8 @@ use crate::play::PartialPlay;
 /// So many of a pair's first boards are learned from.
 pub const BOARDS: [usize; 5] = [0, 5, 10, 20, 40];
 
-/// A pair's later boards are those after so many.
-const EARLIER: usize = 40;
+/// A pair's later boards are those after so many, and after those that are learned from.
+const EARLIER: usize = 20;
 
 /// The moments looked at.
 const AFTER: [usize; 3] = [8, 16, 28];
@@ -65,7 +65,7 @@ pub struct Learned {
 
 /// The learning curve: what is learned from each number of [`BOARDS`].
 ///
-/// Of each pair with more than 40 boards, the later ones that it defends are judged; strangers are a fit to other partnerships and
+/// Of each pair with more than 20 boards, the later ones that it defends are judged; strangers are a fit to other partnerships and
 /// deals. Takes a fit for each pair, fold and number of boards.
 pub fn learning_curve(
     reads: &[(Record, System)],
@@ -91,51 +91,54 @@ pub fn learning_curve(
     }
     let pairs: Vec<Vec<(usize, Side)>> =
         pairs.into_values().filter(|boards| boards.len() > EARLIER).collect();
-    let found: Vec<Vec<[f64; BOARDS.len()]>> =
+    let found: Vec<Vec<Nats>> =
         pairs.par_iter().map(|boards| later(boards, reads, &strangers)).collect();
     let mut curve = [Learned::default(); BOARDS.len()];
     for nats in found.into_iter().flatten() {
         for (learned, own) in curve.iter_mut().zip(nats) {
-            learned.cards.add(own);
-            learned.gained.add(own - nats[0]);
+            if let (Some(own), Some(without)) = (own, nats[0]) {
+                learned.cards.add(own);
+                learned.gained.add(own - without);
+            }
         }
     }
     curve
 }
 
-/// The nats of the cards at the decisions against a pair's later boards, by the number of boards learned from.
+/// The nats of the cards at a decision, by the number of boards learned from; none by boards that had not been played yet.
+type Nats = [Option<f64>; BOARDS.len()];
+
+/// What is found at the decisions against a pair's later boards.
 fn later(
     boards: &[(usize, Side)],
     reads: &[(Record, System)],
     strangers: &[(Vec<usize>, Style)],
-) -> Vec<[f64; BOARDS.len()]> {
-    let first: Vec<(&Record, Side)> =
-        boards[..EARLIER].iter().map(|&(at, side)| (&reads[at].0, side)).collect();
+) -> Vec<Nats> {
+    let sat: Vec<(&Record, Side)> = boards.iter().map(|&(at, side)| (&reads[at].0, side)).collect();
     let mut found = Vec::new();
     for (judged, style) in strangers {
-        let defends = |&&(at, side): &&(usize, Side)| {
-            let contract = reads[at].0.play.bidding().contract();
-            judged.contains(&at) && contract.declaring_side() != side
+        let defends = |(_, (at, side)): &(usize, &(usize, Side))| {
+            let contract = reads[*at].0.play.bidding().contract();
+            judged.contains(at) && contract.declaring_side() != *side
         };
-        let own: Vec<_> = boards[EARLIER..].iter().filter(defends).collect();
+        let own: Vec<_> = boards.iter().enumerate().skip(EARLIER).filter(defends).collect();
         if own.is_empty() {
             continue;
         }
-        let styles = BOARDS.map(|n| Style::of_pair(&first[..n], style));
-        for &&(at, side) in &own {
+        let known = BOARDS.map(|n| Style::of_pair(&sat[..n.min(sat.len())], style));
+        for (number, &(at, side)) in own {
             let (record, agreed) = &reads[at];
-            let systems =
-                styles.each_ref().map(|pair| pair.of_side(side, style.of_players(agreed.clone())));
             let played = record.play.history().played().len();
             for after in AFTER.into_iter().filter(|after| *after < played) {
                 let play = record.after(after);
                 if side.has(play.history().decider()) {
                     continue;
                 }
-                let nats = systems.each_ref().map(|system| Sighted::at(&play, system));
-                if nats.iter().all(Option::is_some) {
-                    found.push(nats.map(|sighted| sighted.map_or(0.0, |sighted| sighted.cards)));
-                }
+                found.push(std::array::from_fn(|at| {
+                    let pair = known.get(at).filter(|_| BOARDS[at] <= number)?;
+                    let system = pair.of_side(side, style.of_players(agreed.clone()));
+                    Some(Sighted::at(&play, &system)?.cards)
+                }));
             }
         }
     }

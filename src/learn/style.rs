@@ -33,22 +33,15 @@ impl Style {
         system.playing(self.habits.clone()).inclined(self.inclinations.clone())
     }
 
-    /// The style of a pair that sat at these sides of some records: everybody's, as far as the records do not show it to depart from
-    /// that. How far it keeps to its calls is taken to be as with everybody.
+    /// The style of a pair that sat at these sides of some records: everybody's, but for the agreements that the records
+    /// show it to have.
     pub fn of_pair(sat: &[(&Record, Side)], everybody: &Self) -> Self {
-        let own = |chosen: fn(&Record) -> Vec<Chosen>| -> Vec<Chosen> {
-            let of = |&(record, side): &(&Record, Side)| {
-                chosen(record).into_iter().filter(move |chosen| side.has(chosen.by))
-            };
-            sat.iter().flat_map(of).collect()
+        let of = |&(record, side): &(&Record, Side)| {
+            cards::chosen(record).into_iter().filter(move |chosen| side.has(chosen.by))
         };
-        let (cards, suits) = (own(cards::chosen), own(suits::chosen));
-        let (cards, suits): (Vec<_>, Vec<_>) = (cards.iter().collect(), suits.iter().collect());
-        Self {
-            reliance: everybody.reliance.clone(),
-            habits: cards::habits_of_pair(&cards, &everybody.habits),
-            inclinations: suits::inclinations_of_pair(&suits, &everybody.inclinations),
-        }
+        let chosen: Vec<Chosen> = sat.iter().flat_map(of).collect();
+        let habits = cards::habits_of_pair(&chosen.iter().collect::<Vec<_>>(), &everybody.habits);
+        Self { habits, ..everybody.clone() }
     }
 
     /// The style of those whom a system describes, where it has habits of people.
@@ -62,7 +55,7 @@ impl Style {
 
     /// A system in which the pair of a side has this style of play.
     pub fn of_side(&self, side: Side, system: System) -> System {
-        system.with_pair(side, self.habits.clone(), self.inclinations.clone())
+        system.with_pair(side, self.habits.clone())
     }
 
     /// The style as a rule file, which other files may put behind their own rules.

@@ -1,13 +1,13 @@
 //! Which suit people lead, or throw from, as records show it.
 
 use super::corpus::Record;
-use super::logit::{Chosen, OF_PAIR, fit};
+use super::logit::{Chosen, Precision, fit};
 use crate::carding::inclination::{Inclinations, SuitChoice};
 use crate::carding::lines::Lines;
 use crate::cards::Suit;
 
 /// How strongly nats are expected to be none: in common, and what is particular to strain and phase.
-const PRECISIONS: [f64; 2] = [8.0, 48.0];
+const PRECISION: Precision = Precision { common: 8.0, particular: 48.0, unagreed: 1.0 };
 
 /// The choices of a record, dummy's too: declarer makes them.
 pub(super) fn chosen(record: &Record) -> Vec<Chosen> {
@@ -28,10 +28,5 @@ pub(super) fn chosen(record: &Record) -> Vec<Chosen> {
 
 /// The inclinations under which the suits chosen are likeliest.
 pub(super) fn inclinations(chosen: &[&Chosen]) -> Inclinations {
-    fit(chosen, &Lines::default(), PRECISIONS)
-}
-
-/// The inclinations of a pair of whom these choices are known: everybody's, as far as the choices do not say otherwise.
-pub(super) fn inclinations_of_pair(chosen: &[&Chosen], everybody: &Inclinations) -> Inclinations {
-    fit(chosen, everybody, OF_PAIR)
+    fit(chosen, &Lines::default(), PRECISION)
 }

@@ -96,7 +96,7 @@ fn suits(view: &View, system: &System, cards: &[Card]) -> Vec<Candidates> {
     let holdings = view.left(view.history().to_play()).unwrap_or_default();
     let side = Side::of(view.history().to_play());
     let policy = policy_of(system, Role::Player, side);
-    let inclined = system.inclinations_of(side).map(|inclinations| {
+    let inclined = system.inclinations().map(|inclinations| {
         let dummy = view.dealt(view.contract().dummy());
         SuitChoice::now(view.bidding(), view.history(), dummy).of_people(inclinations)
     });
