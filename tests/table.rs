@@ -3,6 +3,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{self, sleep};
@@ -71,9 +72,12 @@ fn one_room(
     let system = system();
     let door = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = door.local_addr().unwrap();
-    let chairs = BySeat::from_fn(|seat| match ours.contains(&seat) {
-        true => Chair::Engine(seated(engine, &system), "Ours".to_owned()),
-        false => Chair::Program,
+    let chairs = BySeat::from_fn(|seat| {
+        if ours.contains(&seat) {
+            Chair::Engine(Box::new(seated(engine, &system)), "Ours".to_owned())
+        } else {
+            Chair::Program
+        }
     });
     let log = Mutex::new(Vec::new());
     let note = |text: &str| log.lock().unwrap().push(text.to_owned());
@@ -101,7 +105,7 @@ fn sit(address: SocketAddr, seat: Seat, engine: &Entrant, now: &Mutex<Option<Tcp
     while since.elapsed() < Duration::from_secs(200) {
         let Ok(stream) = TcpStream::connect(address) else { return };
         *now.lock().unwrap() = Some(stream.try_clone().unwrap());
-        match client.sit(stream) {
+        match client.sit(&stream) {
             Ended::Session => return,
             Ended::Lost(_) => sleep(Duration::from_millis(10)),
             Ended::Refused(why) => panic!("{} is refused: {why}", seat_name(seat)),
@@ -152,7 +156,8 @@ fn two_rooms(boards: usize, times: usize) {
     let (engine, system, deals) = (entrant("random"), system(), deals(boards));
     let doors = [0, 1].map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
     let addresses = doors.each_ref().map(|door| door.local_addr().unwrap());
-    let (south, cut, over) = (Mutex::new(None::<TcpStream>), AtomicUsize::new(0), AtomicBool::new(false));
+    let (south, cut, over) =
+        (Mutex::new(None::<TcpStream>), AtomicUsize::new(0), AtomicBool::new(false));
     let mut all = Vec::new();
     let ending = thread::scope(|scope| {
         for address in addresses {
@@ -200,11 +205,79 @@ fn two_rooms_play_the_same_deals() {
     two_rooms(6, 1);
 }
 
+fn falsecard(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_falsecard"));
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A program that is killed when the test is over, however it ends.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn player(seat: &str, port: &str) -> Running {
+    let args = ["sit", "--seat", seat, "--port", port, "--host", "127.0.0.1", "--engine", "random"];
+    Running(falsecard(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
+}
+
+/// A sitting in which all seats are programs of their own, of which one is killed so many times and started again:
+/// what is printed is what is printed where all of them are the manager's own.
+fn with_programs(boards: usize, kills: usize, rooms: usize) {
+    let boards = boards.to_string();
+    let mut args = vec!["table", "-n", &boards, "--json"];
+    if rooms == 1 {
+        args.push("--one-room");
+    }
+    let alone = ["--seat", "NS=random", "--seat", "EW=random"];
+    let wanted = falsecard(&[&args[..], &alone].concat()).output().unwrap();
+    assert!(wanted.status.success());
+
+    let mut manager = Running(falsecard(&[&args[..], &["--port", "0"]].concat()).spawn().unwrap());
+    let mut told = BufReader::new(manager.0.stderr.take().unwrap()).lines().map_while(Result::ok);
+    let port = |line: String| line.rsplit(':').next().unwrap().to_owned();
+    let ports: Vec<String> = told.by_ref().take(rooms).map(port).collect();
+    let heard = thread::spawn(move || told.filter(|line| line.contains("sits South")).count());
+    let mut out = manager.0.stdout.take().unwrap();
+    let printed = thread::spawn(move || {
+        let mut text = String::new();
+        out.read_to_string(&mut text).map(|_| text)
+    });
+    let sit = |port: &String| ["North", "East", "West"].map(|seat| player(seat, port));
+    let others: Vec<_> = ports.iter().flat_map(sit).collect();
+    let _closed: Vec<Running> = ports[1..].iter().map(|port| player("South", port)).collect();
+    let mut south = player("South", &ports[0]);
+    for _ in 0..kills {
+        sleep(Duration::from_millis(700));
+        south.0.kill().unwrap();
+        south.0.wait().unwrap();
+        south = player("South", &ports[0]);
+    }
+    let since = Instant::now();
+    while manager.0.try_wait().unwrap().is_none() {
+        assert!(since.elapsed() < Duration::from_secs(900), "the sitting hangs");
+        sleep(Duration::from_millis(20));
+    }
+    drop((others, south));
+    assert_eq!(printed.join().unwrap().unwrap(), String::from_utf8(wanted.stdout).unwrap());
+    assert!(heard.join().unwrap() > rooms, "South was never killed while he sat");
+}
+
+#[test]
+fn programs_are_killed_and_come_back() {
+    with_programs(30, 3, 1);
+}
+
 /// A long sitting: `cargo test --profile quick --test table -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
-fn two_hundred_boards() {
-    two_rooms(200, 10);
+fn two_hundred_boards_of_two_rooms() {
+    with_programs(200, 10, 2);
 }
 
 /// A player whose connection is cut again and again comes back, and nothing is lost.
@@ -405,7 +478,7 @@ fn strangers_disturb_nobody() {
         let taken = "Connecting \"x\" as East using protocol version 18";
         assert_eq!(ByHand::connect(at).ask(taken), "Seat already has been taken");
         let mut endless = TcpStream::connect(at).unwrap();
-        let _ = endless.write_all(&[b'x'; 20_000]);
+        let _ = endless.write_all("x".repeat(20_000).as_bytes());
         drop(TcpStream::connect(at).unwrap());
         sit(at, Seat::North, &entrant, &Mutex::new(None));
     });
@@ -455,7 +528,7 @@ fn a_client_bears_with_its_manager() {
             log: &|_| (),
             stop: &GO_ON,
         };
-        let ended = client.sit(TcpStream::connect(address).unwrap());
+        let ended = client.sit(&TcpStream::connect(address).unwrap());
         assert!(matches!(ended, Ended::Session), "{ended:?}");
         manager.join().unwrap();
     });

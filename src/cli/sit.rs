@@ -73,8 +73,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 impl Args {
     pub(super) fn run(self, _: &mut Output) -> Result<Answer> {
-        let settings =
-            Settings { scoring: self.played_for.or(None), ..self.thinking.settings()? };
+        let settings = Settings { scoring: self.played_for.or(None), ..self.thinking.settings()? };
         let engine = entrant(&self.engine, &settings)?;
         if matches!(engine.engine, Engine::Open) {
             return Err(miette!("--engine open: nobody at a table sees all four hands"));
@@ -98,7 +97,7 @@ impl Args {
             let lost = match TcpStream::connect((self.host.as_str(), self.port)) {
                 Ok(stream) => {
                     since = Instant::now();
-                    match client.sit(stream) {
+                    match client.sit(&stream) {
                         Ended::Session | Ended::Stopped => return Ok(Answer::Yes),
                         Ended::Refused(said) => {
                             return Err(miette!("the manager says: {said}"));

@@ -12,6 +12,7 @@ use miette::{Result, miette};
 
 use self::boards::Boards;
 use self::report::Report;
+pub(super) use self::report::with_half;
 use super::ending::No;
 use super::entrant::{entrant, without};
 use super::progress::Progress;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::wire::{Lines, prepare, write};
-use super::words::{Told, explains, plays};
+use super::words::{Told, Whose, explains, plays};
 use crate::cards::{BySeat, Card, Hand, Seat, Vulnerability, seat_name};
 use crate::play::{Bidding, PartialPlay};
 use crate::table::{Heard, Seated};
@@ -59,8 +59,8 @@ struct Board {
 
 impl Client<'_> {
     /// Sits at a table until the session is over or the connection lost.
-    pub fn sit(&self, stream: TcpStream) -> Ended {
-        match self.converse(&stream) {
+    pub fn sit(&self, stream: &TcpStream) -> Ended {
+        match self.converse(stream) {
             Ok(ended) => ended,
             Err(error) if error.kind() == ErrorKind::Interrupted => Ended::Stopped,
             Err(error) => Ended::Lost(error),
@@ -122,7 +122,7 @@ impl Client<'_> {
     /// Takes in what is told of the board. Whether it makes sense.
     fn take(&self, board: &mut Board, told: Told) -> bool {
         match told {
-            Told::Cards { who, hand } if who == Some(self.seat) && board.hand.is_none() => {
+            Told::Cards { who, hand } if who == Whose::Seat(self.seat) && board.hand.is_none() => {
                 board.hand = Some(hand);
                 true
             }

@@ -67,7 +67,7 @@ impl<'a> Dealing<'a> {
         self.events.push(Event::Call { seat, call, told });
         let bidding = self.heard.bidding(self.deal.vulnerability);
         if let Some(bidding) = bidding.filter(|_| self.heard.turn().is_none()) {
-            self.play = Some(Play::new(Board::new(self.deal.hands.clone(), Arc::new(bidding))));
+            self.play = Some(Play::new(Board::new(self.deal.hands, Arc::new(bidding))));
         }
         true
     }

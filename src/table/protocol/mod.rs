@@ -9,11 +9,13 @@
 mod client;
 mod dealing;
 mod guest;
+mod record;
 mod room;
 mod sitting;
 mod wire;
 mod words;
 
 pub use client::{Client, Ended};
+pub use record::Record;
 pub use room::{Broken, Chair, Done, Patience, Room};
 pub use sitting::{RoomAt, Sitting, hold};

@@ -21,7 +21,7 @@ use crate::table::{Deal, Heard, Seated};
 #[derive(Clone)]
 pub enum Chair<'a> {
     /// One of our own, with the name of his team.
-    Engine(Seated<'a>, String),
+    Engine(Box<Seated<'a>>, String),
     /// A program that connects.
     Program,
 }
@@ -66,6 +66,8 @@ pub struct Done {
     pub heard: Heard,
     /// The play; `None` if the board was passed out.
     pub play: Option<Play>,
+    /// The teams of those who sat there.
+    pub names: BySeat<String>,
 }
 
 impl Done {
@@ -114,11 +116,12 @@ impl Room<'_> {
             self.gather()?;
             let mut dealing = Dealing::new(deal);
             self.guests_mut().for_each(Guest::begin);
-            match self.to_the_end(&mut dealing)? {
+            match self.play_on(&mut dealing)? {
                 Ok(()) => {
                     let Dealing { heard, play, .. } = dealing;
+                    let names = BySeat::from_fn(|seat| self.team(seat));
                     self.close();
-                    return Ok(Done { deal: deal.clone(), heard, play });
+                    return Ok(Done { deal: deal.clone(), heard, play, names });
                 }
                 Err(Anew) => self.log(&format!("board {} is begun anew", deal.number)),
             }
@@ -166,15 +169,20 @@ impl Room<'_> {
         matches!(self.chairs[seat], Chair::Program) && self.guests[seat].is_none()
     }
 
+    /// The team of who has a seat.
+    fn team(&self, seat: Seat) -> String {
+        match (&self.chairs[seat], &self.guests[seat]) {
+            (Chair::Engine(_, team), _) => team.clone(),
+            (Chair::Program, guest) => {
+                guest.as_ref().map_or_else(String::new, |guest| guest.team.clone())
+            }
+        }
+    }
+
     /// Tells everybody who asks which teams play.
     fn name_teams(&mut self) {
-        let team = |seat: Seat| match (&self.chairs[seat], &self.guests[seat]) {
-            (Chair::Engine(_, team), _) => team.clone(),
-            (Chair::Program, Some(guest)) => guest.team.clone(),
-            (Chair::Program, None) => String::new(),
-        };
-        let text =
-            format!("Teams : N/S : \"{}\" E/W : \"{}\"", team(Seat::North), team(Seat::East));
+        let [one, other] = [Seat::North, Seat::East].map(|seat| self.team(seat));
+        let text = format!("Teams : N/S : \"{one}\" E/W : \"{other}\"");
         for guest in self.guests_mut().filter(|guest| guest.asks_for_teams()) {
             guest.knows_teams = guest.say(&text).is_ok();
         }
@@ -194,7 +202,7 @@ impl Room<'_> {
     }
 
     /// Bids and plays a board; or says that it has to be begun anew.
-    fn to_the_end(&mut self, dealing: &mut Dealing) -> Result<Result<(), Anew>, Broken> {
+    fn play_on(&mut self, dealing: &mut Dealing) -> Result<Result<(), Anew>, Broken> {
         let mut ears = Seat::ALL.map(|_| Heard::new(dealing.deal.dealer));
         let mut since = Instant::now();
         loop {
@@ -258,7 +266,7 @@ impl Room<'_> {
     fn card(&self, player: &Seated, seat: Seat, dealing: &Dealing, heard: &Heard) -> Option<Card> {
         let play = dealing.play.as_ref()?;
         let bidding = heard.bidding(dealing.deal.vulnerability)?;
-        let board = Board::new(dealing.deal.hands.clone(), bidding.into());
+        let board = Board::new(dealing.deal.hands, bidding.into());
         let mut seen = Play::new(board);
         for played in play.history().played() {
             seen.play(played.card).ok()?;

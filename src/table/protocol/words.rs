@@ -19,7 +19,7 @@ pub(super) enum Told {
     },
     /// The hand of a player, or of dummy.
     Cards {
-        who: Option<Seat>,
+        who: Whose,
         hand: Hand,
     },
     Call {
@@ -35,6 +35,13 @@ pub(super) enum Told {
     End,
     /// Anything else: a refusal, or a remark.
     Other,
+}
+
+/// Whose a hand or a card is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whose {
+    Seat(Seat),
+    Dummy,
 }
 
 /// What a player says.
@@ -75,10 +82,13 @@ fn seat(word: &str) -> Option<Seat> {
     Seat::ALL.into_iter().find(|seat| seat_name(*seat).eq_ignore_ascii_case(word))
 }
 
-/// Whose something is: a seat's, or dummy's.
-fn owner(word: &str) -> Option<Option<Seat>> {
+fn owner(word: &str) -> Option<Whose> {
     let name = word.strip_suffix("'s").or_else(|| word.strip_suffix("'S"))?;
-    if name.eq_ignore_ascii_case("dummy") { Some(None) } else { seat(name).map(Some) }
+    if name.eq_ignore_ascii_case("dummy") {
+        Some(Whose::Dummy)
+    } else {
+        seat(name).map(Whose::Seat)
+    }
 }
 
 impl Told {
@@ -307,7 +317,7 @@ mod tests {
         let deal: crate::cards::FullDeal = DEAL.parse().unwrap();
         for seat in Seat::ALL {
             let line = format!("{}'s cards : {}", seat_name(seat), Shown(deal[seat]));
-            assert_eq!(Told::read(&line), Told::Cards { who: Some(seat), hand: deal[seat] });
+            assert_eq!(Told::read(&line), Told::Cards { who: Whose::Seat(seat), hand: deal[seat] });
         }
         let void = "S A K Q J T 9 8 7 6 5 4 3 2. H -. D -. C -.";
         let mut builder = Builder::new();
