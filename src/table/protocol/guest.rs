@@ -23,7 +23,7 @@ pub(super) struct Guest {
     ready: VecDeque<Ready>,
     /// Whether it has been told who plays.
     pub(super) knows_teams: bool,
-    /// Whether it may be told that a board begins.
+    /// Whether it has said that it is ready to start, since it came.
     pub(super) may_start: bool,
     /// How many events of the board are behind it.
     heard: usize,

@@ -399,11 +399,11 @@ impl Room<'_> {
         }
     }
 
-    /// Tells everybody that the board is over.
+    /// Tells everybody that the board is over. The next one begins without being asked for: some programs ask, and some
+    /// wait to be told.
     fn close(&mut self) {
         const TIMING: &str = "Timing - N/S : this board  00:00,  total  0:00:00.  E/W : this board  00:00,  total  0:00:00";
         for guest in self.guests_mut() {
-            guest.may_start = false;
             // Who cannot be told has gone, and that will be noticed.
             let _ = guest.say(TIMING);
         }
