@@ -4,19 +4,22 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use miette::Result;
+use miette::{Result, miette};
 
 use super::Args;
 use crate::cli::complain;
 use crate::cli::entrant::rule_file;
 use crate::cli::input::{self, system_of};
-use crate::cli::settings::stop_on_ctrl_c;
+use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::notation::Game;
 use crate::play::Board;
 use crate::table::{Deal, Fixture, RuleFile, bid_board};
 
 /// So many random deals are played if nothing else is said.
 const USUAL: usize = 24;
+
+/// More deals than these, beside one in two, are not looked at: by a system without calls all are passed out.
+const PASSED_OUT: usize = 50;
 
 /// The boards, and whether all that was read is good.
 pub(super) struct Boards {
@@ -99,7 +102,17 @@ impl Args {
         };
         let (of, stop) = (self.boards.unwrap_or(USUAL), stop_on_ctrl_c());
         let waited_for = |_: &usize| !stop.load(Ordering::Relaxed);
-        let boards = (1..).take_while(waited_for).filter_map(bid).take(of);
-        Ok(Boards { fixtures: boards.enumerate().map(fixture).collect(), of, good: true })
+        let deals = (1..=of.saturating_mul(2) + PASSED_OUT).take_while(waited_for);
+        let boards = deals.filter_map(bid).take(of).enumerate().map(fixture);
+        let fixtures: Vec<Fixture> = boards.collect();
+        if fixtures.is_empty() && !is_interrupted() {
+            let system = &agreements.system.name;
+            let help = "--system names agreements on calls, such as natural";
+            return Err(miette!(
+                help = help,
+                "by {system} all of many random deals are passed out"
+            ));
+        }
+        Ok(Boards { fixtures, of, good: true })
     }
 }
