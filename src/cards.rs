@@ -36,6 +36,11 @@ impl<T> BySeat<T> {
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::ALL.into_iter().zip(&self.0)
     }
+
+    /// The same to be changed.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
+        Seat::ALL.into_iter().zip(&mut self.0)
+    }
 }
 
 impl<T> Index<Seat> for BySeat<T> {

@@ -21,6 +21,7 @@ mod input;
 mod learn;
 mod line;
 mod lint;
+mod manage;
 mod matches;
 mod page;
 mod place;
@@ -35,6 +36,7 @@ mod run;
 mod sentence;
 mod settings;
 mod signal;
+mod sit;
 mod table;
 mod terms;
 
@@ -111,6 +113,10 @@ enum Verb {
     Learn(learn::Args),
     /// Play engines against each other over many boards, or put one in people's places.
     Match(matches::Args),
+    /// Play a seat at a table that speaks the protocol of the computer championships.
+    Sit(sit::Args),
+    /// Manage such a table: four seats, engines and programs, in one room or two.
+    Table(manage::Args),
     /// Say what the words of the answers mean.
     #[command(long_about = terms::GLOSSARY, help_template = "{about-with-newline}")]
     Terms,
@@ -211,16 +217,7 @@ impl Output<'_> {
     fn pips(&self, text: &str) -> String {
         match self.style.pips {
             Pips::Symbols => text.to_owned(),
-            Pips::Letters => text
-                .chars()
-                .map(|c| match c {
-                    '♣' => 'C',
-                    '♦' => 'D',
-                    '♥' => 'H',
-                    '♠' => 'S',
-                    other => other,
-                })
-                .collect(),
+            Pips::Letters => in_letters(text),
         }
     }
 
@@ -228,6 +225,18 @@ impl Output<'_> {
         let text = text::json(value).into_diagnostic()?;
         self.row(text)
     }
+}
+
+/// A text with letters in place of the suit symbols.
+fn in_letters(text: &str) -> String {
+    let letter = |c: char| match c {
+        '♣' => 'C',
+        '♦' => 'D',
+        '♥' => 'H',
+        '♠' => 'S',
+        other => other,
+    };
+    text.chars().map(letter).collect()
 }
 
 /// Runs the program.
@@ -307,6 +316,8 @@ impl Verb {
             Self::Dd(args) => args.run(output),
             Self::Learn(args) => args.run(output),
             Self::Match(args) => args.run(output),
+            Self::Sit(args) => args.run(output),
+            Self::Table(args) => args.run(output),
             Self::Terms => terms::show(output),
         }
     }

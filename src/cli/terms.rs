@@ -46,6 +46,13 @@ stake: the most that one trick may be worth here: the contract, as long as it is
 nothing to choose between: the cards had the same figures in every layout that was looked at.
 ♥QJ: cards that touch, so that they are one play, and that have the same figures.
 
+MATCHES
+differ: the boards on which the two engines scored otherwise, or the choices of another price.
+goals: how often the one engine reached its goal and how often the other: made the contract, or, defending, set it.
+open, closed, control: the rooms of a match. In the open room the first engine declares, in the closed room it defends, \
+and in the control room the second engine does what the first does elsewhere.
+95 % interval: the mean of infinitely many boards of the kind lies in it nineteen times out of twenty.
+
 WHAT THE OTHERS THINK
 belief: how likely a player thinks each layout, from his own seat.
 \"places the ♣K with West in 87 %\": his belief, on average over your layouts.

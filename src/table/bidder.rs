@@ -92,7 +92,7 @@ impl Bidder<'_> {
 
     /// Whether partner will know what to do: the call is natural, or the files have an answer. Natural are a suit with
     /// three cards at least, and notrump that promises no long suit.
-    fn is_understood(&self, call: Call, promise: &Promise, heard: &Heard) -> bool {
+    fn is_understood(self, call: Call, promise: &Promise, heard: &Heard) -> bool {
         let Call::Bid(bid) = call else { return true };
         let shown = Outline::of(&promise.condition);
         let least = |suit| shown.length(suit).map_or(0, |range| *range.start());
@@ -103,7 +103,7 @@ impl Bidder<'_> {
         is_natural || self.has_answer(call, heard)
     }
 
-    fn has_answer(&self, call: Call, heard: &Heard) -> bool {
+    fn has_answer(self, call: Call, heard: &Heard) -> bool {
         let mut next = heard.clone();
         next.push(call, None) && next.push(Call::Pass, None) && {
             !self.system.turn(&next.calls(), next.told()).lines.is_empty()

@@ -56,5 +56,5 @@ pub fn bid_board(system: &System, deal: &Deal) -> Option<Board> {
     let contract = Bidding::contract_of(deal.dealer, heard.auction())?;
     let auction = heard.auction().clone();
     let bidding = Bidding::new(deal.dealer, deal.vulnerability, auction, contract);
-    Some(Board::new(deal.hands.clone(), Arc::new(bidding.expect("the auction is over"))))
+    Some(Board::new(deal.hands, Arc::new(bidding.expect("the auction is over"))))
 }

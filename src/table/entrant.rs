@@ -4,12 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::RngExt;
 
+use super::bidder::{Bidder, Heard};
 use crate::belief::Reader;
-use crate::cards::{Card, Hand};
+use crate::cards::{Call, Card, Hand};
 use crate::constraint::System;
 use crate::dd::Solver;
 use crate::mind::Mind;
-use crate::play::{Play, View};
+use crate::play::{Position, View};
 use crate::problem::{Known, fingerprint};
 use crate::search::{Question, Search, Settings, stream};
 use crate::signal::{Sender, carding, silent};
@@ -35,20 +36,21 @@ impl Engine {
         }
     }
 
-    /// The card that it plays from a view. `None` if `stop` was set meanwhile: what a search has found by
-    /// then is not its answer.
+    /// The card that it plays from a view; `truth` is for those who play with all four hands open, and who without it
+    /// play any card. `None` if `stop` was set meanwhile: what a search has found by then is not its answer.
     fn card(
         self,
-        play: &Play,
+        view: &View,
+        truth: Option<&Position>,
         system: &System,
         settings: &Settings,
         stop: &AtomicBool,
     ) -> Option<Card> {
-        let view = play.view(play.history().decider());
+        let best = |truth| Solver::new().cards(truth).optimal().iter().next_back();
         let card = match self {
-            Self::Open => Solver::new().cards(play.position()).optimal().iter().next_back()?,
-            Self::Random => any(&view, settings.seed),
-            Self::Search(search) => of_search(search, &view, system, settings, stop),
+            Self::Open => truth.and_then(best).unwrap_or_else(|| any(view, settings.seed)),
+            Self::Random => any(view, settings.seed),
+            Self::Search(search) => of_search(search, view, system, settings, stop),
         };
         (!stop.load(Ordering::Relaxed)).then_some(card)
     }
@@ -150,8 +152,9 @@ impl Entrant {
     }
 }
 
-/// An entrant at a table, where he knows what the others have agreed.
-pub(super) struct Seated<'a> {
+/// An entrant at a table, with what he goes by there.
+#[derive(Clone)]
+pub struct Seated<'a> {
     entrant: &'a Entrant,
     system: System,
     /// Two of the same key play the same card from the same view.
@@ -168,14 +171,41 @@ impl<'a> Seated<'a> {
         [Self::new(declarer, declarer.as_known(told)), Self::new(defenders, carded)]
     }
 
+    /// An entrant who takes it that everybody has agreed what he has.
+    pub fn alone(entrant: &'a Entrant, board: Known) -> Self {
+        Self::new(entrant, entrant.as_known(entrant.system(board)))
+    }
+
     fn new(entrant: &'a Entrant, system: System) -> Self {
         let key = format!("{} {:?}", entrant.key(), system.cards);
         Self { entrant, system, key }
     }
 
-    /// The card that he plays now; `None` once somebody will not wait.
-    pub(super) fn card(&self, play: &Play, stop: &AtomicBool) -> Option<Card> {
+    /// How he bids.
+    pub const fn bidder(&self) -> Bidder<'_> {
+        Bidder { system: &self.system }
+    }
+
+    /// The auction with one more call, as he hears it: what he would have said of the call himself is nothing new to
+    /// him. `None` if the call is not legal.
+    pub fn hearing(&self, heard: &Heard, call: Call, told: Option<&str>) -> Option<Heard> {
+        let mut next = heard.clone();
+        if !next.push(call, None) {
+            return None;
+        }
+        match told.filter(|told| *told != self.bidder().meaning(&next)) {
+            None => Some(next),
+            Some(told) => {
+                let mut next = heard.clone();
+                next.push(call, Some(told.to_owned())).then_some(next)
+            }
+        }
+    }
+
+    /// The card that he plays now from what he sees, or, if his hands are open, from the true position; `None` once
+    /// somebody will not wait.
+    pub fn card(&self, view: &View, truth: Option<&Position>, stop: &AtomicBool) -> Option<Card> {
         let Entrant { engine, settings, .. } = self.entrant;
-        engine.card(play, &self.system, settings, stop)
+        engine.card(view, truth, &self.system, settings, stop)
     }
 }

@@ -1,9 +1,10 @@
-//! The table: matches of engines over boards, and what they are worth.
+//! The table: matches of engines over boards, what they are worth, and a seat at any table.
 //!
 //! An [`Entrant`] is an engine with its settings and agreements. A [`Duel`] plays a board in the rooms that its
 //! [`Roles`] ask for, each decision worked out once for everybody who decides from the same view; an
 //! [`Outcome`] is what came of it, [`Standing`] what many boards say. [`in_order`] plays boards on all cores, and a
-//! [`Ledger`] keeps those that are finished.
+//! [`Ledger`] keeps those that are finished. A [`Bidder`] bids by the rule files; [`protocol`] lets engines and
+//! other programs sit at one table.
 
 mod bidder;
 mod deals;
@@ -13,6 +14,7 @@ mod ledger;
 mod natural;
 mod outcome;
 mod people;
+pub mod protocol;
 mod room;
 mod standing;
 mod workers;
@@ -20,7 +22,7 @@ mod workers;
 pub use bidder::{Bidder, Heard, bid_out};
 pub use deals::{Deal, bid_board};
 pub use duel::{Duel, Fixture, Roles};
-pub use entrant::{Agreed, Engine, Entrant, RuleFile};
+pub use entrant::{Agreed, Engine, Entrant, RuleFile, Seated};
 pub use ledger::Ledger;
 pub use outcome::{Aspect, Outcome, Room, Swing, Table};
 pub use people::{Priced, against_people};

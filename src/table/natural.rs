@@ -46,8 +46,8 @@ impl<'a> Judge<'a> {
         heard: &'a Heard,
         shown: &'a BySeat<Outline>,
     ) -> Self {
-        let bids = heard.calls().into_iter().rev();
-        let last = bids.filter_map(|(caller, call)| Some((caller, bid_of(call)?))).next();
+        let mut calls = heard.calls().into_iter().rev();
+        let last = calls.find_map(|(caller, call)| Some((caller, bid_of(call)?)));
         Self { seat, hand, heard, shown, last }
     }
 
@@ -118,12 +118,12 @@ impl<'a> Judge<'a> {
     /// Whether partner's last bid must not be passed: a suit of a hand without limits in answer to one's own bid, or
     /// anything below game of a hand of twenty points.
     fn is_forced(&self, last: Bid) -> bool {
-        let (least, most) = self.partners_points();
+        let (weakest, strongest) = self.partners_points();
         let calls = self.heard.calls();
         let spoke = |seat| calls.iter().any(|&(caller, call)| caller == seat && call != Call::Pass);
         let is_new = last.strain.suit().is_some_and(|suit| self.shown_length(self.seat, suit) < 3);
         let is_game = last.level.get() >= game_level(last.strain);
-        !is_game && ((spoke(self.seat) && most >= UNLIMITED && is_new) || least >= 20)
+        !is_game && ((spoke(self.seat) && strongest >= UNLIMITED && is_new) || weakest >= 20)
     }
 
     /// A raise, one's own suit again, another suit, or notrump, whichever comes first.

@@ -40,7 +40,8 @@ pub fn against_people(
         }
         let view = play.view(play.history().decider());
         let is_declarers = Role::Declarer.is_of(&view);
-        let card = if is_declarers { &declarer } else { &defender }.card(&play, stop)?;
+        let seated = if is_declarers { &declarer } else { &defender };
+        let card = seated.card(&view, Some(play.position()), stop)?;
         let cost = |card| values.best() - values.value(card).unwrap_or_else(|| values.best());
         let (engine, person) = (cost(card), cost(played.card));
         for (priced, role) in priced.iter_mut().zip(Role::EACH) {

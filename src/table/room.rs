@@ -23,7 +23,8 @@ impl Decided {
         if let Some(&card) = self.0.get(&key) {
             return Some(card);
         }
-        let card = seated.card(play, stop)?;
+        let view = play.view(play.history().decider());
+        let card = seated.card(&view, Some(play.position()), stop)?;
         self.0.insert(key, card);
         Some(card)
     }

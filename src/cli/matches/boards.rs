@@ -2,13 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use miette::Result;
+use miette::{Result, miette};
 
 use super::Args;
 use crate::cli::complain;
 use crate::cli::entrant::rule_file;
 use crate::cli::input::{self, system_of};
+use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::notation::Game;
 use crate::play::Board;
 use crate::table::{Deal, Fixture, RuleFile, bid_board};
@@ -16,9 +18,14 @@ use crate::table::{Deal, Fixture, RuleFile, bid_board};
 /// So many random deals are played if nothing else is said.
 const USUAL: usize = 24;
 
+/// More deals than these, beside one in two, are not looked at: by a system without calls all are passed out.
+const PASSED_OUT: usize = 50;
+
 /// The boards, and whether all that was read is good.
 pub(super) struct Boards {
     pub(super) fixtures: Vec<Fixture>,
+    /// How many there were to be; more than there are if somebody would not wait for them.
+    pub(super) of: usize,
     pub(super) good: bool,
 }
 
@@ -43,34 +50,34 @@ impl Args {
             return self.random(seed);
         }
         let most = self.boards.unwrap_or(usize::MAX);
-        let mut boards = Boards { fixtures: Vec::new(), good: true };
+        let (mut fixtures, mut good) = (Vec::new(), true);
         let (mut rules, mut dealt) = (RuleFiles::default(), HashSet::new());
         for file in &self.files {
             for piece in input::games(file, None)? {
                 for fault in piece.faults {
                     complain(&fault.into());
-                    boards.good = false;
+                    good = false;
                 }
                 for game in piece.good.iter().filter(|game| !game.is_passed_out()) {
-                    if boards.fixtures.len() >= most {
-                        return Ok(boards);
+                    if fixtures.len() >= most {
+                        return Ok(Boards { of: fixtures.len(), fixtures, good });
                     }
                     input::warn(game);
-                    match self.fixture(game, boards.fixtures.len() + 1, &mut rules) {
+                    match self.fixture(game, fixtures.len() + 1, &mut rules) {
                         Ok(fixture) => {
                             if dealt.insert(fixture.board.deal().to_string()) {
-                                boards.fixtures.push(fixture);
+                                fixtures.push(fixture);
                             }
                         }
                         Err(trouble) => {
                             complain(&trouble);
-                            boards.good = false;
+                            good = false;
                         }
                     }
                 }
             }
         }
-        Ok(boards)
+        Ok(Boards { of: fixtures.len(), fixtures, good })
     }
 
     fn fixture(&self, game: &Game, number: usize, rules: &mut RuleFiles) -> Result<Fixture> {
@@ -93,7 +100,19 @@ impl Args {
             agreements: Arc::clone(&agreements),
             tags: vec![("Board".to_owned(), number.to_string())],
         };
-        let boards = (1..).filter_map(bid).take(self.boards.unwrap_or(USUAL));
-        Ok(Boards { fixtures: boards.enumerate().map(fixture).collect(), good: true })
+        let (of, stop) = (self.boards.unwrap_or(USUAL), stop_on_ctrl_c());
+        let waited_for = |_: &usize| !stop.load(Ordering::Relaxed);
+        let deals = (1..=of.saturating_mul(2) + PASSED_OUT).take_while(waited_for);
+        let boards = deals.filter_map(bid).take(of).enumerate().map(fixture);
+        let fixtures: Vec<Fixture> = boards.collect();
+        if fixtures.is_empty() && !is_interrupted() {
+            let system = &agreements.system.name;
+            let help = "--system names agreements on calls, such as natural";
+            return Err(miette!(
+                help = help,
+                "by {system} all of many random deals are passed out"
+            ));
+        }
+        Ok(Boards { fixtures, of, good: true })
     }
 }

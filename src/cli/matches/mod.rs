@@ -12,6 +12,7 @@ use miette::{Result, miette};
 
 use self::boards::Boards;
 use self::report::Report;
+pub(super) use self::report::with_half;
 use super::ending::No;
 use super::entrant::{entrant, without};
 use super::progress::Progress;
@@ -116,12 +117,12 @@ impl Args {
         }
         let duel = self.duel(&settings)?;
         let ledger = self.out.as_deref().map(open).transpose()?;
-        let Boards { fixtures, good } = self.fixtures(settings.seed)?;
-        if fixtures.is_empty() && good {
+        let Boards { fixtures, of, good } = self.fixtures(settings.seed)?;
+        if of == 0 && good {
             return Err(nothing_to_play());
         }
         let played = self.play(&duel, &fixtures, ledger.as_ref(), output)?;
-        let report = Report { duel: &duel, played: &played, of: fixtures.len() };
+        let report = Report { duel: &duel, played: &played, of };
         report.show(self.largest, output)?;
         if let Some(path) = &self.swings {
             swings::write(path, &report, self.largest)?;

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::Played;
 use crate::cards::{Seat, Strain, serialize_seat};
-use crate::cli::Output;
 use crate::cli::table::counted;
+use crate::cli::{Output, in_letters};
 use crate::search::FEWEST;
 use crate::signal::Interval;
 use crate::table::{Aspect, Duel, Fixture, Outcome, PRECISE, Room, Standing, Swing};
@@ -63,13 +63,12 @@ const fn letters(strain: Strain) -> &'static str {
 pub(super) fn board(fixture: &Fixture, outcome: &Outcome, output: &mut Output) -> Result<()> {
     let contract = fixture.board.bidding().contract();
     let swing = outcome.swing_of_all();
-    let bid = contract.contract.bid;
     output.json(&BoardLine {
         board: outcome.number,
         tag: tag(fixture),
-        contract: format!("{}{}{}", bid.level, letters(bid.strain), contract.contract.penalty),
+        contract: in_letters(&contract.contract.to_string()),
         declarer: contract.declarer,
-        strain: letters(bid.strain),
+        strain: letters(contract.strain()),
         imps: swing.map(|swing| swing.imps),
         points: swing.map(|swing| swing.points),
         tricks: swing.map(|swing| swing.tricks),
@@ -82,7 +81,7 @@ fn tag(fixture: &Fixture) -> Option<&str> {
 }
 
 /// A mean with how far it may be off at 95 %; "?" where that is not known.
-pub(super) fn with_half(interval: &Interval, digits: usize) -> String {
+pub(in crate::cli) fn with_half(interval: &Interval, digits: usize) -> String {
     let half = interval.ends().map(|[low, high]| format!("{:.digits$}", (high - low) / 2.0));
     // Adding nought turns a rounded "-0" into "0".
     let scale = 10_f64.powi(digits as i32);

@@ -1,0 +1,233 @@
+//! A seat at a table: what a player hears, and what he says to it.
+
+use std::io::{self, ErrorKind};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::wire::{Lines, prepare, write};
+use super::words::{Told, Whose, explains, plays};
+use crate::cards::{BySeat, Card, Hand, Seat, Vulnerability, seat_name};
+use crate::play::{Bidding, PartialPlay};
+use crate::table::{Heard, Seated};
+
+/// A player who sits at a table that somebody else manages.
+pub struct Client<'a> {
+    /// His seat.
+    pub seat: Seat,
+    /// The name of his team.
+    pub team: &'a str,
+    /// How he bids and plays.
+    pub player: Seated<'a>,
+    /// Told what goes in and out, and what is not understood.
+    pub log: &'a dyn Fn(&str),
+    /// Set by whoever will not have him sit any longer.
+    pub stop: &'a AtomicBool,
+}
+
+/// How a sitting came to its end.
+#[derive(Debug)]
+pub enum Ended {
+    /// The manager ended the session.
+    Session,
+    /// The connection was lost.
+    Lost(io::Error),
+    /// The manager would not have him; what it said.
+    Refused(String),
+    /// Somebody would not have him sit any longer.
+    Stopped,
+}
+
+/// What a player says next.
+enum Next {
+    /// He does something, after which there may be more for him to say.
+    Deed(String),
+    /// He waits for something.
+    Ready(String),
+}
+
+/// A board as far as it has gone.
+struct Board {
+    vulnerability: Vulnerability,
+    heard: Heard,
+    hand: Option<Hand>,
+    dummy: Option<Hand>,
+    played: Vec<Card>,
+    /// Whether the manager has asked for the lead to the trick that begins.
+    may_lead: bool,
+}
+
+impl Client<'_> {
+    /// Sits at a table until the session is over or the connection lost.
+    pub fn sit(&self, stream: &TcpStream) -> Ended {
+        match self.converse(stream) {
+            Ok(ended) => ended,
+            Err(error) if error.kind() == ErrorKind::Interrupted => Ended::Stopped,
+            Err(error) => Ended::Lost(error),
+        }
+    }
+
+    fn converse(&self, stream: &TcpStream) -> io::Result<Ended> {
+        prepare(stream)?;
+        let mut lines = Lines::new(stream.try_clone()?, self.stop);
+        let say = |text: &str| {
+            (self.log)(&format!("> {text}"));
+            write(stream, text)
+        };
+        say(&format!("Connecting \"{}\" as {} using protocol version 18", self.team, self.name()))?;
+        let (mut board, mut is_seated): (Option<Board>, bool) = (None, false);
+        loop {
+            let line = lines.next()?;
+            (self.log)(&format!("< {line}"));
+            let ready = |what: &str| say(&format!("{} ready {what}", self.name()));
+            match Told::read(&line) {
+                Told::Seated => {
+                    is_seated = true;
+                    ready("for teams")?;
+                }
+                Told::Teams | Told::Timing => ready("to start")?,
+                Told::End => return Ok(Ended::Session),
+                Told::Start => {
+                    board = None;
+                    ready("for deal")?;
+                }
+                Told::Board { dealer, vulnerability, .. } => {
+                    board = Some(Board::new(dealer, vulnerability));
+                    ready("for cards")?;
+                }
+                Told::Other if !is_seated => return Ok(Ended::Refused(line)),
+                told => {
+                    let taken = board.as_mut().is_some_and(|board| self.take(board, told));
+                    if !taken {
+                        (self.log)(&format!("? {line}"));
+                        continue;
+                    }
+                    let board = board.as_mut().expect("something was taken by it");
+                    loop {
+                        match self.next(board) {
+                            Some(Next::Deed(text)) => say(&text)?,
+                            Some(Next::Ready(what)) => break ready(&what)?,
+                            None => break,
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    const fn name(&self) -> &'static str {
+        seat_name(self.seat)
+    }
+
+    /// Takes in what is told of the board. Whether it makes sense.
+    fn take(&self, board: &mut Board, told: Told) -> bool {
+        match told {
+            Told::Cards { who, hand } if who == Whose::Seat(self.seat) && board.hand.is_none() => {
+                board.hand = Some(hand);
+                true
+            }
+            Told::Cards { hand, .. } if board.hand.is_some() && board.dummy.is_none() => {
+                board.dummy = Some(hand);
+                let is_possible = board.play(self.seat).is_some();
+                if !is_possible {
+                    board.dummy = None;
+                }
+                is_possible
+            }
+            Told::Call { seat, call, told } if board.heard.turn() == Some(seat) => {
+                let told = told.filter(|_| seat != self.seat && seat != self.seat.partner());
+                let next = self.player.hearing(&board.heard, call, told.as_deref());
+                next.map(|next| board.heard = next).is_some()
+            }
+            Told::Plays { card } => {
+                board.played.push(card);
+                let is_possible = board.play(self.seat).is_some();
+                if !is_possible {
+                    board.played.pop();
+                }
+                is_possible
+            }
+            Told::Lead => {
+                let play = board.play(self.seat);
+                board.may_lead = play.is_some_and(|play| {
+                    play.history().decider() == self.seat && play.history().trick().is_empty()
+                });
+                board.may_lead
+            }
+            _ => false,
+        }
+    }
+
+    /// What is to be said next; nothing while the manager has to speak first.
+    fn next(&self, board: &mut Board) -> Option<Next> {
+        let hand = board.hand?;
+        let ready = |what: String| Some(Next::Ready(format!("for {what}")));
+        if let Some(turn) = board.heard.turn() {
+            if turn != self.seat {
+                return ready(format!("{}'s bid", seat_name(turn)));
+            }
+            let call = self.player.bidder().call(hand, &board.heard);
+            let mut next = board.heard.clone();
+            next.push(call, None);
+            let meaning = self.player.bidder().meaning(&next);
+            board.heard = next;
+            return Some(Next::Deed(explains(self.seat, call, Some(&meaning))));
+        }
+        let play = board.play(self.seat)?;
+        let (history, contract) = (play.history(), play.bidding().contract());
+        if history.dummy_is_faced() && board.dummy.is_none() && self.seat != contract.dummy() {
+            return ready("dummy".to_owned());
+        }
+        if history.tricks_played() == 13 {
+            return None;
+        }
+        let hand = history.to_play();
+        if history.decider() != self.seat {
+            let whose = if hand == contract.dummy() { "dummy" } else { seat_name(hand) };
+            return ready(format!("{whose}'s card to trick {}", history.tricks_played() + 1));
+        }
+        if history.trick().is_empty() && !std::mem::take(&mut board.may_lead) {
+            return None;
+        }
+        let view = play.view(self.seat).ok()?;
+        let card = self.player.card(&view, None, self.stop)?;
+        board.played.push(card);
+        Some(Next::Deed(plays(hand, card)))
+    }
+}
+
+impl Board {
+    const fn new(dealer: Seat, vulnerability: Vulnerability) -> Self {
+        Self {
+            vulnerability,
+            heard: Heard::new(dealer),
+            hand: None,
+            dummy: None,
+            played: Vec::new(),
+            may_lead: false,
+        }
+    }
+
+    /// The play as far as it is known; `None` before the auction has ended in a contract, and where it cannot be
+    /// so.
+    fn play(&self, seat: Seat) -> Option<PartialPlay> {
+        let bidding = Arc::new(self.heard.bidding(self.vulnerability)?);
+        let mut hands = BySeat::default();
+        hands[bidding.contract().dummy()] = self.dummy;
+        hands[seat] = self.hand;
+        let mut play = PartialPlay::new(hands, bidding).ok()?;
+        self.played.iter().try_for_each(|&card| play.play(card)).ok()?;
+        Some(play)
+    }
+}
+
+impl Heard {
+    /// What everybody knows before the opening lead; `None` until the auction has ended in a contract.
+    pub fn bidding(&self, vulnerability: Vulnerability) -> Option<Bidding> {
+        let contract = Bidding::contract_of(self.dealer(), self.auction())?;
+        let auction = self.auction().clone();
+        let bidding = Bidding::new(self.dealer(), vulnerability, auction, contract).ok()?;
+        let told = self.told().iter().enumerate();
+        Some(bidding.explained(told.filter_map(|(at, told)| Some((at, told.clone()?)))))
+    }
+}

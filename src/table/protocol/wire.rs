@@ -1,0 +1,98 @@
+//! Lines over a connection, however they are cut into packets.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A line is no longer than this: nobody is given room without end.
+const LONGEST: usize = 4096;
+
+/// Who waits for a line looks up this often, to see whether anybody still wants it.
+const LOOK_UP: Duration = Duration::from_millis(50);
+
+/// Who does not take a line for so long is gone.
+const TAKES: Duration = Duration::from_secs(10);
+
+/// Makes a connection ready for lines.
+pub(super) fn prepare(stream: &TcpStream) -> io::Result<()> {
+    stream.set_nonblocking(false)?;
+    stream.set_nodelay(true)?;
+    stream.set_read_timeout(Some(LOOK_UP))?;
+    stream.set_write_timeout(Some(TAKES))
+}
+
+/// Writes a line.
+pub(super) fn write(mut stream: &TcpStream, line: &str) -> io::Result<()> {
+    stream.write_all(format!("{line}\r\n").as_bytes())
+}
+
+/// The lines that come in.
+pub(super) struct Lines<'a> {
+    stream: TcpStream,
+    stop: &'a AtomicBool,
+    pending: Vec<u8>,
+    /// A line has to come before this.
+    deadline: Option<Instant>,
+}
+
+impl<'a> Lines<'a> {
+    pub(super) const fn new(stream: TcpStream, stop: &'a AtomicBool) -> Self {
+        Self { stream, stop, pending: Vec::new(), deadline: None }
+    }
+
+    /// The next line, if it comes within this time.
+    ///
+    /// # Errors
+    ///
+    /// As [`Lines::next`]; and [`ErrorKind::TimedOut`].
+    pub(super) fn next_within(&mut self, time: Duration) -> io::Result<String> {
+        self.deadline = Some(Instant::now() + time);
+        let line = self.next();
+        self.deadline = None;
+        line
+    }
+
+    /// The next line that is not blank, without its end.
+    ///
+    /// # Errors
+    ///
+    /// When the other side has gone, when it sends a line without end, and, [`ErrorKind::Interrupted`], when nobody
+    /// wants a line any more.
+    pub(super) fn next(&mut self) -> io::Result<String> {
+        loop {
+            while let Some(end) = self.pending.iter().position(|byte| b"\r\n".contains(byte)) {
+                let line: Vec<u8> = self.pending.drain(..=end).collect();
+                let line = String::from_utf8_lossy(&line[..end]);
+                if !line.trim().is_empty() {
+                    return Ok(line.trim().to_owned());
+                }
+            }
+            if self.pending.len() > LONGEST {
+                return Err(io::Error::new(ErrorKind::InvalidData, "a line without end"));
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(ErrorKind::Interrupted.into());
+            }
+            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Err(ErrorKind::TimedOut.into());
+            }
+            self.more()?;
+        }
+    }
+
+    fn more(&mut self) -> io::Result<()> {
+        let mut bytes = [0; 1024];
+        match self.stream.read(&mut bytes) {
+            Ok(0) => Err(ErrorKind::UnexpectedEof.into()),
+            Ok(read) => {
+                self.pending.extend_from_slice(&bytes[..read]);
+                Ok(())
+            }
+            Err(error) => match error.kind() {
+                ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted => Ok(()),
+                _ => Err(error),
+            },
+        }
+    }
+}
