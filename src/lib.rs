@@ -59,3 +59,5 @@ pub mod problem;
 pub mod search;
 pub mod signal;
 pub mod text;
+pub mod web;
+pub mod wording;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A module imports only from layers below its own.
-const LAYERS: [&[&str]; 10] = [
+const LAYERS: [&[&str]; 12] = [
     &["cards", "files", "text"],
     &["play"],
     &["notation", "dd", "carding"],
@@ -15,6 +15,8 @@ const LAYERS: [&[&str]; 10] = [
     &["search"],
     &["learn"],
     &["signal", "problem"],
+    &["wording"],
+    &["web"],
     &["cli"],
 ];
 

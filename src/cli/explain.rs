@@ -7,15 +7,14 @@ use super::input::legal;
 use super::page::GLUE;
 use super::place::Place;
 use super::progress::Progress;
-use super::sentence::{goal, point};
 use super::settings::{PlayedFor, Thinking, ask, card, hint, refusal};
-use super::table::{WORTH_TELLING, counted, percent, share_of};
-use super::{Answer, Output, requests};
+use super::{Answer, Output};
 use crate::cards::{Card, Suit, pbn_name, seat_name};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::{Scoring, View};
 use crate::search::{self, Account, Explanation, Question, Reading, Reply, Triple, explain};
+use crate::wording::{WORTH_TELLING, counted, goal, percent, point, requests, share_of};
 
 /// The arguments of `falsecard explain`.
 #[derive(clap::Args)]
@@ -82,7 +81,7 @@ impl Args {
 }
 
 fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<()> {
-    output.line(point(view, explanation, output) + "\n")?;
+    output.line(point(view, explanation, output.style.pips) + "\n")?;
     output.diagram(&Diagram::of_view(view, Cards::Left))?;
     for account in &explanation.accounts {
         show_account(view, account, explanation, output)?;
@@ -93,7 +92,7 @@ fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<(
     }
     output.line(gain(explanation, [&card, &other]))?;
     let Explanation { seat, asked, wants, .. } = *explanation;
-    let requests = requests::said(seat, asked, wants, output);
+    let requests = requests(seat, asked, wants, output.style.pips);
     requests.into_iter().try_for_each(|said| output.line(format!("\n{said}")))
 }
 

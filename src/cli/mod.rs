@@ -21,15 +21,12 @@ mod line;
 mod lint;
 mod page;
 mod place;
-mod plays;
 mod problem;
 mod progress;
 mod recollection;
 mod replay;
-mod requests;
 mod researcher;
 mod run;
-mod sentence;
 mod settings;
 mod signal;
 mod table;
@@ -46,7 +43,7 @@ use clap::{Parser, Subcommand};
 use miette::{IntoDiagnostic, Report};
 
 use self::progress::aside;
-use crate::cards::{Call, Card, Suit, pbn_name};
+use crate::cards::{Call, Card, Suit};
 use crate::notation::{Diagram, Pips, Style};
 use crate::text::{self, shown};
 
@@ -183,18 +180,12 @@ impl Output<'_> {
 
     /// A card as the user wants it written.
     fn card(&self, card: Card) -> String {
-        match self.style.pips {
-            Pips::Symbols => card.to_string(),
-            Pips::Letters => pbn_name(card),
-        }
+        self.style.pips.card(card)
     }
 
     /// A suit as the user wants it written.
     fn suit(&self, suit: Suit) -> char {
-        match self.style.pips {
-            Pips::Symbols => ['♣', '♦', '♥', '♠'][suit as usize],
-            Pips::Letters => suit.letter(),
-        }
+        self.style.pips.suit(suit)
     }
 
     /// A call as the user wants it written.
@@ -204,19 +195,7 @@ impl Output<'_> {
 
     /// A text with its suit symbols as the user wants them.
     fn pips(&self, text: &str) -> String {
-        match self.style.pips {
-            Pips::Symbols => text.to_owned(),
-            Pips::Letters => text
-                .chars()
-                .map(|c| match c {
-                    '♣' => 'C',
-                    '♦' => 'D',
-                    '♥' => 'H',
-                    '♠' => 'S',
-                    other => other,
-                })
-                .collect(),
-        }
+        self.style.pips.text(text)
     }
 
     fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {

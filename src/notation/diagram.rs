@@ -40,6 +40,31 @@ pub enum Pips {
     Letters,
 }
 
+impl Pips {
+    /// A card: `♠T` or `ST`.
+    pub fn card(self, card: Card) -> String {
+        self.text(&card.to_string())
+    }
+
+    /// A suit.
+    pub const fn suit(self, suit: Suit) -> char {
+        match self {
+            Self::Symbols => ['♣', '♦', '♥', '♠'][suit as usize],
+            Self::Letters => suit.letter(),
+        }
+    }
+
+    /// A text with its suit symbols so written.
+    pub fn text(self, text: &str) -> String {
+        let letter =
+            |symbol| Suit::ASC.into_iter().find(|&suit| Self::Symbols.suit(suit) == symbol);
+        match self {
+            Self::Symbols => text.to_owned(),
+            Self::Letters => text.chars().map(|c| letter(c).map_or(c, Suit::letter)).collect(),
+        }
+    }
+}
+
 /// How a diagram is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Style {
