@@ -27,6 +27,7 @@ mod recollection;
 mod replay;
 mod researcher;
 mod run;
+mod serve;
 mod settings;
 mod signal;
 mod table;
@@ -103,6 +104,8 @@ enum Verb {
     Dd(dd::Args),
     /// Say what beliefs are worth on boards that people really played.
     Learn(learn::Args),
+    /// Open the page: look at deals, ask of any moment, play the problems.
+    Serve(serve::Args),
     /// Say what the words of the answers mean.
     #[command(long_about = terms::GLOSSARY, help_template = "{about-with-newline}")]
     Terms,
@@ -280,6 +283,7 @@ impl Verb {
             Self::Problem(args) => args.run(output),
             Self::Dd(args) => args.run(output),
             Self::Learn(args) => args.run(output),
+            Self::Serve(args) => args.run(output),
             Self::Terms => terms::show(output),
         }
     }

@@ -204,6 +204,41 @@ impl Diagram {
         self
     }
 
+    /// The line above it.
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// A hand, if it is not left blank.
+    pub fn hand_of(&self, seat: Seat) -> Option<Hand> {
+        self.hands[seat]
+    }
+
+    /// The calls with their callers; none if the auction was not recorded.
+    pub fn calls(&self) -> impl Iterator<Item = (Seat, Call)> + '_ {
+        let dealer = self.dealer.into_iter();
+        dealer.flat_map(|dealer| {
+            self.calls.iter().enumerate().map(move |(n, &call)| (clockwise(dealer, n), call))
+        })
+    }
+
+    /// The cards played, trick by trick: each with who played it.
+    pub fn by_trick(&self) -> Vec<Vec<(Seat, Card)>> {
+        let Some(Tricks { strain, leader, cards }) = &self.play else { return Vec::new() };
+        let winners = agree::winners(cards, *strain, *leader);
+        let leaders = std::iter::once(*leader).chain(winners);
+        let trick = |(leader, cards): (Seat, &[Card])| {
+            let card = |(n, &card): (usize, &Card)| (clockwise(leader, n), card);
+            cards.iter().enumerate().map(card).collect()
+        };
+        leaders.zip(cards.chunks(4)).map(trick).collect()
+    }
+
+    /// Dealer, vulnerability and contract, as far as they are known, a phrase each.
+    pub fn told(&self) -> Vec<String> {
+        self.corner(Style::default()).into_iter().map(|line| line.text).collect()
+    }
+
     /// All of it: the title, the hands, the auction and the tricks, with blank lines between.
     pub fn draw(&self, style: Style) -> String {
         let title = self.title.iter().map(|title| format!("{}\n", on_one_line(title)));
