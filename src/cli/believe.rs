@@ -12,12 +12,13 @@ use super::page::broken_at;
 use super::place::{Place, view, viewer};
 use super::settings::{Hint, any_hint, card};
 use super::table::columns;
-use super::{Answer, Output, auction};
+use super::{Answer, Output, auction, report};
 use crate::belief::{Belief, Contradiction, Evidence, Impossible, NoBelief, Reader, Scenario};
 use crate::cards::{Card, Seat, Suit, pbn_name, seat_name};
 use crate::constraint::{Explained, LinearModel, Ownership, Rule, Term};
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
+use crate::web::draw::{self, Inference};
 use crate::wording::{NOTABLE, honours, percent, readings, related, said, thousands};
 
 /// The arguments of `falsecard believe`.
@@ -41,6 +42,8 @@ pub(super) struct Args {
     /// Show the 208 ownership variables too.
     #[arg(long)]
     variables: bool,
+    #[command(flatten)]
+    report: report::Args,
 }
 
 /// The numbers of layouts, each kind of evidence added to those before.
@@ -77,6 +80,7 @@ struct WayOut {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        self.report.begin("What a player can infer", output);
         let (mut play, agreed) = self.place.open()?;
         for &card in &self.after {
             play.play(card).map_err(|error| miette!("--after: {error}"))?;
@@ -212,7 +216,7 @@ fn show(
     rows.into_iter().try_for_each(|row| output.line(row))?;
     output.line("Promises can be broken: the shares below count every layout at its weight.\n")?;
     let tables = tables(view, belief, output);
-    tables.into_iter().try_for_each(|line| output.line(line))?;
+    output.drawn(&tables, || draw::inference(&Inference { view, belief, before: None }))?;
     output.line("")?;
     let kept = bounds(view, evidence).into_iter().flatten();
     let mut lines = kept.chain(contradiction(view, evidence, output.page));

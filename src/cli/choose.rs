@@ -9,12 +9,13 @@ use serde::Serialize;
 use super::place::Place;
 use super::progress::Progress;
 use super::settings::{Engines, PlayedFor, Thinking, ask, hint, is_interrupted, refusal};
-use super::{Answer, Output, researcher};
+use super::{Answer, Output, report, researcher, table};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
 use crate::search::{Decision, Search};
-use crate::wording::{answer, counted, dissent, goal, line_taken, plays, requests, table, told};
+use crate::web::draw;
+use crate::wording::{self, answer, counted, dissent, goal, line_taken, plays, requests, told};
 
 /// The arguments of `falsecard choose`.
 #[derive(clap::Args)]
@@ -33,6 +34,8 @@ pub(super) struct Args {
     /// Tell all that the engines found, side by side, with means, errors and the worst tenth.
     #[arg(long)]
     verbose: bool,
+    #[command(flatten)]
+    report: report::Args,
 }
 
 /// A decision with the time it took.
@@ -47,6 +50,7 @@ pub(super) struct Timed {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        self.report.begin("Which card?", output);
         let mut settings = self.thinking.settings()?;
         let engines = self.engines.named()?;
         let (view, agreed) = self.place.open_decision()?;
@@ -103,7 +107,12 @@ fn show(
     if verbose {
         researcher::show(view, decisions, not_asked, goal(view), output)?;
     } else {
-        output.columns(&table(&plays, goal(view), pips))?;
+        let lines = table::columns(&wording::table(&plays, goal(view), pips), output.page);
+        output.drawn(&lines, || {
+            let others = decisions.iter().enumerate().filter(|(at, _)| *at != foremost);
+            let in_order = others.map(|(_, timed)| timed).chain([first]);
+            draw::candidates(view, &in_order.map(|timed| &timed.decision).collect::<Vec<_>>())
+        })?;
         output.line(legend(first))?;
         let others = decisions.iter().enumerate().filter(|(at, _)| *at != foremost);
         for (_, timed) in others {

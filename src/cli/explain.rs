@@ -8,12 +8,13 @@ use super::page::GLUE;
 use super::place::Place;
 use super::progress::Progress;
 use super::settings::{PlayedFor, Thinking, ask, card, hint, refusal};
-use super::{Answer, Output};
+use super::{Answer, Output, report};
 use crate::cards::{Card, Suit, pbn_name, seat_name};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::{Scoring, View};
 use crate::search::{self, Account, Explanation, Question, Reading, Reply, Triple, explain};
+use crate::web::draw;
 use crate::wording::{WORTH_TELLING, counted, goal, percent, point, requests, share_of};
 
 /// The arguments of `falsecard explain`.
@@ -35,6 +36,8 @@ pub(super) struct Args {
     /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
     #[arg(long, value_name = "RULE", value_parser = hint)]
     hint: Vec<Rule>,
+    #[command(flatten)]
+    report: report::Args,
 }
 
 /// The commonest replies that are shown.
@@ -42,6 +45,7 @@ const REPLIES: usize = 4;
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        self.report.begin("Why this card?", output);
         let mut settings = self.thinking.settings()?;
         let (view, agreed) = self.place.open_decision()?;
         settings.scoring = self.played_for.or(view.bidding().scoring());
@@ -88,7 +92,7 @@ fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<(
     }
     let [card, other] = [0, 1].map(|at| output.card(explanation.accounts[at].card));
     for (number, triple) in explanation.triples.iter().enumerate() {
-        show_triple(number + 1, triple, output)?;
+        show_triple(view, number + 1, triple, output)?;
     }
     output.line(gain(explanation, [&card, &other]))?;
     let Explanation { seat, asked, wants, .. } = *explanation;
@@ -145,7 +149,7 @@ fn signed(scoring: Scoring, score: f64) -> String {
 }
 
 /// A triple as a table: the hands that each of the three players has in mind, suit by suit.
-fn show_triple(number: usize, triple: &Triple, output: &mut Output) -> Result<()> {
+fn show_triple(view: &View, number: usize, triple: &Triple, output: &mut Output) -> Result<()> {
     let mut names = vec![format!("World {number}")];
     let mut seats = vec![String::new()];
     let mut suits = Suit::DESC.map(|suit| vec![output.suit(suit).to_string()]);
@@ -162,6 +166,7 @@ fn show_triple(number: usize, triple: &Triple, output: &mut Output) -> Result<()
     }
     let rows: Vec<_> = [names, seats].into_iter().chain(suits).collect();
     output.columns(&rows)?;
+    output.record(|| draw::worlds(view, std::slice::from_ref(triple)));
     output.line("")
 }
 

@@ -8,7 +8,7 @@ use crate::dd::CardValues;
 use crate::notation::{Cards, Diagram};
 use crate::play::PartialPlay;
 use crate::web::address::Address;
-use crate::web::draw::{auction, card_name, cards, hands, rank, tricks};
+use crate::web::draw::{auction, card_name, cards, hands, rank, seen_and_said, tricks};
 use crate::web::markup::{Markup, el, pip};
 use crate::web::spot::Spot;
 use crate::wording::counted;
@@ -89,16 +89,18 @@ fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
 /// A card that can be played.
 fn playable(card: Card, address: &Address, value: Option<u8>) -> Markup {
     let spoken = match value {
-        Some(value) => format!("play the {}: {value} tricks", card_name(card)),
+        Some(value) => {
+            format!("play the {}: {}", card_name(card), counted(value.into(), "trick"))
+        }
         None => format!("play the {}", card_name(card)),
     };
     let mark = value.map_or_else(Markup::default, |value| el("sub").say(value));
+    let shown = Markup::text(rank(card.rank)).and(mark);
     el("a")
         .at("class", "card")
         .at("href", format_args!("#{address}"))
         .at("data-card", crate::cards::pbn_name(card))
-        .at("aria-label", spoken)
-        .put(Markup::text(rank(card.rank)).and(mark))
+        .put(seen_and_said(shown, &spoken))
 }
 
 fn still(card: Card) -> Markup {
@@ -112,7 +114,9 @@ fn name(spot: &Spot, seat: Seat) -> Markup {
     let player = spot.player(seat).map_or_else(Markup::default, |player| {
         el("span").at("class", "player").say(format_args!(" {player}"))
     });
-    el("h3").put(Markup::text(format_args!("{}{role}", seat_name(seat))).and(player))
+    el("span")
+        .at("class", "seat")
+        .put(Markup::text(format_args!("{}{role}", seat_name(seat))).and(player))
 }
 
 /// The trick on the table.
@@ -191,12 +195,12 @@ fn steps(spot: &Spot) -> Markup {
     let on = |to: usize| (spot.at < length).then_some(to);
     let trick = 4;
     let all = [
-        step(back(0), "⏮", "to the beginning", "Home"),
-        step(back(spot.at.saturating_sub(trick)), "⏪", "back by a trick", "PageUp"),
+        step(back(0), "|◀", "to the beginning", "Home"),
+        step(back(spot.at.saturating_sub(trick)), "◀◀", "back by a trick", "PageUp"),
         step(back(spot.at.saturating_sub(1)), "◀", "back by a card", "ArrowLeft"),
         step(on(spot.at + 1), "▶", "on by a card", "ArrowRight"),
-        step(on((spot.at + trick).min(length)), "⏩", "on by a trick", "PageDown"),
-        step(on(length), "⏭", "to the end", "End"),
+        step(on((spot.at + trick).min(length)), "▶▶", "on by a trick", "PageDown"),
+        step(on(length), "▶|", "to the end", "End"),
     ];
     let place = el("span").at("class", "legend").say(format_args!("card {} of {length}", spot.at));
     let back = spot.without_branch().map_or_else(Markup::default, |address| {
@@ -284,8 +288,7 @@ fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
             .at_some("aria-current", (n == spot.at).then_some("step"))
             .at("data-number", n)
             .at("href", format_args!("#{address}"))
-            .at("aria-label", spoken)
-            .put(pip(card.suit).and(Markup::text(rank(card.rank))))
+            .put(seen_and_said(pip(card.suit).and(Markup::text(rank(card.rank))), &spoken))
     };
     let play = if now.is_some() { tricks(&picture.by_trick(), card) } else { Markup::default() };
     el("div").at("class", "record").put(bidding.and(play))

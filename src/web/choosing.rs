@@ -8,10 +8,10 @@ use super::draw::{Bar, bar, candidates, cards, worlds};
 use super::markup::{Markup, el};
 use super::spot::Spot;
 use super::stream::Reader;
-use crate::cards::{Card, seat_name};
+use crate::cards::{Card, Seat, seat_name};
 use crate::notation::Pips;
 use crate::play::View;
-use crate::search::{self, Decision, Explanation, Question, Settings, explain};
+use crate::search::{self, Decision, Explanation, Question, Settings, Whereabouts, explain};
 use crate::wording::{
     WORTH_TELLING, answer, counted, dissent, line_taken, plays, point, requests, told,
 };
@@ -25,6 +25,9 @@ const APART: Duration = Duration::from_millis(150);
 
 /// The worlds in which it is shown what the others think: enough for three diagrams at any trick.
 const SHOWN: usize = 8;
+
+/// So many of the greatest changes of what the others think are shown.
+const CHANGES: usize = 6;
 
 /// Who goes on after an answer looks at so many times as many worlds.
 const FURTHER: usize = 4;
@@ -127,28 +130,35 @@ fn sentence(question: &Question, [minimax, fused]: [&Decision; 2]) -> Markup {
         .and(rest.collect())
 }
 
+fn change(place: &Whereabouts) -> f64 {
+    (place.after - place.before).abs()
+}
+
 /// What the others will think of the cards, and worlds in which they were tried.
 fn why(view: &View, explained: &Explanation) -> Markup {
     let title = el("h3").say("What the others will think");
     let said = el("p").say(point(view, explained, Pips::Symbols));
-    let readers = explained.accounts.iter().flat_map(|account| {
-        account.readers.iter().flat_map(move |reading| {
-            reading
-                .honours
-                .iter()
-                .filter(|place| (place.after - place.before).abs() >= WORTH_TELLING)
-                .map(move |place| {
-                    let text = format!(" {} places ", seat_name(reading.seat));
-                    let text =
-                        Markup::text("After ").and(cards([account.card])).and(Markup::text(text));
-                    let with = format!(" with {}", seat_name(place.elsewhere));
-                    let text = text.and(cards([place.card])).and(Markup::text(with));
-                    let figure = bar(Bar { share: place.after, before: Some(place.before) });
-                    el("tr").put(el("th").at("scope", "row").put(text).and(el("td").put(figure)))
-                })
-        })
-    });
-    let rows: Markup = readers.collect();
+    let mut changes: Vec<(Card, Seat, &Whereabouts)> = explained
+        .accounts
+        .iter()
+        .flat_map(|account| account.readers.iter().map(move |reading| (account.card, reading)))
+        .flat_map(|(card, it)| it.honours.iter().map(move |place| (card, it.seat, place)))
+        .filter(|(.., place)| change(place) >= WORTH_TELLING)
+        .collect();
+    changes.sort_by(|(.., a), (.., b)| change(b).total_cmp(&change(a)));
+    let row = |(card, reader, place): &(Card, Seat, &Whereabouts)| {
+        let text = [
+            Markup::text("After "),
+            cards([*card]),
+            Markup::text(format_args!(" {} places ", seat_name(*reader))),
+            cards([place.card]),
+            Markup::text(format_args!(" with {}", seat_name(place.elsewhere))),
+        ];
+        let figure = bar(Bar { share: place.after, before: Some(place.before) });
+        let head = el("th").at("scope", "row").put(text.into_iter().collect());
+        el("tr").put(head.and(el("td").put(figure)))
+    };
+    let rows: Markup = changes.iter().take(CHANGES).map(row).collect();
     let table = el("table").at("class", "readers").put(el("tbody").put(rows.clone()));
     let table = if rows.is_empty() { Markup::default() } else { table };
     let shown = counted(explained.triples.len(), "world");

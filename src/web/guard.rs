@@ -30,7 +30,11 @@ const HEADERS: [(&str, &str); 7] = [
 
 /// Refuses what does not come from the page, and says how every answer is to be taken.
 pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
-    let refusal = refusal(request.method(), request.headers(), port);
+    let refusal = match request.uri().host() {
+        // As a proxy is asked, for whatever site.
+        Some(_) => Some((StatusCode::FORBIDDEN, "this is no proxy")),
+        None => refusal(request.method(), request.headers(), port),
+    };
     let mut answer = match refusal {
         Some((status, why)) => (status, why).into_response(),
         None => next.run(request).await,

@@ -124,6 +124,7 @@ let topic = null;
 const reviews = new Map();
 
 function clear() {
+  clearTimeout(pointing);
   running?.abort();
   running = null;
   topic = null;
@@ -193,7 +194,7 @@ function marks() {
     const card = one(`.tricks a[data-number="${row.dataset.number}"]`, board);
     if (card && !card.classList.contains('mistake')) {
       card.classList.add('mistake');
-      card.setAttribute('aria-label', `${card.getAttribute('aria-label')}, a mistake`);
+      one('.spoken', card)?.append(', a mistake');
     }
   }
 }
@@ -250,6 +251,7 @@ function point(card) {
   const about = topic;
   if (!about || new URLSearchParams(about).get('panel') !== 'beliefs') return;
   pointing = setTimeout(async () => {
+    if (topic !== about) return;
     running?.abort();
     if (!card) {
       panel.innerHTML = thought;
@@ -257,7 +259,7 @@ function point(card) {
     }
     const mine = new AbortController();
     running = mine;
-    const pairs = new URLSearchParams(address());
+    const pairs = new URLSearchParams(about);
     pairs.set('after', card);
     try {
       const drawn = await ask('/beliefs', pairs.toString(), mine.signal);

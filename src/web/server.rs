@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -246,6 +246,10 @@ async fn read(body: Body, limit: usize) -> Result<Bytes, Response> {
         let why = format!("that is more than {limit} bytes");
         refused(StatusCode::PAYLOAD_TOO_LARGE, &why)
     };
+    // Who announces too much is not listened to.
+    if body.size_hint().lower() > limit as u64 {
+        return Err(too_large());
+    }
     match timeout(PATIENCE, to_bytes(body, limit)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(_)) => Err(too_large()),

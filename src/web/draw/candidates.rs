@@ -22,7 +22,7 @@ pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
         .iter()
         .map(|play| decisions.iter().map(|it| estimate(it, play.cards[0])).collect())
         .collect();
-    let pictures = whiskers(&rows);
+    let (pictures, ends) = whiskers(&rows);
     let row = |((play, picture), estimates): ((&_, Markup), &Estimates)| {
         let play: &crate::wording::PlayRow = play;
         let said = decisions.iter().zip(estimates).filter_map(|(decision, estimate)| {
@@ -34,7 +34,7 @@ pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
         let heading = el("th").at("scope", "row").put(cards(play.cards.iter().copied()));
         let chosen = decisions.iter().enumerate().filter(|(_, it)| play.cards.contains(&it.card));
         let chosen: Markup = chosen.map(|(judge, it)| choice(judge, it)).collect();
-        let aside = el("span").at("class", "unheard").say(said.join(", "));
+        let aside = el("span").at("class", "spoken").say(said.join(", "));
         let picture = el("td").put(picture.and(aside));
         let goal = el("td").say(success(foremost, play.candidate));
         let behind = if play.cards.contains(&foremost.card) {
@@ -61,7 +61,13 @@ pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
         wide(&format!("behind, {unit}")),
     ];
     let head = el("thead").put(el("tr").put(head.into_iter().collect()));
-    let table = el("table").at("class", "candidates").put(head.and(el("tbody").put(body)));
+    let [low, high] = ends.map(|end| el("span").say(foremost.scoring.amount(end)));
+    let scale = el("div").at("class", "scale").put(low.and(high));
+    let blank = || el("td").empty();
+    let foot = [blank(), blank(), el("td").put(scale), blank()];
+    let foot = el("tfoot").put(el("tr").put(foot.into_iter().collect()));
+    let inner = head.and(el("tbody").put(body)).and(foot);
+    let table = el("table").at("class", "candidates").put(inner);
     table.and(legend(decisions))
 }
 
@@ -94,7 +100,7 @@ pub fn worlds(view: &View, triples: &[Triple]) -> Markup {
             let held = guess.hands.iter().find(|held| held.seat == seat).map(|held| held.hand);
             held.or_else(|| view.left(seat))
         };
-        let name = |seat: Seat| el("h4").say(seat_name(seat));
+        let name = |seat: Seat| el("span").at("class", "seat").say(seat_name(seat));
         let middle = el("div").at("class", "middle").say(format_args!("{}", number + 1));
         hands(hand, name, |_, card| plain(card), middle)
     };

@@ -37,7 +37,7 @@ pub fn bar(bar: Bar) -> Markup {
         Some(before) => format!("{} → {}", percent(before), percent(bar.share)),
         None => percent(bar.share),
     };
-    figure.and(el("span").at("class", "figure").say(text))
+    el("div").at("class", "bars").put(figure.and(el("span").at("class", "figure").say(text)))
 }
 
 /// The least share that has a place in a histogram.
@@ -46,7 +46,7 @@ const SEEN: f64 = 0.005;
 /// How probable each value is, as columns, with the values below them; what they were before as outlines.
 /// The picture has the values from the least to the greatest that has a share in any of them.
 pub fn histogram(name: &str, shares: &[f64], before: Option<&[f64]>) -> Markup {
-    const WIDTH: f64 = 12.0;
+    const WIDTH: f64 = 14.0;
     const HEIGHT: f64 = 40.0;
     let range = range_of(shares, before);
     let highest = shares.iter().chain(before.into_iter().flatten()).copied().fold(0.0, f64::max);
@@ -108,9 +108,9 @@ pub(super) type Estimates = Vec<Option<(f64, f64)>>;
 /// The width of a plot of means in its own units.
 const PLOT: f64 = 200.0;
 
-/// Means with their errors on one scale, a picture for each row; each judge has a colour and a line of
-/// its own.
-pub fn whiskers(rows: &[Estimates]) -> Vec<Markup> {
+/// Means with their errors on one scale, a picture for each row, in which each judge has a colour and a
+/// line of its own; and the ends of the scale.
+pub fn whiskers(rows: &[Estimates]) -> (Vec<Markup>, [f64; 2]) {
     let ends = |&(mean, error): &(f64, f64)| {
         let error = if error.is_finite() { error } else { 0.0 };
         [mean - error, mean + error]
@@ -120,7 +120,7 @@ pub fn whiskers(rows: &[Estimates]) -> Vec<Markup> {
     let high = all().fold(f64::NEG_INFINITY, f64::max);
     let spread = (high - low).max(1e-9);
     let x = move |value: f64| 8.0 + (PLOT - 16.0) * ((value - low) / spread).clamp(0.0, 1.0);
-    rows.iter().map(|row| whisker(row, &x, &ends)).collect()
+    (rows.iter().map(|row| whisker(row, &x, &ends)).collect(), [low, high])
 }
 
 fn whisker(
@@ -203,7 +203,8 @@ mod tests {
     #[test]
     fn means_stand_on_one_scale() {
         let rows = [vec![Some((0.0, 1.0))], vec![Some((9.0, f64::INFINITY))], vec![None]];
-        let drawn = whiskers(&rows);
+        let (drawn, ends) = whiskers(&rows);
+        assert_eq!(ends, [-1.0, 9.0]);
         assert!(
             drawn[0].as_str().contains("M8.00 6H") && drawn[1].as_str().contains("cx=\"192.00\"")
         );

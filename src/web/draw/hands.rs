@@ -61,6 +61,12 @@ pub(super) fn plain(card: Card) -> Markup {
     el("span").at("class", "card").at("role", "img").at("aria-label", name).say(shown)
 }
 
+/// What is seen, and what is said of it to those who do not see.
+pub fn seen_and_said(seen: Markup, said: &str) -> Markup {
+    let seen = el("span").at("aria-hidden", "true").put(seen);
+    seen.and(el("span").at("class", "spoken").say(said))
+}
+
 /// Cards one behind the other, each with its suit.
 pub fn cards(cards: impl IntoIterator<Item = Card>) -> Markup {
     let card = |card: Card| {
@@ -118,7 +124,7 @@ pub fn tricks(tricks: &[Vec<(Seat, Card)>], card: impl Fn(usize, Seat, Card) -> 
         el("li").put(head.and(cards))
     };
     let list = el("ol").put(tricks.iter().enumerate().map(trick).collect());
-    el("div").at("class", "tricks").put(el("h3").say("Play").and(list))
+    el("div").at("class", "tricks").put(el("p").at("class", "caption").say("Play").and(list))
 }
 
 /// A picture for a report.
@@ -126,9 +132,18 @@ pub fn diagram(diagram: &Diagram) -> Markup {
     let title = diagram.title().map_or_else(Markup::default, |title| el("h2").say(title));
     let told: Markup = diagram.told().iter().map(|told| el("div").say(told)).collect();
     let middle = el("div").at("class", "middle").put(told);
-    let name = |seat: Seat| el("h3").say(seat_name(seat));
+    let name = |seat: Seat| el("span").at("class", "seat").say(seat_name(seat));
     let board = hands(|seat| diagram.hand_of(seat), name, |_, card| plain(card), middle);
     let bidding = auction(diagram.calls(), |_| None);
     let play = tricks(&diagram.by_trick(), |_, _, card| cards([card]));
     title.and(board).and(el("div").at("class", "record").put(bidding.and(play)))
+}
+
+/// The play of a picture, with a mark at each of the mistakes.
+pub fn reviewed(diagram: &Diagram, mistakes: &[Card]) -> Markup {
+    let card = |_, _, card: Card| match mistakes.contains(&card) {
+        true => el("span").at("class", "mistake").put(cards([card])),
+        false => cards([card]),
+    };
+    tricks(&diagram.by_trick(), card)
 }
