@@ -45,7 +45,9 @@ pub(super) fn table(
 ) -> Markup {
     let turn = play.history().to_play();
     let legal = legal(play);
-    let seen = |seat: Seat| play.left(seat).filter(|_| sees(spot, play, seat));
+    // When all is over the deal is what there is to see.
+    let held = |seat: Seat| if play.is_over() { play.dealt(seat) } else { play.left(seat) };
+    let seen = |seat: Seat| held(seat).filter(|_| sees(spot, play, seat));
     let card = |seat: Seat, card: Card| {
         let value = values.filter(|_| seat == turn).and_then(|values| values.value(card));
         let address = (seat == turn && legal.contains(card)).then(|| link(card)).flatten();

@@ -11,12 +11,13 @@ use crate::constraint::System;
 use crate::notation::Game;
 use crate::problem::{Known, Memory, Moment, Remark, moments, remark};
 use crate::search::{self, Settings};
+use crate::wording::counted;
 
 /// The engine that the cards are held against: it looks at all four hands of each world that the player
 /// had to reckon with, and is quick.
 const ENGINE: &str = "minimax";
 
-/// Answers in events: `remark` for each choice, in the order of play, then `sum`.
+/// Answers in events: `head` with what is counted, `remark` for each choice, in the order of play, then `sum`.
 ///
 /// # Errors
 ///
@@ -34,6 +35,8 @@ pub(super) fn review(spot: &Spot, reader: &Reader) -> Result<(), String> {
     let engine = search::named(ENGINE).expect("the search is known");
     let settings = Settings { scoring: spot.scoring(), ..Settings::default() };
     let (mut memory, mut mistakes) = (Memory::default(), 0);
+    let (choices, unit) = (counted(moments.len(), "choice"), settings.scoring.unit());
+    reader.event("head", &Markup::text(format_args!("{choices}; what is given up counts {unit}.")));
     for moment in &moments {
         let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
         if reader.gone().load(Ordering::Relaxed) {
@@ -82,9 +85,9 @@ fn row(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {
 
 fn sum(choices: usize, mistakes: usize) -> Markup {
     let said = match mistakes {
-        0 => format!("No mistake in {choices} choices."),
-        1 => format!("1 mistake in {choices} choices."),
-        n => format!("{n} mistakes in {choices} choices."),
+        0 => "No mistake".to_owned(),
+        some => counted(some, "mistake"),
     };
+    let said = format!("{said} in {}.", counted(choices, "choice"));
     el("p").at("class", "answer").say(said)
 }

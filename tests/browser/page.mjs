@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -63,7 +63,7 @@ async function fits(page, what) {
 }
 
 const picture = (page, name, options = {}) =>
-  page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true, ...options });
+  page.screenshot({ path: resolve(pictures, `${name}.png`), fullPage: true, ...options });
 
 /** Text as it arrives from the clipboard. */
 const paste = (page, text) => page.evaluate((text) => {
@@ -151,10 +151,10 @@ const tests = {
     await page.waitForSelector('text=What South thinks after');
     const king = page.locator('.owners tr', { hasText: '♣K' });
     assert.match(await king.textContent(), /\d+ % → \d+ %/);
-    await page.click('summary');
     await accessible(page, 'beliefs');
     await picture(page, 'believe');
-    await page.mouse.move(0, 0);
+    await page.click('summary');
+    assert.match(await page.textContent('#panel details'), /South 2NT: /);
     await page.waitForSelector('text=Point at a card');
     await page.focus('a.card[data-card=CK]');
     await page.waitForSelector('text=What South thinks after');
@@ -347,18 +347,30 @@ const tests = {
   },
 
   async 'reports are read by themselves'() {
-    const report = join(scratch, 'choose.html');
-    execFileSync(program, ['choose', 'problems/paper/paper-ex1.pbn', '--html', report], { cwd: root });
-    for (const [colorScheme, width] of [['light', 900], ['dark', 320]]) {
-      const page = await fresh({ viewport: { width, height: 900 }, colorScheme });
-      await page.goto(pathToFileURL(report).href);
-      assert((await page.textContent('main')).includes('Play the ♣2'));
-      assert.equal(await page.$$eval('.candidates circle', (all) => all.length), 4);
-      await fits(page, 'a report');
-      await accessible(page, `a report, ${colorScheme}`);
-      if (width === 900) await picture(page, 'report');
-      assert.deepEqual(page.wrong, []);
-      await page.context().close();
+    const ex1 = 'problems/paper/paper-ex1.pbn';
+    const quick = ['--engine', 'minimax', '--worlds', '4', '--no-cache'];
+    const reports = {
+      explain: [['explain', ex1, '--worlds', '16'], '.worlds .hands'],
+      choose: [['choose', ex1], '.candidates circle'],
+      believe: [['believe', ex1, '--seat', 'S', '--after', 'C2'], '.histogram'],
+      signal: [['signal', 'problems/signal', '--problems', '--worlds', '2'], 'table'],
+      read: [['signal', ex1, '--read'], 'p'],
+      run: [['run', 'paper', '--engine', 'minimax,fused', '--worlds', '4', '--no-cache'], '.intervals circle'],
+      decisions: [['run', '--every-decision', 'tests/data/played.pbn', ...quick], '.tricks .card'],
+    };
+    for (const [name, [words, sign]] of Object.entries(reports)) {
+      const report = join(scratch, `${name}.html`);
+      execFileSync(program, [...words, '--html', report], { cwd: root });
+      for (const [colorScheme, width] of [['light', 900], ['dark', 320]]) {
+        const page = await fresh({ viewport: { width, height: 900 }, colorScheme });
+        await page.goto(pathToFileURL(report).href);
+        assert(await page.$(sign), `${name} has no ${sign}`);
+        await fits(page, name);
+        await accessible(page, `${name}, ${colorScheme}`);
+        if (width === 900) await picture(page, name === 'explain' ? 'report' : join(scratch, name));
+        assert.deepEqual(page.wrong, []);
+        await page.context().close();
+      }
     }
   },
 };

@@ -46,18 +46,20 @@ const SEEN: f64 = 0.005;
 /// How probable each value is, as columns, with the values below them; what they were before as outlines.
 /// The picture has the values from the least to the greatest that has a share in any of them.
 pub fn histogram(name: &str, shares: &[f64], before: Option<&[f64]>) -> Markup {
-    const WIDTH: f64 = 14.0;
     const HEIGHT: f64 = 40.0;
     let range = range_of(shares, before);
+    // Many values stand closer, and every fifth is named.
+    let is_long = range.end() - range.start() > 8;
+    let column_width = if is_long { 9.0 } else { 14.0 };
     let highest = shares.iter().chain(before.into_iter().flatten()).copied().fold(0.0, f64::max);
     let height = |share: f64| if highest > 0.0 { HEIGHT * share / highest } else { 0.0 };
     let first = *range.start();
     let column = |class: &'static str, value: usize, share: f64| {
         el("rect")
             .at("class", class)
-            .at("x", (value - first) as f64 * WIDTH + 1.0)
+            .at("x", (value - first) as f64 * column_width + 1.0)
             .at("y", format_args!("{:.2}", HEIGHT - height(share)))
-            .at("width", WIDTH - 2.0)
+            .at("width", column_width - 2.0)
             .at("height", format_args!("{:.2}", height(share)))
             .empty()
     };
@@ -68,11 +70,13 @@ pub fn histogram(name: &str, shares: &[f64], before: Option<&[f64]>) -> Markup {
             let share = before.get(value).copied().unwrap_or_default();
             drawn.push(&column("outline", value, share));
         }
-        let x = (value - first) as f64 * WIDTH + WIDTH / 2.0;
-        let label = el("text").at("x", x).at("y", HEIGHT + 9.0).at("class", "value");
-        drawn.push(&label.say(value));
+        if !is_long || value.is_multiple_of(5) {
+            let x = ((value - first) as f64 + 0.5) * column_width;
+            let label = el("text").at("x", x).at("y", HEIGHT + 9.0).at("class", "value");
+            drawn.push(&label.say(value));
+        }
     }
-    let width = (range.end() - first + 1) as f64 * WIDTH;
+    let width = (range.end() - first + 1) as f64 * column_width;
     let said = said(name, shares);
     // A column has one width in all histograms.
     svg("histogram", width, HEIGHT + 11.0)

@@ -26,7 +26,10 @@ pub fn table(rows: &[Vec<String>]) -> Markup {
     };
     let head = el("tr").put((0..width).map(column).collect());
     let row = |row: &Vec<String>| {
-        let first = el("th").at("scope", "row").say(cell(row, 0));
+        let first = match cell(row, 0) {
+            empty if empty.is_empty() => el("td").empty(),
+            name => el("th").at("scope", "row").say(name),
+        };
         let others = (1..width).map(|at| el("td").say(cell(row, at))).collect();
         el("tr").put(first.and(others))
     };
