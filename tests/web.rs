@@ -152,7 +152,7 @@ fn hostile() -> Vec<(String, Vec<u8>, &'static [u16])> {
         "/?x=<script>",
         "*",
     ] {
-        let wanted: &[u16] = if path.starts_with("/?") { &[200] } else { &[400, 403, 404, 0] };
+        let wanted: &[u16] = if path.starts_with("/?") { &[200, 400] } else { &[400, 403, 404, 0] };
         add(path, request("GET", path, "", ""), wanted);
     }
     add("get a question", request("GET", "/board", "", ""), &[405]);

@@ -15,6 +15,7 @@ use crate::notation::{Cards, Diagram};
 use crate::play::{Scoring, View};
 use crate::search::{self, Account, Explanation, Question, Reading, Reply, Triple, explain};
 use crate::web::draw;
+use crate::web::markup::Markup;
 use crate::wording::{WORTH_TELLING, counted, goal, percent, point, requests, share_of};
 
 /// The arguments of `falsecard explain`.
@@ -87,12 +88,14 @@ impl Args {
 fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<()> {
     output.line(point(view, explanation, output.style.pips) + "\n")?;
     output.diagram(&Diagram::of_view(view, Cards::Left))?;
+    output.record(|| draw::readers(explanation, usize::MAX));
     for account in &explanation.accounts {
         show_account(view, account, explanation, output)?;
     }
     let [card, other] = [0, 1].map(|at| output.card(explanation.accounts[at].card));
+    output.record(|| draw::worlds(view, &explanation.triples));
     for (number, triple) in explanation.triples.iter().enumerate() {
-        show_triple(view, number + 1, triple, output)?;
+        show_triple(number + 1, triple, output)?;
     }
     output.line(gain(explanation, [&card, &other]))?;
     let Explanation { seat, asked, wants, .. } = *explanation;
@@ -149,7 +152,7 @@ fn signed(scoring: Scoring, score: f64) -> String {
 }
 
 /// A triple as a table: the hands that each of the three players has in mind, suit by suit.
-fn show_triple(view: &View, number: usize, triple: &Triple, output: &mut Output) -> Result<()> {
+fn show_triple(number: usize, triple: &Triple, output: &mut Output) -> Result<()> {
     let mut names = vec![format!("World {number}")];
     let mut seats = vec![String::new()];
     let mut suits = Suit::DESC.map(|suit| vec![output.suit(suit).to_string()]);
@@ -166,7 +169,6 @@ fn show_triple(view: &View, number: usize, triple: &Triple, output: &mut Output)
     }
     let rows: Vec<_> = [names, seats].into_iter().chain(suits).collect();
     output.columns(&rows)?;
-    output.record(|| draw::worlds(view, std::slice::from_ref(triple)));
     output.line("")
 }
 
@@ -197,14 +199,16 @@ fn show_reader(view: &View, suit: Suit, reader: &Reading, output: &mut Output) -
     let name = seat_name(reader.seat);
     for place in &reader.honours {
         if (place.after - place.before).abs() >= WORTH_TELLING {
-            output.line(format!(
+            let said = format!(
                 "  {name} places {} with {} in {} (before: {}); {} holds it",
                 output.card(place.card),
                 seat_name(place.elsewhere),
                 percent(place.after),
                 percent(place.before),
                 seat_name(view.seat()),
-            ))?;
+            );
+            // A report has bars.
+            output.drawn(&[said], Markup::default)?;
         }
     }
     let shares = |replies: &Vec<Reply>| {

@@ -133,7 +133,8 @@ impl Args {
     }
 
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        self.report.begin("Engines and their answers", output);
+        let title = if self.every_decision { "Card by card" } else { "Engines and their answers" };
+        self.report.begin(title, output);
         if self.sets {
             return list(output);
         }
@@ -202,11 +203,12 @@ fn differences(tallies: &[Tally], engines: &[&dyn Search]) -> Markup {
     let of = |at: usize| {
         let [first, other] = [engines[0], engines[at + 1]].map(Search::slug);
         let row = |tally: &Tally| {
-            let Difference { found, low, high } = tally.duels[at].difference;
-            (tally.name.clone(), found, [low, high])
+            let difference = tally.duels[at].difference;
+            let Difference { found, low, high } = difference;
+            (tally.name.clone(), found, [low, high], difference.to_string())
         };
         let rows: Vec<_> = tallies.iter().map(row).collect();
-        let title = format!("By how much more {other} solves than {first}, with 95 % intervals");
+        let title = format!("By how much more {other} solves than {first}, in points of 100");
         el("h2").say(title).and(intervals(&rows))
     };
     (0..engines.len().saturating_sub(1)).map(of).collect()

@@ -4,17 +4,15 @@ use std::cell::Cell;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use super::draw::{Bar, bar, candidates, cards, worlds};
+use super::draw::{candidates, readers, worlds};
 use super::markup::{Markup, el};
 use super::spot::Spot;
 use super::stream::Reader;
-use crate::cards::{Card, Seat, seat_name};
+use crate::cards::{Card, seat_name};
 use crate::notation::Pips;
 use crate::play::View;
-use crate::search::{self, Decision, Explanation, Question, Settings, Whereabouts, explain};
-use crate::wording::{
-    WORTH_TELLING, answer, counted, dissent, line_taken, plays, point, requests, told,
-};
+use crate::search::{self, Decision, Explanation, Question, Settings, explain};
+use crate::wording::{answer, counted, dissent, line_taken, plays, point, requests, told};
 
 /// Minimax is asked for so many worlds first, so that there is something to see at once, then for as many
 /// as it has.
@@ -130,37 +128,11 @@ fn sentence(question: &Question, [minimax, fused]: [&Decision; 2]) -> Markup {
         .and(rest.collect())
 }
 
-fn change(place: &Whereabouts) -> f64 {
-    (place.after - place.before).abs()
-}
-
 /// What the others will think of the cards, and worlds in which they were tried.
 fn why(view: &View, explained: &Explanation) -> Markup {
     let title = el("h3").say("What the others will think");
     let said = el("p").say(point(view, explained, Pips::Symbols));
-    let mut changes: Vec<(Card, Seat, &Whereabouts)> = explained
-        .accounts
-        .iter()
-        .flat_map(|account| account.readers.iter().map(move |reading| (account.card, reading)))
-        .flat_map(|(card, it)| it.honours.iter().map(move |place| (card, it.seat, place)))
-        .filter(|(.., place)| change(place) >= WORTH_TELLING)
-        .collect();
-    changes.sort_by(|(.., a), (.., b)| change(b).total_cmp(&change(a)));
-    let row = |(card, reader, place): &(Card, Seat, &Whereabouts)| {
-        let text = [
-            Markup::text("After "),
-            cards([*card]),
-            Markup::text(format_args!(" {} places ", seat_name(*reader))),
-            cards([place.card]),
-            Markup::text(format_args!(" with {}", seat_name(place.elsewhere))),
-        ];
-        let figure = bar(Bar { share: place.after, before: Some(place.before) });
-        let head = el("th").at("scope", "row").put(text.into_iter().collect());
-        el("tr").put(head.and(el("td").put(figure)))
-    };
-    let rows: Markup = changes.iter().take(CHANGES).map(row).collect();
-    let table = el("table").at("class", "readers").put(el("tbody").put(rows.clone()));
-    let table = if rows.is_empty() { Markup::default() } else { table };
+    let table = readers(explained, CHANGES);
     let shown = counted(explained.triples.len(), "world");
     let heading =
         el("h3").say(format_args!("{} that {} thinks possible", shown, seat_name(view.seat())));

@@ -42,9 +42,13 @@ impl Markup {
         markup
     }
 
-    /// Text of several lines, each in an element of its own where there are more.
+    /// Text of several lines, each in an element of its own; those that are set in stay so.
     pub fn lines(text: &str) -> Self {
-        text.lines().map(|line| el("p").put(Self::text(line))).collect()
+        let line = |line: &str| {
+            let inset = line.starts_with(' ').then_some("inset");
+            el("p").at_some("class", inset).say(line.trim())
+        };
+        text.lines().filter(|line| !line.trim().is_empty()).map(line).collect()
     }
 
     /// What the program itself carries: its style sheet.
@@ -59,9 +63,8 @@ impl Markup {
 
     /// The same with another piece behind it.
     #[must_use]
-    pub fn and(mut self, other: Self) -> Self {
-        self.push(&other);
-        self
+    pub fn and(self, other: Self) -> Self {
+        [self, other].into_iter().collect()
     }
 
     /// Whether there is nothing.
@@ -100,7 +103,7 @@ impl Element {
     pub fn at(mut self, name: &'static str, value: impl Display) -> Self {
         let value = value.to_string();
         let _ = write!(self.head, " {name}=\"");
-        value.chars().for_each(|character| escape(character, &mut self.head));
+        on_one_line(&value).chars().for_each(|character| escape(character, &mut self.head));
         self.head.push('"');
         self
     }
@@ -126,11 +129,11 @@ impl Element {
     /// The element with what is in it.
     #[must_use]
     pub fn put(self, inner: Markup) -> Markup {
-        let name = self.name;
+        let (Self { name, head }, Markup(inner)) = (self, inner);
         if VOID.contains(&name) {
-            return Markup(self.head + ">");
+            return Markup(head + ">");
         }
-        Markup(format!("{}>{}</{name}>", self.head, inner.0))
+        Markup(format!("{head}>{inner}</{name}>"))
     }
 
     /// The element with text in it.

@@ -179,7 +179,7 @@ async function review(_, about) {
     <button type="button" data-stop>Stop</button><span class="legend" role="status">thinking</span></p>
     <div data-event="sum"></div><div class="sideways" tabindex="0" role="group" aria-label="choices"><table>
     <thead><tr><th scope="col">trick</th><th scope="col">from</th><th scope="col">played</th>
-    <th scope="col">better</th><th scope="col">gives up</th><th scope="col" class="wide">as the cards lay</th>
+    <th scope="col">minimax</th><th scope="col">gives up</th><th scope="col" class="wide">as the cards lay</th>
     <th scope="col">mark</th></tr></thead><tbody data-event="remark"></tbody></table></div>`;
   one('[data-stop]', panel).addEventListener('click', () => running?.abort());
   const ended = await listen('/review', address(), panel);

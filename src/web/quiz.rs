@@ -65,11 +65,11 @@ fn asked(
     card: Option<Card>,
 ) -> Markup {
     let here = Address::default().with("quiz", Some(set)).with("number", Some(number));
-    let seat = problem.decider();
+    let decider = problem.decider();
     let whole = address_of(problem.game())
         .with("system", Some(problem.system().unwrap_or(TEXTBOOK)))
         .with("scoring", Some("points"))
-        .with("see", Some(seat.letter()));
+        .with("see", Some(decider.letter()));
     let Ok(spot) = Spot::read(whole) else {
         return el("p").say("this problem cannot be shown");
     };
@@ -86,8 +86,8 @@ fn asked(
     let notes: Markup = notes.map(|note| el("p").at("class", "legend").say(note)).collect();
     let question = el("p").at("class", "answer").say(format_args!(
         "You are {}. Which card{}?",
-        seat_name(seat),
-        if view.history().to_play() == seat { "" } else { " from dummy" }
+        seat_name(decider),
+        if view.history().to_play() == decider { "" } else { " from dummy" }
     ));
     let question = if card.is_none() { question } else { Markup::default() };
     let table = board::table(&spot, &play, &link, None);

@@ -348,14 +348,14 @@ const tests = {
 
   async 'reports are read by themselves'() {
     const ex1 = 'problems/paper/paper-ex1.pbn';
-    const quick = ['--engine', 'minimax', '--worlds', '4', '--no-cache'];
+    const quick = ['--engine', 'minimax', '--budget', '50ms', '--no-cache'];
     const reports = {
-      explain: [['explain', ex1, '--worlds', '16'], '.worlds .hands'],
+      explain: [['explain', ex1, '--budget', '2s'], '.worlds .hands'],
       choose: [['choose', ex1], '.candidates circle'],
       believe: [['believe', ex1, '--seat', 'S', '--after', 'C2'], '.histogram'],
-      signal: [['signal', 'problems/signal', '--problems', '--worlds', '2'], 'table'],
+      signal: [['signal', 'problems/signal/ar-2562.pbn', '--budget', '1s'], 'table'],
       read: [['signal', ex1, '--read'], 'p'],
-      run: [['run', 'paper', '--engine', 'minimax,fused', '--worlds', '4', '--no-cache'], '.intervals circle'],
+      run: [['run', 'paper', '--engine', 'minimax,fused', '--budget', '200ms', '--no-cache'], '.intervals circle'],
       decisions: [['run', '--every-decision', 'tests/data/played.pbn', ...quick], '.tricks .card'],
     };
     for (const [name, [words, sign]] of Object.entries(reports)) {

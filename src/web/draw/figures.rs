@@ -148,26 +148,28 @@ fn whisker(
     svg("whiskers", PLOT, height).put(drawn)
 }
 
-/// Differences with the ends of their intervals, one below the other, about nought.
-pub fn intervals(rows: &[(String, f64, [f64; 2])]) -> Markup {
-    const LINE: f64 = 22.0;
-    let reach = rows.iter().flat_map(|(_, mean, [low, high])| [*mean, *low, *high]);
+/// Differences with the ends of their intervals, one below the other, about nought; each with its name and
+/// as it is written.
+pub fn intervals(rows: &[(String, f64, [f64; 2], String)]) -> Markup {
+    const HEIGHT: f64 = 12.0;
+    let reach = rows.iter().flat_map(|(_, mean, [low, high], _)| [*mean, *low, *high]);
     let reach = reach.map(f64::abs).fold(1e-9, f64::max);
     let x = |value: f64| PLOT / 2.0 + (PLOT / 2.0 - 8.0) * value / reach;
-    let mut drawn = el("path")
-        .at("class", "before")
-        .at("d", format_args!("M{0} 0V{1}", PLOT / 2.0, LINE * rows.len() as f64))
-        .empty();
-    for (at, (name, mean, [low, high])) in rows.iter().enumerate() {
-        let y = LINE * (at as f64 + 0.72);
-        let line = format!("M{:.2} {y}H{:.2}", x(*low), x(*high));
-        let name = el("text").at("class", "name").at("x", 0).at("y", y - 7.0).say(name);
-        drawn.push(&name);
-        drawn.push(&el("path").at("class", "judge0").at("d", line).empty());
-        let dot = el("circle").at("class", "judge0").at("cx", format_args!("{:.2}", x(*mean)));
-        drawn.push(&dot.at("cy", y).at("r", 3).empty());
-    }
-    svg("intervals", PLOT, LINE * rows.len() as f64).at("aria-hidden", "true").put(drawn)
+    let row = |(name, mean, [low, high], written): &(String, f64, [f64; 2], String)| {
+        let nought = format!("M{} 0V{HEIGHT}", PLOT / 2.0);
+        let line = format!("M{:.2} 6H{:.2}", x(*low), x(*high));
+        let dot = el("circle").at("class", "judge1").at("cx", format_args!("{:.2}", x(*mean)));
+        let drawn = [
+            el("path").at("class", "nought").at("d", nought).empty(),
+            el("path").at("class", "judge1").at("d", line).empty(),
+            dot.at("cy", 6).at("r", 4).empty(),
+        ];
+        let picture = svg("whiskers", PLOT, HEIGHT).put(drawn.into_iter().collect());
+        let cells = [el("td").put(picture), el("td").say(written)];
+        el("tr").put(el("th").at("scope", "row").say(name).and(cells.into_iter().collect()))
+    };
+    let body = el("tbody").put(rows.iter().map(row).collect());
+    el("table").at("class", "intervals").put(body)
 }
 
 fn svg(class: &'static str, width: f64, height: f64) -> Element {
@@ -208,7 +210,7 @@ mod tests {
     fn means_stand_on_one_scale() {
         let rows = [vec![Some((0.0, 1.0))], vec![Some((9.0, f64::INFINITY))], vec![None]];
         let (drawn, ends) = whiskers(&rows);
-        assert_eq!(ends, [-1.0, 9.0]);
+        assert!((ends[0] + 1.0).abs() < 1e-9 && (ends[1] - 9.0).abs() < 1e-9);
         assert!(
             drawn[0].as_str().contains("M8.00 6H") && drawn[1].as_str().contains("cx=\"192.00\"")
         );

@@ -99,11 +99,11 @@ pub fn auction(
             None => cell.say(shown),
         }
     };
-    let mut cells: Vec<Markup> = vec![el("td").empty(); skipped];
-    cells.extend(calls.iter().enumerate().map(call));
+    let mut row_by_row: Vec<Markup> = vec![el("td").empty(); skipped];
+    row_by_row.extend(calls.iter().enumerate().map(call));
     let row = |row: &[Markup]| el("tr").put(row.iter().cloned().collect());
     let head = COLUMNS.map(|seat| el("th").at("scope", "col").say(seat_name(seat)));
-    let body: Markup = cells.chunks(4).map(row).collect();
+    let body: Markup = row_by_row.chunks(4).map(row).collect();
     let inner = el("caption").say("Auction").and(el("thead").put(row(&head)));
     el("table").at("class", "auction").put(inner.and(el("tbody").put(body)))
 }
@@ -141,9 +141,9 @@ pub fn diagram(diagram: &Diagram) -> Markup {
 
 /// The play of a picture, with a mark at each of the mistakes.
 pub fn reviewed(diagram: &Diagram, mistakes: &[Card]) -> Markup {
-    let card = |_, _, card: Card| match mistakes.contains(&card) {
-        true => el("span").at("class", "mistake").put(cards([card])),
-        false => cards([card]),
+    let card = |_, _, card: Card| {
+        let drawn = cards([card]);
+        if mistakes.contains(&card) { el("span").at("class", "mistake").put(drawn) } else { drawn }
     };
     tricks(&diagram.by_trick(), card)
 }

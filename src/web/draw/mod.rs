@@ -3,11 +3,13 @@
 //! One drawing code for both: given data, each function returns [`Markup`]. Nothing here asks or computes.
 
 mod candidates;
+mod explanation;
 mod figures;
 mod hands;
 mod inference;
 
 pub use candidates::{candidates, worlds};
+pub use explanation::readers;
 pub use figures::{Bar, bar, histogram, intervals, whiskers};
 pub use hands::{auction, card_name, cards, diagram, hands, rank, reviewed, seen_and_said, tricks};
 pub use inference::{Inference, inference};
