@@ -337,16 +337,7 @@ fn the_page_says_what_the_command_line_says() {
     falsecard::cli::run(["falsecard", "choose", "problems/paper/paper-ex1.pbn"], &mut out).unwrap();
     let said = String::from_utf8(out).unwrap();
     let first: Vec<&str> = said.split("\n\n").next().unwrap().split_whitespace().collect();
-    let page = answer
-        .text
-        .replace("</span>", "")
-        .split("<span class=\\\"pip ")
-        .map(|part| {
-            part.split_once("\\\">")
-                .filter(|(letter, _)| letter.len() == 1)
-                .map_or(part, |(_, rest)| rest)
-        })
-        .collect::<String>();
+    let page = plain(&answer.text);
     assert!(page.contains(&first.join(" ")), "{first:?}\n{page}");
 }
 
@@ -372,4 +363,42 @@ fn ten_thousand_boards() {
     let games = String::from_utf8_lossy(&all).matches("\"address\"").count();
     assert_eq!(games, 10_000);
     assert!(first.is_some_and(|first| first < Duration::from_secs(1)), "{first:?}");
+}
+
+/// A report has what was printed, and figures; nothing in it runs or is loaded from anywhere.
+#[test]
+fn reports_need_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.html");
+    let file = path.to_str().unwrap();
+    let place = "problems/paper/paper-ex1.pbn";
+    let verbs: [&[&str]; 5] = [
+        &["choose", place, "--worlds", "4"],
+        &["explain", place, "--worlds", "4"],
+        &["believe", place, "--seat", "S"],
+        &["signal", place, "--read"],
+        &["run", "paper", "--engine", "minimax", "--worlds", "1", "--no-cache"],
+    ];
+    for verb in verbs {
+        let words = ["falsecard"].into_iter().chain(verb.iter().copied()).chain(["--html", file]);
+        let mut printed = Vec::new();
+        falsecard::cli::run(words, &mut printed).unwrap();
+        let report = std::fs::read_to_string(&path).unwrap();
+        let printed = String::from_utf8(printed).unwrap();
+        let first: Vec<&str> = printed.split_whitespace().take(2).collect();
+        assert!(plain(&report).contains(&first.join(" ")), "{verb:?}: {first:?}");
+        for sign in ["<script", "http://", "https://", " src=", "<link", "url(", "@import"] {
+            assert!(!report.contains(sign), "{verb:?}: {sign}");
+        }
+        assert!(report.contains("default-src &#39;none&#39;"), "{verb:?}");
+    }
+    let json = ["falsecard", "choose", place, "--json", "--html", file];
+    assert!(falsecard::cli::run(json, &mut Vec::new()).is_err());
+}
+
+/// The text of markup, its blanks as one.
+fn plain(markup: &str) -> String {
+    let parts = markup.split('<').filter_map(|part| part.split_once('>'));
+    let text: Vec<&str> = parts.map(|(_, text)| text).collect();
+    text.concat().split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -44,6 +44,10 @@ impl Opening for File {
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         if let Some(file) = &self.file {
+            // Each page that is opened reads it again.
+            if file == "-" {
+                return Err(miette!(help = "give it a name", "the page takes no standard input"));
+            }
             // What cannot be opened is told here, where it was asked for.
             drop(input::open(file)?);
         }

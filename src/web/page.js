@@ -143,6 +143,8 @@ function answers(pairs, here) {
   topic = about;
   panel.hidden = false;
   ({ choose, review, beliefs })[kind](here, about);
+  // Where the answers stand below the board, on a phone, they are brought into sight.
+  if (panel.getBoundingClientRect().top > innerHeight) panel.scrollIntoView();
 }
 
 function choose(here) {
@@ -173,9 +175,7 @@ async function review(_, about) {
     marks();
     return;
   }
-  panel.innerHTML = `<h2>Review of the play</h2><p class="legend">A card is a mistake if it gives up
-    something by what its player could know, beyond the error of that.
-    <span data-event="head"></span></p><p class="steps">
+  panel.innerHTML = `<h2>Review of the play</h2><p class="legend" data-event="head"></p><p class="steps">
     <button type="button" data-stop>Stop</button><span class="legend" role="status">thinking</span></p>
     <div data-event="sum"></div><div class="sideways" tabindex="0" role="group" aria-label="choices"><table>
     <thead><tr><th scope="col">trick</th><th scope="col">from</th><th scope="col">played</th>

@@ -9,6 +9,7 @@ use super::stream::Reader;
 use crate::cards::seat_name;
 use crate::constraint::System;
 use crate::notation::Game;
+use crate::play::Scoring;
 use crate::problem::{Known, Memory, Moment, Remark, moments, remark};
 use crate::search::{self, Settings};
 use crate::wording::counted;
@@ -35,8 +36,7 @@ pub(super) fn review(spot: &Spot, reader: &Reader) -> Result<(), String> {
     let engine = search::named(ENGINE).expect("the search is known");
     let settings = Settings { scoring: spot.scoring(), ..Settings::default() };
     let (mut memory, mut mistakes) = (Memory::default(), 0);
-    let (choices, unit) = (counted(moments.len(), "choice"), settings.scoring.unit());
-    reader.event("head", &Markup::text(format_args!("{choices}; what is given up counts {unit}.")));
+    reader.event("head", &head(moments.len(), settings.scoring));
     for moment in &moments {
         let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
         if reader.gone().load(Ordering::Relaxed) {
@@ -55,6 +55,16 @@ pub(super) fn review(spot: &Spot, reader: &Reader) -> Result<(), String> {
     }
     reader.event("sum", &sum(moments.len(), mistakes));
     Ok(())
+}
+
+/// What is looked at, and what counts.
+fn head(choices: usize, scoring: Scoring) -> Markup {
+    let choices = counted(choices, "choice");
+    let (least, unit) = (scoring.amount(scoring.least_mistake()), scoring.unit());
+    Markup::text(format_args!(
+        "{choices}. A card is a mistake if it gives up {least} {unit} at least, and two standard errors, by \
+         what its player could know."
+    ))
 }
 
 fn row(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {
