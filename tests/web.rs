@@ -128,7 +128,7 @@ fn strangers() -> Vec<Hostile> {
     let rebound = format!("evil.example:{}", host.port());
     let names =
         ["evil.example", "localhost", "127.0.0.1:1", "", "a b", "[::1", "127.0.0.1.evil.example"];
-    let named = names.into_iter().chain([rebound.as_str()]).map(|name| {
+    let by_name = names.into_iter().chain([rebound.as_str()]).map(|name| {
         Hostile::new(format!("host {name}"), ask(&format!("Host: {name}\r\n")), &[400, 403])
     });
     let origins =
@@ -143,7 +143,7 @@ fn strangers() -> Vec<Hostile> {
         Hostile::new("no host", ask(""), &[400, 403]),
         Hostile::new("two hosts", ask(&format!("Host: {host}\r\nHost: evil\r\n")), &[400, 403]),
     ];
-    named.chain(foreign).chain(odd).collect()
+    by_name.chain(foreign).chain(odd).collect()
 }
 
 /// Methods and paths that are none.
