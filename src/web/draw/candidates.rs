@@ -96,14 +96,43 @@ fn legend(decisions: &[&Decision]) -> Markup {
 pub fn worlds(view: &View, triples: &[Triple]) -> Markup {
     let world = |(number, triple): (usize, &Triple)| {
         let guess = &triple.worlds[0];
-        let hand = |seat: Seat| -> Option<Hand> {
+        let known = |seat: Seat| {
             let held = guess.hands.iter().find(|held| held.seat == seat).map(|held| held.hand);
             held.or_else(|| view.left(seat))
         };
+        // Before the lead dummy's hand is hidden too: it has what the others leave.
+        let played: Hand = view.history().played().iter().map(|played| played.card).collect();
+        let rest = Seat::ALL.into_iter().filter_map(known).fold(Hand::ALL - played, |a, b| a - b);
+        let hand = |seat: Seat| known(seat).or(Some(rest));
         let name = |seat: Seat| el("span").at("class", "seat").say(seat_name(seat));
         let middle = el("div").at("class", "middle").say(format_args!("{}", number + 1));
         hands(hand, name, |_, card| plain(card), middle)
     };
     let all = triples.iter().enumerate().map(world).collect();
     el("div").at("class", "worlds").put(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::PartialPlay;
+    use crate::problem::set;
+    use crate::search::{Guess, Held};
+
+    /// A world has all cards, before the lead too, when dummy's hand is what the others leave.
+    #[test]
+    fn worlds_show_every_card_that_is_left() {
+        let play = set("paper").unwrap()[0].play().unwrap();
+        for (cards, left) in [(0, 52), (1, 51), (7, 45)] {
+            let now = PartialPlay::from(&play).first(cards);
+            let dummy = now.bidding().contract().dummy();
+            let view = now.view(now.history().decider()).unwrap();
+            let hidden = view.hidden().into_iter().filter(|seat| *seat != dummy);
+            let hands = hidden.map(|seat| Held { seat, hand: now.left(seat).unwrap() }).collect();
+            let guess = Guess { seat: view.seat(), hands };
+            let triple = Triple { worlds: std::array::from_fn(|_| guess.clone()) };
+            let drawn = worlds(&view, &[triple]);
+            assert_eq!(drawn.as_str().matches("role=\"img\"").count(), left, "after {cards} cards");
+        }
+    }
 }
