@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { spawn, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,14 +18,17 @@ const root = new URL('../../', import.meta.url).pathname;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const scratch = mkdtempSync(join(tmpdir(), 'falsecard-'));
 
+const servers = [];
+
 /** A page at a port of its own. */
 async function serve(...files) {
   const server = spawn(program, ['serve', '--port', '0', ...files], { cwd: root });
+  servers.push(server);
   const [line] = await once(server.stdout, 'data');
-  return { url: String(line).trim(), server };
+  return String(line).trim();
 }
 
-const { url, server } = await serve();
+const url = await serve();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync',
@@ -321,7 +324,7 @@ const tests = {
     writeFileSync(file, Array.from({ length: 10_000 }, (_, n) => board(n)).join('\n'));
     const own = await serve(file);
     const page = await fresh();
-    await page.goto(own.url);
+    await page.goto(own);
     const start = Date.now();
     await page.waitForSelector('.hands');
     console.log(`  first board: ${Date.now() - start} ms`);
@@ -345,7 +348,6 @@ const tests = {
     await accessible(page, 'a file');
     assert.deepEqual(page.wrong, []);
     await page.context().close();
-    own.server.kill();
   },
 
   async 'reports are read by themselves'() {
@@ -397,5 +399,6 @@ for (const [name, test] of Object.entries(tests).filter(([name]) => !only || nam
   await page?.context().close();
 }
 await browser.close();
-server.kill();
+servers.forEach((server) => server.kill());
+rmSync(scratch, { recursive: true });
 process.exit(failed ? 1 : 0);
