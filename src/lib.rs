@@ -60,3 +60,5 @@ pub mod search;
 pub mod signal;
 pub mod table;
 pub mod text;
+pub mod web;
+pub mod wording;

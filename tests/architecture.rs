@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A module imports only from layers below its own.
-const LAYERS: [&[&str]; 11] = [
+const LAYERS: [&[&str]; 12] = [
     &["cards", "files", "text"],
     &["play"],
     &["notation", "dd", "carding"],
@@ -15,7 +15,8 @@ const LAYERS: [&[&str]; 11] = [
     &["search"],
     &["learn"],
     &["signal", "problem"],
-    &["table"],
+    &["table", "wording"],
+    &["web"],
     &["cli"],
 ];
 

@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -58,6 +59,29 @@ fn same_seed_same_bytes_on_any_number_of_threads() {
             let one = bytes(1);
             assert_eq!(one, bytes(2), "{}", search.slug());
             assert_eq!(one, bytes(4), "{}", search.slug());
+        }
+    }
+}
+
+/// Who looks on changes nothing, and what he is told last is what is decided.
+#[test]
+fn searches_that_are_watched_decide_the_same() {
+    let system = System::bundled("paper-weak-notrump").unwrap();
+    for play in decisions() {
+        let view = play.view(play.history().decider());
+        let settings = Settings { worlds: 16, ..light(7) };
+        let question = question(&view, &system, &settings);
+        for search in SEARCHES {
+            let standings = RefCell::new(Vec::new());
+            let watch = |standing| standings.borrow_mut().push(standing);
+            let watched = search.decide_watched(&question, &watch).unwrap();
+            assert_eq!(watched, search.decide(&question).unwrap(), "{}", search.slug());
+            let told = standings.into_inner();
+            assert!(told.last().is_none_or(|last| *last == watched), "{}", search.slug());
+            let worlds = |standing: &Decision| -> usize {
+                standing.candidates.iter().map(|candidate| candidate.worlds).sum()
+            };
+            assert!(told.is_sorted_by_key(worlds), "{}: playouts are added", search.slug());
         }
     }
 }

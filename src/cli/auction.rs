@@ -7,6 +7,7 @@ use super::Output;
 use super::page::rows;
 use crate::cards::{Call, seat_name};
 use crate::constraint::{Explained, Formula, Promise};
+use crate::web::markup::Markup;
 
 /// A call and what it says, for programs.
 #[derive(Serialize)]
@@ -45,7 +46,7 @@ pub(super) fn show(auction: &[Explained], output: &mut Output) -> Result<()> {
         let head = format!("  {:<6}{name:<5}", seat_name(call.seat));
         let indent = " ".repeat(head.chars().count());
         let text = format!("{head}{}", text(promise, output));
-        rows(&text, output.page, &indent).into_iter().try_for_each(|row| output.line(row))?;
+        output.drawn(&rows(&text, output.page, &indent), || Markup::lines(&text))?;
     }
     output.line("")
 }

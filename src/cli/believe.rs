@@ -11,16 +11,15 @@ use super::line::LineShifts;
 use super::page::broken_at;
 use super::place::{Place, view, viewer};
 use super::settings::{Hint, any_hint, card};
-use super::table::{columns, percent, thousands};
-use super::{Answer, Output, auction};
-use crate::belief::{
-    Belief, Contradiction, Evidence, Impossible, NoBelief, Reader, Reading, Scenario,
-};
-use crate::carding::Layer;
-use crate::cards::{Card, HONOURS, Seat, Suit, pbn_name, seat_name};
-use crate::constraint::{DealCondition, Explained, LinearModel, Ownership, Rule, Term};
+use super::table::columns;
+use super::{Answer, Output, auction, report};
+use crate::belief::{Belief, Contradiction, Evidence, Impossible, NoBelief, Reader, Scenario};
+use crate::cards::{Card, Seat, Suit, pbn_name, seat_name};
+use crate::constraint::{Explained, LinearModel, Ownership, Rule, Term};
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
+use crate::web::draw::{self, Inference};
+use crate::wording::{NOTABLE, honours, percent, readings, related, said, thousands};
 
 /// The arguments of `falsecard believe`.
 #[derive(clap::Args)]
@@ -43,6 +42,8 @@ pub(super) struct Args {
     /// Show the 208 ownership variables too.
     #[arg(long)]
     variables: bool,
+    #[command(flatten)]
+    report: report::Args,
 }
 
 /// The numbers of layouts, each kind of evidence added to those before.
@@ -79,6 +80,7 @@ struct WayOut {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        self.report.begin("What a player can infer", output);
         let (mut play, agreed) = self.place.open()?;
         for &card in &self.after {
             play.play(card).map_err(|error| miette!("--after: {error}"))?;
@@ -144,81 +146,8 @@ impl Funnel {
     }
 }
 
-/// The missing honours that have not been played.
-fn honours(view: &View) -> Vec<Card> {
-    let played = view.history().played().iter().map(|played| played.card);
-    let open = view.unseen() - played.collect();
-    let ranks = HONOURS.map(|(rank, _)| rank);
-    let cards = Suit::DESC.into_iter().cartesian_product(ranks);
-    cards.map(|(suit, rank)| Card { suit, rank }).filter(|&card| open.contains(card)).collect()
-}
-
-/// What is said of a hand, and by whom.
-fn said(rule: &Rule) -> String {
-    format!("{}: {}", seat_name(rule.seat), rule.source)
-}
-
-/// What is said of several hands together.
-fn related(relation: &DealCondition) -> String {
-    format!("{relation} (given on the command line)")
-}
-
-/// What the cards of the hidden hands say, in words: the conventions that speak of each, with the
-/// trust in them, and what the card tells most about.
-fn readings(
-    view: &View,
-    belief: &Belief,
-    evidence: &Evidence,
-    name: impl Fn(Card) -> String,
-) -> Vec<String> {
-    let said = |layer: Layer| format!("{} {}", layer.convention.slug(), percent(layer.kept));
-    let line = |(number, reading): (usize, &Reading)| {
-        let said = match reading.choice.layers().map(said).join(", ") {
-            none if none.is_empty() => "as people choose their cards".to_owned(),
-            said => said,
-        };
-        let told = told(view, belief, evidence, number).map(|told| {
-            let [before, after] = [told.before, told.after].map(percent);
-            format!("; {} {} {before} → {after}", name(told.card), seat_name(told.seat))
-        });
-        format!(
-            "{} {}: {said}{}",
-            seat_name(reading.seat),
-            name(reading.card),
-            told.unwrap_or_default()
-        )
-    };
-    evidence.readings.iter().enumerate().map(line).collect()
-}
-
-/// The place of an honour that a card has made likelier.
-struct Told {
-    card: Card,
-    seat: Seat,
-    before: f64,
-    after: f64,
-}
-
 /// What stands before the second and later parts of a contradiction.
 const JOINT: &str = "  + ";
-
-/// The least change of a probability that is spoken of.
-const NOTABLE: f64 = 0.01;
-
-/// What one of the readings tells most about, all the others given; `None` if it is next to nothing.
-fn told(view: &View, belief: &Belief, evidence: &Evidence, number: usize) -> Option<Told> {
-    let mut others = evidence.clone();
-    others.readings.remove(number);
-    let without = Belief::new(&others).ok()?;
-    let places = honours(view).into_iter().flat_map(|card| {
-        let [before, after] = [&without, belief].map(|belief| belief.owner(card));
-        let told = move |&seat| Told { card, seat, before: before[seat], after: after[seat] };
-        belief.seats().iter().map(told).collect::<Vec<_>>()
-    });
-    let change = |told: &Told| told.after - told.before;
-    let most = places.max_by(|a, b| change(a).total_cmp(&change(b)));
-    most.filter(|told| change(told) >= NOTABLE)
-}
 
 fn inferred(
     view: &View,
@@ -287,7 +216,7 @@ fn show(
     rows.into_iter().try_for_each(|row| output.line(row))?;
     output.line("Promises can be broken: the shares below count every layout at its weight.\n")?;
     let tables = tables(view, belief, output);
-    tables.into_iter().try_for_each(|line| output.line(line))?;
+    output.drawn(&tables, || draw::inference(&Inference { view, belief, before: None }))?;
     output.line("")?;
     let kept = bounds(view, evidence).into_iter().flatten();
     let mut lines = kept.chain(contradiction(view, evidence, output.page));

@@ -7,16 +7,15 @@ use miette::Result;
 use serde::Serialize;
 
 use super::place::Place;
-use super::plays::{plays, table};
 use super::progress::Progress;
-use super::sentence::{answer, dissent, goal, placing};
 use super::settings::{Engines, PlayedFor, Thinking, ask, hint, is_interrupted, refusal};
-use super::table::counted;
-use super::{Answer, Output, line, requests, researcher};
+use super::{Answer, Output, report, researcher, table};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
-use crate::search::{Candidate, Decision, Question, Search, misplaced};
+use crate::search::{Decision, Search};
+use crate::web::draw;
+use crate::wording::{self, answer, counted, dissent, goal, line_taken, plays, requests, told};
 
 /// The arguments of `falsecard choose`.
 #[derive(clap::Args)]
@@ -35,6 +34,8 @@ pub(super) struct Args {
     /// Tell all that the engines found, side by side, with means, errors and the worst tenth.
     #[arg(long)]
     verbose: bool,
+    #[command(flatten)]
+    report: report::Args,
 }
 
 /// A decision with the time it took.
@@ -49,6 +50,7 @@ pub(super) struct Timed {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        self.report.begin("Which card?", output);
         let mut settings = self.thinking.settings()?;
         let engines = self.engines.named()?;
         let (view, agreed) = self.place.open_decision()?;
@@ -76,7 +78,7 @@ impl Args {
             let foremost = decisions.iter().position(is_foremost).unwrap_or_default();
             let told = decisions.get(foremost).filter(|_| !is_interrupted()).and_then(|timed| {
                 ask(&view, &agreed, &self.hint, &settings, &Progress::new(), |question| {
-                    told(question, &timed.decision, output)
+                    told(question, &timed.decision, output.style.pips)
                 })
             });
             show(&view, (&decisions, foremost), told, not_asked, self.verbose, output)?;
@@ -99,18 +101,23 @@ fn show(
         output.diagram(&Diagram::of_view(view, Cards::Left))?;
         return researcher::show(view, decisions, not_asked, goal(view), output);
     };
-    let plays = plays(view, &first.decision);
-    output.line(answer(view, &first.decision, &plays, told, output) + "\n")?;
+    let (plays, pips) = (self::plays(view, &first.decision), output.style.pips);
+    output.line(answer(view, &first.decision, &plays, told, pips) + "\n")?;
     output.diagram(&Diagram::of_view(view, Cards::Left))?;
     if verbose {
         researcher::show(view, decisions, not_asked, goal(view), output)?;
     } else {
-        output.columns(&table(&plays, goal(view), output))?;
+        let lines = table::columns(&wording::table(&plays, goal(view), pips), output.page);
+        output.drawn(&lines, || {
+            let others = decisions.iter().enumerate().filter(|(at, _)| *at != foremost);
+            let in_order = others.map(|(_, timed)| timed).chain([first]);
+            draw::candidates(view, &in_order.map(|timed| &timed.decision).collect::<Vec<_>>())
+        })?;
         output.line(legend(first))?;
         let others = decisions.iter().enumerate().filter(|(at, _)| *at != foremost);
         for (_, timed) in others {
-            let theirs = super::plays::plays(view, &timed.decision);
-            let said = dissent(view, &timed.decision, &theirs, first.decision.card, output);
+            let theirs = self::plays(view, &timed.decision);
+            let said = dissent(view, &timed.decision, &theirs, first.decision.card, pips);
             output.line(format!("\n{said}"))?;
         }
         for engine in not_asked {
@@ -118,11 +125,11 @@ fn show(
         }
     }
     let requests = decisions.iter().flat_map(|Timed { decision, .. }| {
-        requests::said(decision.seat, decision.asked, decision.wants, output)
+        requests(decision.seat, decision.asked, decision.wants, pips)
     });
     let requests: Vec<String> = requests.unique().collect();
     requests.into_iter().try_for_each(|said| output.line(format!("\n{said}")))?;
-    let lines = decisions.iter().filter_map(|timed| line::said(&timed.decision.line, output));
+    let lines = decisions.iter().filter_map(|timed| line_taken(&timed.decision.line, pips));
     let lines: Vec<String> = lines.unique().collect();
     lines.into_iter().try_for_each(|said| output.line(format!("\nHere {said}")))
 }
@@ -140,21 +147,4 @@ fn legend(Timed { decision, interrupted, .. }: &Timed) -> String {
         counted(decision.worlds_behind(&decision.candidates[0]), "layout"),
         decision.seed,
     )
-}
-
-/// The most probable mistake of the others that the card chosen leads to, where it is not what double
-/// dummy says: the engine that plays worlds out knows it, and it is found again here in a few of them.
-fn told(question: &Question, decision: &Decision, output: &Output) -> Option<String> {
-    let best = &decision.candidates[0];
-    let by_double_dummy =
-        |a: &&Candidate, b: &&Candidate| a.double_dummy.total_cmp(&b.double_dummy);
-    let is_minimax = |it: &&Candidate| it.gain.is_some_and(|gain| gain.is_minimax);
-    let minimax = decision.candidates.iter().find(is_minimax);
-    let minimax = minimax.or_else(|| decision.candidates.iter().max_by(by_double_dummy))?;
-    let is_clear = decision.resolved && best.success > minimax.success;
-    if minimax.card == best.card || !is_clear || question.settings.budget.is_some() {
-        return None;
-    }
-    let (reader, place) = misplaced(question, [best.card, minimax.card]).ok()??;
-    Some(placing(question.view, reader, &place, output))
 }

@@ -7,15 +7,16 @@ use super::input::legal;
 use super::page::GLUE;
 use super::place::Place;
 use super::progress::Progress;
-use super::sentence::{goal, point};
 use super::settings::{PlayedFor, Thinking, ask, card, hint, refusal};
-use super::table::{WORTH_TELLING, counted, percent, share_of};
-use super::{Answer, Output, requests};
+use super::{Answer, Output, report};
 use crate::cards::{Card, Suit, pbn_name, seat_name};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::{Scoring, View};
 use crate::search::{self, Account, Explanation, Question, Reading, Reply, Triple, explain};
+use crate::web::draw;
+use crate::web::markup::Markup;
+use crate::wording::{WORTH_TELLING, counted, goal, percent, point, requests, share_of};
 
 /// The arguments of `falsecard explain`.
 #[derive(clap::Args)]
@@ -36,6 +37,8 @@ pub(super) struct Args {
     /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
     #[arg(long, value_name = "RULE", value_parser = hint)]
     hint: Vec<Rule>,
+    #[command(flatten)]
+    report: report::Args,
 }
 
 /// The commonest replies that are shown.
@@ -43,6 +46,7 @@ const REPLIES: usize = 4;
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        self.report.begin("Why this card?", output);
         let mut settings = self.thinking.settings()?;
         let (view, agreed) = self.place.open_decision()?;
         settings.scoring = self.played_for.or(view.bidding().scoring());
@@ -82,18 +86,20 @@ impl Args {
 }
 
 fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<()> {
-    output.line(point(view, explanation, output) + "\n")?;
+    output.line(point(view, explanation, output.style.pips) + "\n")?;
     output.diagram(&Diagram::of_view(view, Cards::Left))?;
+    output.record(|| draw::readers(explanation, usize::MAX));
     for account in &explanation.accounts {
         show_account(view, account, explanation, output)?;
     }
     let [card, other] = [0, 1].map(|at| output.card(explanation.accounts[at].card));
+    output.record(|| draw::worlds(view, &explanation.triples));
     for (number, triple) in explanation.triples.iter().enumerate() {
         show_triple(number + 1, triple, output)?;
     }
     output.line(gain(explanation, [&card, &other]))?;
     let Explanation { seat, asked, wants, .. } = *explanation;
-    let requests = requests::said(seat, asked, wants, output);
+    let requests = requests(seat, asked, wants, output.style.pips);
     requests.into_iter().try_for_each(|said| output.line(format!("\n{said}")))
 }
 
@@ -193,14 +199,16 @@ fn show_reader(view: &View, suit: Suit, reader: &Reading, output: &mut Output) -
     let name = seat_name(reader.seat);
     for place in &reader.honours {
         if (place.after - place.before).abs() >= WORTH_TELLING {
-            output.line(format!(
+            let said = format!(
                 "  {name} places {} with {} in {} (before: {}); {} holds it",
                 output.card(place.card),
                 seat_name(place.elsewhere),
                 percent(place.after),
                 percent(place.before),
                 seat_name(view.seat()),
-            ))?;
+            );
+            // A report has bars.
+            output.drawn(&[said], Markup::default)?;
         }
     }
     let shares = |replies: &Vec<Reply>| {

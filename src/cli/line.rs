@@ -7,24 +7,11 @@ use serde::{Serialize, Serializer};
 
 use super::Output;
 use super::settings::stop_on_ctrl_c;
-use super::table::percent;
 use crate::belief::Belief;
 use crate::cards::{Card, Seat, pbn_name, seat_name};
 use crate::play::View;
-use crate::search::{FEWEST, LineCard, LineTaken, Weighed};
-
-/// Whose cards count against worlds in which they cost tricks, and what the worlds drawn are worth then;
-/// `None` if nothing that was played matters, or no world was drawn.
-pub(super) fn said(line: &LineTaken, output: &Output) -> Option<String> {
-    let card = |it: &LineCard| format!("{}'s {}", seat_name(it.seat), output.card(it.card));
-    let cards = line.cards.iter().map(card).join(" or ");
-    (!line.cards.is_empty() && line.drawn > 0).then(|| {
-        format!(
-            "worlds in which {cards} cost a trick count for less: {} drawn are worth {:.0}.",
-            line.drawn, line.effective
-        )
-    })
-}
+use crate::search::{FEWEST, LineTaken, Weighed};
+use crate::wording::{line_taken, percent};
 
 /// What the line makes of the place of a card.
 struct Shift {
@@ -77,7 +64,7 @@ impl LineShifts {
     /// The cards that the line makes likelier somewhere, beyond its error, in lines of text after
     /// an empty one; none if nothing that was played matters.
     pub(super) fn said(&self, output: &Output) -> Vec<String> {
-        let Some(said) = said(&self.taken, output) else { return Vec::new() };
+        let Some(said) = line_taken(&self.taken, output.style.pips) else { return Vec::new() };
         let said = format!("By the line taken, which the shares above know nothing of, {said}");
         let notable = |shift: &&Shift| {
             let (change, error) = shift.change;

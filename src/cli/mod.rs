@@ -25,15 +25,14 @@ mod manage;
 mod matches;
 mod page;
 mod place;
-mod plays;
 mod problem;
 mod progress;
 mod recollection;
 mod replay;
-mod requests;
+mod report;
 mod researcher;
 mod run;
-mod sentence;
+mod serve;
 mod settings;
 mod signal;
 mod sit;
@@ -51,9 +50,12 @@ use clap::{Parser, Subcommand};
 use miette::{IntoDiagnostic, Report};
 
 use self::progress::aside;
-use crate::cards::{Call, Card, Suit, pbn_name};
+use crate::cards::{Call, Card, Suit};
 use crate::notation::{Diagram, Pips, Style};
+use crate::problem::Sheet;
 use crate::text::{self, shown};
+use crate::web::draw;
+use crate::web::markup::Markup;
 
 /// A contract bridge card-play engine that models what the other players believe.
 ///
@@ -117,6 +119,8 @@ enum Verb {
     Sit(sit::Args),
     /// Manage such a table: four seats, engines and programs, in one room or two.
     Table(manage::Args),
+    /// Open the page: look at deals, ask of any moment, play the problems.
+    Serve(serve::Args),
     /// Say what the words of the answers mean.
     #[command(long_about = terms::GLOSSARY, help_template = "{about-with-newline}")]
     Terms,
@@ -147,17 +151,39 @@ struct Output<'a> {
     is_terminal: bool,
     /// The width of the page.
     page: usize,
+    /// What is to be handed on besides.
+    recording: Option<report::Recording>,
 }
 
 impl Output<'_> {
     /// Prints text for people: no line is wider than the page.
     fn line(&mut self, text: impl Display) -> miette::Result<()> {
-        let text = page::wrapped(&shown(&text.to_string()), self.page);
+        let text = text.to_string();
+        self.record(|| Markup::lines(&text));
+        self.print(&text)
+    }
+
+    /// Prints what a report has another picture of.
+    fn drawn(&mut self, lines: &[String], drawing: impl FnOnce() -> Markup) -> miette::Result<()> {
+        self.record(drawing);
+        lines.iter().try_for_each(|line| self.print(line))
+    }
+
+    /// Puts into the report what is not printed.
+    fn record(&mut self, drawing: impl FnOnce() -> Markup) {
+        if let Some(recording) = &mut self.recording {
+            recording.report.put(&drawing());
+        }
+    }
+
+    fn print(&mut self, text: &str) -> miette::Result<()> {
+        let text = page::wrapped(&shown(text), self.page);
         self.write(&(text + "\n"))
     }
 
     /// The picture of a board, with a blank line behind it.
     fn diagram(&mut self, diagram: &Diagram) -> miette::Result<()> {
+        self.record(|| draw::diagram(diagram));
         let text =
             coloured(self.style.colour, |colour| diagram.draw(Style { colour, ..self.style }));
         self.write(&(page::wrapped(&text, self.page) + "\n"))
@@ -184,28 +210,30 @@ impl Output<'_> {
 
     /// Sees to it that all has been written.
     fn finish(&mut self) -> miette::Result<()> {
+        if let Some(recording) = self.recording.take() {
+            recording.write()?;
+        }
         Ok(self.out.flush().map_err(Unwritable)?)
     }
 
     /// Prints a table for people.
     fn columns(&mut self, rows: &[Vec<String>]) -> miette::Result<()> {
-        table::columns(rows, self.page).into_iter().try_for_each(|line| self.line(line))
+        self.drawn(&table::columns(rows, self.page), || draw::table(rows))
+    }
+
+    /// Prints a table of results for people.
+    fn sheet(&mut self, sheet: &Sheet) -> miette::Result<()> {
+        self.drawn(&table::of_sheet(sheet, self.page), || draw::sheet(sheet))
     }
 
     /// A card as the user wants it written.
     fn card(&self, card: Card) -> String {
-        match self.style.pips {
-            Pips::Symbols => card.to_string(),
-            Pips::Letters => pbn_name(card),
-        }
+        self.style.pips.card(card)
     }
 
     /// A suit as the user wants it written.
     fn suit(&self, suit: Suit) -> char {
-        match self.style.pips {
-            Pips::Symbols => ['♣', '♦', '♥', '♠'][suit as usize],
-            Pips::Letters => suit.letter(),
-        }
+        self.style.pips.suit(suit)
     }
 
     /// A call as the user wants it written.
@@ -215,10 +243,7 @@ impl Output<'_> {
 
     /// A text with its suit symbols as the user wants them.
     fn pips(&self, text: &str) -> String {
-        match self.style.pips {
-            Pips::Symbols => text.to_owned(),
-            Pips::Letters => in_letters(text),
-        }
+        self.style.pips.text(text)
     }
 
     fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
@@ -274,7 +299,8 @@ fn answer(cli: Cli, out: &mut dyn Write, is_terminal: bool) -> ExitCode {
     let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
     let colour = is_terminal && std::env::var_os("NO_COLOR").is_none();
     let (style, page) = (Style { pips, colour }, page::of_output());
-    let mut output = Output { out, json: cli.common.json, style, is_terminal, page };
+    let mut output =
+        Output { out, json: cli.common.json, style, is_terminal, page, recording: None };
     let answer = threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output));
     let answer = answer.and_then(|answer| output.finish().map(|()| answer));
     if answer.as_ref().is_err_and(is_broken_pipe) {
@@ -318,6 +344,7 @@ impl Verb {
             Self::Match(args) => args.run(output),
             Self::Sit(args) => args.run(output),
             Self::Table(args) => args.run(output),
+            Self::Serve(args) => args.run(output),
             Self::Terms => terms::show(output),
         }
     }
@@ -408,8 +435,14 @@ mod tests {
             {
                 let mut out = Vec::new();
                 let style = Style { pips: Pips::Symbols, colour: is_terminal };
-                let mut output =
-                    Output { out: &mut out, json: false, style, is_terminal, page: 80 };
+                let mut output = Output {
+                    out: &mut out,
+                    json: false,
+                    style,
+                    is_terminal,
+                    page: 80,
+                    recording: None,
+                };
                 output.data(|style| format!("{name}{}", heart(style))).unwrap();
                 assert_eq!(String::from_utf8(out).unwrap(), wanted);
             }

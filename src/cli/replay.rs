@@ -17,6 +17,8 @@ use crate::notation::{Cards, Diagram, Game};
 use crate::problem::{Form, Moment, Remark, Sheet, moments, remark};
 use crate::search::FEWEST;
 use crate::text::{on_one_line, quoted};
+use crate::web::draw;
+use crate::web::markup::Markup;
 
 /// One line of `--json`.
 #[derive(Serialize)]
@@ -89,7 +91,7 @@ pub(super) fn run(
         return Err(miette!(help = help, "--every-decision needs a file"));
     }
     let mut troubles: Vec<Trouble> = Vec::new();
-    let mut printer = Printer { options, format, output, games: 0 };
+    let mut printer = Printer { options, format, output, games: 0, rows: Vec::new() };
     for path in paths {
         let name = path.to_string_lossy();
         let pieces = match input::games(&name, None) {
@@ -169,6 +171,8 @@ struct Printer<'a, 'b> {
     output: &'a mut Output<'b>,
     /// The games begun so far.
     games: usize,
+    /// What a report will have of the choices of this game, and the numbers of the mistakes among the cards.
+    rows: Vec<Vec<String>>,
 }
 
 /// The columns for people, with their widths. They are known before the first choice is, and leave room
@@ -230,7 +234,9 @@ impl Printer<'_, '_> {
         }
         self.output.line("")?;
         self.output.diagram(&diagram(game)?)?;
-        self.output.line(in_columns(&COLUMNS.map(|(name, _)| name.to_owned())))
+        let head = COLUMNS.map(|(name, _)| name.to_owned());
+        self.rows = vec![head.iter().cloned().chain([String::new()]).collect()];
+        self.output.drawn(&[in_columns(&head)], Markup::default)
     }
 
     fn remark(&mut self, file: &str, game: &Game, remark: &Remark) -> Result<()> {
@@ -248,11 +254,13 @@ impl Printer<'_, '_> {
                 self.output.row(Form::Markdown.row(&row.collect::<Vec<_>>()).trim_end())
             }
             Format::Text => {
-                let row = in_columns(&cells(remark, self.output));
-                self.output.line(format!("{row}  {}", remarkable(remark)).trim_end())?;
+                let cells = cells(remark, self.output);
+                let row = format!("{}  {}", in_columns(&cells), remarkable(remark));
+                self.output.drawn(&[row.trim_end().to_owned()], Markup::default)?;
+                self.rows.push(cells.into_iter().chain([remarkable(remark)]).collect());
                 if remark.mistake {
                     let command = explaining(file, game, remark);
-                    self.output.line(format!("       why: {command}"))?;
+                    self.output.drawn(&[format!("       why: {command}")], Markup::default)?;
                 }
                 Ok(())
             }
@@ -264,6 +272,8 @@ impl Printer<'_, '_> {
         if self.output.json || matches!(self.format, Format::Csv) {
             return Ok(());
         }
+        let rows = std::mem::take(&mut self.rows);
+        self.output.record(|| reviewed(game, remarks).and(draw::table(&rows)));
         self.output.row("")?;
         if remarks.len() < all {
             let text = format!("Broken off: {} of {all} answers were found.\n", remarks.len());
@@ -283,6 +293,13 @@ impl Printer<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// The play of a game with its mistakes marked.
+fn reviewed(game: &Game, remarks: &[Remark]) -> Markup {
+    let mistakes: Vec<_> =
+        remarks.iter().filter(|remark| remark.mistake).map(|remark| remark.played).collect();
+    draw::reviewed(&Diagram::of_game(game), &mistakes)
 }
 
 /// Cells in columns that do not depend on what else there is, so that a row can be printed before the

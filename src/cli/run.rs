@@ -11,14 +11,16 @@ use super::ending::No;
 use super::progress::Progress;
 use super::settings::{Engines, PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
 use super::table::counted;
-use super::{Answer, Output, complain, recollection, replay, table};
+use super::{Answer, Output, complain, recollection, replay, report};
 use crate::notation::Problem;
 use crate::play::Scoring;
 use crate::problem::{
-    Asked, Changes, Form, Memory, Report, Set, Sheet, Verdict, about, collect, read_results, sets,
-    solve,
+    Asked, Changes, Difference, Form, Memory, Report, Set, Sheet, Tally, Verdict, about, collect,
+    read_results, sets, solve,
 };
 use crate::search::{Search, Settings};
+use crate::web::draw::intervals;
+use crate::web::markup::{Markup, el};
 
 /// The arguments of `falsecard run`.
 #[derive(clap::Args)]
@@ -62,6 +64,8 @@ pub(super) struct Args {
     format: Format,
     #[command(flatten)]
     recollection: recollection::Args,
+    #[command(flatten)]
+    report: report::Args,
 }
 
 const AFTER_HELP: &str = "\
@@ -129,6 +133,8 @@ impl Args {
     }
 
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        let title = if self.every_decision { "Card by card" } else { "Engines and their answers" };
+        self.report.begin(title, output);
         if self.sets {
             return list(output);
         }
@@ -187,8 +193,25 @@ impl Args {
             }
             print_sheet(sheet, self.format, output)?;
         }
+        output.record(|| differences(&report.tallies(), run.engines));
         Ok(())
     }
+}
+
+/// By how much more of each category the other engines solve than the first, as a figure.
+fn differences(tallies: &[Tally], engines: &[&dyn Search]) -> Markup {
+    let of = |at: usize| {
+        let [first, other] = [engines[0], engines[at + 1]].map(Search::slug);
+        let row = |tally: &Tally| {
+            let difference = tally.duels[at].difference;
+            let Difference { found, low, high } = difference;
+            (tally.name.clone(), found, [low, high], difference.to_string())
+        };
+        let rows: Vec<_> = tallies.iter().map(row).collect();
+        let title = format!("By how much more {other} solves than {first}, in points of 100");
+        el("h2").say(title).and(intervals(&rows))
+    };
+    (0..engines.len().saturating_sub(1)).map(of).collect()
 }
 
 /// Prints a table in the form that the user wants.
@@ -196,8 +219,7 @@ pub(super) fn print_sheet(sheet: &Sheet, format: Format, output: &mut Output) ->
     if let Some(form) = format.form() {
         return output.row(sheet.write(form).trim_end());
     }
-    let lines = table::of_sheet(sheet, output.page);
-    lines.into_iter().try_for_each(|line| output.line(line))
+    output.sheet(sheet)
 }
 
 impl Format {

@@ -1,14 +1,11 @@
-//! Cells in columns that fit the page, and figures as they are written.
+//! Cells in columns that fit the page.
 
 use textwrap::core::display_width;
 
 use super::page;
 use crate::problem::Sheet;
-use crate::search::FEWEST;
 use crate::text::on_one_line;
-
-/// A change of a probability that is worth a line.
-pub(super) const WORTH_TELLING: f64 = 0.02;
+pub(super) use crate::wording::{WORTH_TELLING, counted, percent, share_of};
 
 /// A tenth of fewer worlds is no world.
 pub(super) const TENTHS: usize = 10;
@@ -101,57 +98,9 @@ fn row_lines(row: &[String], widths: &[usize], left: bool) -> Vec<String> {
     (0..height).map(line).collect()
 }
 
-/// A number with commas between thousands: 10,400,600.
-pub(super) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A share as a percentage without decimals; a share that is neither nought nor all never looks it.
-pub(super) fn percent(share: f64) -> String {
-    let percent = 100.0 * share;
-    if share > 0.0 && percent <= 0.5 {
-        "<1 %".to_owned()
-    } else if share < 1.0 && percent >= 99.5 {
-        ">99 %".to_owned()
-    } else {
-        format!("{percent:.0} %")
-    }
-}
-
-/// The share of some worlds as a percentage; of a few as the number that it is: "2 of 3".
-pub(super) fn share_of(share: f64, worlds: usize) -> String {
-    match worlds {
-        0 => String::new(),
-        few if few < FEWEST => format!("{:.0} of {few}", share * few as f64),
-        _ => percent(share),
-    }
-}
-
-/// "1 world", "3 worlds".
-pub(super) fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_readable() {
-        assert_eq!(thousands(10_400_600), "10,400,600");
-        assert_eq!(thousands(999), "999");
-        assert_eq!([percent(0.0), percent(0.001), percent(0.714)], ["0 %", "<1 %", "71 %"]);
-        assert_eq!(percent(0.9999), ">99 %");
-        assert_eq!([share_of(1.0, 1), share_of(1.0, 80)], ["1 of 1", "100 %"]);
-    }
 
     /// However narrow the page is, every word of every cell is there, and nothing is wider.
     #[test]

@@ -40,6 +40,31 @@ pub enum Pips {
     Letters,
 }
 
+impl Pips {
+    /// A card: `♠T` or `ST`.
+    pub fn card(self, card: Card) -> String {
+        self.text(&card.to_string())
+    }
+
+    /// A suit.
+    pub const fn suit(self, suit: Suit) -> char {
+        match self {
+            Self::Symbols => ['♣', '♦', '♥', '♠'][suit as usize],
+            Self::Letters => suit.letter(),
+        }
+    }
+
+    /// A text with its suit symbols so written.
+    pub fn text(self, text: &str) -> String {
+        let letter =
+            |symbol| Suit::ASC.into_iter().find(|&suit| Self::Symbols.suit(suit) == symbol);
+        match self {
+            Self::Symbols => text.to_owned(),
+            Self::Letters => text.chars().map(|c| letter(c).map_or(c, Suit::letter)).collect(),
+        }
+    }
+}
+
 /// How a diagram is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Style {
@@ -177,6 +202,41 @@ impl Diagram {
     pub fn showing(mut self, seats: &[Seat]) -> Self {
         self.hands = BySeat::from_fn(|seat| self.hands[seat].filter(|_| seats.contains(&seat)));
         self
+    }
+
+    /// The line above it.
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// A hand, if it is not left blank.
+    pub fn hand_of(&self, seat: Seat) -> Option<Hand> {
+        self.hands[seat]
+    }
+
+    /// The calls with their callers; none if the auction was not recorded.
+    pub fn calls(&self) -> impl Iterator<Item = (Seat, Call)> + '_ {
+        let dealer = self.dealer.into_iter();
+        dealer.flat_map(|dealer| {
+            self.calls.iter().enumerate().map(move |(n, &call)| (clockwise(dealer, n), call))
+        })
+    }
+
+    /// The cards played, trick by trick: each with who played it.
+    pub fn by_trick(&self) -> Vec<Vec<(Seat, Card)>> {
+        let Some(Tricks { strain, leader, cards }) = &self.play else { return Vec::new() };
+        let winners = agree::winners(cards, *strain, *leader);
+        let leaders = std::iter::once(*leader).chain(winners);
+        let trick = |(leader, cards): (Seat, &[Card])| {
+            let card = |(n, &card): (usize, &Card)| (clockwise(leader, n), card);
+            cards.iter().enumerate().map(card).collect()
+        };
+        leaders.zip(cards.chunks(4)).map(trick).collect()
+    }
+
+    /// Dealer, vulnerability and contract, as far as they are known, a phrase each.
+    pub fn told(&self) -> Vec<String> {
+        self.corner(Style::default()).into_iter().map(|line| line.text).collect()
     }
 
     /// All of it: the title, the hands, the auction and the tricks, with blank lines between.

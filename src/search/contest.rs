@@ -90,6 +90,16 @@ impl<'a> Contest<'a> {
         allocation: &dyn Allocation,
         effort: Effort,
     ) -> Result<(), NoBelief> {
+        self.run_watched(allocation, effort, &|_| ())
+    }
+
+    /// The same for somebody who looks at the standings after every portion of playouts.
+    pub(super) fn run_watched(
+        &mut self,
+        allocation: &dyn Allocation,
+        effort: Effort,
+        watch: &dyn Fn(&Self),
+    ) -> Result<(), NoBelief> {
         let mut rng = stream(self.question.settings.seed, &[ALLOCATION]);
         let mut done: usize = self.arms.iter().map(|arm| arm.tricks.len()).sum();
         while self.arms.len() > 1 && done < effort.playouts && !self.clock.is_up() {
@@ -115,6 +125,7 @@ impl<'a> Contest<'a> {
             self.play(&picks)?;
             done += picks.len();
             (self.question.progress)(done as f64 / effort.playouts as f64);
+            watch(self);
         }
         Ok(())
     }

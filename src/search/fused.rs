@@ -31,6 +31,14 @@ impl Search for Fused {
     }
 
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
+        self.decide_watched(question, &|_| ())
+    }
+
+    fn decide_watched(
+        &self,
+        question: &Question,
+        watch: &dyn Fn(Decision),
+    ) -> Result<Decision, NoDecision> {
         let settings = question.settings;
         let clock = question.clock();
         let sample = Sample::of(question)?;
@@ -44,25 +52,39 @@ impl Search for Fused {
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
         let playouts = most * near.len().min(FULL_CANDIDATES);
         let enough = REGRET * scale.stake;
-        contest.run(allocation, Effort { playouts, regret: enough })?;
-        let tally = contest.tally();
-        let gains = believed(&tally);
-        let mut trials = contest.trials();
-        for (trial, standing) in trials.iter_mut().zip(&gains) {
-            trial.gain = Some(standing.into());
-        }
-        if let Some(Trial { gain: Some(gain), .. }) = trials.first_mut() {
-            gain.is_minimax = true;
-        }
-        let gain = |trial: &Trial| trial.gain.map_or(f64::NEG_INFINITY, |gain| gain.mean);
-        trials.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
-        trials.extend(far.iter().map(|&column| {
-            let prior = Prior::of(judge.mean(column) - best, Likeness::None, scale);
-            let gain = Some(Gain::from(&prior.alone(settings.best_defence)));
-            Trial { gain, ..Trial::solved(judge, column) }
-        }));
-        let seat = question.view.history().to_play();
-        let decision = Decision::new(self.slug(), seat, settings.seed, &sample, &trials);
-        Ok(Decision { resolved: regret(&gains) <= enough, ..decision })
+        let standing = |contest: &Contest| decision(question, &sample, contest, &far, enough);
+        let effort = Effort { playouts, regret: enough };
+        contest.run_watched(allocation, effort, &|contest| watch(standing(contest)))?;
+        Ok(standing(&contest))
     }
+}
+
+/// What is decided as the contest stands; `far` are the columns of the cards that do not take part.
+fn decision(
+    question: &Question,
+    sample: &Sample,
+    contest: &Contest,
+    far: &[usize],
+    enough: f64,
+) -> Decision {
+    let (settings, judge) = (question.settings, &sample.judge);
+    let gains = believed(&contest.tally());
+    let mut trials = contest.trials();
+    for (trial, standing) in trials.iter_mut().zip(&gains) {
+        trial.gain = Some(standing.into());
+    }
+    if let Some(Trial { gain: Some(gain), .. }) = trials.first_mut() {
+        gain.is_minimax = true;
+    }
+    let gain = |trial: &Trial| trial.gain.map_or(f64::NEG_INFINITY, |gain| gain.mean);
+    trials.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
+    let (best, scale) = (judge.mean(judge.best()), judge.scale());
+    trials.extend(far.iter().map(|&column| {
+        let prior = Prior::of(judge.mean(column) - best, Likeness::None, scale);
+        let gain = Some(Gain::from(&prior.alone(settings.best_defence)));
+        Trial { gain, ..Trial::solved(judge, column) }
+    }));
+    let seat = question.view.history().to_play();
+    let decision = Decision::new(Fused.slug(), seat, settings.seed, sample, &trials);
+    Decision { resolved: regret(&gains) <= enough, ..decision }
 }

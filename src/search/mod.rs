@@ -69,6 +69,20 @@ pub trait Search: Sync {
     ///
     /// [`NoDecision`].
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision>;
+
+    /// The same for somebody who looks on: `watch` is given what would be decided as matters stand,
+    /// whenever there is more to go by. Who looks on changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`NoDecision`].
+    fn decide_watched(
+        &self,
+        question: &Question,
+        _watch: &dyn Fn(Decision),
+    ) -> Result<Decision, NoDecision> {
+        self.decide(question)
+    }
 }
 
 /// All searches.

@@ -12,7 +12,7 @@ use miette::{Result, miette};
 pub(super) use self::compare::rule_file_of;
 use super::place::{Moment, Place};
 use super::settings::{self, Thinking};
-use super::{Answer, Output};
+use super::{Answer, Output, report};
 use crate::cards::{Card, Seat};
 use crate::constraint::{Rule, System};
 use crate::signal::trusted_by_declarer;
@@ -58,10 +58,13 @@ pub(super) struct Args {
     comparing: compare::Options,
     #[command(flatten)]
     thinking: Thinking,
+    #[command(flatten)]
+    report: report::Args,
 }
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        self.report.begin("What a card tells", output);
         let settings = self.thinking.settings()?;
         let trust = self.declarer_trust;
         let change = |system: System| match trust {

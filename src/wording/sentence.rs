@@ -2,31 +2,33 @@
 
 use itertools::Itertools;
 
-use super::Output;
+use super::numbers::{WORTH_TELLING, counted, share_of};
 use super::plays::PlayRow;
-use super::table::{WORTH_TELLING, counted, share_of};
 use crate::cards::{Card, Seat, seat_name};
+use crate::notation::Pips;
 use crate::play::{Scoring, View};
-use crate::search::{Account, Candidate, Decision, Explanation, FEWEST, Whereabouts};
+use crate::search::{
+    Account, Candidate, Decision, Explanation, FEWEST, Question, Whereabouts, misplaced,
+};
 
 /// What a player does to the contract who reaches his goal: "makes" or "sets".
-pub(super) fn goal(view: &View) -> &'static str {
+pub fn goal(view: &View) -> &'static str {
     if view.contract().declaring_side() == view.side() { "makes" } else { "sets" }
 }
 
 /// What a decision comes to: the card, what it does, and what the next best does. `told` is what the
 /// others will believe of it, if that is why.
-pub(super) fn answer(
+pub fn answer(
     view: &View,
     decision: &Decision,
     plays: &[PlayRow],
     told: Option<String>,
-    output: &Output,
+    pips: Pips,
 ) -> String {
     let history = view.history();
     let verb = if history.trick().is_empty() { "Lead" } else { "Play" };
     let from = if history.to_play() == view.contract().dummy() { " from dummy" } else { "" };
-    let (best, card) = (&plays[0], output.card(decision.card));
+    let (best, card) = (&plays[0], pips.card(decision.card));
     if decision.candidates.len() == 1 {
         return format!("{verb} the {card}{from}: it is the only card that may be played.");
     }
@@ -36,32 +38,32 @@ pub(super) fn answer(
     let rival = rival(best, &others);
     let told = told.map_or(String::new(), |told| format!("; {told}"));
     if let [_] = cards[..] {
-        let why = comparison(view, decision, best, rival, "it", output);
+        let why = comparison(view, decision, best, rival, "it", pips);
         return format!("{verb} the {card}{from}: {why}{told}.");
     }
-    let cards = if others.is_empty() { format!("{verb} any card") } else { either(&cards, output) };
+    let cards = if others.is_empty() { format!("{verb} any card") } else { either(&cards, pips) };
     let layouts = counted(decision.worlds_behind(best.candidate), "layout");
-    let why = comparison(view, decision, best, rival, "each", output);
+    let why = comparison(view, decision, best, rival, "each", pips);
     format!("{cards}{from}: nothing to choose between them in {layouts}; {why}{told}.")
 }
 
 /// What an engine would do whose answer is not the one that is given: `card` is that.
-pub(super) fn dissent(
+pub fn dissent(
     view: &View,
     decision: &Decision,
     plays: &[PlayRow],
     card: Card,
-    output: &Output,
+    pips: Pips,
 ) -> String {
     let engine = decision.engine;
     let best = &plays[0];
     let given = plays.iter().find(|play| play.cards.contains(&card));
     if given.is_some_and(|given| given.is_equal_to(best)) {
-        let why = comparison(view, decision, best, None, "it", output);
+        let why = comparison(view, decision, best, None, "it", pips);
         return format!("{engine} would play it too: {why}.");
     }
-    let why = comparison(view, decision, best, given, "it", output);
-    format!("{engine} would play {}: {why}.", output.card(decision.card))
+    let why = comparison(view, decision, best, given, "it", pips);
+    format!("{engine} would play {}: {why}.", pips.card(decision.card))
 }
 
 /// The play that the chosen one is compared with: minimax's, or else the next best; one whose figures
@@ -80,12 +82,12 @@ fn comparison(
     best: &PlayRow,
     rival: Option<&PlayRow>,
     it: &str,
-    output: &Output,
+    pips: Pips,
 ) -> String {
-    let mine = figures(view, decision, best.candidate, output);
+    let mine = figures(view, decision, best.candidate, pips);
     let alone = if best.candidate.worlds == 0 { ", by double dummy alone" } else { "" };
     let Some(rival) = rival else { return format!("{it} {}{alone}", mine[0].said) };
-    let theirs = figures(view, decision, rival.candidate, output);
+    let theirs = figures(view, decision, rival.candidate, pips);
     let is_reason = |(mine, theirs): &(&Figure, &Figure)| {
         mine.value > theirs.value + mine.least && mine.number != theirs.number
     };
@@ -94,7 +96,7 @@ fn comparison(
     let (behind, error) = rival.behind;
     let is_clear = behind > 0.0 && behind >= 2.0 * error;
     let doubt = if is_clear { "" } else { ", which is no clear difference" };
-    format!("{it} {}, {} {}{doubt}{alone}", mine.said, output.card(rival.cards[0]), theirs.number)
+    format!("{it} {}, {} {}{doubt}{alone}", mine.said, pips.card(rival.cards[0]), theirs.number)
 }
 
 /// One figure of a card, as it is said of the card chosen, and as it stands behind another.
@@ -107,15 +109,10 @@ struct Figure {
 }
 
 /// What may be the reason to play a card, the most telling first: at matchpoints they are.
-fn figures(
-    view: &View,
-    decision: &Decision,
-    candidate: &Candidate,
-    output: &Output,
-) -> [Figure; 3] {
+fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) -> [Figure; 3] {
     let worlds = decision.worlds_behind(candidate);
     let share = share_of(candidate.success, worlds);
-    let contract = output.pips(&view.contract().contract.to_string());
+    let contract = pips.text(&view.contract().contract.to_string());
     let of = if worlds < FEWEST { "layouts" } else { "of layouts" };
     let success = Figure {
         value: candidate.success,
@@ -150,14 +147,14 @@ fn figures(
 }
 
 /// What an explanation comes to: what the one card does, and what the other.
-pub(super) fn point(view: &View, explanation: &Explanation, output: &Output) -> String {
-    let [card, other] = [0, 1].map(|at| output.card(explanation.accounts[at].card));
+pub fn point(view: &View, explanation: &Explanation, pips: Pips) -> String {
+    let [card, other] = [0, 1].map(|at| pips.card(explanation.accounts[at].card));
     let [first, second] = [0, 1].map(|at| success(&explanation.accounts[at], explanation.worlds));
     let (Some(first), Some(second)) = (first, second) else {
         return format!("{card} or {other}: the time was up before either was played out.");
     };
     let of = if explanation.worlds < FEWEST { "layouts" } else { "of layouts" };
-    let contract = output.pips(&view.contract().contract.to_string());
+    let contract = pips.text(&view.contract().contract.to_string());
     let (gain, error) = explanation.gain;
     let by = explanation.scoring.with_error(gain.abs(), error);
     let what = if first == second {
@@ -174,7 +171,7 @@ pub(super) fn point(view: &View, explanation: &Explanation, output: &Output) -> 
     let doubt = if is_clear { "" } else { ", which is no clear difference" };
     let told = explanation.misplaced().filter(|_| gain > 0.0);
     let told = told.map_or(String::new(), |(reader, place)| {
-        format!("; {}", placing(view, reader, place, output))
+        format!("; {}", placing(view, reader, place, pips))
     });
     format!("{what}{doubt}{told}.")
 }
@@ -184,19 +181,32 @@ fn success(account: &Account, worlds: usize) -> Option<String> {
 }
 
 /// "♣2 or ♣5", "♠2, ♠3 or ♠5".
-fn either(cards: &[Card], output: &Output) -> String {
-    let mut names: Vec<String> = cards.iter().map(|card| output.card(*card)).collect();
+fn either(cards: &[Card], pips: Pips) -> String {
+    let mut names: Vec<String> = cards.iter().map(|card| pips.card(*card)).collect();
     let last = names.pop().unwrap_or_default();
     format!("{} or {last}", names.iter().join(", "))
 }
 
 /// Where a player will look for a card: "declarer will place the ♣K with West".
-pub(super) fn placing(view: &View, reader: Seat, place: &Whereabouts, output: &Output) -> String {
+pub fn placing(view: &View, reader: Seat, place: &Whereabouts, pips: Pips) -> String {
     let is_declarer = reader == view.contract().declarer;
     let reader = if is_declarer { "declarer" } else { seat_name(reader) };
-    format!(
-        "{reader} will place the {} with {}",
-        output.card(place.card),
-        seat_name(place.elsewhere)
-    )
+    format!("{reader} will place the {} with {}", pips.card(place.card), seat_name(place.elsewhere))
+}
+
+/// The most probable mistake of the others that the card chosen leads to, where it is not what double
+/// dummy says: the engine that plays worlds out knows it, and it is found again here in a few of them.
+pub fn told(question: &Question, decision: &Decision, pips: Pips) -> Option<String> {
+    let best = &decision.candidates[0];
+    let by_double_dummy =
+        |a: &&Candidate, b: &&Candidate| a.double_dummy.total_cmp(&b.double_dummy);
+    let is_minimax = |it: &&Candidate| it.gain.is_some_and(|gain| gain.is_minimax);
+    let minimax = decision.candidates.iter().find(is_minimax);
+    let minimax = minimax.or_else(|| decision.candidates.iter().max_by(by_double_dummy))?;
+    let is_clear = decision.resolved && best.success > minimax.success;
+    if minimax.card == best.card || !is_clear || question.settings.budget.is_some() {
+        return None;
+    }
+    let (reader, place) = misplaced(question, [best.card, minimax.card]).ok()??;
+    Some(placing(question.view, reader, &place, pips))
 }

@@ -1,35 +1,35 @@
 //! The candidates of a decision as a player tells them apart: equal cards are one play.
 
-use super::Output;
-use super::table::share_of;
+use super::numbers::share_of;
 use crate::carding::Situation;
 use crate::cards::{Card, Suit};
+use crate::notation::Pips;
 use crate::play::{Scoring, View};
 use crate::search::{Candidate, Decision};
 
 /// Cards that are one play, for they touch and all their figures are the same; the best plays come first.
-pub(super) struct PlayRow<'a> {
+pub struct PlayRow<'a> {
     /// The cards, in the order of the candidates.
-    pub(super) cards: Vec<Card>,
+    pub cards: Vec<Card>,
     /// What is said of each of them.
-    pub(super) candidate: &'a Candidate,
+    pub candidate: &'a Candidate,
     /// How much less it is worth than the card chosen, and the error of that: for the fused search by what
     /// it believes of both.
-    pub(super) behind: (f64, f64),
+    pub behind: (f64, f64),
     /// The figures as they are shown.
-    pub(super) cells: Vec<String>,
+    pub cells: Vec<String>,
 }
 
 impl PlayRow<'_> {
     /// Whether nothing tells it from another: in no figure, and without an error.
-    pub(super) fn is_equal_to(&self, other: &Self) -> bool {
+    pub fn is_equal_to(&self, other: &Self) -> bool {
         let difference = (self.behind.0 - other.behind.0).abs();
         difference < 1e-9 && self.behind.1 < 1e-9 && self.cells[..4] == other.cells[..4]
     }
 }
 
 /// The plays of a decision, the one chosen first.
-pub(super) fn plays<'a>(view: &View, decision: &'a Decision) -> Vec<PlayRow<'a>> {
+pub fn plays<'a>(view: &View, decision: &'a Decision) -> Vec<PlayRow<'a>> {
     let mut rows: Vec<PlayRow> = Vec::new();
     for candidate in &decision.candidates {
         let behind = behind(decision, candidate);
@@ -80,12 +80,12 @@ fn cells(decision: &Decision, candidate: &Candidate, behind: (f64, f64)) -> Vec<
 }
 
 /// The head of the table and a row a play, six columns.
-pub(super) fn table(plays: &[PlayRow], goal: &str, output: &Output) -> Vec<Vec<String>> {
+pub fn table(plays: &[PlayRow], goal: &str, pips: Pips) -> Vec<Vec<String>> {
     let head = ["card", goal, "tricks", "IMPs", "matchpoints", "behind"];
     let row = |(at, play): (usize, &PlayRow)| {
         let (behind, figures) = play.cells.split_last().expect("a play has figures");
         let behind = if at == 0 { "-".to_owned() } else { behind.clone() };
-        std::iter::once(cards(&play.cards, output))
+        std::iter::once(cards(&play.cards, pips))
             .chain(figures.iter().cloned())
             .chain([behind])
             .collect()
@@ -95,10 +95,10 @@ pub(super) fn table(plays: &[PlayRow], goal: &str, output: &Output) -> Vec<Vec<S
 }
 
 /// The cards of one play: "♥QJ".
-fn cards(cards: &[Card], output: &Output) -> String {
+fn cards(cards: &[Card], pips: Pips) -> String {
     let suit: Suit = cards[0].suit;
     let mut ranks: Vec<_> = cards.iter().map(|card| card.rank).collect();
     ranks.sort_by(|a, b| b.cmp(a));
     let ranks: String = ranks.iter().map(ToString::to_string).collect();
-    format!("{}{ranks}", output.suit(suit))
+    format!("{}{ranks}", pips.suit(suit))
 }

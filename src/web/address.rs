@@ -1,0 +1,118 @@
+//! What stands behind the `#` of the page's address: everything that is on the page.
+//!
+//! Pairs of names and values, percent-encoded, as in `deal=N:AK...&by=3NTS&at=5`.
+
+use std::fmt::{self, Display, Write};
+
+/// The longest address that is read, in bytes. A whole board with every call explained has a tenth of it.
+pub const LONGEST: usize = 16 << 10;
+
+/// The pairs of an address, in their order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Address(Vec<(String, String)>);
+
+impl Address {
+    /// Reads an address.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where it is too long.
+    pub fn read(text: &str) -> Result<Self, String> {
+        if text.len() > LONGEST {
+            return Err(format!("the address is longer than {LONGEST} bytes"));
+        }
+        let text = text.trim().trim_start_matches('#');
+        let pairs = text.split('&').filter_map(|part| part.split_once('='));
+        Ok(Self(pairs.map(|(name, value)| (decoded(name), decoded(value))).collect()))
+    }
+
+    /// The value of a name; nothing if it is empty.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let found = self.0.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
+    }
+
+    /// The values whose names begin so, with the rest of the name.
+    pub fn beginning<'a>(&'a self, start: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.0.iter().filter_map(move |(name, value)| Some((name.strip_prefix(start)?, &**value)))
+    }
+
+    /// The same with this value, in the place of another; without it if there is none.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: Option<impl Display>) -> Self {
+        let value = value.map(|value| value.to_string());
+        let at = self.0.iter().position(|(known, _)| known == name);
+        match (at, value) {
+            (Some(at), Some(value)) => self.0[at].1 = value,
+            (None, Some(value)) => self.0.push((name.to_owned(), value)),
+            (Some(at), None) => drop(self.0.remove(at)),
+            (None, None) => {}
+        }
+        self
+    }
+}
+
+impl Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, (name, value)) in self.0.iter().enumerate() {
+            let and = if at == 0 { "" } else { "&" };
+            write!(f, "{and}{}={}", encoded(name), encoded(value))?;
+        }
+        Ok(())
+    }
+}
+
+fn encoded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b':' | b',' | b'/' => {
+                out.push(byte.into());
+            }
+            b' ' => out.push('+'),
+            other => write!(out, "%{other:02X}").expect("writing to a string does not fail"),
+        }
+    }
+    out
+}
+
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, behind @ ..] = rest {
+        rest = behind;
+        let digit = |at: usize| char::from(*behind.get(at)?).to_digit(16);
+        match (first, digit(0), digit(1)) {
+            (b'%', Some(high), Some(low)) => {
+                bytes.push((high * 16 + low) as u8);
+                rest = &behind[2..];
+            }
+            (b'+', ..) => bytes.push(b' '),
+            (&other, ..) => bytes.push(other),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn written_addresses_are_read(pairs in prop::collection::vec((".{1,9}", ".{0,20}"), 0..9)) {
+            let address = Address(pairs);
+            prop_assert_eq!(Address::read(&address.to_string()), Ok(address));
+        }
+    }
+
+    #[test]
+    fn whatever_stands_there_is_read() {
+        for text in ["", "#", "&&=", "a", "a=%", "a=%4", "a=%zz", "%41=1", "a=%FF%00"] {
+            Address::read(text).unwrap();
+        }
+        assert!(Address::read(&"a".repeat(LONGEST + 1)).is_err());
+    }
+}

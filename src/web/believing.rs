@@ -1,0 +1,125 @@
+//! What a player thinks of the hands that he does not see, before and after a card.
+
+use super::draw::{Inference, cards, inference};
+use super::markup::{Markup, el};
+use super::spot::Spot;
+use crate::belief::{Belief, Evidence, NoBelief, Reader};
+use crate::carding::Layer;
+use crate::cards::{Call, Card, Seat, seat_name};
+use crate::constraint::System;
+use crate::notation::read_cards;
+use crate::play::{PartialPlay, View};
+use crate::wording::{percent, readings, said, thousands};
+
+/// The belief of the player whom the address names (`of`), with what a card would change (`after`).
+///
+/// # Errors
+///
+/// A sentence, where a hand is missing that he sees.
+pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
+    let play = spot.now()?;
+    let named = spot.address.get("of").and_then(|seat| seat.parse::<Seat>().ok());
+    let seat = named.unwrap_or_else(|| play.history().decider());
+    if seat == play.bidding().contract().dummy() {
+        return Err(format!("{} is dummy, who decides nothing", seat_name(seat)));
+    }
+    let system = spot.system()?;
+    let pointed = spot.address.get("after").map(read_cards).transpose()?;
+    let card = pointed.and_then(|cards| cards.first().copied());
+    let view = play.view(seat).map_err(|why| why.to_string())?;
+    let now = Thought::of(&view, &system)?;
+    let Some(card) = card else {
+        let title = el("h2").say(format_args!("What {} thinks", seat_name(seat)));
+        let hint = el("p").at("class", "legend").say(
+            "Point at a card that can be played, or move to it with the Tab key: the bars show what it \
+             would change.",
+        );
+        let drawn = inference(&Inference { view: &view, belief: &now.belief, before: None });
+        return Ok(title.and(hint).and(drawn).and(evidence(&view, &system, &now)));
+    };
+    let after = after(&play, card, seat)?;
+    let then = Thought::of(&after, &system)?;
+    let is_comparable = after.hidden() == view.hidden();
+    let before = is_comparable.then_some(&now.belief);
+    let title = el("h2").put(
+        Markup::text(format_args!("What {} thinks after ", seat_name(seat))).and(cards([card])),
+    );
+    let why = el("p").at("class", "legend").say(reason(&after, &then, card));
+    let drawn = inference(&Inference { view: &after, belief: &then.belief, before });
+    Ok(title.and(why).and(drawn).and(evidence(&after, &system, &then)))
+}
+
+/// What a player goes by, and what he believes by it.
+struct Thought {
+    evidence: Evidence,
+    belief: Belief,
+}
+
+impl Thought {
+    fn of(view: &View, system: &System) -> Result<Self, String> {
+        let evidence = Evidence::of(view, system, Reader::AtTheTable);
+        let belief = Belief::new(&evidence).map_err(|error| match error {
+            NoBelief::NothingFits => {
+                "nothing fits what is known: falsecard believe says what contradicts".to_owned()
+            }
+            other => other.to_string(),
+        })?;
+        Ok(Self { evidence, belief })
+    }
+}
+
+/// What the player sees when the card has been played too.
+fn after(play: &PartialPlay, card: Card, seat: Seat) -> Result<View, String> {
+    let mut later = play.clone();
+    later.play(card).map_err(|why| why.to_string())?;
+    later.view(seat).map_err(|why| why.to_string())
+}
+
+/// Why the card changes anything: the conventions that speak of it, with the trust in them.
+fn reason(view: &View, thought: &Thought, card: Card) -> String {
+    let Some(reading) = thought.evidence.readings.iter().find(|it| it.card == card) else {
+        let own = view.seat() == view.history().played().last().map_or(view.seat(), |it| it.seat);
+        return if own {
+            "It is his own card: he learns nothing by it.".to_owned()
+        } else {
+            "No rule speaks of this card: what changes is what it leaves to others.".to_owned()
+        };
+    };
+    let rule = |layer: Layer| {
+        let about = layer.convention.about();
+        format!("{} ({about}), trusted in {}", layer.convention.slug(), percent(layer.kept))
+    };
+    let rules: Vec<String> = reading.choice.layers().map(rule).collect();
+    if rules.is_empty() {
+        return "By how people choose among their cards; nothing is agreed about it.".to_owned();
+    }
+    format!("By {}.", rules.join("; then "))
+}
+
+/// Rule by rule: what the calls say, and what each card has told.
+fn evidence(view: &View, system: &System, thought: &Thought) -> Markup {
+    let auction = system.explain(view.bidding());
+    let calls = auction.iter().filter_map(|it| {
+        let promise = it.promise.as_ref()?;
+        let call = match it.call {
+            Call::Pass => "Pass".to_owned(),
+            other => other.to_string(),
+        };
+        Some(format!("{} {call}: {}", seat_name(it.seat), promise.source))
+    });
+    let is_call = |rule: &crate::constraint::Rule| auction.iter().any(|call| rule.is_said_by(call));
+    let others = thought.evidence.rules.iter().filter(|rule| !is_call(rule)).map(said);
+    let name = |card: Card| card.to_string();
+    let told = readings(view, &thought.belief, &thought.evidence, name);
+    let fit = Belief::fitting(&thought.evidence).map_or_else(
+        |_| Markup::default(),
+        |fit| {
+            let fit = thousands(fit);
+            el("p")
+                .say(format_args!("{fit} layouts keep all of it; others count by their weights."))
+        },
+    );
+    let list: Markup = calls.chain(others).chain(told).map(|line| el("li").say(line)).collect();
+    let summary = el("summary").say("What it rests on, rule by rule");
+    el("details").put(summary.and(el("ul").put(list)).and(fit))
+}

@@ -1,0 +1,297 @@
+//! The board at a moment: hands, auction, play, and the ways on.
+//!
+//! Every way on is a link to an address, so that the keyboard, the browser's own keys and a link that is
+//! sent to a friend do the same.
+
+use crate::cards::{Card, Hand, Seat, Side, Suit, seat_name};
+use crate::dd::CardValues;
+use crate::notation::{Cards, Diagram};
+use crate::play::PartialPlay;
+use crate::web::address::Address;
+use crate::web::draw::{auction, card_name, cards, hands, rank, seen_and_said, tricks};
+use crate::web::markup::{Markup, el, pip};
+use crate::web::spot::Spot;
+use crate::wording::counted;
+
+/// The board, with what can be asked about it.
+pub(super) fn board(spot: &Spot) -> Markup {
+    marked(spot, None)
+}
+
+/// The same, with what each card of the hand to play is worth with all four hands open.
+pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
+    let heading = heading(spot);
+    let play = match spot.now() {
+        Ok(play) => play,
+        Err(why) => {
+            let known = |seat| spot.game.hand(seat);
+            let open = hands(known, |seat| name(spot, seat), |_, card| still(card), middle(None));
+            let told = el("p").at("class", "refusal").at("role", "alert").say(why);
+            return heading.and(open).and(told).and(sideline(spot, None));
+        }
+    };
+    let link = |card: Card| Some(spot.after(card));
+    let table = table(spot, &play, &link, values);
+    let parts = [heading, table, unknown(spot, &play), steps(spot), questions(spot, &play)];
+    parts.into_iter().collect::<Markup>().and(sideline(spot, Some(&play)))
+}
+
+/// The hands with the trick between them; cards that may be played lead where `link` says.
+pub(super) fn table(
+    spot: &Spot,
+    play: &PartialPlay,
+    link: &dyn Fn(Card) -> Option<Address>,
+    values: Option<&CardValues>,
+) -> Markup {
+    let turn = play.history().to_play();
+    let legal = legal(play);
+    // When all is over the deal is what there is to see.
+    let held = |seat: Seat| if play.is_over() { play.dealt(seat) } else { play.left(seat) };
+    let seen = |seat: Seat| held(seat).filter(|_| sees(spot, play, seat));
+    let card = |seat: Seat, card: Card| {
+        let value = values.filter(|_| seat == turn).and_then(|values| values.value(card));
+        let address = (seat == turn && legal.contains(card)).then(|| link(card)).flatten();
+        match address {
+            Some(address) => playable(card, &address, value),
+            None => still(card),
+        }
+    };
+    let name = |seat: Seat| {
+        let heading = name(spot, seat);
+        let is_turn = seat == turn && !play.is_over();
+        let mark = el("span").at("class", "turn").say("to play");
+        if is_turn { el("div").put(heading.and(mark)) } else { el("div").put(heading) }
+    };
+    let best = values.map_or_else(Markup::default, |values| {
+        let most = counted(values.best().into(), "trick");
+        let side = Side::of(turn);
+        el("p").at("class", "legend").say(format_args!(
+            "Double dummy: {side} takes {most} more; each card shows what it takes."
+        ))
+    });
+    hands(seen, name, card, middle(Some(play))).and(best)
+}
+
+/// The cards that may be played by who is to play, if his hand is known.
+fn legal(play: &PartialPlay) -> Hand {
+    let hand = play.left(play.history().to_play()).unwrap_or_default();
+    hand.iter().filter(|&card| play.clone().play(card).is_ok()).collect()
+}
+
+/// Whether a hand is shown: all are, or those that one player sees.
+fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
+    let Some(eyes) = spot.address.get("see").and_then(|seat| seat.parse::<Seat>().ok()) else {
+        return true;
+    };
+    let contract = play.bidding().contract();
+    let faced = play.history().dummy_is_faced() && seat == contract.dummy();
+    contract.decider(eyes) == seat || faced
+}
+
+/// A card that can be played.
+fn playable(card: Card, address: &Address, value: Option<u8>) -> Markup {
+    let spoken = match value {
+        Some(value) => {
+            format!("play the {}: {}", card_name(card), counted(value.into(), "trick"))
+        }
+        None => format!("play the {}", card_name(card)),
+    };
+    let mark = value.map_or_else(Markup::default, |value| el("sub").say(value));
+    let shown = Markup::text(rank(card.rank)).and(mark);
+    el("a")
+        .at("class", "card")
+        .at("href", format_args!("#{address}"))
+        .at("data-card", crate::cards::pbn_name(card))
+        .put(seen_and_said(shown, &spoken))
+}
+
+fn still(card: Card) -> Markup {
+    let shown = rank(card.rank);
+    el("span").at("class", "card").at("role", "img").at("aria-label", card_name(card)).say(shown)
+}
+
+fn name(spot: &Spot, seat: Seat) -> Markup {
+    let dummy = spot.whole.as_ref().is_ok_and(|play| play.bidding().contract().dummy() == seat);
+    let role = if dummy { " (dummy)" } else { "" };
+    let player = spot.player(seat).map_or_else(Markup::default, |player| {
+        el("span").at("class", "player").say(format_args!(" {player}"))
+    });
+    el("span")
+        .at("class", "seat")
+        .put(Markup::text(format_args!("{}{role}", seat_name(seat))).and(player))
+}
+
+/// The trick on the table.
+fn middle(play: Option<&PartialPlay>) -> Markup {
+    let Some(play) = play else { return el("div").at("class", "middle").empty() };
+    let trick = play.history().trick();
+    let place = |seat: Seat| {
+        let letter = seat.letter().to_ascii_lowercase();
+        let played = trick.card_of(seat).map_or_else(
+            || el("span").at("class", "place").say(seat.letter()),
+            |card| cards([card]),
+        );
+        el("div").at("class", format_args!("at {letter}")).put(played)
+    };
+    let on_table: Vec<String> = trick
+        .cards()
+        .map(|(seat, card)| format!("{} {}", seat_name(seat), card_name(card)))
+        .collect();
+    let said = match on_table.join(", ") {
+        none if none.is_empty() => "no card on the table".to_owned(),
+        cards => format!("on the table: {cards}"),
+    };
+    el("div")
+        .at("class", "middle trick")
+        .at("role", "group")
+        .at("aria-label", said)
+        .put(Seat::ALL.into_iter().map(place).collect())
+}
+
+fn heading(spot: &Spot) -> Markup {
+    let board = spot.address.get("board").map(|board| format!("Board {board}"));
+    let told = match &spot.whole {
+        Ok(play) => Diagram::of_partial(play, Cards::Dealt).told(),
+        Err(_) => Diagram::of_game(&spot.game).told(),
+    };
+    let title = el("h2").say(board.unwrap_or_else(|| "The board".to_owned()));
+    let mut facts: Vec<String> = told;
+    if let Ok(play) = spot.now() {
+        let won = [Side::NorthSouth, Side::EastWest]
+            .map(|side| format!("{side} {}", play.history().tricks_won(side)));
+        facts.push(format!("tricks {}", won.join(", ")));
+    }
+    let facts = facts.iter().map(|fact| el("li").say(fact)).collect();
+    title.and(el("ul").at("class", "facts").put(facts))
+}
+
+/// Where the hand of who is to play is not known: the cards that he may have played.
+fn unknown(spot: &Spot, play: &PartialPlay) -> Markup {
+    let turn = play.history().to_play();
+    if play.is_over() || play.left(turn).is_some() {
+        return Markup::default();
+    }
+    let row = |suit: Suit| {
+        let ranks = Hand::ALL[suit].iter().map(|rank| Card { suit, rank });
+        let may = ranks.filter(|&card| play.clone().play(card).is_ok());
+        let cards: Markup = may.map(|card| playable(card, &spot.after(card), None)).collect();
+        let row = el("div").at("class", "suit");
+        if cards.is_empty() { Markup::default() } else { row.put(pip(suit).and(cards)) }
+    };
+    let rows: Markup = Suit::DESC.map(row).into_iter().collect();
+    let summary = el("summary").say(format_args!("What did {} play?", seat_name(turn)));
+    el("details").at("class", "picker").put(summary.and(rows))
+}
+
+/// Back and forth.
+fn steps(spot: &Spot) -> Markup {
+    let length = spot.whole.as_ref().map_or(0, |play| play.history().played().len());
+    let step = |to: Option<usize>, sign: &str, name: &str, key: &'static str| {
+        let link = el("a").at("class", "button").at("data-key", key).at("aria-label", name);
+        match to {
+            Some(to) => link.at("href", format_args!("#{}", spot.moved_to(to))).say(sign),
+            None => link.at("role", "link").at("aria-disabled", "true").say(sign),
+        }
+    };
+    let back = |to: usize| (spot.at > 0).then_some(to);
+    let on = |to: usize| (spot.at < length).then_some(to);
+    let trick = 4;
+    let all = [
+        step(back(0), "|◀", "to the beginning", "Home"),
+        step(back(spot.at.saturating_sub(trick)), "◀◀", "back by a trick", "PageUp"),
+        step(back(spot.at.saturating_sub(1)), "◀", "back by a card", "ArrowLeft"),
+        step(on(spot.at + 1), "▶", "on by a card", "ArrowRight"),
+        step(on((spot.at + trick).min(length)), "▶▶", "on by a trick", "PageDown"),
+        step(on(length), "▶|", "to the end", "End"),
+    ];
+    let place = el("span").at("class", "legend").say(format_args!("card {} of {length}", spot.at));
+    let back = spot.without_branch().map_or_else(Markup::default, |address| {
+        el("a")
+            .at("class", "button")
+            .at("data-key", "b")
+            .at("href", format_args!("#{address}"))
+            .say("back to the play")
+    });
+    let inner = all.into_iter().collect::<Markup>().and(place).and(back);
+    el("nav").at("class", "steps").at("aria-label", "Steps").put(inner)
+}
+
+/// What can be asked, each a link: what is on already leads to where it is off.
+fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
+    let contract = play.bidding().contract();
+    let toggle = |name: &str, key: &'static str, is_on: bool, address: Address| {
+        el("a")
+            .at("class", if is_on { "button on" } else { "button" })
+            .at_some("aria-current", is_on.then_some("true"))
+            .at("data-key", key)
+            .at("href", format_args!("#{address}"))
+            .say(name)
+    };
+    let panel = spot.address.get("panel");
+    let asked = |name: &str, key: &'static str, value: &'static str| {
+        let is_on = panel == Some(value);
+        let address = spot.address.clone().with("panel", (!is_on).then_some(value));
+        toggle(name, key, is_on, address)
+    };
+    let mut all = Vec::new();
+    if !play.is_over() {
+        all.push(asked("Which card?", "c", "choose"));
+        let is_on = spot.address.get("dd").is_some();
+        let address = spot.address.clone().with("dd", (!is_on).then_some(1));
+        all.push(toggle("Double dummy", "d", is_on, address));
+    }
+    let thinkers = Seat::ALL.into_iter().filter(|&seat| seat != contract.dummy());
+    for seat in thinkers.filter(|&seat| play.dealt(seat).is_some()) {
+        let is_on =
+            panel == Some("beliefs") && spot.address.get("of") == Some(&seat.letter().to_string());
+        let plain = spot.address.clone().with("panel", None::<&str>).with("of", None::<&str>);
+        let address = if is_on {
+            plain
+        } else {
+            plain.with("panel", Some("beliefs")).with("of", Some(seat.letter()))
+        };
+        let name = format!("What {} thinks", seat_name(seat));
+        all.push(toggle(&name, "", is_on, address));
+    }
+    if !play.history().played().is_empty() || spot.at > 0 {
+        all.push(asked("Review the play", "r", "review"));
+    }
+    let eyes = spot.address.get("see");
+    let decider = contract.decider(play.history().to_play());
+    let address = match eyes {
+        Some(_) => spot.address.clone().with("see", None::<&str>),
+        None => spot.address.clone().with("see", Some(decider.letter())),
+    };
+    let hidden = if eyes.is_some() { "Show all hands" } else { "Hide the other hands" };
+    all.push(toggle(hidden, "h", eyes.is_some(), address));
+    el("nav").at("class", "questions").at("aria-label", "Questions").put(all.into_iter().collect())
+}
+
+/// The auction, and the play with a link to the moment before each card.
+fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
+    let picture = match &spot.whole {
+        Ok(play) => Diagram::of_partial(play, Cards::Dealt),
+        Err(_) => Diagram::of_game(&spot.game),
+    };
+    let said = |call: usize| {
+        let play = spot.whole.as_ref().ok()?;
+        play.bidding().explanations().get(call)?.clone()
+    };
+    let bidding = auction(picture.calls(), said);
+    let card = |n: usize, seat: Seat, card: Card| {
+        let address = spot.moved_to(n);
+        let class = match spot.fork {
+            Some(fork) if n >= fork => "card branch",
+            _ => "card",
+        };
+        let spoken = format!("before {}'s {}", seat_name(seat), card_name(card));
+        el("a")
+            .at("class", class)
+            .at_some("aria-current", (n == spot.at).then_some("step"))
+            .at("data-number", n)
+            .at("href", format_args!("#{address}"))
+            .put(seen_and_said(pip(card.suit).and(Markup::text(rank(card.rank))), &spoken))
+    };
+    let play = if now.is_some() { tricks(&picture.by_trick(), card) } else { Markup::default() };
+    el("div").at("class", "record").put(bidding.and(play))
+}

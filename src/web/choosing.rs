@@ -1,0 +1,140 @@
+//! Which card: the candidates by minimax and by what the others believe, as the playouts arrive.
+
+use std::cell::Cell;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use super::draw::{candidates, readers, worlds};
+use super::markup::{Markup, el};
+use super::spot::Spot;
+use super::stream::Reader;
+use crate::cards::{Card, seat_name};
+use crate::notation::Pips;
+use crate::play::View;
+use crate::search::{self, Decision, Explanation, Question, Settings, explain};
+use crate::wording::{answer, counted, dissent, line_taken, plays, point, requests, told};
+
+/// Minimax is asked for so many worlds first, so that there is something to see at once, then for as many
+/// as it has.
+const FIRST: [usize; 2] = [1, 8];
+
+/// The page is not told more often than that.
+const APART: Duration = Duration::from_millis(150);
+
+/// The worlds in which it is shown what the others think: enough for three diagrams at any trick.
+const SHOWN: usize = 8;
+
+/// So many of the greatest changes of what the others think are shown.
+const CHANGES: usize = 6;
+
+/// Who goes on after an answer looks at so many times as many worlds.
+const FURTHER: usize = 4;
+
+/// How often one may go on.
+const OFTEN: u32 = 3;
+
+/// Answers the question of the spot in events: `standing` with the candidates as they stand, `sentence`
+/// with the answer, `worlds` with what the others may think.
+///
+/// # Errors
+///
+/// A sentence, where there is no decision.
+pub(super) fn choose(spot: &Spot, reader: &Reader) -> Result<(), String> {
+    let (view, system) = (spot.decision()?, spot.system()?);
+    let further = spot.address.get("further").and_then(|times| times.parse().ok()).unwrap_or(0);
+    let usual = Settings::default().worlds * FURTHER.pow(u32::min(further, OFTEN));
+    // What the line taken says of worlds takes longer to find than the first of them to solve.
+    let settings = |worlds| Settings {
+        worlds,
+        scoring: spot.scoring(),
+        read_line: worlds >= usual,
+        ..Settings::default()
+    };
+    let ask = |engine: &str, settings: &Settings, watch: &dyn Fn(Decision)| {
+        let question = Question {
+            view: &view,
+            system: &system,
+            hints: &[],
+            settings,
+            progress: &|_| (),
+            stop: reader.gone(),
+        };
+        let engine = search::named(engine).expect("the search is known");
+        engine.decide_watched(&question, watch).map_err(|error| error.to_string())
+    };
+    let is_gone = || reader.gone().load(Ordering::Relaxed);
+    let mut minimax = None;
+    for worlds in FIRST.into_iter().chain([usual]) {
+        let decision = ask("minimax", &settings(worlds), &|_| ())?;
+        if is_gone() {
+            return Ok(());
+        }
+        reader.event("standing", &candidates(&view, &[&decision]));
+        minimax = Some(decision);
+    }
+    let minimax = minimax.expect("minimax is asked");
+    let last = Cell::new(Instant::now());
+    let watch = |decision: Decision| {
+        if last.get().elapsed() >= APART {
+            last.set(Instant::now());
+            reader.event("standing", &candidates(&view, &[&minimax, &decision]));
+        }
+    };
+    let settings = settings(usual);
+    let fused = ask("fused", &settings, &watch)?;
+    if is_gone() {
+        return Ok(());
+    }
+    reader.event("standing", &candidates(&view, &[&minimax, &fused]));
+    let question = Question {
+        view: &view,
+        system: &system,
+        hints: &[],
+        settings: &settings,
+        progress: &|_| (),
+        stop: reader.gone(),
+    };
+    reader.event("sentence", &sentence(&question, [&minimax, &fused]));
+    let few = Settings { worlds: SHOWN, ..settings.clone() };
+    let rival = other(&minimax, &fused);
+    if let Some(rival) = rival.filter(|_| !is_gone()) {
+        let question = Question { settings: &few, ..question };
+        let explained = explain(&question, [fused.card, rival]);
+        if let Ok(explained) = explained {
+            reader.event("worlds", &why(&view, &explained));
+        }
+    }
+    Ok(())
+}
+
+/// The card that the answer is compared with: minimax's, or the next best.
+fn other(minimax: &Decision, fused: &Decision) -> Option<Card> {
+    let next = || fused.candidates.iter().map(|candidate| candidate.card);
+    [minimax.card].into_iter().chain(next()).find(|card| *card != fused.card)
+}
+
+/// The answer in a sentence, and what else is to be said.
+fn sentence(question: &Question, [minimax, fused]: [&Decision; 2]) -> Markup {
+    let (view, pips) = (question.view, Pips::Symbols);
+    let (mine, theirs) = (plays(view, fused), plays(view, minimax));
+    let told = told(question, fused, pips);
+    let first = el("p").at("class", "answer").say(answer(view, fused, &mine, told, pips));
+    let dissent = el("p").say(dissent(view, minimax, &theirs, fused.card, pips));
+    let asked = requests(fused.seat, fused.asked, fused.wants, pips);
+    let line = line_taken(&fused.line, pips).map(|said| format!("Here {said}"));
+    let rest = asked.into_iter().chain(line).map(|said| el("p").say(said));
+    first
+        .and(if fused.candidates.len() > 1 { dissent } else { Markup::default() })
+        .and(rest.collect())
+}
+
+/// What the others will think of the cards, and worlds in which they were tried.
+fn why(view: &View, explained: &Explanation) -> Markup {
+    let title = el("h3").say("What the others will think");
+    let said = el("p").say(point(view, explained, Pips::Symbols));
+    let table = readers(explained, CHANGES);
+    let shown = counted(explained.triples.len(), "world");
+    let heading =
+        el("h3").say(format_args!("{} that {} thinks possible", shown, seat_name(view.seat())));
+    title.and(said).and(table).and(heading).and(worlds(view, &explained.triples))
+}

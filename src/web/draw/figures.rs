@@ -1,0 +1,219 @@
+//! Bars, histograms, means with their errors: SVG that scales with the text around it.
+
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+
+use crate::web::markup::{Element, Markup, el};
+use crate::wording::percent;
+
+/// A share, and what it was before.
+#[derive(Debug, Clone, Copy)]
+pub struct Bar {
+    /// From 0 to 1.
+    pub share: f64,
+    /// What it was before something was learned.
+    pub before: Option<f64>,
+}
+
+/// Whether a share is told as changed: not if both are written alike.
+fn changed(bar: Bar) -> Option<f64> {
+    bar.before.filter(|&before| percent(before) != percent(bar.share))
+}
+
+/// A horizontal bar, with its share as text.
+pub fn bar(bar: Bar) -> Markup {
+    let rect = |class: &'static str, share: f64| {
+        let width = format!("{:.2}", 100.0 * share.clamp(0.0, 1.0));
+        el("rect").at("class", class).at("width", width).at("height", 10).empty()
+    };
+    let before = changed(bar);
+    let drawn = rect("ground", 1.0).and(rect("share", bar.share));
+    let mark = before.map_or_else(Markup::default, |before| {
+        let x = format!("{:.2}", 100.0 * before.clamp(0.0, 1.0));
+        el("path").at("class", "before").at("d", format_args!("M{x} 0V10")).empty()
+    });
+    let figure = svg("bar", 100.0, 10.0).at("preserveAspectRatio", "none").put(drawn.and(mark));
+    let text = match before {
+        Some(before) => format!("{} → {}", percent(before), percent(bar.share)),
+        None => percent(bar.share),
+    };
+    el("div").at("class", "bars").put(figure.and(el("span").at("class", "figure").say(text)))
+}
+
+/// The least share that has a place in a histogram.
+const SEEN: f64 = 0.005;
+
+/// How probable each value is, as columns, with the values below them; what they were before as outlines.
+/// The picture has the values from the least to the greatest that has a share in any of them.
+pub fn histogram(name: &str, shares: &[f64], before: Option<&[f64]>) -> Markup {
+    const HEIGHT: f64 = 40.0;
+    let range = range_of(shares, before);
+    // Many values stand closer, and every fifth is named.
+    let is_long = range.end() - range.start() > 8;
+    let column_width = if is_long { 9.0 } else { 14.0 };
+    let highest = shares.iter().chain(before.into_iter().flatten()).copied().fold(0.0, f64::max);
+    let height = |share: f64| if highest > 0.0 { HEIGHT * share / highest } else { 0.0 };
+    let first = *range.start();
+    let column = |class: &'static str, value: usize, share: f64| {
+        el("rect")
+            .at("class", class)
+            .at("x", (value - first) as f64 * column_width + 1.0)
+            .at("y", format_args!("{:.2}", HEIGHT - height(share)))
+            .at("width", column_width - 2.0)
+            .at("height", format_args!("{:.2}", height(share)))
+            .empty()
+    };
+    let mut drawn = Markup::default();
+    for value in range.clone() {
+        drawn.push(&column("share", value, shares.get(value).copied().unwrap_or_default()));
+        if let Some(before) = before {
+            let share = before.get(value).copied().unwrap_or_default();
+            drawn.push(&column("outline", value, share));
+        }
+        if !is_long || value.is_multiple_of(5) {
+            let x = ((value - first) as f64 + 0.5) * column_width;
+            let label = el("text").at("x", x).at("y", HEIGHT + 9.0).at("class", "value");
+            drawn.push(&label.say(value));
+        }
+    }
+    let width = (range.end() - first + 1) as f64 * column_width;
+    let said = said(name, shares);
+    // A column has one width in all histograms.
+    svg("histogram", width, HEIGHT + 11.0)
+        .at("width", format_args!("{:.2}em", width / 11.0))
+        .at("role", "img")
+        .at("aria-label", said)
+        .put(drawn)
+}
+
+/// The values that have a share in one or the other.
+fn range_of(shares: &[f64], before: Option<&[f64]>) -> RangeInclusive<usize> {
+    let seen = |value: &usize| {
+        let has = |shares: &[f64]| shares.get(*value).is_some_and(|share| *share >= SEEN);
+        has(shares) || before.is_some_and(has)
+    };
+    let mut values = (0..shares.len()).filter(seen);
+    let first = values.next().unwrap_or_default();
+    first..=values.next_back().unwrap_or(first)
+}
+
+/// A histogram in words.
+fn said(name: &str, shares: &[f64]) -> String {
+    let mut text = format!("{name}:");
+    for (value, share) in shares.iter().enumerate().filter(|(_, share)| **share >= SEEN) {
+        let _ = write!(text, " {value} in {},", percent(*share));
+    }
+    text.trim_end_matches(',').to_owned()
+}
+
+/// A mean and its error, for each of some judges.
+pub(super) type Estimates = Vec<Option<(f64, f64)>>;
+
+/// The width of a plot of means in its own units.
+const PLOT: f64 = 200.0;
+
+/// Means with their errors on one scale, a picture for each row, in which each judge has a colour and a
+/// line of its own; and the ends of the scale.
+pub fn whiskers(rows: &[Estimates]) -> (Vec<Markup>, [f64; 2]) {
+    let ends = |&(mean, error): &(f64, f64)| {
+        let error = if error.is_finite() { error } else { 0.0 };
+        [mean - error, mean + error]
+    };
+    let all = || rows.iter().flatten().flatten().flat_map(ends);
+    let low = all().fold(f64::INFINITY, f64::min);
+    let high = all().fold(f64::NEG_INFINITY, f64::max);
+    let spread = (high - low).max(1e-9);
+    let x = move |value: f64| 8.0 + (PLOT - 16.0) * ((value - low) / spread).clamp(0.0, 1.0);
+    (rows.iter().map(|row| whisker(row, &x, &ends)).collect(), [low, high])
+}
+
+fn whisker(
+    row: &Estimates,
+    x: &dyn Fn(f64) -> f64,
+    ends: &dyn Fn(&(f64, f64)) -> [f64; 2],
+) -> Markup {
+    const LINE: f64 = 12.0;
+    let height = LINE * row.len() as f64;
+    let mut drawn = Markup::default();
+    for (judge, estimate) in row.iter().enumerate() {
+        let Some(estimate) = estimate else { continue };
+        let y = LINE * (judge as f64 + 0.5);
+        let [low, high] = ends(estimate).map(x);
+        let class = format!("judge{judge}");
+        let line = format!("M{low:.2} {y}H{high:.2}");
+        drawn.push(&el("path").at("class", &class).at("d", line).empty());
+        let dot = el("circle").at("class", &class).at("cx", format_args!("{:.2}", x(estimate.0)));
+        drawn.push(&dot.at("cy", y).at("r", 4).empty());
+    }
+    svg("whiskers", PLOT, height).put(drawn)
+}
+
+/// Differences with the ends of their intervals, one below the other, about nought; each with its name and
+/// as it is written.
+pub fn intervals(rows: &[(String, f64, [f64; 2], String)]) -> Markup {
+    const HEIGHT: f64 = 12.0;
+    let reach = rows.iter().flat_map(|(_, mean, [low, high], _)| [*mean, *low, *high]);
+    let reach = reach.map(f64::abs).fold(1e-9, f64::max);
+    let x = |value: f64| PLOT / 2.0 + (PLOT / 2.0 - 8.0) * value / reach;
+    let row = |(name, mean, [low, high], written): &(String, f64, [f64; 2], String)| {
+        let nought = format!("M{} 0V{HEIGHT}", PLOT / 2.0);
+        let line = format!("M{:.2} 6H{:.2}", x(*low), x(*high));
+        let dot = el("circle").at("class", "judge1").at("cx", format_args!("{:.2}", x(*mean)));
+        let drawn = [
+            el("path").at("class", "nought").at("d", nought).empty(),
+            el("path").at("class", "judge1").at("d", line).empty(),
+            dot.at("cy", 6).at("r", 4).empty(),
+        ];
+        let picture = svg("whiskers", PLOT, HEIGHT).put(drawn.into_iter().collect());
+        let cells = [el("td").put(picture), el("td").say(written)];
+        el("tr").put(el("th").at("scope", "row").say(name).and(cells.into_iter().collect()))
+    };
+    let body = el("tbody").put(rows.iter().map(row).collect());
+    el("table").at("class", "intervals").put(body)
+}
+
+fn svg(class: &'static str, width: f64, height: f64) -> Element {
+    let drawing = el("svg").at("class", class);
+    let drawing = drawing.at("viewBox", format_args!("0 0 {width} {height}"));
+    match class {
+        // The text beside them says the same.
+        "bar" | "whiskers" => drawing.at("aria-hidden", "true"),
+        _ => drawing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_as_long_as_their_shares() {
+        let text = bar(Bar { share: 0.25, before: Some(0.75) });
+        assert!(text.as_str().contains("width=\"25.00\"") && text.as_str().contains("M75.00 0V10"));
+        assert!(text.as_str().contains("75 % → 25 %"));
+        let same = bar(Bar { share: 0.25, before: Some(0.2501) });
+        assert!(!same.as_str().contains("→") && !same.as_str().contains("before"));
+    }
+
+    #[test]
+    fn histograms_show_what_has_a_share() {
+        let mut shares = [0.0; 14];
+        (shares[2], shares[5]) = (0.5, 0.5);
+        assert_eq!(range_of(&shares, None), 2..=5);
+        assert_eq!(range_of(&shares, Some(&[1.0])), 0..=5);
+        assert_eq!(range_of(&[0.0], None), 0..=0);
+        let text = histogram("hearts", &shares, None);
+        assert!(text.as_str().contains("hearts: 2 in 50 %, 5 in 50 %"));
+    }
+
+    #[test]
+    fn means_stand_on_one_scale() {
+        let rows = [vec![Some((0.0, 1.0))], vec![Some((9.0, f64::INFINITY))], vec![None]];
+        let (drawn, ends) = whiskers(&rows);
+        assert!((ends[0] + 1.0).abs() < 1e-9 && (ends[1] - 9.0).abs() < 1e-9);
+        assert!(
+            drawn[0].as_str().contains("M8.00 6H") && drawn[1].as_str().contains("cx=\"192.00\"")
+        );
+        assert!(!drawn[2].as_str().contains("circle"));
+    }
+}

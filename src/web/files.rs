@@ -1,0 +1,76 @@
+//! Files and pasted texts: their games, told to the page one after another.
+
+use std::io::BufRead;
+
+use serde::Serialize;
+
+use super::spot::address_of;
+use super::stream::Reader;
+use crate::notation::{Game, Games};
+use crate::text::{self, on_one_line};
+
+/// A line for the page: a game, or what is wrong with one.
+#[derive(Serialize)]
+struct Line {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<String>,
+}
+
+/// The most faults that are told of one file.
+const FAULTS: usize = 20;
+
+/// Tells the games of a text in whatever format.
+pub fn tell_bytes(bytes: &[u8], reader: &Reader) {
+    match Games::open("the text", bytes, None) {
+        Ok(games) => tell(games, reader),
+        Err(error) => drop(fault(reader, &error.to_string())),
+    }
+}
+
+/// Tells games as they are read, as long as the page is there.
+pub fn tell<R: BufRead>(games: Games<R>, reader: &Reader) {
+    let (mut found, mut faults) = (0, 0);
+    for piece in games {
+        for trouble in piece.faults.iter().map(ToString::to_string) {
+            faults += 1;
+            if faults <= FAULTS && !fault(reader, &trouble) {
+                return;
+            }
+        }
+        for game in &piece.good {
+            found += 1;
+            if !send(reader, &line(game)) {
+                return;
+            }
+        }
+    }
+    if found == 0 && faults == 0 {
+        fault(
+            reader,
+            "there is no deal in this: PBN, LIN, a handviewer address or a typed diagram is expected",
+        );
+    }
+}
+
+fn line(game: &Game) -> Line {
+    let board = game.tag("Board").map(|board| on_one_line(board.trim()).into_owned());
+    let contract = game.contract().map(|contract| contract.to_string());
+    let fault = game.faults().first().map(ToString::to_string);
+    let title = board.into_iter().chain(contract).collect::<Vec<_>>().join(" · ");
+    Line { address: Some(address_of(game).to_string()), title: Some(title), fault }
+}
+
+/// Tells what is wrong. Whether the page is still there.
+pub fn fault(reader: &Reader, why: &str) -> bool {
+    let why = on_one_line(why).into_owned();
+    send(reader, &Line { address: None, title: None, fault: Some(why) })
+}
+
+fn send(reader: &Reader, line: &Line) -> bool {
+    let line = text::json(line).expect("text can be written");
+    reader.send(line + "\n")
+}

@@ -1,0 +1,148 @@
+//! The problems that come with the program, as a quiz: choose a card, then see the answer and why.
+//!
+//! The address names the set (`quiz`), the number of the problem (`number`, from 1) and, once it is
+//! chosen, the card.
+
+use super::address::Address;
+use super::board;
+use super::draw::{auction, cards, tricks};
+use super::markup::{Markup, el};
+use super::spot::{Spot, address_of};
+use crate::cards::{Card, pbn_name, seat_name};
+use crate::notation::{Cards, Diagram, Problem, read_cards};
+use crate::problem::{set, sets};
+use crate::text::quoted;
+
+/// The rules of problems that name none: their players keep to what they say.
+const TEXTBOOK: &str = "textbook";
+
+/// The sets, or a problem of one of them.
+///
+/// # Errors
+///
+/// A sentence, where there is no such set or problem.
+pub(super) fn page(address: &Address) -> Result<Markup, String> {
+    let Some(name) = address.get("quiz").filter(|name| *name != "sets") else { return Ok(list()) };
+    let problems = set(name).ok_or_else(|| format!("there is no set {}", quoted(name)))?;
+    let number = address.get("number").and_then(|number| number.parse().ok()).unwrap_or(1);
+    let problem = usize::checked_sub(number, 1).and_then(|at| problems.get(at));
+    let problem = problem.ok_or_else(|| format!("the set has {} problems", problems.len()))?;
+    let card = address.get("card").map(read_cards).transpose()?;
+    let card = card.and_then(|cards| cards.first().copied());
+    let card = card.filter(|&card| problem.view().legal().contains(card));
+    Ok(asked(name, (number, problems.len()), problem, card))
+}
+
+fn list() -> Markup {
+    let row = |set: crate::problem::Set| {
+        let address = Address::default().with("quiz", Some(&set.name)).with("number", Some(1));
+        let link = el("a").at("href", format_args!("#{address}")).say(&set.name);
+        let score = el("td").at("data-score", &set.name).empty();
+        let cells = [
+            el("th").at("scope", "row").put(link),
+            el("td").say(set.problems),
+            el("td").say(set.about),
+            score,
+        ];
+        el("tr").put(cells.into_iter().collect())
+    };
+    let column = |name: &str| el("th").at("scope", "col").say(name);
+    let head = ["set", "problems", "what is tested", "your score"].map(column);
+    let head = el("thead").put(el("tr").put(head.into_iter().collect()));
+    let body = el("tbody").put(sets().into_iter().map(row).collect());
+    let said = el("p").say(
+        "Choose a card, then see the answer, why it is right, and what the engines would play.",
+    );
+    let table = el("table").at("class", "sets").put(head.and(body));
+    el("h2").say("The problems as a quiz").and(said).and(table)
+}
+
+/// A problem as its decider has it before him, and the verdict on a card once he has chosen.
+fn asked(
+    set: &str,
+    (number, all): (usize, usize),
+    problem: &Problem,
+    card: Option<Card>,
+) -> Markup {
+    let here = Address::default().with("quiz", Some(set)).with("number", Some(number));
+    let decider = problem.decider();
+    let whole = address_of(problem.game())
+        .with("system", Some(problem.system().unwrap_or(TEXTBOOK)))
+        .with("scoring", Some("points"))
+        .with("see", Some(decider.letter()));
+    let Ok(spot) = Spot::read(whole) else {
+        return el("p").say("this problem cannot be shown");
+    };
+    let Ok(play) = spot.now() else { return el("p").say("this problem cannot be shown") };
+    let link =
+        |choice: Card| card.is_none().then(|| here.clone().with("card", Some(pbn_name(choice))));
+    let view = problem.view();
+    let picture = Diagram::of_view(view, Cards::Left);
+    let facts = picture.told().iter().map(|fact| el("li").say(fact)).collect();
+    let facts = el("ul").at("class", "facts").put(facts);
+    let title = el("h2").say(format_args!("{set}, {number} of {all}: {}", problem.id()));
+    let agreed = problem.carding().map(|text| format!("Carding: {text}."));
+    let notes = agreed.into_iter().chain(problem.note().map(str::to_owned));
+    let notes: Markup = notes.map(|note| el("p").at("class", "legend").say(note)).collect();
+    let question = el("p").at("class", "answer").say(format_args!(
+        "You are {}. Which card{}?",
+        seat_name(decider),
+        if view.history().to_play() == decider { "" } else { " from dummy" }
+    ));
+    let question = if card.is_none() { question } else { Markup::default() };
+    let table = board::table(&spot, &play, &link, None);
+    let record = auction(picture.calls(), |_| None)
+        .and(tricks(&picture.by_trick(), |_, _, card| cards([card])));
+    let record = el("div").at("class", "record").put(record);
+    let verdict = card.map_or_else(Markup::default, |card| verdict(problem, card, &spot));
+    let ways = ways(set, number, all);
+    let score = el("p").at("class", "legend").at("data-score", set).empty();
+    [title, facts, question, verdict, table, ways, score, notes, record].into_iter().collect()
+}
+
+/// Whether the card is right, which ones are, and why.
+fn verdict(problem: &Problem, card: Card, spot: &Spot) -> Markup {
+    let solved = problem.is_answer(card);
+    let mine = cards([card]);
+    let first = if solved {
+        Markup::text("Right: ").and(mine)
+    } else {
+        let right = cards(problem.answer().iter().copied());
+        mine.and(Markup::text(" is not the answer. It is ")).and(right)
+    };
+    let class = if solved { "answer right" } else { "answer wrong" };
+    let first = el("p").at("class", class).at("role", "status").put(first);
+    let why = problem.why().map_or_else(Markup::default, |why| el("p").say(why));
+    let source = problem.source().map_or_else(Markup::default, |source| {
+        el("p").at("class", "legend").say(format_args!("Source: {source}"))
+    });
+    let address = spot.address.clone().with("see", None::<&str>).with("panel", Some("choose"));
+    let look = el("a").at("class", "button").at("href", format_args!("#{address}"));
+    let look = look.say("Look at all hands");
+    let ask = spot.address.clone();
+    el("section")
+        .at("class", "verdict")
+        .at("data-problem", problem.id())
+        .at("data-solved", solved)
+        // The page asks the engines about it.
+        .at("data-ask", ask)
+        .put([first, why, source, look].into_iter().collect())
+}
+
+/// To the other problems.
+fn ways(set: &str, number: usize, all: usize) -> Markup {
+    let way = |to: Option<usize>, name: &str, key: &'static str| {
+        let link = el("a").at("class", "button").at("data-key", key);
+        match to {
+            Some(to) => {
+                let to = Address::default().with("quiz", Some(set)).with("number", Some(to));
+                link.at("href", format_args!("#{to}")).say(name)
+            }
+            None => link.at("role", "link").at("aria-disabled", "true").say(name),
+        }
+    };
+    let sets = el("a").at("class", "button").at("href", "#quiz=sets").say("All sets");
+    let before = way((number > 1).then(|| number - 1), "Previous", "ArrowLeft");
+    let next = way((number < all).then_some(number + 1), "Next", "ArrowRight");
+    el("nav").at("class", "steps").at("aria-label", "Problems").put(before.and(next).and(sets))
+}

@@ -1,0 +1,103 @@
+//! A played board, choice by choice: a mark at each mistake, by what its player could know.
+
+use std::sync::atomic::Ordering;
+
+use super::draw::cards;
+use super::markup::{Markup, el};
+use super::spot::{STRANGERS, Spot};
+use super::stream::Reader;
+use crate::cards::seat_name;
+use crate::constraint::System;
+use crate::notation::Game;
+use crate::play::Scoring;
+use crate::problem::{Known, Memory, Moment, Remark, moments, remark};
+use crate::search::{self, Settings};
+use crate::wording::counted;
+
+/// The engine that the cards are held against: it looks at all four hands of each world that the player
+/// had to reckon with, and is quick.
+const ENGINE: &str = "minimax";
+
+/// Answers in events: `head` with what is counted, `remark` for each choice, in the order of play, then `sum`.
+///
+/// # Errors
+///
+/// A sentence, where nothing was played.
+pub(super) fn review(spot: &Spot, reader: &Reader) -> Result<(), String> {
+    let whole = spot.whole.as_ref().map_err(Clone::clone)?;
+    let name = spot.address.get("system").unwrap_or(STRANGERS);
+    let (system, text) = (spot.system()?, System::text(name).unwrap_or_default());
+    let known = Known { system: &system, text };
+    let game = match whole.complete() {
+        Some(play) => Game::from_play(&play, &[]),
+        None => spot.game.clone(),
+    };
+    let moments = moments(&game).map_err(|fault| fault.breach().to_string())?;
+    let engine = search::named(ENGINE).expect("the search is known");
+    let settings = Settings { scoring: spot.scoring(), ..Settings::default() };
+    let (mut memory, mut mistakes) = (Memory::default(), 0);
+    reader.event("head", &head(moments.len(), settings.scoring));
+    for moment in &moments {
+        let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
+        if reader.gone().load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let row = match found {
+            Ok(found) => {
+                mistakes += usize::from(found.mistake);
+                row(spot, moment, &found)
+            }
+            Err(error) => return Err(error.to_string()),
+        };
+        if !reader.event("remark", &row) {
+            return Ok(());
+        }
+    }
+    reader.event("sum", &sum(moments.len(), mistakes));
+    Ok(())
+}
+
+/// What is looked at, and what counts.
+fn head(choices: usize, scoring: Scoring) -> Markup {
+    let choices = counted(choices, "choice");
+    let (least, unit) = (scoring.amount(scoring.least_mistake()), scoring.unit());
+    Markup::text(format_args!(
+        "{choices}. A card is a mistake if it gives up {least} {unit} at least, and two standard errors, by \
+         what its player could know."
+    ))
+}
+
+fn row(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {
+    let number = moment.view().history().played().len();
+    let address = spot.moved_to(number).with("panel", Some("choose"));
+    let hand = if found.seat == found.decider { seat_name(found.seat) } else { "dummy" };
+    let class = if found.mistake { "mistake" } else { "fine" };
+    let mark = if found.mistake { "mistake" } else { "" };
+    let played = el("a").at("href", format_args!("#{address}")).put(cards([found.played]));
+    let better =
+        if found.played == found.card { Markup::text("the same") } else { cards([found.card]) };
+    let cost = match found.double_dummy {
+        None | Some(0) => String::new(),
+        Some(1) => "1 trick".to_owned(),
+        Some(tricks) => format!("{tricks} tricks"),
+    };
+    let cells = [
+        el("td").say(found.trick),
+        el("td").say(hand),
+        el("td").put(played),
+        el("td").put(better),
+        el("td").say(found.price()),
+        el("td").at("class", "wide").say(cost),
+        el("td").put(if mark.is_empty() { Markup::default() } else { el("strong").say(mark) }),
+    ];
+    el("tr").at("class", class).at("data-number", number).put(cells.into_iter().collect())
+}
+
+fn sum(choices: usize, mistakes: usize) -> Markup {
+    let said = match mistakes {
+        0 => "No mistake".to_owned(),
+        some => counted(some, "mistake"),
+    };
+    let said = format!("{said} in {}.", counted(choices, "choice"));
+    el("p").at("class", "answer").say(said)
+}

@@ -1,0 +1,268 @@
+//! The server of the page: what it answers, and how much it takes on.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::runtime::{self, Runtime};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{sleep, timeout};
+
+use super::address::{Address, LONGEST};
+use super::markup::Markup;
+use super::spot::Spot;
+use super::stream::{Reader, answer};
+use super::{believing, board, choosing, files, guard, marks, quiz, reviewing};
+
+/// The largest file that is dropped on the page, in bytes: 10,000 boards have half of it.
+pub const LARGEST_FILE: usize = 32 << 20;
+
+/// How long a client may take to send a request, headers and body each.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The connections at a time; others wait until one is closed.
+const CONNECTIONS: usize = 512;
+
+/// The largest head of a request, in bytes.
+const HEAD: usize = 64 << 10;
+
+/// The searches that run at a time; others wait. They share the threads.
+const SEARCHES: usize = 2;
+
+/// The short questions that are worked on at a time: beliefs, double dummy.
+const QUESTIONS: usize = 4;
+
+/// The files that are read at a time.
+const FILES: usize = 2;
+
+const HTML: &str = "text/html; charset=utf-8";
+const EVENTS: &str = "text/event-stream";
+const JSON_LINES: &str = "application/x-ndjson";
+
+/// What all requests share.
+#[derive(Clone)]
+struct Desk {
+    searches: Arc<Semaphore>,
+    questions: Arc<Semaphore>,
+    files: Arc<Semaphore>,
+    /// Reads the file that the page was opened with, if there is one.
+    opening: Option<Arc<dyn Opening>>,
+}
+
+/// Reads the games that the page begins with.
+pub trait Opening: Send + Sync {
+    /// Tells them to the page, one after another.
+    fn tell(&self, reader: &Reader);
+}
+
+/// A page that can be asked for.
+pub struct Page {
+    runtime: Runtime,
+    listener: TcpListener,
+    address: SocketAddr,
+    desk: Desk,
+}
+
+impl Page {
+    /// A page at this address and port, any that is free for port 0. From now on browsers can connect;
+    /// they are answered while it [runs](Self::run).
+    ///
+    /// # Errors
+    ///
+    /// When nobody may listen there.
+    pub fn bind(ip: IpAddr, port: u16, opening: Option<Arc<dyn Opening>>) -> io::Result<Self> {
+        let runtime =
+            runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let listener = runtime.block_on(TcpListener::bind((ip, port)))?;
+        let address = listener.local_addr()?;
+        let room = |n| Arc::new(Semaphore::new(n));
+        let desk = Desk {
+            searches: room(SEARCHES),
+            questions: room(QUESTIONS),
+            files: room(FILES),
+            opening,
+        };
+        Ok(Self { runtime, listener, address, desk })
+    }
+
+    /// Where it is.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers, as long as the program runs.
+    pub fn run(self) -> ! {
+        let routes = routes(self.desk, self.address.port());
+        self.runtime.block_on(listen(&self.listener, &routes))
+    }
+}
+
+async fn listen(listener: &TcpListener, routes: &Router) -> ! {
+    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        let place = permit(&room).await;
+        let Ok((stream, _)) = listener.accept().await else {
+            // No more files may be open, say: that passes.
+            sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        // Events are small and are wanted at once.
+        let _ = stream.set_nodelay(true);
+        let service = TowerToHyperService::new(routes.clone());
+        tokio::spawn(async move {
+            let mut builder = Builder::new(TokioExecutor::new()).http1_only();
+            builder.http1().timer(TokioTimer::new()).header_read_timeout(PATIENCE);
+            builder.http1().max_buf_size(HEAD);
+            // What a client does to its connection is no fault of ours.
+            let _ = builder.serve_connection(TokioIo::new(stream), service).await;
+            drop(place);
+        });
+    }
+}
+
+fn routes(desk: Desk, port: u16) -> Router {
+    const SCRIPT: &str = "text/javascript; charset=utf-8";
+    const STYLE: &str = "text/css; charset=utf-8";
+    let own = |kind: &'static str, text: &'static str| {
+        get(move || async move { ([(CONTENT_TYPE, kind)], text) })
+    };
+    let page = super::shell::page();
+    Router::new()
+        .route("/", get(move || async move { html(&page) }))
+        .route("/page.js", own(SCRIPT, include_str!("page.js")))
+        .route("/page.css", own(STYLE, super::shell::STYLE))
+        .route("/icon.svg", own("image/svg+xml", include_str!("icon.svg")))
+        .route("/board", question(|spot, _| Ok(board::board(&spot))))
+        .route("/marks", question(|spot, _| marks::marked(&spot)))
+        .route("/beliefs", question(|spot, _| believing::panel(&spot)))
+        .route("/quiz", post(quiz_page))
+        .route("/choose", search(choosing::choose))
+        .route("/review", search(reviewing::review))
+        .route("/open", post(open))
+        .route("/file", get(file))
+        .with_state(desk)
+        .layer(from_fn_with_state(port, guard::guard))
+}
+
+type Routes = axum::routing::MethodRouter<Desk>;
+
+/// A short question about the address that is the body of the request.
+fn question(work: fn(Spot, &Address) -> Result<Markup, String>) -> Routes {
+    post(move |State(desk): State<Desk>, body: Body| async move {
+        let address = match address(body).await {
+            Ok(address) => address,
+            Err(refusal) => return refusal,
+        };
+        on_thread(&desk, move || work(Spot::read(address.clone())?, &address)).await
+    })
+}
+
+/// A search about the address that is the body, answered by events.
+fn search(work: fn(&Spot, &Reader) -> Result<(), String>) -> Routes {
+    post(move |State(desk): State<Desk>, body: Body| async move {
+        let spot = match address(body).await.map(Spot::read) {
+            Ok(Ok(spot)) => spot,
+            Ok(Err(why)) => return refused(StatusCode::BAD_REQUEST, &why),
+            Err(refusal) => return refusal,
+        };
+        let permit = permit(&desk.searches).await;
+        answer(EVENTS, permit, move |reader| {
+            if let Err(why) = work(&spot, reader) {
+                reader.event("refusal", &Markup::text(why));
+            }
+            reader.event("end", &Markup::default());
+        })
+    })
+}
+
+async fn quiz_page(State(desk): State<Desk>, body: Body) -> Response {
+    match address(body).await {
+        Ok(address) => on_thread(&desk, move || quiz::page(&address)).await,
+        Err(refusal) => refusal,
+    }
+}
+
+/// The games of a text that was pasted or of a file that was dropped.
+async fn open(State(desk): State<Desk>, body: Body) -> Response {
+    let permit = permit(&desk.files).await;
+    match read(body, LARGEST_FILE).await {
+        Ok(bytes) => answer(JSON_LINES, permit, move |reader| files::tell_bytes(&bytes, reader)),
+        Err(refusal) => refusal,
+    }
+}
+
+/// The games of the file that the page was opened with.
+async fn file(State(desk): State<Desk>) -> Response {
+    let Some(opening) = desk.opening else { return StatusCode::NO_CONTENT.into_response() };
+    let permit = permit(&desk.files).await;
+    answer(JSON_LINES, permit, move |reader| opening.tell(reader))
+}
+
+async fn on_thread(
+    desk: &Desk,
+    work: impl FnOnce() -> Result<Markup, String> + Send + 'static,
+) -> Response {
+    let permit = permit(&desk.questions).await;
+    let done = tokio::task::spawn_blocking(move || {
+        let done = work();
+        drop(permit);
+        done
+    });
+    match done.await {
+        Ok(Ok(markup)) => html(&markup),
+        Ok(Err(why)) => refused(StatusCode::BAD_REQUEST, &why),
+        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, "that went wrong"),
+    }
+}
+
+/// Room for one more; waits for it.
+async fn permit(room: &Arc<Semaphore>) -> OwnedSemaphorePermit {
+    Arc::clone(room).acquire_owned().await.expect("the room is never closed")
+}
+
+async fn address(body: Body) -> Result<Address, Response> {
+    let bytes = read(body, LONGEST).await?;
+    let text = std::str::from_utf8(&bytes);
+    let text = text.map_err(|_| refused(StatusCode::BAD_REQUEST, "an address is text"))?;
+    Address::read(text).map_err(|why| refused(StatusCode::BAD_REQUEST, &why))
+}
+
+/// A body of no more than so many bytes, from a client that does not dawdle.
+async fn read(body: Body, limit: usize) -> Result<Bytes, Response> {
+    let too_large = || {
+        let why = format!("that is more than {limit} bytes");
+        refused(StatusCode::PAYLOAD_TOO_LARGE, &why)
+    };
+    // Who announces too much is not listened to.
+    if body.size_hint().lower() > limit as u64 {
+        return Err(too_large());
+    }
+    match timeout(PATIENCE, to_bytes(body, limit)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(_)) => Err(too_large()),
+        Err(_) => Err(refused(StatusCode::REQUEST_TIMEOUT, "the request took too long to come")),
+    }
+}
+
+fn html(markup: &Markup) -> Response {
+    ([(CONTENT_TYPE, HTML)], markup.as_str().to_owned()).into_response()
+}
+
+/// Why something is not done, as plain text.
+fn refused(status: StatusCode, why: &str) -> Response {
+    let why = crate::text::on_one_line(why).into_owned();
+    (status, [(CONTENT_TYPE, "text/plain; charset=utf-8")], why).into_response()
+}

@@ -1,0 +1,321 @@
+//! A game at a moment: what an address of the page stands for.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use super::address::Address;
+use crate::cards::{BySeat, Card, Seat, pbn_name, seat_name};
+use crate::constraint::System;
+use crate::notation::{
+    Filling, Game, Pips, read_calls, read_cards, read_contract, read_vulnerability, typed,
+};
+use crate::play::{Bidding, PartialPlay, Scoring, View};
+use crate::text::quoted;
+
+/// The agreements where an address names none: strangers.
+pub const STRANGERS: &str = "natural";
+
+/// The names of the players in an address.
+const PLAYERS: [&str; 4] = ["north", "east", "south", "west"];
+
+/// How what is said of a call is named in an address, before the number of the call.
+const SAID: &str = "said";
+
+/// The longest text of an address that names something, in characters.
+const NAME: usize = 60;
+
+/// A game at a moment, and what is asked about it.
+#[derive(Debug, Clone)]
+pub struct Spot {
+    /// The address that it was read from.
+    pub address: Address,
+    /// What is known of the game, without the branch.
+    pub game: Game,
+    /// All cards that are told: those of the play, and of the branch where there is one. Or why the game
+    /// cannot be played.
+    pub whole: Result<PartialPlay, String>,
+    /// The number of cards played before the branch, if there is one.
+    pub fork: Option<usize>,
+    /// How many cards have been played at the moment.
+    pub at: usize,
+}
+
+impl Spot {
+    /// The spot that an address stands for.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says what is wrong with it.
+    pub fn read(address: Address) -> Result<Self, String> {
+        let deal = address.get("deal").ok_or("there is no deal in the address")?;
+        let read = typed::read("the deal", deal.as_bytes()).all().map_err(|it| it.to_string())?;
+        let [game] = <[Game; 1]>::try_from(read).map_err(|_| "the address has no single deal")?;
+        let game = game.filled(&filling(&address)?).map_err(|misfit| misfit.to_string())?;
+        let mut whole = playable(&game, &address);
+        let mut fork = None;
+        if let (Ok(play), Some(branch)) = (&mut whole, address.get("branch")) {
+            let (from, cards) = branch.split_once(':').ok_or("a branch is as in 5:H2 HK")?;
+            let from = number(from)?.min(play.history().played().len());
+            *play = play.first(from);
+            for card in read_cards(cards)? {
+                play.play(card).map_err(|why| why.to_string())?;
+            }
+            fork = Some(from);
+        }
+        let length = whole.as_ref().map_or(0, |play| play.history().played().len());
+        let at = address.get("at").map(number).transpose()?.map_or(length, |at| at.min(length));
+        Ok(Self { address, game, whole, fork, at })
+    }
+
+    /// The play at the moment.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none: what the game lacks.
+    pub fn now(&self) -> Result<PartialPlay, String> {
+        self.whole.as_ref().map(|play| play.first(self.at)).map_err(Clone::clone)
+    }
+
+    /// What a player knows at the moment.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where a hand is missing that he sees.
+    pub fn view(&self, seat: Seat) -> Result<View, String> {
+        self.now()?.view(seat).map_err(|why| why.to_string())
+    }
+
+    /// What the player knows who is to choose a card now.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where nobody is to choose, or a hand is missing.
+    pub fn decision(&self) -> Result<View, String> {
+        let play = self.now()?;
+        if play.is_over() {
+            return Err("all the cards have been played: step back to a choice".to_owned());
+        }
+        self.view(play.history().decider())
+    }
+
+    /// The agreements, by the name that the address has.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where no such file comes with the program.
+    pub fn system(&self) -> Result<Arc<System>, String> {
+        agreed(self.address.get("system").unwrap_or(STRANGERS))
+    }
+
+    /// What is played for.
+    pub fn scoring(&self) -> Scoring {
+        let named = self.address.get("scoring").and_then(Scoring::named);
+        named.or(self.game.scoring()).unwrap_or(Scoring::Imps)
+    }
+
+    /// A player's name, if it is told.
+    pub fn player(&self, seat: Seat) -> Option<&str> {
+        self.address.get(PLAYERS[seat as usize])
+    }
+
+    /// The address of another moment.
+    pub fn moved_to(&self, at: usize) -> Address {
+        self.address.clone().with("at", Some(at))
+    }
+
+    /// The address after a card that may be played now: of the play itself where it goes on so, else of
+    /// a branch. Where the play ends, it grows.
+    pub fn after(&self, card: Card) -> Address {
+        let next = self.moved_to(self.at + 1);
+        let Ok(whole) = &self.whole else { return next };
+        let played: Vec<Card> = whole.history().played().iter().map(|it| it.card).collect();
+        if played.get(self.at) == Some(&card) {
+            return next;
+        }
+        let grown = || played[..self.at].iter().chain([&card]);
+        match self.fork.filter(|&fork| fork <= self.at) {
+            Some(fork) => next.with("branch", Some(branch(fork, grown().skip(fork)))),
+            None if self.at < played.len() || self.fork.is_some() => {
+                next.with("branch", Some(branch(self.at, [&card].into_iter())))
+            }
+            None => next.with("play", Some(names(grown()))),
+        }
+    }
+
+    /// The address of the play itself, at the card where the branch leaves it.
+    pub fn without_branch(&self) -> Option<Address> {
+        Some(self.moved_to(self.fork?).with("branch", None::<&str>))
+    }
+}
+
+/// The address of a game, at the end of its play.
+pub fn address_of(game: &Game) -> Address {
+    let hand = |seat| game.hand(seat).map_or_else(|| "-".to_owned(), |hand| hand.to_string());
+    let deal = format!("N:{}", Seat::ALL.map(hand).join(" "));
+    let calls = game.auction().iter().map(|call| Pips::Letters.text(&call.to_string()));
+    let calls: Vec<String> = calls.collect();
+    let some = |text: String| Some(text).filter(|text| !text.is_empty());
+    let tag = |name: &str| {
+        let told = game.tag(name).map(str::trim).filter(|it| !["", "?", "-", "#"].contains(it));
+        told.map(|told| told.chars().take(NAME).collect::<String>())
+    };
+    let contract = game.contract().map(|it| Pips::Letters.text(&it.to_string()));
+    let vulnerable = game.vulnerability().map(side_name);
+    let mut address = Address::default()
+        .with("deal", Some(deal))
+        .with("dealer", game.dealer().map(Seat::letter))
+        .with("vul", vulnerable)
+        .with("by", contract)
+        .with("calls", some(calls.join(" ")))
+        .with("play", some(names(game.cards().iter())))
+        .with("scoring", game.scoring())
+        .with("system", tag("System").filter(|name| System::text(name).is_some()))
+        .with("board", tag("Board"));
+    for (seat, name) in Seat::ALL.into_iter().zip(PLAYERS) {
+        address = address.with(name, tag(seat_name(seat)));
+    }
+    for call in 0..calls.len() {
+        let said = game.call_annotation(call).and_then(|it| it.explanation.as_ref());
+        address = address.with(&format!("{SAID}{call}"), said);
+    }
+    address
+}
+
+/// Who is vulnerable, in a word.
+pub fn side_name(vulnerability: crate::cards::Vulnerability) -> &'static str {
+    use crate::cards::Side;
+    match [Side::NorthSouth, Side::EastWest].map(|side| side.is_vulnerable(vulnerability)) {
+        [false, false] => "none",
+        [true, false] => "NS",
+        [false, true] => "EW",
+        [true, true] => "all",
+    }
+}
+
+/// The agreements that come with the program, each read once. The page reads no files.
+///
+/// # Errors
+///
+/// A sentence, where there are none of that name.
+pub fn agreed(name: &str) -> Result<Arc<System>, String> {
+    static READ: LazyLock<Mutex<HashMap<&'static str, Arc<System>>>> =
+        LazyLock::new(Mutex::default);
+    let known = System::names().find(|known| *known == name);
+    let Some(known) = known else {
+        let names = System::names().collect::<Vec<_>>().join(", ");
+        return Err(format!("no agreements {}: there are {names}", quoted(name)));
+    };
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let system = read.entry(known).or_insert_with(|| {
+        Arc::new(System::bundled(known).expect("it is among those that come with the program"))
+    });
+    Ok(Arc::clone(system))
+}
+
+/// What the address says of the game beside the hands.
+fn filling(address: &Address) -> Result<Filling, String> {
+    let seat = |text: &str| text.parse().map_err(|_| format!("{} is no seat", quoted(text)));
+    Ok(Filling {
+        dealer: address.get("dealer").map(seat).transpose()?,
+        vulnerability: address.get("vul").map(read_vulnerability).transpose()?,
+        contract: address.get("by").map(read_contract).transpose()?,
+        auction: address.get("calls").map(read_calls).transpose()?.unwrap_or_default(),
+        lead: None,
+        played: address.get("play").map(read_cards).transpose()?.unwrap_or_default(),
+    })
+}
+
+/// The play of a game, with what was said of its calls.
+fn playable(game: &Game, address: &Address) -> Result<PartialPlay, String> {
+    // The message of a fault without the place, which is none that anybody has seen.
+    let plain = |fault: crate::notation::Fault| fault.breach().to_string();
+    let play = game.partial_play().map_err(plain)?;
+    let said = address
+        .beginning(SAID)
+        .filter_map(|(call, text)| Some((call.parse().ok()?, text.to_owned())));
+    let bidding = Bidding::clone(play.bidding()).explained(said);
+    let hands = BySeat::from_fn(|seat| play.dealt(seat));
+    let mut again = PartialPlay::new(hands, Arc::new(bidding)).map_err(|why| why.to_string())?;
+    for played in play.history().played() {
+        again.play(played.card).map_err(|why| why.to_string())?;
+    }
+    Ok(again)
+}
+
+fn number(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| format!("{} is no number of cards", quoted(text)))
+}
+
+fn branch<'a>(fork: usize, cards: impl Iterator<Item = &'a Card>) -> String {
+    format!("{fork}:{}", names(cards))
+}
+
+fn names<'a>(cards: impl Iterator<Item = &'a Card>) -> String {
+    cards.map(|&card| pbn_name(card)).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::pbn;
+
+    fn spot(text: &str) -> Spot {
+        Spot::read(Address::read(text).unwrap()).unwrap()
+    }
+
+    /// Every bundled problem, its hands, calls, explanations and cards, survives its address.
+    #[test]
+    fn games_survive_their_addresses() {
+        for problem in crate::problem::set("all").unwrap() {
+            let game = problem.game();
+            let again = spot(&address_of(game).to_string());
+            let (mine, theirs) = (again.whole.unwrap(), game.partial_play().unwrap());
+            assert_eq!(mine.history(), theirs.history(), "{}", problem.id());
+            for seat in Seat::ALL {
+                assert_eq!(mine.dealt(seat), theirs.dealt(seat), "{}", problem.id());
+            }
+            assert_eq!(mine.bidding().calls().count(), theirs.bidding().calls().count());
+            assert_eq!(mine.bidding().explanations(), theirs.bidding().explanations());
+        }
+    }
+
+    #[test]
+    fn branches_leave_the_play_and_come_back() {
+        let text = include_str!("../../problems/paper/paper-ex1.pbn");
+        let game = pbn::read("ex1", text.as_bytes()).all().unwrap().remove(0);
+        let start = spot(&address_of(&game).to_string());
+        let end = start.at;
+        assert!(end > 4);
+        let earlier = spot(&start.moved_to(end - 1).to_string());
+        let legal = |spot: &Spot| spot.decision().unwrap().legal();
+        let played = start.whole.as_ref().unwrap().history().played()[end - 1].card;
+        let other = legal(&earlier).iter().find(|card| *card != played).unwrap();
+        let on_the_line = spot(&earlier.after(played).to_string());
+        assert_eq!((on_the_line.at, on_the_line.fork), (end, None));
+        let branched = spot(&earlier.after(other).to_string());
+        assert_eq!((branched.at, branched.fork), (end, Some(end - 1)));
+        let further = spot(&branched.after(legal(&branched).iter().next().unwrap()).to_string());
+        assert_eq!((further.at, further.fork), (end + 1, Some(end - 1)));
+        let back = spot(&further.without_branch().unwrap().to_string());
+        assert_eq!((back.at, back.fork, back.whole), (end - 1, None, start.whole));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for text in [
+            "",
+            "deal=",
+            "deal=nonsense",
+            "deal=N:AKQ.AKQ.AKQ.AKQ2 AKQ.2.3.4 - -",
+            "deal=N:AQT.K4.32.J98765 - - -&dealer=Q",
+            "deal=N:AQT.K4.32.J98765 - - -&by=9NTS",
+            "deal=N:AQT.K4.32.J98765 - - -&by=3NTE&dealer=N&play=ZZ",
+            "deal=N:AQT.K4.32.J98765 - - -&by=3NTE&dealer=N&branch=x",
+            "deal=N:AQT.K4.32.J98765 - - -&by=3NTE&dealer=N&at=-1",
+        ] {
+            let why = Spot::read(Address::read(text).unwrap()).unwrap_err();
+            assert!(!why.is_empty(), "{text}");
+        }
+        assert!(agreed("../../etc/passwd").unwrap_err().contains("natural"));
+    }
+}

@@ -1,0 +1,83 @@
+//! What a player has to go by, in words.
+
+use itertools::Itertools;
+
+use super::numbers::percent;
+use crate::belief::{Belief, Evidence, Reading};
+use crate::carding::Layer;
+use crate::cards::{Card, HONOURS, Seat, Suit, seat_name};
+use crate::constraint::{DealCondition, Rule};
+use crate::play::View;
+
+/// The missing honours that have not been played.
+pub fn honours(view: &View) -> Vec<Card> {
+    let played = view.history().played().iter().map(|played| played.card);
+    let open = view.unseen() - played.collect();
+    let ranks = HONOURS.map(|(rank, _)| rank);
+    let cards = Suit::DESC.into_iter().cartesian_product(ranks);
+    cards.map(|(suit, rank)| Card { suit, rank }).filter(|&card| open.contains(card)).collect()
+}
+
+/// What is said of a hand, and by whom.
+pub fn said(rule: &Rule) -> String {
+    format!("{}: {}", seat_name(rule.seat), rule.source)
+}
+
+/// What is said of several hands together.
+pub fn related(relation: &DealCondition) -> String {
+    format!("{relation} (given on the command line)")
+}
+
+/// What the cards of the hidden hands say, in words: the conventions that speak of each, with the
+/// trust in them, and what the card tells most about.
+pub fn readings(
+    view: &View,
+    belief: &Belief,
+    evidence: &Evidence,
+    name: impl Fn(Card) -> String,
+) -> Vec<String> {
+    let said = |layer: Layer| format!("{} {}", layer.convention.slug(), percent(layer.kept));
+    let line = |(number, reading): (usize, &Reading)| {
+        let said = match reading.choice.layers().map(said).join(", ") {
+            none if none.is_empty() => "as people choose their cards".to_owned(),
+            said => said,
+        };
+        let told = told(view, belief, evidence, number).map(|told| {
+            let [before, after] = [told.before, told.after].map(percent);
+            format!("; {} {} {before} → {after}", name(told.card), seat_name(told.seat))
+        });
+        format!(
+            "{} {}: {said}{}",
+            seat_name(reading.seat),
+            name(reading.card),
+            told.unwrap_or_default()
+        )
+    };
+    evidence.readings.iter().enumerate().map(line).collect()
+}
+
+/// The place of an honour that a card has made likelier.
+struct Told {
+    card: Card,
+    seat: Seat,
+    before: f64,
+    after: f64,
+}
+
+/// The least change of a probability that is spoken of.
+pub const NOTABLE: f64 = 0.01;
+
+/// What one of the readings tells most about, all the others given; `None` if it is next to nothing.
+fn told(view: &View, belief: &Belief, evidence: &Evidence, number: usize) -> Option<Told> {
+    let mut others = evidence.clone();
+    others.readings.remove(number);
+    let without = Belief::new(&others).ok()?;
+    let places = honours(view).into_iter().flat_map(|card| {
+        let [before, after] = [&without, belief].map(|belief| belief.owner(card));
+        let told = move |&seat| Told { card, seat, before: before[seat], after: after[seat] };
+        belief.seats().iter().map(told).collect::<Vec<_>>()
+    });
+    let change = |told: &Told| told.after - told.before;
+    let most = places.max_by(|a, b| change(a).total_cmp(&change(b)));
+    most.filter(|told| change(told) >= NOTABLE)
+}

@@ -1,0 +1,59 @@
+//! Figures as they are written.
+
+use crate::search::FEWEST;
+
+/// A change of a probability that is worth a line.
+pub const WORTH_TELLING: f64 = 0.02;
+
+/// A number with commas between thousands: 10,400,600.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A share as a percentage without decimals; a share that is neither nought nor all never looks it.
+pub fn percent(share: f64) -> String {
+    let percent = 100.0 * share;
+    if share > 0.0 && percent <= 0.5 {
+        "<1 %".to_owned()
+    } else if share < 1.0 && percent >= 99.5 {
+        ">99 %".to_owned()
+    } else {
+        format!("{percent:.0} %")
+    }
+}
+
+/// The share of some worlds as a percentage; of a few as the number that it is: "2 of 3".
+pub fn share_of(share: f64, worlds: usize) -> String {
+    match worlds {
+        0 => String::new(),
+        few if few < FEWEST => format!("{:.0} of {few}", share * few as f64),
+        _ => percent(share),
+    }
+}
+
+/// "1 world", "3 worlds".
+pub fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(thousands(10_400_600), "10,400,600");
+        assert_eq!(thousands(999), "999");
+        assert_eq!([percent(0.0), percent(0.001), percent(0.714)], ["0 %", "<1 %", "71 %"]);
+        assert_eq!(percent(0.9999), ">99 %");
+        assert_eq!([share_of(1.0, 1), share_of(1.0, 80)], ["1 of 1", "100 %"]);
+    }
+}

@@ -1,0 +1,404 @@
+// The page in a real browser, as a person uses it: node page.mjs PROGRAM FOLDER
+//
+// PROGRAM is falsecard; pictures of six states are written into FOLDER. Whatever goes wrong, an error on
+// the page's console among it, ends the program with status 1.
+
+import assert from 'node:assert/strict';
+import { spawn, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const [program, pictures] = process.argv.slice(2);
+const root = new URL('../../', import.meta.url).pathname;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const scratch = mkdtempSync(join(tmpdir(), 'falsecard-'));
+
+const servers = [];
+
+/** A page at a port of its own. */
+async function serve(...files) {
+  const server = spawn(program, ['serve', '--port', '0', ...files], { cwd: root });
+  servers.push(server);
+  const [line] = await once(server.stdout, 'data');
+  return String(line).trim();
+}
+
+const url = await serve();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync',
+    '--disable-background-networking', '--disable-component-update'],
+});
+
+/** A fresh browser, in which no console may say anything. */
+async function fresh(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.wrong = [];
+  page.on('console', (message) => page.wrong.push(message.text()));
+  page.on('pageerror', (error) => page.wrong.push(error.message));
+  page.on('request', (request) => {
+    const isOwn = ['http://127.0.0.1:', 'file://', 'data:'].some((start) => request.url().startsWith(start));
+    if (!isOwn) page.wrong.push(`asked for ${request.url()}`);
+  });
+  return page;
+}
+
+async function accessible(page, what) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  }));
+  const told = found.violations.map((it) =>
+    `${it.id}: ${it.help}\n${it.nodes.slice(0, 3).map((node) => `  ${node.html}\n  ${node.failureSummary}`).join('\n')}`);
+  assert.deepEqual(told, [], what);
+}
+
+async function fits(page, what) {
+  const [wide, has] = await page.evaluate(() =>
+    [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert(wide <= has, `${what}: ${wide} > ${has} pixels`);
+}
+
+const picture = (page, name, options = {}) =>
+  page.screenshot({ path: resolve(pictures, `${name}.png`), fullPage: true, ...options });
+
+/** Text as it arrives from the clipboard. */
+const paste = (page, text) => page.evaluate((text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+}, text);
+
+const problem = readFileSync(join(root, 'problems/paper/paper-ex1.pbn'), 'utf8');
+const played = readFileSync(join(root, 'tests/data/played.pbn'), 'utf8');
+/** The same up to its fourth trick. */
+const begun = played.replace(/(S2 SK S6 S5)[^*]*/, '$1\n');
+
+const tests = {
+  async 'the page is there at once'() {
+    const times = [];
+    for (let n = 0; n < 5; n += 1) {
+      const page = await fresh();
+      await page.goto(url);
+      times.push(await page.evaluate(() => new Promise((resolve) => {
+        const seen = (list) => {
+          const paint = list.getEntries().find((it) => it.name === 'first-contentful-paint');
+          if (paint) resolve(paint.startTime);
+        };
+        new PerformanceObserver(seen).observe({ type: 'paint', buffered: true });
+      })));
+      await accessible(page, 'the empty page');
+      assert.deepEqual(page.wrong, []);
+      await page.context().close();
+    }
+    times.sort((a, b) => a - b);
+    console.log(`  first paint, median of five: ${times[2].toFixed(0)} ms`);
+    // Chromium itself begins in it, on whatever machine this is.
+    assert(times[2] < 500);
+  },
+
+  async 'a deal is pasted, asked about, and the answer fills in'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('.hand.e a.card');
+    assert.deepEqual(await page.$$eval('a.card[data-card]', (all) => all.map((it) => it.dataset.card)), ['CK', 'C2']);
+    await page.evaluate(() => {
+      globalThis.standings = [];
+      new MutationObserver(() => {
+        const legend = document.querySelector('[data-event=standing] .legend')?.textContent;
+        if (legend && globalThis.standings.at(-1) !== legend) globalThis.standings.push(legend);
+      }).observe(document.querySelector('#panel'), { childList: true, subtree: true });
+    });
+    const asked = Date.now();
+    await page.keyboard.press('c');
+    await page.waitForSelector('.candidates');
+    const first = Date.now() - asked;
+    console.log(`  first figures: ${first} ms`);
+    assert(first < 2000);
+    await page.waitForSelector('.worlds .hands', { timeout: 120_000 });
+    const standings = await page.evaluate(() => globalThis.standings);
+    assert(standings.length >= 3, `it fills in: ${standings.join('; ')}`);
+    const answer = await page.textContent('[data-event=sentence] .answer');
+    assert.match(answer, /^Play the ♣2: it sets 3NT in \d+ % of layouts.*declarer will place the ♣K with West\.$/);
+    assert.equal(await page.$$eval('.worlds .hands', (all) => all.length), 3);
+    await accessible(page, 'which card');
+    await picture(page, 'choose');
+  },
+
+  async 'a search is stopped, and goes on'(page) {
+    await paste(page, played);
+    await page.waitForSelector('.steps');
+    await page.keyboard.press('Home');
+    await page.waitForSelector('text=card 0 of');
+    await page.keyboard.press('c');
+    await page.waitForSelector('[data-stop]');
+    await page.click('[data-stop]');
+    await page.waitForSelector('text=Go on');
+    const before = await page.textContent('[data-event=standing]');
+    await page.waitForTimeout(500);
+    assert.equal(await page.textContent('[data-event=standing]'), before, 'it stands still');
+    await page.click('text=Go on');
+    await page.waitForSelector('.candidates', { timeout: 60_000 });
+    await page.keyboard.press('c');
+    await page.waitForSelector('#panel', { state: 'hidden' });
+  },
+
+  async 'what the others think, before and after a card that is pointed at'(page) {
+    await paste(page, problem);
+    await page.click('text=What South thinks');
+    await page.waitForSelector('.owners');
+    await page.hover('a.card[data-card=C2]');
+    await page.waitForSelector('text=What South thinks after');
+    const king = page.locator('.owners tr', { hasText: '♣K' });
+    assert.match(await king.textContent(), /\d+ % → \d+ %/);
+    await accessible(page, 'beliefs');
+    await picture(page, 'believe');
+    await page.click('summary');
+    assert.match(await page.textContent('#panel details'), /South 2NT: /);
+    await page.waitForSelector('text=Point at a card');
+    await page.focus('a.card[data-card=CK]');
+    await page.waitForSelector('text=What South thinks after');
+  },
+
+  async 'the play is stepped through by keys and mouse, left and come back to'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('text=card 7 of 7');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForSelector('text=card 6 of 7');
+    await page.click('a.card[data-card=CA]');
+    await page.waitForSelector('text=back to the play');
+    await page.waitForSelector('.tricks a.branch');
+    await page.waitForSelector('text=card 7 of 7');
+    await page.click('a.card[data-card=CK]');
+    await page.waitForSelector('text=card 8 of 8');
+    await page.keyboard.press('b');
+    await page.waitForSelector('text=card 6 of 7');
+    assert.equal(await page.$('text=back to the play'), null);
+    await page.goBack();
+    await page.waitForSelector('text=card 8 of 8');
+    await page.keyboard.press('Home');
+    await page.waitForSelector('text=card 0 of');
+    await page.keyboard.press('PageDown');
+    await page.waitForSelector('text=card 4 of');
+  },
+
+  async 'a link holds the whole position'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('text=card 7 of 7');
+    await page.click('text=Double dummy');
+    await page.waitForSelector('a.card sub');
+    const marks = await page.$$eval('a.card sub', (all) => all.map((it) => it.textContent));
+    assert.equal(marks.length, 2);
+    const friend = await fresh();
+    await friend.goto(page.url());
+    await friend.waitForSelector('a.card sub');
+    const text = (of) => of.textContent('#board');
+    assert.equal(await text(friend), await text(page));
+    await accessible(friend, 'double dummy');
+    assert.deepEqual(friend.wrong, []);
+    await friend.context().close();
+  },
+
+  async 'a deal is set up by clicking'(page) {
+    await page.keyboard.press('s');
+    await accessible(page, 'setting up');
+    const hold = async (seat, hand) => {
+      await page.check(`#setup input[value=${seat}]`);
+      for (const [at, ranks] of hand.split('.').entries()) {
+        for (const rank of ranks) await page.click(`[data-pack="${'SHDC'[at]}${rank}"]`);
+      }
+    };
+    await hold('E', 'QJT.KJT9.QJT9.K2');
+    await hold('N', '432.32.32.AJT987');
+    await page.fill('#setup [name=by]', '3NT by South');
+    await page.fill('#setup [name=calls]', '2NT P 3NX');
+    await page.click('#setup [value=show]');
+    await page.waitForSelector('#setup-trouble:not(:empty)');
+    page.wrong.length = 0;
+    await page.fill('#setup [name=calls]', '2NT P 3NT');
+    await page.selectOption('#setup [name=dealer]', 'S');
+    await page.fill('#setup [name=play]', 'H6 H2');
+    await page.click('#setup [value=show]');
+    await page.waitForSelector('.hand.e a.card[data-card=HK]');
+    await page.click('a.card[data-card=HK]');
+    await page.waitForSelector('text=What did South play?');
+    await page.click('text=What did South play?');
+    await page.click('.picker a[data-card=HA]');
+    await page.waitForSelector('text=card 4 of 4');
+  },
+
+  async 'the problems are a quiz, and the score is kept'(page) {
+    await page.keyboard.press('q');
+    await accessible(page, 'the sets');
+    await page.click('text=paper >> nth=0');
+    await page.waitForSelector('text=You are East. Which card?');
+    assert.equal(await page.$$eval('.unseen', (all) => all.length), 2, 'the other hands are not seen');
+    await page.click('a.card[data-card=C2]');
+    await page.waitForSelector('text=Right:');
+    await page.waitForSelector('text=1 of 1 right');
+    await page.waitForSelector('.worlds', { timeout: 120_000 });
+    await accessible(page, 'the verdict');
+    await picture(page, 'quiz');
+    await page.click('.steps >> text=Next');
+    await page.waitForSelector('text=paper, 2 of 4');
+    await page.waitForSelector('text=1 of 1 right');
+    await page.reload();
+    await page.waitForSelector('text=1 of 1 right');
+  },
+
+  async 'a played board is reviewed'(page) {
+    await paste(page, begun);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('r');
+    await page.waitForSelector('[data-event=remark] tr');
+    await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+    const rows = await page.$$eval('[data-event=remark] tr', (all) => all.length);
+    const marked = await page.$$eval('.tricks a.mistake', (all) => all.length);
+    assert.match(await page.textContent('[data-event=sum]'), new RegExp(` in ${rows} choices`));
+    assert.equal(marked, await page.$$eval('tr.mistake', (all) => all.length));
+    await accessible(page, 'the review');
+    await picture(page, 'review');
+  },
+
+  async 'on a phone, in the dark, in four colours and letters'() {
+    const page = await fresh({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
+    await page.goto(url);
+    await fits(page, 'the empty page');
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+    await page.evaluate(() => Object.assign(document.documentElement.dataset, { deck: 'four' }));
+    await fits(page, 'the board');
+    await page.click('text=What South thinks');
+    await page.waitForSelector('.owners');
+    await fits(page, 'beliefs');
+    await accessible(page, 'beliefs on a phone');
+    await picture(page, 'phone');
+    await page.click('text=Which card?');
+    await page.waitForSelector('.worlds', { timeout: 120_000 });
+    await fits(page, 'which card');
+    await accessible(page, 'which card on a phone');
+    await page.click('header >> text=Options');
+    await page.selectOption('[name=suits]', 'letters');
+    await page.click('#options [value=close]');
+    const letter = await page.$eval('.hand .pip.h', (pip) => getComputedStyle(pip, '::after').content);
+    assert.equal(letter, '"H"');
+    await page.click('header >> text=Quiz');
+    await page.waitForSelector('.sets');
+    await fits(page, 'the sets');
+    await page.click('text=paper >> nth=0');
+    await page.waitForSelector('text=Which card?');
+    await fits(page, 'a problem');
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  },
+
+  async 'what is printed is the board and the answer'(page) {
+    await paste(page, problem);
+    await page.click('text=What South thinks');
+    await page.waitForSelector('.owners');
+    await page.emulateMedia({ media: 'print' });
+    assert(await page.isHidden('header nav') && await page.isHidden('.steps'));
+    assert(await page.isVisible('.hands') && await page.isVisible('.owners'));
+    assert((await page.pdf()).length > 10_000);
+  },
+
+  async 'a text that means ill is shown and not obeyed'(page) {
+    const ill = '<img src=x onerror="document.title=1">';
+    const said = problem.replace('[North "?"]', `[North "${ill.replaceAll('"', '\\"')}"]`);
+    await paste(page, said);
+    await page.waitForSelector('.hands');
+    assert.equal(await page.title(), 'falsecard');
+    assert((await page.textContent('.hand.n .player')).includes('<img'));
+    await paste(page, 'no deal at all');
+    await page.waitForSelector('#trouble:not([hidden])');
+  },
+
+  async 'a file of ten thousand boards is opened without a stall'() {
+    const file = join(scratch, 'many.pbn');
+    const board = (n) => problem.replace('[Board "paper-ex1"]', `[Board "${n + 1}"]`);
+    writeFileSync(file, Array.from({ length: 10_000 }, (_, n) => board(n)).join('\n'));
+    const own = await serve(file);
+    const page = await fresh();
+    await page.goto(own);
+    const start = Date.now();
+    await page.waitForSelector('.hands');
+    console.log(`  first board: ${Date.now() - start} ms`);
+    const stall = page.evaluate(() => new Promise((resolve) => {
+      let [last, worst] = [performance.now(), 0];
+      const watch = setInterval(() => {
+        const now = performance.now();
+        worst = Math.max(worst, now - last);
+        last = now;
+        if (document.querySelector('#of').textContent === 'of 10,000') {
+          clearInterval(watch);
+          resolve(worst);
+        }
+      }, 10);
+    }));
+    console.log(`  longest stall: ${(await stall).toFixed(0)} ms, all read after ${Date.now() - start} ms`);
+    assert(await stall < 500);
+    await page.fill('#which', '9999');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('text=Board 9999');
+    await accessible(page, 'a file');
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  },
+
+  async 'reports are read by themselves'() {
+    const ex1 = 'problems/paper/paper-ex1.pbn';
+    const quick = ['--engine', 'minimax', '--budget', '50ms', '--no-cache', '--player', 'East'];
+    const reports = {
+      explain: [['explain', ex1, '--budget', '2s'], '.worlds .hands'],
+      choose: [['choose', ex1, '--budget', '1s'], '.candidates circle'],
+      believe: [['believe', ex1, '--seat', 'S', '--after', 'C2'], '.histogram'],
+      signal: [['signal', 'problems/signal/ar-2562.pbn', '--budget', '1s'], 'table'],
+      read: [['signal', ex1, '--read'], 'p'],
+      run: [['run', 'paper', '--engine', 'minimax,fused', '--budget', '200ms', '--no-cache'], '.intervals circle'],
+      decisions: [['run', '--every-decision', 'tests/data/played.pbn', ...quick], '.tricks .card'],
+    };
+    for (const [name, [words, sign]] of Object.entries(reports)) {
+      const report = join(scratch, `${name}.html`);
+      execFileSync(program, [...words, '--html', report], { cwd: root });
+      const lights = [['dark', 320], ['light', 900]].slice(0, name in { choose: 1, explain: 1 } ? 2 : 1);
+      for (const [colorScheme, width] of lights) {
+        const page = await fresh({ viewport: { width, height: 900 }, colorScheme });
+        await page.goto(pathToFileURL(report).href);
+        assert(await page.$(sign), `${name} has no ${sign}`);
+        await fits(page, name);
+        await accessible(page, `${name}, ${colorScheme}`);
+        if (width === 900 && name === 'explain') await picture(page, 'report');
+        assert.deepEqual(page.wrong, []);
+        await page.context().close();
+      }
+    }
+  },
+};
+
+let failed = 0;
+const only = process.env.ONLY;
+for (const [name, test] of Object.entries(tests).filter(([name]) => !only || name.includes(only))) {
+  const page = test.length ? await fresh() : null;
+  await page?.goto(url);
+  const start = Date.now();
+  try {
+    await test(page);
+    // What is refused the browser tells too; nothing else may be wrong.
+    const refused = (text) => text.includes('status of 400');
+    if (page) assert.deepEqual(page.wrong.filter((text) => !refused(text)), []);
+    console.log(`ok: ${name} (${Date.now() - start} ms)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED: ${name}\n${error.stack}`);
+  }
+  await page?.context().close();
+}
+await browser.close();
+servers.forEach((server) => server.kill());
+rmSync(scratch, { recursive: true });
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,404 @@
+//! The page as whoever means ill finds it, and as many find it at once.
+
+use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
+use std::sync::LazyLock;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use falsecard::web::Page;
+
+/// One page for all tests. It runs until the tests end.
+static PAGE: LazyLock<SocketAddr> = LazyLock::new(|| {
+    let page = Page::bind(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, None).unwrap();
+    let address = page.address();
+    thread::spawn(|| page.run());
+    address
+});
+
+/// East holds the king of clubs behind dummy's ace.
+const SPOT: &str = "deal=N:432.32.32.AJT987+QJT.KJT9.QJT9.K2+AK9.AQ87.AK87.Q6+8765.654.654.543\
+    &dealer=S&vul=NS&by=3NT+by+South&calls=2NT+P+3NT+P+P+P&play=H6+H2+HK+HA+CQ+C3+C7&system=paper";
+
+/// What came back: the status, and all of the answer as it was sent.
+struct Answer {
+    status: u16,
+    text: String,
+}
+
+/// Sends bytes as they are, and reads what comes until the connection is closed. Status 0: nothing came.
+fn send(request: &[u8]) -> Answer {
+    let mut stream = TcpStream::connect(*PAGE).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    // Who is refused early may not be read to the end.
+    let _ = stream.write_all(request);
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let status = text.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    Answer { status, text }
+}
+
+/// A request with the page's own host; `headers` each end with a line break.
+fn request(method: &str, path: &str, headers: &str, body: &str) -> String {
+    let (host, length) = (*PAGE, body.len());
+    format!(
+        "{method} {path} HTTP/1.1\r\nHost: {host}\r\n{headers}Content-Length: {length}\r\n\
+         Connection: close\r\n\r\n{body}"
+    )
+}
+
+fn post(path: &str, body: &str) -> Answer {
+    send(request("POST", path, "", body).as_bytes())
+}
+
+fn encoded(text: &str) -> String {
+    text.bytes().fold(String::new(), |text, byte| format!("{text}%{byte:02X}"))
+}
+
+/// Texts that would be obeyed if they became markup, or reached a terminal or another line.
+const MARKUP: [&str; 10] = [
+    "<script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "' onmouseover='alert(1)",
+    "</title></style><svg onload=alert(1)>",
+    "javascript:alert(1)",
+    "<!--",
+    "]]><a href=//evil.example>",
+    "&lt;script&gt;&#60;b&#62;",
+    "\u{202e}tpircs\u{0}\u{1b}[2J",
+    "\r\nSet-Cookie: a=b\r\n\r\n<html>",
+];
+
+/// Nothing of what was said became markup: no element or attribute that we do not write.
+fn assert_harmless(name: &str, answer: &Answer) {
+    let (head, body) = answer.text.split_once("\r\n\r\n").unwrap_or((&answer.text, ""));
+    let body = body.to_lowercase();
+    let is_html = head.contains("text/html");
+    for sign in ["<script", "<img", "<svg onload", "<a href=//", "<html", "<!--", "\" onmouseover"]
+    {
+        // The page itself has a script, of its own.
+        let found = is_html && body.replace("<script src=\"/page.js\"", "").contains(sign);
+        let is_page = body.starts_with("<!doctype html>");
+        assert!(!found || is_page && sign == "<html", "{name}: {sign} in\n{body}");
+    }
+    assert!(!head.to_lowercase().contains("set-cookie"), "{name}: {head}");
+    assert!(!body.contains(['\u{202e}', '\u{1b}', '\u{0}']), "{name}");
+}
+
+#[test]
+fn nothing_that_a_file_says_becomes_markup() {
+    for said in MARKUP {
+        let quoted = encoded(said);
+        for field in ["board", "north", "said0", "system", "scoring", "panel", "see", "of", "by"] {
+            let answer = post("/board", &format!("{SPOT}&{field}={quoted}"));
+            assert!([200, 400].contains(&answer.status), "{field}: {}", answer.text);
+            assert_harmless(field, &answer);
+        }
+        let said_of_call = post("/beliefs", &format!("{SPOT}&of=S&said0={quoted}"));
+        assert_harmless("beliefs", &said_of_call);
+        let lin = format!("pn|{0},{0},w,n|st||md|1S,H|ah|Board {0}|", said.replace('|', " "));
+        let pbn = format!("[Board \"{said}\"]\n[North \"{said}\"]\n[Deal \"N:A... K... - -\"]\n");
+        for text in [lin.as_str(), &pbn, said] {
+            let answer = post("/open", text);
+            assert_eq!(answer.status, 200, "{text}: {}", answer.text);
+            assert_harmless("open", &answer);
+        }
+    }
+}
+
+/// A request that means ill, and the statuses with which it may be answered. 0 is a connection that is
+/// closed without an answer.
+struct Hostile {
+    name: String,
+    bytes: String,
+    wanted: &'static [u16],
+}
+
+impl Hostile {
+    fn new(name: impl Into<String>, bytes: impl Into<String>, wanted: &'static [u16]) -> Self {
+        Self { name: name.into(), bytes: bytes.into(), wanted }
+    }
+}
+
+/// Those who ask for the page by a name that is none of its own, or from another site.
+fn strangers() -> Vec<Hostile> {
+    let host = *PAGE;
+    let ask = |host: &str| format!("GET / HTTP/1.1\r\n{host}Connection: close\r\n\r\n");
+    let rebound = format!("evil.example:{}", host.port());
+    let names =
+        ["evil.example", "localhost", "127.0.0.1:1", "", "a b", "[::1", "127.0.0.1.evil.example"];
+    let by_name = names.into_iter().chain([rebound.as_str()]).map(|name| {
+        Hostile::new(format!("host {name}"), ask(&format!("Host: {name}\r\n")), &[400, 403])
+    });
+    let origins =
+        ["http://evil.example", "null", "https://127.0.0.1", "file://", "http://localhost"];
+    let origins = origins.map(|origin| format!("Origin: {origin}\r\n"));
+    let sites = ["cross-site", "same-site"].map(|site| format!("Sec-Fetch-Site: {site}\r\n"));
+    let foreign = origins
+        .into_iter()
+        .chain(sites)
+        .map(|headers| Hostile::new(&headers, request("POST", "/choose", &headers, SPOT), &[403]));
+    let odd = [
+        Hostile::new("no host", ask(""), &[400, 403]),
+        Hostile::new("two hosts", ask(&format!("Host: {host}\r\nHost: evil\r\n")), &[400, 403]),
+    ];
+    by_name.chain(foreign).chain(odd).collect()
+}
+
+/// Methods and paths that are none.
+fn strays() -> Vec<Hostile> {
+    let methods = ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "CONNECT", "EVIL"];
+    let methods = methods
+        .map(|method| Hostile::new(method, request(method, "/board", "", SPOT), &[400, 405]));
+    let paths = [
+        "/../../etc/passwd",
+        "/..%2f..%2fetc/passwd",
+        "//etc/passwd",
+        "/page.js/../../Cargo.toml",
+        "/%00",
+        "/board/",
+        "/.git/config",
+        "/page.html",
+        "http://evil.example/",
+        "/<script>",
+        "*",
+    ];
+    let paths =
+        paths.map(|path| Hostile::new(path, request("GET", path, "", ""), &[400, 403, 404]));
+    let mixed = [
+        Hostile::new("a question is posted", request("GET", "/board", "", ""), &[405]),
+        Hostile::new("the page is not", request("POST", "/", "", ""), &[405]),
+        Hostile::new(
+            "a long path",
+            request("GET", &"/x".repeat(70_000), "", ""),
+            &[0, 400, 414, 431],
+        ),
+    ];
+    methods.into_iter().chain(paths).chain(mixed).collect()
+}
+
+/// Addresses of no position.
+fn nowhere() -> Vec<Hostile> {
+    let spot = |text: &str| format!("{SPOT}&{text}");
+    let of_others = SPOT.replace("paper", "/etc/passwd");
+    let cases = [
+        ("/board", String::new()),
+        ("/board", "\u{0}\u{1}\u{2}".to_owned()),
+        ("/board", "&&&&=&a&b=".to_owned()),
+        ("/board", spot(&format!("board={}", "x".repeat(1 << 16)))),
+        ("/board", "deal=N:AKQ.AKQ.AKQ.AKQJ AKQ.AKQ.AKQ.AKQJ - -".to_owned()),
+        ("/board", spot(&format!("branch=1:{}", "HA+".repeat(999)))),
+        ("/board", spot("at=99999999999999999999")),
+        ("/board", spot("at=-1")),
+        ("/board", SPOT.replace("dealer=S", "dealer=Q")),
+        ("/board", spot("branch=1:CK")),
+        ("/beliefs", format!("{of_others}&of=E")),
+        ("/beliefs", "of=E".to_owned()),
+        ("/quiz", "quiz=../../x".to_owned()),
+        ("/quiz", "quiz=paper&number=0".to_owned()),
+    ];
+    let posted = cases.map(|(path, body)| {
+        let name: String = format!("{path} {body}").chars().take(80).collect();
+        Hostile::new(name, request("POST", path, "", &body), &[400, 413])
+    });
+    posted.into()
+}
+
+/// What is no request, or two in one.
+fn noise() -> Vec<Hostile> {
+    let host = *PAGE;
+    let post = |headers: &str| {
+        format!("POST /open HTTP/1.1\r\nHost: {host}\r\n{headers}Connection: close\r\n\r\nx")
+    };
+    let lengths = ["-1", "99999999999999999999999", "1, 2", "abc"].map(|length| {
+        let headers = format!("Content-Length: {length}\r\n");
+        Hostile::new(format!("length {length}"), post(&headers), &[0, 400, 413])
+    });
+    let get = |headers: &str| format!("GET / HTTP/1.1\r\nHost: {host}\r\n{headers}\r\n");
+    let chunked = "Transfer-Encoding: chunked\r\n";
+    let texts = [
+        ("two lengths", post(&format!("Content-Length: 4\r\n{chunked}")) + "\r\n0\r\n\r\n"),
+        ("an endless chunk", post(chunked) + "FFFFFFFFFFFFFFFFFF\r\nx\r\n"),
+        ("a head too large", get(&format!("X: {}\r\n", "x".repeat(1 << 20)))),
+        ("heads too many", get(&"X: y\r\n".repeat(1000))),
+        ("no protocol", "hello\r\n\r\n".to_owned()),
+        ("another protocol", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_owned()),
+        ("a shake of hands", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}".repeat(40)),
+        ("a break in a head", get("A: b\rC: d\r\n")),
+    ];
+    let texts = texts.map(|(name, text)| Hostile::new(name, text, &[0, 400, 413, 431]));
+    lengths.into_iter().chain(texts).collect()
+}
+
+#[test]
+fn hostile_requests_are_refused_and_the_page_goes_on() {
+    let all: Vec<Hostile> =
+        [strangers(), strays(), nowhere(), noise()].into_iter().flatten().collect();
+    assert!(all.len() >= 60, "{}", all.len());
+    for Hostile { name, bytes, wanted } in all {
+        let answer = send(bytes.as_bytes());
+        assert!(wanted.contains(&answer.status), "{name}: {} {}", answer.status, answer.text);
+        assert_harmless(&name, &answer);
+    }
+    assert_eq!(send(request("GET", "/", "", "").as_bytes()).status, 200);
+}
+
+#[test]
+fn every_answer_says_how_it_is_to_be_taken() {
+    for (method, path, body) in
+        [("GET", "/", ""), ("GET", "/page.js", ""), ("POST", "/board", SPOT), ("GET", "/none", "")]
+    {
+        let text = send(request(method, path, "", body).as_bytes()).text;
+        let head = text.split("\r\n\r\n").next().unwrap();
+        for line in ["default-src 'none'", "nosniff", "frame-ancestors 'none'", "no-referrer"] {
+            assert!(head.contains(line), "{path}: {head}");
+        }
+    }
+}
+
+/// A gigabyte that is announced is refused before it is sent; one that is sent without being announced,
+/// as soon as it is too much.
+#[test]
+fn bodies_are_bounded() {
+    let announced = request("POST", "/open", "", "").replace("Length: 0", "Length: 1073741824");
+    let start = Instant::now();
+    let answer = send(announced.as_bytes());
+    assert_eq!(answer.status, 413, "{}", answer.text);
+    assert!(start.elapsed() < Duration::from_secs(5));
+
+    let mut stream = TcpStream::connect(*PAGE).unwrap();
+    let host = *PAGE;
+    let head = format!("POST /open HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let chunk = format!("{:X}\r\n{}\r\n", 1 << 20, "x".repeat(1 << 20));
+    let sent = (0..1024).take_while(|_| stream.write_all(chunk.as_bytes()).is_ok()).count();
+    assert!(sent < 128, "{sent} MiB were taken");
+}
+
+/// Who sends nothing more is not waited for: neither in the head of a request nor in its body.
+#[test]
+fn slow_clients_are_let_go() {
+    let host = *PAGE;
+    let starts = [
+        format!("POST /board HTTP/1.1\r\nHost: {host}\r\n"),
+        format!("POST /board HTTP/1.1\r\nHost: {host}\r\nContent-Length: 99\r\n\r\ndeal="),
+    ];
+    let began = Instant::now();
+    thread::scope(|scope| {
+        for start in &starts {
+            scope.spawn(|| {
+                let answer = send(start.as_bytes());
+                assert!([0, 408].contains(&answer.status), "{}", answer.text);
+            });
+        }
+    });
+    assert!(began.elapsed() < Duration::from_secs(30));
+}
+
+/// Fifty pages at once are all answered, each with its own board and its own first figures, and the
+/// searches of pages that have gone are over soon.
+#[test]
+fn fifty_pages_at_once() {
+    let board = |at: usize| post("/board", &format!("{SPOT}&at={}&board={at}", at % 7));
+    thread::scope(|scope| {
+        let pages: Vec<_> = (0..50).map(|at| (at, scope.spawn(move || board(at)))).collect();
+        for (at, page) in pages {
+            let answer = page.join().unwrap();
+            assert_eq!(answer.status, 200, "{}", answer.text);
+            assert!(answer.text.contains(&format!("Board {at}<")), "{at}");
+        }
+    });
+    let asked: Vec<TcpStream> = (0..50)
+        .map(|_| {
+            let mut stream = TcpStream::connect(*PAGE).unwrap();
+            let further = format!("{SPOT}&further=3");
+            stream.write_all(request("POST", "/choose", "", &further).as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    thread::sleep(Duration::from_millis(300));
+    drop(asked);
+    let start = Instant::now();
+    let answer = post("/choose", SPOT);
+    assert!(answer.text.contains("event: standing"), "{}", answer.text);
+    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+}
+
+/// What the page is told last is what the command line says.
+#[test]
+fn the_page_says_what_the_command_line_says() {
+    let answer = post("/choose", &format!("{SPOT}&scoring=imps"));
+    let events: Vec<&str> =
+        answer.text.split("event: ").skip(1).filter_map(|it| it.split('\n').next()).collect();
+    assert_eq!(events[0], "standing", "{events:?}");
+    assert_eq!(events[events.len() - 3..], ["sentence", "worlds", "end"], "{events:?}");
+    let mut out = Vec::new();
+    falsecard::cli::run(["falsecard", "choose", "problems/paper/paper-ex1.pbn"], &mut out).unwrap();
+    let said = String::from_utf8(out).unwrap();
+    let first: Vec<&str> = said.split("\n\n").next().unwrap().split_whitespace().collect();
+    let page = plain(&answer.text);
+    assert!(page.contains(&first.join(" ")), "{first:?}\n{page}");
+}
+
+/// A file of ten thousand boards: the first is there at once, and all are read.
+#[test]
+fn ten_thousand_boards() {
+    let board = "pn|a,b,c,d|st||md|1SAK9HAQ87DAK87CQ6,S8765H654D654C543,S432H32D32CAJT987,|sv|b|ah|Board 1|\
+        mb|2N|mb|p|mb|3N|mb|p|mb|p|mb|p|pc|H6|pc|H2|pc|HK|pc|HA|\n";
+    let file = board.repeat(10_000);
+    let mut stream = TcpStream::connect(*PAGE).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream.write_all(request("POST", "/open", "", &file).as_bytes()).unwrap();
+    let start = Instant::now();
+    let mut text = vec![0; 1 << 16];
+    let mut all = Vec::new();
+    let mut first = None;
+    while let Ok(count @ 1..) = stream.read(&mut text) {
+        all.extend_from_slice(&text[..count]);
+        if first.is_none() && all.windows(9).any(|it| it == b"\"address\"") {
+            first = Some(start.elapsed());
+        }
+    }
+    let games = String::from_utf8_lossy(&all).matches("\"address\"").count();
+    assert_eq!(games, 10_000);
+    assert!(first.is_some_and(|first| first < Duration::from_secs(1)), "{first:?}");
+}
+
+/// A report has what was printed, and figures; nothing in it runs or is loaded from anywhere.
+#[test]
+fn reports_need_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.html");
+    let file = path.to_str().unwrap();
+    let place = "problems/paper/paper-ex1.pbn";
+    let verbs: [&[&str]; 5] = [
+        &["choose", place, "--worlds", "4"],
+        &["explain", place, "--worlds", "4"],
+        &["believe", place, "--seat", "S"],
+        &["signal", place, "--read"],
+        &["run", "paper", "--engine", "minimax", "--worlds", "1", "--no-cache"],
+    ];
+    for verb in verbs {
+        let words = ["falsecard"].into_iter().chain(verb.iter().copied()).chain(["--html", file]);
+        let mut printed = Vec::new();
+        falsecard::cli::run(words, &mut printed).unwrap();
+        let report = std::fs::read_to_string(&path).unwrap();
+        let printed = String::from_utf8(printed).unwrap();
+        let first: Vec<&str> = printed.split_whitespace().take(2).collect();
+        assert!(plain(&report).contains(&first.join(" ")), "{verb:?}: {first:?}");
+        for sign in ["<script", "http://", "https://", " src=", "<link", "url(", "@import"] {
+            assert!(!report.contains(sign), "{verb:?}: {sign}");
+        }
+        assert!(report.contains("default-src &#39;none&#39;"), "{verb:?}");
+    }
+    let json = ["falsecard", "choose", place, "--json", "--html", file];
+    assert!(falsecard::cli::run(json, &mut Vec::new()).is_err());
+}
+
+/// The text of markup, its blanks as one.
+fn plain(markup: &str) -> String {
+    let parts = markup.split('<').filter_map(|part| part.split_once('>'));
+    let text: Vec<&str> = parts.map(|(_, text)| text).collect();
+    text.concat().split_whitespace().collect::<Vec<_>>().join(" ")
+}
