@@ -51,7 +51,9 @@ fn main() {
     for (who, name) in ["minds", "people"].into_iter().enumerate() {
         let [declarer, defence] = [0, 1].map(|role| {
             let mut sum = Sum::default();
-            lost.iter().for_each(|lost| sum.add(lost[who][role]));
+            for lost in &lost {
+                sum.add(lost[who][role]);
+            }
             format!("{:.2} ± {:.2}", sum.mean(), sum.error().unwrap_or_default())
         });
         println!("{name}: declarer loses {declarer}, the defence {defence} tricks a board");

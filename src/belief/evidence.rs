@@ -40,7 +40,7 @@ impl SuitReading {
     }
 
     /// The same from a whole hand as dealt.
-    fn weight_of_hand(&self, hand: &Hand) -> f64 {
+    fn weight_of_hand(&self, hand: Hand) -> f64 {
         Suit::ASC.into_iter().map(|suit| self.weight(suit, hand[suit])).product()
     }
 }
@@ -73,7 +73,7 @@ impl Reading {
     pub fn likelihood(&self, world: &FullDeal) -> f64 {
         let hand = &world[self.seat];
         let messages = self.messages().map(|rule| rule.weight(hand));
-        let suits = self.suits.as_ref().map_or(1.0, |suits| suits.weight_of_hand(hand));
+        let suits = self.suits.as_ref().map_or(1.0, |suits| suits.weight_of_hand(*hand));
         self.weight(hand[self.suit()]) * suits * messages.product::<f64>()
     }
 
@@ -158,7 +158,7 @@ impl Evidence {
     pub fn weight(&self, deal: &FullDeal) -> f64 {
         let rules = self.rules.iter().map(|rule| rule.weight(&deal[rule.seat]));
         let readings = self.readings.iter().map(|it| it.weight(deal[it.seat][it.suit()]));
-        let suits = self.suits().map(|it| it.weight_of_hand(&deal[it.seat]));
+        let suits = self.suits().map(|it| it.weight_of_hand(deal[it.seat]));
         rules.chain(readings).chain(suits).product()
     }
 

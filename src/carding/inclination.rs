@@ -260,7 +260,7 @@ impl SuitChoice {
         let missing = next.map_or(0, |next| side_out.iter().filter(|&rank| rank > next).count());
         let is = |yes: bool| f64::from(u8::from(yes));
         let count = |number: usize, of: usize| number as f64 / of as f64;
-        let yes = [
+        [
             is(left.len() == 1),
             is(left.len() == 2),
             (left.len().max(1) as f64).ln(),
@@ -304,8 +304,7 @@ impl SuitChoice {
             if declares { count(both.len(), 8) } else { 0.0 },
             is(missing == 1),
             is(trumps && situation.partner_is_winning()),
-        ];
-        yes
+        ]
     }
 }
 

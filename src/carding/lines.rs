@@ -40,7 +40,7 @@ pub trait Occasions {
 /// Numbers by occasion and feature, in nats.
 pub struct Lines<O> {
     /// By the words of the occasion.
-    lines: BTreeMap<String, Vec<(usize, f64)>>,
+    by_words: BTreeMap<String, Vec<(usize, f64)>>,
     /// The sums, by the number of the occasion; features without nats are left out.
     sums: Vec<Vec<(usize, f64)>>,
     occasions: PhantomData<O>,
@@ -48,25 +48,25 @@ pub struct Lines<O> {
 
 impl<O> Default for Lines<O> {
     fn default() -> Self {
-        Self { lines: BTreeMap::new(), sums: Vec::new(), occasions: PhantomData }
+        Self { by_words: BTreeMap::new(), sums: Vec::new(), occasions: PhantomData }
     }
 }
 
 impl<O> Clone for Lines<O> {
     fn clone(&self) -> Self {
-        Self { lines: self.lines.clone(), sums: self.sums.clone(), occasions: PhantomData }
+        Self { by_words: self.by_words.clone(), sums: self.sums.clone(), occasions: PhantomData }
     }
 }
 
 impl<O> PartialEq for Lines<O> {
     fn eq(&self, other: &Self) -> bool {
-        self.lines == other.lines
+        self.by_words == other.by_words
     }
 }
 
 impl<O> fmt::Debug for Lines<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(&self.lines).finish()
+        f.debug_map().entries(&self.by_words).finish()
     }
 }
 
@@ -90,7 +90,7 @@ impl<O: Occasions> Lines<O> {
             })
         };
         let line = nats.iter().map(feature).collect::<Result<_, _>>()?;
-        self.lines.insert(words.to_owned(), line);
+        self.by_words.insert(words.to_owned(), line);
         self.sums.resize(O::COUNT, Vec::new());
         for number in named {
             self.sums[number] = self.sum(number);
@@ -105,7 +105,7 @@ impl<O: Occasions> Lines<O> {
     /// As [`Lines::set`].
     pub fn add(&mut self, words: &str, nats: &[(&str, f64)]) -> Result<(), String> {
         let mut sums: BTreeMap<&str, f64> = BTreeMap::new();
-        let before = self.lines.get(words).cloned().unwrap_or_default();
+        let before = self.by_words.get(words).cloned().unwrap_or_default();
         let before = before.iter().map(|&(feature, nats)| (O::feature_name(feature), nats));
         for (name, nats) in before.chain(nats.iter().copied()) {
             *sums.entry(name).or_default() += nats;
@@ -115,7 +115,7 @@ impl<O: Occasions> Lines<O> {
 
     /// The lines, with the names of the features.
     pub fn each(&self) -> impl Iterator<Item = (&str, Vec<(&'static str, f64)>)> {
-        self.lines.iter().map(|(words, nats)| {
+        self.by_words.iter().map(|(words, nats)| {
             let named = nats.iter().map(|&(feature, nats)| (O::feature_name(feature), nats));
             (words.as_str(), named.collect())
         })
@@ -128,7 +128,7 @@ impl<O: Occasions> Lines<O> {
 
     fn sum(&self, number: usize) -> Vec<(usize, f64)> {
         let mut sums: BTreeMap<usize, f64> = BTreeMap::new();
-        for line in O::words(number).iter().filter_map(|words| self.lines.get(words)) {
+        for line in O::words(number).iter().filter_map(|words| self.by_words.get(words)) {
             for &(feature, nats) in line {
                 *sums.entry(feature).or_default() += nats;
             }

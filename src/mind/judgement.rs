@@ -38,6 +38,8 @@ pub(super) fn weighed(
         *odds *= (certainty * (worth - most) + if is_asked { 0.0 } else { ASKED }).exp();
     }
     let all: f64 = odds.iter().map(|(_, odds)| odds).sum();
-    odds.iter_mut().for_each(|(_, odds)| *odds /= all);
+    for (_, odds) in &mut odds {
+        *odds /= all;
+    }
     odds
 }
