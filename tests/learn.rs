@@ -11,7 +11,7 @@ use falsecard::carding::Situation;
 use falsecard::carding::inclination::SuitChoice;
 use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side, Suit};
 use falsecard::constraint::{Promise, System};
-use falsecard::learn::{Folds, Record, Study};
+use falsecard::learn::{Folds, Record, Study, agreement_shares};
 use falsecard::play::Play;
 use falsecard::problem::random_board;
 use falsecard::search::stream;
@@ -120,6 +120,37 @@ fn played_by(system: &System, boards: u64) -> Vec<(Record, System)> {
             (Record { number: number as usize, players, play }, system.clone())
         })
         .collect()
+}
+
+/// People as records show them, but for carding that they have agreed on.
+fn with_carding(name: &str) -> System {
+    System::parse(name, &format!("system {name}\nuse {name}\nuse natural\n")).unwrap()
+}
+
+/// Of pairs that keep to what they have agreed as far as rule files say, nineteen in twenty are recognised by their cards on ten boards.
+#[test]
+fn agreements_are_recognised_after_ten_boards() {
+    let names = [
+        "no-signals",
+        "standard-carding",
+        "upside-down-carding",
+        "odd-even-carding",
+        "count-carding",
+    ];
+    let agreements = names.map(with_carding);
+    let (mut right, mut all) = (0, 0);
+    for (number, agreed) in agreements.iter().enumerate() {
+        let records = played_by(agreed, 400);
+        let pairs = records.chunks(10);
+        for pair in pairs.filter(|pair| pair.len() == 10) {
+            let sat: Vec<_> = pair.iter().map(|(record, _)| (record, Side::NorthSouth)).collect();
+            let shares = agreement_shares(&sat, &agreements);
+            let best = (0..shares.len()).max_by(|a, b| shares[*a].total_cmp(&shares[*b])).unwrap();
+            right += usize::from(best == number);
+            all += 1;
+        }
+    }
+    assert!(all >= 150 && right * 20 >= all * 19, "{right} of {all}");
 }
 
 /// What players do whose habits are known is found again, from their records, for unseen cards too.

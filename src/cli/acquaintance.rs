@@ -2,8 +2,8 @@
 
 use miette::{Result, miette};
 
-use super::input;
 use super::table::counted;
+use super::{input, tell};
 use crate::cards::Side;
 use crate::constraint::System;
 use crate::learn::{Record, players, with_pairs_known};
@@ -35,7 +35,7 @@ pub(super) fn acquainted(
     let (known, boards) = with_pairs_known(system, &players(game), play, &records);
     for (side, boards) in [Side::NorthSouth, Side::EastWest].into_iter().zip(boards) {
         let side = if side == Side::NorthSouth { "North-South" } else { "East-West" };
-        eprintln!("{side}: {} of other deals in the records", counted(boards, "board"));
+        tell(&format!("{side}: {} of other deals in the records", counted(boards, "board")));
     }
     Ok(known)
 }

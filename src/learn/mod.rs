@@ -30,7 +30,7 @@ pub use custom::{Circumstance, Customs, Kept};
 pub use folds::Folds;
 pub use instrument::{AFTER, Findings, Role, Sight, Sighted, Tenth};
 pub use minds::{InTheirPlace, Minds};
-pub use pairs::{BOARDS, Learned, learning_curve, with_pairs_known};
+pub use pairs::{BOARDS, Learned, agreement_shares, learning_curve, with_pairs_known};
 pub use prediction::{Foretold, Kind, Prediction};
 pub use price::{Bill, Sources};
 pub use style::{Study, Style};

@@ -9,9 +9,11 @@ use super::folds::Folds;
 use super::instrument::Sighted;
 use super::style::{Study, Style};
 use super::sums::Sum;
+use crate::belief::{Role, policy};
+use crate::carding::{Policy, Situation};
 use crate::cards::{BySeat, Side};
 use crate::constraint::System;
-use crate::play::PartialPlay;
+use crate::play::{PartialPlay, Played};
 
 /// So many of a pair's first boards are learned from.
 pub const BOARDS: [usize; 5] = [0, 5, 10, 20, 40];
@@ -52,6 +54,30 @@ pub fn with_pairs_known(
         sat.len()
     });
     (known, boards)
+}
+
+/// Which of some carding agreements a pair plays by that sat at these sides of some records, each held to be as likely before: their
+/// shares, which add up to 1.
+pub fn agreement_shares(sat: &[(&Record, Side)], agreements: &[System]) -> Vec<f64> {
+    let policies: Vec<Policy> =
+        agreements.iter().map(|system| policy(system, Role::Player)).collect();
+    let mut nats = vec![0.0; policies.len()];
+    for (record, side) in sat {
+        let play = &record.play;
+        let dummy = play.bidding().contract().dummy();
+        let played = Situation::of_history(play.history(), Some(play.deal()[dummy]));
+        let own = |(played, _): &(Played, Situation)| side.has(played.seat) && played.seat != dummy;
+        for (Played { seat, card, .. }, situation) in played.into_iter().filter(own) {
+            let left = play.deal()[seat][card.suit] - situation.before;
+            for (nats, policy) in nats.iter_mut().zip(&policies) {
+                *nats += policy.at(&situation).probability(left, card.rank).ln();
+            }
+        }
+    }
+    let most = nats.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let shares: Vec<f64> = nats.iter().map(|nats| (nats - most).exp()).collect();
+    let all: f64 = shares.iter().sum();
+    shares.into_iter().map(|share| share / all).collect()
 }
 
 /// What the cards of a pair's later boards say, in nats, to a declarer who has learned from so many of its first boards.

@@ -1,0 +1,281 @@
+//! `falsecard learn`: what beliefs are worth on boards that people really played.
+
+mod report;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use miette::{Report, Result, miette};
+use rayon::prelude::*;
+
+use super::agreements::Agreements;
+use super::ending::No;
+use super::progress::Progress;
+use super::settings::{is_interrupted, stop_on_ctrl_c};
+use super::table::counted;
+use super::{Answer, Output, complain, input};
+use crate::constraint::System;
+use crate::files;
+use crate::learn::{
+    Bill, Customs, Findings, Folds, Minds, Prediction, Record, Sighted, Sources, Study,
+    learning_curve,
+};
+use crate::notation::Game;
+use crate::play::View;
+
+/// The arguments of `falsecard learn`.
+#[derive(clap::Args)]
+#[command(group = clap::ArgGroup::new("what").required(true).multiple(false))]
+pub(super) struct Args {
+    /// PBN, LIN or JSON files of games with their auctions and plays; - for standard input.
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// Say what beliefs by these agreements are worth: how likely they make what was really dealt.
+    #[arg(long, group = "what")]
+    test: bool,
+    /// Fit to all the records how far calls are kept to and how cards are chosen, and write it as a rule file.
+    #[arg(short, long, group = "what", value_name = "STYLE.rules")]
+    output: Option<PathBuf>,
+    /// The agreements: a rule file, or one that comes with the program. By default what a game's
+    /// [System] tag names, else the natural rules.
+    #[arg(long, value_name = "NAME")]
+    system: Option<String>,
+    /// Judge each game by a fit to the others of all files that share no partnership and no deal with it, the
+    /// partnerships divided into so many folds.
+    #[arg(long, value_name = "K", requires = "test", value_parser = clap::value_parser!(u64).range(3..=20))]
+    folds: Option<u64>,
+    /// The double-dummy tricks that cards give up which are chosen by each kind of evidence, at so many
+    /// decisions of each file, one a board.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
+    price: usize,
+    /// Instead of all that: what the cards of a pair's later boards say to declarers who have learned from 0, 5, 10, 20 and 40 of its
+    /// first ones; of pairs with more than 20 boards.
+    #[arg(long, requires = "folds", conflicts_with_all = ["price", "minds"])]
+    curve: bool,
+    /// How well imagined players foretell what people did, and what their cards give up, at so many decisions of each board.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
+    minds: usize,
+    /// How many worlds imagined players look at for a decision at most.
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "minds")]
+    mind_worlds: usize,
+    /// The seed of all random numbers: which decisions have their price told, and by which worlds.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// So many games are looked at together.
+const TOGETHER: usize = 64;
+
+/// What a file has shown so far.
+#[derive(Default)]
+struct Shown {
+    games: usize,
+    findings: Findings,
+    customs: Customs,
+    prediction: Prediction,
+    minds: Minds,
+    bill: Bill,
+}
+
+/// What one game has shown.
+struct One {
+    sighted: Vec<Option<Sighted>>,
+    customs: Customs,
+    prediction: Prediction,
+    minds: Minds,
+    price: Option<(View, Sources<f64>)>,
+}
+
+impl Shown {
+    fn add(&mut self, one: &One, prices: usize) {
+        self.games += 1;
+        self.findings.add(&one.sighted);
+        self.customs.add(&one.customs);
+        self.prediction.add(&one.prediction);
+        self.minds.add(&one.minds);
+        if let Some(price) = one.price.as_ref().filter(|_| self.bill.len() < prices) {
+            self.bill.add(price);
+        }
+    }
+}
+
+/// A record with the agreements that it is read by.
+type Read = (Record, System);
+
+impl Args {
+    pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        let mut troubles: Vec<Report> = Vec::new();
+        let games = match (self.folds, &self.output) {
+            (Some(folds), _) if self.curve => self.curve(folds as usize, &mut troubles, output)?,
+            (Some(folds), _) => self.cross_validate(folds as usize, &mut troubles, output)?,
+            (None, Some(path)) => self.fit(path, &mut troubles)?,
+            (None, None) => self.test(&mut troubles, output)?,
+        };
+        troubles.iter().for_each(complain);
+        if games == 0 && troubles.is_empty() {
+            let help = "a file of games with their auctions and plays";
+            return Err(No::new("there is no game that was played", help).into());
+        }
+        Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
+    }
+
+    /// Tests the agreements on each file, a few games at a time.
+    fn test(&self, troubles: &mut Vec<Report>, output: &mut Output) -> Result<usize> {
+        let mut agreements = Agreements::with_default("natural")?;
+        let mut games = 0;
+        for file in &self.files {
+            let mut shown = Shown::default();
+            self.walk(file, &mut agreements, troubles, &mut |reads| {
+                let open = shown.bill.len() < self.price;
+                let one = |read: &Read| self.look(read, &read.1, open);
+                let ones: Vec<One> = reads.par_iter().map(one).collect();
+                for one in &ones {
+                    shown.add(one, self.price);
+                }
+            });
+            games += shown.games;
+            if shown.games > 0 {
+                report::tell(file, &shown, output)?;
+            }
+        }
+        Ok(games)
+    }
+
+    /// Tests fits to other persons on each file.
+    fn cross_validate(
+        &self,
+        folds: usize,
+        troubles: &mut Vec<Report>,
+        output: &mut Output,
+    ) -> Result<usize> {
+        let (reads, files) = self.all(troubles)?;
+        let study = Study::of(&reads, self.seed);
+        let everybody: Vec<usize> = (0..reads.len()).collect();
+        let near = study.style(&everybody, None);
+        let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
+        let mut ones: Vec<Option<One>> = reads.iter().map(|_| None).collect();
+        for (judged, others) in Folds::of(&records, folds).each() {
+            if is_interrupted() {
+                return Ok(0);
+            }
+            let style = study.style(&others, Some(&near));
+            let one = |&at: &usize| {
+                let system = style.of_players(reads[at].1.clone());
+                (at, self.look(&reads[at], &system, self.price > 0))
+            };
+            let found: Vec<(usize, One)> = judged.par_iter().map(one).collect();
+            for (at, one) in found {
+                ones[at] = Some(one);
+            }
+        }
+        let mut ones = ones.into_iter().flatten();
+        for (file, games) in self.files.iter().zip(files) {
+            let mut shown = Shown::default();
+            ones.by_ref().take(games).for_each(|one| shown.add(&one, self.price));
+            if games > 0 {
+                report::tell(file, &shown, output)?;
+            }
+        }
+        Ok(reads.len())
+    }
+
+    /// How much sooner a pair is understood with more of its boards.
+    fn curve(
+        &self,
+        folds: usize,
+        troubles: &mut Vec<Report>,
+        output: &mut Output,
+    ) -> Result<usize> {
+        let (reads, _) = self.all(troubles)?;
+        let curve = learning_curve(&reads, folds, self.seed);
+        report::tell_curve(&curve, output)?;
+        Ok(reads.len())
+    }
+
+    /// Fits a style and writes it.
+    fn fit(&self, path: &Path, troubles: &mut Vec<Report>) -> Result<usize> {
+        let (reads, _) = self.all(troubles)?;
+        if reads.is_empty() {
+            return Ok(0);
+        }
+        let study = Study::of(&reads, self.seed);
+        let everybody: Vec<usize> = (0..study.len()).collect();
+        let style = study.style(&everybody, None);
+        let name = path.file_stem().map_or("style".into(), |stem| stem.to_string_lossy());
+        let source = format!("fitted to {}", counted(reads.len(), "game"));
+        files::write(path, style.text(&name, &source).as_bytes())
+            .map_err(|error| miette!("{}: {error}", path.display()))?;
+        Ok(reads.len())
+    }
+
+    /// All games of all files, and how many there are of each file.
+    fn all(&self, troubles: &mut Vec<Report>) -> Result<(Vec<Read>, Vec<usize>)> {
+        let mut agreements = Agreements::with_default("natural")?;
+        let (mut reads, mut files) = (Vec::new(), Vec::new());
+        for file in &self.files {
+            let before = reads.len();
+            self.walk(file, &mut agreements, troubles, &mut |more| reads.append(more));
+            files.push(reads.len() - before);
+        }
+        Ok((reads, files))
+    }
+
+    /// Hands on all games of a file, some of them together.
+    fn walk(
+        &self,
+        file: &str,
+        agreements: &mut Agreements,
+        troubles: &mut Vec<Report>,
+        hand_on: &mut dyn FnMut(&mut Vec<Read>),
+    ) {
+        let pieces = match input::games(file, None) {
+            Ok(pieces) => pieces,
+            Err(trouble) => return troubles.push(trouble),
+        };
+        let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+        let mut waiting: Vec<Read> = Vec::new();
+        let mut games = 0;
+        for piece in pieces {
+            troubles.extend(piece.faults.into_iter().map(Into::into));
+            for game in &piece.good {
+                input::warn(game);
+                match self.open(game, agreements) {
+                    Ok(Some(record)) => waiting.push(record),
+                    Ok(None) => {}
+                    Err(trouble) => troubles.push(trouble),
+                }
+            }
+            if waiting.len() >= TOGETHER {
+                games += waiting.len();
+                hand_on(&mut waiting);
+                waiting.clear();
+                progress.say(format!("{file}, {}", counted(games, "game")));
+            }
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+        }
+        hand_on(&mut waiting);
+    }
+
+    /// A game and its agreements; `None` of one that was passed out.
+    fn open(&self, game: &Game, agreements: &mut Agreements) -> Result<Option<Read>> {
+        if game.is_passed_out() {
+            return Ok(None);
+        }
+        let record = Record::of(game)?;
+        let named = self.system.as_deref().or_else(|| input::system_tag(game));
+        Ok(Some((record, agreements.of(named)?.system.clone())))
+    }
+
+    /// What a game shows of players of a system.
+    fn look(&self, (record, agreed): &Read, system: &System, priced: bool) -> One {
+        One {
+            sighted: Findings::of(record, system),
+            customs: Customs::of(record, agreed),
+            prediction: Prediction::of(record, system),
+            minds: Minds::of(record, system, self.minds, self.mind_worlds, self.seed),
+            price: priced.then(|| Bill::of(record, system, self.seed)).flatten(),
+        }
+    }
+}
