@@ -143,7 +143,7 @@ fn agreements_are_recognised_after_ten_boards() {
         let records = played_by(agreed, 400);
         let pairs = records.chunks(10);
         for pair in pairs.filter(|pair| pair.len() == 10) {
-            let sat: Vec<_> = pair.iter().map(|(record, _)| (record, Side::NorthSouth)).collect();
+            let sat: Vec<_> = pair.iter().map(|(record, _)| (record, Side::EastWest)).collect();
             let shares = agreement_shares(&sat, &agreements);
             let best = (0..shares.len()).max_by(|a, b| shares[*a].total_cmp(&shares[*b])).unwrap();
             right += usize::from(best == number);
