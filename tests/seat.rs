@@ -240,7 +240,9 @@ fn decisions_are_judged_from_two_hands() {
 /// Only mistakes, each with a command that runs.
 #[test]
 fn a_mistake_comes_with_the_command_that_explains_it() {
+    let system = ["--system", "no-signals"];
     let work = ["run", "--every-decision", PLAYED, "--engine", "minimax", "--no-cache"];
+    let work = [&work[..], &system].concat();
     let text = stdout(&[&work[..], &["--only-mistakes", "--player", "east"]].concat());
     let why: Vec<&str> =
         text.lines().filter_map(|line| line.trim().strip_prefix("why: ")).collect();
