@@ -11,8 +11,8 @@ use falsecard::carding::Situation;
 use falsecard::carding::inclination::SuitChoice;
 use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side, Suit};
 use falsecard::constraint::{Promise, System};
-use falsecard::learn::{Folds, Record, Study, agreement_shares};
-use falsecard::play::Play;
+use falsecard::learn::{Folds, Record, Study, agreement_shares, with_pairs_known};
+use falsecard::play::{PartialPlay, Play};
 use falsecard::problem::random_board;
 use falsecard::search::stream;
 use rand::RngExt;
@@ -343,4 +343,43 @@ fn suits_are_read_one_by_one_nearly_as_together() {
     }
     let mean = sizes.iter().sum::<f64>() / sizes.len() as f64;
     assert!(sizes.len() > 300 && mean > 0.95, "{mean} of {}", sizes.len());
+}
+
+/// A pair that signals upside down is read so after some of its boards, the other side as everybody; boards of the deal that is
+/// asked about teach nothing, and agreements of textbooks have no habits to depart from.
+#[test]
+fn a_pair_is_known_from_its_other_boards() {
+    let upside_down = with_carding("upside-down-carding");
+    let mut records: Vec<Record> =
+        played_by(&upside_down, 60).into_iter().map(|(record, _)| record).collect();
+    for record in &mut records {
+        record.players = BySeat::from_fn(|seat| Some(format!("{seat}")));
+    }
+    let today = records.pop().unwrap();
+    let hands = BySeat::from_fn(|seat| Some(today.play.deal()[seat]));
+    let play =
+        PartialPlay::new(hands, std::sync::Arc::clone(today.play.board().bidding())).unwrap();
+    let everybody = natural();
+    let known = |records: &[Record]| with_pairs_known(&everybody, &today.players, &play, records);
+    let (system, boards) = known(&records);
+    assert_eq!(boards, [records.len(); 2]);
+    let nats = |system: &System, side: Side, name: &str| -> f64 {
+        let habits = system.habits_of(side).unwrap();
+        let of_line = |(words, nats): (&str, Vec<(&str, f64)>)| {
+            let own =
+                nats.into_iter().find(|(known, _)| *known == name && !words.contains("trick"));
+            own.map_or(0.0, |(_, nats)| nats)
+        };
+        habits.each().map(of_line).sum()
+    };
+    for (right, wrong) in [("upside-down-count", "count"), ("upside-down-attitude", "attitude")] {
+        let lean =
+            |system| nats(system, Side::EastWest, right) - nats(system, Side::EastWest, wrong);
+        assert!(lean(&system) > lean(&everybody) + 0.5, "{right}");
+    }
+    let (unknown, boards) = known(&[today.clone()]);
+    assert_eq!(boards, [0; 2]);
+    assert_eq!(unknown.habits_of(Side::EastWest), everybody.habits());
+    let textbook = System::bundled("textbook").unwrap();
+    assert_eq!(with_pairs_known(&textbook, &today.players, &play, &records).1, [0; 2]);
 }
