@@ -377,7 +377,7 @@ fn a_pair_is_known_from_its_other_boards() {
             |system| nats(system, Side::EastWest, right) - nats(system, Side::EastWest, wrong);
         assert!(lean(&system) > lean(&everybody) + 0.5, "{right}");
     }
-    let (unknown, boards) = known(&[today.clone()]);
+    let (unknown, boards) = known(std::slice::from_ref(&today));
     assert_eq!(boards, [0; 2]);
     assert_eq!(unknown.habits_of(Side::EastWest), everybody.habits());
     let textbook = System::bundled("textbook").unwrap();
