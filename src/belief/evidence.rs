@@ -8,7 +8,7 @@ use crate::cards::{Card, FullDeal, Hand, Holding, Seat, Side, Suit, clockwise};
 use crate::constraint::{DealCondition, Ownership, Rule, System};
 use crate::play::{Played, View};
 
-/// A card that a hidden hand has played, read by the conventions that speak of it.
+/// A card that a hidden hand has played, and how its player is believed to have chosen it.
 #[derive(Clone)]
 pub struct Reading {
     /// Who played it.
@@ -112,7 +112,7 @@ pub struct Evidence {
     /// What is certain of several hands together, from the user. It is counted exactly; the linear
     /// model, which is asked for conflicts and bounds, knows nothing of it.
     pub relations: Vec<DealCondition>,
-    /// The cards that the hidden hands have played, where a convention speaks of them.
+    /// The cards that the hidden hands have played, where the card or its suit says something of the hand.
     pub readings: Vec<Reading>,
 }
 
@@ -194,7 +194,7 @@ fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
         let choice = if is_partner { &partner } else { &opponent }.at(&situation);
         Reading { seat: played.seat, card: played.card, choice, suits }
     });
-    read.filter(|reading| reading.choice.is_informed()).collect()
+    read.filter(|reading| reading.suits.is_some() || reading.choice.is_informed()).collect()
 }
 
 /// How each card's suit was chosen, in the order of play: nothing of one that followed suit, nor where it is not known

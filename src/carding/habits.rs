@@ -11,7 +11,7 @@
 //! habit third defender trumps trick 1: third-hand-high 0.4
 //! ```
 
-use super::lines::{Lines, Occasions};
+use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};
 use super::touching::honours;
 use super::{CONVENTIONS, Convention, Kind, Situation};
 use crate::cards::{Holding, Rank, highest, lowest};
@@ -41,17 +41,13 @@ const PLACES: [&str; 6] = ["lead", "second", "third", "fourth", "discard", "ruff
 
 const SIDES: [&str; 2] = ["defender", "declarer"];
 
-pub(super) const STRAINS: [&str; 2] = ["notrump", "trumps"];
-
-pub(super) const PHASES: [&str; 3] = ["trick 1", "tricks 2-4", "later"];
-
 /// The occasion on which a card is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Occasion {
     place: usize,
     side: usize,
-    strain: usize,
-    phase: usize,
+    /// Strain and phase.
+    kind: usize,
 }
 
 impl Occasion {
@@ -63,51 +59,25 @@ impl Occasion {
             _ if situation.is_trumps() => 5,
             _ => 4,
         };
-        Self {
-            place,
-            side: usize::from(!situation.is_defender()),
-            strain: usize::from(situation.has_trumps()),
-            phase: phase(situation.trick_number),
-        }
+        Self { place, side: usize::from(!situation.is_defender()), kind: kind(situation) }
     }
 
     /// Its number.
     pub const fn number(self) -> usize {
-        (self.place * SIDES.len() + self.side) * Self::KINDS
-            + self.strain * PHASES.len()
-            + self.phase
-    }
-}
-
-/// The phase of the play in which a trick is, numbered from 0.
-pub(super) const fn phase(trick_number: u8) -> usize {
-    match trick_number {
-        0 => 0,
-        1..=3 => 1,
-        _ => 2,
+        (self.place * SIDES.len() + self.side) * KINDS + self.kind
     }
 }
 
 impl Occasions for Occasion {
     const COUNT: usize = PLACES.len() * SIDES.len() * Self::KINDS;
-    const KINDS: usize = STRAINS.len() * PHASES.len();
+    const KINDS: usize = KINDS;
 
     fn words(number: usize) -> [String; 2] {
-        let (group, kind) = (number / Self::KINDS, number % Self::KINDS);
-        let general = format!("{} {}", PLACES[group / SIDES.len()], SIDES[group % SIDES.len()]);
-        let (strain, phase) = (kind / PHASES.len(), kind % PHASES.len());
-        let particular = format!("{general} {} {}", STRAINS[strain], PHASES[phase]);
-        [general, particular]
+        words_of(number, &PLACES, &SIDES)
     }
 
     fn expected() -> String {
-        format!(
-            "expected an occasion: {}; {}; and after them, or not, {}, {}",
-            PLACES.join(", "),
-            SIDES.join(" or "),
-            STRAINS.join(" or "),
-            PHASES.join(", ")
-        )
+        expected_of(&PLACES, &SIDES)
     }
 
     fn features() -> usize {

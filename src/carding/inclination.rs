@@ -16,8 +16,7 @@
 //! expected hand that is the logarithm of the probability itself.)
 
 use super::Situation;
-use super::habits::{PHASES, STRAINS, phase};
-use super::lines::{Lines, Occasions};
+use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};
 use super::record::Record;
 use super::touching::touching;
 use crate::cards::{BySuit, Hand, Holding, Rank, Seat, Suit, clockwise, highest, holding_of};
@@ -80,24 +79,14 @@ pub struct SuitOccasion;
 
 impl Occasions for SuitOccasion {
     const COUNT: usize = PLACES.len() * SIDES.len() * Self::KINDS;
-    const KINDS: usize = STRAINS.len() * PHASES.len();
+    const KINDS: usize = KINDS;
 
     fn words(number: usize) -> [String; 2] {
-        let (group, kind) = (number / Self::KINDS, number % Self::KINDS);
-        let general = format!("{} {}", PLACES[group / SIDES.len()], SIDES[group % SIDES.len()]);
-        let (strain, phase) = (kind / PHASES.len(), kind % PHASES.len());
-        let particular = format!("{general} {} {}", STRAINS[strain], PHASES[phase]);
-        [general, particular]
+        words_of(number, &PLACES, &SIDES)
     }
 
     fn expected() -> String {
-        format!(
-            "expected an occasion: {}; {}; and after them, or not, {}, {}",
-            PLACES.join(" or "),
-            SIDES.join(", "),
-            STRAINS.join(" or "),
-            PHASES.join(", ")
-        )
+        expected_of(&PLACES, &SIDES)
     }
 
     fn features() -> usize {
@@ -182,9 +171,7 @@ impl SuitChoice {
             None => usize::from(!situation.is_defender()),
         };
         let group = usize::from(!situation.is_lead()) * SIDES.len() + side;
-        let strain = usize::from(situation.has_trumps());
-        let kind = strain * PHASES.len() + phase(situation.trick_number);
-        group * SuitOccasion::KINDS + kind
+        group * KINDS + kind(situation)
     }
 
     /// What does not depend on the suit, the same in all.

@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
+use super::Situation;
+
 /// Occasions on which something is chosen, and what may be true of what is chosen: its features.
 ///
 /// Occasions are numbered in groups of [`Occasions::KINDS`], which have their first words in common.
@@ -35,6 +37,45 @@ pub trait Occasions {
 
     /// What a feature is called.
     fn feature_name(feature: usize) -> &'static str;
+}
+
+/// The strains that occasions tell apart.
+const STRAINS: [&str; 2] = ["notrump", "trumps"];
+
+/// The phases of the play that occasions tell apart.
+const PHASES: [&str; 3] = ["trick 1", "tricks 2-4", "later"];
+
+/// Occasions are told apart by place and side, and then by so many strains and phases.
+pub(super) const KINDS: usize = STRAINS.len() * PHASES.len();
+
+/// The number of a strain and phase within a group of [`KINDS`].
+pub(super) fn kind(situation: &Situation) -> usize {
+    let phase = match situation.trick_number {
+        0 => 0,
+        1..=3 => 1,
+        _ => 2,
+    };
+    usize::from(situation.has_trumps()) * PHASES.len() + phase
+}
+
+/// The words of an occasion: those of its place and side, and these with strain and phase.
+pub(super) fn words_of(number: usize, places: &[&str], sides: &[&str]) -> [String; 2] {
+    let (group, kind) = (number / KINDS, number % KINDS);
+    let general = format!("{} {}", places[group / sides.len()], sides[group % sides.len()]);
+    let particular =
+        format!("{general} {} {}", STRAINS[kind / PHASES.len()], PHASES[kind % PHASES.len()]);
+    [general, particular]
+}
+
+/// What would be right where words are of no occasion.
+pub(super) fn expected_of(places: &[&str], sides: &[&str]) -> String {
+    format!(
+        "expected an occasion: {}; {}; and after them, or not, {}, {}",
+        places.join(", "),
+        sides.join(", "),
+        STRAINS.join(" or "),
+        PHASES.join(", ")
+    )
 }
 
 /// Numbers by occasion and feature, in nats.

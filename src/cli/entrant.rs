@@ -3,8 +3,8 @@
 use miette::{Result, miette};
 
 use super::settings::{
-    Lookahead, MOST_WORLDS, PATIENCE, allocation, duration, lookahead, parsed, rule_text, scoring,
-    share,
+    Lookahead, MOST_WORLDS, PATIENCE, PlayedFor, Thinking, allocation, duration, lookahead, parsed,
+    rule_text, scoring, share,
 };
 use super::signal::rule_file_of;
 use crate::belief::Reader;
@@ -12,6 +12,30 @@ use crate::carding;
 use crate::search::{self, SEARCHES, Settings};
 use crate::table::{Agreed, Engine, Entrant, RuleFile};
 use crate::text::quoted;
+
+/// How our own players bid and play at a table.
+#[derive(clap::Args)]
+pub(super) struct Conduct {
+    /// What our own players bid and card by: a rule file, or one that comes with the program.
+    #[arg(long, value_name = "NAME", default_value = "natural")]
+    system: String,
+    #[command(flatten)]
+    thinking: Thinking,
+    #[command(flatten)]
+    played_for: PlayedFor,
+}
+
+impl Conduct {
+    /// The usual settings of our players.
+    pub(super) fn settings(&self) -> Result<Settings> {
+        Ok(Settings { scoring: self.played_for.or(None), ..self.thinking.settings()? })
+    }
+
+    /// The rule file by which they bid and card.
+    pub(super) fn rules(&self) -> Result<RuleFile> {
+        rule_file(&self.system)
+    }
+}
 
 /// What may stand behind the name of an engine.
 const SETTINGS: &str = "\

@@ -8,9 +8,9 @@ use std::time::Duration;
 use miette::{Result, miette};
 use serde::Serialize;
 
-use super::entrant::{entrant, rule_file};
+use super::entrant::{Conduct, entrant};
 use super::matches::with_half;
-use super::settings::{PlayedFor, Thinking, duration, stop_on_ctrl_c};
+use super::settings::{duration, stop_on_ctrl_c};
 use super::sit::seat;
 use super::table::counted;
 use super::{Answer, Output, complain, in_letters, input, tell};
@@ -62,13 +62,8 @@ pub(super) struct Args {
     /// Add every finished board to this PBN file.
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// What our own bid and card by: a rule file, or one that comes with the program.
-    #[arg(long, value_name = "NAME", default_value = "natural")]
-    system: String,
     #[command(flatten)]
-    thinking: Thinking,
-    #[command(flatten)]
-    played_for: PlayedFor,
+    conduct: Conduct,
 }
 
 const AFTER_HELP: &str = "\
@@ -121,8 +116,8 @@ struct Total {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        let settings = Settings { scoring: self.played_for.or(None), ..self.thinking.settings()? };
-        let rules = rule_file(&self.system)?;
+        let settings = self.conduct.settings()?;
+        let rules = self.conduct.rules()?;
         let entrants = self.entrants(&settings)?;
         let (deals, good) = self.deals(settings.seed)?;
         let record = self.out.as_deref().map(Record::open).transpose();

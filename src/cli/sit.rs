@@ -7,12 +7,11 @@ use std::time::{Duration, Instant};
 
 use miette::{Result, miette};
 
-use super::entrant::{entrant, rule_file};
-use super::settings::{PlayedFor, Thinking, duration, stop_on_ctrl_c};
+use super::entrant::{Conduct, entrant};
+use super::settings::{duration, stop_on_ctrl_c};
 use super::{Answer, Output, tell};
 use crate::cards::{Seat, seat_name};
 use crate::problem::Known;
-use crate::search::Settings;
 use crate::table::protocol::{Client, Ended};
 use crate::table::{Engine, Seated};
 
@@ -35,9 +34,6 @@ pub(super) struct Args {
     /// The engine that plays, with settings of its own behind a colon, as for match.
     #[arg(long, value_name = "ENGINE", default_value = "fused")]
     engine: String,
-    /// What is bid and carded by: a rule file, or one that comes with the program.
-    #[arg(long, value_name = "NAME", default_value = "natural")]
-    system: String,
     /// For how long to try when the manager is not there, or has gone.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     patience: Duration,
@@ -45,9 +41,7 @@ pub(super) struct Args {
     #[arg(short, long)]
     verbose: bool,
     #[command(flatten)]
-    thinking: Thinking,
-    #[command(flatten)]
-    played_for: PlayedFor,
+    conduct: Conduct,
 }
 
 const AFTER_HELP: &str = "\
@@ -73,7 +67,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 impl Args {
     pub(super) fn run(self, _: &mut Output) -> Result<Answer> {
-        let settings = Settings { scoring: self.played_for.or(None), ..self.thinking.settings()? };
+        let settings = self.conduct.settings()?;
         let engine = entrant(&self.engine, &settings)?;
         if matches!(engine.engine, Engine::Open) {
             return Err(miette!("--engine open: nobody at a table sees all four hands"));
@@ -81,7 +75,7 @@ impl Args {
         if self.team.contains('"') || self.team.chars().any(char::is_control) {
             return Err(miette!("--team: the name of a team has no quotation marks"));
         }
-        let rules = rule_file(&self.system)?;
+        let rules = self.conduct.rules()?;
         let stop = stop_on_ctrl_c();
         let log = |line: &str| {
             if self.verbose {

@@ -11,8 +11,8 @@ use crate::play::View;
 /// The nats of a trick in the mean of one world, half of them by tricks and half by the score; they grow with the square root of the
 /// number of worlds, as the certainty of the mean does.
 ///
-/// Set at 4,500 decisions of youth2000 and the club so that a mind gives up about as much as the person at the table: the card chosen is
-/// likeliest with a third of it, but then half as many tricks again are given up (`docs/minds.md`).
+/// Set at 3,470 decisions of youth2000 and the club, foretold by fits to other persons, so that a mind gives up about as much as the person
+/// at the table; no other records have judged it. Less makes the card chosen likelier and gives up more tricks: `docs/minds.md` has both.
 const CONVICTION: f64 = 3.0;
 
 /// A card that is not what partner asks for is the less likely by so many nats: ln 0.3/0.7, as seven in ten senders know what
