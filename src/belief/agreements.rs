@@ -32,18 +32,18 @@ impl Role {
 /// order of [`CONVENTIONS`]: the lines of a file may stand in any. Names that no convention has are
 /// left out. The players are strangers.
 pub fn policy(system: &System, role: Role) -> Policy {
-    with_habits(agreed(system, role), system.habits())
+    with_habits(agreed(&system.cards, role), system.habits())
 }
 
 /// The same of the pair of a side, who may be known.
 pub fn policy_of(system: &System, role: Role, side: Side) -> Policy {
-    with_habits(agreed(system, role), system.habits_of(side))
+    with_habits(agreed(system.cards_of(side), role), system.habits_of(side))
 }
 
-fn agreed(system: &System, role: Role) -> Policy {
+fn agreed(agreements: &[Agreement], role: Role) -> Policy {
     Policy::new(CONVENTIONS.iter().filter_map(|&convention| {
         let slug = convention.slug();
-        let agreement = system.cards.iter().find(|agreement| agreement.convention == slug)?;
+        let agreement = agreements.iter().find(|agreement| agreement.convention == slug)?;
         Some(Layer { convention, kept: role.trust(agreement) })
     }))
 }

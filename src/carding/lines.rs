@@ -7,7 +7,7 @@
 //!
 //! The lines that fit an occasion add up.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -154,6 +154,16 @@ impl<O: Occasions> Lines<O> {
         self.set(words, &sums.into_iter().collect::<Vec<_>>())
     }
 
+    /// The sums of these nats and those of other lines.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        let mut sum = self.clone();
+        for (words, nats) in other.each() {
+            sum.add(words, &nats).expect("the other lines were checked when they were set");
+        }
+        sum
+    }
+
     /// The lines, with the names of the features.
     pub fn each(&self) -> impl Iterator<Item = (&str, Vec<(&'static str, f64)>)> {
         self.by_words.iter().map(|(words, nats)| {
@@ -165,6 +175,12 @@ impl<O: Occasions> Lines<O> {
     /// The nats on an occasion, feature by feature; those without any are left out.
     pub fn at(&self, number: usize) -> &[(usize, f64)] {
         self.sums.get(number).map_or(&[], Vec::as_slice)
+    }
+
+    /// The features that have nats on some occasion, in order.
+    pub fn features(&self) -> Vec<usize> {
+        let all = self.by_words.values().flatten().map(|(feature, _)| *feature);
+        all.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     fn sum(&self, number: usize) -> Vec<(usize, f64)> {

@@ -3,12 +3,36 @@
 use miette::{Result, miette};
 
 use super::table::counted;
-use super::{input, tell};
+use super::{input, settings, tell};
 use crate::cards::Side;
-use crate::constraint::System;
+use crate::constraint::{Pair, System};
 use crate::learn::{Record, players, with_pairs_known};
 use crate::notation::Game;
 use crate::play::PartialPlay;
+use crate::text::quoted;
+
+/// `EW=rivals.rules`.
+pub(super) fn side_and_file(text: &str) -> std::result::Result<(Side, String), &'static str> {
+    const WANTED: &str =
+        "expected a side and the file that describes its pair, as in EW=rivals.rules";
+    let (side, file) = text.split_once('=').ok_or(WANTED)?;
+    let side = match side.trim().to_ascii_uppercase().as_str() {
+        "NS" => Side::NorthSouth,
+        "EW" => Side::EastWest,
+        _ => return Err(WANTED),
+    };
+    Ok((side, file.trim().to_owned()))
+}
+
+/// The same agreements at a table where pairs are as files describe them.
+pub(super) fn profiled(mut system: System, profiles: &[(Side, String)]) -> Result<System> {
+    for (side, file) in profiles {
+        let pair = Pair::of_profile(&settings::system(file)?, &system)
+            .map_err(|why| miette!("--profile {}: {why}", quoted(file)))?;
+        system = system.with_pair(*side, pair);
+    }
+    Ok(system)
+}
 
 /// The same agreements with the habits of the players of a game, as far as files of their games show them. Says on standard error how
 /// many boards of whom were found.

@@ -4,11 +4,11 @@ use std::str::FromStr;
 
 use miette::{Report, Result, miette};
 
-use super::acquaintance::acquainted;
+use super::acquaintance::{acquainted, profiled, side_and_file};
 use super::filled::Filled;
 use super::input::{self, system_of};
 use super::settings::{card, system};
-use crate::cards::{Card, Seat, pbn_name, seat_name};
+use crate::cards::{Card, Seat, Side, pbn_name, seat_name};
 use crate::constraint::System;
 use crate::notation::Game;
 use crate::play::{IllegalView, PartialPlay, View};
@@ -51,6 +51,9 @@ pub(super) struct Moment {
     /// other deals. May be repeated.
     #[arg(long, value_name = "FILE")]
     records: Vec<String>,
+    /// What is known of a pair, as learn --pair writes it, or its carding: EW=rivals.rules, NS=upside-down-carding. Once for each side.
+    #[arg(long, value_name = "SIDE=FILE", value_parser = side_and_file)]
+    profile: Vec<(Side, String)>,
     #[command(flatten)]
     filled: Filled,
 }
@@ -95,6 +98,7 @@ impl Place {
             [] => system,
             files => acquainted(&game, &play, &system, files)?,
         };
+        let system = profiled(system, &self.moment.profile)?;
         let cards = self.moment.cards(&play)?;
         Ok((play.first(cards), system))
     }

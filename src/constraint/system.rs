@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::condition::Condition;
 use super::kind::KindPattern;
 use super::outline::Outline;
+use super::pair::Pair;
 use super::reliance::Reliance;
 use super::rulefile::Template;
 use super::situation::Shown;
@@ -32,7 +33,7 @@ pub struct System {
     pub name: String,
     /// What it is, in a line.
     pub about: String,
-    /// The carding agreed.
+    /// The carding agreed, where nothing else is known of a pair.
     pub cards: Vec<Agreement>,
     /// How far calls are kept to, by their kind, where the file says so.
     pub(super) reliance: Option<Arc<Reliance>>,
@@ -40,8 +41,8 @@ pub struct System {
     pub(super) habits: Option<Arc<Habits>>,
     /// Which suits people choose, where the file says so.
     pub(super) inclinations: Option<Arc<Inclinations>>,
-    /// The habits of a pair that is known from records, by side: North-South first.
-    pairs: [Option<Arc<Habits>>; 2],
+    /// The pairs that are known, by side: North-South first.
+    pairs: [Pair; 2],
     /// Where its rules come from.
     pub(super) source: String,
     /// What the calls promise in the auctions that it has a line for, in the order of the file.
@@ -182,16 +183,29 @@ impl System {
         Self { latest: Arc::default(), ..self.clone() }
     }
 
-    /// The same system in which the pair of a side is known to play so.
+    /// The same system at a table where the pair of a side is known.
     #[must_use]
-    pub fn with_pair(mut self, side: Side, habits: Habits) -> Self {
-        self.pairs[usize::from(side == Side::EastWest)] = Some(Arc::new(habits));
+    pub fn with_pair(mut self, side: Side, pair: Pair) -> Self {
+        self.pairs[usize::from(side == Side::EastWest)] = pair;
         self
+    }
+
+    const fn pair(&self, side: Side) -> &Pair {
+        let [north_south, east_west] = &self.pairs;
+        match side {
+            Side::NorthSouth => north_south,
+            Side::EastWest => east_west,
+        }
     }
 
     /// How the players of a side choose their cards where nothing is agreed.
     pub fn habits_of(&self, side: Side) -> Option<&Arc<Habits>> {
-        self.pairs[usize::from(side == Side::EastWest)].as_ref().or(self.habits.as_ref())
+        self.pair(side).habits.as_ref().or(self.habits.as_ref())
+    }
+
+    /// The carding that the players of a side have agreed on.
+    pub fn cards_of(&self, side: Side) -> &[Agreement] {
+        self.pair(side).cards.as_ref().unwrap_or(&self.cards)
     }
 
     /// The same system of players with these habits.
@@ -236,7 +250,7 @@ impl System {
             reliance: None,
             habits: None,
             inclinations: None,
-            pairs: [None, None],
+            pairs: [Pair::default(), Pair::default()],
             latest: Arc::default(),
         }
     }

@@ -1,7 +1,7 @@
 //! How people choose among their cards of a suit, as records show it.
 
 use super::corpus::Record;
-use super::logit::{Chosen, Precision, fit};
+use super::logit::{Chosen, Precision, departures};
 use crate::carding::Situation;
 use crate::carding::habits::{Habits, Occasion, of_card};
 use crate::carding::lines::Lines;
@@ -34,10 +34,10 @@ pub(super) fn chosen(record: &Record) -> Vec<Chosen> {
 
 /// The habits under which the cards played are likeliest.
 pub(super) fn habits(chosen: &[&Chosen]) -> Habits {
-    fit(chosen, &Lines::default(), PRECISION)
+    departures(chosen, &Lines::default(), PRECISION)
 }
 
-/// The habits of a pair of whom these choices are known: everybody's, as far as the choices do not say otherwise.
-pub(super) fn habits_of_pair(chosen: &[&Chosen], everybody: &Habits) -> Habits {
-    fit(chosen, everybody, OF_PAIR)
+/// By how much the habits of a pair of whom these choices are known depart from everybody's.
+pub(super) fn departures_of_pair(chosen: &[&Chosen], everybody: &Habits) -> Habits {
+    departures(chosen, everybody, OF_PAIR)
 }

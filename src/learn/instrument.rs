@@ -78,9 +78,7 @@ impl Sighted {
         let cards = Evidence::of(&view, system, Reader::AtTheTable);
         let beliefs = [&facts, &auction, &cards].map(|evidence| Belief::new(evidence).ok());
         let [Some(by_facts), Some(by_auction), Some(by_cards)] = beliefs else { return None };
-        let nats = |belief: &Belief, evidence: &Evidence| {
-            evidence.weight(play.deal()).ln() - belief.weight().ln()
-        };
+        let nats = |belief: &Belief, evidence: &Evidence| nats(play, evidence, belief);
         let facts = nats(&by_facts, &facts);
         let auction = nats(&by_auction, &auction);
         let cards = nats(&by_cards, &cards);
@@ -100,6 +98,19 @@ impl Sighted {
             view,
         })
     }
+}
+
+/// The logarithm of the probability that a belief gives to the true deal.
+fn nats(play: &Play, evidence: &Evidence, belief: &Belief) -> f64 {
+    evidence.weight(play.deal()).ln() - belief.weight().ln()
+}
+
+/// The logarithm of the probability that all that is known gives to the true deal, at a decision with two hidden hands.
+pub(super) fn nats_by_cards(play: &Play, system: &System) -> Option<f64> {
+    let view = play.view(play.history().decider());
+    let evidence = Evidence::of(&view, system, Reader::AtTheTable);
+    (evidence.hidden.len() == 2).then_some(())?;
+    Some(nats(play, &evidence, &Belief::new(&evidence).ok()?))
 }
 
 /// The aces, kings, queens and jacks that hidden hands hold and have not played.

@@ -36,8 +36,17 @@ pub(super) struct Chosen {
     pub(super) options: Vec<Vec<(usize, f64)>>,
 }
 
-/// The nats under which the choices are likeliest, from those of a prior.
-pub(super) fn fit<O: Occasions + Sync>(
+impl Chosen {
+    /// The same choice, a feature left out of account.
+    pub(super) fn without(&self, feature: usize) -> Self {
+        let mut other = self.clone();
+        other.options.iter_mut().for_each(|option| option.retain(|(known, _)| *known != feature));
+        other
+    }
+}
+
+/// By how much the nats under which the choices are likeliest depart from those of a prior.
+pub(super) fn departures<O: Occasions + Sync>(
     chosen: &[&Chosen],
     prior: &Lines<O>,
     precision: Precision,
@@ -50,7 +59,7 @@ pub(super) fn fit<O: Occasions + Sync>(
             (group, fit_group(&own.copied().collect::<Vec<_>>(), prior, precision))
         })
         .collect();
-    let mut all = prior.clone();
+    let mut all = Lines::default();
     for (group, lines) in fitted {
         for (kind, nats) in lines {
             let [general, particular] = O::words(group * O::KINDS + kind.unwrap_or_default());

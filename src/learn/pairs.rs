@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use super::corpus::{Record, names_of};
 use super::folds::Folds;
 use super::instrument::Sighted;
+use super::profile::Profile;
 use super::style::{Study, Style};
 use super::sums::Sum;
 use crate::belief::{Role, policy};
@@ -34,7 +35,7 @@ pub fn with_pairs_known(
     records: &[Record],
 ) -> (System, [usize; 2]) {
     let sides = [Side::NorthSouth, Side::EastWest];
-    let Some(everybody) = Style::of_system(system) else { return (system.clone(), [0; 2]) };
+    let Some(everybody) = system.habits() else { return (system.clone(), [0; 2]) };
     let is_other = |record: &&Record| {
         let dealt = record.play.deal();
         play.seats_known().any(|(seat, hand)| dealt[seat] != hand)
@@ -43,17 +44,26 @@ pub fn with_pairs_known(
     let mut known = system.clone();
     let boards = sides.map(|side| {
         let Some(pair) = names_of(players, side) else { return 0 };
-        let sat = others.iter().flat_map(|record| {
-            let is_his = move |own: &Side| record.pair(*own) == Some(pair);
-            sides.into_iter().filter(is_his).map(move |own| (*record, own))
-        });
-        let sat: Vec<(&Record, Side)> = sat.collect();
+        let sat = boards_of(pair, others.iter().copied());
         if !sat.is_empty() {
-            known = Style::of_pair(&sat, &everybody).of_side(side, known.clone());
+            known = known.clone().with_pair(side, Profile::of(&sat, everybody).among(everybody));
         }
         sat.len()
     });
     (known, boards)
+}
+
+/// The boards of a pair, its names in the order of the alphabet, and where it sat.
+pub fn boards_of<'a>(
+    pair: [&str; 2],
+    records: impl IntoIterator<Item = &'a Record>,
+) -> Vec<(&'a Record, Side)> {
+    let sides = [Side::NorthSouth, Side::EastWest];
+    let sat = records.into_iter().flat_map(|record| {
+        let is_theirs = move |side: &Side| record.pair(*side) == Some(pair);
+        sides.into_iter().filter(is_theirs).map(move |side| (record, side))
+    });
+    sat.collect()
 }
 
 /// Which of some carding agreements a pair plays by that sat at these sides of some records, each held to be as likely before: their
@@ -151,7 +161,8 @@ fn later(
         if own.is_empty() {
             continue;
         }
-        let known = BOARDS.map(|n| Style::of_pair(&sat[..n.min(sat.len())], style));
+        let known = BOARDS
+            .map(|n| Profile::of(&sat[..n.min(sat.len())], style.habits()).among(style.habits()));
         for (number, &(at, side)) in own {
             let (record, agreed) = &reads[at];
             let played = record.play.history().played().len();
@@ -162,7 +173,7 @@ fn later(
                 }
                 found.push(std::array::from_fn(|at| {
                     let pair = known.get(at).filter(|_| BOARDS[at] <= number)?;
-                    let system = pair.of_side(side, style.of_players(agreed.clone()));
+                    let system = style.of_players(agreed.clone()).with_pair(side, pair.clone());
                     Some(Sighted::at(&play, &system)?.cards)
                 }));
             }

@@ -89,6 +89,16 @@ impl Prediction {
         }
     }
 
+    /// All kinds together.
+    pub fn all(&self) -> Foretold {
+        let mut all = Foretold::default();
+        for foretold in &self.by_kind {
+            all.policy.take(&foretold.policy);
+            all.uniform.take(&foretold.uniform);
+        }
+        all
+    }
+
     /// The kinds of choice that there were.
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, &Foretold)> {
         let each = Kind::EACH.into_iter().zip(&self.by_kind);

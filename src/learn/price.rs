@@ -79,34 +79,60 @@ impl Bill {
     /// The price of a random decision of a record, among those from the fourth trick on at which some cards cost
     /// more than others, double dummy; `None` if there is no such decision.
     pub fn of(record: &Record, system: &System, seed: u64) -> Option<(View, Sources<f64>)> {
-        let key = record.number as u64;
-        let played = record.play.history().played();
-        let mut moments: Vec<usize> = (CARDS..played.len()).collect();
-        moments.shuffle(&mut stream(seed, &[key]));
-        let mut solver = Solver::new();
-        let found = moments.into_iter().find_map(|at| {
-            let play = record.after(at);
-            if play.legal().len() < 2 {
-                return None;
-            }
-            let values = solver.cards(play.position());
-            (values.optimal() != values.legal()).then_some((play, played[at].card, values))
-        });
-        let (play, chosen, truth) = found?;
-        let view = play.view(play.history().decider());
-        let cost = |evidence: Evidence| {
-            let evidence = Belief::new(&evidence).ok();
-            evidence.map_or(0.0, |belief| by_worlds(&belief, &play, &truth, (seed, key)))
-        };
+        let decision = Decision::of(record, seed)?;
+        let view = decision.play.view(decision.play.history().decider());
+        let cost = |evidence: Evidence| decision.cost(&evidence);
         let ignored = Evidence::of(&view, system, Reader::IgnoringSignals);
         let costs = Sources {
             facts: cost(Evidence::facts(&view)),
             auction: cost(Evidence::of_auction(&view, system)),
             natural: cost(ignored),
             cards: cost(Evidence::of(&view, system, Reader::AtTheTable)),
-            person: given_up(&truth, chosen),
+            person: given_up(&decision.truth, decision.chosen),
         };
         Some((view, costs))
+    }
+
+    /// The price of that decision by all that the cards say.
+    pub(super) fn by_cards(record: &Record, system: &System, seed: u64) -> Option<f64> {
+        let decision = Decision::of(record, seed)?;
+        let view = decision.play.view(decision.play.history().decider());
+        Some(decision.cost(&Evidence::of(&view, system, Reader::AtTheTable)))
+    }
+}
+
+/// A decision of a record at which cards differ, double dummy.
+struct Decision {
+    play: Play,
+    chosen: Card,
+    truth: CardValues,
+    /// The seed, and the number of the board.
+    key: (u64, u64),
+}
+
+impl Decision {
+    /// A random one.
+    fn of(record: &Record, seed: u64) -> Option<Self> {
+        let key = (seed, record.number as u64);
+        let played = record.play.history().played();
+        let mut moments: Vec<usize> = (CARDS..played.len()).collect();
+        moments.shuffle(&mut stream(seed, &[key.1]));
+        let mut solver = Solver::new();
+        moments.into_iter().find_map(|at| {
+            let play = record.after(at);
+            if play.legal().len() < 2 {
+                return None;
+            }
+            let truth = solver.cards(play.position());
+            let chosen = played[at].card;
+            (truth.optimal() != truth.legal()).then_some(Self { play, chosen, truth, key })
+        })
+    }
+
+    /// What the card gives up that is chosen by a kind of evidence.
+    fn cost(&self, evidence: &Evidence) -> f64 {
+        let belief = Belief::new(evidence).ok();
+        belief.map_or(0.0, |belief| by_worlds(&belief, &self.play, &self.truth, self.key))
     }
 }
 

@@ -7,11 +7,11 @@ use rayon::prelude::*;
 use super::calls::{self, Heard};
 use super::cards;
 use super::corpus::Record;
+use super::leaving_out::CardRule;
 use super::logit::Chosen;
 use super::suits;
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
-use crate::cards::Side;
 use crate::constraint::System;
 use crate::constraint::reliance::{DEPARTURES, Reliance};
 
@@ -33,29 +33,14 @@ impl Style {
         system.playing(self.habits.clone()).inclined(self.inclinations.clone())
     }
 
-    /// The style of a pair that sat at these sides of some records: everybody's, but for the agreements that the records
-    /// show it to have.
-    pub fn of_pair(sat: &[(&Record, Side)], everybody: &Self) -> Self {
-        let of = |&(record, side): &(&Record, Side)| {
-            cards::chosen(record).into_iter().filter(move |chosen| side.has(chosen.by))
-        };
-        let chosen: Vec<Chosen> = sat.iter().flat_map(of).collect();
-        let habits = cards::habits_of_pair(&chosen.iter().collect::<Vec<_>>(), &everybody.habits);
-        Self { habits, ..everybody.clone() }
+    /// How cards of a suit are chosen.
+    pub const fn habits(&self) -> &Habits {
+        &self.habits
     }
 
-    /// The style of those whom a system describes, where it has habits of people.
-    pub fn of_system(system: &System) -> Option<Self> {
-        Some(Self {
-            reliance: system.reliance().cloned().unwrap_or_else(Reliance::new),
-            habits: Habits::clone(system.habits()?),
-            inclinations: system.inclinations().cloned().unwrap_or_default(),
-        })
-    }
-
-    /// A system in which the pair of a side has this style of play.
-    pub fn of_side(&self, side: Side, system: System) -> System {
-        system.with_pair(side, self.habits.clone())
+    /// How suits are chosen.
+    pub const fn inclinations(&self) -> &Inclinations {
+        &self.inclinations
     }
 
     /// The style as a rule file, which other files may put behind their own rules.
@@ -84,7 +69,7 @@ impl Style {
 }
 
 /// A line with those numbers that say something, if there are any.
-fn line(
+pub(super) fn line(
     text: &mut String,
     word: &str,
     what: &str,
@@ -128,6 +113,25 @@ impl Study {
             habits: cards::habits(&cards),
             inclinations: suits::inclinations(&suits),
         }
+    }
+
+    /// A style fitted to the same records, but for one rule, of which it knows nothing. How calls are kept to stays the same.
+    pub fn style_without(&self, of: &[usize], style: &Style, rule: CardRule) -> Style {
+        let without = |all: &[Vec<Chosen>], feature: usize| -> Vec<Chosen> {
+            of.iter().flat_map(|&at| &all[at]).map(|chosen| chosen.without(feature)).collect()
+        };
+        let mut other = style.clone();
+        match rule {
+            CardRule::Habit(feature) => {
+                let chosen = without(&self.cards, feature);
+                other.habits = cards::habits(&chosen.iter().collect::<Vec<_>>());
+            }
+            CardRule::Inclination(feature) => {
+                let chosen = without(&self.suits, feature);
+                other.inclinations = suits::inclinations(&chosen.iter().collect::<Vec<_>>());
+            }
+        }
+        other
     }
 
     /// How many records there are.

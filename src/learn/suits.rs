@@ -1,7 +1,7 @@
 //! Which suit people lead, or throw from, as records show it.
 
 use super::corpus::Record;
-use super::logit::{Chosen, Precision, fit};
+use super::logit::{Chosen, Precision, departures};
 use crate::carding::inclination::{Inclinations, SuitChoice};
 use crate::carding::lines::Lines;
 use crate::cards::Suit;
@@ -28,5 +28,5 @@ pub(super) fn chosen(record: &Record) -> Vec<Chosen> {
 
 /// The inclinations under which the suits chosen are likeliest.
 pub(super) fn inclinations(chosen: &[&Chosen]) -> Inclinations {
-    fit(chosen, &Lines::default(), PRECISION)
+    departures(chosen, &Lines::default(), PRECISION)
 }

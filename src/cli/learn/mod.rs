@@ -2,6 +2,8 @@
 
 mod report;
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -11,17 +13,19 @@ use rayon::prelude::*;
 use super::agreements::Agreements;
 use super::ending::No;
 use super::progress::Progress;
-use super::settings::{is_interrupted, stop_on_ctrl_c};
+use super::settings::{is_interrupted, stop_on_ctrl_c, system};
 use super::table::counted;
 use super::{Answer, Output, complain, input};
-use crate::constraint::System;
+use crate::cards::Side;
+use crate::constraint::{NoProfile, System};
 use crate::files;
 use crate::learn::{
-    Bill, Customs, Findings, Folds, Minds, Prediction, Record, Sighted, Sources, Study,
-    learning_curve,
+    Bill, CardRule, Customs, Findings, Folds, LeavingOut, Loss, Losses, Minds, Prediction, Profile,
+    Record, Sighted, Sources, Study, boards_of, learning_curve,
 };
 use crate::notation::Game;
 use crate::play::View;
+use crate::text::quoted;
 
 /// The arguments of `falsecard learn`.
 #[derive(clap::Args)]
@@ -36,6 +40,10 @@ pub(super) struct Args {
     /// Fit to all the records how far calls are kept to and how cards are chosen, and write it as a rule file.
     #[arg(short, long, group = "what", value_name = "STYLE.rules")]
     output: Option<PathBuf>,
+    /// Fit to the boards of one pair alone how it departs from everybody, and write that to the file of -o: a profile, for --profile
+    /// of the verbs that think.
+    #[arg(long, num_args = 2, value_names = ["NAME", "NAME"], requires = "output")]
+    pair: Option<Vec<String>>,
     /// The agreements: a rule file, or one that comes with the program. By default what a game's
     /// [System] tag names, else the natural rules.
     #[arg(long, value_name = "NAME")]
@@ -52,6 +60,10 @@ pub(super) struct Args {
     /// first ones; of pairs with more than 20 boards.
     #[arg(long, requires = "folds", conflicts_with_all = ["price", "minds"])]
     curve: bool,
+    /// Instead of all that: what each rule of habits and inclinations is worth, each left out in turn and the others fitted anew, in nats and,
+    /// with --price (whatever its number), in tricks.
+    #[arg(long, requires = "folds", conflicts_with_all = ["curve", "minds"])]
+    without: bool,
     /// How well imagined players foretell what people did, and what their cards give up, at so many decisions of each board.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
     minds: usize,
@@ -99,6 +111,32 @@ impl Shown {
     }
 }
 
+/// Writes a file whole or not at all.
+fn write(path: &Path, text: &str) -> Result<()> {
+    files::write(path, text.as_bytes()).map_err(|error| miette!("{}: {error}", path.display()))
+}
+
+/// The pairs with most boards, for who asked for another.
+fn known_pairs(reads: &[Read]) -> String {
+    let sides = [Side::NorthSouth, Side::EastWest];
+    let mut boards: BTreeMap<[&str; 2], usize> = BTreeMap::new();
+    for pair in reads.iter().flat_map(|(record, _)| sides.map(|side| record.pair(side))) {
+        pair.into_iter().for_each(|pair| *boards.entry(pair).or_default() += 1);
+    }
+    let mut pairs: Vec<_> = boards.into_iter().collect();
+    pairs.sort_by_key(|(_, boards)| Reverse(*boards));
+    let each = pairs.iter().take(PAIRS_NAMED).map(|([one, other], boards)| {
+        format!("{} and {} ({})", quoted(one), quoted(other), counted(*boards, "board"))
+    });
+    match each.collect::<Vec<_>>().join(", ") {
+        none if none.is_empty() => "no game says who played".to_owned(),
+        pairs => format!("there are: {pairs}"),
+    }
+}
+
+/// So many pairs are named to who asked for one that is not there.
+const PAIRS_NAMED: usize = 4;
+
 /// A record with the agreements that it is read by.
 type Read = (Record, System);
 
@@ -107,8 +145,14 @@ impl Args {
         let mut troubles: Vec<Report> = Vec::new();
         let games = match (self.folds, &self.output) {
             (Some(folds), _) if self.curve => self.curve(folds as usize, &mut troubles, output)?,
+            (Some(folds), _) if self.without => {
+                self.without(folds as usize, &mut troubles, output)?
+            }
             (Some(folds), _) => self.cross_validate(folds as usize, &mut troubles, output)?,
-            (None, Some(path)) => self.fit(path, &mut troubles)?,
+            (None, Some(path)) => match self.pair.as_deref() {
+                Some([one, other]) => self.fit_pair([one, other], path, &mut troubles)?,
+                _ => self.fit(path, &mut troubles)?,
+            },
             (None, None) => self.test(&mut troubles, output)?,
         };
         troubles.iter().for_each(complain);
@@ -179,6 +223,57 @@ impl Args {
         Ok(reads.len())
     }
 
+    /// What each rule is worth, by leaving it out.
+    fn without(
+        &self,
+        folds: usize,
+        troubles: &mut Vec<Report>,
+        output: &mut Output,
+    ) -> Result<usize> {
+        let (reads, files) = self.all(troubles)?;
+        let study = Study::of(&reads, self.seed);
+        let everybody: Vec<usize> = (0..reads.len()).collect();
+        let near = study.style(&everybody, None);
+        let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
+        let seed = (self.price > 0).then_some(self.seed);
+        let leaving_out = LeavingOut { reads: &reads, study: &study, seed };
+        let progress = Progress::new();
+        let mut losses: Losses = Vec::new();
+        for (number, (judged, others)) in Folds::of(&records, folds).each().into_iter().enumerate()
+        {
+            let style = study.style(&others, Some(&near));
+            let told = |rule: CardRule| {
+                let (line, name) = (rule.line(), rule.name());
+                progress.say(format!("fold {} of {folds}, without {line} {name}", number + 1));
+                !is_interrupted()
+            };
+            for (rule, boards) in leaving_out.losses(&judged, &others, &style, &told) {
+                match losses.iter_mut().find(|(known, _)| *known == rule) {
+                    Some((_, all)) => all.extend(boards),
+                    None => losses.push((rule, boards)),
+                }
+            }
+        }
+        if is_interrupted() {
+            return Ok(0);
+        }
+        losses.iter_mut().for_each(|(_, boards)| boards.sort_by_key(|(at, _)| *at));
+        let mut from = 0;
+        for (file, games) in self.files.iter().zip(files) {
+            let of_file = |(at, _): &&(usize, _)| (from..from + games).contains(at);
+            let summed = losses.iter().map(|(rule, boards)| {
+                let mut loss = Loss::default();
+                boards.iter().filter(of_file).for_each(|(_, board)| board.add_to(&mut loss));
+                (*rule, loss)
+            });
+            if games > 0 {
+                report::tell_losses(file, &summed.collect::<Vec<_>>(), output)?;
+            }
+            from += games;
+        }
+        Ok(reads.len())
+    }
+
     /// How much sooner a pair is understood with more of its boards.
     fn curve(
         &self,
@@ -203,9 +298,36 @@ impl Args {
         let style = study.style(&everybody, None);
         let name = path.file_stem().map_or("style".into(), |stem| stem.to_string_lossy());
         let source = format!("fitted to {}", counted(reads.len(), "game"));
-        files::write(path, style.text(&name, &source).as_bytes())
-            .map_err(|error| miette!("{}: {error}", path.display()))?;
+        write(path, &style.text(&name, &source))?;
         Ok(reads.len())
+    }
+
+    /// Fits the profile of a pair and writes it.
+    fn fit_pair(
+        &self,
+        mut names: [&str; 2],
+        path: &Path,
+        troubles: &mut Vec<Report>,
+    ) -> Result<usize> {
+        let (reads, _) = self.all(troubles)?;
+        names.sort_unstable();
+        let sat = boards_of(names, reads.iter().map(|(record, _)| record));
+        if sat.is_empty() {
+            let names = names.map(quoted);
+            let message = format!("no board of {} and {} together", names[0], names[1]);
+            return Err(No::new(message, known_pairs(&reads)).into());
+        }
+        let agreed = system(self.system.as_deref().unwrap_or("natural"))?;
+        let everybody = agreed.habits().ok_or(NoProfile::NoHabits).map_err(|why| {
+            miette!(
+                help = "natural says what people do as a rule",
+                "{}: {why}",
+                quoted(&agreed.name)
+            )
+        })?;
+        let profile = Profile::of(&sat, everybody);
+        write(path, &profile.text(names))?;
+        Ok(profile.boards())
     }
 
     /// All games of all files, and how many there are of each file.

@@ -9,7 +9,8 @@ use super::Shown;
 use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::learn::{
-    BOARDS, Customs, Foretold, InTheirPlace, Kept, Kind, Learned, Minds, Role, Sight, Sum, Tenth,
+    BOARDS, CardRule, Customs, Foretold, InTheirPlace, Kept, Kind, Learned, Loss, Minds, Role,
+    Sight, Sum, Tenth,
 };
 
 /// One line of `--json`: a moment and a role.
@@ -127,6 +128,36 @@ impl CurveLine {
     }
 }
 
+/// What is lost without a rule.
+#[derive(Serialize)]
+struct WithoutLine<'a> {
+    file: &'a str,
+    without: String,
+    boards: usize,
+    nats: f64,
+    nats_se: Option<f64>,
+    foretold: f64,
+    foretold_se: Option<f64>,
+    tricks: Option<f64>,
+    tricks_se: Option<f64>,
+}
+
+impl<'a> WithoutLine<'a> {
+    fn of(file: &'a str, (rule, loss): &(CardRule, Loss)) -> Self {
+        Self {
+            file,
+            without: format!("{} {}", rule.line(), rule.name()),
+            boards: loss.foretold.len(),
+            nats: loss.nats.mean(),
+            nats_se: loss.nats.error(),
+            foretold: loss.foretold.mean(),
+            foretold_se: loss.foretold.error(),
+            tricks: (!loss.tricks.is_empty()).then(|| loss.tricks.mean()),
+            tricks_se: loss.tricks.error(),
+        }
+    }
+}
+
 /// What cards cost.
 #[derive(Serialize)]
 struct PriceLine<'a> {
@@ -160,6 +191,36 @@ pub(super) fn tell_curve(curve: &[Learned; BOARDS.len()], output: &mut Output) -
         vec![boards.to_string(), n, with_error(&learned.cards), with_error(&learned.gained)]
     };
     output.columns(&[head].into_iter().chain(rows.map(row)).collect::<Vec<_>>())
+}
+
+/// What each rule is worth, the dearest first.
+pub(super) fn tell_losses(
+    file: &str,
+    losses: &[(CardRule, Loss)],
+    output: &mut Output,
+) -> Result<()> {
+    let mut losses = losses.to_vec();
+    losses.sort_by(|(_, one), (_, other)| other.nats.mean().total_cmp(&one.nats.mean()));
+    if output.json {
+        return losses.iter().try_for_each(|it| output.json(&WithoutLine::of(file, it)));
+    }
+    output
+        .line(format!("{file}: what a board loses without each rule, the others fitted anew:"))?;
+    let head = ["rule", "boards", "nats of the deal", "of the card chosen", "tricks"];
+    let cell = |sum: &Sum| format!("{:+.4} ± {:.4}", sum.mean(), sum.error().unwrap_or(f64::NAN));
+    let row = |(rule, loss): &(CardRule, Loss)| {
+        let tricks = if loss.tricks.is_empty() { String::new() } else { cell(&loss.tricks) };
+        vec![
+            format!("{} {}", rule.line(), rule.name()),
+            loss.foretold.len().to_string(),
+            cell(&loss.nats),
+            cell(&loss.foretold),
+            tricks,
+        ]
+    };
+    let rows = [head.map(str::to_owned).to_vec()].into_iter().chain(losses.iter().map(row));
+    output.columns(&rows.collect::<Vec<_>>())?;
+    output.line("")
 }
 
 fn tell_programs(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
