@@ -52,6 +52,59 @@ fn admitted(view: &View) -> Vec<FullDeal> {
     every_deal(view).filter(|deal| known.admits(deal)).collect()
 }
 
+/// Where the defenders may have one of several styles of carding, a belief is the mean of the beliefs in each, weighed by their shares and by
+/// how likely they make all that is seen.
+#[test]
+fn a_belief_over_styles_is_the_mean_of_those_in_each() {
+    let system = System::bundled("unknown-carding").unwrap();
+    let mut told_apart = 0;
+    for (play, cards) in [(example_1(), 0), (example_4(), 0), (example_4(), 6), (example_1(), 9)] {
+        let play = at_random(play, cards, 5);
+        let view = play.view(play.history().decider());
+        let defenders = view.contract().declaring_side().other();
+        let evidence = Evidence::of(&view, &system, Reader::AtTheTable);
+        let belief = Belief::new(&evidence).unwrap();
+        let in_styles = system.styles_of(defenders).iter().map(|style| {
+            let known = system.clone().with_pair(defenders, style.pair.clone());
+            let known = Evidence::of(&view, &known, Reader::AtTheTable);
+            (style.share, Belief::new(&known).unwrap(), known.weight(play.deal()))
+        });
+        let in_styles: Vec<_> = in_styles.collect();
+        let weights: Vec<f64> =
+            in_styles.iter().map(|(share, own, _)| share * own.weight()).collect();
+        let all: f64 = weights.iter().sum();
+        let close = |one: f64, other: f64| (one - other).abs() <= 1e-9 * one.abs().max(1e-3);
+        assert!(close(belief.weight(), all));
+        let true_deal: f64 = in_styles.iter().map(|(share, _, weight)| share * weight).sum();
+        assert!(close(evidence.weight(play.deal()), true_deal));
+        for (share, weight) in belief.styles().into_iter().zip(&weights) {
+            assert!(close(share, weight / all));
+        }
+        for card in &view.unseen() {
+            for seat in view.hidden() {
+                let parts = in_styles.iter().zip(&weights);
+                let mean: f64 =
+                    parts.map(|((_, own, _), weight)| weight / all * own.owner(card)[seat]).sum();
+                assert!(close(belief.owner(card)[seat], mean), "{card} {seat}");
+            }
+        }
+        let worlds = 4_000;
+        let mut rng = rng();
+        let drawn: Vec<FullDeal> = belief.spread(&mut rng).take(worlds).collect();
+        for card in &view.unseen() {
+            let seat = view.hidden()[0];
+            let n = drawn.iter().filter(|deal| deal[seat].contains(card)).count();
+            let share = belief.owner(card)[seat];
+            assert!((n as f64 / worlds as f64 - share).abs() < 0.03, "{card} {seat}");
+        }
+        let priors: Vec<f64> = in_styles.iter().map(|(share, ..)| *share).collect();
+        told_apart += usize::from(
+            belief.styles().iter().zip(&priors).any(|(one, other)| (one - other).abs() > 0.02),
+        );
+    }
+    assert!(told_apart > 0, "no card has told the styles apart");
+}
+
 #[test]
 fn example_1_is_counted_to_the_unit() {
     let view = example_1().view(Seat::East);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::carding::habits::Habits;
 use crate::carding::{CONVENTIONS, Layer, Policy};
 use crate::cards::Side;
-use crate::constraint::{Agreement, System};
+use crate::constraint::{Agreement, CardingStyle, System};
 
 /// Who relies on the agreements, which decides how far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +38,16 @@ pub fn policy(system: &System, role: Role) -> Policy {
 /// The same of the pair of a side, who may be known.
 pub fn policy_of(system: &System, role: Role, side: Side) -> Policy {
     with_habits(agreed(system.cards_of(side), role), system.habits_of(side))
+}
+
+/// The same in each style of carding that the pair of a side may have, with the styles' shares; nothing where its style is known or not
+/// told apart.
+pub(super) fn policies_of(system: &System, role: Role, side: Side) -> Vec<(f64, Policy)> {
+    let of = |style: &CardingStyle| {
+        let known = system.clone().with_pair(side, style.pair.clone());
+        (style.share, policy_of(&known, role, side))
+    };
+    system.styles_of(side).iter().map(of).collect()
 }
 
 fn agreed(agreements: &[Agreement], role: Role) -> Policy {

@@ -1,5 +1,7 @@
 //! A belief: the weight of every layout of the hidden hands, whether there are two or three.
 
+use std::collections::BTreeMap;
+
 use rand::{Rng, RngExt};
 use thiserror::Error;
 
@@ -34,16 +36,84 @@ pub enum NoBelief {
 /// (controls of a whole hand, relations between hands) is kept by rejection on top, so samples are still drawn exactly in proportion,
 /// but [`Belief::weight`] and the shares are then estimated from 4,096 of them (fewer where 100,000
 /// tries find fewer).
+///
+/// Where it is not known which of some styles of carding the defenders have, there is a count for each, weighed by how likely it makes all that
+/// has been seen (Bayes's rule): the time grows with the number of styles.
 #[derive(Debug, Clone)]
 pub struct Belief {
     ownership: Ownership,
+    /// At least one.
+    counts: Vec<InStyle>,
+}
+
+/// The count of one style of carding.
+#[derive(Debug, Clone)]
+struct InStyle {
     count: Count,
+    /// The total weight of its layouts, times the style's share.
+    weight: f64,
+    /// The same of this style and those before it, as a share of all: 1 in the last.
+    upto: f64,
 }
 
 #[derive(Debug, Clone)]
 enum Count {
     Two(Box<TwoHands>),
     Three(Box<ThreeHands>),
+}
+
+impl Count {
+    fn new(
+        evidence: &Evidence,
+        strictness: Strictness,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, NoBelief> {
+        match evidence.hidden[..] {
+            [a, b] => TwoHands::new(evidence, [a, b], strictness)
+                .map(|hands| Self::Two(Box::new(hands)))
+                .ok_or(NoBelief::NothingFits),
+            [a, b, c] => ThreeHands::new(evidence, [a, b, c], strictness, stop)
+                .map(|hands| Self::Three(Box::new(hands))),
+            _ => Err(NoBelief::NotAView),
+        }
+    }
+
+    fn weight(&self) -> f64 {
+        match self {
+            Self::Two(hands) => hands.weight(),
+            Self::Three(hands) => hands.weight(),
+        }
+    }
+}
+
+/// The counts of all styles in which something fits.
+fn counts(
+    evidence: &Evidence,
+    strictness: Strictness,
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<InStyle>, NoBelief> {
+    if evidence.styles.is_empty() || strictness != Strictness::Weighed {
+        let count = Count::new(evidence, strictness, stop)?;
+        return Ok(vec![InStyle { weight: count.weight(), count, upto: 1.0 }]);
+    }
+    let mut counts = Vec::with_capacity(evidence.styles.len());
+    for (number, share) in evidence.styles.iter().enumerate() {
+        match Count::new(&evidence.in_style(number), strictness, stop) {
+            Ok(count) => {
+                counts.push(InStyle { weight: share * count.weight(), count, upto: 1.0 });
+            }
+            Err(NoBelief::NothingFits) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let all: f64 = counts.iter().map(|it| it.weight).sum();
+    let mut upto = 0.0;
+    for it in &mut counts {
+        upto += it.weight / all;
+        it.upto = upto;
+    }
+    counts.last_mut().ok_or(NoBelief::NothingFits)?.upto = 1.0;
+    Ok(counts)
 }
 
 impl Belief {
@@ -75,16 +145,7 @@ impl Belief {
         if !is_a_view(evidence) {
             return Err(NoBelief::NotAView);
         }
-        let count = match evidence.hidden[..] {
-            [a, b] => TwoHands::new(evidence, [a, b], strictness)
-                .map(|hands| Count::Two(Box::new(hands)))
-                .ok_or(NoBelief::NothingFits)?,
-            [a, b, c] => {
-                Count::Three(Box::new(ThreeHands::new(evidence, [a, b, c], strictness, stop)?))
-            }
-            _ => return Err(NoBelief::NotAView),
-        };
-        Ok(Self { ownership, count })
+        Ok(Self { ownership, counts: counts(evidence, strictness, stop)? })
     }
 
     /// The number of layouts that the hard facts allow. Numbers above 2⁵³, which only three hidden
@@ -117,15 +178,31 @@ impl Belief {
     /// The total weight of all layouts. A layout that keeps every promise of the auction weighs
     /// the product of what its signals say, at most 1.
     pub fn weight(&self) -> f64 {
-        match &self.count {
-            Count::Two(hands) => hands.weight(),
-            Count::Three(hands) => hands.weight(),
+        self.counts.iter().map(|it| it.weight).sum()
+    }
+
+    /// The probability of each of the styles of carding that the defenders may have, as far as something fits in it; 1 where there is only
+    /// one.
+    pub fn styles(&self) -> Vec<f64> {
+        let all = self.weight();
+        self.counts.iter().map(|it| it.weight / all).collect()
+    }
+
+    /// The mean over the styles of something that is asked of each count.
+    fn mean<const N: usize>(&self, of: impl Fn(&Count) -> [f64; N]) -> [f64; N] {
+        if let [only] = &self.counts[..] {
+            return of(&only.count);
         }
+        let mut mean = [0.0; N];
+        for (share, it) in self.styles().into_iter().zip(&self.counts) {
+            mean.iter_mut().zip(of(&it.count)).for_each(|(sum, own)| *sum += share * own);
+        }
+        mean
     }
 
     /// The seats whose hands are hidden, two or three.
     pub fn seats(&self) -> &[Seat] {
-        match &self.count {
+        match &self.counts[0].count {
             Count::Two(hands) => hands.seats(),
             Count::Three(hands) => hands.seats(),
         }
@@ -134,19 +211,25 @@ impl Belief {
     /// The probability that each seat was dealt a card.
     pub fn owner(&self, card: Card) -> BySeat<f64> {
         let known = Seat::ALL.into_iter().find(|&seat| self.ownership.must(seat).contains(card));
-        match (known, &self.count) {
-            (Some(owner), _) => BySeat::from_fn(|seat| f64::from(u8::from(seat == owner))),
-            (None, Count::Two(hands)) => hands.owner(card),
-            (None, Count::Three(hands)) => hands.owner(card),
-        }
+        let shares = match known {
+            Some(owner) => Seat::ALL.map(|seat| f64::from(u8::from(seat == owner))),
+            None => self.mean(|count| {
+                let owner = match count {
+                    Count::Two(hands) => hands.owner(card),
+                    Count::Three(hands) => hands.owner(card),
+                };
+                Seat::ALL.map(|seat| owner[seat])
+            }),
+        };
+        BySeat::from_fn(|seat| shares[seat as usize])
     }
 
     /// The probability of each length, 0 to 13, of a hidden hand's suit.
     pub fn lengths(&self, seat: Seat, suit: Suit) -> [f64; 14] {
-        match &self.count {
+        self.mean(|count| match count {
             Count::Two(hands) => hands.lengths(seat, suit),
             Count::Three(hands) => hands.lengths(seat, suit),
-        }
+        })
     }
 
     /// What a hand may have been dealt in a suit, with the probability of each holding; those of no
@@ -155,19 +238,29 @@ impl Belief {
         if !self.seats().contains(&seat) {
             return vec![(self.ownership.must(seat)[suit], 1.0)];
         }
-        let all = match &self.count {
+        let of = |it: &InStyle| match &it.count {
             Count::Two(hands) => hands.holdings(seat, suit),
             Count::Three(hands) => hands.holdings(seat, suit),
         };
+        let mut all = of(&self.counts[0]);
+        if self.counts.len() > 1 {
+            let mut sums: BTreeMap<u16, (Holding, f64)> = BTreeMap::new();
+            for (share, it) in self.styles().into_iter().zip(&self.counts) {
+                for (holding, own) in of(it) {
+                    sums.entry(holding.to_bits()).or_insert((holding, 0.0)).1 += share * own;
+                }
+            }
+            all = sums.into_values().collect();
+        }
         all.into_iter().filter(|(_, share)| *share > 0.0).collect()
     }
 
     /// The probability of each number of high-card points, 0 to 37, of a hidden hand.
     pub fn points(&self, seat: Seat) -> [f64; 38] {
-        match &self.count {
+        self.mean(|count| match count {
             Count::Two(hands) => hands.points(seat),
             Count::Three(hands) => hands.points(seat),
-        }
+        })
     }
 
     /// Draws a deal in proportion to its weight.
@@ -193,10 +286,11 @@ impl Belief {
         stop: &'a dyn Fn() -> bool,
     ) -> impl Iterator<Item = FullDeal> + 'a {
         let mut ticket = rng.random::<f64>();
-        let mut found = match &self.count {
+        let found = |it: &InStyle| match &it.count {
             Count::Two(_) => None,
             Count::Three(hands) => hands.found().map(|hands| deal(&self.ownership, hands)),
         };
+        let mut found = self.counts.iter().find_map(found);
         std::iter::from_fn(move || {
             ticket = (ticket + GOLDEN_RATIO).fract();
             let found = found.take();
@@ -219,7 +313,10 @@ impl Belief {
     /// The deal at a place between 0 and 1 in the list of all combinations; `None` if it is told to
     /// stop before one is found that fits.
     fn draw(&self, ticket: f64, rng: &mut impl Rng, stop: &dyn Fn() -> bool) -> Option<FullDeal> {
-        Some(match &self.count {
+        let at = self.counts.partition_point(|it| it.upto <= ticket).min(self.counts.len() - 1);
+        let from = at.checked_sub(1).map_or(0.0, |before| self.counts[before].upto);
+        let ticket = ((ticket - from) / (self.counts[at].upto - from)).clamp(0.0, 1.0);
+        Some(match &self.counts[at].count {
             Count::Two(hands) => deal(&self.ownership, hands.draw(ticket, rng)),
             Count::Three(hands) => deal(&self.ownership, hands.draw(ticket, rng, stop)?),
         })

@@ -1,6 +1,6 @@
 //! What speaks for and against a layout: hard facts, promises of the auction, cards played.
 
-use super::agreements::{Role, policy_of};
+use super::agreements::{Role, policies_of, policy_of};
 use super::message::{claim, promise};
 use crate::carding::inclination::{Inclined, SuitChoice};
 use crate::carding::{Choice, Situation};
@@ -17,6 +17,8 @@ pub struct Reading {
     pub card: Card,
     /// How he is believed to have chosen among his cards of the suit.
     pub choice: Choice,
+    /// The same in each style of carding that his pair may have ([`Evidence::styles`]); none where it has one.
+    pub by_style: Vec<Choice>,
     /// How he is believed to have chosen the suit, where that is known of people.
     pub suits: Option<SuitReading>,
 }
@@ -53,6 +55,15 @@ impl Reading {
         let left = dealt - self.choice.situation().before;
         let readiness = if self.suits.is_some() { 1.0 } else { self.choice.readiness(left) };
         self.choice.probability(left, self.card.rank) * readiness
+    }
+
+    /// The same as if a convention had not spoken of it.
+    #[must_use]
+    pub fn without(mut self, convention: &str) -> Self {
+        self.choice = self.choice.without(convention);
+        self.by_style =
+            self.by_style.into_iter().map(|choice| choice.without(convention)).collect();
+        self
     }
 
     /// Whether the player kept to the agreed signals if he was dealt these cards in the suit.
@@ -112,6 +123,8 @@ pub struct Evidence {
     /// What is certain of several hands together, from the user. It is counted exactly; the linear
     /// model, which is asked for conflicts and bounds, knows nothing of it.
     pub relations: Vec<DealCondition>,
+    /// The shares of the styles of carding that the defenders may have, which add up to 1; none where they have one.
+    pub styles: Vec<f64>,
     /// The cards that the hidden hands have played, where the card or its suit says something of the hand.
     pub readings: Vec<Reading>,
 }
@@ -124,12 +137,22 @@ impl Evidence {
             ownership: Ownership::of(view),
             rules: Vec::new(),
             relations: Vec::new(),
+            styles: Vec::new(),
             readings: Vec::new(),
         }
     }
 
-    /// What a player infers who knows the table's agreements.
+    /// What a player infers who knows the table's agreements, and no more of the defenders' style than their cards show.
     pub fn of(view: &View, system: &System, reader: Reader) -> Self {
+        let mut evidence = Self::with(view, system, readings(view, system, reader));
+        if reader == Reader::AtTheTable {
+            evidence.tell_styles_apart(view, system);
+        }
+        evidence
+    }
+
+    /// The same of a player who holds all defenders to have the average style.
+    pub fn of_average(view: &View, system: &System, reader: Reader) -> Self {
         Self::with(view, system, readings(view, system, reader))
     }
 
@@ -156,10 +179,40 @@ impl Evidence {
     /// What all that is said and read leaves of the weight of a deal that fits the facts: divided by
     /// [`Belief::weight`](super::Belief::weight), its probability.
     pub fn weight(&self, deal: &FullDeal) -> f64 {
+        if !self.styles.is_empty() {
+            let of = |(number, share): (usize, &f64)| share * self.in_style(number).weight(deal);
+            return self.styles.iter().enumerate().map(of).sum();
+        }
         let rules = self.rules.iter().map(|rule| rule.weight(&deal[rule.seat]));
         let readings = self.readings.iter().map(|it| it.weight(deal[it.seat][it.suit()]));
         let suits = self.suits().map(|it| it.weight_of_hand(deal[it.seat]));
         rules.chain(readings).chain(suits).product()
+    }
+
+    /// Reads the defenders' cards in each style that they may have.
+    fn tell_styles_apart(&mut self, view: &View, system: &System) {
+        let defenders = view.contract().declaring_side().other();
+        let role = if view.side() == defenders { Role::Partner } else { Role::Opponent };
+        let policies = policies_of(system, role, defenders);
+        let own = self.readings.iter_mut().filter(|reading| defenders.has(reading.seat));
+        for reading in own {
+            let situation = reading.choice.situation();
+            reading.by_style = policies.iter().map(|(_, policy)| policy.at(situation)).collect();
+            self.styles = policies.iter().map(|(share, _)| *share).collect();
+        }
+    }
+
+    /// The same evidence for who knows the style of the defenders, by its number.
+    pub(super) fn in_style(&self, number: usize) -> Self {
+        let mut known = self.clone();
+        known.styles.clear();
+        for reading in &mut known.readings {
+            if let Some(choice) = reading.by_style.get(number) {
+                reading.choice = choice.clone();
+            }
+            reading.by_style.clear();
+        }
+        known
     }
 
     /// The suits chosen, as far as it is known how people do.
@@ -192,7 +245,7 @@ fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
     let read = played.map(|((played, situation), suits)| {
         let is_partner = played.seat.partner() == view.seat();
         let choice = if is_partner { &partner } else { &opponent }.at(&situation);
-        Reading { seat: played.seat, card: played.card, choice, suits }
+        Reading { seat: played.seat, card: played.card, choice, by_style: Vec::new(), suits }
     });
     read.filter(|reading| reading.suits.is_some() || reading.choice.is_informed()).collect()
 }

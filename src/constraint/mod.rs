@@ -4,6 +4,7 @@
 //! trusted and where it comes from, and a [`Rule`] is the promise of one player. Rules are read from the files in
 //! `constraints/` ([`rulefile`]) by a [`System`]; hard facts (cards seen, voids shown) live in [`Ownership`].
 
+mod carding_style;
 mod comparison;
 pub mod condition;
 mod conflict;
@@ -32,6 +33,7 @@ mod situation;
 mod system;
 mod term;
 
+pub use carding_style::CardingStyle;
 pub use comparison::{Comparison, Relation, Sum};
 pub use condition::{Condition, Facts, Feature, Holds, Question, Range};
 pub use conflict::{Conflict, Part, Size};

@@ -33,6 +33,11 @@ pub enum NoProfile {
 }
 
 impl Pair {
+    /// Whether more is known of it than of any stranger.
+    pub(super) const fn is_known(&self) -> bool {
+        self.habits.is_some() || self.cards.is_some()
+    }
+
     /// A pair with these habits, which hold in place of everybody's.
     pub fn playing(habits: Habits) -> Self {
         Self { habits: Some(Arc::new(habits)), cards: None }

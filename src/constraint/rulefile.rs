@@ -21,6 +21,10 @@
 //! reliance responder raise: below -0.5, card -1.2       # nats by which calls depart from what they say
 //! habit third defender: third-hand-high 1.2             # nats by which cards of a suit are preferred
 //! inclination lead defender: partners 0.8, new -0.4     # nats by which suits are
+//! style modern: 40%                                 # so many pairs have agreed what follows, and do it
+//! use    upside-down-carding                        # of a file, the carding alone
+//! card   smith: kept 60%, partner 60%, declarer 40%
+//! habit  lead defender: lowest 0.3                  # nats by which they depart from everybody
 //!
 //! card count: kept 85%, partner 85%, declarer 55%   # who keeps to it, and who believes it
 //! card smith: off                                   # not played, whatever a file behind this says
@@ -39,6 +43,7 @@ use miette::{Diagnostic, NamedSource, SourceSpan};
 use thiserror::Error;
 
 use super::Promise;
+use super::carding_style::{CardingStyle, Stated};
 use super::condition::Condition;
 use super::kind::{KindPattern, NAMES};
 use super::language::{Names, parse_named};
@@ -98,6 +103,7 @@ impl System {
             bases: Vec::new(),
             seen: HashMap::new(),
             exemplified: Vec::new(),
+            styles: Vec::new(),
             full: false,
         };
         let mut start = 0;
@@ -116,6 +122,8 @@ impl System {
             })?;
             start += line.len() + 1;
         }
+        let everybody = reader.system.habits.clone().unwrap_or_default();
+        reader.system.styles = CardingStyle::of_file(reader.styles, &everybody).into();
         Ok((reader.system, reader.bases))
     }
 }
@@ -128,6 +136,8 @@ struct Reader {
     seen: HashMap<String, usize>,
     /// What the line above says, for each choice of its suits: an example hand belongs under it.
     exemplified: Vec<Condition>,
+    /// The styles of carding stated; lines on cards and habits belong to the last.
+    styles: Vec<Stated>,
     /// Whether calls have soft edges, and deny what stands above them.
     full: bool,
 }
@@ -142,7 +152,11 @@ impl Reader {
             "source" => rest.text.clone_into(&mut system.source),
             "use" => {
                 let base = System::bundled(rest.text);
-                self.bases.push(base.ok_or_else(|| rest.fault("no rule file of that name"))?);
+                let base = base.ok_or_else(|| rest.fault("no rule file of that name"))?;
+                match self.styles.last_mut() {
+                    Some(style) => style.cards.extend(base.cards),
+                    None => self.bases.push(base),
+                }
             }
             "opening" | "overcall" => self.sequence(&word, &rest, number)?,
             "reading" => self.full = is_full(&rest)?,
@@ -150,12 +164,13 @@ impl Reader {
             "card" => self.card(&rest, number)?,
             "reliance" => self.reliance(&rest, number)?,
             "habit" => self.habit(&rest, number)?,
+            "style" => self.style(&rest, number)?,
             "inclination" => self.inclination(&rest, number)?,
             "yes" | "no" => self.example(word.text == "yes", &rest)?,
             _ => {
                 return Err(word.fault(
                     "expected one of: system, about, source, use, reading, opening, overcall, \
-                     general, reliance, habit, inclination, card, yes, no",
+                     general, reliance, habit, inclination, style, card, yes, no",
                 ));
             }
         }
@@ -211,9 +226,14 @@ impl Reader {
 
     fn card(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
         let (name, _) = rest.split(':', "expected \":\" after the convention's name")?;
-        self.once("card", &name, number)?;
+        let of_style = self.styles.last().map_or("", |style| &style.name);
+        self.once(&format!("card {of_style}"), &name, number)?;
         self.exemplified.clear();
-        self.system.cards.push(agreement(rest)?);
+        let agreement = agreement(rest)?;
+        self.styles
+            .last_mut()
+            .map_or(&mut self.system.cards, |style| &mut style.cards)
+            .push(agreement);
         Ok(())
     }
 
@@ -234,7 +254,26 @@ impl Reader {
         Ok(())
     }
 
+    fn style(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+        let (name, share) = rest.split(':', "expected \":\" after the style's name")?;
+        self.once("style", &name, number)?;
+        self.exemplified.clear();
+        let share = share.percent()?;
+        if share == 0.0 {
+            return Err(rest.fault("expected a share above 0%: nobody has this style"));
+        }
+        let name = name.text.to_owned();
+        self.styles.push(Stated { name, share, cards: Vec::new(), habits: None });
+        Ok(())
+    }
+
     fn habit(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+        if let Some(mut style) = self.styles.pop() {
+            let mut habits = style.habits.take().unwrap_or_default();
+            self.occasion(&format!("habit of {}", style.name), &mut habits, rest, number)?;
+            self.styles.push(Stated { habits: Some(habits), ..style });
+            return Ok(());
+        }
         let known = self.system.habits.take();
         let mut habits = known.map_or_else(Habits::default, Arc::unwrap_or_clone);
         self.occasion("habit", &mut habits, rest, number)?;
@@ -253,7 +292,7 @@ impl Reader {
     /// Adds a line of nats on an occasion.
     fn occasion<O: Occasions>(
         &mut self,
-        word: &'static str,
+        word: &str,
         lines: &mut Lines<O>,
         rest: &Part,
         number: usize,

@@ -10,7 +10,7 @@ use super::pair::Pair;
 use super::reliance::Reliance;
 use super::rulefile::Template;
 use super::situation::Shown;
-use super::{Explanation, Promise, Rule};
+use super::{CardingStyle, Explanation, Promise, Rule};
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
 use crate::cards::{BySeat, Call, Seat, Side};
@@ -41,6 +41,8 @@ pub struct System {
     pub(super) habits: Option<Arc<Habits>>,
     /// Which suits people choose, where the file says so.
     pub(super) inclinations: Option<Arc<Inclinations>>,
+    /// The styles of carding that strangers may have; none where everybody is held to play alike.
+    pub(super) styles: Arc<[CardingStyle]>,
     /// The pairs that are known, by side: North-South first.
     pairs: [Pair; 2],
     /// Where its rules come from.
@@ -128,6 +130,7 @@ const BUNDLED: [(&str, &str); 18] = [
     ("standard-carding", include_str!("../../constraints/standard-carding.rules")),
     ("standard-leads", include_str!("../../constraints/standard-leads.rules")),
     ("count-carding", include_str!("../../constraints/count-carding.rules")),
+    ("unknown-carding", include_str!("../../constraints/unknown-carding.rules")),
     ("upside-down-carding", include_str!("../../constraints/upside-down-carding.rules")),
     ("odd-even-carding", include_str!("../../constraints/odd-even-carding.rules")),
     ("no-signals", include_str!("../../constraints/no-signals.rules")),
@@ -203,6 +206,11 @@ impl System {
         self.pair(side).habits.as_ref().or(self.habits.as_ref())
     }
 
+    /// The styles of carding that the players of a side may have, with their shares; none if the pair is known.
+    pub fn styles_of(&self, side: Side) -> &[CardingStyle] {
+        if self.pair(side).is_known() { &[] } else { &self.styles }
+    }
+
     /// The carding that the players of a side have agreed on.
     pub fn cards_of(&self, side: Side) -> &[Agreement] {
         self.pair(side).cards.as_ref().unwrap_or(&self.cards)
@@ -250,6 +258,7 @@ impl System {
             reliance: None,
             habits: None,
             inclinations: None,
+            styles: Arc::default(),
             pairs: [Pair::default(), Pair::default()],
             latest: Arc::default(),
         }
@@ -269,6 +278,9 @@ impl System {
         self.general.extend(base.general);
         self.reliance = self.reliance.take().or(base.reliance);
         self.habits = self.habits.take().or(base.habits);
+        if self.styles.is_empty() {
+            self.styles = base.styles;
+        }
         self.inclinations = self.inclinations.take().or(base.inclinations);
         for card in base.cards {
             if !self.cards.iter().any(|known| known.convention == card.convention) {

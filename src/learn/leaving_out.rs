@@ -70,7 +70,9 @@ impl Shown {
         let played = record.play.history().played().len();
         let mut nats = Sum::default();
         for after in AFTER.into_iter().filter(|&after| after > 1 && after < played) {
-            nats_by_cards(&record.after(after), system).into_iter().for_each(|it| nats.add(it));
+            if let Some(found) = nats_by_cards(&record.after(after), system) {
+                nats.add(found);
+            }
         }
         let foretold = Prediction::of(record, system).all();
         let mean = |sum: &Sum| (!sum.is_empty()).then(|| sum.mean());

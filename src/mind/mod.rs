@@ -137,7 +137,7 @@ impl Mind<'_> {
     ///
     /// [`NoBelief::NotAView`], which a view does not meet.
     pub fn inference(&self, view: &View) -> Result<(Evidence, Belief), NoBelief> {
-        let mut evidence = Evidence::of(view, self.system, self.reader);
+        let mut evidence = Evidence::of_average(view, self.system, self.reader);
         evidence.rules.extend_from_slice(self.hints);
         let belief = match Belief::new(&evidence) {
             Err(NoBelief::NothingFits | NoBelief::TooRare) => {

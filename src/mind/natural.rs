@@ -149,7 +149,7 @@ pub fn situation(view: &View, system: &System, suit: Suit) -> Situation {
 /// Whether it is likely enough that partner has no card of the suit left.
 fn may_be_void(view: &View, system: &System, suit: Suit) -> bool {
     let partner = view.seat().partner();
-    let evidence = Evidence::of(view, system, Reader::AtTheTable);
+    let evidence = Evidence::of_average(view, system, Reader::AtTheTable);
     let Ok(belief) = Belief::new(&evidence) else { return false };
     let shown: Holding = view.history().cards_of(partner)[suit];
     let void = belief.holdings(partner, suit).into_iter().filter(|(dealt, _)| *dealt == shown);

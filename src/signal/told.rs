@@ -127,8 +127,7 @@ fn sources(card: Card, honours: &[Card], evidence: &Evidence, belief: &Belief) -
 /// The evidence as if a convention had not spoken of its last card.
 fn without(evidence: &Evidence, reading: &Reading, layer: Layer) -> Evidence {
     let mut other = evidence.clone();
-    let choice = reading.choice.clone().without(layer.convention.slug());
-    let unread = Reading { choice, ..reading.clone() };
+    let unread = reading.clone().without(layer.convention.slug());
     // What the last card says of other suits stands behind all other rules.
     other.rules.truncate(other.rules.len() - reading.messages().count());
     other.rules.extend(unread.messages());

@@ -120,8 +120,8 @@ fn write(path: &Path, text: &str) -> Result<()> {
 fn known_pairs(reads: &[Read]) -> String {
     let sides = [Side::NorthSouth, Side::EastWest];
     let mut boards: BTreeMap<[&str; 2], usize> = BTreeMap::new();
-    for pair in reads.iter().flat_map(|(record, _)| sides.map(|side| record.pair(side))) {
-        pair.into_iter().for_each(|pair| *boards.entry(pair).or_default() += 1);
+    for pair in reads.iter().flat_map(|(record, _)| sides.map(|side| record.pair(side))).flatten() {
+        *boards.entry(pair).or_default() += 1;
     }
     let mut pairs: Vec<_> = boards.into_iter().collect();
     pairs.sort_by_key(|(_, boards)| Reverse(*boards));
@@ -257,7 +257,9 @@ impl Args {
         if is_interrupted() {
             return Ok(0);
         }
-        losses.iter_mut().for_each(|(_, boards)| boards.sort_by_key(|(at, _)| *at));
+        for (_, boards) in &mut losses {
+            boards.sort_by_key(|(at, _)| *at);
+        }
         let mut from = 0;
         for (file, games) in self.files.iter().zip(files) {
             let of_file = |(at, _): &&(usize, _)| (from..from + games).contains(at);
