@@ -47,6 +47,7 @@
 pub mod belief;
 pub mod carding;
 pub mod cards;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod constraint;
 pub mod dd;

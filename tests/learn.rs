@@ -1,5 +1,6 @@
 //! The laws of learning from records: what is fitted is found again, is judged on other persons, and is read as it
 //! was written.
+#![cfg(feature = "cli")]
 
 mod common;
 

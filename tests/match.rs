@@ -1,5 +1,6 @@
 //! The laws of matches: what is the same gains nothing, who sees more wins, the order of work changes nothing, and
 //! what is finished is not lost.
+#![cfg(feature = "cli")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! What the readers accept, what they refuse and how they say it, and how a board is drawn.
+#![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

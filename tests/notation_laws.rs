@@ -1,4 +1,5 @@
 //! Laws of the readers that hold for any input: no panic, linear time, written games are read back.
+#![cfg(feature = "cli")]
 
 use std::sync::Arc;
 

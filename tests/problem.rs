@@ -1,5 +1,6 @@
 //! The collection and the runner: what comes with the program, what a run remembers, what it says of
 //! bad files, what it says has changed.
+#![cfg(feature = "cli")]
 
 use std::collections::HashSet;
 use std::fs;

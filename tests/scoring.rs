@@ -1,4 +1,5 @@
 //! What is played for decides which card is best: the laws of every search by every scoring.
+#![cfg(feature = "cli")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! The player's own seat: his hand, dummy's, the calls and the cards are all that a question needs.
+#![cfg(feature = "cli")]
 
 use std::fs;
 use std::path::Path;

@@ -11,6 +11,7 @@
 //!
 //! `FALSECARD_RECORDS` names a folder of PBN files with played boards, instead of the one board that
 //! lies here; `FALSECARD_SOAK` picks inputs by number. An input depends on its number alone.
+#![cfg(feature = "cli")]
 
 #[path = "../fuzz/laws.rs"]
 mod laws;

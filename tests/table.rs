@@ -1,5 +1,6 @@
 //! The laws of the table manager's protocol, through real sockets: the same cards as without it, whoever sits there
 //! and however lines are cut; nobody who dies, dawdles or cheats costs a board.
+#![cfg(feature = "cli")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};

@@ -1,5 +1,6 @@
 //! What people type of a deal, in the styles of books and newspapers, is read; what is unclear in it is
 //! refused with its line.
+#![cfg(feature = "cli")]
 
 use std::fs;
 use std::io::Write;

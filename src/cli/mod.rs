@@ -12,6 +12,7 @@ mod believe;
 mod choose;
 mod convert;
 mod dd;
+mod diagnostic;
 mod ending;
 mod entrant;
 mod explain;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use miette::{Result, miette};
 
 use super::{Answer, Output, input};
-use crate::web::{Opening, Page, Reader, files};
+use crate::web::page::{Opening, Page, Reader, files};
 
 /// The arguments of `falsecard serve`.
 ///

@@ -4,14 +4,14 @@ use std::cell::Cell;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use super::draw::{candidates, readers, worlds};
-use super::markup::{Markup, el};
 use super::spot::Spot;
 use super::stream::Reader;
 use crate::cards::{Card, seat_name};
 use crate::notation::Pips;
 use crate::play::View;
 use crate::search::{self, Decision, Explanation, Question, Settings, explain};
+use crate::web::draw::{candidates, readers, worlds};
+use crate::web::markup::{Markup, el};
 use crate::wording::{answer, counted, dissent, line_taken, plays, point, requests, told};
 
 /// Minimax is asked for so many worlds first, so that there is something to see at once, then for as many

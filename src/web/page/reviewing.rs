@@ -2,8 +2,6 @@
 
 use std::sync::atomic::Ordering;
 
-use super::draw::cards;
-use super::markup::{Markup, el};
 use super::spot::{STRANGERS, Spot};
 use super::stream::Reader;
 use crate::cards::seat_name;
@@ -12,6 +10,8 @@ use crate::notation::Game;
 use crate::play::Scoring;
 use crate::problem::{Known, Memory, Moment, Remark, moments, remark};
 use crate::search::{self, Settings};
+use crate::web::draw::cards;
+use crate::web::markup::{Markup, el};
 use crate::wording::counted;
 
 /// The engine that the cards are held against: it looks at all four hands of each world that the player

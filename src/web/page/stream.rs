@@ -13,8 +13,8 @@ use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use super::markup::Markup;
 use crate::text;
+use crate::web::markup::Markup;
 
 /// How many pieces may wait for a page that reads slowly.
 const WAITING: usize = 64;
