@@ -31,7 +31,7 @@ fn entrant(engine: &str, seed: u64) -> Entrant {
         "random" => Engine::Random,
         name => Engine::Search(named(name).unwrap()),
     };
-    let settings = Settings { seed, worlds: 1, ..Settings::default() };
+    let settings = Settings::builder().seed(seed).worlds(1).build().unwrap();
     Entrant { name: engine.slug().to_owned(), engine, settings, agreed: Agreed::default() }
 }
 

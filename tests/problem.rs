@@ -288,7 +288,7 @@ fn every_decision_is_remarked() {
 /// The search for problems finds the same with the same seed, and what it writes is a problem.
 #[test]
 fn candidates_are_problems() {
-    let settings = Settings { worlds: 2, mind_worlds: 2, ..Settings::default() };
+    let settings = Settings::builder().worlds(2).mind_worlds(2).build().unwrap();
     let maker = Maker {
         engine: named("abc").unwrap(),
         system: &System::bundled("textbook").unwrap(),

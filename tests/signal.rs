@@ -27,19 +27,12 @@ fn system(name: &str) -> System {
 
 /// Little work, so that laws can be tested in seconds.
 fn light() -> Settings {
-    Settings { worlds: 2, mind_worlds: 2, ..Settings::default() }
+    Settings::builder().worlds(2).mind_worlds(2).build().unwrap()
 }
 
 fn with_question<T>(view: &View, system: &System, work: impl FnOnce(&Question) -> T) -> T {
     let settings = light();
-    work(&Question {
-        view,
-        system,
-        hints: &[],
-        settings: &settings,
-        progress: &|_| (),
-        stop: &UNTIL_DONE,
-    })
+    work(&Question::new(view).with_system(system).with_settings(&settings))
 }
 
 fn with_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {

@@ -24,7 +24,7 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 
 fn entrant(engine: &str) -> Entrant {
     let engine = named(engine).map_or(Engine::Random, Engine::Search);
-    let settings = Settings { worlds: 1, ..Settings::default() };
+    let settings = Settings::builder().worlds(1).build().unwrap();
     Entrant { name: engine.slug().to_owned(), engine, settings, agreed: Agreed::default() }
 }
 

@@ -47,9 +47,9 @@ const REPLIES: usize = 4;
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         self.report.begin("Why this card?", output);
-        let mut settings = self.thinking.settings()?;
+        let settings = self.thinking.settings()?;
         let (view, agreed) = self.place.open_decision()?;
-        settings.scoring = self.played_for.or(view.bidding().scoring());
+        let settings = settings.with_scoring(self.played_for.or(view.bidding().scoring()));
         let progress = Progress::new();
         let explanation = ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
             let cards = self.cards(question)?;

@@ -119,7 +119,7 @@ impl Args {
         let settings = self.conduct.settings()?;
         let rules = self.conduct.rules()?;
         let entrants = self.entrants(&settings)?;
-        let (deals, good) = self.deals(settings.seed)?;
+        let (deals, good) = self.deals(settings.seed())?;
         let record = self.out.as_deref().map(Record::open).transpose();
         let record = record.map_err(|why| self.not_kept(&why))?;
         let rooms = self.rooms(&entrants, &rules)?;

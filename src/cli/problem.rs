@@ -85,7 +85,7 @@ impl Make {
         })?;
         let mut agreements = Agreements::with_default(&self.system)?;
         let settings = self.thinking.settings_with(WORLDS)?;
-        let seed = settings.seed;
+        let seed = settings.seed();
         let stop = stop_on_ctrl_c();
         let maker = Maker { engine, system: agreements.of(None)?.system, settings, stop };
         let progress = Progress::new();

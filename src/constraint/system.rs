@@ -1,7 +1,7 @@
 //! A partnership's agreements, and the reading of an auction by them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::condition::Condition;
 use super::kind::KindPattern;
@@ -236,6 +236,14 @@ impl System {
     /// A rule file that comes with the program.
     pub fn bundled(name: &str) -> Option<Self> {
         Some(Self::parse(name, Self::text(name)?).expect("the bundled rule files are tested"))
+    }
+
+    /// The agreements of strangers, who have bid and carded by no more than what everybody knows: the bundled file
+    /// `natural`.
+    pub fn natural() -> &'static Self {
+        static NATURAL: LazyLock<System> =
+            LazyLock::new(|| System::bundled("natural").expect("it comes with the program"));
+        &NATURAL
     }
 
     /// A system without agreements.

@@ -210,8 +210,8 @@ fn is_of_this_program(line: &str) -> bool {
 impl Asked<'_> {
     fn answer(&self, progress: &(dyn Fn(f64) + Sync)) -> Result<Answered, NoDecision> {
         let Self { view, settings, known, stop, .. } = *self;
-        let question =
-            Question { view, system: known.system, hints: &[], settings, progress, stop };
+        let question = Question::new(view).with_system(known.system).with_settings(settings);
+        let question = question.with_progress(progress).with_stop(stop);
         let start = Instant::now();
         let decision = self.engine.decide(&question)?;
         let ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -220,7 +220,7 @@ impl Asked<'_> {
 
     /// Whether the same question has the same answer whenever and wherever it is asked.
     fn is_repeatable(&self) -> bool {
-        self.settings.budget.is_none()
+        self.settings.budget().is_none()
     }
 
     fn key(&self) -> Key {

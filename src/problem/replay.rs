@@ -125,11 +125,11 @@ pub fn remark(
         played: *played,
         engine: engine.slug(),
         card: answered.card,
-        scoring: settings.scoring,
+        scoring: settings.scoring(),
         behind,
         behind_se,
         worlds,
-        mistake: behind >= settings.scoring.least_mistake() && is_clear,
+        mistake: behind >= settings.scoring().least_mistake() && is_clear,
         double_dummy: moment.cost(),
     })
 }

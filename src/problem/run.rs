@@ -79,11 +79,11 @@ pub fn solve(
         resolved: answered.resolved,
         ms: answered.ms,
         recalled: answered.recalled,
-        seed: settings.seed,
-        worlds: settings.worlds,
+        seed: settings.seed(),
+        worlds: settings.worlds(),
         played_out: answered.worlds,
-        mind_worlds: settings.mind_worlds,
-        budget_ms: settings.budget.map(|budget| budget.as_millis() as u64),
+        mind_worlds: settings.mind_worlds(),
+        budget_ms: settings.budget().map(|budget| budget.as_millis() as u64),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     })
 }

@@ -13,7 +13,8 @@ use crate::dd::Solver;
 use crate::play::Play;
 
 /// The rule of Otawa & Uehara (2006), by probing.
-pub(super) struct Published;
+#[derive(Debug, Clone, Copy)]
+pub struct Published;
 
 /// The published rule looks at this fraction of the worlds: a triple costs it as much as several
 /// playouts, and its answers hang on the rule, not on the number of worlds.
@@ -40,7 +41,7 @@ impl Search for Published {
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
         // The rule as published knows nothing of what a line says.
         let settings = &Settings { read_line: false, ..question.settings.clone() };
-        let question = &Question { settings, ..*question };
+        let question = &question.with_settings(settings);
         let worlds = settings.double_dummy_worlds(question.view);
         let clock = question.clock();
         let sample = Sample::draw(question, worlds, &clock.part(DOUBLE_DUMMY_TIME))?;

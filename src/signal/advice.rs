@@ -154,7 +154,7 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     }
     // The clock of the playouts runs from here: double dummy has its part of the same time.
     let deaf = heard(question.system.clone(), Heard::ByPartner);
-    let unread = Question { system: &deaf, ..*question };
+    let unread = question.with_system(&deaf);
     let casts = [Cast::new(question), Cast::new(&unread)];
     let sample = Sample::of(question)?;
     let mut candidates = candidates(question, &sample);

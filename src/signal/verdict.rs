@@ -101,7 +101,7 @@ pub struct Heeding {
 /// [`NoDecision`].
 pub fn heeding(question: &Question) -> Result<Heeding, NoDecision> {
     let deaf = heard(question.system.clone(), Heard::ByNobody);
-    let unread = Question { system: &deaf, ..*question };
+    let unread = question.with_system(&deaf);
     let [(reading, one), (ignoring, other)] = [best(question)?, best(&unread)?];
     Ok(Heeding { reading, ignoring, solved: one.min(other) })
 }
@@ -126,7 +126,7 @@ fn best(question: &Question) -> Result<(Card, usize), NoDecision> {
 /// Whether partner has played a card of which an agreed signal speaks.
 fn has_signalled(question: &Question) -> bool {
     let view = question.view;
-    let evidence = Evidence::of(view, question.system, question.settings.reader);
+    let evidence = Evidence::of(view, question.system, question.settings.reader());
     let partners = evidence.readings.iter().filter(|it| it.seat == view.seat().partner());
     let mut layers = partners.flat_map(|reading| reading.choice.layers());
     layers.any(|layer| layer.convention.kind() == Kind::Signal && !is_of_leads(layer.convention))

@@ -204,7 +204,7 @@ pub fn told(question: &Question, decision: &Decision, pips: Pips) -> Option<Stri
     let minimax = decision.candidates.iter().find(is_minimax);
     let minimax = minimax.or_else(|| decision.candidates.iter().max_by(by_double_dummy))?;
     let is_clear = decision.resolved && best.success > minimax.success;
-    if minimax.card == best.card || !is_clear || question.settings.budget.is_some() {
+    if minimax.card == best.card || !is_clear || question.settings.budget().is_some() {
         return None;
     }
     let (reader, place) = misplaced(question, [best.card, minimax.card]).ok()??;

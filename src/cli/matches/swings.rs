@@ -29,7 +29,7 @@ fn game(report: &Report, fixture: &Fixture, table: &Table, swing: Swing) -> Opti
     let side = fixture.board.bidding().contract().declaring_side();
     let name = |seat| if side.has(seat) { &declarer.name } else { &defenders.name };
     let names = BySeat::from_fn(name);
-    let seed = declarer.settings.seed.to_string();
+    let seed = declarer.settings.seed().to_string();
     let gained = format!("{:+} IMPs for {}", swing.imps, report.duel.a.name);
     let tags = fixture.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let players = Seat::ALL.map(|seat| (seat_name(seat), names[seat].as_str()));

@@ -76,7 +76,7 @@ impl Options {
         let stop = stop_on_ctrl_c();
         let (boards, good) = match self.deals {
             Some(deals) => {
-                ((0..deals).filter_map(|n| random_board(settings.seed, n)).collect(), true)
+                ((0..deals).filter_map(|n| random_board(settings.seed(), n)).collect(), true)
             }
             None => boards(files)?,
         };
@@ -84,16 +84,16 @@ impl Options {
         progress.say("boards");
         let comparison = Match {
             agreements: [&systems[0], &systems[1]],
-            seed: settings.seed,
-            mind_worlds: settings.mind_worlds,
+            seed: settings.seed(),
+            mind_worlds: settings.mind_worlds(),
             progress: &|share| progress.set(share),
-            clock: Clock::start(settings.budget, stop),
+            clock: Clock::start(settings.budget(), stop),
         }
         .play(&boards)
         .map_err(|error| miette!("{error}"))?;
         drop(progress);
         if output.json {
-            let Settings { seed, mind_worlds, .. } = *settings;
+            let (seed, mind_worlds) = (settings.seed(), settings.mind_worlds());
             let [agreement, against] = names;
             output.json(&Line {
                 agreement,
