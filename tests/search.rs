@@ -15,7 +15,7 @@ use falsecard::dd::Solver;
 use falsecard::play::{Play, View};
 use falsecard::search::allocation::ALLOCATIONS;
 use falsecard::search::{
-    self, Candidate, Decision, Guess, Imagined, OnePass, Probing, Question, SEARCHES, Search,
+    self, Candidate, Decision, Guess, ImaginedDeal, OnePass, Probing, Question, SEARCHES, Search,
     Settings, SettingsBuilder, UNTIL_DONE, stream,
 };
 
@@ -374,8 +374,10 @@ fn figure_9() {
 
     let score = |tricks| node.score_with(Side::EastWest, tricks);
     let mut solver = Solver::new();
-    let others =
-        [Imagined { seat: Seat::South, deal: d11 }, Imagined { seat: Seat::West, deal: d1 }];
+    let others = [
+        ImaginedDeal { seat: Seat::South, deal: d11 },
+        ImaginedDeal { seat: Seat::West, deal: d1 },
+    ];
     let mut probing = Probing::new(&node, Seat::East, others, Some(1), &mut solver);
     let probes = probing.probes();
     let of = |name| probes.iter().find(|probe| probe.card == card(name)).unwrap();
@@ -390,7 +392,7 @@ fn figure_9() {
 }
 
 /// A triple: a late moment of an example, and what each of the others imagines of what he sees.
-fn triple(play: Play, played: usize, seed: u64) -> (Play, Seat, [Imagined; 2]) {
+fn triple(play: Play, played: usize, seed: u64) -> (Play, Seat, [ImaginedDeal; 2]) {
     let more = played - play.history().played().len();
     let start = common::at_random(play, more, seed);
     let me = start.history().decider();
@@ -399,7 +401,7 @@ fn triple(play: Play, played: usize, seed: u64) -> (Play, Seat, [Imagined; 2]) {
     let mut rng = stream(seed, &[played as u64]);
     let imagined = others.map(|seat| {
         let belief = Belief::new(&Evidence::facts(&start.view(seat))).unwrap();
-        Imagined { seat, deal: belief.sample(&mut rng) }
+        ImaginedDeal { seat, deal: belief.sample(&mut rng) }
     });
     (start.clone(), me, imagined.collect::<Vec<_>>().try_into().unwrap())
 }

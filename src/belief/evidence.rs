@@ -1,6 +1,6 @@
 //! What speaks for and against a layout: hard facts, promises of the auction, cards played.
 
-use super::agreements::{Role, policy_of};
+use super::agreements::{Standpoint, policy_of};
 use super::message::{claim, promise};
 use crate::carding::inclination::{Inclined, SuitChoice};
 use crate::carding::{Choice, Situation};
@@ -181,7 +181,7 @@ impl Evidence {
 fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
     let (own, other) = (view.side(), Side::of(clockwise(view.seat(), 1)));
     let [partner, opponent] =
-        [(Role::Partner, own), (Role::Opponent, other)].map(|(role, side)| {
+        [(Standpoint::Partner, own), (Standpoint::Opponent, other)].map(|(role, side)| {
             let policy = policy_of(system, role, side);
             if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
         });

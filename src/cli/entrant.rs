@@ -11,7 +11,7 @@ use crate::belief::Reader;
 use crate::carding;
 use crate::play::UnknownScoring;
 use crate::search::{self, BadSetting, SEARCHES, Settings, SettingsBuilder};
-use crate::table::{Agreed, Engine, Entrant, RuleFile};
+use crate::table::{Agreed, Entrant, RuleFile, Strategy};
 use crate::text::quoted;
 
 /// How our own players bid and play at a table.
@@ -94,11 +94,11 @@ pub(super) fn without(entrant: &Entrant, convention: &str) -> Result<Entrant> {
     Ok(other)
 }
 
-fn engine(name: &str) -> Result<Engine> {
+fn engine(name: &str) -> Result<Strategy> {
     match name {
-        "open" => Ok(Engine::Open),
-        "random" => Ok(Engine::Random),
-        name => search::named(name).map(Engine::Search).ok_or_else(|| {
+        "open" => Ok(Strategy::Open),
+        "random" => Ok(Strategy::Random),
+        name => search::named(name).map(Strategy::Search).ok_or_else(|| {
             let searches: Vec<_> = SEARCHES.iter().map(|search| search.slug()).collect();
             let help = format!(
                 "the engines are {}, open (all four hands open, by double dummy) and random (any \

@@ -13,7 +13,7 @@ use crate::cards::{Card, Suit, pbn_name, seat_name};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::{Scoring, View};
-use crate::search::{self, Account, Explanation, Question, Reading, Reply, Triple, explain};
+use crate::search::{self, Consequence, Explanation, Impression, Question, Reply, Triple, explain};
 use crate::web::draw;
 use crate::web::markup::Markup;
 use crate::wording::{WORTH_TELLING, counted, goal, percent, point, requests, share_of};
@@ -174,7 +174,7 @@ fn show_triple(number: usize, triple: &Triple, output: &mut Output) -> Result<()
 
 fn show_account(
     view: &View,
-    account: &Account,
+    account: &Consequence,
     explanation: &Explanation,
     output: &mut Output,
 ) -> Result<()> {
@@ -195,7 +195,7 @@ fn show_account(
     output.line("")
 }
 
-fn show_reader(view: &View, suit: Suit, reader: &Reading, output: &mut Output) -> Result<()> {
+fn show_reader(view: &View, suit: Suit, reader: &Impression, output: &mut Output) -> Result<()> {
     let name = seat_name(reader.seat);
     for place in &reader.honours {
         if (place.after - place.before).abs() >= WORTH_TELLING {

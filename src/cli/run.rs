@@ -15,8 +15,8 @@ use super::{Answer, Output, complain, recollection, replay, report};
 use crate::notation::Problem;
 use crate::play::Scoring;
 use crate::problem::{
-    Asked, Changes, Difference, Form, Memory, Report, Set, Sheet, Tally, Verdict, about, collect,
-    read_results, sets, solve,
+    Changes, Consultation, Difference, Form, Memory, Set, Sheet, SolvedCounts, Summary, Verdict,
+    about, collect, read_results, sets, solve,
 };
 use crate::search::{Search, Settings};
 use crate::web::draw::intervals;
@@ -177,7 +177,7 @@ impl Args {
 
     fn show(&self, solved: &Solved, all: usize, run: &Run, output: &mut Output) -> Result<()> {
         let slugs = run.engines.iter().map(|engine| engine.slug().to_owned()).collect();
-        let report = Report::new(slugs, solved.verdicts.clone());
+        let report = Summary::new(slugs, solved.verdicts.clone());
         if let Format::Csv = self.format {
             return print_sheet(&report.trials(), self.format, output);
         }
@@ -196,10 +196,10 @@ impl Args {
 }
 
 /// By how much more of each category the other engines solve than the first, as a figure.
-fn differences(tallies: &[Tally], engines: &[&dyn Search]) -> Markup {
+fn differences(tallies: &[SolvedCounts], engines: &[&dyn Search]) -> Markup {
     let of = |at: usize| {
         let [first, other] = [engines[0], engines[at + 1]].map(Search::slug);
-        let row = |tally: &Tally| {
+        let row = |tally: &SolvedCounts| {
             let difference = tally.duels[at].difference;
             let Difference { found, low, high } = difference;
             (tally.name.clone(), found, [low, high], difference.to_string())
@@ -305,7 +305,7 @@ impl Run<'_> {
             (self.settings.seed()..).take(self.seeds as usize).any(|seed| {
                 let settings = &self.settings.with_seed(seed);
                 let stop = stop_on_ctrl_c();
-                let asked = Asked { view: problem.view(), engine, known, settings, stop };
+                let asked = Consultation { view: problem.view(), engine, known, settings, stop };
                 memory.recall(&asked).is_some_and(|answered| !problem.is_answer(answered.card))
             })
         }))

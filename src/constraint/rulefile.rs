@@ -44,7 +44,7 @@ use super::language::{Names, parse_named};
 use super::part::{LineFault, Part};
 use super::pattern::{AuctionPattern, Instance};
 use super::reliance::{DEPARTURES, Reliance};
-use super::system::{Agreement, General, Meaning, System};
+use super::system::{Agreement, CallMeaning, General, System};
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
 use crate::carding::lines::{Lines, Occasions};
@@ -179,7 +179,7 @@ impl Reader {
             let label = format!("{} {}", word.text, names.fill_calls(calls.text));
             let promise = Arc::new(filled.promise(&label, &self.system.source, self.full));
             let full = self.full;
-            self.system.calls.push(Meaning { before, call, promise, line: number, full });
+            self.system.calls.push(CallMeaning { before, call, promise, line: number, full });
         }
         Ok(())
     }

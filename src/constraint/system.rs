@@ -10,7 +10,7 @@ use super::pair::Pair;
 use super::reliance::Reliance;
 use super::rulefile::Template;
 use super::situation::Shown;
-use super::{Explanation, Promise, Rule};
+use super::{CallExplanation, Promise, Rule};
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
 use crate::cards::{BySeat, Call, Seat, Side};
@@ -46,7 +46,7 @@ pub struct System {
     /// Where its rules come from.
     pub(super) source: String,
     /// What the calls promise in the auctions that it has a line for, in the order of the file.
-    pub(super) calls: Vec<Meaning>,
+    pub(super) calls: Vec<CallMeaning>,
     /// What calls promise by their kind.
     pub(super) general: Vec<General>,
     /// The auction read last: players of one board all ask for the same.
@@ -57,7 +57,7 @@ type Latest = (Bidding, Arc<[Explained]>);
 
 /// What a call promises in an auction.
 #[derive(Debug, Clone)]
-pub struct Meaning {
+pub struct CallMeaning {
     /// The calls before it, from the first bid.
     pub before: Vec<Call>,
     /// The call.
@@ -151,7 +151,7 @@ impl System {
     }
 
     /// What the calls promise in the auctions that it has a line for, in the order of the file.
-    pub fn calls(&self) -> &[Meaning] {
+    pub fn calls(&self) -> &[CallMeaning] {
         &self.calls
     }
 
@@ -266,8 +266,9 @@ impl System {
     /// Puts the rules of another file behind these. Of two that explain the same call in the same
     /// auction, the first counts.
     pub(super) fn inherit(&mut self, base: Self) {
-        let known =
-            |own: &Meaning, other: &Meaning| own.call == other.call && own.before == other.before;
+        let known = |own: &CallMeaning, other: &CallMeaning| {
+            own.call == other.call && own.before == other.before
+        };
         let own = self.calls.len();
         for meaning in base.calls {
             if !self.calls[..own].iter().any(|before| known(before, &meaning)) {
@@ -329,13 +330,13 @@ impl System {
 struct AuctionReader<'a> {
     system: &'a System,
     /// The rules by the auction before the call, the first for each call.
-    by_auction: HashMap<&'a [Call], Vec<&'a Meaning>>,
+    by_auction: HashMap<&'a [Call], Vec<&'a CallMeaning>>,
     outlines: [Outline; 4],
 }
 
 impl<'a> AuctionReader<'a> {
     fn new(system: &'a System) -> Self {
-        let mut by_auction: HashMap<&[Call], Vec<&Meaning>> = HashMap::new();
+        let mut by_auction: HashMap<&[Call], Vec<&CallMeaning>> = HashMap::new();
         for meaning in &system.calls {
             let lines = by_auction.entry(&meaning.before).or_default();
             if lines.iter().all(|before| before.call != meaning.call) {
@@ -357,7 +358,7 @@ impl<'a> AuctionReader<'a> {
             let promise = self.promise(&calls[..i], seat, call).map(Arc::new);
             let mut says = Explained { seat, call, promise };
             if let Some(text) = told.get(i).and_then(Option::as_deref) {
-                says = Explanation::parse(text).outranking(&says);
+                says = CallExplanation::parse(text).outranking(&says);
             }
             if let Some(promise) = &says.promise {
                 self.note(seat, &promise.condition);
@@ -369,7 +370,7 @@ impl<'a> AuctionReader<'a> {
     }
 
     /// The lines for the turn behind these calls, in the order of priority.
-    fn lines(&self, before: &[(Seat, Call)]) -> &[&'a Meaning] {
+    fn lines(&self, before: &[(Seat, Call)]) -> &[&'a CallMeaning] {
         let from = before.iter().position(|(_, call)| *call != Call::Pass);
         let auction: Vec<Call> =
             before[from.unwrap_or(before.len())..].iter().map(|(_, call)| *call).collect();

@@ -19,12 +19,12 @@ use crate::mind::Mind;
 use crate::notation::Game;
 use crate::play::{Board, Play};
 use crate::search::{
-    Candidate as Rival, Decision, FEWEST, NoDecision, Question, Search, Settings, named, stream,
+    Candidate, Decision, FEWEST, NoDecision, Question, Search, Settings, named, stream,
 };
 
 /// A position in which the modelled answer gains and minimax does not see it.
 #[derive(Debug, Clone, Serialize)]
-pub struct Candidate {
+pub struct ProblemCandidate {
     /// The play up to the decision.
     #[serde(skip)]
     pub play: Play,
@@ -83,7 +83,7 @@ impl Maker<'_> {
     /// # Errors
     ///
     /// [`NoDecision`], which a played deal does not meet.
-    pub fn look(&self, deal: u64) -> Result<Vec<Candidate>, NoDecision> {
+    pub fn look(&self, deal: u64) -> Result<Vec<ProblemCandidate>, NoDecision> {
         let Some((scenario, hands)) = deal_for(self.settings.seed(), deal) else {
             return Ok(Vec::new());
         };
@@ -128,7 +128,7 @@ impl Maker<'_> {
     }
 
     /// The candidate that a position makes, if the answer of the model gains with two seeds.
-    fn test(&self, play: Play, deal: u64) -> Result<Option<Candidate>, NoDecision> {
+    fn test(&self, play: Play, deal: u64) -> Result<Option<ProblemCandidate>, NoDecision> {
         let minimax = named("minimax").expect("minimax is registered");
         let seen = self.ask(minimax, &play, self.settings.seed())?;
         if !seen.candidates[1..].iter().any(|rival| rival.behind <= WITHIN) {
@@ -149,7 +149,7 @@ impl Maker<'_> {
         let fresh = stream(self.settings.seed(), &[CHOICE, deal, 1]).next_u64();
         let second = self.ask(self.engine, &play, fresh)?;
         let price = seen.candidates.iter().find(|rival| rival.card == first.card);
-        Ok(gain(&second, first.card, tempting).map(|(gain, gain_se)| Candidate {
+        Ok(gain(&second, first.card, tempting).map(|(gain, gain_se)| ProblemCandidate {
             play,
             deal,
             answer: first.card,
@@ -196,13 +196,13 @@ fn lead(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)>
 
 /// The same if they are worth a problem: large, clear, and seen in worlds enough.
 fn gain(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)> {
-    let compared = |it: &&Rival| [answer, tempting].contains(&it.card);
+    let compared = |it: &&Candidate| [answer, tempting].contains(&it.card);
     let worlds = decision.candidates.iter().filter(compared).map(|it| it.worlds).min();
     let lead = lead(decision, answer, tempting).filter(|_| worlds >= Some(FEWEST));
     lead.filter(|&(gain, se)| gain >= GAIN && gain >= 2.0 * se)
 }
 
-impl Candidate {
+impl ProblemCandidate {
     /// The problem as a game, under an identifier. Its reason is left to be written.
     pub fn game(&self, id: &str) -> Game {
         let decider = self.play.history().decider();

@@ -33,14 +33,16 @@ pub use belief_set::BeliefSet;
 pub use clock::Clock;
 pub use decision::{Candidate, Decision};
 pub use engine::{Engine, UnknownEngine};
-pub use explain::{Account, Explanation, Reading, Reply, Whereabouts, explain, misplaced, replies};
+pub use explain::{
+    Consequence, Explanation, Impression, Reply, Whereabouts, explain, misplaced, replies,
+};
 pub use fused::Fused;
 pub use line_taken::{LineCard, LineTaken, Weighed};
 pub use minimax::Minimax;
 pub use one_pass::OnePass;
 pub use playout::Cast;
 pub use posterior::{Gain, HABIT, MARGIN};
-pub use probing::{Imagined, Probing};
+pub use probing::{ImaginedDeal, Probing};
 pub use published::Published;
 pub use random::stream;
 pub use sample::Sample;
@@ -48,7 +50,7 @@ pub use scoring::Figures;
 pub use settings::{BadSetting, Settings, SettingsBuilder};
 pub use statistics::{FEWEST, mean_and_error};
 pub use tally::Tally;
-pub use triple::{Guess, Held, Triple};
+pub use triple::{Guess, ImaginedHand, Triple};
 pub use workers::each as on_all_threads;
 
 use std::sync::atomic::AtomicBool;

@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::decision::{Decision, Trial};
-use super::probing::{Imagined, Probing};
+use super::probing::{ImaginedDeal, Probing};
 use super::random::stream;
 use super::sample::Sample;
 use super::scoring::{Figures, Measure};
@@ -104,7 +104,7 @@ fn value(
     for seat in question.others() {
         let belief = question.mind().belief(&after.view(seat))?;
         let mut rng = stream(question.settings.seed, &[IMAGINED, index as u64, seat as u64]);
-        others.push(Imagined { seat, deal: belief.sample(&mut rng) });
+        others.push(ImaginedDeal { seat, deal: belief.sample(&mut rng) });
     }
     let others = [others[0], others[1]];
     let before = question.view.history().tricks_won(question.view.side());

@@ -17,7 +17,7 @@ use crate::signal::{Sender, carding, silent};
 
 /// A way to choose cards at a table.
 #[derive(Clone, Copy)]
-pub enum Engine {
+pub enum Strategy {
     /// A search, which sees what its player may know.
     Search(&'static dyn Search),
     /// Double dummy on the true deal, all four hands open: a bound for everybody else.
@@ -26,7 +26,7 @@ pub enum Engine {
     Random,
 }
 
-impl Engine {
+impl Strategy {
     /// Its name on the command line.
     pub fn slug(self) -> &'static str {
         match self {
@@ -120,7 +120,7 @@ pub struct Entrant {
     /// As the user has it: `fused:mind_worlds=8`.
     pub name: String,
     /// How it chooses.
-    pub engine: Engine,
+    pub engine: Strategy,
     /// How hard it thinks.
     pub settings: Settings,
     /// What it has agreed.

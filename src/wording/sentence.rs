@@ -8,7 +8,7 @@ use crate::cards::{Card, Seat, seat_name};
 use crate::notation::Pips;
 use crate::play::{Scoring, View};
 use crate::search::{
-    Account, Candidate, Decision, Explanation, FEWEST, Question, Whereabouts, misplaced,
+    Candidate, Consequence, Decision, Explanation, FEWEST, Question, Whereabouts, misplaced,
 };
 
 /// What a player does to the contract who reaches his goal: "makes" or "sets".
@@ -176,7 +176,7 @@ pub fn point(view: &View, explanation: &Explanation, pips: Pips) -> String {
     format!("{what}{doubt}{told}.")
 }
 
-fn success(account: &Account, worlds: usize) -> Option<String> {
+fn success(account: &Consequence, worlds: usize) -> Option<String> {
     account.success.map(|share| share_of(share, worlds))
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::spot::Spot;
-use super::stream::Reader;
+use super::stream::Browser;
 use crate::cards::{Card, seat_name};
 use crate::notation::Pips;
 use crate::play::View;
@@ -39,7 +39,7 @@ const OFTEN: u32 = 3;
 /// # Errors
 ///
 /// A sentence, where there is no decision.
-pub(super) fn choose(spot: &Spot, reader: &Reader) -> Result<(), String> {
+pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let (view, system) = (spot.decision()?, spot.system()?);
     let further = spot.address.get("further").and_then(|times| times.parse().ok()).unwrap_or(0);
     let usual = Settings::default().worlds() * FURTHER.pow(u32::min(further, OFTEN));

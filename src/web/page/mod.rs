@@ -17,4 +17,4 @@ pub mod spot;
 mod stream;
 
 pub use server::{LARGEST_FILE, Opening, Page};
-pub use stream::Reader;
+pub use stream::Browser;

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::spot::{STRANGERS, Spot};
-use super::stream::Reader;
+use super::stream::Browser;
 use crate::cards::seat_name;
 use crate::constraint::System;
 use crate::notation::Game;
@@ -23,7 +23,7 @@ const ENGINE: &str = "minimax";
 /// # Errors
 ///
 /// A sentence, where nothing was played.
-pub(super) fn review(spot: &Spot, reader: &Reader) -> Result<(), String> {
+pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let whole = spot.whole.as_ref().map_err(Clone::clone)?;
     let name = spot.address.get("system").unwrap_or(STRANGERS);
     let (system, text) = (spot.system()?, System::text(name).unwrap_or_default());

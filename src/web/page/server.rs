@@ -23,7 +23,7 @@ use tokio::time::{sleep, timeout};
 
 use super::address::{Address, LONGEST};
 use super::spot::Spot;
-use super::stream::{Reader, answer};
+use super::stream::{Browser, answer};
 use super::{believing, board, choosing, files, guard, marks, quiz, reviewing};
 use crate::web::markup::Markup;
 
@@ -65,7 +65,7 @@ struct Desk {
 /// Reads the games that the page begins with.
 pub trait Opening: Send + Sync {
     /// Tells them to the page, one after another.
-    fn tell(&self, reader: &Reader);
+    fn tell(&self, reader: &Browser);
 }
 
 /// A page that can be asked for.
@@ -171,7 +171,7 @@ fn question(work: fn(Spot, &Address) -> Result<Markup, String>) -> Routes {
 }
 
 /// A search about the address that is the body, answered by events.
-fn search(work: fn(&Spot, &Reader) -> Result<(), String>) -> Routes {
+fn search(work: fn(&Spot, &Browser) -> Result<(), String>) -> Routes {
     post(move |State(desk): State<Desk>, body: Body| async move {
         let spot = match address(body).await.map(Spot::read) {
             Ok(Ok(spot)) => spot,
