@@ -3,8 +3,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each target is one of these")]
 
 use falsecard::cards::Seat;
-use falsecard::constraint::{Explanation, System, lint, parse_condition, parse_deal_condition};
-use falsecard::notation::{Format, Game, Games, Style, json, lin, pbn, problem, typed};
+use falsecard::constraint::{CallExplanation, System, lint, parse_condition, parse_deal_condition};
+use falsecard::notation::{DiagramStyle, Format, Game, Games, json, lin, pbn, problem, typed};
 
 /// Whatever bytes a PBN file holds: what is read can be written, and what is written is read again.
 pub fn pbn(bytes: &[u8]) {
@@ -70,12 +70,12 @@ pub fn typed(bytes: &[u8]) {
         if Seat::ALL.iter().all(|&seat| game.hand(seat).is_none()) {
             continue;
         }
-        let drawn = Format::Text.write(game, Style::default());
+        let drawn = Format::Text.write(game, DiagramStyle::default());
         let back = typed::read("drawn.txt", drawn.as_bytes());
         assert!(back.faults.is_empty() && back.good.len() == 1, "{:?}\n{drawn}", back.faults);
         let again = &back.good[0];
         assert!(Seat::ALL.iter().all(|&seat| game.hand(seat) == again.hand(seat)), "{drawn}");
-        assert_eq!(Format::Text.write(again, Style::default()), drawn);
+        assert_eq!(Format::Text.write(again, DiagramStyle::default()), drawn);
         let said =
             |game: &Game| (game.contract(), game.dealer(), game.vulnerability(), game.strain());
         assert_eq!(said(game), said(again), "{drawn}");
@@ -112,5 +112,5 @@ pub fn rules(text: &str) {
         let _ = lint("any.rules", text).is_ok();
     }
     let _ = (parse_condition(text).is_ok(), parse_deal_condition(text, None).is_ok());
-    let _ = Explanation::parse(text);
+    let _ = CallExplanation::parse(text);
 }

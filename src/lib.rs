@@ -1,5 +1,21 @@
 //! falsecard: a contract bridge card-play engine that models what the other players believe.
 //!
+//! To choose a card takes what the player knows and an engine:
+//!
+//! ```
+//! # let text = include_bytes!("../problems/paper/paper-ex1.pbn");
+//! # let problem = falsecard::notation::problem::read("paper-ex1.pbn", text).all()?.remove(0);
+//! # let view = problem.view();
+//! # let settings = falsecard::search::Settings::builder().worlds(2).mind_worlds(1).build()?;
+//! use falsecard::search::Engine;
+//!
+//! let engine = Engine::fused();
+//! # let engine = engine.with_settings(settings);
+//! let decision = engine.choose(&view)?;
+//! println!("{decision}"); // ♣2 (fused, 80 worlds: 57 ± 12 points ahead of ♣K)
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The way of the data, each step a module:
 //!
 //! 1. [`notation`] reads a PBN or LIN file into a [`play::Play`], all four hands known.
@@ -15,7 +31,7 @@
 //! use falsecard::cards::Seat;
 //! use falsecard::constraint::System;
 //! use falsecard::notation::problem;
-//! use falsecard::search::{self, Question, Settings, UNTIL_DONE};
+//! use falsecard::search::{Engine, Settings};
 //!
 //! // Example 1 of Otawa & Uehara (2006): East holds ♣K2 behind dummy's ♣AJT987.
 //! let text = include_bytes!("../problems/paper/paper-ex1.pbn");
@@ -30,23 +46,16 @@
 //! assert!(king[Seat::West] > 0.8);
 //!
 //! // What would a program play that looks at all four hands?
-//! let settings = Settings { worlds: 8, ..Settings::default() };
-//! let question = Question {
-//!     view: problems[0].view(),
-//!     system: &system,
-//!     hints: &[],
-//!     settings: &settings,
-//!     progress: &|_| (),
-//!     stop: &UNTIL_DONE,
-//! };
-//! let minimax = search::named("minimax").unwrap();
-//! assert_eq!(minimax.decide(&question)?.card, "CK".parse()?);
+//! let settings = Settings::builder().worlds(8).build()?;
+//! let minimax = Engine::minimax().with_system(system).with_settings(settings);
+//! assert_eq!(minimax.choose(problems[0].view())?.card, "CK".parse()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod belief;
 pub mod carding;
 pub mod cards;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod constraint;
 pub mod dd;

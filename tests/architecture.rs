@@ -1,6 +1,7 @@
-//! The house rules of ARCHITECTURE.md, enforced: imports run one way, conventions and searches are
-//! registered, and no file grows past its room.
+//! The house rules of ARCHITECTURE.md, enforced: imports run one way, a name has one meaning, conventions and searches
+//! are registered, and no file grows past its room.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -127,6 +128,27 @@ fn conventions_are_registered() {
             assert!(registered || name == "mod", "{folder}::{name} is not in CONVENTIONS");
         }
     }
+}
+
+/// A name stands for one public type: who reads `Role` in a signature need not ask whose. Allowed are the
+/// iterators over the games of a file, which every format has, as every container of the standard library has its
+/// `Iter`. (The command line names its verbs' arguments as it likes.)
+#[test]
+fn a_name_has_one_meaning() {
+    const ALLOWED: [&str; 1] = ["Games"];
+    let mut seen: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in files(&source()).into_iter().filter(|path| module_of(path) != "cli") {
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            let kinds = ["struct ", "enum ", "trait ", "type "];
+            let item = line.strip_prefix("pub ");
+            let named = item.and_then(|it| kinds.iter().find_map(|kind| it.strip_prefix(kind)));
+            if let Some(name) = named.map(first_name).filter(|name| !ALLOWED.contains(&&**name)) {
+                seen.entry(name).or_default().push(path.display().to_string());
+            }
+        }
+    }
+    seen.retain(|_, places| places.len() > 1);
+    assert!(seen.is_empty(), "names of several public types: {seen:#?}");
 }
 
 /// Every file with a search in it is named by the registry.

@@ -1,7 +1,7 @@
 //! The laws of bidding by rule files: legal calls to the end, made by what is seen alone, and meant as they are read.
 
 use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Suit, clockwise};
-use falsecard::constraint::{Explanation, System};
+use falsecard::constraint::{CallExplanation, System};
 use falsecard::dd::Solver;
 use falsecard::table::{Bidder, Deal, bid_board, bid_out};
 
@@ -26,7 +26,7 @@ fn auctions_end_and_calls_are_explained() {
             assert!(heard.auction().has_ended() && heard.turn().is_none());
             let said = bidder.meaning(&heard);
             assert!(!said.is_empty());
-            let read = Explanation::parse(&said);
+            let read = CallExplanation::parse(&said);
             assert!(said == "natural" || read.unread.is_empty(), "{said}: {:?}", read.unread);
         }
     }
@@ -60,7 +60,7 @@ fn openings_keep_their_promises() {
         let heard = bid_out(&system, &hands(&deal.hands), deal.dealer);
         let mut first = falsecard::table::Heard::new(deal.dealer);
         first.push(heard.auction()[0], None);
-        let meaning = Explanation::parse(&bidder.meaning(&first));
+        let meaning = CallExplanation::parse(&bidder.meaning(&first));
         let hand = deal.hands[deal.dealer];
         assert!(meaning.condition.is_true_of(&hand), "{} with {hand}", meaning.text);
         said += usize::from(heard.auction()[0] != falsecard::cards::Call::Pass);

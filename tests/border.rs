@@ -1,5 +1,6 @@
 //! What goes out of the program: files are written whole or not at all, a cache helps and never
 //! harms, and nothing that a file says is obeyed by the terminal.
+#![cfg(feature = "cli")]
 
 use std::fs;
 use std::io::Write as _;

@@ -1,6 +1,7 @@
 //! The page in a real browser, where there is one: what a person does there, and six pictures of it.
 //!
 //! `FALSECARD_PICTURES=docs/pictures cargo test --profile quick --test browser` makes the pictures anew.
+#![cfg(feature = "cli")]
 
 use std::env;
 use std::path::Path;

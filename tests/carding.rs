@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use falsecard::belief::{Belief, Evidence, Reader, Role, policy};
+use falsecard::belief::{Belief, Evidence, Reader, Standpoint, policy};
 use falsecard::carding::{
     CONVENTIONS, Choice, Convention, Layer, Policy, Situation, Subject, Wishes, named,
 };
@@ -78,7 +78,7 @@ fn moments() -> Vec<Moment> {
 /// The policies that the bundled systems give the player and his readers, and every convention by
 /// itself.
 fn policies() -> Vec<Policy> {
-    let roles = [Role::Player, Role::Partner, Role::Opponent];
+    let roles = [Standpoint::Player, Standpoint::Partner, Standpoint::Opponent];
     let systems = ["paper", "textbook"].map(|name| System::bundled(name).unwrap());
     let mut all: Vec<Policy> =
         systems.iter().flat_map(|system| roles.map(|role| policy(system, role))).collect();
@@ -298,7 +298,7 @@ fn honest_cards_are_allowed() {
 /// It does not matter who sits where.
 #[test]
 fn turning_the_table_changes_nothing() {
-    let policy = policy(&System::bundled("textbook").unwrap(), Role::Opponent);
+    let policy = policy(&System::bundled("textbook").unwrap(), Standpoint::Opponent);
     for moment in moments() {
         for suit in Suit::ASC {
             let here = policy.at(&moment.situation(suit));
@@ -345,7 +345,8 @@ fn nothing_is_read_without_trust() {
 fn to_the_ace(holding: &str, card: &str) -> f64 {
     let moment = "3NT by S, dummy 432.32.32.876543, after H6 H2 HK HA CA CK C3";
     let situation = Moment::parse(moment).situation(Suit::Clubs);
-    let natural = policy(&System::bundled("textbook").unwrap(), Role::Opponent).without_signals();
+    let natural =
+        policy(&System::bundled("textbook").unwrap(), Standpoint::Opponent).without_signals();
     let rank: Rank = card.parse().unwrap();
     natural.at(&situation).probability(holding.parse().unwrap(), rank)
 }
@@ -374,8 +375,8 @@ fn a_falsecard_misleads() {
 #[test]
 fn a_signal_that_costs_is_not_sent() {
     let moment = Moment::parse("3NT by S, dummy 432.32.32.AQT763, after H6 H2 HK HA C4");
-    let choice =
-        policy(&System::bundled("paper").unwrap(), Role::Player).at(&moment.situation(Suit::Clubs));
+    let choice = policy(&System::bundled("paper").unwrap(), Standpoint::Player)
+        .at(&moment.situation(Suit::Clubs));
     let [holding, cheap]: [Holding; 2] = ["J852", "52"].map(|text| text.parse().unwrap());
     assert_eq!(choice.likeliest(holding, holding), Some(Rank::new(8)));
     assert_eq!(choice.likeliest(holding, cheap), Some(Rank::new(2)));
@@ -403,7 +404,7 @@ fn suit_preference_is_heard() {
 /// the others; one winner in dummy leaves the question open, and at notrump a suit is worth setting up.
 #[test]
 fn nobody_is_asked_about_a_suit_of_dummys() {
-    let policy = policy(&System::bundled("textbook").unwrap(), Role::Partner);
+    let policy = policy(&System::bundled("textbook").unwrap(), Standpoint::Partner);
     let speaks = |convention: &str, moment: &str| {
         let choice = policy.at(&Moment::parse(moment).situation(Suit::Spades));
         choice.layers().any(|layer| layer.convention.slug() == convention)
@@ -422,7 +423,7 @@ fn nobody_is_asked_about_a_suit_of_dummys() {
 /// Ignoring the signals leaves the natural cards.
 #[test]
 fn natural_cards_are_no_signals() {
-    let policy = policy(&System::bundled("paper").unwrap(), Role::Partner).without_signals();
+    let policy = policy(&System::bundled("paper").unwrap(), Standpoint::Partner).without_signals();
     let moment = Moment::parse("3NT by S, dummy 432.32.32.AJT987, after H6 H2 HK HA CQ C3 C7");
     let choice = policy.at(&moment.situation(Suit::Clubs));
     let slugs: Vec<_> = choice.layers().map(|layer| layer.convention.slug()).collect();

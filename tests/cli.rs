@@ -1,4 +1,5 @@
 //! The program as a user meets it: what it prints, and its exit status.
+#![cfg(feature = "cli")]
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};

@@ -7,8 +7,8 @@ use std::ops::RangeInclusive;
 use common::{at_random, example_1, play};
 use falsecard::cards::{Builder, Card, FullDeal, Hand, Holding, Seat, Suit};
 use falsecard::constraint::{
-    Comparison, Condition, Conflict, Fact, Facts, Feature, Holds, LinearModel, Measure, Ownership,
-    Part, Range, Relation, Rule, ShapePattern, Shapes, Size, Sum, System, Term, Undecided,
+    Comparison, Condition, Conflict, Fact, Facts, Feature, Holds, LinearForm, LinearModel, Measure,
+    Ownership, Part, Range, Relation, Rule, ShapePattern, Shapes, Size, System, Term, Undecided,
     Variable, parse_condition,
 };
 use falsecard::play::{Play, View};
@@ -191,10 +191,12 @@ fn condition(rng: &mut ChaCha8Rng, hand: Hand, depth: u8) -> Condition {
         }
         5 => {
             let other = *Suit::ASC.choose(rng).unwrap();
-            let left =
-                Sum { terms: vec![(2, term(rng, suit)), (-1, term(rng, other))], constant: 1 };
+            let left = LinearForm {
+                terms: vec![(2, term(rng, suit)), (-1, term(rng, other))],
+                constant: 1,
+            };
             let value = left.value(|term| hand.term(*term)) + rng.random_range(-1..=1);
-            let right = Sum { terms: vec![], constant: value as i16 };
+            let right = LinearForm { terms: vec![], constant: value as i16 };
             let relations = [Relation::Less, Relation::Equal, Relation::Unequal, Relation::AtLeast];
             let relation = *relations.choose(rng).unwrap();
             Condition::Is(Feature::Compare(Comparison::new(left, relation, right).unwrap()))

@@ -11,7 +11,8 @@ use falsecard::cards::Seat;
 use falsecard::constraint::System;
 use falsecard::notation::limits::{MAX_FAULTS, MAX_GAME};
 use falsecard::notation::{
-    Annotation, Breach, Contents, Deviation, Format, Game, Games, Style, Warning, json, lin, pbn,
+    Annotation, Breach, Contents, Deviation, DiagramStyle, Format, Game, Games, Warning, json, lin,
+    pbn,
 };
 
 fn folder() -> PathBuf {
@@ -274,7 +275,7 @@ fn the_size_of_the_buffer_changes_nothing() {
 fn a_diagram_is_drawn_of_every_fixture() {
     for (name, bytes) in fixtures() {
         for game in read(&name, &bytes).good {
-            let drawn = Format::Text.write(&game, Style::default());
+            let drawn = Format::Text.write(&game, DiagramStyle::default());
             assert!(drawn.starts_with("Board "), "{name}");
         }
     }

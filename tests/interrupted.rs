@@ -1,4 +1,5 @@
 //! What the program says when there is no time: that it is so, and no more than it knows.
+#![cfg(feature = "cli")]
 
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;

@@ -1,5 +1,6 @@
 //! `docs/json.md` and the program are held together: every command of the page prints what the page
 //! shows, and every key that is printed is described there.
+#![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -2,8 +2,8 @@
 
 use falsecard::cards::{Builder, Card, FullDeal, Hand, Holding, Seat, Suit};
 use falsecard::constraint::{
-    Comparison, Condition, DealCondition, Feature, Formula, Holds, Measure, Outline, Range,
-    Relation, SeatTerm, ShapePattern, Shapes, Statement, Sum, Term, parse_condition,
+    Comparison, Condition, DealCondition, Feature, Formula, Holds, LinearForm, Measure, Outline,
+    Range, Relation, SeatTerm, ShapePattern, Shapes, Statement, Term, parse_condition,
     parse_deal_condition,
 };
 use proptest::prelude::*;
@@ -26,9 +26,9 @@ fn term() -> impl Strategy<Value = Term> {
     ]
 }
 
-fn sum<T: std::fmt::Debug>(term: impl Strategy<Value = T>) -> impl Strategy<Value = Sum<T>> {
+fn sum<T: std::fmt::Debug>(term: impl Strategy<Value = T>) -> impl Strategy<Value = LinearForm<T>> {
     (prop::collection::vec((-3i16..4, term), 0..3), -40i16..41)
-        .prop_map(|(terms, constant)| Sum { terms, constant })
+        .prop_map(|(terms, constant)| LinearForm { terms, constant })
 }
 
 fn relation() -> impl Strategy<Value = Relation> {
@@ -89,14 +89,14 @@ fn statement() -> impl Strategy<Value = Statement> {
         "one hand",
         |(one, other, how, more)| {
             let at = |seat, term| SeatTerm { seat, term };
-            let left = Sum { terms: vec![(1, at(Seat::North, one))], constant: 0 };
+            let left = LinearForm { terms: vec![(1, at(Seat::North, one))], constant: 0 };
             let mut terms: Vec<_> = more
                 .terms
                 .into_iter()
                 .map(|(factor, term)| (factor, at(Seat::East, term)))
                 .collect();
             terms.push((1, at(Seat::South, other)));
-            Comparison::new(left, how, Sum { terms, constant: more.constant })
+            Comparison::new(left, how, LinearForm { terms, constant: more.constant })
         },
     );
     prop_oneof![

@@ -12,8 +12,8 @@ use falsecard::cards::{Card, FullDeal};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::notation::{Game, pbn};
-use falsecard::play::{Play, Scoring};
-use falsecard::search::{self, Question, Settings, UNTIL_DONE, mean_and_error};
+use falsecard::play::Play;
+use falsecard::search::{self, Question, Settings, mean_and_error};
 
 /// A lead that was made.
 struct Lead {
@@ -40,14 +40,7 @@ impl Lead {
     fn of_engine(&self, engine: &str, settings: &Settings) -> Card {
         let view = self.play.view(self.play.history().decider());
         let system = System::bundled("natural").unwrap();
-        let question = Question {
-            view: &view,
-            system: &system,
-            hints: &[],
-            settings,
-            progress: &|_| (),
-            stop: &UNTIL_DONE,
-        };
+        let question = Question::new(&view).with_system(&system).with_settings(settings);
         search::named(engine).expect("a known engine").decide(&question).unwrap().card
     }
 
@@ -106,7 +99,7 @@ fn what_leads_give_up() {
     let worlds = named("LEADS_WORLDS", "80").parse().unwrap();
     let engines: Vec<String> =
         named("LEADS_ENGINES", "minimax").split(',').map(str::to_owned).collect();
-    let settings = Settings { worlds, scoring: Scoring::Points, ..Settings::default() };
+    let settings = Settings::builder().worlds(worlds).build().unwrap();
     let heads = engines.iter().map(|engine| format!("{engine} | the player more than {engine}"));
     println!(
         "| | leads | deals | the player | any card | {} |",
@@ -153,7 +146,7 @@ fn the_measure_is_sound() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/played.pbn");
     let game = pbn::read(path, &std::fs::read(path).unwrap()).good.remove(0);
     let lead = Lead::of(&game).unwrap();
-    let settings = Settings { worlds: 2, ..Settings::default() };
+    let settings = Settings::builder().worlds(2).build().unwrap();
     let costs = lead.given_up(&["minimax".to_owned()], &settings);
     let legal = lead.play.legal();
     let values = Solver::new().cards(lead.play.position());

@@ -1,5 +1,6 @@
 //! The laws of learning from records: what is fitted is found again, is judged on other persons, and is read as it
 //! was written.
+#![cfg(feature = "cli")]
 
 mod common;
 
@@ -31,7 +32,7 @@ fn plays(boards: u64, cards: usize) -> Vec<Play> {
 #[test]
 fn habits_add_up_to_one() {
     let system = natural();
-    let policy = falsecard::belief::policy(&system, falsecard::belief::Role::Partner);
+    let policy = falsecard::belief::policy(&system, falsecard::belief::Standpoint::Partner);
     for play in plays(20, 44) {
         let dummy = play.bidding().contract().dummy();
         for (played, situation) in Situation::of_history(play.history(), Some(play.deal()[dummy])) {
@@ -100,7 +101,7 @@ fn the_count_equals_enumeration() {
 
 /// Players who draw their cards from a policy.
 fn played_by(system: &System, boards: u64) -> Vec<(Record, System)> {
-    let policy = falsecard::belief::policy(system, falsecard::belief::Role::Player);
+    let policy = falsecard::belief::policy(system, falsecard::belief::Standpoint::Player);
     let boards = (0..boards).filter_map(|number| Some((number, random_board(7, number)?)));
     boards
         .map(|(number, board)| {
@@ -162,7 +163,7 @@ fn habits_are_found_again() {
     let everybody: Vec<usize> = (0..records.len()).collect();
     let found = study.style(&everybody, None).of_players(System::bundled("natural-calls").unwrap());
     let nats = |system: &System, records: &[(Record, System)]| -> f64 {
-        let policy = falsecard::belief::policy(system, falsecard::belief::Role::Player);
+        let policy = falsecard::belief::policy(system, falsecard::belief::Standpoint::Player);
         let (mut sum, mut n) = (0.0, 0.0);
         for (record, _) in records {
             let play = &record.play;

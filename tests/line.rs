@@ -116,21 +116,14 @@ fn weights_fall_with_the_costs() {
 #[test]
 fn worlds_are_kept_in_proportion_to_their_weight() {
     let system = natural();
-    let settings = Settings { worlds: 1000, ..Settings::default() };
+    let settings = Settings::builder().worlds(1000).build().unwrap();
     let mut judged = 0;
     for play in endings() {
         let view = play.view(play.history().decider());
-        let question = Question {
-            view: &view,
-            system: &system,
-            hints: &[],
-            settings: &settings,
-            progress: &|_| (),
-            stop: &UNTIL_DONE,
-        };
+        let question = Question::new(&view).with_system(&system).with_settings(&settings);
         let sample = Sample::of(&question).unwrap();
         let belief = belief(&view, &system);
-        let weighed = Weighed::draw(&view, &belief, settings.seed, 4000, &UNTIL_DONE);
+        let weighed = Weighed::draw(&view, &belief, settings.seed(), 4000, &UNTIL_DONE);
         assert_eq!(sample.line.cards, weighed.line.cards);
         if weighed.worlds.is_empty() {
             continue;

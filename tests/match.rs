@@ -1,5 +1,6 @@
 //! The laws of matches: what is the same gains nothing, who sees more wins, the order of work changes nothing, and
 //! what is finished is not lost.
+#![cfg(feature = "cli")]
 
 mod common;
 
@@ -16,7 +17,8 @@ use falsecard::play::Play;
 use falsecard::problem::{Known, random_board};
 use falsecard::search::{Settings, named};
 use falsecard::table::{
-    Agreed, Aspect, Duel, Engine, Entrant, Fixture, Outcome, Roles, Room, RuleFile, against_people,
+    Agreed, Aspect, Duel, Entrant, Fixture, Outcome, Roles, Room, RuleFile, Strategy,
+    against_people,
 };
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -26,11 +28,11 @@ const RULES: &str = "no-signals";
 
 fn entrant(engine: &str, seed: u64) -> Entrant {
     let engine = match engine {
-        "open" => Engine::Open,
-        "random" => Engine::Random,
-        name => Engine::Search(named(name).unwrap()),
+        "open" => Strategy::Open,
+        "random" => Strategy::Random,
+        name => Strategy::Search(named(name).unwrap()),
     };
-    let settings = Settings { seed, worlds: 1, ..Settings::default() };
+    let settings = Settings::builder().seed(seed).worlds(1).build().unwrap();
     Entrant { name: engine.slug().to_owned(), engine, settings, agreed: Agreed::default() }
 }
 

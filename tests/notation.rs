@@ -1,4 +1,5 @@
 //! What the readers accept, what they refuse and how they say it, and how a board is drawn.
+#![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -7,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use falsecard::cards::{Card, Seat, Strain, Vulnerability};
 use falsecard::notation::{
-    Breach, Cards, Contents, Cost, Diagram, Fault, Format, Game, Games, Pips, Problem, Role, Style,
-    pbn, problem,
+    Breach, Cards, Contents, Cost, Diagram, DiagramStyle, Fault, Format, Game, Games, Pips,
+    Problem, SignalTask, pbn, problem,
 };
 use falsecard::play::Play;
 use miette::{GraphicalReportHandler, GraphicalTheme};
@@ -302,7 +303,7 @@ fn the_paper_examples_are_problems() {
     let fourth = paper(4);
     assert_eq!(fourth.id(), "paper-ex4");
     assert_eq!(fourth.categories(), ["signal"]);
-    assert_eq!((fourth.role(), fourth.decider()), (Some(Role::Give), Seat::West));
+    assert_eq!((fourth.role(), fourth.decider()), (Some(SignalTask::Give), Seat::West));
     assert_eq!(fourth.tempting(), [card("C8")]);
     assert_eq!(fourth.system(), Some("paper-weak-notrump"));
     assert_eq!(fourth.source(), Some("Otawa & Uehara 2006, example 4"));
@@ -326,21 +327,24 @@ fn what_the_decider_sees_is_drawn() {
     let problem = paper(1);
     let view = problem.view();
     let diagram = Diagram::of_view(view, Cards::Left).titled(problem.id());
-    insta::assert_snapshot!("view", diagram.draw(Style::default()));
+    insta::assert_snapshot!("view", diagram.draw(DiagramStyle::default()));
 }
 
 #[test]
 fn all_four_hands_are_drawn_in_letters() {
     let diagram = Diagram::of_play(&paper(2).play().unwrap(), Cards::Dealt);
-    insta::assert_snapshot!("letters", diagram.draw(Style { pips: Pips::Letters, colour: false }));
+    insta::assert_snapshot!(
+        "letters",
+        diagram.draw(DiagramStyle { pips: Pips::Letters, colour: false })
+    );
 }
 
 #[test]
 fn hearts_and_diamonds_are_red() {
     let diagram = Diagram::of_play(&paper(2).play().unwrap(), Cards::Left).showing(&[Seat::West]);
-    let style = Style { pips: Pips::Symbols, colour: true };
+    let style = DiagramStyle { pips: Pips::Symbols, colour: true };
     let coloured = diagram.draw(style);
-    let plain = diagram.draw(Style { colour: false, ..style });
+    let plain = diagram.draw(DiagramStyle { colour: false, ..style });
     assert_eq!(coloured.replace("\x1b[31m", "").replace("\x1b[0m", ""), plain);
     insta::assert_snapshot!("colour", coloured.replace('\x1b', "␛"));
 }
@@ -352,7 +356,7 @@ fn a_void_in_a_long_hand_and_no_auction_are_drawn() {
         "[Deal \"{deal}\"][Dealer \"W\"][Contract \"7SXX\"][Declarer \"N\"][Vulnerable \"All\"]"
     );
     let play = games(&text)[0].play().unwrap();
-    let drawn = Diagram::of_play(&play, Cards::Left).draw(Style::default());
+    let drawn = Diagram::of_play(&play, Cards::Left).draw(DiagramStyle::default());
     assert!(drawn.lines().all(|line| line.chars().count() <= 80));
     insta::assert_snapshot!("voids", drawn);
 }

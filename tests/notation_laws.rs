@@ -1,4 +1,5 @@
 //! Laws of the readers that hold for any input: no panic, linear time, written games are read back.
+#![cfg(feature = "cli")]
 
 use std::sync::Arc;
 
@@ -6,7 +7,7 @@ use falsecard::cards::{
     Auction, Builder, Call, Card, Contract, FullDeal, Hand, Level, Penalty, Seat, Strain,
     Vulnerability, clockwise,
 };
-use falsecard::notation::{Cards, Diagram, Fault, Game, Pips, Problem, Style, pbn, problem};
+use falsecard::notation::{Cards, Diagram, DiagramStyle, Fault, Game, Pips, Problem, pbn, problem};
 use falsecard::play::{Bidding, Board, DeclaredContract, Play};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use proptest::prelude::*;
@@ -24,7 +25,7 @@ fn exercise(bytes: &[u8]) {
     }
     for game in &contents.good {
         if let Ok(play) = game.play() {
-            Diagram::of_play(&play, Cards::Left).draw(Style::default());
+            Diagram::of_play(&play, Cards::Left).draw(DiagramStyle::default());
         }
         let (_, _) = (game.position(), Problem::new(game.clone()));
         assert!(game.strict_warnings().iter().all(|warning| warning.line > 0));
@@ -202,9 +203,9 @@ proptest! {
     fn a_diagram_fits_the_screen_and_hides_what_is_hidden(play in plays(), seat in 0..4usize) {
         let view = play.view(Seat::ALL[seat]);
         for cards in [Cards::Dealt, Cards::Left] {
-            let drawn = Diagram::of_view(&view, cards).draw(Style::default());
+            let drawn = Diagram::of_view(&view, cards).draw(DiagramStyle::default());
             prop_assert!(drawn.lines().all(|line| line.chars().count() <= 80));
-            let letters = Style { pips: Pips::Letters, colour: false };
+            let letters = DiagramStyle { pips: Pips::Letters, colour: false };
             prop_assert!(Diagram::of_view(&view, cards).draw(letters).is_ascii());
         }
         let hidden = view.hidden();
@@ -212,7 +213,7 @@ proptest! {
         (swapped[hidden[0]], swapped[hidden[1]]) = (swapped[hidden[1]], swapped[hidden[0]]);
         if let Ok(other) = view.imagine(swapped.build_full().unwrap()) {
             let draw = |play: &Play| {
-                Diagram::of_view(&play.view(view.seat()), Cards::Dealt).draw(Style::default())
+                Diagram::of_view(&play.view(view.seat()), Cards::Dealt).draw(DiagramStyle::default())
             };
             prop_assert_eq!(draw(&other), draw(&play));
         }

@@ -1,4 +1,5 @@
 //! Text for people fits the page: eighty columns, or as many as the terminal has.
+#![cfg(feature = "cli")]
 
 use std::process::Command;
 

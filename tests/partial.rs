@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use falsecard::cards::{Seat, clockwise};
-use falsecard::notation::{Breach, Contents, Format, Game, Games, Style, problem};
+use falsecard::notation::{Breach, Contents, DiagramStyle, Format, Game, Games, problem};
 
 /// What a text of a format holds.
 fn read(format: Format, text: &str) -> Contents<Game> {
@@ -71,7 +71,7 @@ fn every_format_keeps_what_is_known_of_a_deal() {
         let mut game = first.clone();
         assert!(first.hands().is_none() && first.faults().is_empty());
         for format in [Format::Lin, Format::Url, Format::Json, Format::Pbn] {
-            let written = format.write(&game, Style::default());
+            let written = format.write(&game, DiagramStyle::default());
             game = one(format, &written);
             assert!(game.faults().is_empty(), "{written}");
             assert_eq!(said(&game), said(&first), "{written}");
@@ -112,7 +112,7 @@ fn nothing_is_lost_of_deals_of_other_kinds() {
         let first = one(Format::Pbn, text);
         let mut game = first.clone();
         for format in [Format::Json, Format::Lin, Format::Url, Format::Pbn] {
-            game = one(format, &format.write(&game, Style::default()));
+            game = one(format, &format.write(&game, DiagramStyle::default()));
             assert_eq!(said(&game), said(&first), "{text}");
             assert_eq!(game.to_pbn(), first.to_pbn(), "{text}");
         }

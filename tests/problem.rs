@@ -1,5 +1,6 @@
 //! The collection and the runner: what comes with the program, what a run remembers, what it says of
 //! bad files, what it says has changed.
+#![cfg(feature = "cli")]
 
 use std::collections::HashSet;
 use std::fs;
@@ -10,7 +11,7 @@ use falsecard::cards::Side;
 use falsecard::constraint::System;
 use falsecard::notation::{pbn, problem};
 use falsecard::problem::{
-    Changes, Maker, Report, Verdict, collect, double_dummy, folders, index, moments, set, sets,
+    Changes, Maker, Summary, Verdict, collect, double_dummy, folders, index, moments, set, sets,
 };
 use falsecard::search::{Settings, UNTIL_DONE, named};
 
@@ -189,7 +190,7 @@ fn verdict(problem: &str, engine: &str, seed: u64, solved: bool) -> Verdict {
 /// Both, first only, second only and neither add up, and problems count once however many seeds.
 #[test]
 fn the_comparison_is_paired_by_problem() {
-    let trials = |seeds: u64| -> Report {
+    let trials = |seeds: u64| -> Summary {
         let outcomes =
             [("a", true, true), ("b", false, true), ("c", false, true), ("d", false, false)];
         let verdicts = outcomes.into_iter().flat_map(|(problem, first, second)| {
@@ -197,7 +198,7 @@ fn the_comparison_is_paired_by_problem() {
                 [verdict(problem, "one", seed, first), verdict(problem, "two", seed, second)]
             })
         });
-        Report::new(vec!["one".to_owned(), "two".to_owned()], verdicts.collect())
+        Summary::new(vec!["one".to_owned(), "two".to_owned()], verdicts.collect())
     };
     let [once, often] = [1, 7].map(|seeds| trials(seeds).tallies().pop().unwrap());
     assert_eq!(once.duels[0].split, [1, 0, 2, 1]);
@@ -287,7 +288,7 @@ fn every_decision_is_remarked() {
 /// The search for problems finds the same with the same seed, and what it writes is a problem.
 #[test]
 fn candidates_are_problems() {
-    let settings = Settings { worlds: 2, mind_worlds: 2, ..Settings::default() };
+    let settings = Settings::builder().worlds(2).mind_worlds(2).build().unwrap();
     let maker = Maker {
         engine: named("abc").unwrap(),
         system: &System::bundled("textbook").unwrap(),

@@ -1,4 +1,5 @@
 //! What is played for decides which card is best: the laws of every search by every scoring.
+#![cfg(feature = "cli")]
 
 mod common;
 
@@ -9,13 +10,14 @@ use falsecard::constraint::System;
 use falsecard::notation::pbn;
 use falsecard::play::{Play, Scoring, View};
 use falsecard::problem::set;
-use falsecard::search::{self, Decision, Question, SEARCHES, Sample, Settings, UNTIL_DONE};
+use falsecard::search::{self, Decision, Question, SEARCHES, Sample, Settings};
 
 const TWO: [Scoring; 2] = [Scoring::Imps, Scoring::Matchpoints];
 
 /// Little work, so that the laws can be tested on all searches.
 fn light(scoring: Scoring) -> Settings {
-    Settings { worlds: 4, mind_worlds: 2, lookahead: Some(6), scoring, ..Settings::default() }
+    let light = Settings::builder().worlds(4).mind_worlds(2).lookahead(Some(6));
+    light.scoring(scoring).build().unwrap()
 }
 
 fn system() -> System {
@@ -23,7 +25,7 @@ fn system() -> System {
 }
 
 fn question<'a>(view: &'a View, system: &'a System, settings: &'a Settings) -> Question<'a> {
-    Question { view, system, hints: &[], settings, progress: &|_| (), stop: &UNTIL_DONE }
+    Question::new(view).with_system(system).with_settings(settings)
 }
 
 fn decide(engine: &str, view: &View, settings: &Settings) -> Decision {
@@ -118,7 +120,7 @@ fn the_choice_follows() {
     let view = hold_up.view();
     let system = System::bundled("natural").unwrap();
     let [points, imps, matchpoints] = Scoring::ALL.map(|scoring| {
-        let settings = Settings { worlds: 20, scoring, ..Settings::default() };
+        let settings = Settings::builder().worlds(20).scoring(scoring).build().unwrap();
         let question = question(view, &system, &settings);
         search::named("minimax").unwrap().decide(&question).unwrap()
     });
@@ -132,7 +134,7 @@ fn the_choice_follows() {
 #[test]
 fn fused_has_a_prior_by_every_scoring() {
     for (view, scoring) in views().into_iter().flat_map(|view| TWO.map(|it| (view.clone(), it))) {
-        let settings = Settings { best_defence: 1.0, ..light(scoring) };
+        let settings = light(scoring).to_builder().best_defence(1.0).build().unwrap();
         let [fused, minimax] = ["fused", "minimax"].map(|engine| decide(engine, &view, &settings));
         assert_eq!(fused.card, minimax.card, "who believes double dummy alone plays by it");
         for candidate in &fused.candidates {

@@ -15,17 +15,21 @@ use falsecard::dd::Solver;
 use falsecard::play::{Play, View};
 use falsecard::search::allocation::ALLOCATIONS;
 use falsecard::search::{
-    self, Candidate, Decision, Guess, Imagined, OnePass, Probing, Question, SEARCHES, Search,
-    Settings, UNTIL_DONE, stream,
+    self, Candidate, Decision, Guess, ImaginedDeal, OnePass, Probing, Question, SEARCHES, Search,
+    Settings, SettingsBuilder, UNTIL_DONE, stream,
 };
 
 /// Little work, so that the laws can be tested on all searches.
 fn light(seed: u64) -> Settings {
-    Settings { seed, worlds: 4, mind_worlds: 3, lookahead: Some(6), ..Settings::default() }
+    little(seed).build().unwrap()
+}
+
+fn little(seed: u64) -> SettingsBuilder {
+    Settings::builder().seed(seed).worlds(4).mind_worlds(3).lookahead(Some(6))
 }
 
 fn question<'a>(view: &'a View, system: &'a System, settings: &'a Settings) -> Question<'a> {
-    Question { view, system, hints: &[], settings, progress: &|_| (), stop: &UNTIL_DONE }
+    Question::new(view).with_system(system).with_settings(settings)
 }
 
 fn decide(search: &dyn Search, view: &View, settings: &Settings) -> Decision {
@@ -69,7 +73,7 @@ fn searches_that_are_watched_decide_the_same() {
     let system = System::bundled("paper-weak-notrump").unwrap();
     for play in decisions() {
         let view = play.view(play.history().decider());
-        let settings = Settings { worlds: 16, ..light(7) };
+        let settings = little(7).worlds(16).build().unwrap();
         let question = question(&view, &system, &settings);
         for search in SEARCHES {
             let standings = RefCell::new(Vec::new());
@@ -93,7 +97,7 @@ fn every_allocation_is_deterministic() {
     let play = late(example_1(), 1);
     let view = play.view(play.history().decider());
     for allocation in ALLOCATIONS {
-        let settings = Settings { allocation: Some(allocation), ..light(3) };
+        let settings = little(3).allocation(allocation).build().unwrap();
         for search in ["abc", "fused"].map(|name| search::named(name).unwrap()) {
             let bytes = |threads| {
                 let decision = with_threads(threads, || decide(search, &view, &settings));
@@ -130,16 +134,34 @@ fn a_score_counts_no_trick_twice() {
     }
 }
 
-/// Settings that ask for nothing get a card all the same.
+/// What no decision can be made with is refused, and says what would be right.
 #[test]
-fn nothing_asked_for_is_no_panic() {
-    let none = Settings { worlds: 0, mind_worlds: 0, lookahead: Some(0), ..Settings::default() };
+fn nonsense_is_refused() {
+    let refused = [
+        (Settings::builder().worlds(0), "worlds 0"),
+        (Settings::builder().worlds(Settings::MOST_WORLDS + 1), "worlds 1000001"),
+        (Settings::builder().mind_worlds(0), "mind-worlds 0"),
+        (Settings::builder().lookahead(Some(0)), "lookahead 0"),
+        (Settings::builder().lookahead(Some(53)), "lookahead 53"),
+        (Settings::builder().best_defence(1.5), "best-defence 1.5"),
+        (Settings::builder().best_defence(f64::NAN), "best-defence NaN"),
+    ];
+    for (settings, what) in refused {
+        let why = settings.build().unwrap_err().to_string();
+        assert!(why.starts_with(&format!("{what}: expected a ")), "{why}");
+    }
+}
+
+/// Settings that ask for next to nothing get a card all the same.
+#[test]
+fn next_to_nothing_is_enough_for_a_card() {
+    let least = Settings::builder().worlds(1).mind_worlds(1).lookahead(Some(1)).build().unwrap();
     for view in [late(example_2(), 1), late(example_4(), 2)].map(|play| {
         let decider = play.history().decider();
         play.view(decider)
     }) {
         for search in SEARCHES {
-            let decision = decide(search, &view, &none);
+            let decision = decide(search, &view, &least);
             assert!(view.legal().contains(decision.card), "{}", search.slug());
         }
     }
@@ -152,10 +174,10 @@ fn no_time_is_enough_for_a_card() {
     let view = play.view(play.history().decider());
     let system = System::bundled("textbook").unwrap();
     let at_once = AtomicBool::new(true);
-    let none = Settings { budget: Some(Duration::ZERO), ..Settings::default() };
+    let none = Settings::builder().budget(Duration::ZERO).build().unwrap();
     for (settings, stop) in [(&none, &UNTIL_DONE), (&Settings::default(), &at_once)] {
         for search in SEARCHES {
-            let question = Question { stop, ..question(&view, &system, settings) };
+            let question = question(&view, &system, settings).with_stop(stop);
             let decision = search.decide(&question).unwrap();
             assert!(view.legal().contains(decision.card), "{}", search.slug());
             assert_eq!(decision.candidates.len(), view.legal().len(), "{}", search.slug());
@@ -218,7 +240,7 @@ fn an_explanation_adds_up() {
 fn fused_without_playouts_is_minimax() {
     for play in decisions() {
         let view = play.view(play.history().decider());
-        let settings = Settings { budget: Some(Duration::ZERO), ..light(5) };
+        let settings = little(5).budget(Duration::ZERO).build().unwrap();
         let [minimax, fused] = ["minimax", "fused"].map(|name| search::named(name).unwrap());
         let card = |search| decide(search, &view, &settings).card;
         assert_eq!(card(minimax), card(fused));
@@ -245,7 +267,7 @@ fn fused_plays_as_the_experts_in_examples_1_and_2() {
 fn best_defence_cannot_be_misled() {
     let fused = search::named("fused").unwrap();
     for play in decisions() {
-        let settings = Settings { best_defence: 1.0, ..light(5) };
+        let settings = little(5).best_defence(1.0).build().unwrap();
         let decision = decide(fused, &play.view(play.history().decider()), &settings);
         let chosen = &decision.candidates[0];
         let dearest = decision.candidates.iter().map(|card| card.double_dummy);
@@ -278,7 +300,7 @@ fn what_is_not_played_out_is_compared_double_dummy() {
 fn without_playouts_abc_resolves_nothing() {
     let abc = search::named("abc").unwrap();
     for play in decisions() {
-        let settings = Settings { budget: Some(Duration::ZERO), ..light(5) };
+        let settings = little(5).budget(Duration::ZERO).build().unwrap();
         let decision = decide(abc, &play.view(play.history().decider()), &settings);
         assert!(!decision.resolved || decision.candidates.len() == 1, "{decision:?}");
     }
@@ -352,8 +374,10 @@ fn figure_9() {
 
     let score = |tricks| node.score_with(Side::EastWest, tricks);
     let mut solver = Solver::new();
-    let others =
-        [Imagined { seat: Seat::South, deal: d11 }, Imagined { seat: Seat::West, deal: d1 }];
+    let others = [
+        ImaginedDeal { seat: Seat::South, deal: d11 },
+        ImaginedDeal { seat: Seat::West, deal: d1 },
+    ];
     let mut probing = Probing::new(&node, Seat::East, others, Some(1), &mut solver);
     let probes = probing.probes();
     let of = |name| probes.iter().find(|probe| probe.card == card(name)).unwrap();
@@ -368,7 +392,7 @@ fn figure_9() {
 }
 
 /// A triple: a late moment of an example, and what each of the others imagines of what he sees.
-fn triple(play: Play, played: usize, seed: u64) -> (Play, Seat, [Imagined; 2]) {
+fn triple(play: Play, played: usize, seed: u64) -> (Play, Seat, [ImaginedDeal; 2]) {
     let more = played - play.history().played().len();
     let start = common::at_random(play, more, seed);
     let me = start.history().decider();
@@ -377,7 +401,7 @@ fn triple(play: Play, played: usize, seed: u64) -> (Play, Seat, [Imagined; 2]) {
     let mut rng = stream(seed, &[played as u64]);
     let imagined = others.map(|seat| {
         let belief = Belief::new(&Evidence::facts(&start.view(seat))).unwrap();
-        Imagined { seat, deal: belief.sample(&mut rng) }
+        ImaginedDeal { seat, deal: belief.sample(&mut rng) }
     });
     (start.clone(), me, imagined.collect::<Vec<_>>().try_into().unwrap())
 }

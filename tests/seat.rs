@@ -1,4 +1,5 @@
 //! The player's own seat: his hand, dummy's, the calls and the cards are all that a question needs.
+#![cfg(feature = "cli")]
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::sync::Arc;
 
 use falsecard::cards::{Card, Hand, Seat};
 use falsecard::cli;
-use falsecard::notation::{Format, Game, Games, Problem, Style};
+use falsecard::notation::{DiagramStyle, Format, Game, Games, Problem};
 use falsecard::play::{IllegalPlay, IllegalView, PartialPlay, Play, View};
 use falsecard::problem::set;
 
@@ -104,7 +105,7 @@ fn every_format_gives_the_view_of_the_full_file() {
         let (view, masked) = (problem.view(), masked(&problem));
         assert!(masked.hands().is_none(), "two hands at most");
         for format in FORMATS {
-            let game = read(format, &format.write(&masked, Style::default()));
+            let game = read(format, &format.write(&masked, DiagramStyle::default()));
             let play = game.partial_play().unwrap();
             assert_eq!(play.history().decider(), problem.decider());
             let found = play.view(problem.decider()).unwrap();
@@ -134,7 +135,7 @@ fn chooses_alike(problem: &Problem, engine: &str) {
     let system = problem.system().unwrap_or("natural");
     let full = chosen(&format!("{}.pbn", problem.id()), &problem.game().to_pbn(), system, engine);
     for (format, ending) in FORMATS.into_iter().zip(["pbn", "lin", "txt", "json"]) {
-        let text = format.write(&masked(problem), Style::default());
+        let text = format.write(&masked(problem), DiagramStyle::default());
         let name = format!("{}-masked.{ending}", problem.id());
         assert_eq!(chosen(&name, &text, system, engine), full, "{name}");
     }

@@ -17,8 +17,8 @@ use falsecard::play::{Board, Play, View};
 use falsecard::problem::{random_board, set};
 use falsecard::search::{Clock, Question, Settings, UNTIL_DONE};
 use falsecard::signal::{
-    Heard, Match, Sender, Statement, Verdict, advise, carding, entropy, heard, judge, meanings,
-    told,
+    Assertion, Match, Readership, Sender, SignalVerdict, advise, carding, entropy, heard, judge,
+    meanings, told,
 };
 
 fn system(name: &str) -> System {
@@ -27,19 +27,12 @@ fn system(name: &str) -> System {
 
 /// Little work, so that laws can be tested in seconds.
 fn light() -> Settings {
-    Settings { worlds: 2, mind_worlds: 2, ..Settings::default() }
+    Settings::builder().worlds(2).mind_worlds(2).build().unwrap()
 }
 
 fn with_question<T>(view: &View, system: &System, work: impl FnOnce(&Question) -> T) -> T {
     let settings = light();
-    work(&Question {
-        view,
-        system,
-        hints: &[],
-        settings: &settings,
-        progress: &|_| (),
-        stop: &UNTIL_DONE,
-    })
+    work(&Question::new(view).with_system(system).with_settings(&settings))
 }
 
 fn with_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
@@ -176,7 +169,7 @@ fn cards_are_read_as_they_are_meant() {
             let sender = play.history().to_play();
             for meaning in meanings(&play.view(sender), &system) {
                 let Some(said) = &meaning.said else { continue };
-                let Some(statement @ Statement::OfSuit { situation, .. }) = &said.statement else {
+                let Some(statement @ Assertion::OfSuit { situation, .. }) = &said.statement else {
                     continue;
                 };
                 let truth = said.truth.unwrap();
@@ -320,7 +313,7 @@ fn what_is_not_modelled_is_not_guessed() {
     let problem = problem("fs-20030413");
     let view = problem.view();
     let judged = with_question(view, &system("textbook"), |q| judge(&problem, q, 0.5)).unwrap();
-    assert_eq!(judged.unwrap().verdict, Verdict::NotModelled);
+    assert_eq!(judged.unwrap().verdict, SignalVerdict::NotModelled);
 }
 
 #[test]
@@ -356,9 +349,9 @@ fn every_card_of_the_hidden_hands_is_told() {
 fn trust_is_taken_from_those_who_do_not_hear() {
     let natural = system("textbook");
     for (by, partner, declarer) in [
-        (Heard::ByNobody, false, false),
-        (Heard::ByPartner, true, false),
-        (Heard::ByAll, true, true),
+        (Readership::ByNobody, false, false),
+        (Readership::ByPartner, true, false),
+        (Readership::ByAll, true, true),
     ] {
         let system = heard(natural.clone(), by);
         let of = |slug: &str| system.cards.iter().find(|card| card.convention == slug).unwrap();

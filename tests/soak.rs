@@ -11,6 +11,7 @@
 //!
 //! `FALSECARD_RECORDS` names a folder of PBN files with played boards, instead of the one board that
 //! lies here; `FALSECARD_SOAK` picks inputs by number. An input depends on its number alone.
+#![cfg(feature = "cli")]
 
 #[path = "../fuzz/laws.rs"]
 mod laws;
@@ -24,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 use falsecard::cards::{Card, Seat, clockwise, pbn_name};
 use falsecard::cli;
-use falsecard::notation::{Format, Game, Style, pbn};
+use falsecard::notation::{DiagramStyle, Format, Game, pbn};
 use falsecard::play::Play;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -456,7 +457,10 @@ fn targets() -> [Target; 5] {
     // Diagrams as we draw them, and those of the newspapers in `tests/typed.rs`.
     let drawn = |bytes: Vec<u8>| {
         let games = pbn::read("x", &bytes).good;
-        games.iter().map(|game| Format::Text.write(game, Style::default())).collect::<String>()
+        games
+            .iter()
+            .map(|game| Format::Text.write(game, DiagramStyle::default()))
+            .collect::<String>()
     };
     let of_typed =
         read_all(&problems()).into_iter().take(20).map(|bytes| drawn(bytes).into_bytes());

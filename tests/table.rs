@@ -1,5 +1,6 @@
 //! The laws of the table manager's protocol, through real sockets: the same cards as without it, whoever sits there
 //! and however lines are cut; nobody who dies, dawdles or cheats costs a board.
+#![cfg(feature = "cli")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -17,13 +18,13 @@ use falsecard::search::{Settings, named};
 use falsecard::table::protocol::{
     Broken, Chair, Client, Done, Ended, Patience, RoomAt, Sitting, hold,
 };
-use falsecard::table::{Agreed, Deal, Engine, Entrant, Seated, bid_board};
+use falsecard::table::{Agreed, Deal, Entrant, Seated, Strategy, bid_board};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 fn entrant(engine: &str) -> Entrant {
-    let engine = named(engine).map_or(Engine::Random, Engine::Search);
-    let settings = Settings { worlds: 1, ..Settings::default() };
+    let engine = named(engine).map_or(Strategy::Random, Strategy::Search);
+    let settings = Settings::builder().worlds(1).build().unwrap();
     Entrant { name: engine.slug().to_owned(), engine, settings, agreed: Agreed::default() }
 }
 

@@ -1,5 +1,6 @@
 //! What people type of a deal, in the styles of books and newspapers, is read; what is unclear in it is
 //! refused with its line.
+#![cfg(feature = "cli")]
 
 use std::fs;
 use std::io::Write;
@@ -8,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use falsecard::cards::{Seat, clockwise};
 use falsecard::notation::{
-    Contents, Deviation, Format, Game, Games, Pips, Style, pbn, problem, typed,
+    Contents, Deviation, DiagramStyle, Format, Game, Games, Pips, pbn, problem, typed,
 };
 
 /// What a text holds, whose format its beginning tells.
@@ -574,8 +575,10 @@ fn showing(game: &Game, seats: &[Seat]) -> Game {
     pbn::read("masked", text.as_bytes()).all().unwrap().remove(0)
 }
 
-const STYLES: [Style; 2] =
-    [Style { pips: Pips::Symbols, colour: false }, Style { pips: Pips::Letters, colour: false }];
+const STYLES: [DiagramStyle; 2] = [
+    DiagramStyle { pips: Pips::Symbols, colour: false },
+    DiagramStyle { pips: Pips::Letters, colour: false },
+];
 
 /// The law of the hand diagram: what `convert --to text` writes is read back.
 #[test]

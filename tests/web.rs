@@ -1,4 +1,5 @@
 //! The page as whoever means ill finds it, and as many find it at once.
+#![cfg(feature = "cli")]
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
@@ -6,7 +7,7 @@ use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use falsecard::web::Page;
+use falsecard::web::page::Page;
 
 /// One page for all tests. It runs until the tests end.
 static PAGE: LazyLock<SocketAddr> = LazyLock::new(|| {

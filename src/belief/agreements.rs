@@ -9,7 +9,7 @@ use crate::constraint::{Agreement, CardingStyle, System};
 
 /// Who relies on the agreements, which decides how far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
+pub enum Standpoint {
     /// Who plays the card, and knows how often he keeps to them.
     Player,
     /// His partner, who reads it.
@@ -18,7 +18,7 @@ pub enum Role {
     Opponent,
 }
 
-impl Role {
+impl Standpoint {
     fn trust(self, agreement: &Agreement) -> f64 {
         match self {
             Self::Player => agreement.kept,
@@ -31,18 +31,18 @@ impl Role {
 /// The conventions that a system agrees on, as far as somebody in that role relies on them, in the
 /// order of [`CONVENTIONS`]: the lines of a file may stand in any. Names that no convention has are
 /// left out. The players are strangers.
-pub fn policy(system: &System, role: Role) -> Policy {
+pub fn policy(system: &System, role: Standpoint) -> Policy {
     with_habits(agreed(&system.cards, role), system.habits())
 }
 
 /// The same of the pair of a side, who may be known.
-pub fn policy_of(system: &System, role: Role, side: Side) -> Policy {
+pub fn policy_of(system: &System, role: Standpoint, side: Side) -> Policy {
     with_habits(agreed(system.cards_of(side), role), system.habits_of(side))
 }
 
 /// The same in each style of carding that the pair of a side may have, with the styles' shares; nothing where its style is known or not
 /// told apart.
-pub(super) fn policies_of(system: &System, role: Role, side: Side) -> Vec<(f64, Policy)> {
+pub(super) fn policies_of(system: &System, role: Standpoint, side: Side) -> Vec<(f64, Policy)> {
     let of = |style: &CardingStyle| {
         let known = system.clone().with_pair(side, style.pair.clone());
         (style.share, policy_of(&known, role, side))
@@ -50,7 +50,7 @@ pub(super) fn policies_of(system: &System, role: Role, side: Side) -> Vec<(f64, 
     system.styles_of(side).iter().map(of).collect()
 }
 
-fn agreed(agreements: &[Agreement], role: Role) -> Policy {
+fn agreed(agreements: &[Agreement], role: Standpoint) -> Policy {
     Policy::new(CONVENTIONS.iter().filter_map(|&convention| {
         let slug = convention.slug();
         let agreement = agreements.iter().find(|agreement| agreement.convention == slug)?;

@@ -1,6 +1,6 @@
 //! What speaks for and against a layout: hard facts, promises of the auction, cards played.
 
-use super::agreements::{Role, policies_of, policy_of};
+use super::agreements::{Standpoint, policies_of, policy_of};
 use super::message::{claim, promise};
 use crate::carding::inclination::{Inclined, SuitChoice};
 use crate::carding::{Choice, Situation};
@@ -192,7 +192,8 @@ impl Evidence {
     /// Reads the defenders' cards in each style that they may have.
     fn tell_styles_apart(&mut self, view: &View, system: &System) {
         let defenders = view.contract().declaring_side().other();
-        let role = if view.side() == defenders { Role::Partner } else { Role::Opponent };
+        let role =
+            if view.side() == defenders { Standpoint::Partner } else { Standpoint::Opponent };
         let policies = policies_of(system, role, defenders);
         let own = self.readings.iter_mut().filter(|reading| defenders.has(reading.seat));
         for reading in own {
@@ -234,7 +235,7 @@ impl Evidence {
 fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
     let (own, other) = (view.side(), Side::of(clockwise(view.seat(), 1)));
     let [partner, opponent] =
-        [(Role::Partner, own), (Role::Opponent, other)].map(|(role, side)| {
+        [(Standpoint::Partner, own), (Standpoint::Opponent, other)].map(|(role, side)| {
             let policy = policy_of(system, role, side);
             if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
         });

@@ -18,7 +18,7 @@ mod three;
 mod two;
 mod worth;
 
-pub use agreements::{Role, policy, policy_of};
+pub use agreements::{Standpoint, policy, policy_of};
 pub use count::{Belief, NoBelief};
 pub use evidence::{Evidence, Reader, Reading};
 pub use impossible::Impossible;

@@ -13,7 +13,7 @@
 
 use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};
 use super::touching::honours;
-use super::{CONVENTIONS, Convention, Kind, Situation};
+use super::{CONVENTIONS, Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank, highest, lowest};
 
 /// What may be true of a card beside what conventions ask for.
@@ -85,7 +85,9 @@ impl Occasions for Occasion {
     }
 
     fn is_agreed(feature: usize) -> bool {
-        CONVENTIONS.get(feature).is_some_and(|convention| convention.kind() == Kind::Signal)
+        CONVENTIONS
+            .get(feature)
+            .is_some_and(|convention| convention.kind() == ConventionKind::Signal)
     }
 
     /// A convention's name, or a trait's.

@@ -33,7 +33,7 @@ use crate::cards::Holding;
 
 /// Whether a convention has to be agreed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum ConventionKind {
     /// A partnership's agreement, meant to be read by partner.
     Signal,
     /// What everybody does, agreed or not, and is read by.
@@ -64,7 +64,7 @@ pub trait Convention: Sync {
     fn about(&self) -> &'static str;
 
     /// Whether it is agreed or natural.
-    fn kind(&self) -> Kind;
+    fn kind(&self) -> ConventionKind;
 
     /// Whether it has something to say of a card played here. Everybody at the table can tell: it
     /// depends on nothing hidden.

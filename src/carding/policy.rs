@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::habits::{Appeal, Habits};
 use super::subject::looks_high;
 use super::touching::signal;
-use super::{Claim, Convention, Kind, Situation, Subject, Wishes};
+use super::{Claim, Convention, ConventionKind, Situation, Subject, Wishes};
 use crate::cards::{Hand, Holding, Rank};
 
 /// A convention and how far it is relied on.
@@ -49,7 +49,7 @@ impl Policy {
     /// The agreed conventions of a player who has the habits of people in place of natural cards.
     #[must_use]
     pub fn of_people(mut self, habits: Arc<Habits>) -> Self {
-        self.layers.retain(|layer| layer.convention.kind() == Kind::Signal);
+        self.layers.retain(|layer| layer.convention.kind() == ConventionKind::Signal);
         self.habits = Some(habits);
         self
     }
@@ -57,7 +57,7 @@ impl Policy {
     /// The same without the agreed signals: what everybody does.
     #[must_use]
     pub fn without_signals(mut self) -> Self {
-        self.layers.retain(|layer| layer.convention.kind() == Kind::Natural);
+        self.layers.retain(|layer| layer.convention.kind() == ConventionKind::Natural);
         self
     }
 
@@ -303,8 +303,9 @@ impl Choice {
 
     /// Whether the card keeps to every agreed signal, if it was played from this holding.
     pub fn is_kept(&self, holding: Holding, card: Rank) -> bool {
-        let mut signals =
-            self.spoken(holding).take_while(|(layer, _)| layer.convention.kind() == Kind::Signal);
+        let mut signals = self
+            .spoken(holding)
+            .take_while(|(layer, _)| layer.convention.kind() == ConventionKind::Signal);
         signals.all(|(_, honest)| honest.contains(card))
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Choice, Kind, Layer, Subject};
+use super::{Choice, ConventionKind, Layer, Subject};
 use crate::cards::{Holding, Rank};
 
 /// What a card does to the truth, as the agreement has it.
@@ -53,8 +53,10 @@ impl Choice {
     /// ([`Choice::of_hand`]): only he knows what he wants.
     pub fn utterance(&self, holding: Holding) -> Option<Utterance> {
         let situation = self.situation();
-        let signals =
-            self.steps().iter().filter(|step| step.layer.convention.kind() == Kind::Signal);
+        let signals = self
+            .steps()
+            .iter()
+            .filter(|step| step.layer.convention.kind() == ConventionKind::Signal);
         signals.into_iter().find_map(|step| {
             let honest = step.honest(situation, holding, holding);
             let speaks = !honest.is_empty() && honest != holding;

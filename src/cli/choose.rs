@@ -51,10 +51,10 @@ pub(super) struct Timed {
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         self.report.begin("Which card?", output);
-        let mut settings = self.thinking.settings()?;
+        let settings = self.thinking.settings()?;
         let engines = self.engines.named()?;
         let (view, agreed) = self.place.open_decision()?;
-        settings.scoring = self.played_for.or(view.bidding().scoring());
+        let settings = settings.with_scoring(self.played_for.or(view.bidding().scoring()));
         let progress = Progress::new();
         let mut decisions = Vec::new();
         for &engine in &engines {

@@ -11,7 +11,7 @@ use super::filled::Filled;
 use super::settings::exit_on_ctrl_c;
 use super::{Answer, Output, complain, input, tell};
 use crate::files::NewFile;
-use crate::notation::{Contents, Format, Game, Pips, Style};
+use crate::notation::{Contents, DiagramStyle, Format, Game, Pips};
 
 /// The arguments of `falsecard convert`.
 #[derive(clap::Args)]
@@ -115,12 +115,12 @@ impl<'a, 'b> Sink<'a, 'b> {
         Ok(Self::File { file, path, pips: output.style.pips })
     }
 
-    fn write(&mut self, text: impl Fn(Style) -> String) -> Result<()> {
+    fn write(&mut self, text: impl Fn(DiagramStyle) -> String) -> Result<()> {
         match self {
             Self::Out(output) => output.data(text),
             Self::File { file, path, pips } => {
                 // Colours are for the terminal.
-                let text = text(Style { pips: *pips, colour: false });
+                let text = text(DiagramStyle { pips: *pips, colour: false });
                 file.write_all(text.as_bytes()).map_err(|error| miette!("{path}: {error}"))
             }
         }

@@ -3,14 +3,15 @@
 use miette::{Result, miette};
 
 use super::settings::{
-    Lookahead, MOST_WORLDS, PATIENCE, PlayedFor, Thinking, allocation, duration, lookahead, parsed,
-    rule_text, scoring, share,
+    Lookahead, PATIENCE, PlayedFor, Thinking, allocation, duration, lookahead, parsed, rule_text,
+    share,
 };
 use super::signal::rule_file_of;
 use crate::belief::Reader;
 use crate::carding;
-use crate::search::{self, SEARCHES, Settings};
-use crate::table::{Agreed, Engine, Entrant, RuleFile};
+use crate::play::UnknownScoring;
+use crate::search::{self, BadSetting, SEARCHES, Settings, SettingsBuilder};
+use crate::table::{Agreed, Entrant, RuleFile, Strategy};
 use crate::text::quoted;
 
 /// How our own players bid and play at a table.
@@ -28,7 +29,7 @@ pub(super) struct Conduct {
 impl Conduct {
     /// The usual settings of our players.
     pub(super) fn settings(&self) -> Result<Settings> {
-        Ok(Settings { scoring: self.played_for.or(None), ..self.thinking.settings()? })
+        Ok(self.thinking.settings()?.with_scoring(self.played_for.or(None)))
     }
 
     /// The rule file by which they bid and card.
@@ -51,8 +52,7 @@ no-signals: sends none and reads none; ignore-signals, ignore-line: as the optio
 pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
     let (engine, said) = name.split_once(':').unwrap_or((name, ""));
     let engine = self::engine(engine.trim())?;
-    let (settings, agreed) = (usual.clone(), Agreed::default());
-    let mut entrant = Entrant { name: name.trim().to_owned(), engine, settings, agreed };
+    let (mut settings, mut agreed) = (usual.to_builder(), Agreed::default());
     let mut worlds = None;
     for part in said.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         let (key, value) = match part.split_once('=') {
@@ -60,40 +60,45 @@ pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
             None => (part.replace('_', "-"), None),
         };
         let fault = |why: String| miette!(help = SETTINGS, "{}: {part}: {why}", quoted(name));
-        match value {
-            Some(value) if key == "worlds" => worlds = Some(count(value).map_err(fault)?),
-            Some(value) if matches!(key.as_str(), "system" | "carding") => {
-                entrant.agreed.set(&key, value)?;
-            }
-            Some(value) => entrant.set(&key, value).map_err(fault)?,
-            None => entrant.switch(&key).map_err(fault)?,
+        match (key.as_str(), value) {
+            ("worlds", Some(value)) => worlds = Some(count(value).map_err(fault)?),
+            ("system", Some(value)) => agreed.system = Some(rule_file(value)?),
+            ("carding", Some(value)) => agreed.carding = Some(rule_file(rule_file_of(value))?),
+            ("without", Some(value)) => agreed.forget(value).map_err(fault)?,
+            ("no-signals", None) => agreed.silent = true,
+            (key, Some(value)) => settings = set(settings, key, value).map_err(fault)?,
+            (key, None) => settings = switch(settings, key).map_err(fault)?,
         }
     }
-    let has_clock = entrant.settings.budget.is_some();
-    entrant.settings.worlds = match worlds {
+    let fault = |bad: BadSetting| miette!("{}: {bad}", quoted(name));
+    let has_clock = settings.clone().build().map_err(fault)?.budget().is_some();
+    let worlds = match worlds {
         Some(worlds) => worlds,
         // A limit of time of its own: then the time decides.
-        None if has_clock && usual.budget.is_none() => usual.worlds.saturating_mul(PATIENCE),
-        None => usual.worlds,
+        None if has_clock && usual.budget().is_none() => {
+            usual.worlds().saturating_mul(PATIENCE).min(Settings::MOST_WORLDS)
+        }
+        None => usual.worlds(),
     };
-    Ok(entrant)
+    let settings = settings.worlds(worlds).build().map_err(fault)?;
+    Ok(Entrant { name: name.trim().to_owned(), engine, settings, agreed })
 }
 
 /// The same engine knowing nothing of a convention.
 pub(super) fn without(entrant: &Entrant, convention: &str) -> Result<Entrant> {
     let mut other = entrant.clone();
     let fault = |why: String| miette!("--without {}: {why}", quoted(convention));
-    other.set("without", convention.trim()).map_err(fault)?;
+    other.agreed.forget(convention.trim()).map_err(fault)?;
     let sign = if other.name.contains(':') { ',' } else { ':' };
     other.name = format!("{}{sign}without={}", other.name, convention.trim());
     Ok(other)
 }
 
-fn engine(name: &str) -> Result<Engine> {
+fn engine(name: &str) -> Result<Strategy> {
     match name {
-        "open" => Ok(Engine::Open),
-        "random" => Ok(Engine::Random),
-        name => search::named(name).map(Engine::Search).ok_or_else(|| {
+        "open" => Ok(Strategy::Open),
+        "random" => Ok(Strategy::Random),
+        name => search::named(name).map(Strategy::Search).ok_or_else(|| {
             let searches: Vec<_> = SEARCHES.iter().map(|search| search.slug()).collect();
             let help = format!(
                 "the engines are {}, open (all four hands open, by double dummy) and random (any \
@@ -106,19 +111,9 @@ fn engine(name: &str) -> Result<Engine> {
 }
 
 fn count(text: &str) -> std::result::Result<usize, String> {
-    let count = text.parse().ok().filter(|count| (1..=MOST_WORLDS).contains(count));
-    count.ok_or_else(|| format!("expected a number from 1 to {MOST_WORLDS}"))
-}
-
-impl Agreed {
-    fn set(&mut self, key: &str, name: &str) -> Result<()> {
-        if key == "system" {
-            self.system = Some(rule_file(name)?);
-        } else {
-            self.carding = Some(rule_file(rule_file_of(name))?);
-        }
-        Ok(())
-    }
+    let most = Settings::MOST_WORLDS;
+    let count = text.parse().ok().filter(|count| (1..=most).contains(count));
+    count.ok_or_else(|| format!("expected a number from 1 to {most}"))
 }
 
 /// A rule file that comes with the program, or a path to one.
@@ -127,37 +122,46 @@ pub(super) fn rule_file(name: &str) -> Result<RuleFile> {
     Ok(RuleFile { system: parsed(name, &text)?, text })
 }
 
-impl Entrant {
-    fn set(&mut self, key: &str, value: &str) -> std::result::Result<(), String> {
-        let settings = &mut self.settings;
-        match key {
-            "seed" => settings.seed = value.parse().map_err(|_| "expected a number".to_owned())?,
-            "mind-worlds" => settings.mind_worlds = count(value)?,
-            "lookahead" => {
-                let Lookahead(cards) = lookahead(value)?;
-                settings.lookahead = cards;
-            }
-            "best-defence" => settings.best_defence = share(value)?,
-            "budget" => settings.budget = Some(duration(value)?),
-            "scoring" => settings.scoring = scoring(value)?,
-            "allocation" => settings.allocation = Some(allocation(value)?),
-            "without" if carding::named(value).is_none() => {
-                let known: Vec<_> = carding::CONVENTIONS.iter().map(|known| known.slug()).collect();
-                return Err(format!("no such convention; there are {}", known.join(", ")));
-            }
-            "without" => self.agreed.without.push(value.to_owned()),
-            _ => return Err("no such setting".to_owned()),
+impl Agreed {
+    /// Takes out a convention.
+    fn forget(&mut self, convention: &str) -> std::result::Result<(), String> {
+        if carding::named(convention).is_none() {
+            let known: Vec<_> = carding::CONVENTIONS.iter().map(|known| known.slug()).collect();
+            return Err(format!("no such convention; there are {}", known.join(", ")));
         }
+        self.without.push(convention.to_owned());
         Ok(())
     }
+}
 
-    fn switch(&mut self, key: &str) -> std::result::Result<(), String> {
-        match key {
-            "no-signals" => self.agreed.silent = true,
-            "ignore-signals" => self.settings.reader = Reader::IgnoringSignals,
-            "ignore-line" => self.settings.read_line = false,
-            _ => return Err("no such setting".to_owned()),
+/// The settings with another value for one of them.
+fn set(
+    settings: SettingsBuilder,
+    key: &str,
+    value: &str,
+) -> std::result::Result<SettingsBuilder, String> {
+    Ok(match key {
+        "seed" => settings.seed(value.parse().map_err(|_| "expected a number".to_owned())?),
+        "mind-worlds" => settings.mind_worlds(count(value)?),
+        "lookahead" => {
+            let Lookahead(cards) = lookahead(value)?;
+            settings.lookahead(cards)
         }
-        Ok(())
+        "best-defence" => settings.best_defence(share(value)?),
+        "budget" => settings.budget(duration(value)?),
+        "scoring" => {
+            settings.scoring(value.parse().map_err(|bad: UnknownScoring| bad.to_string())?)
+        }
+        "allocation" => settings.allocation(allocation(value)?),
+        _ => return Err("no such setting".to_owned()),
+    })
+}
+
+/// The settings without something.
+fn switch(settings: SettingsBuilder, key: &str) -> std::result::Result<SettingsBuilder, String> {
+    match key {
+        "ignore-signals" => Ok(settings.reader(Reader::IgnoringSignals)),
+        "ignore-line" => Ok(settings.read_line(false)),
+        _ => Err("no such setting".to_owned()),
     }
 }

@@ -13,7 +13,7 @@ use crate::cards::{Card, Suit, pbn_name, seat_name};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::{Scoring, View};
-use crate::search::{self, Account, Explanation, Question, Reading, Reply, Triple, explain};
+use crate::search::{self, Consequence, Explanation, Impression, Question, Reply, Triple, explain};
 use crate::web::draw;
 use crate::web::markup::Markup;
 use crate::wording::{WORTH_TELLING, counted, goal, percent, point, requests, share_of};
@@ -47,9 +47,9 @@ const REPLIES: usize = 4;
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         self.report.begin("Why this card?", output);
-        let mut settings = self.thinking.settings()?;
+        let settings = self.thinking.settings()?;
         let (view, agreed) = self.place.open_decision()?;
-        settings.scoring = self.played_for.or(view.bidding().scoring());
+        let settings = settings.with_scoring(self.played_for.or(view.bidding().scoring()));
         let progress = Progress::new();
         let explanation = ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
             let cards = self.cards(question)?;
@@ -174,7 +174,7 @@ fn show_triple(number: usize, triple: &Triple, output: &mut Output) -> Result<()
 
 fn show_account(
     view: &View,
-    account: &Account,
+    account: &Consequence,
     explanation: &Explanation,
     output: &mut Output,
 ) -> Result<()> {
@@ -195,7 +195,7 @@ fn show_account(
     output.line("")
 }
 
-fn show_reader(view: &View, suit: Suit, reader: &Reading, output: &mut Output) -> Result<()> {
+fn show_reader(view: &View, suit: Suit, reader: &Impression, output: &mut Output) -> Result<()> {
     let name = seat_name(reader.seat);
     for place in &reader.honours {
         if (place.after - place.before).abs() >= WORTH_TELLING {

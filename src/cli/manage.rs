@@ -20,7 +20,7 @@ use crate::play::{Play, imps};
 use crate::problem::{Known, NotKept};
 use crate::search::Settings;
 use crate::signal::Interval;
-use crate::table::protocol::{Broken, Chair, Done, Patience, Record, RoomAt, Sitting, hold};
+use crate::table::protocol::{BoardLog, Broken, Chair, Done, Patience, RoomAt, Sitting, hold};
 use crate::table::{Deal, Entrant, RuleFile, Seated};
 
 /// The arguments of `falsecard table`.
@@ -119,8 +119,8 @@ impl Args {
         let settings = self.conduct.settings()?;
         let rules = self.conduct.rules()?;
         let entrants = self.entrants(&settings)?;
-        let (deals, good) = self.deals(settings.seed)?;
-        let record = self.out.as_deref().map(Record::open).transpose();
+        let (deals, good) = self.deals(settings.seed())?;
+        let record = self.out.as_deref().map(BoardLog::open).transpose();
         let record = record.map_err(|why| self.not_kept(&why))?;
         let rooms = self.rooms(&entrants, &rules)?;
         let log = |text: &str| tell(text);
@@ -227,7 +227,7 @@ impl Args {
         Ok((deals, good))
     }
 
-    fn keep(&self, record: Option<&Record>, done: &[Done]) -> Result<()> {
+    fn keep(&self, record: Option<&BoardLog>, done: &[Done]) -> Result<()> {
         let Some(record) = record else { return Ok(()) };
         for (done, room) in done.iter().zip(["Open", "Closed"]) {
             let game = done.to_pbn(&[("Event", "falsecard table"), ("Room", room)]);

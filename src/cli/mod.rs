@@ -12,6 +12,7 @@ mod believe;
 mod choose;
 mod convert;
 mod dd;
+mod diagnostic;
 mod ending;
 mod entrant;
 mod explain;
@@ -51,7 +52,7 @@ use miette::{IntoDiagnostic, Report};
 
 use self::progress::aside;
 use crate::cards::{Call, Card, Suit};
-use crate::notation::{Diagram, Pips, Style};
+use crate::notation::{Diagram, DiagramStyle, Pips};
 use crate::problem::Sheet;
 use crate::text::{self, shown};
 use crate::web::draw;
@@ -147,7 +148,7 @@ struct Unwritable(io::Error);
 struct Output<'a> {
     out: &'a mut dyn Write,
     json: bool,
-    style: Style,
+    style: DiagramStyle,
     is_terminal: bool,
     /// The width of the page.
     page: usize,
@@ -184,15 +185,16 @@ impl Output<'_> {
     /// The picture of a board, with a blank line behind it.
     fn diagram(&mut self, diagram: &Diagram) -> miette::Result<()> {
         self.record(|| draw::diagram(diagram));
-        let text =
-            coloured(self.style.colour, |colour| diagram.draw(Style { colour, ..self.style }));
+        let text = coloured(self.style.colour, |colour| {
+            diagram.draw(DiagramStyle { colour, ..self.style })
+        });
         self.write(&(page::wrapped(&text, self.page) + "\n"))
     }
 
     /// What is in a format of its own. A program has to get it as it is, and people are shown it.
-    fn data(&mut self, write: impl Fn(Style) -> String) -> miette::Result<()> {
+    fn data(&mut self, write: impl Fn(DiagramStyle) -> String) -> miette::Result<()> {
         let text = if self.is_terminal {
-            coloured(self.style.colour, |colour| write(Style { colour, ..self.style }))
+            coloured(self.style.colour, |colour| write(DiagramStyle { colour, ..self.style }))
         } else {
             write(self.style)
         };
@@ -298,7 +300,7 @@ pub fn run<T: Into<OsString> + Clone>(
 fn answer(cli: Cli, out: &mut dyn Write, is_terminal: bool) -> ExitCode {
     let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
     let colour = is_terminal && std::env::var_os("NO_COLOR").is_none();
-    let (style, page) = (Style { pips, colour }, page::of_output());
+    let (style, page) = (DiagramStyle { pips, colour }, page::of_output());
     let mut output =
         Output { out, json: cli.common.json, style, is_terminal, page, recording: None };
     let answer = threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output));
@@ -427,14 +429,15 @@ mod tests {
     /// of our own, and those not beside anything else that it would obey.
     #[test]
     fn a_terminal_is_shown_what_a_program_is_given() {
-        let heart = |style: Style| if style.colour { "\u{1b}[31m♥\u{1b}[0m" } else { "♥" };
+        let heart =
+            |style: DiagramStyle| if style.colour { "\u{1b}[31m♥\u{1b}[0m" } else { "♥" };
         let cases = [("K ", "K \u{1b}[31m♥\u{1b}[0m"), ("K\u{1b}[2J", "K\\u{1b}[2J♥")];
         for (name, on_terminal) in cases {
             for (is_terminal, wanted) in
                 [(true, on_terminal.to_owned()), (false, format!("{name}♥"))]
             {
                 let mut out = Vec::new();
-                let style = Style { pips: Pips::Symbols, colour: is_terminal };
+                let style = DiagramStyle { pips: Pips::Symbols, colour: is_terminal };
                 let mut output = Output {
                     out: &mut out,
                     json: false,

@@ -13,7 +13,7 @@ use super::settings::{Thinking, exit_on_ctrl_c, is_interrupted, stop_on_ctrl_c};
 use super::{Answer, Output};
 use crate::files;
 use crate::notation::pbn;
-use crate::problem::{Candidate, Maker, folders, index};
+use crate::problem::{Maker, ProblemCandidate, folders, index};
 use crate::search;
 
 /// The arguments of `falsecard problem`.
@@ -85,7 +85,7 @@ impl Make {
         })?;
         let mut agreements = Agreements::with_default(&self.system)?;
         let settings = self.thinking.settings_with(WORLDS)?;
-        let seed = settings.seed;
+        let seed = settings.seed();
         let stop = stop_on_ctrl_c();
         let maker = Maker { engine, system: agreements.of(None)?.system, settings, stop };
         let progress = Progress::new();
@@ -118,7 +118,7 @@ impl Make {
     }
 }
 
-fn write(candidate: &Candidate, id: &str, output: &mut Output) -> Result<()> {
+fn write(candidate: &ProblemCandidate, id: &str, output: &mut Output) -> Result<()> {
     if output.json {
         return output.json(candidate);
     }

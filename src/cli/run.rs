@@ -15,8 +15,8 @@ use super::{Answer, Output, complain, recollection, replay, report};
 use crate::notation::Problem;
 use crate::play::Scoring;
 use crate::problem::{
-    Asked, Changes, Difference, Form, Memory, Report, Set, Sheet, Tally, Verdict, about, collect,
-    read_results, sets, solve,
+    Changes, Consultation, Difference, Form, Memory, Set, Sheet, SolvedCounts, Summary, Verdict,
+    about, collect, read_results, sets, solve,
 };
 use crate::search::{Search, Settings};
 use crate::web::draw::intervals;
@@ -144,10 +144,7 @@ impl Args {
         }
         let mut run = Run {
             engines: &engines,
-            settings: Settings {
-                scoring: self.played_for.of_problems(),
-                ..self.thinking.settings()?
-            },
+            settings: self.thinking.settings()?.with_scoring(self.played_for.of_problems()),
             played_for: &self.played_for,
             seeds: self.seeds,
             agreements: Agreements::with_default(self.system())?,
@@ -180,7 +177,7 @@ impl Args {
 
     fn show(&self, solved: &Solved, all: usize, run: &Run, output: &mut Output) -> Result<()> {
         let slugs = run.engines.iter().map(|engine| engine.slug().to_owned()).collect();
-        let report = Report::new(slugs, solved.verdicts.clone());
+        let report = Summary::new(slugs, solved.verdicts.clone());
         if let Format::Csv = self.format {
             return print_sheet(&report.trials(), self.format, output);
         }
@@ -199,10 +196,10 @@ impl Args {
 }
 
 /// By how much more of each category the other engines solve than the first, as a figure.
-fn differences(tallies: &[Tally], engines: &[&dyn Search]) -> Markup {
+fn differences(tallies: &[SolvedCounts], engines: &[&dyn Search]) -> Markup {
     let of = |at: usize| {
         let [first, other] = [engines[0], engines[at + 1]].map(Search::slug);
-        let row = |tally: &Tally| {
+        let row = |tally: &SolvedCounts| {
             let difference = tally.duels[at].difference;
             let Difference { found, low, high } = difference;
             (tally.name.clone(), found, [low, high], difference.to_string())
@@ -245,7 +242,7 @@ struct Solved {
 impl Run<'_> {
     /// The settings for a board of which it may be known what is played for.
     pub(super) fn settings_where(&self, known: Option<Scoring>) -> Settings {
-        Settings { scoring: self.played_for.or(known), ..self.settings.clone() }
+        self.settings.with_scoring(self.played_for.or(known))
     }
 
     /// The verdicts of all engines with all seeds on the problems. A problem that cannot be solved
@@ -286,9 +283,9 @@ impl Run<'_> {
         let trials = (self.engines.len() * self.seeds as usize) as f64;
         let mut verdicts = Vec::new();
         for &engine in self.engines {
-            for seed in (self.settings.seed..).take(self.seeds as usize) {
+            for seed in (self.settings.seed()..).take(self.seeds as usize) {
                 say(format!("{} {} seed {seed}", problem.id(), engine.slug()));
-                let settings = Settings { seed, ..self.settings.clone() };
+                let settings = self.settings.with_seed(seed);
                 let done = verdicts.len() as f64;
                 let part = |share: f64| progress((done + share) / trials);
                 let memory = &mut self.memory;
@@ -305,10 +302,10 @@ impl Run<'_> {
         let known = self.agreements.of(problem.system())?;
         let memory = &self.memory;
         Ok(self.engines.iter().any(|&engine| {
-            (self.settings.seed..).take(self.seeds as usize).any(|seed| {
-                let settings = &Settings { seed, ..self.settings.clone() };
+            (self.settings.seed()..).take(self.seeds as usize).any(|seed| {
+                let settings = &self.settings.with_seed(seed);
                 let stop = stop_on_ctrl_c();
-                let asked = Asked { view: problem.view(), engine, known, settings, stop };
+                let asked = Consultation { view: problem.view(), engine, known, settings, stop };
                 memory.recall(&asked).is_some_and(|answered| !problem.is_answer(answered.card))
             })
         }))
@@ -316,7 +313,9 @@ impl Run<'_> {
 
     /// What was asked of how many problems, and what was not done.
     fn heading(&self, solved: &Solved, all: usize) -> String {
-        let Settings { seed, worlds, mind_worlds, budget, .. } = self.settings;
+        let settings = &self.settings;
+        let (seed, worlds, mind_worlds) =
+            (settings.seed(), settings.worlds(), settings.mind_worlds());
         let Solved { verdicts, problems } = solved;
         let trials = verdicts.len();
         let (old, new): (Vec<_>, Vec<_>) = verdicts.iter().partition(|verdict| verdict.recalled);
@@ -325,7 +324,7 @@ impl Run<'_> {
             1 => format!("seed {seed}"),
             more => format!("seeds {seed} to {}", seed.saturating_add(more - 1)),
         };
-        let budget = budget.map_or(String::new(), |budget| format!(", budget {budget:?}"));
+        let budget = settings.budget().map_or(String::new(), |time| format!(", budget {time:?}"));
         let asked = format!(
             "falsecard {}: {problems} problems, {trials} trials, {seeds}, {worlds} \
              worlds at most, {mind_worlds} worlds a mind{budget}; {seconds:.0} s of thought, {} \

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use miette::{Result, miette};
 
 use super::{Answer, Output, input};
-use crate::web::{Opening, Page, Reader, files};
+use crate::web::page::{Browser, Opening, Page, files};
 
 /// The arguments of `falsecard serve`.
 ///
@@ -33,7 +33,7 @@ const PORT: u16 = 5252;
 struct File(String);
 
 impl Opening for File {
-    fn tell(&self, reader: &Reader) {
+    fn tell(&self, reader: &Browser) {
         match input::games(&self.0, None) {
             Ok(games) => files::tell(games, reader),
             Err(report) => drop(files::fault(reader, &report.to_string())),

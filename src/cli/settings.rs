@@ -61,7 +61,8 @@ pub(super) fn ask<T>(
     work: impl FnOnce(&Question) -> T,
 ) -> T {
     let (progress, stop) = (&|share| progress.set(share), stop_on_ctrl_c());
-    work(&Question { view, system, hints, settings, progress, stop })
+    let question = Question::new(view).with_system(system).with_hints(hints);
+    work(&question.with_settings(settings).with_progress(progress).with_stop(stop))
 }
 
 /// Why there is no decision: a "no" where nothing fits what is known, else a fault.
@@ -78,7 +79,7 @@ pub(super) fn refusal(error: NoDecision) -> Report {
 #[derive(Args)]
 pub(super) struct Thinking {
     /// The seed of all random numbers.
-    #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().seed())]
     pub seed: u64,
     /// The worlds in which a candidate is played out at most, half as many before the second trick.
     /// Minimax takes up to four times as many, the published rule an eighth. Default: 80; 48 for
@@ -87,7 +88,7 @@ pub(super) struct Thinking {
     worlds: Option<usize>,
     /// The worlds that every imagined player draws at each of his decisions; with one he takes what he
     /// imagines for the truth, as the paper's players do.
-    #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds())]
     mind_worlds: usize,
     /// How many cards ahead the published rule probes: a number, or "full".
     #[arg(long, value_name = "CARDS", default_value = "16", value_parser = lookahead)]
@@ -120,35 +121,31 @@ pub(super) struct Lookahead(pub(super) Option<usize>);
 /// ends the search.
 pub(super) const PATIENCE: usize = 16;
 
-/// The largest number of worlds that may be asked for.
-pub(super) const MOST_WORLDS: usize = 1_000_000;
-
 impl Thinking {
     pub(super) fn settings(&self) -> Result<Settings> {
-        self.settings_with(Settings::default().worlds)
+        self.settings_with(Settings::default().worlds())
     }
 
     /// The settings, with so many worlds if the user does not say how many.
     pub(super) fn settings_with(&self, worlds: usize) -> Result<Settings> {
         let patience = if self.budget.is_some() { PATIENCE } else { 1 };
         let worlds = self.worlds.unwrap_or(worlds * patience);
-        for (name, worlds) in [("--worlds", worlds), ("--mind-worlds", self.mind_worlds)] {
-            if !(1..=MOST_WORLDS).contains(&worlds) {
-                return Err(miette!("{name} {worlds}: expected a number from 1 to {MOST_WORLDS}"));
-            }
+        let reader = if self.ignore_signals { Reader::IgnoringSignals } else { Reader::AtTheTable };
+        let mut settings = Settings::builder()
+            .seed(self.seed)
+            .worlds(worlds)
+            .mind_worlds(self.mind_worlds)
+            .lookahead(self.lookahead.0)
+            .reader(reader)
+            .read_line(!self.ignore_line)
+            .best_defence(self.best_defence);
+        if let Some(allocation) = self.allocation {
+            settings = settings.allocation(allocation);
         }
-        Ok(Settings {
-            seed: self.seed,
-            worlds,
-            mind_worlds: self.mind_worlds,
-            lookahead: self.lookahead.0,
-            reader: if self.ignore_signals { Reader::IgnoringSignals } else { Reader::AtTheTable },
-            read_line: !self.ignore_line,
-            best_defence: self.best_defence,
-            scoring: Scoring::Points,
-            allocation: self.allocation,
-            budget: self.budget,
-        })
+        if let Some(time) = self.budget {
+            settings = settings.budget(time);
+        }
+        settings.build().map_err(|bad| miette!("--{bad}"))
     }
 }
 
@@ -157,7 +154,7 @@ impl Thinking {
 pub(super) struct PlayedFor {
     /// What is played for: points, imps or matchpoints; cards are judged by it. By default what the
     /// file's [Scoring] tag says, else imps, as most boards are; run judges problems by points.
-    #[arg(long, value_name = "NAME", value_parser = scoring)]
+    #[arg(long, value_name = "NAME")]
     scoring: Option<Scoring>,
 }
 
@@ -171,10 +168,6 @@ impl PlayedFor {
     pub(super) fn of_problems(&self) -> Scoring {
         self.scoring.unwrap_or(Scoring::Points)
     }
-}
-
-pub(super) fn scoring(text: &str) -> std::result::Result<Scoring, String> {
-    Scoring::named(text).ok_or_else(|| "expected points, imps or matchpoints".to_owned())
 }
 
 /// Which engines, by name.

@@ -13,7 +13,7 @@ use super::{Answer, Output, tell};
 use crate::cards::{Seat, seat_name};
 use crate::problem::Known;
 use crate::table::protocol::{Client, Ended};
-use crate::table::{Engine, Seated};
+use crate::table::{Seated, Strategy};
 
 /// The arguments of `falsecard sit`.
 #[derive(clap::Args)]
@@ -69,7 +69,7 @@ impl Args {
     pub(super) fn run(self, _: &mut Output) -> Result<Answer> {
         let settings = self.conduct.settings()?;
         let engine = entrant(&self.engine, &settings)?;
-        if matches!(engine.engine, Engine::Open) {
+        if matches!(engine.engine, Strategy::Open) {
             return Err(miette!("--engine open: nobody at a table sees all four hands"));
         }
         if self.team.contains('"') || self.team.chars().any(char::is_control) {

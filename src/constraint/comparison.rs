@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A sum of whole multiples of quantities, and a number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Sum<T> {
+pub struct LinearForm<T> {
     /// The quantities with their factors.
     pub terms: Vec<(i16, T)>,
     /// The number added.
@@ -32,12 +32,12 @@ pub enum Relation {
 /// a range and no comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Comparison<T> {
-    left: Sum<T>,
+    left: LinearForm<T>,
     relation: Relation,
-    right: Sum<T>,
+    right: LinearForm<T>,
 }
 
-impl<T> Sum<T> {
+impl<T> LinearForm<T> {
     /// The value, when `term` gives that of each quantity.
     pub fn value(&self, term: impl Fn(&T) -> u16) -> i32 {
         let terms = self.terms.iter().map(|(factor, it)| i32::from(*factor) * i32::from(term(it)));
@@ -57,9 +57,9 @@ impl<T> Sum<T> {
         self.terms.is_empty().then_some(self.constant)
     }
 
-    fn map<U>(self, f: &impl Fn(T) -> U) -> Sum<U> {
+    fn map<U>(self, f: &impl Fn(T) -> U) -> LinearForm<U> {
         let terms = self.terms.into_iter().map(|(factor, term)| (factor, f(term))).collect();
-        Sum { terms, constant: self.constant }
+        LinearForm { terms, constant: self.constant }
     }
 }
 
@@ -101,8 +101,8 @@ impl Relation {
 
 impl<T> Comparison<T> {
     /// Compares two sums; `None` when that is a range, or compares two numbers.
-    pub fn new(left: Sum<T>, relation: Relation, right: Sum<T>) -> Option<Self> {
-        let simple = |one: &Sum<T>, other: &Sum<T>| {
+    pub fn new(left: LinearForm<T>, relation: Relation, right: LinearForm<T>) -> Option<Self> {
+        let simple = |one: &LinearForm<T>, other: &LinearForm<T>| {
             other.number().is_some() && (one.single().is_some() || one.number().is_some())
         };
         let range = simple(&left, &right) || simple(&right, &left);
@@ -135,7 +135,7 @@ impl<T> Comparison<T> {
     }
 }
 
-impl<T: fmt::Display> fmt::Display for Sum<T> {
+impl<T: fmt::Display> fmt::Display for LinearForm<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, (factor, term)) in self.terms.iter().enumerate() {
             match (i, *factor < 0) {

@@ -56,7 +56,7 @@ pub struct Holds {
 /// What a condition may depend on beside a hand's lengths and points. A hand's answer is the sum
 /// of its four suits' answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Question {
+pub enum Quantity {
     /// Whether enough of certain cards are there: 1 for yes.
     Holds(Holds),
     /// The value of a term.
@@ -70,14 +70,14 @@ pub trait Facts {
     /// High-card points of the whole hand.
     fn points(&self) -> u8;
     /// The answer to a question. A class knows those that it was made for.
-    fn answer(&self, question: Question) -> u16;
+    fn answer(&self, question: Quantity) -> u16;
 
     /// The value of a term.
     fn term(&self, term: Term) -> u16 {
         match term {
             Term::POINTS => u16::from(self.points()),
             Term::Length(suit) => u16::from(self.length(suit)),
-            other => self.answer(Question::Term(other)),
+            other => self.answer(Quantity::Term(other)),
         }
     }
 }
@@ -91,7 +91,7 @@ impl Facts for Hand {
         hand_points(*self)
     }
 
-    fn answer(&self, question: Question) -> u16 {
+    fn answer(&self, question: Quantity) -> u16 {
         Suit::ASC.map(|suit| question.answer(suit, self[suit])).iter().sum()
     }
 }
@@ -103,7 +103,7 @@ impl Holds {
     }
 }
 
-impl Question {
+impl Quantity {
     /// What a holding in a suit contributes to the answer.
     pub fn answer(self, suit: Suit, holding: Holding) -> u16 {
         match self {
@@ -150,11 +150,11 @@ impl Range {
 
 impl Feature {
     /// What must be known of a hand beside its lengths and points.
-    pub fn questions(&self) -> Vec<Question> {
+    pub fn questions(&self) -> Vec<Quantity> {
         match self {
-            Self::Range(range) => Question::of(range.term).into_iter().collect(),
-            Self::Compare(sums) => sums.terms().filter_map(|term| Question::of(*term)).collect(),
-            Self::Holds(holds) => vec![Question::Holds(*holds)],
+            Self::Range(range) => Quantity::of(range.term).into_iter().collect(),
+            Self::Compare(sums) => sums.terms().filter_map(|term| Quantity::of(*term)).collect(),
+            Self::Holds(holds) => vec![Quantity::Holds(*holds)],
             Self::Parity { .. } | Self::Shape(_) => Vec::new(),
         }
     }
@@ -178,7 +178,7 @@ impl Feature {
             Self::Range(range) => range.values.contains(&facts.term(range.term)),
             Self::Parity { suit, odd } => (facts.length(*suit) % 2 == 1) == *odd,
             Self::Shape(shapes) => shapes.fit(Suit::ASC.map(|suit| facts.length(suit))),
-            Self::Holds(holds) => facts.answer(Question::Holds(*holds)) > 0,
+            Self::Holds(holds) => facts.answer(Quantity::Holds(*holds)) > 0,
             Self::Compare(comparison) => comparison.holds(|term| facts.term(*term)),
         }
     }
@@ -224,7 +224,7 @@ impl Condition {
     }
 
     /// What must be known of a hand beside its lengths and points, each question once.
-    pub fn questions(&self) -> Vec<Question> {
+    pub fn questions(&self) -> Vec<Quantity> {
         let mut questions = Vec::new();
         self.each(&mut |feature| questions.extend(feature.questions()));
         questions.into_iter().unique().collect()

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::comparison::Comparison;
-use super::condition::{Condition, Facts, Feature, Question};
+use super::condition::{Condition, Facts, Feature, Quantity};
 use super::formula::Formula;
 use super::term::Term;
 use crate::cards::{FullDeal, Seat, seat_name};
@@ -84,14 +84,14 @@ impl DealCondition {
     }
 
     /// What must be known of each hand beside its lengths and points.
-    pub fn questions(&self) -> Vec<(Seat, Question)> {
+    pub fn questions(&self) -> Vec<(Seat, Quantity)> {
         let mut questions = Vec::new();
         self.each(&mut |statement| match statement {
             Statement::Hand(seat, feature) => {
                 questions.extend(feature.questions().into_iter().map(|asked| (*seat, asked)));
             }
             Statement::Between(sums) => {
-                let asked = |of: &SeatTerm| Some((of.seat, Question::of(of.term)?));
+                let asked = |of: &SeatTerm| Some((of.seat, Quantity::of(of.term)?));
                 questions.extend(sums.terms().filter_map(asked));
             }
         });

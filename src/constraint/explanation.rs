@@ -19,20 +19,20 @@ const KEPT: f64 = 0.97;
 /// An explanation as far as it could be read.
 ///
 /// ```
-/// use falsecard::constraint::Explanation;
+/// use falsecard::constraint::CallExplanation;
 ///
-/// let gib = Explanation::parse("Major suit opening -- 5+ !H; 11-21 HCP; 12-22 total points");
+/// let gib = CallExplanation::parse("Major suit opening -- 5+ !H; 11-21 HCP; 12-22 total points");
 /// assert_eq!(
 ///     gib.condition.to_string(),
 ///     "(hearts 5+ and hcp 11-21 and total 12-22)"
 /// );
-/// let manager = Explanation::parse("C=0-8,H=5-7,HCP=17-19");
+/// let manager = CallExplanation::parse("C=0-8,H=5-7,HCP=17-19");
 /// assert_eq!(manager.condition.to_string(), "(clubs 0-8 and hearts 5-7 and hcp 17-19)");
-/// let prose = Explanation::parse("5-5 in the majors; 8-11 HCP");
+/// let prose = CallExplanation::parse("5-5 in the majors; 8-11 HCP");
 /// assert_eq!(prose.unread, ["5-5 in the majors"]);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Explanation {
+pub struct CallExplanation {
     /// What it says of the hand.
     pub condition: Condition,
     /// The parts that are not in a form known.
@@ -41,7 +41,7 @@ pub struct Explanation {
     pub text: String,
 }
 
-impl Explanation {
+impl CallExplanation {
     /// Reads an explanation. No text is at fault: what cannot be read is set aside.
     pub fn parse(text: &str) -> Self {
         let body = text.split_once("--").map_or(text, |(_, body)| body);
@@ -61,10 +61,10 @@ impl Explanation {
     ///
     /// ```
     /// use falsecard::cards::Seat;
-    /// use falsecard::constraint::{Explained, Explanation};
+    /// use falsecard::constraint::{Explained, CallExplanation};
     ///
     /// let call = Explained { seat: Seat::South, call: "1NT".parse().unwrap(), promise: None };
-    /// let told = Explanation::parse("notrump opener -- 2-5 !H; 10-12 HCP").outranking(&call);
+    /// let told = CallExplanation::parse("notrump opener -- 2-5 !H; 10-12 HCP").outranking(&call);
     /// let promise = told.promise.unwrap();
     /// assert_eq!(promise.source, "explained: notrump opener -- 2-5 !H; 10-12 HCP");
     /// ```

@@ -6,7 +6,7 @@ use super::situation::Situation;
 
 /// Which part a player has in the auction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
+pub enum AuctionRole {
     /// He made the first bid.
     Opener,
     /// His partner did.
@@ -19,7 +19,7 @@ pub enum Role {
 
 /// What a call does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum CallKind {
     /// Bids a suit that partner has shown.
     Raise,
     /// Bids his own suit again.
@@ -43,8 +43,8 @@ pub enum Kind {
 /// The words of a general rule: what must be true of the call.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct KindPattern {
-    roles: Vec<Role>,
-    kind: Option<Kind>,
+    roles: Vec<AuctionRole>,
+    kind: Option<CallKind>,
     jump: Option<u8>,
     levels: Option<(u8, u8)>,
     flags: Vec<Flag>,
@@ -79,33 +79,33 @@ pub(super) enum Flag {
     Minor,
 }
 
-const ROLES: [(&str, Role); 4] = [
-    ("opener", Role::Opener),
-    ("responder", Role::Responder),
-    ("overcaller", Role::Overcaller),
-    ("advancer", Role::Advancer),
+const ROLES: [(&str, AuctionRole); 4] = [
+    ("opener", AuctionRole::Opener),
+    ("responder", AuctionRole::Responder),
+    ("overcaller", AuctionRole::Overcaller),
+    ("advancer", AuctionRole::Advancer),
 ];
 
-const KINDS: [(&str, Kind); 9] = [
-    ("raise", Kind::Raise),
-    ("rebid", Kind::Rebid),
-    ("new", Kind::New),
-    ("cue-bid", Kind::Cue),
-    ("notrump", Kind::Notrump),
-    ("answer", Kind::Answer),
-    ("double", Kind::Double),
-    ("redouble", Kind::Redouble),
-    ("pass", Kind::Pass),
+const KINDS: [(&str, CallKind); 9] = [
+    ("raise", CallKind::Raise),
+    ("rebid", CallKind::Rebid),
+    ("new", CallKind::New),
+    ("cue-bid", CallKind::Cue),
+    ("notrump", CallKind::Notrump),
+    ("answer", CallKind::Answer),
+    ("double", CallKind::Double),
+    ("redouble", CallKind::Redouble),
+    ("pass", CallKind::Pass),
 ];
 
-impl Role {
+impl AuctionRole {
     /// Its word in rule files.
     pub(super) fn name(self) -> &'static str {
         ROLES.iter().find(|(_, role)| *role == self).expect("every role has a word").0
     }
 }
 
-impl Kind {
+impl CallKind {
     /// Its word in rule files.
     pub(super) fn name(self) -> &'static str {
         KINDS.iter().find(|(_, kind)| *kind == self).expect("every kind has a word").0

@@ -25,7 +25,7 @@ use thiserror::Error;
 use self::encoding::Encoder;
 use self::quotient::Quotient;
 use self::rows::{Rows, Sum};
-use super::{Facts, Ownership, Question, Rule, Term};
+use super::{Facts, Ownership, Quantity, Rule, Term};
 use crate::cards::{Builder, FullDeal, Seat};
 
 /// How many branches one question may take. Work is limited, not time, so that the same question has
@@ -108,7 +108,7 @@ impl<'a> LinearModel<'a> {
         (seat, term): (Seat, Term),
     ) -> (Self, Sum) {
         let asked = rules.iter().flat_map(|rule| rule.condition.questions());
-        let told_apart: Vec<_> = asked.chain(Question::of(term)).unique().collect();
+        let told_apart: Vec<_> = asked.chain(Quantity::of(term)).unique().collect();
         let mut variables = ProblemVariables::new();
         let mut rows = Rows::default();
         let quotient = Quotient::new(ownership, &told_apart, &mut variables, &mut rows);

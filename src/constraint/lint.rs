@@ -9,7 +9,7 @@ use super::condition::Condition;
 use super::formula::Formula;
 use super::outline::Outline;
 use super::rulefile::SystemFault;
-use super::system::{General, Meaning, System};
+use super::system::{CallMeaning, General, System};
 use crate::cards::Call;
 
 /// A rule that does not do what it seems to.
@@ -40,7 +40,7 @@ pub struct Finding {
 /// ```
 pub fn lint(file: &str, text: &str) -> Result<Vec<Finding>, Box<SystemFault>> {
     let (system, _) = System::own_lines(file, text)?;
-    let mut turns: HashMap<&[Call], Vec<&Meaning>> = HashMap::new();
+    let mut turns: HashMap<&[Call], Vec<&CallMeaning>> = HashMap::new();
     for meaning in &system.calls {
         turns.entry(&meaning.before).or_default().push(meaning);
     }
@@ -69,7 +69,7 @@ fn covered(general: &[General]) -> impl Iterator<Item = Finding> {
 }
 
 /// What is wrong with a rule among those for the same turn.
-fn fault(meaning: &Meaning, turn: &[&Meaning]) -> Option<String> {
+fn fault(meaning: &CallMeaning, turn: &[&CallMeaning]) -> Option<String> {
     let condition = &meaning.promise.condition;
     if Outline::of(condition).is_empty() {
         return Some("no hand fits".to_owned());

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::condition::{Condition, Facts, Question};
+use super::condition::{Condition, Facts, Quantity};
 use super::lengths::{self, ByPoints, Lengths, together};
 use super::points::PointSet;
 use crate::cards::{Holding, Suit, holding_points};
@@ -51,7 +51,7 @@ impl Facts for OfLengths {
         0
     }
 
-    fn answer(&self, _: Question) -> u16 {
+    fn answer(&self, _: Quantity) -> u16 {
         0
     }
 }
@@ -80,7 +80,7 @@ impl Class {
 /// A class with the list that its answers refer to.
 struct Asked<'a> {
     class: &'a Class,
-    questions: &'a [Question],
+    questions: &'a [Quantity],
 }
 
 impl Facts for Asked<'_> {
@@ -92,14 +92,14 @@ impl Facts for Asked<'_> {
         0
     }
 
-    fn answer(&self, question: Question) -> u16 {
+    fn answer(&self, question: Quantity) -> u16 {
         let at = self.questions.iter().position(|known| *known == question);
         at.map_or(0, |at| self.class.answers[at])
     }
 }
 
 /// The classes of all 8,192 holdings of a suit, with the number of holdings of each.
-fn suit_classes(suit: Suit, questions: &[Question]) -> HashMap<Class, ByPoints> {
+fn suit_classes(suit: Suit, questions: &[Quantity]) -> HashMap<Class, ByPoints> {
     let mut classes = HashMap::new();
     for bits in 0..1u16 << 13 {
         let holding = Holding::from_bits_truncate(bits << 2);

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use itertools::Itertools;
 
-use super::condition::{Condition, Facts, Question};
+use super::condition::{Condition, Facts, Quantity};
 use super::formula::{Formula, Truth};
 use super::lengths::{self, ByPoints, Lengths};
 use super::points::PointSet;
@@ -159,7 +159,7 @@ impl Promise {
     }
 
     /// What must be known of a hand beside its lengths and points to weigh it.
-    pub fn questions(&self) -> Vec<Question> {
+    pub fn questions(&self) -> Vec<Quantity> {
         let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
         parts.into_iter().flatten().flat_map(Condition::questions).unique().collect()
     }

@@ -39,7 +39,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use miette::{Diagnostic, NamedSource, SourceSpan};
 use thiserror::Error;
 
 use super::Promise;
@@ -50,7 +49,7 @@ use super::language::{Names, parse_named};
 use super::part::{LineFault, Part};
 use super::pattern::{AuctionPattern, Instance};
 use super::reliance::{DEPARTURES, Reliance};
-use super::system::{Agreement, General, Meaning, System};
+use super::system::{Agreement, CallMeaning, General, System};
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
 use crate::carding::lines::{Lines, Occasions};
@@ -58,7 +57,7 @@ use crate::cards::{Hand, Suit};
 use crate::text::Excerpt;
 
 /// What is wrong with a rule file, and where.
-#[derive(Debug, Clone, Error, Diagnostic)]
+#[derive(Debug, Clone, Error)]
 #[error("{file}:{line}: {message}")]
 pub struct SystemFault {
     /// The file's name.
@@ -67,10 +66,8 @@ pub struct SystemFault {
     pub line: usize,
     /// What was expected.
     pub message: String,
-    #[source_code]
-    text: NamedSource<Excerpt>,
-    #[label("here")]
-    span: SourceSpan,
+    /// The lines around the place.
+    pub excerpt: Excerpt,
 }
 
 /// What a call is said to promise, its suits not yet named.
@@ -111,14 +108,9 @@ impl System {
             let content = line.split('#').next().unwrap_or_default();
             reader.line(&Part::of(content), number + 1).map_err(|fault| {
                 let span = start + fault.span.start..start + fault.span.end;
-                let excerpt = Excerpt::around(text, span, number + 1, start);
-                Box::new(SystemFault {
-                    file: file.to_owned(),
-                    line: number + 1,
-                    message: fault.message,
-                    span: excerpt.span().into(),
-                    text: NamedSource::new(file, excerpt),
-                })
+                let (file, line) = (file.to_owned(), number + 1);
+                let excerpt = Excerpt::around(&file, text, span, line, start);
+                Box::new(SystemFault { file, line, message: fault.message, excerpt })
             })?;
             start += line.len() + 1;
         }
@@ -202,7 +194,7 @@ impl Reader {
             let label = format!("{} {}", word.text, names.fill_calls(calls.text));
             let promise = Arc::new(filled.promise(&label, &self.system.source, self.full));
             let full = self.full;
-            self.system.calls.push(Meaning { before, call, promise, line: number, full });
+            self.system.calls.push(CallMeaning { before, call, promise, line: number, full });
         }
         Ok(())
     }

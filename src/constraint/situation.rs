@@ -1,6 +1,6 @@
 //! The situation of a call: the caller's part in the auction, and what everybody has shown.
 
-use super::kind::{Flag, Kind, NAMES, Role};
+use super::kind::{AuctionRole, CallKind, Flag, NAMES};
 use super::language::Names;
 use super::outline::Outline;
 use super::pattern::{is_notrump, suit_of};
@@ -18,8 +18,8 @@ const LONG: u8 = 6;
 /// A call as a general rule sees it.
 #[derive(Debug, Clone)]
 pub(super) struct Situation {
-    pub(super) role: Role,
-    pub(super) kind: Kind,
+    pub(super) role: AuctionRole,
+    pub(super) kind: CallKind,
     /// The levels above the cheapest bid in the strain.
     pub(super) jump: u8,
     pub(super) bid: Option<Bid>,
@@ -79,7 +79,7 @@ impl Shown<'_> {
         ([kind.to_owned(), format!("{role} {kind}"), particular], suits)
     }
 
-    fn role(&self, seat: Seat) -> Role {
+    fn role(&self, seat: Seat) -> AuctionRole {
         let first = self.calls.iter().find(|(_, call)| bid_of(*call).is_some());
         let opener = first.map_or(seat, |(opener, _)| *opener);
         let partner = seat.partner();
@@ -88,36 +88,36 @@ impl Shown<'_> {
             .iter()
             .filter(|(caller, call)| [seat, partner].contains(caller) && *call != Call::Pass);
         if opener == seat {
-            Role::Opener
+            AuctionRole::Opener
         } else if opener == partner {
-            Role::Responder
+            AuctionRole::Responder
         } else if ours.next().is_some_and(|(first, _)| *first == partner) {
-            Role::Advancer
+            AuctionRole::Advancer
         } else {
-            Role::Overcaller
+            AuctionRole::Overcaller
         }
     }
 
-    fn kind(&self, seat: Seat, call: Call) -> Kind {
+    fn kind(&self, seat: Seat, call: Call) -> CallKind {
         let Some(suit) = suit_of(call) else {
             return match call {
-                Call::Pass => Kind::Pass,
-                Call::Double => Kind::Double,
-                Call::Redouble => Kind::Redouble,
-                Call::Bid(_) => Kind::Notrump,
+                Call::Pass => CallKind::Pass,
+                Call::Double => CallKind::Double,
+                Call::Redouble => CallKind::Redouble,
+                Call::Bid(_) => CallKind::Notrump,
             };
         };
         let partners_last = self.calls_of(seat.partner()).last();
         if partners_last.is_some_and(asks_for_aces) {
-            Kind::Answer
+            CallKind::Answer
         } else if self.suits(seat.partner()).contains(&suit) {
-            Kind::Raise
+            CallKind::Raise
         } else if self.suits(seat).contains(&suit) {
-            Kind::Rebid
+            CallKind::Rebid
         } else if self.their_suits(seat).contains(&suit) {
-            Kind::Cue
+            CallKind::Cue
         } else {
-            Kind::New
+            CallKind::New
         }
     }
 
@@ -127,7 +127,7 @@ impl Shown<'_> {
         let last_spoken = self.calls.iter().rev().find(|(_, call)| *call != Call::Pass);
         let ours = |caller: Seat| caller == seat || caller == partner;
         let agreed = |suit: Suit| self.least(seat, suit) + self.least(partner, suit) > 6;
-        let reverse = (call.kind, call.role, call.jump) == (Kind::New, Role::Opener, 0)
+        let reverse = (call.kind, call.role, call.jump) == (CallKind::New, AuctionRole::Opener, 0)
             && call.bid.is_some_and(|bid| bid.level.get() == 2)
             && self.suits(seat).first().zip(suit).is_some_and(|(first, suit)| suit > *first);
         let notrump = |caller| self.calls_of(caller).any(is_notrump);

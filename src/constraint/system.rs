@@ -1,7 +1,7 @@
 //! A partnership's agreements, and the reading of an auction by them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::condition::Condition;
 use super::kind::KindPattern;
@@ -10,7 +10,7 @@ use super::pair::Pair;
 use super::reliance::Reliance;
 use super::rulefile::Template;
 use super::situation::Shown;
-use super::{CardingStyle, Explanation, Promise, Rule};
+use super::{CallExplanation, CardingStyle, Promise, Rule};
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
 use crate::cards::{BySeat, Call, Seat, Side};
@@ -48,7 +48,7 @@ pub struct System {
     /// Where its rules come from.
     pub(super) source: String,
     /// What the calls promise in the auctions that it has a line for, in the order of the file.
-    pub(super) calls: Vec<Meaning>,
+    pub(super) calls: Vec<CallMeaning>,
     /// What calls promise by their kind.
     pub(super) general: Vec<General>,
     /// The auction read last: players of one board all ask for the same.
@@ -59,7 +59,7 @@ type Latest = (Bidding, Arc<[Explained]>);
 
 /// What a call promises in an auction.
 #[derive(Debug, Clone)]
-pub struct Meaning {
+pub struct CallMeaning {
     /// The calls before it, from the first bid.
     pub before: Vec<Call>,
     /// The call.
@@ -125,7 +125,7 @@ pub struct Turn {
 }
 
 /// The rule files that come with the program: name and text.
-const BUNDLED: [(&str, &str); 18] = [
+const BUNDLED: [(&str, &str); 19] = [
     ("natural-cards", include_str!("../../constraints/natural-cards.rules")),
     ("standard-carding", include_str!("../../constraints/standard-carding.rules")),
     ("standard-leads", include_str!("../../constraints/standard-leads.rules")),
@@ -154,7 +154,7 @@ impl System {
     }
 
     /// What the calls promise in the auctions that it has a line for, in the order of the file.
-    pub fn calls(&self) -> &[Meaning] {
+    pub fn calls(&self) -> &[CallMeaning] {
         &self.calls
     }
 
@@ -246,6 +246,14 @@ impl System {
         Some(Self::parse(name, Self::text(name)?).expect("the bundled rule files are tested"))
     }
 
+    /// The agreements of strangers, who have bid and carded by no more than what everybody knows: the bundled file
+    /// `natural`.
+    pub fn natural() -> &'static Self {
+        static NATURAL: LazyLock<System> =
+            LazyLock::new(|| System::bundled("natural").expect("it comes with the program"));
+        &NATURAL
+    }
+
     /// A system without agreements.
     pub(super) fn empty(name: &str) -> Self {
         Self {
@@ -267,8 +275,9 @@ impl System {
     /// Puts the rules of another file behind these. Of two that explain the same call in the same
     /// auction, the first counts.
     pub(super) fn inherit(&mut self, base: Self) {
-        let known =
-            |own: &Meaning, other: &Meaning| own.call == other.call && own.before == other.before;
+        let known = |own: &CallMeaning, other: &CallMeaning| {
+            own.call == other.call && own.before == other.before
+        };
         let own = self.calls.len();
         for meaning in base.calls {
             if !self.calls[..own].iter().any(|before| known(before, &meaning)) {
@@ -333,13 +342,13 @@ impl System {
 struct AuctionReader<'a> {
     system: &'a System,
     /// The rules by the auction before the call, the first for each call.
-    by_auction: HashMap<&'a [Call], Vec<&'a Meaning>>,
+    by_auction: HashMap<&'a [Call], Vec<&'a CallMeaning>>,
     outlines: [Outline; 4],
 }
 
 impl<'a> AuctionReader<'a> {
     fn new(system: &'a System) -> Self {
-        let mut by_auction: HashMap<&[Call], Vec<&Meaning>> = HashMap::new();
+        let mut by_auction: HashMap<&[Call], Vec<&CallMeaning>> = HashMap::new();
         for meaning in &system.calls {
             let lines = by_auction.entry(&meaning.before).or_default();
             if lines.iter().all(|before| before.call != meaning.call) {
@@ -361,7 +370,7 @@ impl<'a> AuctionReader<'a> {
             let promise = self.promise(&calls[..i], seat, call).map(Arc::new);
             let mut says = Explained { seat, call, promise };
             if let Some(text) = told.get(i).and_then(Option::as_deref) {
-                says = Explanation::parse(text).outranking(&says);
+                says = CallExplanation::parse(text).outranking(&says);
             }
             if let Some(promise) = &says.promise {
                 self.note(seat, &promise.condition);
@@ -373,7 +382,7 @@ impl<'a> AuctionReader<'a> {
     }
 
     /// The lines for the turn behind these calls, in the order of priority.
-    fn lines(&self, before: &[(Seat, Call)]) -> &[&'a Meaning] {
+    fn lines(&self, before: &[(Seat, Call)]) -> &[&'a CallMeaning] {
         let from = before.iter().position(|(_, call)| *call != Call::Pass);
         let auction: Vec<Call> =
             before[from.unwrap_or(before.len())..].iter().map(|(_, call)| *call).collect();

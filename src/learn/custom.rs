@@ -128,5 +128,5 @@ impl Customs {
 fn asked(system: &System) -> Policy {
     static TEXTBOOK: LazyLock<System> =
         LazyLock::new(|| System::bundled("textbook").expect("it comes with the program"));
-    policy(if system.cards.is_empty() { &TEXTBOOK } else { system }, belief::Role::Player)
+    policy(if system.cards.is_empty() { &TEXTBOOK } else { system }, belief::Standpoint::Player)
 }

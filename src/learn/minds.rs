@@ -3,7 +3,7 @@
 use rand::seq::SliceRandom;
 
 use super::corpus::Record;
-use super::prediction::Kind;
+use super::prediction::ChoiceKind;
 use super::sums::Sum;
 use crate::belief::Reader;
 use crate::constraint::System;
@@ -40,7 +40,7 @@ impl InTheirPlace {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Minds {
     /// Declarer first, who chooses dummy's cards too; then defenders.
-    by_role: [[InTheirPlace; Kind::EACH.len()]; 2],
+    by_role: [[InTheirPlace; ChoiceKind::EACH.len()]; 2],
 }
 
 impl Minds {
@@ -65,7 +65,7 @@ impl Minds {
             let chosen = played[at].card;
             let own: f64 = odds.iter().filter(|(card, _)| *card == chosen).map(|(_, p)| p).sum();
             let role = usize::from(view.contract().declaring_side() != view.side());
-            let place = &mut minds.by_role[role][Kind::of(&play) as usize];
+            let place = &mut minds.by_role[role][ChoiceKind::of(&play) as usize];
             place.nats.add(own.max(f64::MIN_POSITIVE).ln());
             place.uniform.add(-(play.legal().len() as f64).ln());
             place.mind.add(odds.iter().map(|(card, p)| p * cost(*card)).sum());
@@ -81,10 +81,10 @@ impl Minds {
     }
 
     /// What there is of each kind of choice, with the role's name.
-    pub fn each(&self) -> impl Iterator<Item = (&'static str, Kind, &InTheirPlace)> {
+    pub fn each(&self) -> impl Iterator<Item = (&'static str, ChoiceKind, &InTheirPlace)> {
         let roles = ["declarer", "defender"].into_iter().zip(&self.by_role);
         let each = roles.flat_map(|(role, kinds)| {
-            Kind::EACH.into_iter().zip(kinds).map(move |(kind, place)| (role, kind, place))
+            ChoiceKind::EACH.into_iter().zip(kinds).map(move |(kind, place)| (role, kind, place))
         });
         each.filter(|(_, _, place)| !place.nats.is_empty())
     }

@@ -34,7 +34,7 @@ pub use instrument::{AFTER, Findings, Role, Sight, Sighted, Tenth};
 pub use leaving_out::{BoardLoss, CardRule, LeavingOut, Loss, Losses};
 pub use minds::{InTheirPlace, Minds};
 pub use pairs::{BOARDS, Learned, agreement_shares, boards_of, learning_curve, with_pairs_known};
-pub use prediction::{Foretold, Kind, Prediction};
+pub use prediction::{ChoiceKind, Foretold, Prediction};
 pub use price::{Bill, Sources};
 pub use profile::Profile;
 pub use style::{Study, Style};

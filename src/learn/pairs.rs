@@ -10,7 +10,7 @@ use super::instrument::Sighted;
 use super::profile::Profile;
 use super::style::{Study, Style};
 use super::sums::Sum;
-use crate::belief::{Role, policy};
+use crate::belief::{Standpoint, policy};
 use crate::carding::{Policy, Situation};
 use crate::cards::{BySeat, Side};
 use crate::constraint::System;
@@ -70,7 +70,7 @@ pub fn boards_of<'a>(
 /// shares, which add up to 1.
 pub fn agreement_shares(sat: &[(&Record, Side)], agreements: &[System]) -> Vec<f64> {
     let policies: Vec<Policy> =
-        agreements.iter().map(|system| policy(system, Role::Player)).collect();
+        agreements.iter().map(|system| policy(system, Standpoint::Player)).collect();
     let mut nats = vec![0.0; policies.len()];
     for (record, side) in sat {
         let play = &record.play;

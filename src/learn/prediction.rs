@@ -2,7 +2,7 @@
 
 use super::corpus::Record;
 use super::sums::Sum;
-use crate::belief::{Role, policy};
+use crate::belief::{Standpoint, policy};
 use crate::carding::Situation;
 use crate::carding::inclination::SuitChoice;
 use crate::cards::{Card, Hand, Suit};
@@ -11,7 +11,7 @@ use crate::play::{Play, Played};
 
 /// What kind of choice a card was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ChoiceKind {
     /// Which card of the suit led.
     Follow,
     /// A card to lead.
@@ -20,7 +20,7 @@ pub enum Kind {
     Discard,
 }
 
-impl Kind {
+impl ChoiceKind {
     /// All of them.
     pub const EACH: [Self; 3] = [Self::Follow, Self::Lead, Self::Discard];
 
@@ -56,7 +56,7 @@ pub struct Foretold {
 /// How well the cards that people chose are foretold, by kind.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Prediction {
-    by_kind: [Foretold; Kind::EACH.len()],
+    by_kind: [Foretold; ChoiceKind::EACH.len()],
 }
 
 impl Prediction {
@@ -71,7 +71,7 @@ impl Prediction {
         for (played, choice) in choices {
             let legal = now.legal();
             if played.seat != contract.dummy() && legal.len() > 1 {
-                let kind = Kind::of(&now);
+                let kind = ChoiceKind::of(&now);
                 let of_kind = &mut prediction.by_kind[kind as usize];
                 of_kind.policy.add(nats(&now, played, choice, legal, dummy, system));
                 of_kind.uniform.add(-(legal.len() as f64).ln());
@@ -100,8 +100,8 @@ impl Prediction {
     }
 
     /// The kinds of choice that there were.
-    pub fn kinds(&self) -> impl Iterator<Item = (Kind, &Foretold)> {
-        let each = Kind::EACH.into_iter().zip(&self.by_kind);
+    pub fn kinds(&self) -> impl Iterator<Item = (ChoiceKind, &Foretold)> {
+        let each = ChoiceKind::EACH.into_iter().zip(&self.by_kind);
         each.filter(|(_, foretold)| !foretold.policy.is_empty())
     }
 }
@@ -115,7 +115,7 @@ fn nats(
     dummy: Hand,
     system: &System,
 ) -> f64 {
-    let policy = policy(system, Role::Player);
+    let policy = policy(system, Standpoint::Player);
     let at = |suit| policy.at(&Situation::now(play.history(), Some(dummy), suit));
     let Card { suit, rank } = card;
     let in_suit = at(suit).probability(legal[suit], rank).ln();

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use crate::belief::{Belief, Evidence, Reader, Role, policy_of};
+use crate::belief::{Belief, Evidence, Reader, Standpoint, policy_of};
 use crate::carding::inclination::SuitChoice;
 use crate::carding::{Choice, Situation, Wishes};
 use crate::cards::{BySuit, Card, Holding, Side, Suit, clockwise, highest, holding_of, lowest};
@@ -95,7 +95,7 @@ struct Candidates {
 fn suits(view: &View, system: &System, cards: &[Card]) -> Vec<Candidates> {
     let holdings = view.left(view.history().to_play()).unwrap_or_default();
     let side = Side::of(view.history().to_play());
-    let policy = policy_of(system, Role::Player, side);
+    let policy = policy_of(system, Standpoint::Player, side);
     let inclined = system.inclinations().map(|inclinations| {
         let dummy = view.dealt(view.contract().dummy());
         SuitChoice::now(view.bidding(), view.history(), dummy).of_people(inclinations)
@@ -131,7 +131,9 @@ fn looks(view: &View, suit: Suit) -> (bool, [[u16; 2]; 4]) {
 pub fn own_choice(view: &View, system: &System, suit: Suit, wishes: &Wishes) -> Choice {
     let dealt = view.dealt(view.history().to_play()).unwrap_or_default();
     let side = Side::of(view.history().to_play());
-    policy_of(system, Role::Player, side).at(&situation(view, system, suit)).of_hand(&dealt, wishes)
+    policy_of(system, Standpoint::Player, side)
+        .at(&situation(view, system, suit))
+        .of_hand(&dealt, wishes)
 }
 
 /// A return is meant for a ruff when partner has none left in more than this share of cases: only

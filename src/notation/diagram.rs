@@ -67,7 +67,7 @@ impl Pips {
 
 /// How a diagram is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Style {
+pub struct DiagramStyle {
     /// How the suits are written.
     pub pips: Pips,
     /// Whether hearts and diamonds are red, by ANSI codes.
@@ -78,11 +78,11 @@ pub struct Style {
 ///
 /// ```
 /// use falsecard::cards::BySeat;
-/// use falsecard::notation::{Diagram, Pips, Style};
+/// use falsecard::notation::{Diagram, Pips, DiagramStyle};
 ///
 /// let hands = ["AQ..K.", "KJ...2", "..432.", "32.A.."].map(|hand| hand.parse().unwrap());
 /// let diagram = Diagram::of_hands(BySeat::from_fn(|seat| Some(hands[seat as usize])));
-/// let text = diagram.draw(Style { pips: Pips::Letters, colour: false });
+/// let text = diagram.draw(DiagramStyle { pips: Pips::Letters, colour: false });
 /// let wanted = "
 ///                   S AQ
 ///                   H -
@@ -236,11 +236,11 @@ impl Diagram {
 
     /// Dealer, vulnerability and contract, as far as they are known, a phrase each.
     pub fn told(&self) -> Vec<String> {
-        self.corner(Style::default()).into_iter().map(|line| line.text).collect()
+        self.corner(DiagramStyle::default()).into_iter().map(|line| line.text).collect()
     }
 
     /// All of it: the title, the hands, the auction and the tricks, with blank lines between.
-    pub fn draw(&self, style: Style) -> String {
+    pub fn draw(&self, style: DiagramStyle) -> String {
         let title = self.title.iter().map(|title| format!("{}\n", on_one_line(title)));
         let parts = [self.hands(style), self.auction(style), self.tricks(style)];
         let parts = parts.into_iter().filter(|part| !part.is_empty());
@@ -248,7 +248,7 @@ impl Diagram {
     }
 
     /// The four hands, with dealer, vulnerability and contract in the corner.
-    pub fn hands(&self, style: Style) -> String {
+    pub fn hands(&self, style: DiagramStyle) -> String {
         let corner = self.corner(style);
         let blank = Text::default();
         let mut lines = Vec::with_capacity(12);
@@ -270,7 +270,7 @@ impl Diagram {
     }
 
     /// The auction as a table, beginning under the dealer; empty if it was not recorded.
-    pub fn auction(&self, style: Style) -> String {
+    pub fn auction(&self, style: DiagramStyle) -> String {
         let (Some(dealer), false) = (self.dealer, self.calls.is_empty()) else {
             return String::new();
         };
@@ -282,7 +282,7 @@ impl Diagram {
     }
 
     /// The play so far, a line for each trick in the order of play; empty before the lead.
-    pub fn tricks(&self, style: Style) -> String {
+    pub fn tricks(&self, style: DiagramStyle) -> String {
         let Some(Tricks { strain, leader, cards }) = &self.play else { return String::new() };
         let winners = agree::winners(cards, *strain, *leader);
         let mut leader = *leader;
@@ -305,7 +305,7 @@ impl Diagram {
     }
 
     /// Dealer, vulnerability and contract, and who leads where they do not tell.
-    fn corner(&self, style: Style) -> Vec<Text> {
+    fn corner(&self, style: DiagramStyle) -> Vec<Text> {
         let dealer = self.dealer.map(|seat| Text::plain(&format!("Dealer {}", seat_name(seat))));
         let vulnerable = self.vulnerability.map(|who| Text::plain(vulnerability(who)));
         let (contract, declarer) = self.contract(style);
@@ -316,7 +316,7 @@ impl Diagram {
     }
 
     /// The contract in words, and declarer.
-    fn contract(&self, style: Style) -> (Option<Text>, Option<Seat>) {
+    fn contract(&self, style: DiagramStyle) -> (Option<Text>, Option<Seat>) {
         let text = match self.contract {
             Contract::Unknown => return (None, None),
             Contract::PassedOut => Text::plain("Passed out"),
@@ -338,7 +338,7 @@ impl Diagram {
         (Some(text), None)
     }
 
-    fn hand(&self, seat: Seat, style: Style) -> [Text; 4] {
+    fn hand(&self, seat: Seat, style: DiagramStyle) -> [Text; 4] {
         Suit::DESC.map(|suit| {
             self.hands[seat].map_or_else(Text::default, |hand| {
                 let mut text = Text::pip(suit, style);
@@ -384,7 +384,7 @@ impl Text {
     }
 
     /// A text in the colour of a suit.
-    fn in_suit(suit: Suit, text: &str, style: Style) -> Self {
+    fn in_suit(suit: Suit, text: &str, style: DiagramStyle) -> Self {
         let mut coloured = Self::plain(text);
         if style.colour && matches!(suit, Suit::Hearts | Suit::Diamonds) {
             coloured.text = format!("\x1b[31m{text}\x1b[0m");
@@ -392,15 +392,15 @@ impl Text {
         coloured
     }
 
-    fn pip(suit: Suit, style: Style) -> Self {
+    fn pip(suit: Suit, style: DiagramStyle) -> Self {
         Self::in_suit(suit, &pip(suit, style), style)
     }
 
-    fn card(card: Card, style: Style) -> Self {
+    fn card(card: Card, style: DiagramStyle) -> Self {
         Self::in_suit(card.suit, &format!("{}{}", pip(card.suit, style), card.rank), style)
     }
 
-    fn call(call: Call, style: Style) -> Self {
+    fn call(call: Call, style: DiagramStyle) -> Self {
         match call {
             Call::Pass => Self::plain("Pass"),
             Call::Double => Self::plain("X"),
@@ -414,12 +414,12 @@ impl Text {
         }
     }
 
-    fn strain(strain: Strain, style: Style) -> Self {
+    fn strain(strain: Strain, style: DiagramStyle) -> Self {
         strain.suit().map_or_else(|| Self::plain("NT"), |suit| Self::pip(suit, style))
     }
 }
 
-fn pip(suit: Suit, style: Style) -> String {
+fn pip(suit: Suit, style: DiagramStyle) -> String {
     match style.pips {
         Pips::Symbols => suit.to_string(),
         Pips::Letters => suit.letter().into(),

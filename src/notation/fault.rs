@@ -1,10 +1,8 @@
 //! A fault of a file, with the place.
 
-use std::fmt::Display;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use miette::{Diagnostic, LabeledSpan, NamedSource, Severity, SourceCode};
 use thiserror::Error;
 
 use super::deviation::Findings;
@@ -136,9 +134,10 @@ fn ordinal(number: usize) -> String {
     format!("{number}{ending}")
 }
 
-/// What is wrong with a file, and where. Its plain text is `FILE:LINE: rule`; as a
-/// [`miette::Diagnostic`] it shows the line, marks the place, says what would be right, and what was
-/// kept of the game. It is a warning when that is more than nothing.
+/// What is wrong with a file, and where. Its plain text is `FILE:LINE: rule`. Beside it stand the lines around
+/// the [place](Self::excerpt), and [what would be right and what was kept](Self::help) of the game; it is a
+/// [warning](Self::is_warning) when that is more than nothing. (With the feature `cli` it is a diagnostic of the
+/// crate `miette` too.)
 #[derive(Debug, Clone, Error)]
 #[error("{}:{}: {breach}", source_text.name(), self.line())]
 pub struct Fault {
@@ -148,7 +147,7 @@ pub struct Fault {
     span: Range<usize>,
     /// What is shown of the text. Of the faults of a file, which may have one in each of a million
     /// words, few are ever looked at.
-    excerpt: OnceLock<Box<NamedSource<Excerpt>>>,
+    excerpt: OnceLock<Box<Excerpt>>,
 }
 
 impl Fault {
@@ -167,12 +166,12 @@ impl Fault {
         Self { cost, ..Self::new(source, flaw) }
     }
 
-    fn excerpt(&self) -> &NamedSource<Excerpt> {
+    /// The lines around the place.
+    pub fn excerpt(&self) -> &Excerpt {
         self.excerpt.get_or_init(|| {
-            let source = &self.source_text;
-            let line_start = source.line_starts[source.row(self.span.start)];
-            let excerpt = Excerpt::around(&source.text, self.span.clone(), self.line(), line_start);
-            Box::new(NamedSource::new(&*source.name, excerpt))
+            let Source { name, text, .. } = &*self.source_text;
+            let line_start = self.source_text.line_starts[self.source_text.row(self.span.start)];
+            Box::new(Excerpt::around(name, text, self.span.clone(), self.line(), line_start))
         })
     }
 
@@ -211,27 +210,17 @@ impl Fault {
     pub fn column(&self) -> usize {
         self.source_text.column(self.span.start)
     }
-}
 
-impl Diagnostic for Fault {
-    fn severity(&self) -> Option<Severity> {
-        Some(if self.cost == Cost::Game { Severity::Error } else { Severity::Warning })
+    /// Whether something of the game was kept.
+    pub fn is_warning(&self) -> bool {
+        self.cost != Cost::Game
     }
 
-    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+    /// What would be right, and what was kept of the game: a sentence each, on lines of their own.
+    pub fn help(&self) -> Option<String> {
         let parts = [self.breach.help(), self.cost.consequence()];
         let told: Vec<String> = parts.into_iter().flatten().collect();
-        (!told.is_empty()).then(|| Box::new(told.join("\n")) as _)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(self.excerpt())
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let place = self.excerpt().inner().span();
-        let label = LabeledSpan::new_with_span(Some("here".to_owned()), place);
-        Some(Box::new(std::iter::once(label)))
+        (!told.is_empty()).then(|| told.join("\n"))
     }
 }
 

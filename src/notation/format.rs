@@ -6,7 +6,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::encoding::Decoded;
-use super::{Contents, Diagram, Game, Style, json, lin, pbn, typed};
+use super::{Contents, Diagram, DiagramStyle, Game, json, lin, pbn, typed};
 use crate::text::unopened;
 
 /// A format of games.
@@ -115,7 +115,7 @@ impl Format {
     }
 
     /// A game in this format, its end included. The style is the diagram's.
-    pub fn write(self, game: &Game, style: Style) -> String {
+    pub fn write(self, game: &Game, style: DiagramStyle) -> String {
         match self {
             Self::Pbn => game.to_pbn(),
             Self::Lin => game.to_lin(),
@@ -142,7 +142,7 @@ impl FromStr for Format {
 }
 
 /// A game as a picture, with a blank line behind it.
-fn picture(game: &Game, style: Style) -> String {
+fn picture(game: &Game, style: DiagramStyle) -> String {
     let board = game.tag("Board").filter(|board| !super::words::is_unknown(board));
     let title = board.map_or_else(|| game.number().to_string(), str::to_owned);
     let mut text = Diagram::of_game(game).titled(&format!("Board {title}")).draw(style);

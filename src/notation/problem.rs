@@ -21,7 +21,7 @@ use crate::play::{PartialPlay, Play, View};
 
 /// What a signal problem asks of the decider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum SignalTask {
     /// Which signal to give.
     Give,
     /// What a signal received means.
@@ -40,7 +40,7 @@ pub struct Problem {
     answer: Vec<Card>,
     tempting: Vec<Card>,
     expert: Vec<Card>,
-    role: Option<Role>,
+    role: Option<SignalTask>,
 }
 
 /// Reads the problems of a PBN file. `name` is what faults call the file.
@@ -173,7 +173,7 @@ impl Problem {
     }
 
     /// The role, in signal problems.
-    pub const fn role(&self) -> Option<Role> {
+    pub const fn role(&self) -> Option<SignalTask> {
         self.role
     }
 
@@ -258,12 +258,12 @@ fn choices(game: &Game, play: &PartialPlay, tag: &'static str) -> Result<Vec<Car
     }
 }
 
-fn role(game: &Game) -> Result<Option<Role>, Fault> {
+fn role(game: &Game) -> Result<Option<SignalTask>, Fault> {
     match game.tag("Role").map(str::trim) {
         None => Ok(None),
         Some(text) if words::is_unknown(text) => Ok(None),
-        Some(text) if text.eq_ignore_ascii_case("give") => Ok(Some(Role::Give)),
-        Some(text) if text.eq_ignore_ascii_case("read") => Ok(Some(Role::Read)),
+        Some(text) if text.eq_ignore_ascii_case("give") => Ok(Some(SignalTask::Give)),
+        Some(text) if text.eq_ignore_ascii_case("read") => Ok(Some(SignalTask::Read)),
         Some(text) => Err(game.fault("Role", Breach::UnknownRole { text: words::quoted(text) })),
     }
 }

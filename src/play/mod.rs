@@ -14,6 +14,7 @@ mod progress;
 mod scoring;
 mod trick;
 mod view;
+mod written;
 
 pub use board::{Bidding, BiddingError, Board};
 pub use contract::DeclaredContract;
@@ -22,6 +23,7 @@ pub use partial_play::{IllegalView, PartialPlay};
 pub use partial_position::PartialPosition;
 pub use position::{IllegalPlay, Position};
 pub use progress::Play;
-pub use scoring::{Scoring, imps};
+pub use scoring::{Scoring, UnknownScoring, imps};
 pub use trick::Trick;
 pub use view::View;
+pub use written::BadPosition;

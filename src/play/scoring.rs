@@ -1,8 +1,10 @@
 //! How boards are scored: what a result is worth beside other results of the same board.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
+use thiserror::Error;
 
 /// What players play for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -85,6 +87,19 @@ impl Scoring {
 impl fmt::Display for Scoring {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.slug())
+    }
+}
+
+/// No scoring has that name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("expected points, imps or matchpoints")]
+pub struct UnknownScoring;
+
+impl FromStr for Scoring {
+    type Err = UnknownScoring;
+
+    fn from_str(slug: &str) -> Result<Self, UnknownScoring> {
+        Self::named(slug).ok_or(UnknownScoring)
     }
 }
 

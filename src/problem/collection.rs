@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use miette::Diagnostic;
 use thiserror::Error;
 
 use super::set;
@@ -12,13 +11,10 @@ use crate::notation::limits::{MAX_BYTES, read_at_most};
 use crate::notation::{Fault, Problem, problem};
 
 /// Why a problem could not be read.
-#[derive(Debug, Error, Diagnostic)]
+#[derive(Debug, Error)]
 pub enum Trouble {
     /// The file or folder cannot be read.
     #[error("{}: {source}", path.display())]
-    #[diagnostic(help(
-        "give a PBN file, a folder of .pbn files, or the name of a set: \"falsecard run --sets\" lists them"
-    ))]
     Unreadable {
         /// The path.
         path: PathBuf,
@@ -27,11 +23,9 @@ pub enum Trouble {
     },
     /// The file breaks a rule.
     #[error(transparent)]
-    #[diagnostic(transparent)]
     Fault(#[from] Box<Fault>),
     /// There is no problem in it.
     #[error("{}: no problem found", path.display())]
-    #[diagnostic(help("a problem is a PBN game with the tags Problem, Category, Decider, Answer"))]
     Empty {
         /// The path.
         path: PathBuf,
@@ -40,7 +34,6 @@ pub enum Trouble {
     #[error(
         "the problem {id} (line {line} of its file) is another than the first one of that name"
     )]
-    #[diagnostic(help("give each problem an identifier of its own in [Problem]"))]
     SameName {
         /// The identifier.
         id: String,

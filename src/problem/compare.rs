@@ -6,14 +6,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
-use miette::Diagnostic;
 use thiserror::Error;
 
 use super::{Difference, Sheet, Verdict};
 use crate::notation::limits::{MAX_BYTES, read_at_most};
 
 /// Why a results file cannot be read.
-#[derive(Debug, Error, Diagnostic)]
+#[derive(Debug, Error)]
 pub enum NoResults {
     /// The file cannot be read.
     #[error("{}: {source}", path.display())]
@@ -25,7 +24,6 @@ pub enum NoResults {
     },
     /// A line is no verdict.
     #[error("{}:{line}: {source}", path.display())]
-    #[diagnostic(help("results are the lines that \"falsecard run --json\" prints"))]
     Malformed {
         /// The path.
         path: PathBuf,

@@ -2,7 +2,7 @@
 
 use super::about;
 use crate::cards::{Card, seat_name};
-use crate::notation::{Cards, Diagram, Problem, Role, Style};
+use crate::notation::{Cards, Diagram, DiagramStyle, Problem, SignalTask};
 
 /// The page of one folder of problems, in Markdown. What the decider sees is shown; the answer, the
 /// reason and the other hands have to be opened.
@@ -41,8 +41,8 @@ fn section(problem: &Problem) -> String {
     let to_play = problem.view().history().to_play();
     let from = if to_play == problem.decider() { "" } else { " from dummy" };
     let question = match problem.role() {
-        Some(Role::Give) => "which card tells partner what he needs?",
-        Some(Role::Read) => "what did partner say, and which card follows from it?",
+        Some(SignalTask::Give) => "which card tells partner what he needs?",
+        Some(SignalTask::Read) => "what did partner say, and which card follows from it?",
         None => "which card?",
     };
     let not = match problem.tempting() {
@@ -55,14 +55,14 @@ fn section(problem: &Problem) -> String {
          <details><summary>Answer</summary>\n\n**{answer}**{not}. {why}\n\n\
          ```\n{all}```\n\n{note}Source: {source}\n\n</details>\n",
         id = problem.id(),
-        view = view.draw(Style::default()),
+        view = view.draw(DiagramStyle::default()),
         seat = seat_name(problem.decider()),
         answer = cards(problem.answer()),
         why = problem.why().unwrap_or_default(),
         all = problem
             .play()
             .map_or(view, |play| Diagram::of_play(&play, Cards::Left))
-            .hands(Style::default()),
+            .hands(DiagramStyle::default()),
         source = problem.source().unwrap_or("not named"),
     )
 }

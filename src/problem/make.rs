@@ -19,12 +19,12 @@ use crate::mind::Mind;
 use crate::notation::Game;
 use crate::play::{Board, Play};
 use crate::search::{
-    Candidate as Rival, Decision, FEWEST, NoDecision, Question, Search, Settings, named, stream,
+    Candidate, Decision, FEWEST, NoDecision, Question, Search, Settings, named, stream,
 };
 
 /// A position in which the modelled answer gains and minimax does not see it.
 #[derive(Debug, Clone, Serialize)]
-pub struct Candidate {
+pub struct ProblemCandidate {
     /// The play up to the decision.
     #[serde(skip)]
     pub play: Play,
@@ -83,12 +83,12 @@ impl Maker<'_> {
     /// # Errors
     ///
     /// [`NoDecision`], which a played deal does not meet.
-    pub fn look(&self, deal: u64) -> Result<Vec<Candidate>, NoDecision> {
-        let Some((scenario, hands)) = deal_for(self.settings.seed, deal) else {
+    pub fn look(&self, deal: u64) -> Result<Vec<ProblemCandidate>, NoDecision> {
+        let Some((scenario, hands)) = deal_for(self.settings.seed(), deal) else {
             return Ok(Vec::new());
         };
         let mut positions = self.positions(Board::new(hands, scenario.bidding()), deal)?;
-        positions.shuffle(&mut stream(self.settings.seed, &[CHOICE, deal]));
+        positions.shuffle(&mut stream(self.settings.seed(), &[CHOICE, deal]));
         let mut found = Vec::new();
         for play in positions.into_iter().take(POSITIONS) {
             let candidate = self.test(play, deal)?;
@@ -108,7 +108,7 @@ impl Maker<'_> {
             system: self.system,
             reader: Reader::AtTheTable,
             hints: &[],
-            worlds: self.settings.mind_worlds,
+            worlds: self.settings.mind_worlds(),
             on_trial: None,
         };
         let mut solver = Solver::new();
@@ -119,7 +119,7 @@ impl Maker<'_> {
                 positions.push(play.clone());
             }
             let cards = play.history().played().len() as u64;
-            let mut rng = stream(self.settings.seed, &[PLAY, deal, cards]);
+            let mut rng = stream(self.settings.seed(), &[PLAY, deal, cards]);
             let view = play.view(play.history().decider());
             let card = mind.choose(&view, &mut solver, &mut rng)?;
             play.play(card).expect("a mind chooses among its legal cards");
@@ -128,28 +128,28 @@ impl Maker<'_> {
     }
 
     /// The candidate that a position makes, if the answer of the model gains with two seeds.
-    fn test(&self, play: Play, deal: u64) -> Result<Option<Candidate>, NoDecision> {
+    fn test(&self, play: Play, deal: u64) -> Result<Option<ProblemCandidate>, NoDecision> {
         let minimax = named("minimax").expect("minimax is registered");
-        let seen = self.ask(minimax, &play, self.settings.seed)?;
+        let seen = self.ask(minimax, &play, self.settings.seed())?;
         if !seen.candidates[1..].iter().any(|rival| rival.behind <= WITHIN) {
             return Ok(None);
         }
         let tempting = seen.card;
-        let worlds = self.settings.worlds.div_ceil(GLANCE);
-        let glance = Settings { worlds, ..self.settings.clone() };
+        let worlds = self.settings.worlds().div_ceil(GLANCE);
+        let glance = self.settings.to_builder().worlds(worlds).build().expect("there are some");
         let glimpse = self.ask_with(self.engine, &play, &glance)?;
         if lead(&glimpse, glimpse.card, tempting).is_none_or(|(lead, _)| lead < GAIN) {
             return Ok(None);
         }
-        let first = self.ask(self.engine, &play, self.settings.seed)?;
+        let first = self.ask(self.engine, &play, self.settings.seed())?;
         if first.card == tempting || gain(&first, first.card, tempting).is_none() {
             return Ok(None);
         }
         // The best of many looks better than it is: only a second seed says by how much.
-        let fresh = stream(self.settings.seed, &[CHOICE, deal, 1]).next_u64();
+        let fresh = stream(self.settings.seed(), &[CHOICE, deal, 1]).next_u64();
         let second = self.ask(self.engine, &play, fresh)?;
         let price = seen.candidates.iter().find(|rival| rival.card == first.card);
-        Ok(gain(&second, first.card, tempting).map(|(gain, gain_se)| Candidate {
+        Ok(gain(&second, first.card, tempting).map(|(gain, gain_se)| ProblemCandidate {
             play,
             deal,
             answer: first.card,
@@ -166,7 +166,7 @@ impl Maker<'_> {
         play: &Play,
         seed: u64,
     ) -> Result<Decision, NoDecision> {
-        self.ask_with(engine, play, &Settings { seed, ..self.settings.clone() })
+        self.ask_with(engine, play, &self.settings.with_seed(seed))
     }
 
     fn ask_with(
@@ -176,15 +176,8 @@ impl Maker<'_> {
         settings: &Settings,
     ) -> Result<Decision, NoDecision> {
         let view = play.view(play.history().decider());
-        let system = self.system;
-        engine.decide(&Question {
-            view: &view,
-            system,
-            hints: &[],
-            settings,
-            progress: &|_| (),
-            stop: self.stop,
-        })
+        let question = Question::new(&view).with_system(self.system).with_settings(settings);
+        engine.decide(&question.with_stop(self.stop))
     }
 
     fn is_stopped(&self) -> bool {
@@ -203,13 +196,13 @@ fn lead(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)>
 
 /// The same if they are worth a problem: large, clear, and seen in worlds enough.
 fn gain(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)> {
-    let compared = |it: &&Rival| [answer, tempting].contains(&it.card);
+    let compared = |it: &&Candidate| [answer, tempting].contains(&it.card);
     let worlds = decision.candidates.iter().filter(compared).map(|it| it.worlds).min();
     let lead = lead(decision, answer, tempting).filter(|_| worlds >= Some(FEWEST));
     lead.filter(|&(gain, se)| gain >= GAIN && gain >= 2.0 * se)
 }
 
-impl Candidate {
+impl ProblemCandidate {
     /// The problem as a game, under an identifier. Its reason is left to be written.
     pub fn game(&self, id: &str) -> Game {
         let decider = self.play.history().decider();

@@ -46,7 +46,7 @@ pub struct Known<'a> {
 }
 
 /// A question to an engine: what to play now.
-pub struct Asked<'a> {
+pub struct Consultation<'a> {
     /// What the player knows whose turn it is.
     pub view: &'a View,
     /// Who is asked.
@@ -155,7 +155,7 @@ impl Memory {
     }
 
     /// The answer to a question, if it is remembered.
-    pub fn recall(&self, asked: &Asked) -> Option<Answered> {
+    pub fn recall(&self, asked: &Consultation) -> Option<Answered> {
         let answered = self.known.get(&asked.key())?;
         Some(Answered { recalled: true, ..answered.clone() })
     }
@@ -167,7 +167,7 @@ impl Memory {
     /// [`NoAnswer`].
     pub fn ask(
         &mut self,
-        asked: &Asked,
+        asked: &Consultation,
         progress: &(dyn Fn(f64) + Sync),
     ) -> Result<Answered, NoAnswer> {
         if let Some(answered) = self.recall(asked) {
@@ -207,11 +207,11 @@ fn is_of_this_program(line: &str) -> bool {
     serde_json::from_str::<Entry>(line).is_ok_and(|entry| entry.key.source == source())
 }
 
-impl Asked<'_> {
+impl Consultation<'_> {
     fn answer(&self, progress: &(dyn Fn(f64) + Sync)) -> Result<Answered, NoDecision> {
         let Self { view, settings, known, stop, .. } = *self;
-        let question =
-            Question { view, system: known.system, hints: &[], settings, progress, stop };
+        let question = Question::new(view).with_system(known.system).with_settings(settings);
+        let question = question.with_progress(progress).with_stop(stop);
         let start = Instant::now();
         let decision = self.engine.decide(&question)?;
         let ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -220,7 +220,7 @@ impl Asked<'_> {
 
     /// Whether the same question has the same answer whenever and wherever it is asked.
     fn is_repeatable(&self) -> bool {
-        self.settings.budget.is_none()
+        self.settings.budget().is_none()
     }
 
     fn key(&self) -> Key {

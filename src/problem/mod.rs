@@ -1,7 +1,7 @@
 //! Problem sets: reading them, solving them, comparing engines.
 //!
 //! [`collect`] reads sets, files and folders; [`solve`] asks an engine, or a [`Memory`] of what it
-//! answered before; a [`Report`] sums the verdicts up, and [`Changes`] says what is otherwise than
+//! answered before; a [`Summary`] sums the verdicts up, and [`Changes`] says what is otherwise than
 //! in an earlier run.
 
 mod boards;
@@ -22,12 +22,12 @@ pub use boards::random_board;
 pub(crate) use boards::shuffled;
 pub use collection::{Collection, Trouble, collect, folders};
 pub use compare::{Changes, NoResults, read_results};
-pub use make::{Candidate, Maker, double_dummy};
-pub use memory::{Answered, Asked, Known, Memory, NoAnswer, Rival};
+pub use make::{Maker, ProblemCandidate, double_dummy};
+pub use memory::{Answered, Consultation, Known, Memory, NoAnswer, Rival};
 pub(crate) use memory::{fingerprint, source};
 pub use paired::Difference;
 pub use replay::{Moment, Remark, moments, remark};
-pub use report::{Duel, Report, Tally};
+pub use report::{HeadToHead, SolvedCounts, Summary};
 pub use run::{Verdict, solve};
 pub use sets::{Set, about, set, sets};
 pub use sheet::{Form, Sheet};

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::memory::{Asked, Known, Memory, NoAnswer};
+use super::memory::{Consultation, Known, Memory, NoAnswer};
 use crate::cards::{Card, Seat, pbn_name, serialize_card, serialize_seat};
 use crate::dd::Solver;
 use crate::notation::{Fault, Game};
@@ -113,7 +113,7 @@ pub fn remark(
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Remark, NoAnswer> {
     let Moment { view, played, .. } = moment;
-    let answered = memory.ask(&Asked { view, engine, known, settings, stop }, progress)?;
+    let answered = memory.ask(&Consultation { view, engine, known, settings, stop }, progress)?;
     let rival = answered.rival(*played);
     let (behind, behind_se, worlds) =
         rival.map_or((0.0, None, 0), |rival| (rival.behind, rival.behind_se, rival.worlds));
@@ -125,11 +125,11 @@ pub fn remark(
         played: *played,
         engine: engine.slug(),
         card: answered.card,
-        scoring: settings.scoring,
+        scoring: settings.scoring(),
         behind,
         behind_se,
         worlds,
-        mistake: behind >= settings.scoring.least_mistake() && is_clear,
+        mistake: behind >= settings.scoring().least_mistake() && is_clear,
         double_dummy: moment.cost(),
     })
 }

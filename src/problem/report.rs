@@ -6,7 +6,7 @@ use super::{Difference, Sheet, Verdict};
 
 /// How many of a group of trials each engine solved.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Tally {
+pub struct SolvedCounts {
     /// The group: a category, or all.
     pub name: String,
     /// The number of trials: problems times seeds.
@@ -14,12 +14,12 @@ pub struct Tally {
     /// Those solved, by engine.
     pub solved: Vec<usize>,
     /// Every other engine against the first.
-    pub duels: Vec<Duel>,
+    pub duels: Vec<HeadToHead>,
 }
 
 /// Two engines on the same trials.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Duel {
+pub struct HeadToHead {
     /// Trials solved by both, by the first only, by the second only, by neither.
     pub split: [usize; 4],
     /// By how much more of the problems the second solves.
@@ -28,12 +28,12 @@ pub struct Duel {
 
 /// The verdicts on a problem set.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct Summary {
     engines: Vec<String>,
     verdicts: Vec<Verdict>,
 }
 
-impl Report {
+impl Summary {
     /// Sums up verdicts. Every engine has one on each problem with each seed, in the same order of
     /// problems and seeds.
     pub fn new(engines: Vec<String>, verdicts: Vec<Verdict>) -> Self {
@@ -41,26 +41,30 @@ impl Report {
     }
 
     /// The tallies by category, in order of name, and over all.
-    pub fn tallies(&self) -> Vec<Tally> {
+    pub fn tallies(&self) -> Vec<SolvedCounts> {
         let categories = self.verdicts.iter().map(|verdict| &verdict.category).unique().sorted();
-        let mut tallies: Vec<Tally> = categories
+        let mut tallies: Vec<SolvedCounts> = categories
             .map(|category| self.tally(category, |verdict| verdict.category == *category))
             .collect();
         tallies.push(self.tally("all", |_| true));
         tallies
     }
 
-    fn tally(&self, name: &str, belongs: impl Fn(&Verdict) -> bool) -> Tally {
+    fn tally(&self, name: &str, belongs: impl Fn(&Verdict) -> bool) -> SolvedCounts {
         let of = |engine: &String| -> Vec<&Verdict> {
             self.verdicts.iter().filter(|v| v.engine == *engine && belongs(v)).collect()
         };
         let by_engine: Vec<Vec<&Verdict>> = self.engines.iter().map(of).collect();
         let count = |verdicts: &Vec<&Verdict>| verdicts.iter().filter(|v| v.solved).count();
-        Tally {
+        SolvedCounts {
             name: name.to_owned(),
             trials: by_engine.first().map_or(0, Vec::len),
             solved: by_engine.iter().map(count).collect(),
-            duels: by_engine.iter().skip(1).map(|other| Duel::of(&by_engine[0], other)).collect(),
+            duels: by_engine
+                .iter()
+                .skip(1)
+                .map(|other| HeadToHead::of(&by_engine[0], other))
+                .collect(),
         }
     }
 
@@ -127,7 +131,7 @@ impl Report {
         parts
     }
 
-    fn duel(&self, tallies: &[Tally], at: usize) -> Sheet {
+    fn duel(&self, tallies: &[SolvedCounts], at: usize) -> Sheet {
         let (first, second) = (&self.engines[0], &self.engines[at + 1]);
         let mut sheet = Sheet::new([
             "category".to_owned(),
@@ -139,7 +143,7 @@ impl Report {
             "difference, points of 100 [95 %]".to_owned(),
         ]);
         for tally in tallies {
-            let Duel { split, difference } = &tally.duels[at];
+            let HeadToHead { split, difference } = &tally.duels[at];
             let mut row = vec![tally.name.clone(), tally.trials.to_string()];
             row.extend(split.map(|n| n.to_string()));
             row.push(difference.to_string());
@@ -149,7 +153,7 @@ impl Report {
     }
 }
 
-impl Duel {
+impl HeadToHead {
     /// Compares two engines on the same trials, given in the same order.
     fn of(first: &[&Verdict], second: &[&Verdict]) -> Self {
         let mut split = [0; 4];

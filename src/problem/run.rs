@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::memory::{Asked, Known, Memory, NoAnswer};
+use super::memory::{Consultation, Known, Memory, NoAnswer};
 use crate::cards::pbn_name;
 use crate::notation::Problem;
 use crate::search::{Search, Settings};
@@ -67,7 +67,7 @@ pub fn solve(
     stop: &AtomicBool,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Verdict, NoAnswer> {
-    let asked = Asked { view: problem.view(), engine, known, settings, stop };
+    let asked = Consultation { view: problem.view(), engine, known, settings, stop };
     let answered = memory.ask(&asked, progress)?;
     Ok(Verdict {
         problem: problem.id().to_owned(),
@@ -79,11 +79,11 @@ pub fn solve(
         resolved: answered.resolved,
         ms: answered.ms,
         recalled: answered.recalled,
-        seed: settings.seed,
-        worlds: settings.worlds,
+        seed: settings.seed(),
+        worlds: settings.worlds(),
         played_out: answered.worlds,
-        mind_worlds: settings.mind_worlds,
-        budget_ms: settings.budget.map(|budget| budget.as_millis() as u64),
+        mind_worlds: settings.mind_worlds(),
+        budget_ms: settings.budget().map(|budget| budget.as_millis() as u64),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     })
 }

@@ -16,7 +16,8 @@ use crate::cards::Card;
 use crate::mind::agreed_or_lowest;
 
 /// Believes the playouts alone.
-pub(super) struct BeliefSet;
+#[derive(Debug, Clone, Copy)]
+pub struct BeliefSet;
 
 /// A candidate that falls short of the best by less than this many standard errors of the paired
 /// difference is equal to it: one standard error, below which the better mean is the better card

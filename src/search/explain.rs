@@ -40,7 +40,7 @@ pub struct Explanation {
     /// The number of worlds that were solved: those behind the gain double dummy.
     pub solved: usize,
     /// What each card leads to, the one to be explained first.
-    pub accounts: Vec<Account>,
+    pub accounts: Vec<Consequence>,
     /// What the first card gains over the second for the decider's side, paired by world, and its standard
     /// error, which is infinite below two worlds.
     pub gain: (f64, f64),
@@ -60,7 +60,7 @@ pub struct Explanation {
 
 /// What comes of a card.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Account {
+pub struct Consequence {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
@@ -69,12 +69,12 @@ pub struct Account {
     /// The share of worlds in which the decider's side reaches its goal; `None` if none was played out.
     pub success: Option<f64>,
     /// What each of the other two players makes of it.
-    pub readers: Vec<Reading>,
+    pub readers: Vec<Impression>,
 }
 
 /// What a player makes of a card.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Reading {
+pub struct Impression {
     /// The player.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
@@ -207,7 +207,7 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
     let account = |at: usize| {
         let mine: Vec<&Outcome> = outcomes.iter().map(|pair| &pair[at]).collect();
         let scores: Vec<f64> = scores.iter().map(|pair| pair[at]).collect();
-        Account::of(question, cards[at], &mine, &scores, &honours)
+        Consequence::of(question, cards[at], &mine, &scores, &honours)
     };
     let gains: Vec<f64> = scores.iter().map(|[one, other]| one - other).collect();
     let of_first = outcomes.iter().map(|[one, _]| one).take(TRIPLES);
@@ -272,7 +272,7 @@ fn beliefs_of(
     Ok([mind.belief(&start.view(reader))?, mind.belief(&after.view(reader))?])
 }
 
-impl Account {
+impl Consequence {
     fn of(
         question: &Question,
         card: Card,
@@ -289,7 +289,7 @@ impl Account {
             .iter()
             .filter(|play| question.view.reaches_goal(play.history().tricks_won(side) - before));
         let beliefs: Vec<&Beliefs> = outcomes.iter().map(|outcome| &outcome.beliefs).collect();
-        let readers = question.others().into_iter().enumerate().map(|(at, reader)| Reading {
+        let readers = question.others().into_iter().enumerate().map(|(at, reader)| Impression {
             seat: reader,
             honours: honours
                 .iter()

@@ -13,7 +13,8 @@ use super::tally::Prior;
 use super::{NoDecision, Question, Search, minimax};
 
 /// The engine to ask.
-pub(super) struct Fused;
+#[derive(Debug, Clone, Copy)]
+pub struct Fused;
 
 /// Playouts end when no more than this, in stakes, is expected to be lost by stopping.
 const REGRET: f64 = 0.002;

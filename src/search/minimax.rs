@@ -10,7 +10,8 @@ use crate::cards::{Card, display_order};
 use crate::mind::agreed_or_lowest;
 
 /// Draws worlds, solves each with all four hands open, and takes the card with the best mean.
-pub(super) struct Minimax;
+#[derive(Debug, Clone, Copy)]
+pub struct Minimax;
 
 impl Search for Minimax {
     fn slug(&self) -> &'static str {

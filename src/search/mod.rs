@@ -9,6 +9,7 @@ mod clock;
 mod contest;
 mod decision;
 mod doubt;
+mod engine;
 mod explain;
 mod fused;
 mod line_taken;
@@ -21,39 +22,46 @@ mod published;
 mod random;
 mod sample;
 mod scoring;
+mod settings;
 mod statistics;
 mod tally;
 mod triple;
 mod wishes;
 mod workers;
 
+pub use belief_set::BeliefSet;
 pub use clock::Clock;
 pub use decision::{Candidate, Decision};
-pub use explain::{Account, Explanation, Reading, Reply, Whereabouts, explain, misplaced, replies};
+pub use engine::{Engine, UnknownEngine};
+pub use explain::{
+    Consequence, Explanation, Impression, Reply, Whereabouts, explain, misplaced, replies,
+};
+pub use fused::Fused;
 pub use line_taken::{LineCard, LineTaken, Weighed};
+pub use minimax::Minimax;
 pub use one_pass::OnePass;
 pub use playout::Cast;
 pub use posterior::{Gain, HABIT, MARGIN};
-pub use probing::{Imagined, Probing};
+pub use probing::{ImaginedDeal, Probing};
+pub use published::Published;
 pub use random::stream;
 pub use sample::Sample;
 pub use scoring::Figures;
+pub use settings::{BadSetting, Settings, SettingsBuilder};
 pub use statistics::{FEWEST, mean_and_error};
 pub use tally::Tally;
-pub use triple::{Guess, Held, Triple};
+pub use triple::{Guess, ImaginedHand, Triple};
 pub use workers::each as on_all_threads;
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use thiserror::Error;
 
-use self::allocation::Allocation;
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::cards::Seat;
 use crate::constraint::{Rule, System};
 use crate::mind::{Mind, Request};
-use crate::play::{Scoring, View};
+use crate::play::View;
 
 /// A way to choose a card.
 pub trait Search: Sync {
@@ -105,86 +113,27 @@ pub enum NoDecision {
     Belief(#[from] NoBelief),
 }
 
-/// How much work a search may do, and with what.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Settings {
-    /// The seed of all random numbers.
-    pub seed: u64,
-    /// The most worlds in which a candidate is played out, 0 counts as 1; half as many before the
-    /// second trick: [`Settings::playout_worlds`].
-    pub worlds: usize,
-    /// The worlds that every imagined player draws at each of his decisions; with none he plays by his
-    /// carding alone; 1 is the paper's player, who takes the one deal that he imagines for the truth. (A playout
-    /// costs in proportion, and better ones are worth no more: on the 52 problems quickest to decide
-    /// four, eight and 24 worlds solve 107, 108 and 104 of 156, on the next 34, with twice as many
-    /// playouts of four worlds as of eight, 35 and 32 of 68.)
-    pub mind_worlds: usize,
-    /// How many cards ahead the published rule probes; `None` is to the end.
-    pub lookahead: Option<usize>,
-    /// Whether the imagined players read signals.
-    pub reader: Reader,
-    /// Whether the decider looks at what double dummy makes of the last cards: he holds it against a
-    /// world that cards of the line cost tricks in it, or that his partner asked for a suit that is not
-    /// the best there, and he asks for the suit that is. The imagined players heed their partners, but
-    /// know nothing of lines: it would cost each of their decisions as much again.
-    pub read_line: bool,
-    /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: what
-    /// a card costs double dummy is lost against them, and believers alone can be misled.
-    pub best_defence: f64,
-    /// What is played for: by this cards are judged. The imagined players choose by points.
-    pub scoring: Scoring,
-    /// Who gets the next playout; `None` is what suits the search.
-    pub allocation: Option<&'static dyn Allocation>,
-    /// The time allowed for a decision, kept to the length of a few double-dummy solves. Without one
-    /// the worlds alone decide, and the result depends on the seed alone.
-    pub budget: Option<Duration>,
-}
-
-impl Settings {
-    /// With ten tricks left this many times as many worlds are solved: a world costs one solve.
-    const MINIMAX_FACTOR: usize = 4;
-
-    /// The tricks left from which on there is full effort.
-    const FULL_EFFORT: u8 = 10;
-
-    /// The worlds in which a candidate is played out at most: half of all before the second trick,
-    /// where a playout costs most. (Twice as many with at most ten tricks left solve one problem of
-    /// 75 more, and take twice the time where it is longest.)
-    pub fn playout_worlds(&self, view: &View) -> usize {
-        let left = 13 - view.history().tricks_played();
-        (self.worlds >> left.saturating_sub(12)).max(1)
-    }
-
-    /// The worlds that are solved double dummy: four times as many as are played out with ten
-    /// tricks left, and half as many for each trick more.
-    pub fn double_dummy_worlds(&self, view: &View) -> usize {
-        let left = 13 - view.history().tricks_played();
-        (self.worlds.saturating_mul(Self::MINIMAX_FACTOR) >> left.saturating_sub(Self::FULL_EFFORT))
-            .max(self.playout_worlds(view))
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            seed: 1,
-            worlds: 80,
-            mind_worlds: 4,
-            lookahead: Some(16),
-            reader: Reader::AtTheTable,
-            read_line: true,
-            best_defence: 0.15,
-            scoring: Scoring::Points,
-            allocation: None,
-            budget: None,
-        }
-    }
-}
-
 /// A wish to stop that nobody has: for [`Question::stop`].
 pub static UNTIL_DONE: AtomicBool = AtomicBool::new(false);
 
+/// Who is not told how far the search has come.
+const UNWATCHED: &(dyn Fn(f64) + Sync) = &|_| ();
+
 /// A decision to be made: what the player knows, and how hard to think.
+///
+/// ```
+/// use falsecard::notation::problem;
+/// use falsecard::search::{Minimax, Question, Search, Settings};
+///
+/// let text = include_bytes!("../../problems/paper/paper-ex1.pbn");
+/// let problems = problem::read("paper-ex1.pbn", text).all()?;
+/// let few = Settings::builder().worlds(4).build()?;
+/// let question = Question::new(problems[0].view()).with_settings(&few);
+/// assert_eq!(Minimax.decide(&question)?.card, "CK".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Question<'a> {
     /// What the player knows. It must be his turn.
     pub view: &'a View,
@@ -198,6 +147,51 @@ pub struct Question<'a> {
     pub progress: &'a (dyn Fn(f64) + Sync),
     /// Set by whoever will not wait any longer: the search then returns what it has found.
     pub stop: &'a AtomicBool,
+}
+
+impl<'a> Question<'a> {
+    /// The question of a player among [strangers](System::natural), with the usual settings: he knows nothing from
+    /// elsewhere, nobody looks on, and it goes on until it is done.
+    pub fn new(view: &'a View) -> Self {
+        Self {
+            view,
+            system: System::natural(),
+            hints: &[],
+            settings: &settings::USUAL,
+            progress: UNWATCHED,
+            stop: &UNTIL_DONE,
+        }
+    }
+
+    /// The same where these are the agreements of the table.
+    #[must_use]
+    pub const fn with_system(self, system: &'a System) -> Self {
+        Self { system, ..self }
+    }
+
+    /// The same where this is known from elsewhere.
+    #[must_use]
+    pub const fn with_hints(self, hints: &'a [Rule]) -> Self {
+        Self { hints, ..self }
+    }
+
+    /// The same with these settings.
+    #[must_use]
+    pub const fn with_settings(self, settings: &'a Settings) -> Self {
+        Self { settings, ..self }
+    }
+
+    /// The same, and somebody is told how far the search has come, from 0 to 1.
+    #[must_use]
+    pub const fn with_progress(self, progress: &'a (dyn Fn(f64) + Sync)) -> Self {
+        Self { progress, ..self }
+    }
+
+    /// The same until somebody sets this, who will not wait any longer.
+    #[must_use]
+    pub const fn with_stop(self, stop: &'a AtomicBool) -> Self {
+        Self { stop, ..self }
+    }
 }
 
 impl Question<'_> {

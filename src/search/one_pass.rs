@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use super::probing::{Imagined, cards_left, decider, double_dummy};
+use super::probing::{ImaginedDeal, cards_left, decider, double_dummy};
 use crate::cards::{Card, Hand, Seat, Side};
 use crate::dd::Solver;
 use crate::play::{Play, Position};
@@ -38,7 +38,12 @@ type Values = [Option<u8>; 3];
 
 impl OnePass {
     /// Begins a walk; the arguments are those of [`Probing::new`](super::Probing::new).
-    pub fn new(start: &Play, me: Seat, others: [Imagined; 2], lookahead: Option<usize>) -> Self {
+    pub fn new(
+        start: &Play,
+        me: Seat,
+        others: [ImaginedDeal; 2],
+        lookahead: Option<usize>,
+    ) -> Self {
         let real = *start.position();
         let [b, c] = others.map(|other| {
             start.view(other.seat).imagine(other.deal).ok().map(|play| *play.position())

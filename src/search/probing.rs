@@ -20,7 +20,7 @@ use crate::play::{Play, Position};
 
 /// The deal that another player is imagined to believe in.
 #[derive(Debug, Clone, Copy)]
-pub struct Imagined {
+pub struct ImaginedDeal {
     /// The player; declarer also chooses dummy's cards.
     pub seat: Seat,
     /// The deal. It must fit what he has seen.
@@ -78,7 +78,7 @@ impl<'a> Probing<'a> {
     pub fn new(
         start: &Play,
         me: Seat,
-        others: [Imagined; 2],
+        others: [ImaginedDeal; 2],
         lookahead: Option<usize>,
         solver: &'a mut Solver,
     ) -> Self {

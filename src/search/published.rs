@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::decision::{Decision, Trial};
-use super::probing::{Imagined, Probing};
+use super::probing::{ImaginedDeal, Probing};
 use super::random::stream;
 use super::sample::Sample;
 use super::scoring::{Figures, Measure};
@@ -13,7 +13,8 @@ use crate::dd::Solver;
 use crate::play::Play;
 
 /// The rule of Otawa & Uehara (2006), by probing.
-pub(super) struct Published;
+#[derive(Debug, Clone, Copy)]
+pub struct Published;
 
 /// The published rule looks at this fraction of the worlds: a triple costs it as much as several
 /// playouts, and its answers hang on the rule, not on the number of worlds.
@@ -40,7 +41,7 @@ impl Search for Published {
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
         // The rule as published knows nothing of what a line says.
         let settings = &Settings { read_line: false, ..question.settings.clone() };
-        let question = &Question { settings, ..*question };
+        let question = &question.with_settings(settings);
         let worlds = settings.double_dummy_worlds(question.view);
         let clock = question.clock();
         let sample = Sample::draw(question, worlds, &clock.part(DOUBLE_DUMMY_TIME))?;
@@ -103,7 +104,7 @@ fn value(
     for seat in question.others() {
         let belief = question.mind().belief(&after.view(seat))?;
         let mut rng = stream(question.settings.seed, &[IMAGINED, index as u64, seat as u64]);
-        others.push(Imagined { seat, deal: belief.sample(&mut rng) });
+        others.push(ImaginedDeal { seat, deal: belief.sample(&mut rng) });
     }
     let others = [others[0], others[1]];
     let before = question.view.history().tricks_won(question.view.side());

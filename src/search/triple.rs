@@ -22,12 +22,12 @@ pub struct Guess {
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
     /// The hands hidden from him, with the cards that they would have left after the card.
-    pub hands: Vec<Held>,
+    pub hands: Vec<ImaginedHand>,
 }
 
 /// A hand in somebody's mind.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Held {
+pub struct ImaginedHand {
     /// Whose it is.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
@@ -48,7 +48,10 @@ impl Triple {
         let world = |seat: Seat, deal: &FullDeal| {
             let left = |of: Seat| deal[of] - after.history().cards_of(of);
             let hidden = after.view(seat).hidden().into_iter();
-            Guess { seat, hands: hidden.map(|of| Held { seat: of, hand: left(of) }).collect() }
+            Guess {
+                seat,
+                hands: hidden.map(|of| ImaginedHand { seat: of, hand: left(of) }).collect(),
+            }
         };
         let [one, other] = question.others();
         let own = world(question.view.seat(), start.deal());

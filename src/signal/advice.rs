@@ -9,9 +9,9 @@ use std::sync::atomic::Ordering;
 use serde::Serialize;
 
 use super::Interval;
-use super::meaning::{Meaning, Said, meanings};
-use super::posterior::{Asked, Picture};
-use super::trust::{Heard, heard};
+use super::meaning::{Said, SignalMeaning, meanings};
+use super::posterior::{Picture, Query};
+use super::trust::{Readership, heard};
 use crate::belief::NoBelief;
 use crate::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
 use crate::mind::{Mind, agreed_or_lowest};
@@ -42,7 +42,7 @@ pub struct Advice {
     pub agreed: Card,
     /// The cards: first the one advised against the mixture, then those of the best mean; if no card was
     /// played out, the agreed one first.
-    pub options: Vec<Choice>,
+    pub options: Vec<RatedCard>,
     /// What to play; `None` if no card was played out.
     pub counsel: Option<Counsels>,
     /// The share of declarers in the mixture who read.
@@ -62,10 +62,10 @@ pub struct Counsels {
 
 /// One card.
 #[derive(Clone, Serialize)]
-pub struct Choice {
+pub struct RatedCard {
     /// What it says.
     #[serde(flatten)]
-    pub meaning: Meaning,
+    pub meaning: SignalMeaning,
     /// Points that it costs double dummy, on average.
     pub price: f64,
     /// The mean score against the mixture, in points for the player's side; `None` if it was not
@@ -74,7 +74,7 @@ pub struct Choice {
     /// Points that it gains over the agreed card; `None` if it was not played out.
     pub gain: Option<Gains>,
     /// What each reader learns.
-    pub learned: Vec<Learned>,
+    pub learned: Vec<BeliefChange>,
 }
 
 /// What a card gains over the agreed one, in points, paired by world.
@@ -90,7 +90,7 @@ pub struct Gains {
 
 /// What a reader makes of a card: the mean over the worlds, in each of which it is exact.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Learned {
+pub struct BeliefChange {
     /// Who reads.
     #[serde(serialize_with = "serialize_seat")]
     pub reader: Seat,
@@ -109,12 +109,12 @@ pub struct Counsel {
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
     /// The card that comes closest; `None` if there is no other.
-    pub rival: Option<Rival>,
+    pub rival: Option<RunnerUp>,
 }
 
 /// The card that comes closest to the one advised.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Rival {
+pub struct RunnerUp {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
@@ -153,8 +153,8 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
         return Err(NoDecision::NotToPlay);
     }
     // The clock of the playouts runs from here: double dummy has its part of the same time.
-    let deaf = heard(question.system.clone(), Heard::ByPartner);
-    let unread = Question { system: &deaf, ..*question };
+    let deaf = heard(question.system.clone(), Readership::ByPartner);
+    let unread = question.with_system(&deaf);
     let casts = [Cast::new(question), Cast::new(&unread)];
     let sample = Sample::of(question)?;
     let mut candidates = candidates(question, &sample);
@@ -176,10 +176,10 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
             let card = candidates[row].meaning.card;
             let in_suit = |reply: Card| reply.suit == card.suit;
             let replies = replies(view, *reader, &plays, in_suit, 0);
-            Learned { reader: *reader, before, after, replies }
+            BeliefChange { reader: *reader, before, after, replies }
         });
         let gain = |rows: &[Vec<f64>]| paired(rows, row, agreed_row);
-        Choice {
+        RatedCard {
             meaning: candidates[row].meaning.clone(),
             price: candidates[row].price,
             score: (worlds > 0).then(|| Interval::of(&scores.mixture[row]).mean),
@@ -197,11 +197,11 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
         ignoring: counsel(&scores.ignoring),
         mixture: counsel(&scores.mixture),
     });
-    let mut options: Vec<Choice> = (0..candidates.len()).map(option).collect();
+    let mut options: Vec<RatedCard> = (0..candidates.len()).map(option).collect();
     options.sort_by(|a, b| {
         let advised = counsel.map_or(agreed, |counsel| counsel.mixture.card);
-        let first = |option: &Choice| option.meaning.card == advised;
-        let gain = |option: &Choice| option.gain.map_or(0.0, |gain| gain.mixture.mean);
+        let first = |option: &RatedCard| option.meaning.card == advised;
+        let gain = |option: &RatedCard| option.gain.map_or(0.0, |gain| gain.mixture.mean);
         first(b).cmp(&first(a)).then(gain(b).total_cmp(&gain(a)))
     });
     Ok(Advice {
@@ -266,7 +266,7 @@ impl Counsel {
         let leader = best(None).unwrap_or(agreed);
         let gain = paired(rows, leader, agreed);
         let row = if gain.is_beyond_error() { leader } else { agreed };
-        let rival = best(Some(row)).map(|rival| Rival {
+        let rival = best(Some(row)).map(|rival| RunnerUp {
             card: candidates[rival].meaning.card,
             margin: paired(rows, row, rival),
         });
@@ -281,7 +281,7 @@ fn row_of(candidates: &[Candidate], card: Card) -> usize {
 
 /// A card that comes into question.
 struct Candidate {
-    meaning: Meaning,
+    meaning: SignalMeaning,
     price: f64,
 }
 
@@ -389,7 +389,7 @@ fn in_world(
 ) -> Result<Vec<[Picture; 2]>, NoBelief> {
     let (evidence, belief) = mind.inference(&start.view(reader))?;
     let each = candidates.iter().map(|Candidate { meaning, .. }| {
-        let asked = Asked {
+        let asked = Query {
             seat: start.history().to_play(),
             suit: meaning.card.suit,
             statement: meaning.said.as_ref().and_then(Said::asked),

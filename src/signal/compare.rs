@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use super::Interval;
-use super::trust::{Heard, heard, is_of_leads};
+use super::trust::{Readership, heard, is_of_leads};
 use crate::belief::{NoBelief, Reader};
 use crate::carding::named;
 use crate::constraint::{Agreement, System};
@@ -33,7 +33,7 @@ pub struct Match<'a> {
 
 /// What the defenders get out of something, a board.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Gain {
+pub struct GainPerBoard {
     /// In tricks.
     pub tricks: Interval,
     /// In points of the score.
@@ -42,21 +42,21 @@ pub struct Gain {
 
 /// Where the defenders' gain comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Account {
+pub struct Breakdown {
     /// From playing the agreed cards, though nobody reads them; `None` where an agreement is held
     /// against itself unread.
-    pub sending: Option<Gain>,
+    pub sending: Option<GainPerBoard>,
     /// From partner's reading them.
-    pub partner: Gain,
+    pub partner: GainPerBoard,
     /// From declarer's reading them too: negative where it costs.
-    pub declarer: Gain,
+    pub declarer: GainPerBoard,
     /// From all together.
-    pub together: Gain,
+    pub together: GainPerBoard,
 }
 
 /// One agreement against another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Comparison {
+pub struct MatchResult {
     /// The number of boards that were to be played.
     pub of: usize,
     /// The number of boards that were played to the end in every way.
@@ -65,18 +65,18 @@ pub struct Comparison {
     pub alike: usize,
     /// What came of them; `None` if no board was played to the end.
     #[serde(flatten)]
-    pub accounts: Option<Accounts>,
+    pub accounts: Option<Breakdowns>,
 }
 
 /// What each of two agreements is worth, and the one over the other.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Accounts {
+pub struct Breakdowns {
     /// What reading is worth by the first agreement: against the same agreement unread.
-    pub first: Account,
+    pub first: Breakdown,
     /// The same by the second.
-    pub second: Account,
+    pub second: Breakdown,
     /// What the first agreement gains over the second.
-    pub gain: Account,
+    pub gain: Breakdown,
 }
 
 /// Boards are played in portions of this many, between which it is seen whether to stop.
@@ -97,9 +97,9 @@ impl Match<'_> {
     /// # Errors
     ///
     /// [`NoBelief::NotAView`], which a board does not meet.
-    pub fn play(&self, boards: &[Board]) -> Result<Comparison, NoBelief> {
+    pub fn play(&self, boards: &[Board]) -> Result<MatchResult, NoBelief> {
         let versions: [Versions; 2] =
-            self.agreements.map(|system| Heard::ALL.map(|by| heard(system.clone(), by)));
+            self.agreements.map(|system| Readership::ALL.map(|by| heard(system.clone(), by)));
         let numbered: Vec<(usize, &Board)> = boards.iter().enumerate().collect();
         let mut rounds: Vec<Round> = Vec::new();
         for portion in numbered.chunks(AT_ONCE) {
@@ -114,7 +114,7 @@ impl Match<'_> {
             }
             (self.progress)(rounds.len() as f64 / boards.len() as f64);
         }
-        Ok(Comparison::of(&rounds, boards.len()))
+        Ok(MatchResult::of(&rounds, boards.len()))
     }
 
     /// Plays a board in every way; `None` if the time was up before.
@@ -188,41 +188,41 @@ fn taken(play: &Play) -> Taken {
     [f64::from(tricks), f64::from(play.score_with(defenders, 0))]
 }
 
-impl Comparison {
+impl MatchResult {
     fn of(rounds: &[Round], of: usize) -> Self {
         let own = |agreement: usize| {
-            Account::of(rounds, None, move |round, heard, unit| round[agreement][heard][unit])
+            Breakdown::of(rounds, None, move |round, heard, unit| round[agreement][heard][unit])
         };
         let over = |round: &Round, heard: usize, unit: usize| {
             round[0][heard][unit] - round[1][heard][unit]
         };
-        let sending = Gain::of(rounds, |round, unit| over(round, 0, unit));
+        let sending = GainPerBoard::of(rounds, |round, unit| over(round, 0, unit));
         let alike = |a: &Taken, b: &Taken| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 0.5);
         let same = |round: &&Round| round.iter().flatten().all(|it| alike(it, &round[0][0]));
         Self {
             of,
             boards: rounds.len(),
             alike: rounds.iter().filter(same).count(),
-            accounts: (!rounds.is_empty()).then(|| Accounts {
+            accounts: (!rounds.is_empty()).then(|| Breakdowns {
                 first: own(0),
                 second: own(1),
-                gain: Account::of(rounds, Some(sending), over),
+                gain: Breakdown::of(rounds, Some(sending), over),
             }),
         }
     }
 }
 
-impl Account {
+impl Breakdown {
     /// `value` is what is accounted for in a board heard by nobody (0), by partner (1) and by all
     /// (2), in tricks (0) or points (1).
     fn of(
         rounds: &[Round],
-        sending: Option<Gain>,
+        sending: Option<GainPerBoard>,
         value: impl Fn(&Round, usize, usize) -> f64,
     ) -> Self {
         let from = if sending.is_some() { None } else { Some(0) };
         let step = |to: usize, from: Option<usize>| {
-            Gain::of(rounds, |round, unit| {
+            GainPerBoard::of(rounds, |round, unit| {
                 value(round, to, unit) - from.map_or(0.0, |from| value(round, from, unit))
             })
         };
@@ -235,7 +235,7 @@ impl Account {
     }
 }
 
-impl Gain {
+impl GainPerBoard {
     /// The mean over the boards of a difference in tricks (unit 0) and in points (unit 1).
     fn of(rounds: &[Round], difference: impl Fn(&Round, usize) -> f64) -> Self {
         let of = |unit| {

@@ -11,7 +11,7 @@ use crate::play::View;
 
 /// What one card of a decision says.
 #[derive(Clone, Serialize)]
-pub struct Meaning {
+pub struct SignalMeaning {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
@@ -29,14 +29,14 @@ pub struct Said {
     pub tells: Tells,
     /// What the convention affirms or denies; `None` if it has not two meanings.
     #[serde(skip)]
-    pub statement: Option<Statement>,
+    pub statement: Option<Assertion>,
     /// What is true of it.
     pub truth: Option<bool>,
 }
 
 impl Said {
     /// What the signal speaks of, and whether it is true.
-    pub(super) fn asked(&self) -> Option<(&Statement, bool)> {
+    pub(super) fn asked(&self) -> Option<(&Assertion, bool)> {
         self.statement.as_ref().zip(self.truth)
     }
 
@@ -53,7 +53,7 @@ impl Said {
 
 /// What a signal of two meanings affirms or denies of a hand.
 #[derive(Clone)]
-pub enum Statement {
+pub enum Assertion {
     /// It speaks of the suit of the card.
     OfSuit {
         /// The convention.
@@ -70,7 +70,7 @@ pub enum Statement {
     },
 }
 
-impl Statement {
+impl Assertion {
     /// What a choice's signal speaks of, if it has two meanings.
     pub(super) fn of(choice: &Choice, utterance: &Utterance) -> Option<Self> {
         let situation = *choice.situation();
@@ -145,17 +145,17 @@ impl Statement {
 /// ]);
 /// # Ok::<(), falsecard::notation::Fault>(())
 /// ```
-pub fn meanings(view: &View, system: &System) -> Vec<Meaning> {
+pub fn meanings(view: &View, system: &System) -> Vec<SignalMeaning> {
     let left = view.left(view.history().to_play()).unwrap_or_default();
     let meaning = |card: Card| {
         let choice = own_choice(view, system, card.suit, &Wishes::default());
         let said = choice.utterance(left[card.suit]).map(|utterance| Said {
             convention: utterance.layer.convention.slug(),
             tells: utterance.tells(card.rank),
-            statement: Statement::of(&choice, &utterance),
+            statement: Assertion::of(&choice, &utterance),
             truth: utterance.truth,
         });
-        Meaning { card, said }
+        SignalMeaning { card, said }
     };
     view.legal().iter().map(meaning).collect()
 }

@@ -13,11 +13,11 @@ mod told;
 mod trust;
 mod verdict;
 
-pub use advice::{Advice, Choice, Counsel, Counsels, Gains, Learned, Rival, advise};
-pub use compare::{Account, Accounts, Comparison, Gain, Match};
+pub use advice::{Advice, BeliefChange, Counsel, Counsels, Gains, RatedCard, RunnerUp, advise};
+pub use compare::{Breakdown, Breakdowns, GainPerBoard, Match, MatchResult};
 pub use interval::{BEYOND, Interval};
-pub use meaning::{Meaning, Said, Statement, meanings};
-pub use posterior::{Held, Picture, entropy};
-pub use told::{Fact, Source, Told, told};
-pub use trust::{Heard, Sender, carding, heard, silent, trusted_by_declarer};
-pub use verdict::{Heeding, Judged, Verdict, heeding, judge};
+pub use meaning::{Assertion, Said, SignalMeaning, meanings};
+pub use posterior::{CardShare, Picture, entropy};
+pub use told::{HandFact, Source, Told, told};
+pub use trust::{Readership, Sender, carding, heard, silent, trusted_by_declarer};
+pub use verdict::{Heeding, Judged, SignalVerdict, heeding, judge};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::meaning::Statement;
+use super::meaning::Assertion;
 use crate::belief::{Belief, Evidence};
 use crate::cards::{Card, Seat, Suit, serialize_card};
 
@@ -17,12 +17,12 @@ pub struct Picture {
     /// The probability of each length as dealt, 0 to 13.
     pub lengths: Vec<f64>,
     /// How probable it is that the hand was dealt each of these cards.
-    pub honours: Vec<Held>,
+    pub honours: Vec<CardShare>,
 }
 
 /// How probable it is that a hand was dealt a card.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Held {
+pub struct CardShare {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
@@ -31,23 +31,23 @@ pub struct Held {
 }
 
 /// What is asked of a belief.
-pub(super) struct Asked<'a> {
+pub(super) struct Query<'a> {
     /// The hand.
     pub(super) seat: Seat,
     /// The suit of the signal.
     pub(super) suit: Suit,
     /// What the signal speaks of, and whether it is true.
-    pub(super) statement: Option<(&'a Statement, bool)>,
+    pub(super) statement: Option<(&'a Assertion, bool)>,
     /// The cards to look for.
     pub(super) honours: &'a [Card],
 }
 
 impl Picture {
     /// What a belief says, and the evidence that it rests on.
-    pub(super) fn of(asked: &Asked, evidence: &Evidence, belief: &Belief) -> Self {
+    pub(super) fn of(asked: &Query, evidence: &Evidence, belief: &Belief) -> Self {
         let truth =
-            |(statement, truth): (&Statement, bool)| statement.probability(truth, evidence, belief);
-        let held = |&card: &Card| Held { card, share: belief.owner(card)[asked.seat] };
+            |(statement, truth): (&Assertion, bool)| statement.probability(truth, evidence, belief);
+        let held = |&card: &Card| CardShare { card, share: belief.owner(card)[asked.seat] };
         Self {
             truth: asked.statement.map(truth),
             entropy: entropy(belief, asked.seat, asked.suit),
@@ -62,7 +62,7 @@ impl Picture {
         let n = all.len() as f64;
         let mean = |value: &dyn Fn(&Self) -> f64| all.iter().map(|it| value(it)).sum::<f64>() / n;
         let first = all.first().expect("there is a world");
-        let held = |(at, held): (usize, &Held)| Held {
+        let held = |(at, held): (usize, &CardShare)| CardShare {
             card: held.card,
             share: mean(&|picture| picture.honours[at].share),
         };

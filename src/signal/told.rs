@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::meaning::Statement;
-use super::posterior::{Asked, Held, Picture};
+use super::meaning::Assertion;
+use super::posterior::{CardShare, Picture, Query};
 use crate::belief::{Belief, Evidence, NoBelief, Reader, Reading};
 use crate::carding::Layer;
 use crate::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
@@ -39,7 +39,7 @@ pub struct Source {
     /// How far the reader trusts it, 0 to 1.
     pub trust: f64,
     /// What it made likelier, or less likely.
-    pub fact: Fact,
+    pub fact: HandFact,
     /// The probability of that if the convention had not been agreed.
     pub without: f64,
     /// The probability of it as it is.
@@ -49,7 +49,7 @@ pub struct Source {
 /// What may be true of a hand.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Fact {
+pub enum HandFact {
     /// What a signal says, in words.
     Said(String),
     /// That it was dealt a card.
@@ -75,7 +75,7 @@ pub fn told(view: &View, system: &System) -> Result<Vec<Told>, NoBelief> {
 fn of_card(mind: &Mind, played: Played, before: &View, after: &View) -> Result<Told, NoBelief> {
     let honours = honours(after);
     let asked =
-        Asked { seat: played.seat, suit: played.card.suit, statement: None, honours: &honours };
+        Query { seat: played.seat, suit: played.card.suit, statement: None, honours: &honours };
     let (evidence, belief) = mind.inference(before)?;
     let earlier = Picture::of(&asked, &evidence, &belief);
     let (evidence, belief) = mind.inference(after)?;
@@ -114,7 +114,7 @@ fn sources(card: Card, honours: &[Card], evidence: &Evidence, belief: &Belief) -
                     let [without, with] = shares(true);
                     with >= without
                 });
-                (Fact::Said(statement.words(heard)), shares(heard))
+                (HandFact::Said(statement.words(heard)), shares(heard))
             }
             None => moved(reading.seat, honours, [&belief_without, belief])?,
         };
@@ -138,32 +138,32 @@ fn without(evidence: &Evidence, reading: &Reading, layer: Layer) -> Evidence {
 
 /// What a convention of two meanings speaks of; whether it affirms that, where the card alone says
 /// so.
-fn spoken(reading: &Reading, layer: Layer) -> Option<(Statement, Option<bool>)> {
+fn spoken(reading: &Reading, layer: Layer) -> Option<(Assertion, Option<bool>)> {
     let (convention, situation) = (layer.convention, *reading.choice.situation());
     match convention.subject(&situation) {
         Some(subject) => {
             let mut messages = reading.choice.messages(reading.card.rank);
             let message =
                 messages.find(|message| message.layer.convention.slug() == convention.slug());
-            let statement = Statement::OfHand { seat: reading.seat, subject };
+            let statement = Assertion::OfHand { seat: reading.seat, subject };
             message.map(|message| (statement, Some(message.high)))
         }
-        None => convention.claim().map(|_| (Statement::OfSuit { convention, situation }, None)),
+        None => convention.claim().map(|_| (Assertion::OfSuit { convention, situation }, None)),
     }
 }
 
 /// The honour whose place a convention has moved furthest, if there is an honour out.
-fn moved(seat: Seat, honours: &[Card], beliefs: [&Belief; 2]) -> Option<(Fact, [f64; 2])> {
+fn moved(seat: Seat, honours: &[Card], beliefs: [&Belief; 2]) -> Option<(HandFact, [f64; 2])> {
     let places = honours.iter().map(|&card| (card, beliefs.map(|belief| belief.owner(card)[seat])));
     let change = |shares: &[f64; 2]| (shares[1] - shares[0]).abs();
     let most = places.max_by(|a, b| change(&a.1).total_cmp(&change(&b.1)));
-    most.map(|(card, shares)| (Fact::Holds(card), shares))
+    most.map(|(card, shares)| (HandFact::Holds(card), shares))
 }
 
 impl Told {
     /// The honours whose place the card has changed by at least so much, with the probabilities
     /// before and after that its player was dealt them.
-    pub fn moved(&self, least: f64) -> impl Iterator<Item = (Held, Held)> + '_ {
+    pub fn moved(&self, least: f64) -> impl Iterator<Item = (CardShare, CardShare)> + '_ {
         let pairs = self.before.honours.iter().copied().zip(self.after.honours.iter().copied());
         pairs.filter(move |(before, after)| (after.share - before.share).abs() >= least)
     }

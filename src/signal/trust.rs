@@ -1,6 +1,6 @@
 //! Who trusts the signals of an agreement, and who sends them.
 
-use crate::carding::{self, Convention, Kind, Situation};
+use crate::carding::{self, Convention, ConventionKind, Situation};
 use crate::cards::{Seat, Suit};
 use crate::constraint::{Agreement, System};
 use crate::play::{DeclaredContract, History};
@@ -16,7 +16,7 @@ pub enum Sender {
 
 /// Who reads the signals of the defenders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Heard {
+pub enum Readership {
     /// Nobody.
     ByNobody,
     /// The sender's partner.
@@ -25,7 +25,7 @@ pub enum Heard {
     ByAll,
 }
 
-impl Heard {
+impl Readership {
     /// From nobody to all.
     pub const ALL: [Self; 3] = [Self::ByNobody, Self::ByPartner, Self::ByAll];
 }
@@ -71,10 +71,10 @@ pub fn trusted_by_declarer(mut system: System, trust: f64) -> System {
 /// The same system where only some read the signals, as far as they trusted them. Leads and natural
 /// cards everybody reads.
 #[must_use]
-pub fn heard(mut system: System, heard: Heard) -> System {
+pub fn heard(mut system: System, heard: Readership) -> System {
     for card in system.cards.iter_mut().filter(|card| is_signal(card)) {
-        card.partner *= f64::from(u8::from(heard != Heard::ByNobody));
-        card.declarer *= f64::from(u8::from(heard == Heard::ByAll));
+        card.partner *= f64::from(u8::from(heard != Readership::ByNobody));
+        card.declarer *= f64::from(u8::from(heard == Readership::ByAll));
     }
     system
 }
@@ -90,7 +90,7 @@ pub fn silent(mut system: System) -> System {
 /// Whether something agreed is a signal: for partner, and no rule of leads.
 fn is_signal(card: &Agreement) -> bool {
     let convention = carding::named(&card.convention);
-    convention.is_some_and(|known| known.kind() == Kind::Signal && !is_of_leads(known))
+    convention.is_some_and(|known| known.kind() == ConventionKind::Signal && !is_of_leads(known))
 }
 
 /// Whether a convention speaks of an opening lead, in whatever suit and contract.

@@ -4,18 +4,18 @@
 use serde::Serialize;
 
 use super::advice::advise;
-use super::trust::{Heard, heard, is_of_leads};
+use super::trust::{Readership, heard, is_of_leads};
 use crate::belief::Evidence;
-use crate::carding::Kind;
+use crate::carding::ConventionKind;
 use crate::cards::{Card, serialize_card, serialize_some_card};
 use crate::mind::agreed_or_lowest;
-use crate::notation::{Problem, Role};
+use crate::notation::{Problem, SignalTask};
 use crate::search::{NoDecision, Question, Sample};
 
 /// What the program says of a signal problem.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum SignalVerdict {
     /// It says what the source says.
     Agrees,
     /// It says something else.
@@ -41,7 +41,7 @@ pub struct Judged {
     #[serde(serialize_with = "serialize_card")]
     pub otherwise: Card,
     /// Whether that is the source's answer.
-    pub verdict: Verdict,
+    pub verdict: SignalVerdict,
     /// The number of worlds that it rests on: played out to give, solved double dummy to read.
     pub worlds: usize,
 }
@@ -59,21 +59,21 @@ pub fn judge(
 ) -> Result<Option<Judged>, NoDecision> {
     let Some(role) = problem.role() else { return Ok(None) };
     let (role, card, otherwise, is_modelled, worlds) = match role {
-        Role::Give => {
+        SignalTask::Give => {
             let advice = advise(question, &[], share)?;
             let card = advice.counsel.map(|counsel| counsel.mixture.card);
             ("give", card, advice.agreed, advice.is_modelled, advice.worlds)
         }
-        Role::Read => {
+        SignalTask::Read => {
             let Heeding { reading, ignoring, solved } = heeding(question)?;
             ("read", Some(reading), ignoring, has_signalled(question), solved)
         }
     };
     let verdict = match card {
-        _ if !is_modelled => Verdict::NotModelled,
-        None => Verdict::OutOfTime,
-        Some(card) if problem.is_answer(card) => Verdict::Agrees,
-        Some(_) => Verdict::Differs,
+        _ if !is_modelled => SignalVerdict::NotModelled,
+        None => SignalVerdict::OutOfTime,
+        Some(card) if problem.is_answer(card) => SignalVerdict::Agrees,
+        Some(_) => SignalVerdict::Differs,
     };
     let problem = problem.id().to_owned();
     Ok(Some(Judged { problem, role, card, otherwise, verdict, worlds }))
@@ -100,8 +100,8 @@ pub struct Heeding {
 ///
 /// [`NoDecision`].
 pub fn heeding(question: &Question) -> Result<Heeding, NoDecision> {
-    let deaf = heard(question.system.clone(), Heard::ByNobody);
-    let unread = Question { system: &deaf, ..*question };
+    let deaf = heard(question.system.clone(), Readership::ByNobody);
+    let unread = question.with_system(&deaf);
     let [(reading, one), (ignoring, other)] = [best(question)?, best(&unread)?];
     Ok(Heeding { reading, ignoring, solved: one.min(other) })
 }
@@ -126,8 +126,10 @@ fn best(question: &Question) -> Result<(Card, usize), NoDecision> {
 /// Whether partner has played a card of which an agreed signal speaks.
 fn has_signalled(question: &Question) -> bool {
     let view = question.view;
-    let evidence = Evidence::of(view, question.system, question.settings.reader);
+    let evidence = Evidence::of(view, question.system, question.settings.reader());
     let partners = evidence.readings.iter().filter(|it| it.seat == view.seat().partner());
     let mut layers = partners.flat_map(|reading| reading.choice.layers());
-    layers.any(|layer| layer.convention.kind() == Kind::Signal && !is_of_leads(layer.convention))
+    layers.any(|layer| {
+        layer.convention.kind() == ConventionKind::Signal && !is_of_leads(layer.convention)
+    })
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::entrant::{Entrant, RuleFile, Seated};
-use super::outcome::{Outcome, Room, Table};
+use super::outcome::{Outcome, Room, RoomResult};
 use super::room::{Decided, play_out};
 use crate::notation::Game;
 use crate::play::{Board, Play};
@@ -78,7 +78,7 @@ impl Duel {
             let [declarer, defenders] = self.pair(room);
             let seated = Seated::pair(declarer, defenders, Known { system, text });
             let play = play_out(&fixture.board, &seated, &mut decided, stop)?;
-            tables.push(Table::of(room, &play));
+            tables.push(RoomResult::of(room, &play));
         }
         Some(Outcome::new(fixture, tables))
     }

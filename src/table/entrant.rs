@@ -17,7 +17,7 @@ use crate::signal::{Sender, carding, silent};
 
 /// A way to choose cards at a table.
 #[derive(Clone, Copy)]
-pub enum Engine {
+pub enum Strategy {
     /// A search, which sees what its player may know.
     Search(&'static dyn Search),
     /// Double dummy on the true deal, all four hands open: a bound for everybody else.
@@ -26,7 +26,7 @@ pub enum Engine {
     Random,
 }
 
-impl Engine {
+impl Strategy {
     /// Its name on the command line.
     pub fn slug(self) -> &'static str {
         match self {
@@ -48,8 +48,8 @@ impl Engine {
     ) -> Option<Card> {
         let best = |truth| Solver::new().cards(truth).optimal().iter().next_back();
         let card = match self {
-            Self::Open => truth.and_then(best).unwrap_or_else(|| any(view, settings.seed)),
-            Self::Random => any(view, settings.seed),
+            Self::Open => truth.and_then(best).unwrap_or_else(|| any(view, settings.seed())),
+            Self::Random => any(view, settings.seed()),
             Self::Search(search) => of_search(search, view, system, settings, stop),
         };
         (!stop.load(Ordering::Relaxed)).then_some(card)
@@ -76,7 +76,7 @@ fn of_search(
     settings: &Settings,
     stop: &AtomicBool,
 ) -> Card {
-    let question = Question { view, system, hints: &[], settings, progress: &|_| (), stop };
+    let question = Question::new(view).with_system(system).with_settings(settings).with_stop(stop);
     if let Ok(decision) = search.decide(&question) {
         return decision.card;
     }
@@ -84,12 +84,12 @@ fn of_search(
         system,
         reader: Reader::AtTheTable,
         hints: &[],
-        worlds: settings.mind_worlds,
+        worlds: settings.mind_worlds(),
         on_trial: None,
     };
-    let mut rng = stream(settings.seed, &[ANY, view.history().played().len() as u64]);
+    let mut rng = stream(settings.seed(), &[ANY, view.history().played().len() as u64]);
     let card = mind.choose(view, &mut Solver::new(), &mut rng);
-    card.unwrap_or_else(|_| any(view, settings.seed))
+    card.unwrap_or_else(|_| any(view, settings.seed()))
 }
 
 /// A rule file: what it says, and its text, which tells one state of it from another.
@@ -120,7 +120,7 @@ pub struct Entrant {
     /// As the user has it: `fused:mind_worlds=8`.
     pub name: String,
     /// How it chooses.
-    pub engine: Engine,
+    pub engine: Strategy,
     /// How hard it thinks.
     pub settings: Settings,
     /// What it has agreed.

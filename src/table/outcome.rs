@@ -31,7 +31,7 @@ impl Room {
 
 /// A board as it was played in one room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
+pub struct RoomResult {
     /// The room.
     pub room: Room,
     /// The tricks that declarer took.
@@ -44,7 +44,7 @@ pub struct Table {
     pub cards: String,
 }
 
-impl Table {
+impl RoomResult {
     pub(super) fn of(room: Room, play: &Play) -> Self {
         let contract = play.bidding().contract();
         let side = contract.declaring_side();
@@ -123,16 +123,16 @@ pub struct Outcome {
     /// Its number in the match, from 1.
     pub number: usize,
     /// What happened in each room.
-    pub tables: Vec<Table>,
+    pub tables: Vec<RoomResult>,
 }
 
 impl Outcome {
-    pub(super) fn new(fixture: &Fixture, tables: Vec<Table>) -> Self {
+    pub(super) fn new(fixture: &Fixture, tables: Vec<RoomResult>) -> Self {
         Self { number: fixture.number, tables }
     }
 
     /// What happened in a room, if the board was played there.
-    pub fn table(&self, room: Room) -> Option<&Table> {
+    pub fn table(&self, room: Room) -> Option<&RoomResult> {
         self.tables.iter().find(|table| table.room == room)
     }
 

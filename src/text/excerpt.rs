@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
-
 use super::shown;
 
 /// How much of a long line is shown on either side of the place, in bytes.
@@ -16,6 +14,7 @@ const CUT: &str = "…";
 /// megabytes, so no more of it is kept, or looked at, than is worth showing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
+    file: String,
     text: String,
     /// The line of the file in which the text begins, from 1.
     first_line: usize,
@@ -26,19 +25,25 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// What stands around `span` in a text of lines that end in LF. The span begins in `line` of its
-    /// file, from 1, which begins at the byte `line_start` of the text.
+    /// What stands around `span` in a text of lines that end in LF. The span begins in `line` of
+    /// `file`, from 1, which begins at the byte `line_start` of the text.
     ///
     /// ```
     /// use falsecard::text::Excerpt;
     ///
     /// let line = format!("{}♠x\u{1b}", "-".repeat(100_000));
-    /// let excerpt = Excerpt::around(&line, 100_003..100_005, 7, 0);
+    /// let excerpt = Excerpt::around("long.txt", &line, 100_003..100_005, 7, 0);
     /// let whole = excerpt.text();
     /// assert!(whole.len() < 300 && whole.starts_with('…') && whole.ends_with("-♠x\\u{1b}"));
     /// assert_eq!(&whole[excerpt.span()], "x\\u{1b}");
     /// ```
-    pub fn around(text: &str, span: Range<usize>, line: usize, line_start: usize) -> Self {
+    pub fn around(
+        file: &str,
+        text: &str,
+        span: Range<usize>,
+        line: usize,
+        line_start: usize,
+    ) -> Self {
         let boundary = |at: usize| floor_boundary(text, at);
         let (start, end) = (boundary(span.start), boundary(span.end));
         let (near, far) = (boundary(start.saturating_sub(SHOWN)), boundary(start + 2 * SHOWN));
@@ -55,11 +60,28 @@ impl Excerpt {
         let rest = shown(&text[end..last]);
         let cut = first.max(line_start) - line_start;
         Self {
+            file: file.to_owned(),
             first_line: line - text[first..start].matches('\n').count(),
             column: cut + text[line_start + cut..start].chars().count(),
             span: head.len()..head.len() + place.len(),
             text: format!("{head}{place}{rest}{}", sign(!is_break(last))),
         }
+    }
+
+    /// The name of the file.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The line of the file with which it begins, from 1.
+    pub const fn first_line(&self) -> usize {
+        self.first_line
+    }
+
+    /// How far the place stands behind the start of its line in the file. What is not shown counts in bytes,
+    /// all else in characters.
+    pub const fn column(&self) -> usize {
+        self.column
     }
 
     /// What is shown.
@@ -76,24 +98,4 @@ impl Excerpt {
 /// The byte, or the one at which its character begins; the end of the text for what is behind that.
 fn floor_boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default()
-}
-
-impl SourceCode for Excerpt {
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        context_lines_before: usize,
-        context_lines_after: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let shown = self.text.read_span(span, context_lines_before, context_lines_after)?;
-        // Lines before the place begin at their first column.
-        let column = if context_lines_before == 0 { self.column } else { shown.column() };
-        Ok(Box::new(MietteSpanContents::new(
-            shown.data(),
-            *shown.span(),
-            shown.line() + self.first_line - 1,
-            column,
-            shown.line_count(),
-        )))
-    }
 }

@@ -1,27 +1,15 @@
-//! The page, and reports that can be handed on.
+//! What is shown in a browser: drawings, reports that can be handed on, and the page.
 //!
-//! [`Page`] is a server for one person on one machine: a single page, whose script does no more than put
-//! what it is given in its place. Everything that is shown is drawn here ([`draw`]), for the page and for
-//! reports alike, as [`Markup`](markup::Markup), in which nothing that a file says is obeyed. What is on
-//! the page stands in its [`address`]: a [`spot`] is a game at a moment, and so is a link.
+//! Everything is drawn here ([`draw`]), for the [`page`] and for reports alike, as [`Markup`](markup::Markup),
+//! in which nothing that a file says is obeyed. The page needs the feature `web`, drawings and reports do not.
 
-pub mod address;
-mod believing;
-mod board;
-mod choosing;
 pub mod draw;
-pub mod files;
-mod guard;
-mod marks;
 pub mod markup;
-mod quiz;
+#[cfg(feature = "web")]
+pub mod page;
 mod report;
-mod reviewing;
-mod server;
-mod shell;
-pub mod spot;
-mod stream;
 
 pub use report::Report;
-pub use server::{LARGEST_FILE, Opening, Page};
-pub use stream::Reader;
+
+/// The style sheet of the page, and of reports.
+const STYLE: &str = include_str!("page.css");

@@ -1,7 +1,7 @@
 //! Reports: one file that holds all that it shows, for whoever it is handed on to.
 
+use super::STYLE;
 use super::markup::{Markup, el};
-use super::shell::STYLE;
 
 /// A report that is being written.
 #[derive(Debug, Clone, Default)]

@@ -8,7 +8,7 @@ use crate::cards::{Card, Seat, seat_name};
 use crate::notation::Pips;
 use crate::play::{Scoring, View};
 use crate::search::{
-    Account, Candidate, Decision, Explanation, FEWEST, Question, Whereabouts, misplaced,
+    Candidate, Consequence, Decision, Explanation, FEWEST, Question, Whereabouts, misplaced,
 };
 
 /// What a player does to the contract who reaches his goal: "makes" or "sets".
@@ -176,7 +176,7 @@ pub fn point(view: &View, explanation: &Explanation, pips: Pips) -> String {
     format!("{what}{doubt}{told}.")
 }
 
-fn success(account: &Account, worlds: usize) -> Option<String> {
+fn success(account: &Consequence, worlds: usize) -> Option<String> {
     account.success.map(|share| share_of(share, worlds))
 }
 
@@ -204,7 +204,7 @@ pub fn told(question: &Question, decision: &Decision, pips: Pips) -> Option<Stri
     let minimax = decision.candidates.iter().find(is_minimax);
     let minimax = minimax.or_else(|| decision.candidates.iter().max_by(by_double_dummy))?;
     let is_clear = decision.resolved && best.success > minimax.success;
-    if minimax.card == best.card || !is_clear || question.settings.budget.is_some() {
+    if minimax.card == best.card || !is_clear || question.settings.budget().is_some() {
         return None;
     }
     let (reader, place) = misplaced(question, [best.card, minimax.card]).ok()??;

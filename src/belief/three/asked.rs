@@ -4,7 +4,7 @@
 use crate::belief::Evidence;
 use crate::belief::strictness::Strictness;
 use crate::cards::{BySuit, Hand, Holding, Seat, Suit};
-use crate::constraint::{Question, Rule};
+use crate::constraint::{Quantity, Rule};
 
 /// What rules ask of the hidden hands. The fewer are left for rejection, the rarer may be what they
 /// ask: that South has five honours of two suits would take millions of tries.
@@ -51,8 +51,8 @@ fn parts(rule: &Rule, strictness: Strictness) -> Vec<Rule> {
 /// The cards of a suit that some rules about it tell apart.
 pub(super) fn told_apart(rules: &[Rule]) -> Holding {
     let ranks = |question| match question {
-        Question::Holds(holds) => holds.of,
-        Question::Term(term) => term.ranks(),
+        Quantity::Holds(holds) => holds.of,
+        Quantity::Term(term) => term.ranks(),
     };
     let questions = rules.iter().flat_map(|rule| rule.questions());
     questions.map(ranks).fold(Holding::EMPTY, |all, ranks| all | ranks)

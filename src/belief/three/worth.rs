@@ -7,7 +7,7 @@ use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{Seat, Suit};
 use crate::constraint::lengths::{self, ByPoints, Lengths};
-use crate::constraint::{Facts, PointSet, Question, Rule};
+use crate::constraint::{Facts, PointSet, Quantity, Rule};
 
 /// For each hidden hand and each of the 560 shapes, its weight by points.
 #[derive(Debug, Clone)]
@@ -156,7 +156,7 @@ impl Facts for OfLengths {
         0
     }
 
-    fn answer(&self, _: Question) -> u16 {
+    fn answer(&self, _: Quantity) -> u16 {
         0
     }
 }

@@ -14,7 +14,7 @@ use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{BySuit, Hand, Seat, Suit};
 use crate::constraint::lengths::{ByPoints, Lengths};
-use crate::constraint::{DealCondition, Facts, PointSet, Question, Rule};
+use crate::constraint::{DealCondition, Facts, PointSet, Quantity, Rule};
 
 /// One class of each suit, clubs first, with the weight of this combination and those before it.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +32,7 @@ pub(super) struct Combiner<'a> {
     strictness: Strictness,
     /// What the rules about known hands leave of every layout's weight.
     known: f64,
-    questions: Vec<(Seat, Question)>,
+    questions: Vec<(Seat, Quantity)>,
     seats: [Seat; 2],
     /// The hands that are not hidden, by the index of the seat.
     hands: [Hand; 4],
@@ -255,7 +255,7 @@ impl Facts for HandClass<'_> {
         self.points
     }
 
-    fn answer(&self, question: Question) -> u16 {
+    fn answer(&self, question: Quantity) -> u16 {
         if let Some(hand) = self.known {
             return hand.answer(question);
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, subsets, weight_of_suit};
 use crate::cards::{Holding, Seat, Suit, holding_points};
-use crate::constraint::Question;
+use crate::constraint::Quantity;
 
 /// Divisions that no rule on shape, strength or holdings can tell apart.
 #[derive(Debug, Clone)]
@@ -39,7 +39,7 @@ pub(super) fn divide(
     suit: Suit,
     seats: [Seat; 2],
     evidence: &Evidence,
-    questions: &[(Seat, Question)],
+    questions: &[(Seat, Quantity)],
     strictness: Strictness,
 ) -> SuitDivision {
     let must = seats.map(|seat| evidence.ownership.must(seat)[suit]);

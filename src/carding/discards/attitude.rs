@@ -1,7 +1,7 @@
 //! Attitude in discards: whether a defender would have the suit led that he throws from.
 
 use crate::carding::touching::{likes, signal};
-use crate::carding::{Claim, Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, ConventionKind, Situation};
 use crate::cards::Holding;
 
 /// With his first discard a defender shows whether he has an honour in its suit. High encourages;
@@ -24,8 +24,8 @@ impl Convention for AttitudeDiscards {
         }
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,6 +1,6 @@
 //! Lavinthal discards: a high card asks for the higher of the other suits.
 
-use crate::carding::{Convention, Kind, Situation, Subject};
+use crate::carding::{Convention, ConventionKind, Situation, Subject};
 
 /// With his first discard a defender asks for another suit than the one he throws from: a high card
 /// for the higher of the two that are left beside trumps and the suit led.
@@ -15,8 +15,8 @@ impl Convention for Lavinthal {
         "first discard: high asks for the higher of the other two suits, low for the lower"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

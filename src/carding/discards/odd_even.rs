@@ -1,7 +1,7 @@
 //! Odd and even discards.
 
 use crate::carding::touching::{likes, spared};
-use crate::carding::{Claim, Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, ConventionKind, Situation};
 use crate::cards::{Holding, holding_of};
 
 /// With his first discard a defender encourages its suit by an odd card, and discourages it by an
@@ -17,8 +17,8 @@ impl Convention for OddEvenDiscards {
         "first discard: odd encourages the suit, even does not"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

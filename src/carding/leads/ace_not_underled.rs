@@ -1,6 +1,6 @@
 //! Against a suit contract nobody leads away from his ace.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
 
 /// From a side suit headed by the ace, the ace is led against a suit contract, if the suit is led
@@ -16,8 +16,8 @@ impl Convention for AceNotUnderled {
         "leads against a suit contract: the ace from a suit headed by it"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

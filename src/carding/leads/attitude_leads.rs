@@ -1,7 +1,7 @@
 //! A low card that is led asks for the suit, a high one does not.
 
 use crate::carding::touching::honours;
-use crate::carding::{Claim, Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, ConventionKind, Situation};
 use crate::cards::{Holding, highest, lowest};
 
 /// From three or more with an honour the lowest card, without one the highest.
@@ -16,8 +16,8 @@ impl Convention for AttitudeLeads {
         "leads: low from an honour, high without one"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

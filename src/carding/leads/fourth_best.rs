@@ -1,7 +1,7 @@
 //! The fourth-best card is led from four or more.
 
 use crate::carding::touching::{honours, nth};
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::Holding;
 
 /// From four or more cards with an honour, the fourth from the top; from four or more small ones
@@ -17,8 +17,8 @@ impl Convention for FourthBest {
         "leads: the fourth best of four or more; the second best of small cards"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,6 +1,6 @@
 //! The top of a sequence of honours is led.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
 
 /// From touching honours the highest is led: against a suit contract two are enough, against no
@@ -16,8 +16,8 @@ impl Convention for HonourSequence {
         "leads: the top of touching honours; against no trump three, or two and the next but one"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

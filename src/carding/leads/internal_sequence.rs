@@ -1,6 +1,6 @@
 //! The top of an inner sequence is led.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank, from_rank_up};
 
 /// From an honour and two touching cards below it that do not touch it, the higher of these is led:
@@ -16,8 +16,8 @@ impl Convention for InternalSequence {
         "leads: the jack from KJT, the ten from QT9"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,6 +1,6 @@
 //! The king is led from ace and king.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
 
 /// From ace, king and another the king is led, so that an ace led denies the king; from the two
@@ -17,8 +17,8 @@ impl Convention for KingFromAk {
         "leads: the king from ace, king and another; the ace from the two alone"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,6 +1,6 @@
 //! The king is led from king, queen and another.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
 
 /// The opening lead of a king promises the queen (Otawa & Uehara 2006, appendix).
@@ -18,8 +18,8 @@ impl Convention for KingFromKqx {
         "opening lead: the king from king, queen and another; not from a king without the queen"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,7 +1,7 @@
 //! Low from three cards headed by an honour.
 
 use crate::carding::touching::honours;
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, lowest};
 
 /// From three cards with one honour or with honours that do not touch, the lowest is led.
@@ -16,8 +16,8 @@ impl Convention for LowFromHonour {
         "leads: the lowest of three cards with an honour"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,7 +1,7 @@
 //! Middle, up, down: the middle of three small cards is led.
 
 use crate::carding::touching::{honours, nth};
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::Holding;
 
 /// From three small cards the middle one, so that the lead is not taken for a doubleton when a
@@ -17,8 +17,8 @@ impl Convention for Mud {
         "leads: the middle of three small cards"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

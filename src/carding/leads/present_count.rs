@@ -1,6 +1,6 @@
 //! Whoever returns his partner's suit shows how many cards he has left.
 
-use crate::carding::{Claim, Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, ConventionKind, Situation};
 use crate::cards::{Holding, highest, lowest};
 
 /// A defender who leads back the suit that his partner led first leads high from two cards that he
@@ -17,8 +17,8 @@ impl Convention for PresentCount {
         "returning partner's suit: high from two cards left, low from three or more"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

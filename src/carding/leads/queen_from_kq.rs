@@ -1,6 +1,6 @@
 //! The queen is led from king and queen, against no trump.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
 
 /// Against no trump the king from a strong holding asks partner to unblock or to give count, so
@@ -18,8 +18,8 @@ impl Convention for QueenFromKq {
         "leads against no trump: the queen from king, queen and ten, for partner to drop the jack"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,7 +1,7 @@
 //! Third and fifth: the length is led from an honour.
 
 use crate::carding::touching::{honours, nth};
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::Holding;
 
 /// From an even number of cards the third from the top, from an odd number of five or more the
@@ -17,8 +17,8 @@ impl Convention for ThirdAndFifth {
         "leads: the third best of an even number, the fifth or lowest of an odd one"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

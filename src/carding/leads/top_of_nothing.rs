@@ -1,7 +1,7 @@
 //! The highest of two or three small cards is led.
 
 use crate::carding::touching::honours;
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, highest};
 
 /// From three cards without an honour, and from any two, the highest.
@@ -16,8 +16,8 @@ impl Convention for TopOfNothing {
         "leads: the highest of three small cards, or of two"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,7 +1,7 @@
 //! Trumps are led low.
 
 use crate::carding::touching::spots;
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::Holding;
 
 /// Of trumps the lowest is led, unless there is a sequence to lead the top of.
@@ -16,8 +16,8 @@ impl Convention for TrumpLeads {
         "leads: the lowest trump"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

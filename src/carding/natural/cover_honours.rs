@@ -1,7 +1,7 @@
 //! Natural cards: an honour is covered with an honour.
 
 use crate::carding::touching::honours;
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
 
 /// Second hand covers an honour that declarer's side leads with the cheapest honour that beats it,
@@ -19,8 +19,8 @@ impl Convention for CoverHonours {
         "second hand covers the jack or queen that declarer's side leads"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Natural
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Natural
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

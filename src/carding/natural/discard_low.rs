@@ -1,6 +1,6 @@
 //! Natural cards: who cannot follow throws his lowest card of a suit, and ruffs as low as he can.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::Holding;
 
 /// Of the suit that he discards from, a player throws the lowest card; to ruff, he takes the lowest
@@ -16,8 +16,8 @@ impl Convention for DiscardLow {
         "who cannot follow throws the lowest card of a suit, or ruffs low"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Natural
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Natural
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,6 +1,6 @@
 //! Natural cards: who cannot win the trick, or need not, plays low.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::Holding;
 
 /// A player who cannot beat the card that is winning, or whose partner wins the trick, plays his
@@ -25,8 +25,8 @@ impl Convention for FollowLow {
         }
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Natural
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Natural
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,6 +1,6 @@
 //! Common sense: nobody leaves his king alone under an ace that he can see against him.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
 
 /// From king and one other, under dummy's ace, a defender does not play the other card. (Otawa &
@@ -22,8 +22,8 @@ impl Convention for GuardTheKing {
         "a defender does not leave his king alone under dummy's ace"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Natural
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Natural
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

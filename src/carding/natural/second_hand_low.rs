@@ -1,6 +1,6 @@
 //! Natural cards: second hand low.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
 
 /// The player after the leader plays his lowest card when a spot card is led, whatever he could
@@ -16,8 +16,8 @@ impl Convention for SecondHandLow {
         "the player after the leader plays low"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Natural
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Natural
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,7 +1,7 @@
 //! Natural cards: third hand high, but no higher than needed.
 
 use crate::carding::touching::touching;
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank, highest, lowest};
 
 /// On his partner's lead a defender tries to win the trick: with his highest card, and of cards
@@ -19,8 +19,8 @@ impl Convention for ThirdHandHigh {
         "third hand plays high, the cheapest of equals"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Natural
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Natural
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,6 +1,6 @@
 //! Natural cards: the last hand wins as cheaply as it can.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::{Holding, lowest};
 
 /// Whoever wins a trick as the last to play does so with the lowest card that is enough, or with
@@ -18,8 +18,8 @@ impl Convention for WinCheaply {
         "the last hand wins with the cheapest card that is enough, or plays low"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Natural
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Natural
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,6 +1,6 @@
 //! Natural cards: the last hand wins the trick that it can win.
 
-use crate::carding::{Convention, Kind, Situation};
+use crate::carding::{Convention, ConventionKind, Situation};
 use crate::cards::Holding;
 
 /// A defender who plays last to a trick that declarer's side is winning, and can win it by
@@ -19,8 +19,8 @@ impl Convention for WinTheTrick {
         "a defender who plays last wins the trick if he can"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Natural
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Natural
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,7 +1,7 @@
 //! Attitude: whether a defender likes the suit that his partner leads.
 
 use crate::carding::touching::{likes, signal};
-use crate::carding::{Claim, Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
 
 /// With the first card that he follows to his partner's lead, a defender who does not play to win
@@ -29,8 +29,8 @@ impl Convention for Attitude {
         }
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,7 +1,7 @@
 //! Count: how many cards a defender has of the suit that declarer leads.
 
 use crate::carding::touching::signal;
-use crate::carding::{Claim, Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, ConventionKind, Situation};
 use crate::cards::Holding;
 
 /// Standard count, given once: with the first card that a defender follows to a side suit that
@@ -28,8 +28,8 @@ impl Convention for Count {
         }
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,6 +1,6 @@
 //! The queen under partner's ace or king promises the jack.
 
-use crate::carding::{Claim, Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
 
 /// A defender who plays the queen under the ace or king that his partner leads has the jack too, or
@@ -17,8 +17,8 @@ impl Convention for QueenPromisesJack {
         "the queen under partner's ace or king: with the jack, or alone"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

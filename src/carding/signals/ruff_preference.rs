@@ -1,6 +1,6 @@
 //! The card led for partner to ruff says where to go then.
 
-use crate::carding::{Convention, Kind, Situation, Subject};
+use crate::carding::{Convention, ConventionKind, Situation, Subject};
 
 /// A defender who leads a side suit for his partner to ruff asks by the card for one of the other
 /// two: high for the higher. He knows what it is for by what partner has shown or probably holds,
@@ -17,8 +17,8 @@ impl Convention for RuffPreference {
         "led for partner to ruff: high asks for the higher of the other side suits"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,6 +1,6 @@
 //! The Smith echo: to declarer's first suit, high likes the suit of the opening lead, or low does.
 
-use crate::carding::{Convention, Kind, Situation, Subject};
+use crate::carding::{Convention, ConventionKind, Situation, Subject};
 
 /// Against no trump, with the first card that he follows to the first suit that declarer's side
 /// leads, a defender shows whether he would have the suit of the opening lead led again.
@@ -22,8 +22,8 @@ impl Convention for Smith {
         }
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

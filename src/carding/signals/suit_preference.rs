@@ -1,6 +1,6 @@
 //! Suit preference: a high card asks for the higher of two suits.
 
-use crate::carding::{Convention, Kind, Situation, Subject};
+use crate::carding::{Convention, ConventionKind, Situation, Subject};
 
 /// Where dummy has run out of the suit that partner leads against a trump contract, or has its two best
 /// cards, nobody asks for it again, and third hand's card speaks of the other two side suits: high for the
@@ -16,8 +16,8 @@ impl Convention for SuitPreference {
         "dummy has none or the two best of partner's side suit: high asks for the higher of the others"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

@@ -1,7 +1,7 @@
 //! The trump echo: high-low in trumps shows a third one.
 
 use crate::carding::touching::{nth, spared};
-use crate::carding::{Claim, Convention, Kind, Situation};
+use crate::carding::{Claim, Convention, ConventionKind, Situation};
 use crate::cards::{Holding, highest, lowest};
 
 /// With his first trump, on declarer's lead, a defender who has three plays the middle one, to go
@@ -17,8 +17,8 @@ impl Convention for TrumpEcho {
         "following to trumps: high-low from three"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Signal
+    fn kind(&self) -> ConventionKind {
+        ConventionKind::Signal
     }
 
     fn speaks(&self, situation: &Situation) -> bool {

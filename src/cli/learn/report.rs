@@ -9,8 +9,8 @@ use super::Shown;
 use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::learn::{
-    BOARDS, CardRule, Customs, Foretold, InTheirPlace, Kept, Kind, Learned, Loss, Minds, Role,
-    Sight, Sum, Tenth,
+    BOARDS, CardRule, ChoiceKind, Customs, Foretold, InTheirPlace, Kept, Learned, Loss, Minds,
+    Role, Sight, Sum, Tenth,
 };
 
 /// One line of `--json`: a moment and a role.
@@ -313,7 +313,7 @@ fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
     output
         .line("\nThe cards that were chosen among several, mean logarithm of their probability:")?;
     let head = ["choice", "n", "foretold", "if all were as likely"].map(str::to_owned).to_vec();
-    let row = |(kind, foretold): (Kind, &Foretold)| {
+    let row = |(kind, foretold): (ChoiceKind, &Foretold)| {
         vec![
             kind.name().to_owned(),
             foretold.policy.len().to_string(),

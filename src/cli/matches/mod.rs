@@ -110,14 +110,14 @@ impl Args {
         if self.boards == Some(0) {
             return Err(miette!("--boards 0: expected at least one"));
         }
-        let settings = Settings { scoring: self.played_for.or(None), ..self.thinking.settings()? };
+        let settings = self.thinking.settings()?.with_scoring(self.played_for.or(None));
         if self.against_people {
             let engine = entrant(&self.a, &settings)?;
             return people::run(&self, &engine, output);
         }
         let duel = self.duel(&settings)?;
         let ledger = self.out.as_deref().map(open).transpose()?;
-        let Boards { fixtures, of, good } = self.fixtures(settings.seed)?;
+        let Boards { fixtures, of, good } = self.fixtures(settings.seed())?;
         if of == 0 && good {
             return Err(nothing_to_play());
         }

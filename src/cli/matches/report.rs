@@ -31,7 +31,7 @@ struct BoardLine<'a> {
     imps: Option<i32>,
     points: Option<i32>,
     tricks: Option<i32>,
-    rooms: &'a [crate::table::Table],
+    rooms: &'a [crate::table::RoomResult],
 }
 
 /// What many boards say, as one line of `--json`.

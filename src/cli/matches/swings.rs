@@ -8,7 +8,7 @@ use super::report::Report;
 use crate::cards::{BySeat, Seat, seat_name};
 use crate::files;
 use crate::notation::Game;
-use crate::table::{Fixture, Swing, Table};
+use crate::table::{Fixture, RoomResult, Swing};
 
 /// Writes them, room after room.
 pub(super) fn write(path: &Path, report: &Report, most: usize) -> Result<()> {
@@ -23,13 +23,13 @@ pub(super) fn write(path: &Path, report: &Report, most: usize) -> Result<()> {
 
 /// A board as one room played it. Whoever sat there stands in the players' tags, and what the first engine gained
 /// by the board in `[Swing]`.
-fn game(report: &Report, fixture: &Fixture, table: &Table, swing: Swing) -> Option<String> {
+fn game(report: &Report, fixture: &Fixture, table: &RoomResult, swing: Swing) -> Option<String> {
     let play = table.play(&fixture.board)?;
     let [declarer, defenders] = report.duel.pair(table.room);
     let side = fixture.board.bidding().contract().declaring_side();
     let name = |seat| if side.has(seat) { &declarer.name } else { &defenders.name };
     let names = BySeat::from_fn(name);
-    let seed = declarer.settings.seed.to_string();
+    let seed = declarer.settings.seed().to_string();
     let gained = format!("{:+} IMPs for {}", swing.imps, report.duel.a.name);
     let tags = fixture.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let players = Seat::ALL.map(|seat| (seat_name(seat), names[seat].as_str()));

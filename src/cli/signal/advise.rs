@@ -14,7 +14,7 @@ use crate::constraint::{Rule, System};
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
 use crate::search::{FEWEST, NoDecision, Settings};
-use crate::signal::{Advice, Choice, Counsel, Interval, Learned, Meaning, advise};
+use crate::signal::{Advice, BeliefChange, Counsel, Interval, RatedCard, SignalMeaning, advise};
 
 /// The commonest replies that are shown.
 const REPLIES: usize = 3;
@@ -154,7 +154,7 @@ fn table(advice: &Advice, output: &mut Output) -> Result<()> {
 }
 
 /// What a card says, and whether that is so.
-fn said(meaning: &Meaning, output: &Output) -> (String, String) {
+fn said(meaning: &SignalMeaning, output: &Output) -> (String, String) {
     let Some(said) = &meaning.said else { return ("-".to_owned(), String::new()) };
     let tells = match said.tells {
         Tells::Truth if said.truth.is_none() => "as agreed",
@@ -170,7 +170,7 @@ fn said(meaning: &Meaning, output: &Output) -> (String, String) {
 }
 
 /// What the two readers make of a card.
-fn show_learned(view: &View, option: &Choice, output: &mut Output) -> Result<()> {
+fn show_learned(view: &View, option: &RatedCard, output: &mut Output) -> Result<()> {
     let (words, _) = said(&option.meaning, output);
     output.line(format!("\nAfter {} ({words}):", output.card(option.meaning.card)))?;
     for learned in &option.learned {
@@ -201,7 +201,7 @@ fn show_learned(view: &View, option: &Choice, output: &mut Output) -> Result<()>
 }
 
 /// What a reader believes of the sender, before and after.
-fn learned_in_words(option: &Choice, learned: &Learned, output: &Output) -> String {
+fn learned_in_words(option: &RatedCard, learned: &BeliefChange, output: &Output) -> String {
     let (before, after) = (&learned.before, &learned.after);
     let mut parts = Vec::new();
     let said = option.meaning.said.as_ref();

@@ -14,7 +14,7 @@ use crate::constraint::System;
 use crate::play::Board;
 use crate::problem::random_board;
 use crate::search::{Clock, FEWEST, Settings};
-use crate::signal::{Account, Comparison, Gain, Interval, Match, Sender, carding};
+use crate::signal::{Breakdown, GainPerBoard, Interval, Match, MatchResult, Sender, carding};
 
 /// Which agreements, over which boards.
 #[derive(clap::Args)]
@@ -49,7 +49,7 @@ struct Line<'a> {
     seed: u64,
     mind_worlds: usize,
     #[serde(flatten)]
-    comparison: &'a Comparison,
+    comparison: &'a MatchResult,
 }
 
 impl Options {
@@ -76,7 +76,7 @@ impl Options {
         let stop = stop_on_ctrl_c();
         let (boards, good) = match self.deals {
             Some(deals) => {
-                ((0..deals).filter_map(|n| random_board(settings.seed, n)).collect(), true)
+                ((0..deals).filter_map(|n| random_board(settings.seed(), n)).collect(), true)
             }
             None => boards(files)?,
         };
@@ -84,16 +84,16 @@ impl Options {
         progress.say("boards");
         let comparison = Match {
             agreements: [&systems[0], &systems[1]],
-            seed: settings.seed,
-            mind_worlds: settings.mind_worlds,
+            seed: settings.seed(),
+            mind_worlds: settings.mind_worlds(),
             progress: &|share| progress.set(share),
-            clock: Clock::start(settings.budget, stop),
+            clock: Clock::start(settings.budget(), stop),
         }
         .play(&boards)
         .map_err(|error| miette!("{error}"))?;
         drop(progress);
         if output.json {
-            let Settings { seed, mind_worlds, .. } = *settings;
+            let (seed, mind_worlds) = (settings.seed(), settings.mind_worlds());
             let [agreement, against] = names;
             output.json(&Line {
                 agreement,
@@ -161,9 +161,9 @@ fn boards(files: &[PathBuf]) -> Result<(Vec<Board>, bool)> {
     Ok((boards, good))
 }
 
-fn show(names: [&str; 2], comparison: &Comparison, output: &mut Output) -> Result<()> {
+fn show(names: [&str; 2], comparison: &MatchResult, output: &mut Output) -> Result<()> {
     let [first, second] = names;
-    let Comparison { of, boards, alike, .. } = *comparison;
+    let MatchResult { of, boards, alike, .. } = *comparison;
     let Some(accounts) = &comparison.accounts else {
         return output.line(format!(
             "None of {of} boards was played to its end: nothing is known of what {first} gains over \
@@ -180,7 +180,7 @@ fn show(names: [&str; 2], comparison: &Comparison, output: &mut Output) -> Resul
     ))?;
     output.line("The defenders' gain a board, with 95 % confidence intervals:\n")?;
     let mut rows = vec![["", "tricks", "", "points", ""].map(str::to_owned).to_vec()];
-    for (title, Account { sending, partner, declarer, together }) in [
+    for (title, Breakdown { sending, partner, declarer, together }) in [
         (first.to_owned(), &accounts.first),
         (second.to_owned(), &accounts.second),
         (format!("{first} over {second}"), &accounts.gain),
@@ -198,7 +198,7 @@ fn show(names: [&str; 2], comparison: &Comparison, output: &mut Output) -> Resul
     Ok(())
 }
 
-fn row(name: &str, gain: &Gain) -> Vec<String> {
+fn row(name: &str, gain: &GainPerBoard) -> Vec<String> {
     let cells = |interval: &Interval, digits: usize| {
         let ends = interval.ends();
         let ends = ends.map(|[low, high]| format!("({low:+.digits$} to {high:+.digits$})"));

@@ -14,7 +14,7 @@ use crate::constraint::System;
 use crate::notation::Problem;
 use crate::problem::collect;
 use crate::search::Settings;
-use crate::signal::{Judged, Verdict, judge};
+use crate::signal::{Judged, SignalVerdict, judge};
 
 /// Judges the problems of sets, files and folders that say whether a signal is given or read.
 pub(super) fn run(
@@ -82,24 +82,25 @@ pub(super) fn run(
     Ok(Answer::Yes)
 }
 
-fn in_words(verdict: Verdict) -> &'static str {
+fn in_words(verdict: SignalVerdict) -> &'static str {
     match verdict {
-        Verdict::Agrees => "agrees",
-        Verdict::Differs => "differs",
-        Verdict::NotModelled => "not modelled",
-        Verdict::OutOfTime => "out of time",
+        SignalVerdict::Agrees => "agrees",
+        SignalVerdict::Differs => "differs",
+        SignalVerdict::NotModelled => "not modelled",
+        SignalVerdict::OutOfTime => "out of time",
     }
 }
 
 /// How many agree, in words.
 fn sum(all: &[(Judged, Vec<Card>)]) -> String {
     let count = |verdict| all.iter().filter(|(found, _)| found.verdict == verdict).count();
-    let [agree, differ, not] = [Verdict::Agrees, Verdict::Differs, Verdict::NotModelled].map(count);
+    let [agree, differ, not] =
+        [SignalVerdict::Agrees, SignalVerdict::Differs, SignalVerdict::NotModelled].map(count);
     let said = match agree + differ {
         0 => "none could be said to agree".to_owned(),
         all => format!("{agree} of {all} agree ({:.0} %)", 100.0 * agree as f64 / all as f64),
     };
-    let late = match count(Verdict::OutOfTime) {
+    let late = match count(SignalVerdict::OutOfTime) {
         0 => String::new(),
         late => format!("; {late} out of time"),
     };

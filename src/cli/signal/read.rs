@@ -12,7 +12,7 @@ use crate::cli::{Answer, Output};
 use crate::constraint::{Rule, System};
 use crate::notation::{Cards, Diagram};
 use crate::search::Settings;
-use crate::signal::{Fact, Heeding, Source, Told, heeding, told};
+use crate::signal::{HandFact, Heeding, Source, Told, heeding, told};
 
 /// One line of `--json` for each card, and one for what follows.
 #[derive(Serialize)]
@@ -117,8 +117,8 @@ fn show(told: &Told, output: &mut Output) -> Result<()> {
 /// What a convention has told, in words.
 fn source_in_words(source: &Source, output: &Output) -> String {
     let fact = match &source.fact {
-        Fact::Said(words) => output.pips(words),
-        Fact::Holds(card) => format!("holds {}", output.card(*card)),
+        HandFact::Said(words) => output.pips(words),
+        HandFact::Holds(card) => format!("holds {}", output.card(*card)),
     };
     format!(
         "by {}, trusted {}: {fact} {} → {}",

@@ -3,7 +3,7 @@
 use super::LanguageFault;
 use super::parser::{Parsed, Parser};
 use crate::cards::{Seat, Suit};
-use crate::constraint::comparison::{Comparison, Relation, Sum};
+use crate::constraint::comparison::{Comparison, LinearForm, Relation};
 use crate::constraint::condition::{Feature, Range};
 use crate::constraint::deal::{DealCondition, SeatTerm, Statement};
 use crate::constraint::formula::Formula;
@@ -46,8 +46,8 @@ impl Parser<'_> {
         })
     }
 
-    fn sum(&mut self, expected: &str) -> Parsed<Sum<SeatTerm>> {
-        let mut sum = Sum { terms: Vec::new(), constant: 0 };
+    fn sum(&mut self, expected: &str) -> Parsed<LinearForm<SeatTerm>> {
+        let mut sum = LinearForm { terms: Vec::new(), constant: 0 };
         let mut negative = self.words.accept("-");
         loop {
             self.summand(negative, &mut sum, expected)?;
@@ -61,7 +61,12 @@ impl Parser<'_> {
     }
 
     /// `3*hcp`, `hcp`, `12` or a sum in parentheses.
-    fn summand(&mut self, negative: bool, into: &mut Sum<SeatTerm>, expected: &str) -> Parsed<()> {
+    fn summand(
+        &mut self,
+        negative: bool,
+        into: &mut LinearForm<SeatTerm>,
+        expected: &str,
+    ) -> Parsed<()> {
         let sign = if negative { -1 } else { 1 };
         if self.words.accept("(") {
             let inner = self.sum(expected)?;
@@ -187,9 +192,9 @@ impl Parser<'_> {
 
     fn compared(
         &self,
-        left: Sum<SeatTerm>,
+        left: LinearForm<SeatTerm>,
         relation: Relation,
-        right: Sum<SeatTerm>,
+        right: LinearForm<SeatTerm>,
     ) -> Parsed<DealCondition> {
         let Some(comparison) = Comparison::new(left, relation, right) else {
             return Err(self.words.fault("this compares two numbers"));

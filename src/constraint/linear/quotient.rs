@@ -5,7 +5,7 @@ use itertools::Itertools;
 
 use super::rows::{Rows, Sum};
 use crate::cards::{BySeat, Card, Hand, Holding, Rank, Seat, Suit};
-use crate::constraint::{Holds, Measure, Ownership, Question, Term, Variable};
+use crate::constraint::{Holds, Measure, Ownership, Quantity, Term, Variable};
 
 /// Cards of one suit with the same possible owners and the same part in every condition. How many
 /// of them each owner has is all that matters.
@@ -27,7 +27,7 @@ impl Quotient {
     /// cards. `told_apart` is what conditions ask beside lengths and points.
     pub(super) fn new(
         ownership: &Ownership,
-        told_apart: &[Question],
+        told_apart: &[Quantity],
         variables: &mut ProblemVariables,
         rows: &mut Rows,
     ) -> Self {
@@ -124,7 +124,7 @@ struct Kind {
 }
 
 impl Kind {
-    fn of(card: Card, ownership: &Ownership, told_apart: &[Question]) -> Self {
+    fn of(card: Card, ownership: &Ownership, told_apart: &[Quantity]) -> Self {
         let open = |seat: &Seat| ownership.variable(*seat, card) == Variable::Free;
         Self {
             suit: card.suit,
@@ -136,25 +136,25 @@ impl Kind {
 }
 
 /// A number that is the same for the cards of a suit that a question does not tell apart.
-fn part(question: Question, card: Card) -> u16 {
+fn part(question: Quantity, card: Card) -> u16 {
     let of_measure = |measure: Measure, rank: Rank| {
         let apart = if measure.ranks().contains(rank) { u16::from(rank.get()) } else { 0 };
         measure.of_card(rank).unwrap_or(apart)
     };
     match question {
-        Question::Holds(holds) => {
+        Quantity::Holds(holds) => {
             u16::from(holds.suit == card.suit && holds.of.contains(card.rank))
         }
-        Question::Term(Term::Hand(measure)) => of_measure(measure, card.rank),
-        Question::Term(Term::Suit(measure, suit)) if suit == card.suit => {
+        Quantity::Term(Term::Hand(measure)) => of_measure(measure, card.rank),
+        Quantity::Term(Term::Suit(measure, suit)) if suit == card.suit => {
             of_measure(measure, card.rank)
         }
-        Question::Term(_) => 0,
+        Quantity::Term(_) => 0,
     }
 }
 
 /// The open cards by kind.
-fn grouped(ownership: &Ownership, told_apart: &[Question]) -> Vec<(Kind, Holding)> {
+fn grouped(ownership: &Ownership, told_apart: &[Quantity]) -> Vec<(Kind, Holding)> {
     let mut groups: Vec<(Kind, Holding)> = Vec::new();
     for (suit, rank) in Suit::DESC.into_iter().cartesian_product(Holding::ALL) {
         let kind = Kind::of(Card { suit, rank }, ownership, told_apart);

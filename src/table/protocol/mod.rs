@@ -16,6 +16,6 @@ mod wire;
 mod words;
 
 pub use client::{Client, Ended};
-pub use record::Record;
-pub use room::{Broken, Chair, Done, Patience, Room};
+pub use record::BoardLog;
+pub use room::{Broken, Chair, Done, Patience, TableManager};
 pub use sitting::{RoomAt, Sitting, hold};

@@ -18,9 +18,9 @@ const MOST: u64 = 1 << 29;
 
 /// A PBN file to which each board is added as soon as it is finished.
 #[derive(Debug)]
-pub struct Record(Store);
+pub struct BoardLog(Store);
 
-impl Record {
+impl BoardLog {
     /// A file that is one already, or is begun with the first board.
     ///
     /// # Errors

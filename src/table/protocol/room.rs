@@ -91,7 +91,7 @@ const REFUSALS: usize = 3;
 const LOOK_UP: Duration = Duration::from_millis(50);
 
 /// A table with its manager.
-pub struct Room<'a> {
+pub struct TableManager<'a> {
     /// What the log calls it.
     pub(super) name: &'a str,
     pub(super) chairs: BySeat<Chair<'a>>,
@@ -105,7 +105,7 @@ pub struct Room<'a> {
 /// Why a board is begun anew.
 struct Anew;
 
-impl Room<'_> {
+impl TableManager<'_> {
     fn log(&self, text: &str) {
         (self.log)(&format!("{}: {text}", self.name));
     }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use rayon::ThreadPoolBuilder;
 
 use super::guest::Guest;
-use super::room::{Broken, Chair, Done, Input, Patience, Room};
+use super::room::{Broken, Chair, Done, Input, Patience, TableManager};
 use super::wire::{Lines, prepare, write};
 use super::words::Said;
 use crate::cards::BySeat;
@@ -119,7 +119,7 @@ fn run(
         }
         let guests = BySeat::from_fn(|_| None);
         let Sitting { patience, log, .. } = *sitting;
-        let mut room = Room { name, chairs, guests, inputs, patience, log, stop: halt };
+        let mut room = TableManager { name, chairs, guests, inputs, patience, log, stop: halt };
         let played = sitting.deals.iter().try_for_each(|deal| {
             let done = alone.install(|| room.play(deal))?;
             if tell(Ok(Some(done))) { Ok(()) } else { Err(Broken::Stopped) }

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use crate::play::PartialPlay;
     use crate::problem::set;
-    use crate::search::{Guess, Held};
+    use crate::search::{Guess, ImaginedHand};
 
     /// A world has all cards, before the lead too, when dummy's hand is what the others leave.
     #[test]
@@ -128,7 +128,8 @@ mod tests {
             let dummy = now.bidding().contract().dummy();
             let view = now.view(now.history().decider()).unwrap();
             let hidden = view.hidden().into_iter().filter(|seat| *seat != dummy);
-            let hands = hidden.map(|seat| Held { seat, hand: now.left(seat).unwrap() }).collect();
+            let hands =
+                hidden.map(|seat| ImaginedHand { seat, hand: now.left(seat).unwrap() }).collect();
             let guess = Guess { seat: view.seat(), hands };
             let triple = Triple { worlds: std::array::from_fn(|_| guess.clone()) };
             let drawn = worlds(&view, &[triple]);

@@ -5,13 +5,13 @@
 
 use super::address::Address;
 use super::board;
-use super::draw::{auction, cards, tricks};
-use super::markup::{Markup, el};
 use super::spot::{Spot, address_of};
 use crate::cards::{Card, pbn_name, seat_name};
 use crate::notation::{Cards, Diagram, Problem, read_cards};
 use crate::problem::{set, sets};
 use crate::text::quoted;
+use crate::web::draw::{auction, cards, tricks};
+use crate::web::markup::{Markup, el};
 
 /// The rules of problems that name none: their players keep to what they say.
 const TEXTBOOK: &str = "textbook";

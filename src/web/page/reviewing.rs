@@ -2,16 +2,16 @@
 
 use std::sync::atomic::Ordering;
 
-use super::draw::cards;
-use super::markup::{Markup, el};
 use super::spot::{STRANGERS, Spot};
-use super::stream::Reader;
+use super::stream::Browser;
 use crate::cards::seat_name;
 use crate::constraint::System;
 use crate::notation::Game;
 use crate::play::Scoring;
 use crate::problem::{Known, Memory, Moment, Remark, moments, remark};
 use crate::search::{self, Settings};
+use crate::web::draw::cards;
+use crate::web::markup::{Markup, el};
 use crate::wording::counted;
 
 /// The engine that the cards are held against: it looks at all four hands of each world that the player
@@ -23,7 +23,7 @@ const ENGINE: &str = "minimax";
 /// # Errors
 ///
 /// A sentence, where nothing was played.
-pub(super) fn review(spot: &Spot, reader: &Reader) -> Result<(), String> {
+pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let whole = spot.whole.as_ref().map_err(Clone::clone)?;
     let name = spot.address.get("system").unwrap_or(STRANGERS);
     let (system, text) = (spot.system()?, System::text(name).unwrap_or_default());
@@ -34,9 +34,9 @@ pub(super) fn review(spot: &Spot, reader: &Reader) -> Result<(), String> {
     };
     let moments = moments(&game).map_err(|fault| fault.breach().to_string())?;
     let engine = search::named(ENGINE).expect("the search is known");
-    let settings = Settings { scoring: spot.scoring(), ..Settings::default() };
+    let settings = Settings::default().with_scoring(spot.scoring());
     let (mut memory, mut mistakes) = (Memory::default(), 0);
-    reader.event("head", &head(moments.len(), settings.scoring));
+    reader.event("head", &head(moments.len(), settings.scoring()));
     for moment in &moments {
         let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
         if reader.gone().load(Ordering::Relaxed) {

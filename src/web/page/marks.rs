@@ -1,9 +1,9 @@
 //! What each card is worth with all four hands open.
 
 use super::board;
-use super::markup::Markup;
 use super::spot::Spot;
 use crate::dd::Solver;
+use crate::web::markup::Markup;
 
 /// The board with a mark on every card that may be played.
 ///

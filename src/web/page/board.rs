@@ -3,14 +3,14 @@
 //! Every way on is a link to an address, so that the keyboard, the browser's own keys and a link that is
 //! sent to a friend do the same.
 
+use super::address::Address;
+use super::spot::Spot;
 use crate::cards::{Card, Hand, Seat, Side, Suit, seat_name};
 use crate::dd::CardValues;
 use crate::notation::{Cards, Diagram};
 use crate::play::PartialPlay;
-use crate::web::address::Address;
 use crate::web::draw::{auction, card_name, cards, hands, rank, seen_and_said, tricks};
 use crate::web::markup::{Markup, el, pip};
-use crate::web::spot::Spot;
 use crate::wording::counted;
 
 /// The board, with what can be asked about it.

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use serde::Serialize;
 
 use super::spot::address_of;
-use super::stream::Reader;
+use super::stream::Browser;
 use crate::notation::{Game, Games};
 use crate::text::{self, on_one_line};
 
@@ -24,7 +24,7 @@ struct Line {
 const FAULTS: usize = 20;
 
 /// Tells the games of a text in whatever format.
-pub fn tell_bytes(bytes: &[u8], reader: &Reader) {
+pub fn tell_bytes(bytes: &[u8], reader: &Browser) {
     match Games::open("the text", bytes, None) {
         Ok(games) => tell(games, reader),
         Err(error) => drop(fault(reader, &error.to_string())),
@@ -32,7 +32,7 @@ pub fn tell_bytes(bytes: &[u8], reader: &Reader) {
 }
 
 /// Tells games as they are read, as long as the page is there.
-pub fn tell<R: BufRead>(games: Games<R>, reader: &Reader) {
+pub fn tell<R: BufRead>(games: Games<R>, reader: &Browser) {
     let (mut found, mut faults) = (0, 0);
     for piece in games {
         for trouble in piece.faults.iter().map(ToString::to_string) {
@@ -65,12 +65,12 @@ fn line(game: &Game) -> Line {
 }
 
 /// Tells what is wrong. Whether the page is still there.
-pub fn fault(reader: &Reader, why: &str) -> bool {
+pub fn fault(reader: &Browser, why: &str) -> bool {
     let why = on_one_line(why).into_owned();
     send(reader, &Line { address: None, title: None, fault: Some(why) })
 }
 
-fn send(reader: &Reader, line: &Line) -> bool {
+fn send(reader: &Browser, line: &Line) -> bool {
     let line = text::json(line).expect("text can be written");
     reader.send(line + "\n")
 }

@@ -22,10 +22,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
 use super::address::{Address, LONGEST};
-use super::markup::Markup;
 use super::spot::Spot;
-use super::stream::{Reader, answer};
+use super::stream::{Browser, answer};
 use super::{believing, board, choosing, files, guard, marks, quiz, reviewing};
+use crate::web::markup::Markup;
 
 /// The largest file that is dropped on the page, in bytes: 10,000 boards have half of it.
 pub const LARGEST_FILE: usize = 32 << 20;
@@ -65,7 +65,7 @@ struct Desk {
 /// Reads the games that the page begins with.
 pub trait Opening: Send + Sync {
     /// Tells them to the page, one after another.
-    fn tell(&self, reader: &Reader);
+    fn tell(&self, reader: &Browser);
 }
 
 /// A page that can be asked for.
@@ -139,11 +139,11 @@ fn routes(desk: Desk, port: u16) -> Router {
     let own = |kind: &'static str, text: &'static str| {
         get(move || async move { ([(CONTENT_TYPE, kind)], text) })
     };
-    let page = super::shell::page();
+    let page = Markup::trusted(include_str!("page.html"));
     Router::new()
         .route("/", get(move || async move { html(&page) }))
         .route("/page.js", own(SCRIPT, include_str!("page.js")))
-        .route("/page.css", own(STYLE, super::shell::STYLE))
+        .route("/page.css", own(STYLE, crate::web::STYLE))
         .route("/icon.svg", own("image/svg+xml", include_str!("icon.svg")))
         .route("/board", question(|spot, _| Ok(board::board(&spot))))
         .route("/marks", question(|spot, _| marks::marked(&spot)))
@@ -171,7 +171,7 @@ fn question(work: fn(Spot, &Address) -> Result<Markup, String>) -> Routes {
 }
 
 /// A search about the address that is the body, answered by events.
-fn search(work: fn(&Spot, &Reader) -> Result<(), String>) -> Routes {
+fn search(work: fn(&Spot, &Browser) -> Result<(), String>) -> Routes {
     post(move |State(desk): State<Desk>, body: Body| async move {
         let spot = match address(body).await.map(Spot::read) {
             Ok(Ok(spot)) => spot,

@@ -13,14 +13,14 @@ use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use super::markup::Markup;
 use crate::text;
+use crate::web::markup::Markup;
 
 /// How many pieces may wait for a page that reads slowly.
 const WAITING: usize = 64;
 
 /// The page at the other end.
-pub struct Reader {
+pub struct Browser {
     pieces: Sender<Bytes>,
     gone: Arc<AtomicBool>,
 }
@@ -37,7 +37,7 @@ struct Event<'a> {
     html: &'a str,
 }
 
-impl Reader {
+impl Browser {
     /// Sends bytes, and waits while the page is slow. Whether it is still there.
     pub fn send(&self, bytes: impl Into<Bytes>) -> bool {
         let sent = self.pieces.blocking_send(bytes.into()).is_ok();
@@ -77,11 +77,11 @@ impl Drop for Pieces {
 pub(super) fn answer(
     kind: &'static str,
     permit: OwnedSemaphorePermit,
-    work: impl FnOnce(&Reader) + Send + 'static,
+    work: impl FnOnce(&Browser) + Send + 'static,
 ) -> Response {
     let (sender, receiver) = channel(WAITING);
     let gone = Arc::new(AtomicBool::new(false));
-    let reader = Reader { pieces: sender, gone: Arc::clone(&gone) };
+    let reader = Browser { pieces: sender, gone: Arc::clone(&gone) };
     tokio::task::spawn_blocking(move || {
         work(&reader);
         drop(permit);

@@ -4,14 +4,14 @@ use std::cell::Cell;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use super::draw::{candidates, readers, worlds};
-use super::markup::{Markup, el};
 use super::spot::Spot;
-use super::stream::Reader;
+use super::stream::Browser;
 use crate::cards::{Card, seat_name};
 use crate::notation::Pips;
 use crate::play::View;
 use crate::search::{self, Decision, Explanation, Question, Settings, explain};
+use crate::web::draw::{candidates, readers, worlds};
+use crate::web::markup::{Markup, el};
 use crate::wording::{answer, counted, dissent, line_taken, plays, point, requests, told};
 
 /// Minimax is asked for so many worlds first, so that there is something to see at once, then for as many
@@ -39,26 +39,18 @@ const OFTEN: u32 = 3;
 /// # Errors
 ///
 /// A sentence, where there is no decision.
-pub(super) fn choose(spot: &Spot, reader: &Reader) -> Result<(), String> {
+pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let (view, system) = (spot.decision()?, spot.system()?);
     let further = spot.address.get("further").and_then(|times| times.parse().ok()).unwrap_or(0);
-    let usual = Settings::default().worlds * FURTHER.pow(u32::min(further, OFTEN));
+    let usual = Settings::default().worlds() * FURTHER.pow(u32::min(further, OFTEN));
     // What the line taken says of worlds takes longer to find than the first of them to solve.
-    let settings = |worlds| Settings {
-        worlds,
-        scoring: spot.scoring(),
-        read_line: worlds >= usual,
-        ..Settings::default()
+    let settings = |worlds| {
+        let settings = Settings::builder().worlds(worlds).read_line(worlds >= usual);
+        settings.scoring(spot.scoring()).build().expect("so many worlds are possible")
     };
+    let question = Question::new(&view).with_system(&system).with_stop(reader.gone());
     let ask = |engine: &str, settings: &Settings, watch: &dyn Fn(Decision)| {
-        let question = Question {
-            view: &view,
-            system: &system,
-            hints: &[],
-            settings,
-            progress: &|_| (),
-            stop: reader.gone(),
-        };
+        let question = question.with_settings(settings);
         let engine = search::named(engine).expect("the search is known");
         engine.decide_watched(&question, watch).map_err(|error| error.to_string())
     };
@@ -86,20 +78,12 @@ pub(super) fn choose(spot: &Spot, reader: &Reader) -> Result<(), String> {
         return Ok(());
     }
     reader.event("standing", &candidates(&view, &[&minimax, &fused]));
-    let question = Question {
-        view: &view,
-        system: &system,
-        hints: &[],
-        settings: &settings,
-        progress: &|_| (),
-        stop: reader.gone(),
-    };
+    let question = question.with_settings(&settings);
     reader.event("sentence", &sentence(&question, [&minimax, &fused]));
-    let few = Settings { worlds: SHOWN, ..settings.clone() };
+    let few = settings.to_builder().worlds(SHOWN).build().expect("there are some");
     let rival = other(&minimax, &fused);
     if let Some(rival) = rival.filter(|_| !is_gone()) {
-        let question = Question { settings: &few, ..question };
-        let explained = explain(&question, [fused.card, rival]);
+        let explained = explain(&question.with_settings(&few), [fused.card, rival]);
         if let Ok(explained) = explained {
             reader.event("worlds", &why(&view, &explained));
         }

@@ -1,7 +1,5 @@
 //! What a player thinks of the hands that he does not see, before and after a card.
 
-use super::draw::{Inference, cards, inference};
-use super::markup::{Markup, el};
 use super::spot::Spot;
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::carding::Layer;
@@ -9,6 +7,8 @@ use crate::cards::{Call, Card, Seat, seat_name};
 use crate::constraint::System;
 use crate::notation::read_cards;
 use crate::play::{PartialPlay, View};
+use crate::web::draw::{Inference, cards, inference};
+use crate::web::markup::{Markup, el};
 use crate::wording::{percent, readings, said, thousands};
 
 /// The belief of the player whom the address names (`of`), with what a card would change (`after`).

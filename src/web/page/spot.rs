@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn branches_leave_the_play_and_come_back() {
-        let text = include_str!("../../problems/paper/paper-ex1.pbn");
+        let text = include_str!("../../../problems/paper/paper-ex1.pbn");
         let game = pbn::read("ex1", text.as_bytes()).all().unwrap().remove(0);
         let start = spot(&address_of(&game).to_string());
         let end = start.at;

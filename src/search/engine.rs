@@ -1,0 +1,137 @@
+//! An engine that can be asked in one line: a search, with what it is to go by.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{
+    BeliefSet, Decision, Fused, Minimax, NoDecision, Published, Question, SEARCHES, Search,
+    Settings, named,
+};
+use crate::constraint::System;
+use crate::play::View;
+
+/// A search with the agreements of the table and how hard to think. Its name is that of the search.
+///
+/// ```
+/// use falsecard::constraint::System;
+/// use falsecard::search::{Engine, Settings};
+///
+/// let settings = Settings::builder().worlds(8).build()?;
+/// let engine: Engine = "minimax".parse()?;
+/// let engine = engine.with_system(System::bundled("acol").unwrap()).with_settings(settings);
+/// assert_eq!(engine.to_string(), "minimax");
+/// assert!("deep-thought".parse::<Engine>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Engine {
+    search: &'static dyn Search,
+    /// `None` for strangers.
+    system: Option<System>,
+    settings: Settings,
+}
+
+/// There is no engine of that name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("no engine {name}: the engines are {known}", known = known().join(", "))]
+pub struct UnknownEngine {
+    /// The name.
+    pub name: String,
+}
+
+/// The names of the engines.
+fn known() -> [&'static str; SEARCHES.len()] {
+    SEARCHES.map(Search::slug)
+}
+
+impl Engine {
+    /// The engine of a search: strangers at the table, the usual settings.
+    pub fn of(search: &'static dyn Search) -> Self {
+        Self { search, system: None, settings: Settings::default() }
+    }
+
+    /// Minimax and abc [fused](Fused).
+    pub fn fused() -> Self {
+        Self::of(&Fused)
+    }
+
+    /// [Minimax] over sampled worlds.
+    pub fn minimax() -> Self {
+        Self::of(&Minimax)
+    }
+
+    /// abc with [belief sets](BeliefSet).
+    pub fn abc() -> Self {
+        Self::of(&BeliefSet)
+    }
+
+    /// abc [as published](Published) in 2006.
+    pub fn published() -> Self {
+        Self::of(&Published)
+    }
+
+    /// The same at a table with these agreements.
+    #[must_use]
+    pub fn with_system(self, system: System) -> Self {
+        Self { system: Some(system), ..self }
+    }
+
+    /// The same with these settings.
+    #[must_use]
+    pub fn with_settings(self, settings: Settings) -> Self {
+        Self { settings, ..self }
+    }
+
+    /// Chooses a card for the player whose view this is. It must be his turn, or dummy's if he declares.
+    ///
+    /// # Errors
+    ///
+    /// [`NoDecision`].
+    pub fn choose(&self, view: &View) -> Result<Decision, NoDecision> {
+        self.search.decide(&self.question(view))
+    }
+
+    /// What it would be asked, for whoever wants to add hints, to look on, or to stop it:
+    /// [`Search::decide`] answers.
+    pub fn question<'a>(&'a self, view: &'a View) -> Question<'a> {
+        let question = Question::new(view).with_settings(&self.settings);
+        match &self.system {
+            Some(system) => question.with_system(system),
+            None => question,
+        }
+    }
+
+    /// Who thinks.
+    pub fn search(&self) -> &'static dyn Search {
+        self.search
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.search.slug())
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { search, system, settings } = self;
+        let system = system.as_ref().map(|system| &system.name);
+        f.debug_struct("Engine")
+            .field("search", &search.slug())
+            .field("system", &system)
+            .field("settings", settings)
+            .finish()
+    }
+}
+
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<Self, UnknownEngine> {
+        let search = named(name).ok_or_else(|| UnknownEngine { name: name.to_owned() })?;
+        Ok(Self::of(search))
+    }
+}

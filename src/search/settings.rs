@@ -1,0 +1,273 @@
+//! How hard to think, and with what.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::allocation::Allocation;
+use crate::belief::Reader;
+use crate::play::{Scoring, View};
+
+/// How much work a search may do, and with what. Made by a [builder](Settings::builder), which refuses what no
+/// decision can be made with.
+///
+/// ```
+/// use falsecard::search::Settings;
+///
+/// let settings = Settings::builder().seed(7).worlds(20).build()?;
+/// assert_eq!(settings.with_seed(8).worlds(), 20);
+///
+/// let nonsense = Settings::builder().worlds(0).build();
+/// assert_eq!(nonsense.unwrap_err().to_string(), "worlds 0: expected a number from 1 to 1000000");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    pub(super) seed: u64,
+    pub(super) worlds: usize,
+    pub(super) mind_worlds: usize,
+    pub(super) lookahead: Option<usize>,
+    pub(super) reader: Reader,
+    pub(super) read_line: bool,
+    pub(super) best_defence: f64,
+    pub(super) scoring: Scoring,
+    pub(super) allocation: Option<&'static dyn Allocation>,
+    pub(super) budget: Option<Duration>,
+}
+
+/// Where nothing else is said.
+pub(super) static USUAL: Settings = Settings {
+    seed: 1,
+    worlds: 80,
+    mind_worlds: 4,
+    lookahead: Some(16),
+    reader: Reader::AtTheTable,
+    read_line: true,
+    best_defence: 0.15,
+    scoring: Scoring::Points,
+    allocation: None,
+    budget: None,
+};
+
+/// Settings on their way.
+#[derive(Debug, Clone, PartialEq)]
+#[must_use]
+pub struct SettingsBuilder(Settings);
+
+/// What no decision can be made with.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+pub enum BadSetting {
+    /// Too few worlds, or more than anybody has time for.
+    #[error("worlds {0}: expected a number from 1 to {max}", max = Settings::MOST_WORLDS)]
+    Worlds(usize),
+    /// The same of the worlds of the imagined players.
+    #[error("mind-worlds {0}: expected a number from 1 to {max}", max = Settings::MOST_WORLDS)]
+    MindWorlds(usize),
+    /// The published rule looks at one card at least, and there are no more than 52.
+    #[error("lookahead {0}: expected a number of cards from 1 to 52")]
+    Lookahead(usize),
+    /// No share.
+    #[error("best-defence {0}: expected a share from 0 to 1")]
+    BestDefence(f64),
+}
+
+impl Settings {
+    /// The largest number of worlds that may be asked for.
+    pub const MOST_WORLDS: usize = 1_000_000;
+
+    /// With ten tricks left this many times as many worlds are solved: a world costs one solve.
+    const MINIMAX_FACTOR: usize = 4;
+
+    /// The tricks left from which on there is full effort.
+    const FULL_EFFORT: u8 = 10;
+
+    /// The usual settings, to be changed.
+    pub fn builder() -> SettingsBuilder {
+        USUAL.to_builder()
+    }
+
+    /// These settings, to be changed.
+    pub fn to_builder(&self) -> SettingsBuilder {
+        SettingsBuilder(self.clone())
+    }
+
+    /// The same with another seed.
+    #[must_use]
+    pub fn with_seed(&self, seed: u64) -> Self {
+        Self { seed, ..self.clone() }
+    }
+
+    /// The same where something else is played for.
+    #[must_use]
+    pub fn with_scoring(&self, scoring: Scoring) -> Self {
+        Self { scoring, ..self.clone() }
+    }
+
+    /// The seed of all random numbers.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The most worlds in which a candidate is played out; half as many before the second trick:
+    /// [`Settings::playout_worlds`].
+    pub const fn worlds(&self) -> usize {
+        self.worlds
+    }
+
+    /// The worlds that every imagined player draws at each of his decisions.
+    pub const fn mind_worlds(&self) -> usize {
+        self.mind_worlds
+    }
+
+    /// How many cards ahead the published rule probes; `None` is to the end.
+    pub const fn lookahead(&self) -> Option<usize> {
+        self.lookahead
+    }
+
+    /// Whether the imagined players read signals.
+    pub const fn reader(&self) -> Reader {
+        self.reader
+    }
+
+    /// Whether the decider looks at what double dummy makes of the last cards.
+    pub const fn read_line(&self) -> bool {
+        self.read_line
+    }
+
+    /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search.
+    pub const fn best_defence(&self) -> f64 {
+        self.best_defence
+    }
+
+    /// What is played for.
+    pub const fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
+    /// Who gets the next playout; `None` is what suits the search.
+    pub const fn allocation(&self) -> Option<&'static dyn Allocation> {
+        self.allocation
+    }
+
+    /// The time allowed for a decision.
+    pub const fn budget(&self) -> Option<Duration> {
+        self.budget
+    }
+
+    /// The worlds in which a candidate is played out at most: half of all before the second trick,
+    /// where a playout costs most. (Twice as many with at most ten tricks left solve one problem of
+    /// 75 more, and take twice the time where it is longest.)
+    pub fn playout_worlds(&self, view: &View) -> usize {
+        let left = 13 - view.history().tricks_played();
+        (self.worlds >> left.saturating_sub(12)).max(1)
+    }
+
+    /// The worlds that are solved double dummy: four times as many as are played out with ten
+    /// tricks left, and half as many for each trick more.
+    pub fn double_dummy_worlds(&self, view: &View) -> usize {
+        let left = 13 - view.history().tricks_played();
+        (self.worlds.saturating_mul(Self::MINIMAX_FACTOR) >> left.saturating_sub(Self::FULL_EFFORT))
+            .max(self.playout_worlds(view))
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        USUAL.clone()
+    }
+}
+
+impl SettingsBuilder {
+    /// The seed of all random numbers: usually 1.
+    pub const fn seed(mut self, seed: u64) -> Self {
+        self.0.seed = seed;
+        self
+    }
+
+    /// The most worlds in which a candidate is played out, from 1 to [`Settings::MOST_WORLDS`]: usually 80. Half
+    /// as many before the second trick.
+    pub const fn worlds(mut self, worlds: usize) -> Self {
+        self.0.worlds = worlds;
+        self
+    }
+
+    /// The worlds that every imagined player draws at each of his decisions, from 1 to
+    /// [`Settings::MOST_WORLDS`]: usually 4. 1 is the paper's player, who takes the one deal that he imagines for
+    /// the truth. (A playout costs in proportion, and better ones are worth no more: on the 52 problems
+    /// quickest to decide four, eight and 24 worlds solve 107, 108 and 104 of 156, on the next 34, with twice as
+    /// many playouts of four worlds as of eight, 35 and 32 of 68.)
+    pub const fn mind_worlds(mut self, worlds: usize) -> Self {
+        self.0.mind_worlds = worlds;
+        self
+    }
+
+    /// How many cards ahead the published rule probes, from 1 to 52: usually 16; `None` is to the end.
+    pub const fn lookahead(mut self, cards: Option<usize>) -> Self {
+        self.0.lookahead = cards;
+        self
+    }
+
+    /// Whether the imagined players read signals: usually they do.
+    pub const fn reader(mut self, reader: Reader) -> Self {
+        self.0.reader = reader;
+        self
+    }
+
+    /// Whether the decider looks at what double dummy makes of the last cards: usually he does. He holds it
+    /// against a world that cards of the line cost tricks in it, or that his partner asked for a suit that is not
+    /// the best there, and he asks for the suit that is. The imagined players heed their partners, but know nothing
+    /// of lines: it would cost each of their decisions as much again.
+    pub const fn read_line(mut self, does: bool) -> Self {
+        self.0.read_line = does;
+        self
+    }
+
+    /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: usually 0.15. What
+    /// a card costs double dummy is lost against them, and believers alone can be misled.
+    pub const fn best_defence(mut self, share: f64) -> Self {
+        self.0.best_defence = share;
+        self
+    }
+
+    /// What is played for: usually points. By this cards are judged; the imagined players choose by points.
+    pub const fn scoring(mut self, scoring: Scoring) -> Self {
+        self.0.scoring = scoring;
+        self
+    }
+
+    /// Who gets the next playout: usually who suits the search.
+    pub const fn allocation(mut self, allocation: &'static dyn Allocation) -> Self {
+        self.0.allocation = Some(allocation);
+        self
+    }
+
+    /// The time allowed for a decision, kept to the length of a few double-dummy solves. Usually there is no limit:
+    /// the worlds alone decide, and the result depends on the seed alone.
+    pub const fn budget(mut self, time: Duration) -> Self {
+        self.0.budget = Some(time);
+        self
+    }
+
+    /// The settings.
+    ///
+    /// # Errors
+    ///
+    /// [`BadSetting`]: the first that is out of its range.
+    pub fn build(self) -> Result<Settings, BadSetting> {
+        let Settings { worlds, mind_worlds, lookahead, best_defence, .. } = self.0;
+        let is_possible = |worlds| (1..=Settings::MOST_WORLDS).contains(&worlds);
+        if !is_possible(worlds) {
+            return Err(BadSetting::Worlds(worlds));
+        }
+        if !is_possible(mind_worlds) {
+            return Err(BadSetting::MindWorlds(mind_worlds));
+        }
+        if let Some(cards) = lookahead.filter(|cards| !(1..=52).contains(cards)) {
+            return Err(BadSetting::Lookahead(cards));
+        }
+        if !(0.0..=1.0).contains(&best_defence) {
+            return Err(BadSetting::BestDefence(best_defence));
+        }
+        Ok(self.0)
+    }
+}
