@@ -72,8 +72,8 @@ fn fault(page: &Path, link: &str) -> Option<String> {
     }
     let (path, heading) = link.split_once('#').unwrap_or((link, ""));
     let target = if path.is_empty() { page.to_owned() } else { page.parent()?.join(path) };
-    let in_book =
-        |path: &Path| path.canonicalize().is_ok_and(|it| it.starts_with(root().join("docs")));
+    let book = root().join("docs").canonicalize().unwrap();
+    let in_book = |path: &Path| path.canonicalize().is_ok_and(|path| path.starts_with(&book));
     if !target.exists() {
         Some("leads nowhere".to_owned())
     } else if in_book(page) && !in_book(&target) {
