@@ -1,4 +1,4 @@
-//! The page in a real browser, where there is one: what a person does there, and six pictures of it.
+//! The page in a real browser, where there is one: what a person does there, and pictures of it.
 //!
 //! `FALSECARD_PICTURES=docs/pictures cargo test --profile quick --test browser` makes the pictures anew.
 #![cfg(feature = "cli")]

@@ -1,6 +1,6 @@
 // The page in a real browser, as a person uses it: node page.mjs PROGRAM FOLDER
 //
-// PROGRAM is falsecard; pictures of six states are written into FOLDER. Whatever goes wrong, an error on
+// PROGRAM is falsecard; pictures of six states, and the upper part of one for the README, are written into FOLDER. Whatever goes wrong, an error on
 // the page's console among it, ends the program with status 1.
 
 import assert from 'node:assert/strict';
@@ -128,6 +128,7 @@ const tests = {
     assert.equal(await page.$$eval('.worlds .hands', (all) => all.length), 3);
     await accessible(page, 'which card');
     await picture(page, 'choose');
+    await picture(page, 'answer', { clip: { x: 0, y: 0, width: 1280, height: 745 } });
   },
 
   async 'a search is stopped, and goes on'(page) {
