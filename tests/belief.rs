@@ -80,7 +80,7 @@ fn a_belief_over_styles_is_the_mean_of_those_in_each() {
         for (share, weight) in belief.styles().into_iter().zip(&weights) {
             assert!(close(share, weight / all));
         }
-        for card in &view.unseen() {
+        for card in view.unseen() {
             for seat in view.hidden() {
                 let parts = in_styles.iter().zip(&weights);
                 let mean: f64 =
@@ -91,7 +91,7 @@ fn a_belief_over_styles_is_the_mean_of_those_in_each() {
         let worlds = 4_000;
         let mut rng = rng();
         let drawn: Vec<FullDeal> = belief.spread(&mut rng).take(worlds).collect();
-        for card in &view.unseen() {
+        for card in view.unseen() {
             let seat = view.hidden()[0];
             let n = drawn.iter().filter(|deal| deal[seat].contains(card)).count();
             let share = belief.owner(card)[seat];

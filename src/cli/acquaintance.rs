@@ -6,7 +6,7 @@ use super::table::counted;
 use super::{input, settings, tell};
 use crate::cards::Side;
 use crate::constraint::{Pair, System};
-use crate::learn::{Record, players, with_pairs_known};
+use crate::learn::{Acquaintance, OTHER_SYSTEMS, Record, players};
 use crate::notation::Game;
 use crate::play::PartialPlay;
 use crate::text::quoted;
@@ -41,6 +41,7 @@ pub(super) fn acquainted(
     play: &PartialPlay,
     system: &System,
     files: &[String],
+    others: Vec<System>,
 ) -> Result<System> {
     if system.habits().is_none() {
         let help = "natural says what people do as a rule; a rule file takes it over by \"use population\"";
@@ -56,10 +57,20 @@ pub(super) fn acquainted(
             records.extend(piece.good.iter().filter_map(|game| Record::of(game).ok()));
         }
     }
-    let (known, boards) = with_pairs_known(system, &players(game), play, &records);
-    for (side, boards) in [Side::NorthSouth, Side::EastWest].into_iter().zip(boards) {
+    let acquaintance = Acquaintance::new(system, &records, others);
+    let (known, found) = acquaintance.at_table(system, &players(game), play);
+    for (side, pair) in [Side::NorthSouth, Side::EastWest].into_iter().zip(found) {
         let side = if side == Side::NorthSouth { "North-South" } else { "East-West" };
-        tell(&format!("{side}: {} of other deals in the records", counted(boards, "board")));
+        let boards = counted(pair.boards, "board");
+        let bids = pair.bids.map_or(String::new(), |(name, share)| {
+            format!("; they bid as {name} does ({:.0} %)", 100.0 * share)
+        });
+        tell(&format!("{side}: {boards} of other deals in the records{bids}"));
     }
     Ok(known)
+}
+
+/// The systems that come with the program and may be another pair's, where nobody has said by which they bid.
+pub(super) fn other_systems() -> Vec<System> {
+    OTHER_SYSTEMS.into_iter().filter_map(System::bundled).collect()
 }

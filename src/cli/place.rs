@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use miette::{Report, Result, miette};
 
-use super::acquaintance::{acquainted, profiled, side_and_file};
+use super::acquaintance::{acquainted, other_systems, profiled, side_and_file};
 use super::filled::Filled;
 use super::input::{self, system_of};
 use super::settings::{card, system};
@@ -96,7 +96,11 @@ impl Place {
         let play = game.partial_play()?;
         let system = match &self.moment.records[..] {
             [] => system,
-            files => acquainted(&game, &play, &system, files)?,
+            files => {
+                let named = system_of(&game, self.moment.system.as_deref(), "");
+                let others = if named.is_empty() { other_systems() } else { Vec::new() };
+                acquainted(&game, &play, &system, files, others)?
+            }
         };
         let system = profiled(system, &self.moment.profile)?;
         let cards = self.moment.cards(&play)?;

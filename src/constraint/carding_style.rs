@@ -33,7 +33,7 @@ impl CardingStyle {
         let style = |Stated { name, share, cards, habits }: Stated| {
             let habits = habits.map(|own| Arc::new(everybody.plus(&own)));
             let cards = (!cards.is_empty()).then_some(cards);
-            Self { name, share: share / all, pair: Pair { habits, cards } }
+            Self { name, share: share / all, pair: Pair { habits, cards, bids: None } }
         };
         stated.into_iter().map(style).collect()
     }

@@ -10,6 +10,8 @@ use crate::carding::habits::Habits;
 /// What is known of a pair beside what holds for the whole table.
 #[derive(Debug, Clone, Default)]
 pub struct Pair {
+    /// The system by which it bids, in place of the table's; the table's where nothing is known.
+    pub(super) bids: Option<Arc<System>>,
     /// How its players choose their cards where nothing is agreed; as everybody where nothing is known.
     pub(super) habits: Option<Arc<Habits>>,
     /// The carding that it has agreed on, in place of the table's; the table's where nothing is known.
@@ -33,14 +35,20 @@ pub enum NoProfile {
 }
 
 impl Pair {
-    /// Whether more is known of it than of any stranger.
-    pub(super) const fn is_known(&self) -> bool {
+    /// Whether more is known of its carding than of any stranger's.
+    pub(super) const fn has_known_carding(&self) -> bool {
         self.habits.is_some() || self.cards.is_some()
     }
 
     /// A pair with these habits, which hold in place of everybody's.
     pub fn playing(habits: Habits) -> Self {
-        Self { habits: Some(Arc::new(habits)), cards: None }
+        Self { habits: Some(Arc::new(habits)), ..Self::default() }
+    }
+
+    /// The same pair, which bids by the calls of a system; the rest of that system is not looked at.
+    #[must_use]
+    pub fn bidding(self, system: System) -> Self {
+        Self { bids: Some(Arc::new(system)), ..self }
     }
 
     /// The pair that a profile describes, a rule file of `card` lines (its agreements, in place of the table's) and `habit` lines (nats to
@@ -60,6 +68,6 @@ impl Pair {
             (Some(own), Some(everybody)) => Some(Arc::new(everybody.plus(own))),
         };
         let cards = (!profile.cards.is_empty()).then(|| profile.cards.clone());
-        Ok(Self { habits, cards })
+        Ok(Self { habits, cards, bids: None })
     }
 }

@@ -13,7 +13,7 @@ use super::situation::Shown;
 use super::{CallExplanation, CardingStyle, Promise, Rule};
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
-use crate::cards::{BySeat, Call, Seat, Side};
+use crate::cards::{BySeat, Call, Seat, Side, clockwise};
 use crate::play::Bidding;
 
 /// A partnership's agreements, as a rule file states them.
@@ -125,7 +125,7 @@ pub struct Turn {
 }
 
 /// The rule files that come with the program: name and text.
-const BUNDLED: [(&str, &str); 19] = [
+const BUNDLED: [(&str, &str); 23] = [
     ("natural-cards", include_str!("../../constraints/natural-cards.rules")),
     ("standard-carding", include_str!("../../constraints/standard-carding.rules")),
     ("standard-leads", include_str!("../../constraints/standard-leads.rules")),
@@ -140,6 +140,10 @@ const BUNDLED: [(&str, &str); 19] = [
     ("natural", include_str!("../../constraints/natural.rules")),
     ("sayc", include_str!("../../constraints/sayc.rules")),
     ("two-over-one", include_str!("../../constraints/two-over-one.rules")),
+    ("weak-notrump", include_str!("../../constraints/weak-notrump.rules")),
+    ("multi", include_str!("../../constraints/multi.rules")),
+    ("strong-club", include_str!("../../constraints/strong-club.rules")),
+    ("polish-club", include_str!("../../constraints/polish-club.rules")),
     ("acol", include_str!("../../constraints/acol.rules")),
     ("competitive", include_str!("../../constraints/competitive.rules")),
     ("general", include_str!("../../constraints/general.rules")),
@@ -190,6 +194,7 @@ impl System {
     #[must_use]
     pub fn with_pair(mut self, side: Side, pair: Pair) -> Self {
         self.pairs[usize::from(side == Side::EastWest)] = pair;
+        self.latest = Arc::default();
         self
     }
 
@@ -208,7 +213,12 @@ impl System {
 
     /// The styles of carding that the players of a side may have, with their shares; none if the pair is known.
     pub fn styles_of(&self, side: Side) -> &[CardingStyle] {
-        if self.pair(side).is_known() { &[] } else { &self.styles }
+        if self.pair(side).has_known_carding() { &[] } else { &self.styles }
+    }
+
+    /// What the players of a side have agreed that their calls promise.
+    pub fn bids_of(&self, side: Side) -> &Self {
+        self.pair(side).bids.as_deref().unwrap_or(self)
     }
 
     /// The carding that the players of a side have agreed on.
@@ -318,7 +328,8 @@ impl System {
     /// What a player has before him whose turn it is to call.
     pub fn turn(&self, calls: &[(Seat, Call)], told: &[Option<String>]) -> Turn {
         let reader = AuctionReader::new(self);
-        let lines = reader.lines(calls).iter();
+        let next = calls.last().map_or(Seat::North, |&(seat, _)| clockwise(seat, 1));
+        let lines = reader.lines(calls, next).iter();
         let lines = lines.map(|meaning| (meaning.call, Arc::clone(&meaning.promise))).collect();
         Turn { lines, shown: reader.all(calls, told).1 }
     }
@@ -341,13 +352,20 @@ impl System {
 /// Reads an auction from its beginning.
 struct AuctionReader<'a> {
     system: &'a System,
-    /// The rules by the auction before the call, the first for each call.
-    by_auction: HashMap<&'a [Call], Vec<&'a CallMeaning>>,
+    /// What each side has agreed on, North-South first; if both have agreed on the same, once.
+    books: Vec<Book<'a>>,
     outlines: [Outline; 4],
 }
 
-impl<'a> AuctionReader<'a> {
-    fn new(system: &'a System) -> Self {
+/// What a side's calls promise.
+struct Book<'a> {
+    system: &'a System,
+    /// The rules by the auction before the call, the first for each call.
+    by_auction: HashMap<&'a [Call], Vec<&'a CallMeaning>>,
+}
+
+impl<'a> Book<'a> {
+    fn of(system: &'a System) -> Self {
         let mut by_auction: HashMap<&[Call], Vec<&CallMeaning>> = HashMap::new();
         for meaning in &system.calls {
             let lines = by_auction.entry(&meaning.before).or_default();
@@ -355,7 +373,23 @@ impl<'a> AuctionReader<'a> {
                 lines.push(meaning);
             }
         }
-        Self { system, by_auction, outlines: std::array::from_fn(|_| Outline::open()) }
+        Self { system, by_auction }
+    }
+}
+
+impl<'a> AuctionReader<'a> {
+    fn new(system: &'a System) -> Self {
+        let differ = system.pairs.iter().any(|pair| pair.bids.is_some());
+        let sides: &[Side] =
+            if differ { &[Side::NorthSouth, Side::EastWest] } else { &[Side::NorthSouth] };
+        let books = sides.iter().map(|&side| Book::of(system.bids_of(side))).collect();
+        Self { system, books, outlines: std::array::from_fn(|_| Outline::open()) }
+    }
+
+    /// What the side of a caller has agreed on.
+    fn book(&self, seat: Seat) -> &Book<'a> {
+        let own = usize::from(Side::of(seat) == Side::EastWest);
+        &self.books[own.min(self.books.len() - 1)]
     }
 
     /// What every call says: what the player himself said of it, as far as that can be read, else
@@ -382,16 +416,16 @@ impl<'a> AuctionReader<'a> {
     }
 
     /// The lines for the turn behind these calls, in the order of priority.
-    fn lines(&self, before: &[(Seat, Call)]) -> &[&'a CallMeaning] {
+    fn lines(&self, before: &[(Seat, Call)], seat: Seat) -> &[&'a CallMeaning] {
         let from = before.iter().position(|(_, call)| *call != Call::Pass);
         let auction: Vec<Call> =
             before[from.unwrap_or(before.len())..].iter().map(|(_, call)| *call).collect();
-        self.by_auction.get(&auction[..]).map_or(&[][..], Vec::as_slice)
+        self.book(seat).by_auction.get(&auction[..]).map_or(&[][..], Vec::as_slice)
     }
 
     /// What a call says after those before it.
     fn promise(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<Promise> {
-        let lines = self.lines(before);
+        let lines = self.lines(before, seat);
         let own = lines.iter().position(|meaning| meaning.call == call);
         let better: Vec<_> = lines[..own.unwrap_or(lines.len())]
             .iter()
@@ -404,7 +438,7 @@ impl<'a> AuctionReader<'a> {
             None => self.by_kind(before, seat, call),
         };
         let nothing_fitted = || {
-            let source = format!("pass: no call fitted ({})", self.system.source);
+            let source = format!("pass: no call fitted ({})", self.book(seat).system.source);
             Promise::new(Condition::All(Vec::new()), 1.0, source)
         };
         let is_pass = call == Call::Pass && !better.is_empty();
@@ -424,7 +458,7 @@ impl<'a> AuctionReader<'a> {
     fn by_kind(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<Promise> {
         let shown = Shown { calls: before, outlines: &self.outlines };
         let situation = shown.situation(seat, call);
-        self.system.general.iter().find_map(|general| {
+        self.book(seat).system.general.iter().find_map(|general| {
             let filled = general.pattern.fits(&situation).then(|| {
                 let promise = general.template.with(&situation.names)?;
                 Some(promise.promise(&general.label, &general.source, general.full))

@@ -26,6 +26,7 @@ mod profile;
 mod style;
 mod suits;
 mod sums;
+mod systems;
 
 pub use corpus::{Record, players};
 pub use custom::{Circumstance, Customs, Kept};
@@ -33,9 +34,12 @@ pub use folds::Folds;
 pub use instrument::{AFTER, Findings, Role, Sight, Sighted, Tenth};
 pub use leaving_out::{BoardLoss, CardRule, LeavingOut, Loss, Losses};
 pub use minds::{InTheirPlace, Minds};
-pub use pairs::{BOARDS, Learned, agreement_shares, boards_of, learning_curve, with_pairs_known};
+pub use pairs::{
+    Acquaintance, BOARDS, KnownPair, Learned, agreement_shares, boards_of, learning_curve,
+};
 pub use prediction::{ChoiceKind, Foretold, Prediction};
 pub use price::{Bill, Sources};
 pub use profile::Profile;
 pub use style::{Study, Style};
 pub use sums::Sum;
+pub use systems::{OTHER_SYSTEMS, SystemJudge};

@@ -1,6 +1,7 @@
 //! Pairs that are known from their records: how they play, and how much sooner that is known with more boards.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
@@ -10,6 +11,7 @@ use super::instrument::Sighted;
 use super::profile::Profile;
 use super::style::{Study, Style};
 use super::sums::Sum;
+use super::systems::SystemJudge;
 use crate::belief::{Standpoint, policy};
 use crate::carding::{Policy, Situation};
 use crate::cards::{BySeat, Side};
@@ -25,43 +27,103 @@ const EARLIER: usize = 20;
 /// The moments looked at.
 const AFTER: [usize; 3] = [8, 16, 28];
 
-/// The same system in which the pairs at a table play as other boards of theirs show it, as far as those depart from what
-/// everybody does. Boards of the same deal are left out. Also how many boards of each side there were, North-South first. A
-/// system that says nothing of people's habits stays as it is.
-pub fn with_pairs_known(
-    system: &System,
-    players: &BySeat<Option<String>>,
-    play: &PartialPlay,
-    records: &[Record],
-) -> (System, [usize; 2]) {
-    let sides = [Side::NorthSouth, Side::EastWest];
-    let Some(everybody) = system.habits() else { return (system.clone(), [0; 2]) };
-    let is_other = |record: &&Record| {
-        let dealt = record.play.deal();
-        play.seats_known().any(|(seat, hand)| dealt[seat] != hand)
-    };
-    let others: Vec<&Record> = records.iter().filter(is_other).collect();
-    let mut known = system.clone();
-    let boards = sides.map(|side| {
-        let Some(pair) = names_of(players, side) else { return 0 };
-        let sat = boards_of(pair, others.iter().copied());
-        if !sat.is_empty() {
-            known = known.clone().with_pair(side, Profile::of(&sat, everybody).among(everybody));
-        }
-        sat.len()
-    });
-    (known, boards)
+/// What is known of a pair from boards of other deals.
+#[derive(Debug, Clone, Default)]
+pub struct KnownPair {
+    /// How many boards there were.
+    pub boards: usize,
+    /// The system by which it bids, if that is another than the table's, and how likely that is.
+    pub bids: Option<(String, f64)>,
 }
+
+/// Records of games from which the pairs at a table may be known.
+pub struct Acquaintance<'a> {
+    records: Vec<&'a Record>,
+    judge: SystemJudge,
+    /// What the calls of each record say, by side, as soon as somebody has asked.
+    nats: Vec<[OnceLock<Vec<f64>>; 2]>,
+}
+
+impl<'a> Acquaintance<'a> {
+    /// Some records of games at tables that play this system, but for pairs that bid by one of some others.
+    pub fn new(
+        system: &System,
+        records: impl IntoIterator<Item = &'a Record>,
+        others: Vec<System>,
+    ) -> Self {
+        let records: Vec<&Record> = records.into_iter().collect();
+        let nats = records.iter().map(|_| Default::default()).collect();
+        Self { records, judge: SystemJudge::new(system, others), nats }
+    }
+
+    /// The same system in which the pairs at a table play as other boards of theirs show it, as far as those depart from what
+    /// everybody does; and which bid by one of the other systems, if their boards leave little doubt of it. Boards of the same deal are left
+    /// out. Also what was found of each side, North-South first. A system that says nothing of people's habits stays as it is.
+    pub fn at_table(
+        &self,
+        system: &System,
+        players: &BySeat<Option<String>>,
+        play: &PartialPlay,
+    ) -> (System, [KnownPair; 2]) {
+        let Some(everybody) = system.habits() else {
+            return (system.clone(), Default::default());
+        };
+        let is_other = |at: &usize| {
+            let dealt = self.records[*at].play.deal();
+            play.seats_known().any(|(seat, hand)| dealt[seat] != hand)
+        };
+        let others: Vec<usize> = (0..self.records.len()).filter(is_other).collect();
+        let mut known = system.clone();
+        let found = SIDES.map(|side| {
+            let Some(pair) = names_of(players, side) else { return KnownPair::default() };
+            let sat = others.iter().flat_map(|&at| {
+                let is_theirs = move |side: &Side| self.records[at].pair(*side) == Some(pair);
+                SIDES.into_iter().filter(is_theirs).map(move |side| (at, side))
+            });
+            let sat: Vec<(usize, Side)> = sat.collect();
+            if sat.is_empty() {
+                return KnownPair::default();
+            }
+            let boards: Vec<(&Record, Side)> =
+                sat.iter().map(|&(at, side)| (self.records[at], side)).collect();
+            let own = Profile::of(&boards, everybody).among(everybody);
+            let bids = self.judge.other(&self.nats(&sat));
+            known = known.clone().with_pair(
+                side,
+                match bids {
+                    Some((other, _)) => own.bidding(other.clone()),
+                    None => own,
+                },
+            );
+            let bids = bids.map(|(other, share)| (other.name.clone(), share));
+            KnownPair { boards: sat.len(), bids }
+        });
+        (known, found)
+    }
+
+    /// What each system makes of the boards at which a pair sat, in sum.
+    fn nats(&self, sat: &[(usize, Side)]) -> Vec<f64> {
+        let of_board = |&(at, side): &(usize, Side)| {
+            let own = &self.nats[at][usize::from(side == Side::EastWest)];
+            own.get_or_init(|| self.judge.nats(self.records[at], side)).clone()
+        };
+        let boards: Vec<Vec<f64>> = sat.par_iter().map(of_board).collect();
+        let add =
+            |sum: Vec<f64>, more: Vec<f64>| sum.iter().zip(more).map(|(a, b)| a + b).collect();
+        boards.into_iter().reduce(add).unwrap_or_default()
+    }
+}
+
+const SIDES: [Side; 2] = [Side::NorthSouth, Side::EastWest];
 
 /// The boards of a pair, its names in the order of the alphabet, and where it sat.
 pub fn boards_of<'a>(
     pair: [&str; 2],
     records: impl IntoIterator<Item = &'a Record>,
 ) -> Vec<(&'a Record, Side)> {
-    let sides = [Side::NorthSouth, Side::EastWest];
     let sat = records.into_iter().flat_map(|record| {
         let is_theirs = move |side: &Side| record.pair(*side) == Some(pair);
-        sides.into_iter().filter(is_theirs).map(move |side| (record, side))
+        SIDES.into_iter().filter(is_theirs).map(move |side| (record, side))
     });
     sat.collect()
 }
@@ -119,7 +181,7 @@ pub fn learning_curve(
         .collect();
     let mut pairs: BTreeMap<[&str; 2], Vec<(usize, Side)>> = BTreeMap::new();
     for (at, record) in records.iter().enumerate() {
-        for side in [Side::NorthSouth, Side::EastWest] {
+        for side in SIDES {
             if let Some(pair) = record.pair(side) {
                 pairs.entry(pair).or_default().push((at, side));
             }

@@ -10,6 +10,7 @@ use std::sync::atomic::Ordering;
 use miette::{Report, Result, miette};
 use rayon::prelude::*;
 
+use super::acquaintance::other_systems;
 use super::agreements::Agreements;
 use super::ending::No;
 use super::progress::Progress;
@@ -20,8 +21,8 @@ use crate::cards::Side;
 use crate::constraint::{NoProfile, System};
 use crate::files;
 use crate::learn::{
-    Bill, CardRule, Customs, Findings, Folds, LeavingOut, Loss, Losses, Minds, Prediction, Profile,
-    Record, Sighted, Sources, Study, boards_of, learning_curve,
+    Acquaintance, Bill, CardRule, Customs, Findings, Folds, LeavingOut, Loss, Losses, Minds,
+    Prediction, Profile, Record, Sighted, Sources, Study, boards_of, learning_curve,
 };
 use crate::notation::Game;
 use crate::play::View;
@@ -56,6 +57,9 @@ pub(super) struct Args {
     /// decisions of each file, one a board.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
     price: usize,
+    /// Judge each game as who knows the pairs at the table from their other boards: how they card, and by which of some systems they bid.
+    #[arg(long, requires = "folds", conflicts_with_all = ["curve", "without"])]
+    acquainted: bool,
     /// Instead of all that: what the cards of a pair's later boards say to declarers who have learned from 0, 5, 10, 20 and 40 of its
     /// first ones; of pairs with more than 20 boards.
     #[arg(long, requires = "folds", conflicts_with_all = ["price", "minds"])]
@@ -197,6 +201,12 @@ impl Args {
         let everybody: Vec<usize> = (0..reads.len()).collect();
         let near = study.style(&everybody, None);
         let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
+        let acquaintance = match (self.acquainted, reads.first()) {
+            (true, Some((_, table))) => {
+                Some(Acquaintance::new(table, records.iter().copied(), other_systems()))
+            }
+            _ => None,
+        };
         let mut ones: Vec<Option<One>> = reads.iter().map(|_| None).collect();
         for (judged, others) in Folds::of(&records, folds).each() {
             if is_interrupted() {
@@ -204,7 +214,12 @@ impl Args {
             }
             let style = study.style(&others, Some(&near));
             let one = |&at: &usize| {
-                let system = style.of_players(reads[at].1.clone());
+                let (record, agreed) = &reads[at];
+                let mut system = style.of_players(agreed.clone());
+                if let Some(others) = &acquaintance {
+                    let play = (&record.play).into();
+                    system = others.at_table(&system, &record.players, &play).0;
+                }
                 (at, self.look(&reads[at], &system, self.price > 0))
             };
             let found: Vec<(usize, One)> = judged.par_iter().map(one).collect();
