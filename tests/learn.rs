@@ -11,11 +11,14 @@ use falsecard::belief::{Belief, Evidence, Reader, effective_size};
 use falsecard::carding::Situation;
 use falsecard::carding::inclination::SuitChoice;
 use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side, Suit};
-use falsecard::constraint::{Promise, System};
-use falsecard::learn::{Folds, Record, Study, agreement_shares, with_pairs_known};
+use falsecard::constraint::{NoProfile, Pair, Promise, System};
+use falsecard::learn::{
+    Acquaintance, Folds, Profile, Record, Study, SystemJudge, agreement_shares, boards_of,
+};
 use falsecard::play::{PartialPlay, Play};
 use falsecard::problem::random_board;
 use falsecard::search::stream;
+use falsecard::table::{Deal, bid_board};
 use rand::RngExt;
 
 fn natural() -> System {
@@ -152,6 +155,37 @@ fn agreements_are_recognised_after_ten_boards() {
         }
     }
     assert!(all >= 150 && right * 20 >= all * 19, "{right} of {all}");
+}
+
+/// A pair's bidding system is recognised by what thirty boards show of its hands.
+#[test]
+fn systems_are_recognised_by_their_calls() {
+    let table = System::bundled("natural").unwrap();
+    let others = ["weak-notrump", "strong-club", "polish-club"];
+    let systems = others.map(|name| System::bundled(name).unwrap());
+    let judge = SystemJudge::new(&table, systems.to_vec());
+    let (mut right, mut all) = (0, 0);
+    for (number, system) in [&table].into_iter().chain(&systems).enumerate() {
+        let boards = (1..).filter_map(|deal| bid_board(system, &Deal::random(number as u64, deal)));
+        let players = BySeat::from_fn(|_| None);
+        let records = boards.map(|board| Record {
+            number: 1,
+            players: players.clone(),
+            play: Play::new(board),
+        });
+        let records: Vec<Record> = records.take(120).collect();
+        for pair in records.chunks(30) {
+            let mut nats = vec![0.0; 1 + systems.len()];
+            for record in pair {
+                let more = judge.nats(record, Side::EastWest);
+                nats.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+            }
+            let found = judge.other(&nats).map(|(system, _)| system.name.as_str());
+            right += usize::from(found == number.checked_sub(1).map(|at| others[at]));
+            all += 1;
+        }
+    }
+    assert!(right * 10 >= all * 9, "{right} of {all}");
 }
 
 /// What players do whose habits are known is found again, from their records, for unseen cards too.
@@ -361,7 +395,12 @@ fn a_pair_is_known_from_its_other_boards() {
     let play =
         PartialPlay::new(hands, std::sync::Arc::clone(today.play.board().bidding())).unwrap();
     let everybody = natural();
-    let known = |records: &[Record]| with_pairs_known(&everybody, &today.players, &play, records);
+    let at_table = |system: &System, records: &[Record]| {
+        let acquaintance = Acquaintance::new(system, records, Vec::new());
+        let (known, pairs) = acquaintance.at_table(system, &today.players, &play);
+        (known, pairs.map(|pair| pair.boards))
+    };
+    let known = |records: &[Record]| at_table(&everybody, records);
     let (system, boards) = known(&records);
     assert_eq!(boards, [records.len(); 2]);
     let nats = |system: &System, side: Side, name: &str| -> f64 {
@@ -382,5 +421,19 @@ fn a_pair_is_known_from_its_other_boards() {
     assert_eq!(boards, [0; 2]);
     assert_eq!(unknown.habits_of(Side::EastWest), everybody.habits());
     let textbook = System::bundled("textbook").unwrap();
-    assert_eq!(with_pairs_known(&textbook, &today.players, &play, &records).1, [0; 2]);
+    assert_eq!(at_table(&textbook, &records).1, [0; 2]);
+    // A profile is read as it was written, to the hundredth of a nat.
+    let own = boards_of(today.pair(Side::EastWest).unwrap(), &records);
+    let profile = Profile::of(&own, everybody.habits().unwrap());
+    let text = profile.text(today.pair(Side::EastWest).unwrap());
+    let read = System::parse("profile", &text).unwrap();
+    let pair = Pair::of_profile(&read, &everybody).unwrap();
+    let again = everybody.clone().with_pair(Side::EastWest, pair);
+    for (right, wrong) in [("upside-down-count", "count"), ("upside-down-attitude", "attitude")] {
+        let lean =
+            |system| nats(system, Side::EastWest, right) - nats(system, Side::EastWest, wrong);
+        assert!((lean(&again) - lean(&system)).abs() < 1.0, "{text}");
+    }
+    assert_eq!(Pair::of_profile(&textbook, &everybody).err(), Some(NoProfile::SpeaksOfMore));
+    assert_eq!(Pair::of_profile(&read, &textbook).err(), Some(NoProfile::NoHabits));
 }
