@@ -6,15 +6,32 @@ use std::sync::Arc;
 
 use super::condition::{Condition, Feature, Range};
 use super::formula::Formula;
-use super::promise::Promise;
+use super::promise::{Promise, Rule};
 use super::shape::Shapes;
-use super::system::Explained;
 use super::term::{Measure, Term};
-use crate::cards::Suit;
+use crate::cards::{Call, Seat, Suit};
 
 /// How many hands keep to what their player's alert says: programs do by construction, save for
 /// the hands that no rule of theirs fits.
 const KEPT: f64 = 0.97;
+
+/// A call of an auction and what it says.
+#[derive(Debug, Clone)]
+pub struct Explained {
+    /// The caller.
+    pub seat: Seat,
+    /// His call.
+    pub call: Call,
+    /// What it promises, if anything.
+    pub promise: Option<Arc<Promise>>,
+}
+
+impl Rule {
+    /// Whether the rule is what a call of an auction says.
+    pub fn is_said_by(&self, call: &Explained) -> bool {
+        call.seat == self.seat && call.promise.as_deref().is_some_and(|promise| *promise == **self)
+    }
+}
 
 /// An explanation as far as it could be read.
 ///

@@ -39,7 +39,7 @@ pub struct Finding {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn lint(file: &str, text: &str) -> Result<Vec<Finding>, Box<SystemFault>> {
-    let (system, _) = System::own_lines(file, text)?;
+    let (system, _) = System::own_lines(file, text, System::bundled)?;
     let mut turns: HashMap<&[Call], Vec<&CallMeaning>> = HashMap::new();
     for meaning in &system.calls {
         turns.entry(&meaning.before).or_default().push(meaning);

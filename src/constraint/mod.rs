@@ -4,6 +4,7 @@
 //! trusted and where it comes from, and a [`Rule`] is the promise of one player. Rules are read from the files in
 //! `constraints/` ([`rulefile`]) by a [`System`]; hard facts (cards seen, voids shown) live in [`Ownership`].
 
+mod bundled;
 mod carding_style;
 mod comparison;
 pub mod condition;
@@ -31,6 +32,7 @@ pub mod rulefile;
 mod shape;
 mod situation;
 mod system;
+mod template;
 mod term;
 
 pub use carding_style::CardingStyle;
@@ -38,7 +40,7 @@ pub use comparison::{Comparison, LinearForm, Relation};
 pub use condition::{Condition, Facts, Feature, Holds, Quantity, Range};
 pub use conflict::{Conflict, Part, Size};
 pub use deal::{DealCondition, SeatTerm, Statement};
-pub use explanation::CallExplanation;
+pub use explanation::{CallExplanation, Explained};
 pub use formula::{Formula, Truth};
 pub use kind::{AuctionRole, CallKind};
 pub use language::{LanguageFault, parse_condition, parse_deal_condition};
@@ -53,5 +55,5 @@ pub use promise::{Promise, Rule};
 pub use repair::Repairs;
 pub use rulefile::SystemFault;
 pub use shape::{ShapePattern, Shapes};
-pub use system::{Agreement, CallMeaning, Explained, System, Turn};
+pub use system::{Agreement, CallMeaning, System, Turn};
 pub use term::{Measure, Term};

@@ -41,15 +41,15 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::Promise;
 use super::carding_style::{CardingStyle, Stated};
 use super::condition::Condition;
 use super::kind::{KindPattern, NAMES};
-use super::language::{Names, parse_named};
+use super::language::Names;
 use super::part::{LineFault, Part};
 use super::pattern::{AuctionPattern, Instance};
 use super::reliance::{DEPARTURES, Reliance};
 use super::system::{Agreement, CallMeaning, General, System};
+use super::template::Template;
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
 use crate::carding::lines::{Lines, Occasions};
@@ -70,32 +70,15 @@ pub struct SystemFault {
     pub excerpt: Excerpt,
 }
 
-/// What a call is said to promise, its suits not yet named.
-#[derive(Debug, Clone)]
-pub(super) struct Template {
-    condition: String,
-    confidence: f64,
-    core: Option<String>,
-}
-
 impl System {
-    /// Reads a rule file.
-    ///
-    /// # Errors
-    ///
-    /// [`SystemFault`]: the first line that does not fit, or an example hand that its own rule
-    /// decides otherwise.
-    pub fn parse(file: &str, text: &str) -> Result<Self, Box<SystemFault>> {
-        let (mut system, bases) = Self::own_lines(file, text)?;
-        for base in bases {
-            system.inherit(base);
-        }
-        Ok(system)
-    }
-
-    /// What a file says itself, and the systems that it puts behind that.
-    pub(super) fn own_lines(file: &str, text: &str) -> Result<(Self, Vec<Self>), Box<SystemFault>> {
+    /// What a file says itself, and the systems that it puts behind that, which are known by their names.
+    pub(super) fn own_lines(
+        file: &str,
+        text: &str,
+        named: fn(&str) -> Option<Self>,
+    ) -> Result<(Self, Vec<Self>), Box<SystemFault>> {
         let mut reader = Reader {
+            named,
             system: Self::empty(file),
             bases: Vec::new(),
             seen: HashMap::new(),
@@ -122,6 +105,8 @@ impl System {
 
 /// A file on its way to being a system.
 struct Reader {
+    /// The system of a name, for `use`.
+    named: fn(&str) -> Option<System>,
     system: System,
     bases: Vec<System>,
     /// What has been explained, and in which line.
@@ -143,7 +128,7 @@ impl Reader {
             "about" => rest.text.clone_into(&mut system.about),
             "source" => rest.text.clone_into(&mut system.source),
             "use" => {
-                let base = System::bundled(rest.text);
+                let base = (self.named)(rest.text);
                 let base = base.ok_or_else(|| rest.fault("no rule file of that name"))?;
                 match self.styles.last_mut() {
                     Some(style) => style.cards.extend(base.cards),
@@ -327,68 +312,6 @@ fn named_nats<'a>(list: &Part<'a>) -> Result<Vec<(Part<'a>, f64)>, LineFault> {
         Ok((name, nats.ok_or_else(|| value.fault("expected nats, from -20 to 20"))?))
     };
     list.items(',').map(named).collect()
-}
-
-/// A template with its suits named.
-pub(super) struct Filled {
-    condition: Condition,
-    /// The core that the line states.
-    core: Option<Condition>,
-    confidence: f64,
-    text: String,
-}
-
-impl Template {
-    /// Reads `condition @ share`, with `within core` behind it or not.
-    fn parse(text: &Part) -> Result<Self, LineFault> {
-        let (condition, share) = text.split('@', "expected \"@\" and a share, as in \"@ 97%\"")?;
-        let (share, core) = match share.text.split_once(" within ") {
-            None => (share, None),
-            Some((percent, core)) => {
-                (Part { text: percent, at: share.at }.trim(), Some(core.trim().to_owned()))
-            }
-        };
-        Ok(Self { condition: condition.text.to_owned(), confidence: share.percent()?, core })
-    }
-
-    /// The promise for certain suits. `None` when some suit that it speaks of is missing.
-    pub(super) fn with(&self, names: &Names) -> Option<Filled> {
-        let condition = parse_named(&self.condition, names).ok()?;
-        let core = match &self.core {
-            Some(core) => Some(parse_named(core, names).ok()?),
-            None => None,
-        };
-        let shown = names.partner.filter(|_| self.condition.contains("combined"));
-        let shown = shown.map_or(String::new(), |points| format!(" with {points} shown"));
-        let share = 100.0 * self.confidence;
-        let text = format!("{}{shown} @ {share}%", names.fill(&self.condition));
-        Some(Filled { condition, core, confidence: self.confidence, text })
-    }
-
-    /// The same, with the fault in its place in the line.
-    fn fill(&self, names: &Names, line: &Part) -> Result<Filled, LineFault> {
-        for text in [Some(&self.condition), self.core.as_ref()].into_iter().flatten() {
-            let at = line.at + line.text.find(text.as_str()).unwrap_or_default();
-            parse_named(text, names).map_err(|fault| LineFault {
-                message: fault.message,
-                span: at + fault.span.start..at + fault.span.end,
-            })?;
-        }
-        self.with(names).ok_or_else(|| line.fault("some suit is not known here"))
-    }
-}
-
-impl Filled {
-    /// The promise, with its line and the source of the file. Read in full, it has soft edges.
-    pub(super) fn promise(self, label: &str, source: &str, full: bool) -> Promise {
-        let said = format!("{label}: {} ({source})", self.text);
-        let soft = (full && self.confidence < 1.0).then(|| self.condition.softened());
-        let promise = Promise::new(self.condition, self.confidence, said);
-        match self.core.or(soft) {
-            Some(core) => promise.within(core),
-            None => promise,
-        }
-    }
 }
 
 /// Whether a file is to be read in full.

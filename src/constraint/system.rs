@@ -1,16 +1,16 @@
 //! A partnership's agreements, and the reading of an auction by them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::condition::Condition;
 use super::kind::KindPattern;
 use super::outline::Outline;
 use super::pair::Pair;
 use super::reliance::Reliance;
-use super::rulefile::Template;
 use super::situation::Shown;
-use super::{CallExplanation, CardingStyle, Promise, Rule};
+use super::template::Template;
+use super::{CallExplanation, CardingStyle, Explained, Promise, Rule};
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
 use crate::cards::{BySeat, Call, Seat, Side, clockwise};
@@ -97,24 +97,6 @@ pub struct Agreement {
     pub declarer: f64,
 }
 
-/// A call of an auction and what it says.
-#[derive(Debug, Clone)]
-pub struct Explained {
-    /// The caller.
-    pub seat: Seat,
-    /// His call.
-    pub call: Call,
-    /// What it promises, if anything.
-    pub promise: Option<Arc<Promise>>,
-}
-
-impl Rule {
-    /// Whether the rule is what a call of an auction says.
-    pub fn is_said_by(&self, call: &Explained) -> bool {
-        call.seat == self.seat && call.promise.as_deref().is_some_and(|promise| *promise == **self)
-    }
-}
-
 /// What a player has before him whose turn it is to call.
 #[derive(Debug, Clone)]
 pub struct Turn {
@@ -123,33 +105,6 @@ pub struct Turn {
     /// What each player has shown so far.
     pub shown: BySeat<Outline>,
 }
-
-/// The rule files that come with the program: name and text.
-const BUNDLED: [(&str, &str); 23] = [
-    ("natural-cards", include_str!("../../constraints/natural-cards.rules")),
-    ("standard-carding", include_str!("../../constraints/standard-carding.rules")),
-    ("standard-leads", include_str!("../../constraints/standard-leads.rules")),
-    ("count-carding", include_str!("../../constraints/count-carding.rules")),
-    ("unknown-carding", include_str!("../../constraints/unknown-carding.rules")),
-    ("upside-down-carding", include_str!("../../constraints/upside-down-carding.rules")),
-    ("odd-even-carding", include_str!("../../constraints/odd-even-carding.rules")),
-    ("no-signals", include_str!("../../constraints/no-signals.rules")),
-    ("natural-calls", include_str!("../../constraints/natural-calls.rules")),
-    ("textbook", include_str!("../../constraints/textbook.rules")),
-    ("population", include_str!("../../constraints/population.rules")),
-    ("natural", include_str!("../../constraints/natural.rules")),
-    ("sayc", include_str!("../../constraints/sayc.rules")),
-    ("two-over-one", include_str!("../../constraints/two-over-one.rules")),
-    ("weak-notrump", include_str!("../../constraints/weak-notrump.rules")),
-    ("multi", include_str!("../../constraints/multi.rules")),
-    ("strong-club", include_str!("../../constraints/strong-club.rules")),
-    ("polish-club", include_str!("../../constraints/polish-club.rules")),
-    ("acol", include_str!("../../constraints/acol.rules")),
-    ("competitive", include_str!("../../constraints/competitive.rules")),
-    ("general", include_str!("../../constraints/general.rules")),
-    ("paper", include_str!("../../constraints/paper.rules")),
-    ("paper-weak-notrump", include_str!("../../constraints/paper-weak-notrump.rules")),
-];
 
 impl System {
     /// Where its rules come from.
@@ -239,29 +194,6 @@ impl System {
         self.reliance = Some(Arc::new(reliance));
         self.latest = Arc::default();
         self
-    }
-
-    /// The names of the rule files that come with the program.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        BUNDLED.iter().map(|(name, _)| *name)
-    }
-
-    /// The text of a rule file that comes with the program.
-    pub fn text(name: &str) -> Option<&'static str> {
-        BUNDLED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
-    }
-
-    /// A rule file that comes with the program.
-    pub fn bundled(name: &str) -> Option<Self> {
-        Some(Self::parse(name, Self::text(name)?).expect("the bundled rule files are tested"))
-    }
-
-    /// The agreements of strangers, who have bid and carded by no more than what everybody knows: the bundled file
-    /// `natural`.
-    pub fn natural() -> &'static Self {
-        static NATURAL: LazyLock<System> =
-            LazyLock::new(|| System::bundled("natural").expect("it comes with the program"));
-        &NATURAL
     }
 
     /// A system without agreements.
@@ -491,15 +423,5 @@ mod tests {
         let explained = System::bundled("natural").unwrap().explain(&bidding);
         let rebid = explained[4].promise.as_ref().unwrap();
         assert!(rebid.source.contains("rebid"), "{}", rebid.source);
-    }
-
-    #[test]
-    fn bundled_files_are_sound() {
-        for (name, text) in BUNDLED {
-            match System::parse(name, text) {
-                Ok(system) => assert_eq!(system.name, name),
-                Err(fault) => panic!("{fault}"),
-            }
-        }
     }
 }

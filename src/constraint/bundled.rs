@@ -1,0 +1,87 @@
+//! The rule files that come with the program. Any file may put one of them behind its own lines.
+
+use std::sync::LazyLock;
+
+use super::rulefile::SystemFault;
+use super::system::System;
+
+/// The rule files that come with the program: name and text.
+const BUNDLED: [(&str, &str); 23] = [
+    ("natural-cards", include_str!("../../constraints/natural-cards.rules")),
+    ("standard-carding", include_str!("../../constraints/standard-carding.rules")),
+    ("standard-leads", include_str!("../../constraints/standard-leads.rules")),
+    ("count-carding", include_str!("../../constraints/count-carding.rules")),
+    ("unknown-carding", include_str!("../../constraints/unknown-carding.rules")),
+    ("upside-down-carding", include_str!("../../constraints/upside-down-carding.rules")),
+    ("odd-even-carding", include_str!("../../constraints/odd-even-carding.rules")),
+    ("no-signals", include_str!("../../constraints/no-signals.rules")),
+    ("natural-calls", include_str!("../../constraints/natural-calls.rules")),
+    ("textbook", include_str!("../../constraints/textbook.rules")),
+    ("population", include_str!("../../constraints/population.rules")),
+    ("natural", include_str!("../../constraints/natural.rules")),
+    ("sayc", include_str!("../../constraints/sayc.rules")),
+    ("two-over-one", include_str!("../../constraints/two-over-one.rules")),
+    ("weak-notrump", include_str!("../../constraints/weak-notrump.rules")),
+    ("multi", include_str!("../../constraints/multi.rules")),
+    ("strong-club", include_str!("../../constraints/strong-club.rules")),
+    ("polish-club", include_str!("../../constraints/polish-club.rules")),
+    ("acol", include_str!("../../constraints/acol.rules")),
+    ("competitive", include_str!("../../constraints/competitive.rules")),
+    ("general", include_str!("../../constraints/general.rules")),
+    ("paper", include_str!("../../constraints/paper.rules")),
+    ("paper-weak-notrump", include_str!("../../constraints/paper-weak-notrump.rules")),
+];
+
+impl System {
+    /// Reads a rule file.
+    ///
+    /// # Errors
+    ///
+    /// [`SystemFault`]: the first line that does not fit, or an example hand that its own rule
+    /// decides otherwise.
+    pub fn parse(file: &str, text: &str) -> Result<Self, Box<SystemFault>> {
+        let (mut system, bases) = Self::own_lines(file, text, Self::bundled)?;
+        for base in bases {
+            system.inherit(base);
+        }
+        Ok(system)
+    }
+
+    /// The names of the rule files that come with the program.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        BUNDLED.iter().map(|(name, _)| *name)
+    }
+
+    /// The text of a rule file that comes with the program.
+    pub fn text(name: &str) -> Option<&'static str> {
+        BUNDLED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    }
+
+    /// A rule file that comes with the program.
+    pub fn bundled(name: &str) -> Option<Self> {
+        Some(Self::parse(name, Self::text(name)?).expect("the bundled rule files are tested"))
+    }
+
+    /// The agreements of strangers, who have bid and carded by no more than what everybody knows: the bundled file
+    /// `natural`.
+    pub fn natural() -> &'static Self {
+        static NATURAL: LazyLock<System> =
+            LazyLock::new(|| System::bundled("natural").expect("it comes with the program"));
+        &NATURAL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bundled_files_are_sound() {
+        for (name, text) in BUNDLED {
+            match System::parse(name, text) {
+                Ok(system) => assert_eq!(system.name, name),
+                Err(fault) => panic!("{fault}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What a line of a rule file says of a call, before its suits are named.
+
+use super::Promise;
+use super::condition::Condition;
+use super::language::{Names, parse_named};
+use super::part::{LineFault, Part};
+
+/// What a call is said to promise, its suits not yet named.
+#[derive(Debug, Clone)]
+pub(super) struct Template {
+    condition: String,
+    confidence: f64,
+    core: Option<String>,
+}
+
+/// A template with its suits named.
+pub(super) struct Filled {
+    pub(super) condition: Condition,
+    /// The core that the line states.
+    core: Option<Condition>,
+    confidence: f64,
+    text: String,
+}
+
+impl Template {
+    /// Reads `condition @ share`, with `within core` behind it or not.
+    pub(super) fn parse(text: &Part) -> Result<Self, LineFault> {
+        let (condition, share) = text.split('@', "expected \"@\" and a share, as in \"@ 97%\"")?;
+        let (share, core) = match share.text.split_once(" within ") {
+            None => (share, None),
+            Some((percent, core)) => {
+                (Part { text: percent, at: share.at }.trim(), Some(core.trim().to_owned()))
+            }
+        };
+        Ok(Self { condition: condition.text.to_owned(), confidence: share.percent()?, core })
+    }
+
+    /// The promise for certain suits. `None` when some suit that it speaks of is missing.
+    pub(super) fn with(&self, names: &Names) -> Option<Filled> {
+        let condition = parse_named(&self.condition, names).ok()?;
+        let core = match &self.core {
+            Some(core) => Some(parse_named(core, names).ok()?),
+            None => None,
+        };
+        let shown = names.partner.filter(|_| self.condition.contains("combined"));
+        let shown = shown.map_or(String::new(), |points| format!(" with {points} shown"));
+        let share = 100.0 * self.confidence;
+        let text = format!("{}{shown} @ {share}%", names.fill(&self.condition));
+        Some(Filled { condition, core, confidence: self.confidence, text })
+    }
+
+    /// The same, with the fault in its place in the line.
+    pub(super) fn fill(&self, names: &Names, line: &Part) -> Result<Filled, LineFault> {
+        for text in [Some(&self.condition), self.core.as_ref()].into_iter().flatten() {
+            let at = line.at + line.text.find(text.as_str()).unwrap_or_default();
+            parse_named(text, names).map_err(|fault| LineFault {
+                message: fault.message,
+                span: at + fault.span.start..at + fault.span.end,
+            })?;
+        }
+        self.with(names).ok_or_else(|| line.fault("some suit is not known here"))
+    }
+}
+
+impl Filled {
+    /// The promise, with its line and the source of the file. Read in full, it has soft edges.
+    pub(super) fn promise(self, label: &str, source: &str, full: bool) -> Promise {
+        let said = format!("{label}: {} ({source})", self.text);
+        let soft = (full && self.confidence < 1.0).then(|| self.condition.softened());
+        let promise = Promise::new(self.condition, self.confidence, said);
+        match self.core.or(soft) {
+            Some(core) => promise.within(core),
+            None => promise,
+        }
+    }
+}
