@@ -19,7 +19,7 @@ use falsecard::learn::{Record, Sum};
 use falsecard::mind::Mind;
 use falsecard::notation::pbn;
 use falsecard::play::Play;
-use falsecard::search::stream;
+use falsecard::work::stream;
 use rayon::prelude::*;
 
 /// So many boards are played.

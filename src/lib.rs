@@ -52,6 +52,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 pub mod belief;
 pub mod carding;
 pub mod cards;
@@ -71,3 +73,4 @@ pub mod table;
 pub mod text;
 pub mod web;
 pub mod wording;
+pub mod work;

@@ -10,7 +10,7 @@ const LAYERS: [&[&str]; 12] = [
     &["cards", "files", "text"],
     &["play"],
     &["notation", "dd", "carding"],
-    &["constraint"],
+    &["constraint", "work"],
     &["belief"],
     &["mind"],
     &["search"],

@@ -13,7 +13,8 @@ use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::notation::{Game, pbn};
 use falsecard::play::Play;
-use falsecard::search::{self, Question, Settings, mean_and_error};
+use falsecard::search::{self, Question, Settings};
+use falsecard::work::mean_and_error;
 
 /// A lead that was made.
 struct Lead {

@@ -17,8 +17,8 @@ use falsecard::learn::{
 };
 use falsecard::play::{PartialPlay, Play};
 use falsecard::problem::random_board;
-use falsecard::search::stream;
 use falsecard::table::{Deal, bid_board};
+use falsecard::work::stream;
 use rand::RngExt;
 
 fn natural() -> System {

@@ -13,9 +13,8 @@ use falsecard::cards::{FullDeal, Seat, Side};
 use falsecard::constraint::System;
 use falsecard::dd::{Solver, naive};
 use falsecard::play::{Play, View};
-use falsecard::search::{
-    Question, Sample, Settings, UNTIL_DONE, Weighed, mean_and_error, on_all_threads, stream,
-};
+use falsecard::search::{Question, Sample, Settings, UNTIL_DONE, Weighed};
+use falsecard::work::{mean_and_error, on_all_threads, stream};
 use problems::{Case, cases};
 
 fn belief(view: &View, system: &System) -> Belief {

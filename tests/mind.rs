@@ -12,7 +12,7 @@ use falsecard::dd::Solver;
 use falsecard::mind::{Assessment, Mind, Request, agreed_or_lowest, situation};
 use falsecard::play::{Board, Play, View};
 use falsecard::problem::random_board;
-use falsecard::search::{mean_and_error, stream};
+use falsecard::work::{mean_and_error, stream};
 use rayon::prelude::*;
 
 fn textbook() -> System {

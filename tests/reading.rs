@@ -16,7 +16,7 @@ use falsecard::cards::{Card, Holding, Suit};
 use falsecard::constraint::{Agreement, System};
 use falsecard::mind::Request;
 use falsecard::play::View;
-use falsecard::search::mean_and_error;
+use falsecard::work::mean_and_error;
 use problems::{Case, cases};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

@@ -16,8 +16,9 @@ use falsecard::play::{Play, View};
 use falsecard::search::allocation::ALLOCATIONS;
 use falsecard::search::{
     self, Candidate, Decision, Guess, ImaginedDeal, OnePass, Probing, Question, SEARCHES, Search,
-    Settings, SettingsBuilder, UNTIL_DONE, stream,
+    Settings, SettingsBuilder, UNTIL_DONE,
 };
+use falsecard::work::stream;
 
 /// Little work, so that the laws can be tested on all searches.
 fn light(seed: u64) -> Settings {

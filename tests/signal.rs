@@ -15,11 +15,12 @@ use falsecard::mind::{Asked, Assessment, Request, if_partner_leads};
 use falsecard::notation::Problem;
 use falsecard::play::{Board, Play, View};
 use falsecard::problem::{random_board, set};
-use falsecard::search::{Clock, Question, Settings, UNTIL_DONE};
+use falsecard::search::{Question, Settings, UNTIL_DONE};
 use falsecard::signal::{
     Assertion, Match, Readership, Sender, SignalVerdict, advise, carding, entropy, heard, judge,
     meanings, told,
 };
+use falsecard::work::Clock;
 
 fn system(name: &str) -> System {
     System::bundled(name).unwrap()

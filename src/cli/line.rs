@@ -10,8 +10,9 @@ use super::settings::stop_on_ctrl_c;
 use crate::belief::Belief;
 use crate::cards::{Card, Seat, pbn_name, seat_name};
 use crate::play::View;
-use crate::search::{FEWEST, LineTaken, Weighed};
+use crate::search::{LineTaken, Weighed};
 use crate::wording::{line_taken, percent};
+use crate::work::FEWEST;
 
 /// What the line makes of the place of a card.
 struct Shift {

@@ -19,9 +19,9 @@ use crate::notation::Game;
 use crate::play::{Play, imps};
 use crate::problem::{Known, NotKept};
 use crate::search::Settings;
-use crate::signal::Interval;
 use crate::table::protocol::{BoardLog, Broken, Chair, Done, Patience, RoomAt, Sitting, hold};
 use crate::table::{Deal, Entrant, RuleFile, Seated};
+use crate::work::Interval;
 
 /// The arguments of `falsecard table`.
 #[derive(clap::Args)]

@@ -15,10 +15,10 @@ use super::{Answer, Output, complain, input, is_broken_pipe};
 use crate::cards::{BySeat, Seat, seat_name};
 use crate::notation::{Cards, Diagram, Game};
 use crate::problem::{Form, Moment, Remark, Sheet, moments, remark};
-use crate::search::FEWEST;
 use crate::text::{on_one_line, quoted};
 use crate::web::draw;
 use crate::web::markup::Markup;
+use crate::work::FEWEST;
 
 /// One line of `--json`.
 #[derive(Serialize)]

@@ -16,7 +16,7 @@ use crate::belief::{Belief, Evidence};
 use crate::cards::{FullDeal, Seat};
 use crate::constraint::System;
 use crate::constraint::reliance::{DEPARTURES, Departures, Reliance};
-use crate::search::stream;
+use crate::work::stream;
 
 /// So many deals are drawn for a seat.
 const DEALS: usize = 96;

@@ -9,7 +9,7 @@ use crate::belief::Reader;
 use crate::constraint::System;
 use crate::dd::Solver;
 use crate::mind::Mind;
-use crate::search::stream;
+use crate::work::stream;
 
 /// The first trick is left out: there a solve costs most.
 const CARDS: usize = 4;

@@ -10,7 +10,7 @@ use crate::cards::Card;
 use crate::constraint::System;
 use crate::dd::{CardValues, Solver};
 use crate::play::{Play, View};
-use crate::search::stream;
+use crate::work::stream;
 
 /// Worlds are drawn from the fourth trick on: before, a solve costs most and differs least.
 const CARDS: usize = 12;

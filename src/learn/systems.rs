@@ -9,7 +9,7 @@ use super::calls::textbook;
 use super::corpus::Record;
 use crate::cards::{Card, Hand, Seat, Side};
 use crate::constraint::{Pair, Rule, System};
-use crate::search::stream;
+use crate::work::stream;
 
 /// The systems that come with the program and may be another pair's.
 pub const OTHER_SYSTEMS: [&str; 5] =

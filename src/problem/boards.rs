@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 use crate::cards::{Builder, Card, FullDeal, Hand, Seat, Vulnerability};
 use crate::constraint::{DealCondition, parse_deal_condition};
 use crate::play::{Bidding, Board};
-use crate::search::stream;
+use crate::work::{purpose, stream};
 
 /// An auction with South as dealer, and the deals on which it is a natural one.
 struct Pattern {
@@ -100,9 +100,6 @@ impl Scenario {
     }
 }
 
-/// The key of the stream that deals.
-const DEAL: u64 = 10;
-
 /// Deals tried for one number. One in about 140 fits some auction, so hardly any number is empty.
 const TRIES: usize = 4000;
 
@@ -111,7 +108,7 @@ const TRIES: usize = 4000;
 /// The auctions take turns by number, so that the common ones do not crowd the others out.
 pub(super) fn deal_for(seed: u64, number: u64) -> Option<(Scenario, FullDeal)> {
     let scenario = &SCENARIOS[(number % SCENARIOS.len() as u64) as usize];
-    let mut rng = stream(seed, &[DEAL, number]);
+    let mut rng = stream(seed, &[purpose::PROBLEM_DEAL, number]);
     let mut deals = (0..TRIES).map(|_| shuffled(&mut rng));
     let deal = deals.find(|deal| scenario.deals.is_true_of_deal(deal))?;
     Some((scenario.clone(), deal))

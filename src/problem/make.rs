@@ -18,9 +18,8 @@ use crate::dd::Solver;
 use crate::mind::Mind;
 use crate::notation::Game;
 use crate::play::{Board, Play};
-use crate::search::{
-    Candidate, Decision, FEWEST, NoDecision, Question, Search, Settings, named, stream,
-};
+use crate::search::{Candidate, Decision, NoDecision, Question, Search, Settings, named};
+use crate::work::{FEWEST, purpose, stream};
 
 /// A position in which the modelled answer gains and minimax does not see it.
 #[derive(Debug, Clone, Serialize)]
@@ -56,10 +55,6 @@ pub struct Maker<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// Deals, plays and positions have streams of their own.
-const PLAY: u64 = 11;
-const CHOICE: u64 = 12;
-
 /// The positions of a deal that are looked at: more of one deal are like each other.
 const POSITIONS: usize = 6;
 
@@ -88,7 +83,7 @@ impl Maker<'_> {
             return Ok(Vec::new());
         };
         let mut positions = self.positions(Board::new(hands, scenario.bidding()), deal)?;
-        positions.shuffle(&mut stream(self.settings.seed(), &[CHOICE, deal]));
+        positions.shuffle(&mut stream(self.settings.seed(), &[purpose::PROBLEM_CHOICE, deal]));
         let mut found = Vec::new();
         for play in positions.into_iter().take(POSITIONS) {
             let candidate = self.test(play, deal)?;
@@ -119,7 +114,7 @@ impl Maker<'_> {
                 positions.push(play.clone());
             }
             let cards = play.history().played().len() as u64;
-            let mut rng = stream(self.settings.seed(), &[PLAY, deal, cards]);
+            let mut rng = stream(self.settings.seed(), &[purpose::PROBLEM_PLAY, deal, cards]);
             let view = play.view(play.history().decider());
             let card = mind.choose(&view, &mut solver, &mut rng)?;
             play.play(card).expect("a mind chooses among its legal cards");
@@ -146,7 +141,7 @@ impl Maker<'_> {
             return Ok(None);
         }
         // The best of many looks better than it is: only a second seed says by how much.
-        let fresh = stream(self.settings.seed(), &[CHOICE, deal, 1]).next_u64();
+        let fresh = stream(self.settings.seed(), &[purpose::PROBLEM_CHOICE, deal, 1]).next_u64();
         let second = self.ask(self.engine, &play, fresh)?;
         let price = seen.candidates.iter().find(|rival| rival.card == first.card);
         Ok(gain(&second, first.card, tempting).map(|(gain, gain_se)| ProblemCandidate {

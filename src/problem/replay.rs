@@ -15,7 +15,8 @@ use crate::cards::{Card, Seat, pbn_name, serialize_card, serialize_seat};
 use crate::dd::Solver;
 use crate::notation::{Fault, Game};
 use crate::play::{Played, Position, Scoring, View};
-use crate::search::{FEWEST, Search, Settings};
+use crate::search::{Search, Settings};
+use crate::work::FEWEST;
 
 /// A choice among two cards or more that a player made.
 #[derive(Debug, Clone)]

@@ -1,20 +1,19 @@
 //! Candidates are played out in worlds until it is clear which is best, or time or worlds run out.
 
+use super::Question;
 use super::allocation::{Allocation, Pulls};
-use super::clock::Clock;
 use super::decision::Trial;
 use super::playout::Cast;
 use super::posterior::{Likeness, believed, regret};
-use super::random::stream;
 use super::sample::Sample;
 use super::scoring::{Figures, Judge, Measure};
 use super::tally::{Prior, Tally};
-use super::{Question, workers};
 use crate::belief::NoBelief;
 use crate::carding::{Tells, Utterance};
 use crate::cards::Card;
 use crate::mind::own_choice;
 use crate::play::Play;
+use crate::work::{Clock, on_all_threads, purpose, stream};
 
 /// A candidate and what became of it in the first worlds.
 struct Arm {
@@ -51,9 +50,6 @@ pub(super) struct Effort {
 
 /// Playouts are handed out in portions of this many, between which the standings are looked at.
 pub(super) const AT_ONCE: usize = 8;
-
-/// The key of the stream that an allocation draws from.
-const ALLOCATION: u64 = 3;
 
 impl<'a> Contest<'a> {
     /// No playouts yet; `columns` are the candidates, minimax's card first.
@@ -100,7 +96,7 @@ impl<'a> Contest<'a> {
         effort: Effort,
         watch: &dyn Fn(&Self),
     ) -> Result<(), NoBelief> {
-        let mut rng = stream(self.question.settings.seed, &[ALLOCATION]);
+        let mut rng = stream(self.question.settings.seed, &[purpose::ALLOCATION]);
         let mut done: usize = self.arms.iter().map(|arm| arm.tricks.len()).sum();
         while self.arms.len() > 1 && done < effort.playouts && !self.clock.is_up() {
             let tally = self.tally();
@@ -142,7 +138,7 @@ impl<'a> Contest<'a> {
             })
             .collect();
         let (arms, worlds, cast) = (&self.arms, &self.worlds, &self.cast);
-        let results = workers::each(&jobs, |&(arm, world), solver| {
+        let results = on_all_threads(&jobs, |&(arm, world), solver| {
             cast.play_out(&worlds[world], arms[arm].card, world, solver)
         });
         let side = self.cast.side();

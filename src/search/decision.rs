@@ -8,10 +8,10 @@ use super::line_taken::LineTaken;
 use super::posterior::Gain;
 use super::sample::Sample;
 use super::scoring::{Figures, Judge};
-use super::statistics::{mean_and_error, worst_tenth};
 use crate::cards::{Card, Seat, Suit, serialize_card, serialize_seat, serialize_some_suit};
 use crate::mind::Asked;
 use crate::play::Scoring;
+use crate::work::{mean_and_error, worst_tenth};
 
 /// A card that was considered.
 ///

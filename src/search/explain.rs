@@ -9,12 +9,10 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::playout::Cast;
-use super::random::stream;
 use super::sample::{Sample, imagine};
 use super::scoring::{Judge, Measure};
-use super::statistics::mean_and_error;
 use super::triple::Triple;
-use super::{NoDecision, Question, workers};
+use super::{NoDecision, Question};
 use crate::belief::{Belief, NoBelief};
 use crate::cards::{
     BySeat, Card, FullDeal, Rank, Seat, Suit, display_order, serialize_card, serialize_seat,
@@ -22,6 +20,7 @@ use crate::cards::{
 };
 use crate::mind::Asked;
 use crate::play::{Play, Scoring, View};
+use crate::work::{mean_and_error, on_all_threads, purpose, stream};
 
 /// Why one card is played rather than another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -124,9 +123,6 @@ const DRAWING_TIME: f64 = 0.25;
 /// How many triples are shown.
 const TRIPLES: usize = 3;
 
-/// The key of the streams that draw what the others may think.
-const GUESS: u64 = 3;
-
 /// One world of one card: what the readers believed, and how it was played.
 struct Outcome {
     /// The number of the world.
@@ -171,7 +167,7 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
     let jobs: Vec<(usize, Card)> =
         (0..worlds.len()).flat_map(|world| cards.map(|card| (world, card))).collect();
     let done = AtomicUsize::new(0);
-    let results = workers::each(&jobs, |&(world, card), solver| {
+    let results = on_all_threads(&jobs, |&(world, card), solver| {
         if world > 0 && clock.is_up() {
             return Ok(None);
         }
@@ -180,7 +176,7 @@ pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoD
         let mut guesses = [*start.deal(); 2];
         for (reader, guess) in question.others().into_iter().zip(&mut guesses) {
             let [before, after] = beliefs_of(question, &start, card, reader)?;
-            let mut rng = stream(settings.seed, &[GUESS, world as u64, reader as u64]);
+            let mut rng = stream(settings.seed, &[purpose::GUESS, world as u64, reader as u64]);
             *guess = after.sample(&mut rng);
             beliefs.push(owners(&honours, &before, &after));
         }
@@ -341,9 +337,6 @@ const PLACING: usize = 4;
 /// it likelier than not.
 const MISPLACED: f64 = 0.2;
 
-/// The key of the stream that draws those worlds.
-const PLACES: u64 = 7;
-
 /// Which of the decider's high cards an opponent will look for in the wrong hand if the first of two
 /// cards is played, but not if the second is; the one that he is surest of. Nothing is played out.
 ///
@@ -359,14 +352,14 @@ pub fn misplaced(
     cards: [Card; 2],
 ) -> Result<Option<(Seat, Whereabouts)>, NoDecision> {
     let (belief, _) = question.belief(&question.clock())?;
-    let mut rng = stream(question.settings.seed, &[PLACES]);
+    let mut rng = stream(question.settings.seed, &[purpose::PLACES]);
     let worlds: Vec<FullDeal> = belief.spread(&mut rng).take(PLACING).collect();
     let honours: Vec<Card> =
         honours(question).into_iter().filter(|honour| *honour != cards[0]).collect();
     let readers: Vec<Seat> = question.others().into_iter().collect();
     let jobs: Vec<(FullDeal, Card)> =
         worlds.iter().flat_map(|&world| cards.map(|card| (world, card))).collect();
-    let beliefs = workers::each(&jobs, |&(world, card), _| {
+    let beliefs = on_all_threads(&jobs, |&(world, card), _| {
         let start = imagine(question.view, world);
         let of = |&reader: &Seat| {
             let [before, after] = beliefs_of(question, &start, card, reader)?;

@@ -4,13 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::clock::Clock;
-use super::random::stream;
-use super::statistics::mean_and_error;
-use super::workers;
 use crate::belief::{Belief, Line, effective_size};
 use crate::cards::{Card, FullDeal, Seat, serialize_card, serialize_seat};
 use crate::play::View;
+use crate::work::{Clock, mean_and_error, on_all_threads, purpose, stream};
 
 /// What the line taken made of the worlds drawn.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -46,12 +43,6 @@ impl LineTaken {
 /// The worlds by which it is judged which cards of the line matter.
 const PILOTS: usize = 8;
 
-/// The key of the stream that draws the pilots.
-const PILOT: u64 = 4;
-
-/// The key of the stream that draws worlds to be weighed.
-const WEIGHED: u64 = 6;
-
 /// The cards of the line that matter to what a player believes, as far as there is time to find
 /// them.
 pub(super) fn that_matter(view: &View, belief: &Belief, seed: u64, clock: &Clock) -> Line {
@@ -59,9 +50,9 @@ pub(super) fn that_matter(view: &View, belief: &Belief, seed: u64, clock: &Clock
     if all.is_empty() {
         return all;
     }
-    let mut rng = stream(seed, &[PILOT]);
+    let mut rng = stream(seed, &[purpose::PILOT]);
     let pilots: Vec<FullDeal> = belief.spread(&mut rng).take(PILOTS).collect();
-    let costs = workers::each(&pilots, |world, solver| all.costs(world, solver, || clock.is_up()));
+    let costs = on_all_threads(&pilots, |world, solver| all.costs(world, solver, || clock.is_up()));
     all.that_matter(&costs.into_iter().flatten().collect::<Vec<_>>())
 }
 
@@ -81,13 +72,13 @@ impl Weighed {
         let clock = Clock::start(None, stop);
         let line = that_matter(view, belief, seed, &clock);
         let n = if line.is_empty() { 0 } else { n };
-        let mut rng = stream(seed, &[WEIGHED]);
+        let mut rng = stream(seed, &[purpose::WEIGHED]);
         let worlds: Vec<FullDeal> = belief.spread(&mut rng).take(n).collect();
         let weigh = |world: &FullDeal, solver: &mut _| {
             (!clock.is_up()).then(|| (*world, line.weight(world, solver)))
         };
         let worlds: Vec<(FullDeal, f64)> =
-            workers::each(&worlds, weigh).into_iter().flatten().collect();
+            on_all_threads(&worlds, weigh).into_iter().flatten().collect();
         let weights: Vec<f64> = worlds.iter().map(|(_, weight)| *weight).collect();
         let line = LineTaken::new(&line, worlds.len(), effective_size(&weights));
         Self { line, worlds }

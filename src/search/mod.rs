@@ -5,7 +5,6 @@
 
 pub mod allocation;
 mod belief_set;
-mod clock;
 mod contest;
 mod decision;
 mod doubt;
@@ -19,18 +18,14 @@ mod playout;
 mod posterior;
 mod probing;
 mod published;
-mod random;
 mod sample;
 mod scoring;
 mod settings;
-mod statistics;
 mod tally;
 mod triple;
 mod wishes;
-mod workers;
 
 pub use belief_set::BeliefSet;
-pub use clock::Clock;
 pub use decision::{Candidate, Decision};
 pub use engine::{Engine, UnknownEngine};
 pub use explain::{
@@ -44,14 +39,11 @@ pub use playout::Cast;
 pub use posterior::{Gain, HABIT, MARGIN};
 pub use probing::{ImaginedDeal, Probing};
 pub use published::Published;
-pub use random::stream;
 pub use sample::Sample;
 pub use scoring::Figures;
 pub use settings::{BadSetting, Settings, SettingsBuilder};
-pub use statistics::{FEWEST, mean_and_error};
 pub use tally::Tally;
 pub use triple::{Guess, ImaginedHand, Triple};
-pub use workers::each as on_all_threads;
 
 use std::sync::atomic::AtomicBool;
 
@@ -62,6 +54,7 @@ use crate::cards::Seat;
 use crate::constraint::{Rule, System};
 use crate::mind::{Mind, Request};
 use crate::play::View;
+use crate::work::Clock;
 
 /// A way to choose a card.
 pub trait Search: Sync {

@@ -1,13 +1,12 @@
 //! An imagined world played to the end by minds: nobody sees more than his own view.
 
 use super::Question;
-use super::clock::Clock;
-use super::random::stream;
 use crate::belief::{NoBelief, Reader};
 use crate::cards::{Card, Seat, Side};
 use crate::dd::Solver;
 use crate::mind::Mind;
 use crate::play::Play;
+use crate::work::{Clock, purpose, stream};
 
 /// Who plays an imagined world, and on which random numbers.
 ///
@@ -25,9 +24,6 @@ pub struct Cast<'a> {
     /// When to break off.
     clock: Clock<'a>,
 }
-
-/// The key of the streams that minds draw from.
-const MIND: u64 = 1;
 
 impl<'a> Cast<'a> {
     /// The players that a question imagines.
@@ -102,7 +98,7 @@ impl<'a> Cast<'a> {
         let seat = play.history().decider();
         let mind = if seat == self.seat { &self.me } else { &self.others };
         let cards_played = play.history().played().len() as u64;
-        let mut rng = stream(self.seed, &[MIND, world as u64, cards_played]);
+        let mut rng = stream(self.seed, &[purpose::MIND, world as u64, cards_played]);
         mind.choose(&play.view(seat), solver, &mut rng)
     }
 

@@ -1,16 +1,15 @@
 //! abc as published: every other player is given one imagined deal and plays double dummy in it.
 
-use super::clock::Clock;
 use super::decision::{Decision, Trial};
 use super::probing::{ImaginedDeal, Probing};
-use super::random::stream;
 use super::sample::Sample;
 use super::scoring::{Figures, Measure};
-use super::{NoDecision, Question, Search, Settings, minimax, workers};
+use super::{NoDecision, Question, Search, Settings, minimax};
 use crate::belief::NoBelief;
 use crate::cards::Card;
 use crate::dd::Solver;
 use crate::play::Play;
+use crate::work::{Clock, on_all_threads, purpose, stream};
 
 /// The rule of Otawa & Uehara (2006), by probing.
 #[derive(Debug, Clone, Copy)]
@@ -25,9 +24,6 @@ const DOUBLE_DUMMY_TIME: f64 = 0.25;
 
 /// Worlds are probed in portions of this many. One that the time breaks off counts for nothing.
 const AT_ONCE: usize = 2;
-
-/// The key of the streams that draw what the others imagine.
-const IMAGINED: u64 = 2;
 
 impl Search for Published {
     fn slug(&self) -> &'static str {
@@ -53,7 +49,7 @@ impl Search for Published {
             let portion = from..plays.len().min(from + AT_ONCE);
             let jobs: Vec<(usize, Card)> =
                 portion.flat_map(|world| cards.iter().map(move |&card| (world, card))).collect();
-            let values = workers::each(&jobs, |&(world, card), solver| {
+            let values = on_all_threads(&jobs, |&(world, card), solver| {
                 value(question, &clock, &plays[world], world, card, solver)
             });
             let values: Option<Vec<u8>> = values.into_iter().collect::<Result<_, _>>()?;
@@ -103,7 +99,8 @@ fn value(
     let mut others = Vec::new();
     for seat in question.others() {
         let belief = question.mind().belief(&after.view(seat))?;
-        let mut rng = stream(question.settings.seed, &[IMAGINED, index as u64, seat as u64]);
+        let mut rng =
+            stream(question.settings.seed, &[purpose::IMAGINED, index as u64, seat as u64]);
         others.push(ImaginedDeal { seat, deal: belief.sample(&mut rng) });
     }
     let others = [others[0], others[1]];

@@ -7,18 +7,17 @@
 
 use rand::RngExt;
 
-use super::clock::Clock;
 use super::line_taken::{LineTaken, that_matter};
-use super::random::stream;
 use super::scoring::Judge;
 use super::wishes::wishes;
-use super::{NoDecision, Question, workers};
+use super::{NoDecision, Question};
 use crate::belief::Line;
 use crate::carding::Wishes;
 use crate::cards::{BySuit, FullDeal};
 use crate::dd::Solver;
 use crate::mind::{Asked, Assessment, Request};
 use crate::play::{Play, View};
+use crate::work::{Clock, on_all_threads, purpose, stream};
 
 /// Worlds drawn from the player's belief, each solved.
 pub struct Sample {
@@ -47,12 +46,6 @@ const PILOT_TIME: f64 = 0.25;
 
 /// Worlds are solved in portions of this many, between which the clock is looked at.
 const AT_ONCE: usize = 8;
-
-/// The key of the stream that draws worlds.
-const WORLD: u64 = 0;
-
-/// The key of the streams that decide whether a world is kept.
-const KEEP: u64 = 5;
 
 impl Sample {
     /// The worlds that the settings ask for, solved within a quarter of the time.
@@ -123,7 +116,7 @@ fn draw_each<T: Send>(
     } else {
         Line::default()
     };
-    let mut rng = stream(seed, &[WORLD]);
+    let mut rng = stream(seed, &[purpose::WORLD]);
     let is_up = || clock.is_up();
     let mut proposals = belief.spread_until(&mut rng, &is_up).enumerate();
     let (mut kept, mut drawn, n) = (Vec::new(), 0, n.max(1));
@@ -137,11 +130,11 @@ fn draw_each<T: Send>(
             break;
         }
         let some = !kept.is_empty();
-        let tried = workers::each(&portion, |(number, world), solver| {
+        let tried = on_all_threads(&portion, |(number, world), solver| {
             if some && clock.is_up() {
                 return None;
             }
-            let mut tickets = stream(seed, &[KEEP, *number as u64]);
+            let mut tickets = stream(seed, &[purpose::KEEP, *number as u64]);
             let [line_ticket, ticket]: [f64; 2] = [tickets.random(), tickets.random()];
             let is_heeded =
                 request.as_ref().is_none_or(|it| ticket < it.share_kept(view, world, solver));

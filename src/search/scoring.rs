@@ -17,10 +17,10 @@
 use serde::Serialize;
 
 use super::posterior::EQUAL;
-use super::statistics::mean_and_error;
 use crate::cards::Card;
 use crate::mind::Assessment;
 use crate::play::{Scoring, View, imps};
+use crate::work::mean_and_error;
 
 /// What is counted of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The scores of the candidates so far, and what they speak for.
 
 use super::doubt::Doubt;
-use super::statistics::mean_and_error;
+use crate::work::mean_and_error;
 
 /// The scores of every candidate, one a world, and what is thought of them before. The first
 /// candidate is minimax's card, with which the others are compared.

@@ -4,12 +4,11 @@
 //! the same when another suit must be led at once. So before he signals, a player looks at what each
 //! suit is worth if partner leads it next.
 
-use super::clock::Clock;
-use super::statistics::mean_and_error;
-use super::{Question, workers};
+use super::Question;
 use crate::carding::Wishes;
 use crate::cards::{BySuit, FullDeal, Suit};
 use crate::mind::{if_partner_leads, own_choice};
+use crate::work::{Clock, mean_and_error, on_all_threads};
 
 /// So many worlds are looked at.
 const WORLDS: usize = 32;
@@ -36,7 +35,7 @@ pub(super) fn wishes(question: &Question, worlds: &[FullDeal], clock: &Clock) ->
 }
 
 fn of_suit(question: &Question, suit: Suit, worlds: &[FullDeal], clock: &Clock) -> Wishes {
-    let values = workers::each(worlds, |world, solver| {
+    let values = on_all_threads(worlds, |world, solver| {
         if clock.is_up() { None } else { if_partner_leads(question.view, suit, world, solver) }
     });
     let values: Vec<BySuit<Option<i32>>> = values.into_iter().flatten().collect();

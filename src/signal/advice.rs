@@ -8,7 +8,6 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use super::Interval;
 use super::meaning::{Said, SignalMeaning, meanings};
 use super::posterior::{Picture, Query};
 use super::trust::{Readership, heard};
@@ -16,9 +15,8 @@ use crate::belief::NoBelief;
 use crate::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
 use crate::mind::{Mind, agreed_or_lowest};
 use crate::play::{Play, View};
-use crate::search::{
-    Cast, HABIT, MARGIN, NoDecision, Question, Reply, Sample, on_all_threads, replies,
-};
+use crate::search::{Cast, HABIT, MARGIN, NoDecision, Question, Reply, Sample, replies};
+use crate::work::{Interval, on_all_threads};
 
 /// What a defender's cards tell, and whether to tell it.
 #[derive(Clone, Serialize)]

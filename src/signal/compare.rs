@@ -6,7 +6,6 @@
 
 use serde::Serialize;
 
-use super::Interval;
 use super::trust::{Readership, heard, is_of_leads};
 use crate::belief::{NoBelief, Reader};
 use crate::carding::named;
@@ -14,7 +13,8 @@ use crate::constraint::{Agreement, System};
 use crate::dd::Solver;
 use crate::mind::Mind;
 use crate::play::{Board, Play};
-use crate::search::{Cast, Clock, on_all_threads};
+use crate::search::Cast;
+use crate::work::{Clock, Interval, on_all_threads};
 
 /// How boards are played.
 #[derive(Clone, Copy)]

@@ -6,7 +6,6 @@
 
 mod advice;
 mod compare;
-mod interval;
 mod meaning;
 mod posterior;
 mod told;
@@ -15,7 +14,6 @@ mod verdict;
 
 pub use advice::{Advice, BeliefChange, Counsel, Counsels, Gains, RatedCard, RunnerUp, advise};
 pub use compare::{Breakdown, Breakdowns, GainPerBoard, Match, MatchResult};
-pub use interval::{BEYOND, Interval};
 pub use meaning::{Assertion, Said, SignalMeaning, meanings};
 pub use posterior::{CardShare, Picture, entropy};
 pub use told::{HandFact, Source, Told, told};

@@ -7,7 +7,7 @@ use crate::cards::{BySeat, FullDeal, Seat, Vulnerability, clockwise};
 use crate::constraint::System;
 use crate::play::{Bidding, Board};
 use crate::problem::shuffled;
-use crate::search::stream;
+use crate::work::{purpose, stream};
 
 /// A deal with its dealer and who is vulnerable.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,9 +21,6 @@ pub struct Deal {
     /// Who is vulnerable.
     pub vulnerability: Vulnerability,
 }
-
-/// The key of the stream that deals.
-const DEAL: u64 = 21;
 
 impl Deal {
     /// The random deal of that number, from 1, for a seed; dealer and vulnerability are those of a duplicate board of
@@ -43,7 +40,7 @@ impl Deal {
         let at = number.saturating_sub(1);
         Self {
             number,
-            hands: shuffled(&mut stream(seed, &[DEAL, number as u64])),
+            hands: shuffled(&mut stream(seed, &[purpose::MATCH_DEAL, number as u64])),
             dealer: clockwise(Seat::North, at % 4),
             vulnerability: IN_TURN[(at + at / 4) % 4],
         }

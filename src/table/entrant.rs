@@ -12,8 +12,9 @@ use crate::dd::Solver;
 use crate::mind::Mind;
 use crate::play::{Position, View};
 use crate::problem::{Known, fingerprint};
-use crate::search::{Question, Search, Settings, stream};
+use crate::search::{Question, Search, Settings};
 use crate::signal::{Sender, carding, silent};
+use crate::work::{purpose, stream};
 
 /// A way to choose cards at a table.
 #[derive(Clone, Copy)]
@@ -56,14 +57,11 @@ impl Strategy {
     }
 }
 
-/// The key of the streams that choose any card.
-const ANY: u64 = 20;
-
 /// Any card, the same whenever the same hand is to play after as many cards.
 fn any(view: &View, seed: u64) -> Card {
     let legal: Vec<Card> = view.legal().iter().collect();
     let hand = view.dealt(view.seat()).map_or(0, Hand::to_bits);
-    let mut rng = stream(seed, &[ANY, hand, view.history().played().len() as u64]);
+    let mut rng = stream(seed, &[purpose::ANY_CARD, hand, view.history().played().len() as u64]);
     legal[rng.random_range(0..legal.len())]
 }
 
@@ -87,7 +85,8 @@ fn of_search(
         worlds: settings.mind_worlds(),
         on_trial: None,
     };
-    let mut rng = stream(settings.seed(), &[ANY, view.history().played().len() as u64]);
+    let mut rng =
+        stream(settings.seed(), &[purpose::ANY_CARD, view.history().played().len() as u64]);
     let card = mind.choose(view, &mut Solver::new(), &mut rng);
     card.unwrap_or_else(|_| any(view, settings.seed()))
 }
@@ -99,6 +98,13 @@ pub struct RuleFile {
     pub system: System,
     /// The text that they were read from.
     pub text: String,
+}
+
+impl RuleFile {
+    /// A rule file that comes with the program.
+    pub fn bundled(name: &str) -> Option<Self> {
+        Some(Self { system: System::bundled(name)?, text: System::text(name)?.to_owned() })
+    }
 }
 
 /// What an entrant has agreed otherwise than the table.
@@ -128,6 +134,11 @@ pub struct Entrant {
 }
 
 impl Entrant {
+    /// An entrant who goes by the agreements of the board, under the name of its strategy.
+    pub fn new(engine: Strategy, settings: Settings) -> Self {
+        Self { name: engine.slug().to_owned(), engine, settings, agreed: Agreed::default() }
+    }
+
     /// What it bids and cards by on a board where these are the agreements of those who name none.
     fn system(&self, board: Known) -> System {
         let system = self.agreed.system.as_ref().map_or(board.system, |own| &own.system).apart();

@@ -17,7 +17,6 @@ mod people;
 pub mod protocol;
 mod room;
 mod standing;
-mod workers;
 
 pub use bidder::{Bidder, Heard, bid_out};
 pub use deals::{Deal, bid_board};
@@ -27,4 +26,3 @@ pub use ledger::Ledger;
 pub use outcome::{Aspect, Outcome, Room, RoomResult, Swing};
 pub use people::{Priced, against_people};
 pub use standing::{PRECISE, Standing};
-pub use workers::in_order;

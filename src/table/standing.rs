@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::outcome::{Aspect, Swing};
-use crate::signal::Interval;
+use crate::work::Interval;
 
 /// A 95 % interval of so many IMPs to either side is narrow enough to tell engines apart.
 pub const PRECISE: f64 = 0.1;

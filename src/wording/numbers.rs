@@ -1,6 +1,6 @@
 //! Figures as they are written.
 
-use crate::search::FEWEST;
+use crate::work::FEWEST;
 
 /// A change of a probability that is worth a line.
 pub const WORTH_TELLING: f64 = 0.02;

@@ -8,8 +8,9 @@ use crate::cards::{Card, Seat, seat_name};
 use crate::notation::Pips;
 use crate::play::{Scoring, View};
 use crate::search::{
-    Candidate, Consequence, Decision, Explanation, FEWEST, Question, Whereabouts, misplaced,
+    Candidate, Consequence, Decision, Explanation, Question, Whereabouts, misplaced,
 };
+use crate::work::FEWEST;
 
 /// What a player does to the contract who reaches his goal: "makes" or "sets".
 pub fn goal(view: &View) -> &'static str {

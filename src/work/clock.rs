@@ -19,7 +19,8 @@ impl<'a> Clock<'a> {
     }
 
     /// The clock of a first part of the work, which may take a share of the whole time.
-    pub(super) fn part(self, share: f64) -> Self {
+    #[must_use]
+    pub fn part(self, share: f64) -> Self {
         let whole = self.deadline.map(|deadline| deadline.duration_since(self.start));
         Self { deadline: whole.map(|whole| self.start + whole.mul_f64(share)), ..self }
     }

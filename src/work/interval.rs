@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::search::{FEWEST, mean_and_error};
+use super::{FEWEST, mean_and_error};
 
 /// A difference counts as one when it is more than this many of its standard errors: what is
 /// nothing looks like that in one case of twenty.
@@ -23,7 +23,7 @@ impl Interval {
     /// Of a sample.
     ///
     /// ```
-    /// use falsecard::signal::Interval;
+    /// use falsecard::work::Interval;
     ///
     /// let interval = Interval::of(&[10.0, 12.0, 8.0, 10.0].repeat(2));
     /// assert_eq!(interval.mean, 10.0);

@@ -3,11 +3,45 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+/// What streams are for: the first part of their keys, so that no two purposes share a stream. (What is drawn for boards
+/// of records has the number of the board in its place.)
+pub mod purpose {
+    /// The worlds that a decider draws.
+    pub const WORLD: u64 = 0;
+    /// What the players of a playout draw.
+    pub const MIND: u64 = 1;
+    /// What the others imagine, by the published rule.
+    pub const IMAGINED: u64 = 2;
+    /// Who gets the next playout.
+    pub const ALLOCATION: u64 = 3;
+    /// What a reader guesses. (Behind it stand a world and the reader, behind the one above nothing: no stream is
+    /// the same.)
+    pub const GUESS: u64 = 3;
+    /// The worlds by which it is seen whether the line taken matters.
+    pub const PILOT: u64 = 4;
+    /// Whether a world is kept that the line taken speaks against.
+    pub const KEEP: u64 = 5;
+    /// The worlds that are weighed by the line taken.
+    pub const WEIGHED: u64 = 6;
+    /// The worlds in which it is looked where a card is placed.
+    pub const PLACES: u64 = 7;
+    /// The deals among which problems are looked for.
+    pub const PROBLEM_DEAL: u64 = 10;
+    /// How such a deal is played.
+    pub const PROBLEM_PLAY: u64 = 11;
+    /// Which of its positions are looked at.
+    pub const PROBLEM_CHOICE: u64 = 12;
+    /// Any card.
+    pub const ANY_CARD: u64 = 20;
+    /// The deals of a match.
+    pub const MATCH_DEAL: u64 = 21;
+}
+
 /// A stream of random numbers for a seed and a key. Equal arguments give equal streams, different
 /// ones independent streams.
 ///
 /// ```
-/// use falsecard::search::stream;
+/// use falsecard::work::stream;
 /// use rand::Rng;
 ///
 /// assert_eq!(stream(1, &[7, 3]).next_u64(), stream(1, &[7, 3]).next_u64());

@@ -12,7 +12,10 @@ thread_local! {
 
 /// The results for each item, in order. The solver's memory of earlier work changes its speed,
 /// never its answers, so the results do not depend on which thread does what.
-pub fn each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T, &mut Solver) -> R + Sync) -> Vec<R> {
+pub fn on_all_threads<T: Sync, R: Send>(
+    items: &[T],
+    work: impl Fn(&T, &mut Solver) -> R + Sync,
+) -> Vec<R> {
     items
         .par_iter()
         .with_max_len(1)
@@ -37,9 +40,10 @@ mod tests {
     #[test]
     fn work_may_be_nested() {
         let items: Vec<u64> = (0..64).collect();
-        let nested = |n: &u64, _: &mut Solver| each(&items, |m, _| n * m).into_iter().sum::<u64>();
+        let nested =
+            |n: &u64, _: &mut Solver| on_all_threads(&items, |m, _| n * m).into_iter().sum::<u64>();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(6).build().unwrap();
-        let sums = pool.install(|| each(&items, nested));
+        let sums = pool.install(|| on_all_threads(&items, nested));
         assert!(sums.iter().enumerate().all(|(n, sum)| *sum == 2016 * n as u64));
     }
 }

@@ -19,7 +19,7 @@ pub fn mean_and_error(values: &[f64]) -> (f64, f64) {
 }
 
 /// The mean of the worst tenth of a sample, of one value at least.
-pub(super) fn worst_tenth(values: &[f64]) -> f64 {
+pub fn worst_tenth(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     sorted.truncate(values.len().div_ceil(10));

@@ -20,7 +20,8 @@ use super::settings::{PlayedFor, Thinking, stop_on_ctrl_c};
 use super::{Answer, Output};
 use crate::problem::NotKept;
 use crate::search::Settings;
-use crate::table::{Duel, Fixture, Ledger, Outcome, Roles, Standing, in_order};
+use crate::table::{Duel, Fixture, Ledger, Outcome, Roles, Standing};
+use crate::work::in_order;
 
 /// The arguments of `falsecard match`.
 #[derive(clap::Args)]

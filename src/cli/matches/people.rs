@@ -16,8 +16,8 @@ use crate::cli::table::counted;
 use crate::cli::{Answer, Output, complain};
 use crate::learn::{Record, Role};
 use crate::problem::Known;
-use crate::signal::Interval;
-use crate::table::{Entrant, Priced, RuleFile, against_people, in_order};
+use crate::table::{Entrant, Priced, RuleFile, against_people};
+use crate::work::{Interval, in_order};
 
 /// A board that people played, with its agreements.
 type Read = (Record, Arc<RuleFile>);

@@ -7,9 +7,8 @@ use super::Played;
 use crate::cards::{Seat, Strain, serialize_seat};
 use crate::cli::table::counted;
 use crate::cli::{Output, in_letters};
-use crate::search::FEWEST;
-use crate::signal::Interval;
 use crate::table::{Aspect, Duel, Fixture, Outcome, PRECISE, Room, Standing, Swing};
+use crate::work::{FEWEST, Interval};
 
 /// What came of the boards that were played.
 pub(super) struct Report<'a> {

@@ -13,8 +13,9 @@ use crate::cli::{Answer, Output};
 use crate::constraint::{Rule, System};
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
-use crate::search::{FEWEST, NoDecision, Settings};
-use crate::signal::{Advice, BeliefChange, Counsel, Interval, RatedCard, SignalMeaning, advise};
+use crate::search::{NoDecision, Settings};
+use crate::signal::{Advice, BeliefChange, Counsel, RatedCard, SignalMeaning, advise};
+use crate::work::{FEWEST, Interval};
 
 /// The commonest replies that are shown.
 const REPLIES: usize = 3;

@@ -13,8 +13,9 @@ use crate::cli::{Answer, Output, complain, input};
 use crate::constraint::System;
 use crate::play::Board;
 use crate::problem::random_board;
-use crate::search::{Clock, FEWEST, Settings};
-use crate::signal::{Breakdown, GainPerBoard, Interval, Match, MatchResult, Sender, carding};
+use crate::search::Settings;
+use crate::signal::{Breakdown, GainPerBoard, Match, MatchResult, Sender, carding};
+use crate::work::{Clock, FEWEST, Interval};
 
 /// Which agreements, over which boards.
 #[derive(clap::Args)]

@@ -2,12 +2,13 @@
 
 use crate::cards::{Card, Hand, Seat, seat_name};
 use crate::play::View;
-use crate::search::{Candidate, Decision, FEWEST, Triple};
+use crate::search::{Candidate, Decision, Triple};
 use crate::web::draw::figures::Estimates;
 use crate::web::draw::hands::{hands, plain};
 use crate::web::draw::{cards, whiskers};
 use crate::web::markup::{Markup, el};
 use crate::wording::{counted, goal, plays, share_of};
+use crate::work::FEWEST;
 
 /// A row for each play, in the order of the last engine's: its mean with its error by every engine, and
 /// what it leads to.

@@ -1,0 +1,16 @@
+//! How work is done: on all threads, against the clock, with random streams of its own, and what a sample of
+//! results says.
+
+mod clock;
+mod in_order;
+mod interval;
+mod random;
+mod solving;
+mod statistics;
+
+pub use clock::Clock;
+pub use in_order::in_order;
+pub use interval::{BEYOND, Interval};
+pub use random::{purpose, stream};
+pub use solving::on_all_threads;
+pub use statistics::{FEWEST, mean_and_error, worst_tenth};
