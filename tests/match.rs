@@ -17,8 +17,7 @@ use falsecard::play::Play;
 use falsecard::problem::{Known, random_board};
 use falsecard::search::{Settings, named};
 use falsecard::table::{
-    Agreed, Aspect, Duel, Entrant, Fixture, Outcome, Roles, Room, RuleFile, Strategy,
-    against_people,
+    Aspect, Duel, Entrant, Fixture, Outcome, Roles, Room, RuleFile, Strategy, against_people,
 };
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -33,19 +32,13 @@ fn entrant(engine: &str, seed: u64) -> Entrant {
         name => Strategy::Search(named(name).unwrap()),
     };
     let settings = Settings::builder().seed(seed).worlds(1).build().unwrap();
-    Entrant { name: engine.slug().to_owned(), engine, settings, agreed: Agreed::default() }
+    Entrant::new(engine, settings)
 }
 
 fn fixtures(boards: u64) -> Vec<Fixture> {
-    let system = System::bundled(RULES).unwrap();
-    let agreements = Arc::new(RuleFile { system, text: System::text(RULES).unwrap().to_owned() });
+    let agreements = Arc::new(RuleFile::bundled(RULES).unwrap());
     let boards = (0..boards).filter_map(|number| random_board(7, number)).enumerate();
-    let fixture = |(at, board)| Fixture {
-        number: at + 1,
-        board,
-        agreements: Arc::clone(&agreements),
-        tags: Vec::new(),
-    };
+    let fixture = |(at, board)| Fixture::new(at + 1, board, Arc::clone(&agreements));
     boards.map(fixture).collect()
 }
 

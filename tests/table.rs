@@ -18,14 +18,14 @@ use falsecard::search::{Settings, named};
 use falsecard::table::protocol::{
     Broken, Chair, Client, Done, Ended, Patience, RoomAt, Sitting, hold,
 };
-use falsecard::table::{Agreed, Deal, Entrant, Seated, Strategy, bid_board};
+use falsecard::table::{Deal, Entrant, Seated, Strategy, bid_board};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 fn entrant(engine: &str) -> Entrant {
     let engine = named(engine).map_or(Strategy::Random, Strategy::Search);
     let settings = Settings::builder().worlds(1).build().unwrap();
-    Entrant { name: engine.slug().to_owned(), engine, settings, agreed: Agreed::default() }
+    Entrant::new(engine, settings)
 }
 
 fn system() -> System {

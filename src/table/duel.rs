@@ -35,6 +35,13 @@ pub struct Fixture {
     pub tags: Vec<(String, String)>,
 }
 
+impl Fixture {
+    /// A board of which nothing else is to be said.
+    pub const fn new(number: usize, board: Board, agreements: Arc<RuleFile>) -> Self {
+        Self { number, board, agreements, tags: Vec::new() }
+    }
+}
+
 /// Two entrants who are compared.
 #[derive(Clone)]
 pub struct Duel {
