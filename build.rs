@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// What decides which card an engine plays: a remembered result is good while these are the same.
-const ENGINE: [&str; 11] = [
+const ENGINE: [&str; 12] = [
     "Cargo.lock",
     "constraints",
     "src/belief",
@@ -19,6 +19,7 @@ const ENGINE: [&str; 11] = [
     "src/notation",
     "src/play",
     "src/search",
+    "src/work",
 ];
 
 fn main() -> io::Result<()> {

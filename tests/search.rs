@@ -2,6 +2,8 @@
 //! number of threads; and the paper's figure 9.
 
 mod common;
+#[path = "common/one_pass.rs"]
+mod one_pass;
 
 use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
@@ -15,10 +17,11 @@ use falsecard::dd::Solver;
 use falsecard::play::{Play, View};
 use falsecard::search::allocation::ALLOCATIONS;
 use falsecard::search::{
-    self, Candidate, Decision, Guess, ImaginedDeal, OnePass, Probing, Question, SEARCHES, Search,
-    Settings, SettingsBuilder, UNTIL_DONE,
+    self, Candidate, Decision, Guess, ImaginedDeal, Probing, Question, SEARCHES, Search, Settings,
+    SettingsBuilder, UNTIL_DONE,
 };
 use falsecard::work::stream;
+use one_pass::OnePass;
 
 /// Little work, so that the laws can be tested on all searches.
 fn light(seed: u64) -> Settings {

@@ -13,7 +13,6 @@ mod explain;
 mod fused;
 mod line_taken;
 mod minimax;
-mod one_pass;
 mod playout;
 mod posterior;
 mod probing;
@@ -34,7 +33,6 @@ pub use explain::{
 pub use fused::Fused;
 pub use line_taken::{LineCard, LineTaken, Weighed};
 pub use minimax::Minimax;
-pub use one_pass::OnePass;
 pub use playout::Cast;
 pub use posterior::{Gain, HABIT, MARGIN};
 pub use probing::{ImaginedDeal, Probing};

@@ -326,19 +326,19 @@ impl Node {
 }
 
 /// The cards left in all hands.
-pub(super) fn cards_left(position: &Position) -> usize {
+fn cards_left(position: &Position) -> usize {
     let hands: &BySeat<Hand> = position.hands();
     hands.iter().map(|(_, hand)| hand.len()).sum()
 }
 
 /// Who chooses the next card: declarer chooses dummy's.
-pub(super) fn decider(declarer: Seat, position: &Position) -> Seat {
+fn decider(declarer: Seat, position: &Position) -> Seat {
     let seat = position.to_play();
     if seat == declarer.partner() { declarer } else { seat }
 }
 
 /// The tricks that my side still takes, double dummy.
-pub(super) fn double_dummy(me: Seat, position: &Position, solver: &mut Solver) -> u8 {
+fn double_dummy(me: Seat, position: &Position, solver: &mut Solver) -> u8 {
     let tricks = solver.tricks(position);
     let mine = Side::of(me).has(position.to_play());
     if mine { tricks } else { position.tricks_left() - tricks }

@@ -1,8 +1,7 @@
 //! The abc rule as published, in one pass (Otawa & Uehara 2006, section 3; after Carmel &
 //! Markovitch 1996).
 //!
-//! Where [`Probing`](super::Probing) asks the solver what another player would do and follows only
-//! that, one pass walks the trees of all three deals at once and carries three values up: what a
+//! Where `Probing` asks the solver what another player would do and follows only that, one pass walks the trees of all three deals at once and carries three values up: what a
 //! node is worth to me by the rule, and what it is worth double dummy in the deal that each of the
 //! others imagines. None of them can be cut off by itself, for a choice hangs on which cards are
 //! exactly as good; only where one deal is left, or mine is not, does the solver finish. Both
@@ -10,13 +9,13 @@
 
 use std::collections::HashMap;
 
-use super::probing::{ImaginedDeal, cards_left, decider, double_dummy};
-use crate::cards::{Card, Hand, Seat, Side};
-use crate::dd::Solver;
-use crate::play::{Play, Position};
+use falsecard::cards::{Card, Hand, Seat, Side};
+use falsecard::dd::Solver;
+use falsecard::play::{Play, Position};
+use falsecard::search::ImaginedDeal;
 
 /// The walk of one triple: my deal, and what each of the other two players imagines.
-pub struct OnePass {
+pub(crate) struct OnePass {
     me: Seat,
     declarer: Seat,
     others: [Seat; 2],
@@ -37,8 +36,8 @@ type Node = [Option<Position>; 3];
 type Values = [Option<u8>; 3];
 
 impl OnePass {
-    /// Begins a walk; the arguments are those of [`Probing::new`](super::Probing::new).
-    pub fn new(
+    /// Begins a walk; the arguments are those of `Probing::new`.
+    pub(crate) fn new(
         start: &Play,
         me: Seat,
         others: [ImaginedDeal; 2],
@@ -60,13 +59,13 @@ impl OnePass {
     }
 
     /// The tricks that my side still takes.
-    pub fn value(&mut self) -> u8 {
+    pub(crate) fn value(&mut self) -> u8 {
         let [mine, ..] = self.walk(self.root);
         mine.expect("my own deal is there")
     }
 
     /// The nodes visited so far, the solver's included.
-    pub fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.known.len() as u64 + self.solvers.iter().map(Solver::nodes).sum::<u64>()
     }
 
@@ -149,4 +148,22 @@ impl Take {
             Self::Least => values.min(),
         }
     }
+}
+
+/// The cards left in all hands.
+fn cards_left(position: &Position) -> usize {
+    position.hands().iter().map(|(_, hand)| hand.len()).sum()
+}
+
+/// Who chooses the next card: declarer chooses dummy's.
+fn decider(declarer: Seat, position: &Position) -> Seat {
+    let seat = position.to_play();
+    if seat == declarer.partner() { declarer } else { seat }
+}
+
+/// The tricks that my side still takes, double dummy.
+fn double_dummy(me: Seat, position: &Position, solver: &mut Solver) -> u8 {
+    let tricks = solver.tricks(position);
+    let mine = Side::of(me).has(position.to_play());
+    if mine { tricks } else { position.tricks_left() - tricks }
 }
