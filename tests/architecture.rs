@@ -105,6 +105,24 @@ fn imports_run_one_way() {
     assert!(wrong.is_empty(), "imports that run the wrong way:\n{}", wrong.join("\n"));
 }
 
+/// The rooms of `constraint` from the bottom up: a file imports from its own and from those before it, by their doors.
+#[test]
+fn rooms_have_doors() {
+    const ROOMS: [&str; 3] = ["language", "calls", "linear"];
+    let constraint = source().join("constraint");
+    for (own, room) in ROOMS.iter().enumerate() {
+        for path in files(&constraint.join(room)) {
+            let text = fs::read_to_string(&path).unwrap();
+            let code =
+                text.split("mod tests {").next().unwrap().replace("crate::constraint::", "crate::");
+            for import in imports(&code) {
+                let later = ROOMS.iter().position(|other| *other == import).filter(|at| *at > own);
+                assert!(later.is_none(), "{}: constraint::{import}", path.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn no_file_outgrows_its_room() {
     let long: Vec<_> = files(&source())

@@ -1,57 +1,25 @@
-//! Which deals fit: the 208 ownership variables, the rules over them, and what follows.
+//! Which deals fit: conditions, what calls promise, and what follows.
 //!
-//! A [`Condition`] says something of one hand. A [`Promise`] is a condition with how far it may be
-//! trusted and where it comes from, and a [`Rule`] is the promise of one player. Rules are read from the files in
-//! `constraints/` ([`rulefile`]) by a [`System`]; hard facts (cards seen, voids shown) live in [`Ownership`].
+//! Three rooms, each using those before it alone. [`language`]: a [`Condition`] says something of one hand, a
+//! [`DealCondition`] of several. [`calls`]: a [`Promise`] is a condition with how far it may be trusted and where it
+//! comes from, a [`Rule`] is the promise of one player, and a [`System`] reads them from the files in `constraints/`
+//! ([`rulefile`]). [`linear`]: hard facts (cards seen, voids shown) are known of the 208 variables of an
+//! [`Ownership`]; the [`LinearModel`] says whether rules contradict each other, and which to give up.
 
-mod bundled;
-mod carding_style;
-mod comparison;
-pub mod condition;
-mod conflict;
-mod deal;
-mod explanation;
-mod formula;
-mod kind;
-mod language;
-pub mod lengths;
-mod linear;
-mod lint;
-mod outline;
-mod ownership;
-mod pair;
-mod part;
-mod pattern;
-mod points;
-mod prior;
-mod promise;
-pub mod reliance;
-mod repair;
-pub mod rulefile;
-mod shape;
-mod situation;
-mod system;
-mod template;
-mod term;
+pub mod calls;
+pub mod language;
+pub mod linear;
 
-pub use carding_style::CardingStyle;
-pub use comparison::{Comparison, LinearForm, Relation};
-pub use condition::{Condition, Facts, Feature, Holds, Quantity, Range};
-pub use conflict::{Conflict, Part, Size};
-pub use deal::{DealCondition, SeatTerm, Statement};
-pub use explanation::{CallExplanation, Explained};
-pub use formula::{Formula, Truth};
-pub use kind::{AuctionRole, CallKind};
-pub use language::{LanguageFault, parse_condition, parse_deal_condition};
-pub use linear::{LinearModel, Undecided};
-pub use lint::{Finding, lint};
-pub use outline::Outline;
-pub use ownership::{Fact, Ownership, Variable};
-pub use pair::{NoProfile, Pair};
-pub use points::PointSet;
-pub use promise::{Promise, Rule};
-pub use repair::Repairs;
-pub use rulefile::SystemFault;
-pub use shape::{ShapePattern, Shapes};
-pub use system::{Agreement, CallMeaning, System, Turn};
-pub use term::{Measure, Term};
+pub use calls::{
+    Agreement, AuctionRole, CallExplanation, CallKind, CallMeaning, CardingStyle, Explained,
+    Finding, NoProfile, Outline, Pair, Promise, Rule, System, SystemFault, Turn, lint, reliance,
+    rulefile,
+};
+pub use language::{
+    Comparison, Condition, DealCondition, Facts, Feature, Formula, Holds, LanguageFault,
+    LinearForm, Measure, PointSet, Quantity, Range, Relation, SeatTerm, ShapePattern, Shapes,
+    Statement, Term, Truth, condition, lengths, parse_condition, parse_deal_condition,
+};
+pub use linear::{
+    Conflict, Fact, LinearModel, Ownership, Part, Repairs, Size, Undecided, Variable,
+};

@@ -1,12 +1,12 @@
 //! Features of cards and shapes: `hearts has KQ`, `spades KQx`, `2 of AKQ in hearts`, `shape 4432`.
 
+use super::condition::{Feature, Holds, Range};
+use super::deal::{DealCondition, Statement};
+use super::formula::Formula;
 use super::parser::{Parsed, Parser, suit_named};
+use super::shape::{ShapePattern, Shapes, lengths, pattern};
+use super::term::{Measure, Term};
 use crate::cards::{Card, Holding, Rank, Suit, from_rank_up};
-use crate::constraint::condition::{Feature, Holds, Range};
-use crate::constraint::deal::{DealCondition, Statement};
-use crate::constraint::formula::Formula;
-use crate::constraint::shape::{ShapePattern, Shapes, lengths, pattern};
-use crate::constraint::term::{Measure, Term};
 
 /// Numbers as words, from "no".
 const NUMBERS: [&str; 6] = ["no", "one", "two", "three", "four", "five"];

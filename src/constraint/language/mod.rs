@@ -25,18 +25,31 @@
 //! as are the statements around a condition (assignments, `produce`, `action`).
 
 mod cards;
+mod comparison;
+pub mod condition;
+mod deal;
+mod formula;
+pub mod lengths;
 mod parser;
+mod points;
+mod shape;
 mod sums;
+mod term;
 mod words;
 
-use std::ops::Range;
+pub use comparison::{Comparison, LinearForm, Relation};
+pub use condition::{Condition, Facts, Feature, Holds, Quantity, Range};
+pub use deal::{DealCondition, SeatTerm, Statement};
+pub use formula::{Formula, Truth};
+pub use points::PointSet;
+pub use shape::{ShapePattern, Shapes};
+pub use term::{Measure, Term};
+
+pub(super) use term::plural;
 
 use thiserror::Error;
 
 use self::parser::Parser;
-use super::condition::Condition;
-use super::deal::DealCondition;
-use super::term::plural;
 use crate::cards::{Seat, Strain, Suit};
 
 /// What is wrong with a text in the rule language, and where.
@@ -46,7 +59,7 @@ pub struct LanguageFault {
     /// What was expected.
     pub message: String,
     /// The bytes of the text that are at fault.
-    pub span: Range<usize>,
+    pub span: std::ops::Range<usize>,
 }
 
 /// What the words of a text may stand for beside those of the language.

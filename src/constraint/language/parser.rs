@@ -1,13 +1,13 @@
 //! And, or, not, and the features that begin with a word of their own.
 
+use super::condition::Feature;
+use super::deal::{DealCondition, Statement};
+use super::formula::Formula;
+use super::shape::{Shapes, pattern};
+use super::term::plural;
 use super::words::Words;
 use super::{LanguageFault, Names};
 use crate::cards::{Seat, Suit, seat_name};
-use crate::constraint::condition::Feature;
-use crate::constraint::deal::{DealCondition, Statement};
-use crate::constraint::formula::Formula;
-use crate::constraint::shape::{Shapes, pattern};
-use crate::constraint::term::plural;
 use crate::text::quoted;
 
 /// How deep parentheses and "not" may nest; deeper text is refused, so that no input can exhaust

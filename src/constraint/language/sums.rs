@@ -1,13 +1,13 @@
 //! Terms, ranges and comparisons: "hcp 15-17", "spades > hearts", "hcp(north) + hcp(south) >= 25".
 
 use super::LanguageFault;
+use super::comparison::{Comparison, LinearForm, Relation};
+use super::condition::{Feature, Range};
+use super::deal::{DealCondition, SeatTerm, Statement};
+use super::formula::Formula;
 use super::parser::{Parsed, Parser};
+use super::term::{Measure, Term};
 use crate::cards::{Seat, Suit};
-use crate::constraint::comparison::{Comparison, LinearForm, Relation};
-use crate::constraint::condition::{Feature, Range};
-use crate::constraint::deal::{DealCondition, SeatTerm, Statement};
-use crate::constraint::formula::Formula;
-use crate::constraint::term::{Measure, Term};
 
 /// What was expected behind a term.
 const RANGE: &str = "expected a number or a range: \"5\", \"5+\", \"15-17\", \">= 5\"";

@@ -8,8 +8,8 @@ use itertools::Itertools;
 use super::quotient::Quotient;
 use super::rows::{Rows, Sum};
 use crate::cards::{BySeat, BySuit, Holding, Rank, Seat, Suit, holding_of};
-use crate::constraint::lengths::{self, Lengths};
-use crate::constraint::{Comparison, Condition, Feature, Holds, Measure, Relation, Term};
+use crate::constraint::language::lengths::{self, Lengths};
+use crate::constraint::language::{Comparison, Condition, Feature, Holds, Measure, Relation, Term};
 
 /// For each length that a suit may have, a 0/1 variable that says whether it has it.
 type LengthFlags = Vec<(u8, Variable)>;

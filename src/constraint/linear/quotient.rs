@@ -3,9 +3,10 @@
 use good_lp::{Expression, ProblemVariables, variable};
 use itertools::Itertools;
 
+use super::ownership::{Ownership, Variable};
 use super::rows::{Rows, Sum};
 use crate::cards::{BySeat, Card, Hand, Holding, Rank, Seat, Suit};
-use crate::constraint::{Holds, Measure, Ownership, Quantity, Term, Variable};
+use crate::constraint::language::{Holds, Measure, Quantity, Term};
 
 /// Cards of one suit with the same possible owners and the same part in every condition. How many
 /// of them each owner has is all that matters.

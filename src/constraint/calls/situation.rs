@@ -1,10 +1,10 @@
 //! The situation of a call: the caller's part in the auction, and what everybody has shown.
 
 use super::kind::{AuctionRole, CallKind, Flag, NAMES};
-use super::language::Names;
 use super::outline::Outline;
 use super::pattern::{is_notrump, suit_of};
 use crate::cards::{Bid, Call, Level, Seat, Strain, Suit};
+use crate::constraint::language::Names;
 
 /// A pre-empt is made on fewer points than any other bid of a suit so long, ...
 const LIGHT: u8 = 8;

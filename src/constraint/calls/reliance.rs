@@ -14,13 +14,10 @@
 
 use std::collections::BTreeMap;
 
-use super::condition::{Condition, Facts, Feature};
-use super::formula::Truth;
-use super::lengths::ByPoints;
-use super::points::PointSet;
 use super::promise::Promise;
-use super::term::Term;
 use crate::cards::{Hand, Suit};
+use crate::constraint::language::lengths::ByPoints;
+use crate::constraint::language::{Condition, Facts, Feature, PointSet, Term, Truth};
 
 /// What a hand may have about it that makes a call the less likely, or the likelier: ways to depart from the
 /// promise, one after another the further it departs, that a better call fitted, and what it holds.

@@ -4,9 +4,9 @@
 //! a pass. Suits may be open: `M` is a major and `OM` the other one, `m` and `om` are minors, `x`,
 //! `y` and `z` are suits, all different. The last call is the one explained.
 
-use super::language::Names;
 use super::part::{LineFault, Part};
 use crate::cards::{Auction, Bid, Call, Level, Strain, Suit};
+use crate::constraint::language::Names;
 
 /// A call with its suits open or not.
 #[derive(Debug, Clone, PartialEq, Eq)]

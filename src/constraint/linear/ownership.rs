@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::term::plural;
 use crate::cards::{BySeat, Card, FullDeal, Hand, Holding, Seat, Suit, seat_name};
+use crate::constraint::language::plural;
 use crate::play::View;
 
 /// What is known of one of the 208 variables.

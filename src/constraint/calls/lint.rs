@@ -5,12 +5,11 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
-use super::condition::Condition;
-use super::formula::Formula;
 use super::outline::Outline;
 use super::rulefile::SystemFault;
 use super::system::{CallMeaning, General, System};
 use crate::cards::Call;
+use crate::constraint::language::{Condition, Formula};
 
 /// A rule that does not do what it seems to.
 #[derive(Debug, Clone, PartialEq, Eq)]

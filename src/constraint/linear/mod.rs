@@ -9,15 +9,22 @@
 //! an alternative is a 0/1 variable that switches its rows on; parities and shapes are read from
 //! flags, one for each length that a suit may have.
 
+mod conflict;
 mod encoding;
+mod ownership;
 mod quotient;
+mod repair;
 mod rows;
+
+pub use conflict::{Conflict, Part, Size};
+pub use ownership::{Fact, Ownership, Variable};
+pub use repair::Repairs;
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use good_lp::{Expression, ProblemVariables, Solution, SolverModel, Variable, microlp};
+use good_lp::{Expression, ProblemVariables, Solution, SolverModel, microlp};
 use itertools::Itertools;
 use microlp::{SolveOptions, SolveOutcome, TerminationReason};
 use thiserror::Error;
@@ -25,8 +32,9 @@ use thiserror::Error;
 use self::encoding::Encoder;
 use self::quotient::Quotient;
 use self::rows::{Rows, Sum};
-use super::{Facts, Ownership, Quantity, Rule, Term};
 use crate::cards::{Builder, FullDeal, Seat};
+use crate::constraint::calls::Rule;
+use crate::constraint::language::{Facts, Quantity, Term};
 
 /// How many branches one question may take. Work is limited, not time, so that the same question has
 /// the same answer on every machine, whatever else it does.
@@ -225,7 +233,7 @@ impl<'a> LinearModel<'a> {
     }
 
     /// The values of the variables, which both crates number in the order in which they were made.
-    fn values(&self, solution: &microlp::Solution) -> HashMap<Variable, f64> {
+    fn values(&self, solution: &microlp::Solution) -> HashMap<good_lp::Variable, f64> {
         let variables = self.variables.iter_variables_with_def().map(|(variable, _)| variable);
         variables.zip(solution.iter().map(|(_, value)| value)).collect()
     }

@@ -5,13 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use itertools::Itertools;
 
-use super::condition::{Condition, Facts, Quantity};
-use super::formula::{Formula, Truth};
-use super::lengths::{self, ByPoints, Lengths};
-use super::points::PointSet;
 use super::prior::{self, OfLengths};
 use super::reliance::{Slack, Ways};
 use crate::cards::{Seat, Suit};
+use crate::constraint::language::lengths::{self, ByPoints, Lengths};
+use crate::constraint::language::{Condition, Facts, Formula, PointSet, Quantity, Truth};
 
 /// Of the hands that break a promise with a core, the share that keep to the core.
 ///

@@ -1,9 +1,8 @@
 //! What a line of a rule file says of a call, before its suits are named.
 
-use super::Promise;
-use super::condition::Condition;
-use super::language::{Names, parse_named};
 use super::part::{LineFault, Part};
+use super::promise::Promise;
+use crate::constraint::language::{Condition, Names, parse_named};
 
 /// What a call is said to promise, its suits not yet named.
 #[derive(Debug, Clone)]

@@ -2,8 +2,9 @@
 
 use itertools::Itertools;
 
-use super::conflict::Search;
-use super::{Conflict, Rule, Undecided};
+use super::Undecided;
+use super::conflict::{Conflict, Search};
+use crate::constraint::calls::Rule;
 use crate::play::View;
 
 /// How many contradictions are looked into before the search for repairs gives up.

@@ -42,9 +42,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::carding_style::{CardingStyle, Stated};
-use super::condition::Condition;
 use super::kind::{KindPattern, NAMES};
-use super::language::Names;
 use super::part::{LineFault, Part};
 use super::pattern::{AuctionPattern, Instance};
 use super::reliance::{DEPARTURES, Reliance};
@@ -54,6 +52,7 @@ use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
 use crate::carding::lines::{Lines, Occasions};
 use crate::cards::{Hand, Suit};
+use crate::constraint::language::{Condition, Names};
 use crate::text::Excerpt;
 
 /// What is wrong with a rule file, and where.

@@ -116,7 +116,7 @@ impl Quantity {
     }
 
     /// The question behind a term, unless lengths and points settle it.
-    pub(super) fn of(term: Term) -> Option<Self> {
+    pub(in crate::constraint) fn of(term: Term) -> Option<Self> {
         let settled = matches!(term, Term::POINTS | Term::Length(_));
         (!settled).then_some(Self::Term(term))
     }
@@ -184,7 +184,7 @@ impl Feature {
     }
 
     /// The points with which it is true of a hand that is otherwise known.
-    pub(super) fn points(&self, facts: &impl Facts) -> PointSet {
+    pub(in crate::constraint) fn points(&self, facts: &impl Facts) -> PointSet {
         match self {
             Self::Range(range) if range.term == Term::POINTS => PointSet::range(&range.values),
             Self::Compare(comparison) if comparison.terms().any(|t| *t == Term::POINTS) => {

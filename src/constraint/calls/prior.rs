@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::condition::{Condition, Facts, Quantity};
-use super::lengths::{self, ByPoints, Lengths, together};
-use super::points::PointSet;
 use crate::cards::{Holding, Suit, holding_points};
+use crate::constraint::language::lengths::{self, ByPoints, Lengths, together};
+use crate::constraint::language::{Condition, Facts, PointSet, Quantity};
 
 /// The probability that a hand of thirteen random cards satisfies the condition.
 pub(super) fn probability(condition: &Condition) -> f64 {

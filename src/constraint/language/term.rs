@@ -203,7 +203,7 @@ impl Term {
 }
 
 /// The suit's name in the plural, as the rule language writes it: "clubs".
-pub(super) const fn plural(suit: Suit) -> &'static str {
+pub(in crate::constraint) const fn plural(suit: Suit) -> &'static str {
     match suit {
         Suit::Clubs => "clubs",
         Suit::Diamonds => "diamonds",

@@ -6,12 +6,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::condition::{Condition, Feature};
-use super::formula::Truth;
-use super::lengths::{self, Lengths};
-use super::points::PointSet;
 use super::prior::OfLengths;
 use crate::cards::Suit;
+use crate::constraint::language::lengths::{self, Lengths};
+use crate::constraint::language::{Condition, Feature, PointSet, Truth};
 
 /// For each of the 560 divisions of a hand, the points that are possible with it.
 #[derive(Debug, Clone, PartialEq, Eq)]

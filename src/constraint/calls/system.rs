@@ -3,17 +3,19 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::condition::Condition;
+use super::carding_style::CardingStyle;
+use super::explanation::{CallExplanation, Explained};
 use super::kind::KindPattern;
 use super::outline::Outline;
 use super::pair::Pair;
+use super::promise::{Promise, Rule};
 use super::reliance::Reliance;
 use super::situation::Shown;
 use super::template::Template;
-use super::{CallExplanation, CardingStyle, Explained, Promise, Rule};
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
 use crate::cards::{BySeat, Call, Seat, Side, clockwise};
+use crate::constraint::language::Condition;
 use crate::play::Bidding;
 
 /// A partnership's agreements, as a rule file states them.

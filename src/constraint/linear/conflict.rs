@@ -10,8 +10,10 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::{Fact, LinearModel, Ownership, Rule, Undecided};
+use super::ownership::{Fact, Ownership};
+use super::{LinearModel, Undecided};
 use crate::cards::{FullDeal, seat_name};
+use crate::constraint::calls::Rule;
 use crate::play::View;
 
 /// How many models the search for a smallest conflict may solve before the deletion filter, which

@@ -121,7 +121,7 @@ impl<T> Comparison<T> {
 
     /// The relation, and the factors and the number of left side less right side, which stands in
     /// it to nought.
-    pub(super) fn difference(&self) -> (Relation, Vec<(i32, &T)>, i32) {
+    pub(in crate::constraint) fn difference(&self) -> (Relation, Vec<(i32, &T)>, i32) {
         let left = self.left.terms.iter().map(|(factor, term)| (i32::from(*factor), term));
         let right = self.right.terms.iter().map(|(factor, term)| (-i32::from(*factor), term));
         let constant = i32::from(self.left.constant) - i32::from(self.right.constant);

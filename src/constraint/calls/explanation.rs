@@ -4,12 +4,9 @@
 
 use std::sync::Arc;
 
-use super::condition::{Condition, Feature, Range};
-use super::formula::Formula;
 use super::promise::{Promise, Rule};
-use super::shape::Shapes;
-use super::term::{Measure, Term};
 use crate::cards::{Call, Seat, Suit};
+use crate::constraint::language::{Condition, Feature, Formula, Measure, Range, Shapes, Term};
 
 /// How many hands keep to what their player's alert says: programs do by construction, save for
 /// the hands that no rule of theirs fits.

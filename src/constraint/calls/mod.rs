@@ -1,0 +1,28 @@
+//! What calls mean: promises and how far they are kept, rule files and the auctions they read.
+
+mod bundled;
+mod carding_style;
+mod explanation;
+mod kind;
+mod lint;
+mod outline;
+mod pair;
+mod part;
+mod pattern;
+mod prior;
+mod promise;
+pub mod reliance;
+pub mod rulefile;
+mod situation;
+mod system;
+mod template;
+
+pub use carding_style::CardingStyle;
+pub use explanation::{CallExplanation, Explained};
+pub use kind::{AuctionRole, CallKind};
+pub use lint::{Finding, lint};
+pub use outline::Outline;
+pub use pair::{NoProfile, Pair};
+pub use promise::{Promise, Rule};
+pub use rulefile::SystemFault;
+pub use system::{Agreement, CallMeaning, System, Turn};
