@@ -1,14 +1,12 @@
 //! `falsecard dd`: double dummy.
 
-use std::collections::BTreeMap;
-
 use miette::{Report, Result};
 use serde::Serialize;
 
 use super::filled::Filled;
 use super::{Answer, Output, complain, input};
-use crate::cards::{FullDeal, Seat, Strain, pbn_name, seat_name};
-use crate::dd::Solver;
+use crate::cards::{FullDeal, Seat, Strain, seat_name};
+use crate::dd::{CardValues, Solver, Table as TrickTable};
 use crate::notation::Game;
 use crate::text::on_one_line;
 
@@ -33,15 +31,14 @@ pub(super) struct Args {
 struct TableLine {
     game: usize,
     board: String,
-    /// The tricks of each declarer, in each strain.
-    tricks: BTreeMap<char, BTreeMap<String, u8>>,
+    tricks: TrickTable,
 }
 
 #[derive(Serialize)]
 struct CardsLine {
     game: usize,
     board: String,
-    cards: BTreeMap<String, u8>,
+    cards: CardValues,
 }
 
 impl Args {
@@ -88,12 +85,7 @@ fn table(
 ) -> Result<()> {
     let table = solver.table(deal);
     if output.json {
-        let of_seat = |seat| {
-            let strains = Strain::DESC.into_iter();
-            strains.map(|strain| (pbn_strain(strain), table.tricks(seat, strain))).collect()
-        };
-        let tricks = Seat::ALL.into_iter().map(|seat| (seat.letter(), of_seat(seat))).collect();
-        return output.json(&TableLine { game, board, tricks });
+        return output.json(&TableLine { game, board, tricks: table });
     }
     output.line(format!("{}: tricks of each declarer", on_one_line(&board)))?;
     let strains = Strain::DESC;
@@ -112,8 +104,7 @@ fn cards(solver: &mut Solver, board: String, game: &Game, output: &mut Output) -
     let position = game.position()?;
     let values = solver.cards(&position);
     if output.json {
-        let cards = values.iter().map(|(card, value)| (pbn_name(card), value)).collect();
-        return output.json(&CardsLine { game: game.number(), board, cards });
+        return output.json(&CardsLine { game: game.number(), board, cards: values });
     }
     let seat = seat_name(position.to_play());
     let left = position.tricks_left();
@@ -125,9 +116,4 @@ fn cards(solver: &mut Solver, board: String, game: &Game, output: &mut Output) -
         output.line(format!("  {card}  {value}{best}"))?;
     }
     output.line("")
-}
-
-/// A strain as PBN writes it: `NT`, `S`.
-fn pbn_strain(strain: Strain) -> String {
-    strain.suit().map_or_else(|| "NT".to_owned(), |suit| suit.letter().to_string())
 }

@@ -1,6 +1,9 @@
 //! The twenty results of a deal.
 
+use std::collections::BTreeMap;
 use std::fmt;
+
+use serde::{Serialize, Serializer};
 
 use crate::cards::{Seat, Strain};
 
@@ -24,6 +27,30 @@ impl Table {
 
     pub(super) const fn set(&mut self, declarer: Seat, strain: Strain, tricks: u8) {
         self.tricks[declarer as usize][strain as usize] = tricks;
+    }
+}
+
+/// A map from declarers to maps from strains to tricks: `{"E":{"C":7,"D":6,"H":6,"NT":6,"S":6},…}`.
+impl Serialize for Table {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let of_seat = |seat| -> BTreeMap<&str, u8> {
+            let strains = Strain::DESC.into_iter();
+            strains.map(|strain| (pbn_strain(strain), self.tricks(seat, strain))).collect()
+        };
+        let of_all: BTreeMap<char, _> =
+            Seat::ALL.into_iter().map(|seat| (seat.letter(), of_seat(seat))).collect();
+        of_all.serialize(serializer)
+    }
+}
+
+/// A strain as PBN writes it.
+const fn pbn_strain(strain: Strain) -> &'static str {
+    match strain {
+        Strain::Clubs => "C",
+        Strain::Diamonds => "D",
+        Strain::Hearts => "H",
+        Strain::Spades => "S",
+        Strain::Notrump => "NT",
     }
 }
 

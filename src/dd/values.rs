@@ -1,6 +1,10 @@
 //! What each legal card is worth.
 
-use crate::cards::{Card, Hand};
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+
+use crate::cards::{Card, Hand, pbn_name};
 
 /// The value of every legal card of a position: the tricks that the side to play takes, the trick
 /// in progress included, when it plays the card and nobody errs afterwards.
@@ -58,5 +62,14 @@ impl CardValues {
     /// The cards with their values, spades first and high cards first.
     pub fn iter(&self) -> impl Iterator<Item = (Card, u8)> {
         self.legal.iter().zip(self.values)
+    }
+}
+
+/// A map from cards, as PBN writes them, to tricks: `{"C2":3,"SA":4}`.
+impl Serialize for CardValues {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let values: BTreeMap<String, u8> =
+            self.iter().map(|(card, tricks)| (pbn_name(card), tricks)).collect();
+        values.serialize(serializer)
     }
 }

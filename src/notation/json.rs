@@ -19,7 +19,7 @@
 use std::io::BufRead;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::agree::Named;
 use super::assemble::{Account, Told};
@@ -161,7 +161,13 @@ const fn is_false(value: &bool) -> bool {
 ///     "{\"board\":\"1\",\"deal\":{\"N\":\"A...\",\"E\":\".A..\",\"S\":\"..A.\",\"W\":\"...A\"},\
 ///      \"contract\":\"NT\",\"tags\":[{\"name\":\"Event\",\"value\":\"x\"}]}\n"
 /// );
-/// assert_eq!(json::write(&json::read("ending.json", line.as_bytes()).good), line);
+/// let games = json::read("ending.json", line.as_bytes()).good;
+/// assert_eq!(json::write(&games), line);
+///
+/// // The same through serde, wherever a game is part of something.
+/// let game: falsecard::notation::Game = serde_json::from_str(line)?;
+/// assert_eq!(serde_json::to_string(&game)?, line.trim_end());
+/// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn write<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
     games.into_iter().map(Game::to_json).collect()
@@ -173,6 +179,25 @@ impl Game {
         let record = Record::of(self);
         let text = crate::text::json(&record).expect("a record has only text keys");
         text + "\n"
+    }
+}
+
+/// The object that [`Game::to_json`] writes.
+impl Serialize for Game {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Record::of(self).serialize(serializer)
+    }
+}
+
+/// From the object that [`Game::to_json`] writes. What is wrong with the game is told as the error; what was kept of a
+/// game at fault stands in its [faults](Game::faults), as ever.
+impl<'de> Deserialize<'de> for Game {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let object = serde_json::Value::deserialize(deserializer)?.to_string();
+        let games = read("JSON", object.as_bytes()).all().map_err(serde::de::Error::custom)?;
+        let [game] = <[Self; 1]>::try_from(games)
+            .map_err(|_| serde::de::Error::custom("expected one game"))?;
+        Ok(game)
     }
 }
 
