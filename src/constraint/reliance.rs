@@ -236,7 +236,7 @@ impl Ways {
         gaps.min_by_key(|gap| gap.size()).unwrap_or(Gap::FAR)
     }
 
-    /// The same of a hand that is otherwise known, for each number of points.
+    /// By how much a hand misses the nearest way if it had 0, 1, 2 … points; all else is known of it.
     fn gaps(&self, facts: &impl Facts) -> [Gap; PointSet::MOST as usize + 1] {
         let mut nearest = [Gap::FAR; PointSet::MOST as usize + 1];
         for way in &self.0 {

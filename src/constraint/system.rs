@@ -177,20 +177,21 @@ impl System {
         self.inclinations.as_deref()
     }
 
-    /// The same system of players who choose their suits so.
+    /// Says how often players lead and throw from which suits.
     #[must_use]
     pub fn inclined(mut self, inclinations: Inclinations) -> Self {
         self.inclinations = Some(Arc::new(inclinations));
         self
     }
 
-    /// The same system for players of another board: they remember the reading of an auction of their own.
+    /// A copy for the players of another board. A system remembers the auction that it read last; the copy
+    /// remembers its own.
     #[must_use]
     pub fn apart(&self) -> Self {
         Self { latest: Arc::default(), ..self.clone() }
     }
 
-    /// The same system at a table where the pair of a side is known.
+    /// Says what is known of the pair of a side.
     #[must_use]
     pub fn with_pair(mut self, side: Side, pair: Pair) -> Self {
         self.pairs[usize::from(side == Side::EastWest)] = pair;
@@ -226,14 +227,14 @@ impl System {
         self.pair(side).cards.as_ref().unwrap_or(&self.cards)
     }
 
-    /// The same system of players with these habits.
+    /// Says how players choose among the cards of a suit where nothing is agreed.
     #[must_use]
     pub fn playing(mut self, habits: Habits) -> Self {
         self.habits = Some(Arc::new(habits));
         self
     }
 
-    /// The same system of players who keep to their calls so far.
+    /// Says how far players keep to what their calls promise.
     #[must_use]
     pub fn relying(mut self, reliance: Reliance) -> Self {
         self.reliance = Some(Arc::new(reliance));
