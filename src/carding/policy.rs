@@ -54,7 +54,7 @@ impl Policy {
         self
     }
 
-    /// The same without the agreed signals: what everybody does.
+    /// Takes the agreed signals away, and leaves what everybody does.
     #[must_use]
     pub fn without_signals(mut self) -> Self {
         self.layers.retain(|layer| layer.convention.kind() == ConventionKind::Natural);
@@ -160,7 +160,8 @@ impl Choice {
         &self.situation
     }
 
-    /// The same of a player whose hand as dealt is known, and what he wants.
+    /// Says what hand the player was dealt and what he wants: so it is known what his signals about other suits
+    /// say.
     #[must_use]
     pub fn of_hand(mut self, hand: &Hand, wishes: &Wishes) -> Self {
         for step in &mut self.steps {
@@ -193,7 +194,7 @@ impl Choice {
         &self.steps
     }
 
-    /// The same as if one of the conventions had not been agreed.
+    /// Takes a convention away, as if it had not been agreed.
     #[must_use]
     pub fn without(mut self, slug: &str) -> Self {
         self.steps.retain(|step| step.layer.convention.slug() != slug);
@@ -215,7 +216,7 @@ impl Choice {
         self.among(holding, holding, card)
     }
 
-    /// The same when only some of the cards come into question.
+    /// The probability of a card when only the cards `allowed` come into question.
     pub fn among(&self, holding: Holding, allowed: Holding, card: Rank) -> f64 {
         if allowed.contains(card) { self.chain(&self.steps, holding, allowed, card) } else { 0.0 }
     }

@@ -84,7 +84,8 @@ impl Situation {
         Self::after(history.contract(), dummy, cards, suit)
     }
 
-    /// The same after these cards, in the order of play; they are taken to be legal.
+    /// The circumstances in which the next card is played if it is of that suit, after these cards in the order
+    /// of play; they are taken to be legal.
     pub fn after(
         contract: DeclaredContract,
         dummy: Option<Hand>,
@@ -96,7 +97,7 @@ impl Situation {
         record.situation(suit)
     }
 
-    /// The same to a player who knows that his partner has no card of the suit left.
+    /// The circumstances as a player sees them who knows that his partner has no card of the suit left.
     #[must_use]
     pub const fn for_a_ruff(self) -> Self {
         Self { partner_is_void: true, ..self }
