@@ -52,7 +52,7 @@ struct InStyle {
     count: Count,
     /// The total weight of its layouts, times the style's share.
     weight: f64,
-    /// The same of this style and those before it, as a share of all: 1 in the last.
+    /// The weight of this style and those before it, as a share of all: 1 in the last.
     upto: f64,
 }
 
@@ -126,8 +126,8 @@ impl Belief {
         Self::new_until(evidence, &|| false)
     }
 
-    /// The same for who cannot wait: where a layout that fits must be found by drawing, it is asked
-    /// after each try whether to stop.
+    /// Weighs every layout, unless told to stop. Where a layout that fits must be found by drawing, `stop` is
+    /// asked after each try.
     ///
     /// # Errors
     ///
@@ -278,8 +278,8 @@ impl Belief {
         self.spread_until(rng, &|| false)
     }
 
-    /// The same for who cannot wait: where deals that fit are rare, it is asked after each try whether
-    /// to stop, and comes to an end then. But there is always one.
+    /// Draws deals as [`Belief::spread`] does, until told to stop. Where deals that fit are rare, `stop` is asked
+    /// after each try, and no more deals come then; but there is always one.
     pub fn spread_until<'a, R: Rng>(
         &'a self,
         rng: &'a mut R,

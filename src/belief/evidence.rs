@@ -17,7 +17,8 @@ pub struct Reading {
     pub card: Card,
     /// How he is believed to have chosen among his cards of the suit.
     pub choice: Choice,
-    /// The same in each style of carding that his pair may have ([`Evidence::styles`]); none where it has one.
+    /// How he would have chosen in each style of carding that his pair may have ([`Evidence::styles`]); none where
+    /// it has one.
     pub by_style: Vec<Choice>,
     /// How he is believed to have chosen the suit, where that is known of people.
     pub suits: Option<SuitReading>,
@@ -41,7 +42,7 @@ impl SuitReading {
         self.inclined.weight(suit, dealt, suit == self.suit)
     }
 
-    /// The same from a whole hand as dealt.
+    /// How likely his choice was from a whole hand as dealt, up to the same factor.
     fn weight_of_hand(&self, hand: Hand) -> f64 {
         Suit::ASC.into_iter().map(|suit| self.weight(suit, hand[suit])).product()
     }
@@ -57,7 +58,7 @@ impl Reading {
         self.choice.probability(left, self.card.rank) * readiness
     }
 
-    /// The same as if a convention had not spoken of it.
+    /// Takes away what a convention said of it.
     #[must_use]
     pub fn without(mut self, convention: &str) -> Self {
         self.choice = self.choice.without(convention);
@@ -151,7 +152,7 @@ impl Evidence {
         evidence
     }
 
-    /// The same of a player who holds all defenders to have the average style.
+    /// Gathers the evidence of a player who thinks that all defenders have the average style.
     pub fn of_average(view: &View, system: &System, reader: Reader) -> Self {
         Self::with(view, system, readings(view, system, reader))
     }
@@ -161,8 +162,8 @@ impl Evidence {
         Self::with(view, system, Vec::new())
     }
 
-    /// The same without what a certain card says, and that, if anybody hears it: so two cards that
-    /// differ in what they say alone can be met with the same worlds, weighed by
+    /// Gathers the evidence without what one card says, and gives what it says apart, if anybody hears it. So
+    /// two cards that differ in what they say alone can be met with the same worlds, weighed by
     /// [`Reading::likelihood`].
     pub fn setting_apart(
         view: &View,
@@ -203,7 +204,7 @@ impl Evidence {
         }
     }
 
-    /// The same evidence for who knows the style of the defenders, by its number.
+    /// The evidence of a player who knows the style of the defenders, by its number.
     pub(super) fn in_style(&self, number: usize) -> Self {
         let mut known = self.clone();
         known.styles.clear();
