@@ -131,7 +131,7 @@ impl Mind<'_> {
         Ok(self.inference(view)?.1)
     }
 
-    /// The same with what it rests on.
+    /// What he believes, behind the evidence that it rests on.
     ///
     /// # Errors
     ///
