@@ -133,8 +133,8 @@ impl Trial {
         }
     }
 
-    /// The same once it has been played out, with so many more tricks in each world and what they are worth,
-    /// and with what it is then judged by; as it is if there are none.
+    /// Adds what the playouts found, world by world: how many more `tricks` it took, their `raw` scores, and the
+    /// `scores` and `figures` that it is judged by. Without playouts it stays as it is.
     pub(super) fn played_out(
         self,
         judge: &Judge,

@@ -72,13 +72,13 @@ impl Engine {
         Self::of(&Published)
     }
 
-    /// The same at a table with these agreements.
+    /// Sets the agreements of the table.
     #[must_use]
     pub fn with_system(self, system: System) -> Self {
         Self { system: Some(system), ..self }
     }
 
-    /// The same with these settings.
+    /// Sets how much it thinks, and what for.
     #[must_use]
     pub fn with_settings(self, settings: Settings) -> Self {
         Self { settings, ..self }

@@ -83,7 +83,8 @@ impl Scale {
     }
 }
 
-/// The same as a share of the stake: half a point is about a thousandth of what is at stake in a game.
+/// Means that differ by less than this share of the stake are equal. Half a point is about a thousandth of what
+/// is at stake in a game.
 const EQUAL_SHARE: f64 = 0.001;
 
 /// What every legal card takes in every world of a decision, and what that is worth.

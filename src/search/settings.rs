@@ -60,13 +60,13 @@ pub enum BadSetting {
     /// Too few worlds, or more than anybody has time for.
     #[error("worlds {0}: expected a number from 1 to {max}", max = Settings::MOST_WORLDS)]
     Worlds(usize),
-    /// The same of the worlds of the imagined players.
+    /// Too few worlds for an imagined player, or more than anybody has time for.
     #[error("mind-worlds {0}: expected a number from 1 to {max}", max = Settings::MOST_WORLDS)]
     MindWorlds(usize),
     /// The published rule looks at one card at least, and there are no more than 52.
     #[error("lookahead {0}: expected a number of cards from 1 to 52")]
     Lookahead(usize),
-    /// No share.
+    /// Not a share from 0 to 1.
     #[error("best-defence {0}: expected a share from 0 to 1")]
     BestDefence(f64),
 }
@@ -91,13 +91,13 @@ impl Settings {
         SettingsBuilder(self.clone())
     }
 
-    /// The same with another seed.
+    /// These settings with another seed.
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> Self {
         Self { seed, ..self.clone() }
     }
 
-    /// The same where something else is played for.
+    /// These settings, where cards are judged by another scoring.
     #[must_use]
     pub fn with_scoring(&self, scoring: Scoring) -> Self {
         Self { scoring, ..self.clone() }
