@@ -194,7 +194,7 @@ fn lead(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)>
     Some((tempting.behind - answer.behind, tempting.behind_se.max(answer.behind_se)))
 }
 
-/// The same if they are worth a problem: large, clear, and seen in worlds enough.
+/// The points of [`lead`], if they are worth a problem: many, clear, and seen in worlds enough.
 fn gain(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)> {
     let compared = |it: &&Candidate| [answer, tempting].contains(&it.card);
     let worlds = decision.candidates.iter().filter(compared).map(|it| it.worlds).min();
