@@ -287,7 +287,7 @@ pub(super) fn percent(text: &str) -> std::result::Result<f64, String> {
     some.ok_or_else(|| "expected a share, as in \"90%\"".to_owned())
 }
 
-/// The same, or nothing at all.
+/// A share from 0 % to 100 %.
 pub(super) fn share(text: &str) -> std::result::Result<f64, String> {
     let number = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
     let share = number.filter(|percent| (0.0..=100.0).contains(percent));
