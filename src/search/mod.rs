@@ -169,7 +169,7 @@ impl<'a> Question<'a> {
         Self { system, ..self }
     }
 
-    /// Adds what the player knows of a hand from elsewhere, for certain.
+    /// Sets what the player knows of hands from elsewhere, for certain.
     #[must_use]
     pub const fn with_hints(self, hints: &'a [Rule]) -> Self {
         Self { hints, ..self }
