@@ -1,4 +1,4 @@
-//! The play of a board of which not every hand need be known.
+//! The play of a board, where some hands may be unknown.
 
 use std::sync::Arc;
 
