@@ -1,7 +1,7 @@
 //! Which deals fit: the 208 ownership variables, the rules over them, and what follows.
 //!
-//! A [`Condition`] says something of one hand. A [`Promise`] is a condition with how far it may be
-//! trusted and where it comes from, and a [`Rule`] is the promise of one player. Rules are read from the files in
+//! A [`Condition`] says something of one hand. A [`Promise`] adds to it how far it may be trusted and where it comes
+//! from; a [`Rule`] is one player's promise. Rules are read from the files in
 //! `constraints/` ([`rulefile`]) by a [`System`]; hard facts (cards seen, voids shown) live in [`Ownership`].
 
 mod carding_style;
