@@ -1,10 +1,10 @@
 //! How a player chooses among the cards of a suit, and what the card he chose says of them.
 //!
 //! A [`Policy`] is a chain of conventions, the agreed ones before the natural ones. Each that
-//! speaks asks for some of the cards that those before it have left; with the probability that it
-//! is kept to, the choice goes on among these, else among all. At the end every card that is left
-//! is as likely as any other, or as people's [`Habits`] have it. So the probabilities of the cards of any holding add up to one, and
-//! the same function draws a card (the player) and weighs a holding (the reader).
+//! speaks asks for some of the cards that those before it have left. With the probability that the player keeps to it
+//! the choice goes on among these, else among all. At the end every card that is left is as likely as any other, or
+//! as likely as people's [`Habits`] make it. So the probabilities of the cards of any holding add up to one; the player
+//! draws his card, and the reader weighs a holding, by the same function.
 
 use std::sync::Arc;
 
