@@ -1,4 +1,4 @@
-//! A partnership's carding as one player relies on it.
+//! A partnership's carding, as far as one player relies on it.
 
 use std::sync::Arc;
 
