@@ -144,7 +144,7 @@ impl Settings {
         self.scoring
     }
 
-    /// Who gets the next playout; `None` is what suits the search.
+    /// Which card gets the next playout; with `None` each search has its own way.
     pub const fn allocation(&self) -> Option<&'static dyn Allocation> {
         self.allocation
     }
@@ -235,7 +235,7 @@ impl SettingsBuilder {
         self
     }
 
-    /// Who gets the next playout: usually who suits the search.
+    /// Which card gets the next playout; by default each search has its own way.
     pub const fn allocation(mut self, allocation: &'static dyn Allocation) -> Self {
         self.0.allocation = Some(allocation);
         self
