@@ -1,5 +1,5 @@
-//! Looking for new problems: decisions of random deals that minimax gets wrong because it sees all
-//! four hands, and that the modelled players answer otherwise.
+//! Looking for new problems: decisions of random deals that minimax gets wrong because it looks at all four
+//! hands, where an engine that models the players plays another card.
 //!
 //! What comes out are candidates. Whether the answer is right, and why, is for a bridge player to
 //! say: an engine's card is no more than a reason to look.
