@@ -1,4 +1,4 @@
-//! Players who are known from games of theirs.
+//! Players who are known from their earlier games.
 
 use miette::{Result, miette};
 
