@@ -1,9 +1,9 @@
 //! The one place where tricks become scores.
 //!
 //! What a result is worth depends on the other results of its board. A player cannot know those. But he can ask
-//! what each of his legal cards would have led to with the same four hands: in every world these are the field. So what a card
-//! scores in a world follows from the tricks of all cards in that world alone, whether they were solved or played
-//! out; and every search judges cards by it.
+//! what each of his legal cards would have led to with the same four hands: in every world these are the field. So
+//! what a card scores in a world follows from the tricks of all cards in that world alone, whether they were solved
+//! or played out; and every search judges cards by it.
 //!
 //! - **Points**: the score; there is no field.
 //! - **IMPs**: the mean of the IMPs against each card that the other table may have chosen, his own among
