@@ -36,8 +36,8 @@ pub struct SuitReading {
 }
 
 impl SuitReading {
-    /// How likely his choice was from these cards, dealt to him in a suit, chosen or not, up to a factor that is the same for
-    /// all hands; at most 1.
+    /// How likely his choice was if these cards were dealt to him in `suit`, be it the suit that he chose or another; at
+    /// most 1, up to a factor that is the same for all hands.
     pub fn weight(&self, suit: Suit, dealt: Holding) -> f64 {
         self.inclined.weight(suit, dealt, suit == self.suit)
     }
@@ -49,9 +49,9 @@ impl SuitReading {
 }
 
 impl Reading {
-    /// How likely the card was from these cards, dealt to the player in the suit, up to a factor
-    /// that is the same for all holdings; at most 1. It is that of the card in its suit, and where no more is
-    /// known of how he chose the suit, that of the suit ([`Choice::readiness`]).
+    /// How likely the card was if these cards were dealt to the player in its suit; at most 1, up to a factor that is
+    /// the same for all holdings. It is the probability of the card among those of its suit. If nothing is known of
+    /// how people choose suits, how readily he chose the suit counts too ([`Choice::readiness`]).
     pub fn weight(&self, dealt: Holding) -> f64 {
         let left = dealt - self.choice.situation().before;
         let readiness = if self.suits.is_some() { 1.0 } else { self.choice.readiness(left) };
@@ -72,16 +72,15 @@ impl Reading {
         self.choice.is_kept(dealt - self.choice.situation().before, self.card.rank)
     }
 
-    /// What the card says of other suits than its own, as promises whose weight is that of the
-    /// convention: a hand that would rather ask for the other suit has sent this message only when
-    /// it did not keep to it.
+    /// What the card says of suits other than its own, as promises. A promise weighs as much as the convention is
+    /// kept to: a hand that wants the other suit sent this message only if its player did not keep to it.
     pub fn messages(&self) -> impl Iterator<Item = Rule> + '_ {
         let messages = self.choice.messages(self.card.rank);
         messages.map(|message| Rule::new(self.seat, promise(&message)))
     }
 
-    /// How likely the card is to have been played in a world, in all that it says of its own suit and
-    /// of others, up to a factor that is the same for all worlds.
+    /// How likely the card is to have been played in a world, by all that it says of its own suit and of others, up
+    /// to a factor that is the same for all worlds.
     pub fn likelihood(&self, world: &FullDeal) -> f64 {
         let hand = &world[self.seat];
         let messages = self.messages().map(|rule| rule.weight(hand));
@@ -89,9 +88,9 @@ impl Reading {
         self.weight(hand[self.suit()]) * suits * messages.product::<f64>()
     }
 
-    /// What the card claims of its own suit, as a promise, if it is a signal whose claim is about the
-    /// number of cards: "an odd number of cards". `None` of a card that would say one thing from
-    /// some holdings and the opposite from others, by what is known of them.
+    /// What the card claims of its own suit, as a promise, if it is a signal about the number of cards: "an odd
+    /// number of cards". `None` if, by what is known, it would say one thing from some holdings and the opposite
+    /// from others.
     pub fn promise(&self, known: &Ownership) -> Option<Rule> {
         let promise = claim(&self.choice, self.card, known)?;
         Some(Rule::new(self.seat, promise))
@@ -143,7 +142,8 @@ impl Evidence {
         }
     }
 
-    /// What a player infers who knows the table's agreements, and no more of the defenders' style than their cards show.
+    /// Gathers what a player can infer. He knows the agreements of the table, and of the defenders' style only what
+    /// their cards show.
     pub fn of(view: &View, system: &System, reader: Reader) -> Self {
         let mut evidence = Self::with(view, system, readings(view, system, reader));
         if reader == Reader::AtTheTable {
@@ -177,8 +177,8 @@ impl Evidence {
         (Self::with(view, system, readings), apart)
     }
 
-    /// What all that is said and read leaves of the weight of a deal that fits the facts: divided by
-    /// [`Belief::weight`](super::Belief::weight), its probability.
+    /// The weight of a deal that fits the facts, by all that is said and read. Divided by
+    /// [`Belief::weight`](super::Belief::weight) it is the deal's probability.
     pub fn weight(&self, deal: &FullDeal) -> f64 {
         if !self.styles.is_empty() {
             let of = |(number, share): (usize, &f64)| share * self.in_style(number).weight(deal);
