@@ -8,8 +8,8 @@ use super::allocation::Allocation;
 use crate::belief::Reader;
 use crate::play::{Scoring, View};
 
-/// How much work a search may do, and with what. Made by a [builder](Settings::builder), which refuses what no
-/// decision can be made with.
+/// How much work a search may do, and how. A [builder](Settings::builder) makes them; it refuses values that no
+/// search can work with.
 ///
 /// ```
 /// use falsecard::search::Settings;
@@ -35,7 +35,7 @@ pub struct Settings {
     pub(super) budget: Option<Duration>,
 }
 
-/// Where nothing else is said.
+/// The settings where nothing else is said.
 pub(super) static USUAL: Settings = Settings {
     seed: 1,
     worlds: 80,
@@ -49,12 +49,12 @@ pub(super) static USUAL: Settings = Settings {
     budget: None,
 };
 
-/// Settings on their way.
+/// Settings in the making.
 #[derive(Debug, Clone, PartialEq)]
 #[must_use]
 pub struct SettingsBuilder(Settings);
 
-/// What no decision can be made with.
+/// A setting that no search can work with.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 pub enum BadSetting {
     /// Too few worlds, or more than anybody has time for.
@@ -75,10 +75,11 @@ impl Settings {
     /// The largest number of worlds that may be asked for.
     pub const MOST_WORLDS: usize = 1_000_000;
 
-    /// With ten tricks left this many times as many worlds are solved: a world costs one solve.
+    /// With ten tricks left this many times as many worlds are solved as are played out; to solve one costs
+    /// a single double-dummy search.
     const MINIMAX_FACTOR: usize = 4;
 
-    /// The tricks left from which on there is full effort.
+    /// With so many tricks left or fewer there is full effort.
     const FULL_EFFORT: u8 = 10;
 
     /// The usual settings, to be changed.
@@ -213,23 +214,23 @@ impl SettingsBuilder {
         self
     }
 
-    /// Whether the decider looks at what double dummy makes of the last cards: usually he does. He holds it
-    /// against a world that cards of the line cost tricks in it, or that his partner asked for a suit that is not
-    /// the best there, and he asks for the suit that is. The imagined players heed their partners, but know nothing
-    /// of lines: it would cost each of their decisions as much again.
+    /// Whether the decider looks at what double dummy makes of the last cards: usually he does. A world counts for
+    /// less if the last cards cost tricks in it, or if partner asked for a suit that is not the best one there; and
+    /// he himself asks for the best suit. Imagined players heed what their partners ask for, but do not look at what
+    /// cards cost: each of their decisions would take twice as long.
     pub const fn read_line(mut self, does: bool) -> Self {
         self.0.read_line = does;
         self
     }
 
-    /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: usually 0.15. What
-    /// a card costs double dummy is lost against them, and believers alone can be misled.
+    /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: usually 0.15. Against
+    /// them a card loses what it costs double dummy; only the others can be misled.
     pub const fn best_defence(mut self, share: f64) -> Self {
         self.0.best_defence = share;
         self
     }
 
-    /// What is played for: usually points. By this cards are judged; the imagined players choose by points.
+    /// What is played for: usually points. Cards are judged by it; imagined players always choose by points.
     pub const fn scoring(mut self, scoring: Scoring) -> Self {
         self.0.scoring = scoring;
         self
