@@ -61,9 +61,9 @@ impl Policy {
         self
     }
 
-    /// What bears on a card played here: the conventions that speak, as everybody at the table can
-    /// tell. Whether one that speaks of other suits asks for a high card or a low one is not known, so
-    /// both are as likely; who wants neither is taken to play as if he tossed a coin for it.
+    /// How a card is chosen in this situation: by the conventions that speak, which everybody at the table can
+    /// tell. If one of them speaks of other suits, nobody knows whether the player would ask for a high one or a
+    /// low one; both are taken to be as likely, as if a player who wants neither tossed a coin.
     pub fn at(&self, situation: &Situation) -> Choice {
         let speaks = |layer: &&Layer| layer.convention.speaks(situation);
         let step = |&layer: &Layer| Step {
@@ -83,14 +83,14 @@ pub(super) struct Step {
     pub(super) layer: Layer,
     /// What it says of other suits.
     pub(super) subject: Option<Subject>,
-    /// Whether the player has what it affirms to say, whatever his holding, as far as it is known:
-    /// of other suits by a high card.
+    /// What the player wants to say, if that is known, whatever his holding: true for what the convention affirms. Of
+    /// other suits a high card affirms.
     wish: Option<bool>,
 }
 
 impl Step {
-    /// Whether it speaks of other suits, and nobody knows what it has to say of them: a high card is then
-    /// as likely to be meant as a low one.
+    /// Whether it speaks of other suits and nobody knows what the player wants to say of them: a high card is
+    /// then as likely to be asked for as a low one.
     const fn is_open(&self) -> bool {
         self.subject.is_some() && self.wish.is_none()
     }
@@ -179,7 +179,7 @@ impl Choice {
         self.steps.iter().any(|step| step.subject.is_some() || step.layer.speaks_of_liking())
     }
 
-    /// Whether anything is known of how the player chooses.
+    /// Whether anything is known of how the player chooses: a convention speaks, or habits are known.
     pub fn is_informed(&self) -> bool {
         self.appeal.is_some() || !self.steps.is_empty()
     }
@@ -261,8 +261,8 @@ impl Choice {
         }
     }
 
-    /// The card at a place between 0 and 1 in the list of those that come into question, each as
-    /// wide as its probability: a random place draws a card. `None` if none comes into question.
+    /// Draws a card by a random number, the ticket, from 0 to 1: each card that comes into question has a stretch of
+    /// that range as long as its probability. `None` if no card comes into question.
     pub fn draw(&self, holding: Holding, allowed: Holding, ticket: f64) -> Option<Rank> {
         let mut left = ticket;
         let mut last = None;
