@@ -32,13 +32,12 @@ pub struct Promise {
     pub condition: Condition,
     /// The share of the hands behind such a promise that keep it, above 0 and up to 1.
     pub confidence: f64,
-    /// What hardly any hand behind the promise leaves. `None` when the usual range has no softer
-    /// edge.
+    /// The core: the wider condition that hardly any hand behind the promise breaks. `None` when the usual range
+    /// has no softer edge.
     pub core: Option<Condition>,
     /// What the promise also denies: the hand would have made a better call.
     pub denied: Option<Condition>,
-    /// How far calls like it are kept to, where that is known from records: then the share and the core
-    /// do not count.
+    /// How far players keep to calls of its kind, if records show it; then the share and the core do not count.
     pub slack: Option<Slack>,
     /// Where it comes from, in words: "opening 2NT: hcp 21-22, balanced (Otawa & Uehara 2006)".
     pub source: String,

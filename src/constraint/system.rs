@@ -18,8 +18,8 @@ use crate::play::Bidding;
 
 /// A partnership's agreements, as a rule file states them.
 ///
-/// What calls promise is said by the file alone, and cannot be changed afterwards: so players of one
-/// board, and the copies of a system whose carding differs, share the auction that was read last.
+/// The file alone says what calls promise, and nothing can change that later. So the players of one board share
+/// the auction that was read last, and so do copies of a system that differ in carding.
 ///
 /// ```compile_fail
 /// use falsecard::constraint::System;
@@ -316,8 +316,8 @@ impl System {
         explained.iter().filter_map(rule).collect()
     }
 
-    /// What the calls of an auction say that may go on, call by call, with what was said of them at the table;
-    /// the first call is the dealer's.
+    /// What the calls of an auction that may not be over say, call by call, from the dealer's on. `told` is what was
+    /// said of each at the table.
     pub fn explain_so_far(
         &self,
         calls: &[(Seat, Call)],
@@ -326,7 +326,7 @@ impl System {
         AuctionReader::new(self).all(calls, told).0
     }
 
-    /// What a player has before him whose turn it is to call.
+    /// What the player whose turn it is to call can go by.
     pub fn turn(&self, calls: &[(Seat, Call)], told: &[Option<String>]) -> Turn {
         let reader = AuctionReader::new(self);
         let next = calls.last().map_or(Seat::North, |&(seat, _)| clockwise(seat, 1));
