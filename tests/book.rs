@@ -1,4 +1,5 @@
 //! The pages for people: their links lead somewhere, their transcripts are what the program prints.
+#![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;
 use std::fs;

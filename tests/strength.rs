@@ -5,6 +5,7 @@
 //! chance as often as by skill. `falsecard run collected --seeds 5` measures (docs/strength.md).
 //!
 //! `INSTA_UPDATE=always cargo test --profile quick --test strength` writes the snapshots anew.
+#![cfg(feature = "cli")]
 
 use std::fmt::Write as _;
 use std::path::Path;
