@@ -37,7 +37,7 @@ impl<T> BySeat<T> {
         Seat::ALL.into_iter().zip(&self.0)
     }
 
-    /// The same to be changed.
+    /// The values with their seats, clockwise from North, to be changed.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
         Seat::ALL.into_iter().zip(&mut self.0)
     }

@@ -1,12 +1,10 @@
-//! The pages for people: their links lead somewhere, their transcripts are what the program prints, and
-//! what they list is what there is.
+//! The pages for people: their links lead somewhere, their transcripts are what the program prints.
+#![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-use falsecard::carding::CONVENTIONS;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -115,16 +113,6 @@ fn the_readme_is_short() {
         lines <= 150,
         "{lines} lines: what is measured or explained at length belongs to docs/"
     );
-}
-
-/// The page on carding has a row for each convention, in their order, with what the program says of it.
-#[test]
-fn the_conventions_are_those_of_the_program() {
-    let page = text(&root().join("docs/carding.md"));
-    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
-    let said = |name: &str, about: &str| format!("| `{name}` | {about} |");
-    let all: Vec<String> = CONVENTIONS.iter().map(|it| said(it.slug(), it.about())).collect();
-    assert_eq!(rows, all, "docs/carding.md needs these rows:\n{}", all.join("\n"));
 }
 
 /// A command with what a page shows of its answer.

@@ -118,6 +118,19 @@ fn said(convention: &'static dyn Convention, moment: &Moment, place: &str) -> St
     honest.map_or_else(|| "silent".to_owned(), |(_, cards)| cards.to_string())
 }
 
+/// The page for people has a row for each convention, in their order, with what the program says of it.
+#[test]
+fn every_convention_has_a_row_on_the_page() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/carding.md");
+    let page = fs::read_to_string(page).unwrap();
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+    for (at, convention) in CONVENTIONS.iter().enumerate() {
+        let row = format!("| `{}` | {} |", convention.slug(), convention.about());
+        assert_eq!(rows.get(at), Some(&row.as_str()), "row {} of docs/carding.md", at + 1);
+    }
+    assert_eq!(rows.len(), CONVENTIONS.len(), "docs/carding.md has rows of no convention");
+}
+
 #[test]
 fn worked_examples() {
     let mut wrong = Vec::new();

@@ -1,4 +1,4 @@
-//! A partnership's carding as one player relies on it.
+//! A partnership's carding, as far as one player relies on it.
 
 use std::sync::Arc;
 
@@ -35,13 +35,14 @@ pub fn policy(system: &System, role: Standpoint) -> Policy {
     with_habits(agreed(&system.cards, role), system.habits())
 }
 
-/// The same of the pair of a side, who may be known.
+/// The conventions that the pair of a side has agreed on, as [`policy`] gives them for strangers. Of a pair that
+/// is known its own agreements and habits count.
 pub fn policy_of(system: &System, role: Standpoint, side: Side) -> Policy {
     with_habits(agreed(system.cards_of(side), role), system.habits_of(side))
 }
 
-/// The same in each style of carding that the pair of a side may have, with the styles' shares; nothing where its style is known or not
-/// told apart.
+/// The conventions of each style of carding that the pair of a side may have, with the styles' shares. Nothing where
+/// its style is known, or styles are not told apart.
 pub(super) fn policies_of(system: &System, role: Standpoint, side: Side) -> Vec<(f64, Policy)> {
     let of = |style: &CardingStyle| {
         let known = system.clone().with_pair(side, style.pair.clone());

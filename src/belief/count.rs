@@ -18,7 +18,7 @@ pub enum NoBelief {
     /// The evidence contradicts itself.
     #[error("no layout of the hidden hands fits all that is said to be certain")]
     NothingFits,
-    /// The hidden hands are not what a player does not see.
+    /// The hidden hands are not those that a player does not see: two, or before the opening lead three.
     #[error("a player sees one hand or two: the others must be hidden, and their cards unseen")]
     NotAView,
     /// The layouts that fit were too rare to be found by drawing.
@@ -31,14 +31,13 @@ pub enum NoBelief {
 
 /// The weight of every layout of the hidden hands.
 ///
-/// Of two hidden hands everything is counted. Of three, as the opening leader has before him, lengths
-/// and points are counted, and what is asked of the cards of one suit; what rules ask beside that
-/// (controls of a whole hand, relations between hands) is kept by rejection on top, so samples are still drawn exactly in proportion,
-/// but [`Belief::weight`] and the shares are then estimated from 4,096 of them (fewer where 100,000
-/// tries find fewer).
+/// Of two hidden hands everything is counted. Of three, before the opening lead, lengths and points are counted, and
+/// what rules ask of the cards of one suit. For all other rules (controls of a whole hand, relations between hands)
+/// samples that break them are rejected. So samples are still drawn exactly in proportion; but then
+/// [`Belief::weight`] and the shares are estimated from 4,096 samples (fewer where 100,000 tries find fewer).
 ///
-/// Where it is not known which of some styles of carding the defenders have, there is a count for each, weighed by how likely it makes all that
-/// has been seen (Bayes's rule): the time grows with the number of styles.
+/// If the defenders may have one of several styles of carding, there is a count for each style, weighed by how likely
+/// it makes all that has been seen (Bayes's rule). The time grows with the number of styles.
 #[derive(Debug, Clone)]
 pub struct Belief {
     ownership: Ownership,
@@ -52,7 +51,7 @@ struct InStyle {
     count: Count,
     /// The total weight of its layouts, times the style's share.
     weight: f64,
-    /// The same of this style and those before it, as a share of all: 1 in the last.
+    /// The weight of this style and those before it, as a share of all: 1 in the last.
     upto: f64,
 }
 
@@ -126,8 +125,8 @@ impl Belief {
         Self::new_until(evidence, &|| false)
     }
 
-    /// The same for who cannot wait: where a layout that fits must be found by drawing, it is asked
-    /// after each try whether to stop.
+    /// Weighs every layout, unless told to stop. Where a layout that fits must be found by drawing, `stop` is
+    /// asked after each try.
     ///
     /// # Errors
     ///
@@ -181,8 +180,8 @@ impl Belief {
         self.counts.iter().map(|it| it.weight).sum()
     }
 
-    /// The probability of each of the styles of carding that the defenders may have, as far as something fits in it; 1 where there is only
-    /// one.
+    /// The probability of each style of carding that the defenders may have, of those in which some layout fits. A
+    /// single style has 1.
     pub fn styles(&self) -> Vec<f64> {
         let all = self.weight();
         self.counts.iter().map(|it| it.weight / all).collect()
@@ -269,17 +268,17 @@ impl Belief {
         self.draw(ticket, rng, &|| false).expect("nobody tells it to stop")
     }
 
-    /// Draws deals without end, each in proportion to its weight, that together are spread more
-    /// evenly over shapes and strengths than independent ones: where a king lies to the left with
-    /// probability 0.86, 14 of any 16 in a row have it there, or 13.
+    /// Draws deals without end, each in proportion to its weight. Together they are spread more evenly over shapes
+    /// and strengths than independent draws: where a king lies to the left with probability 0.86, it does so in
+    /// 14 of any 16 in a row, or in 13.
     ///
     /// Tickets follow an additive recurrence with the golden ratio from a random start.
     pub fn spread<'a, R: Rng>(&'a self, rng: &'a mut R) -> impl Iterator<Item = FullDeal> + 'a {
         self.spread_until(rng, &|| false)
     }
 
-    /// The same for who cannot wait: where deals that fit are rare, it is asked after each try whether
-    /// to stop, and comes to an end then. But there is always one.
+    /// Draws deals as [`Belief::spread`] does, until told to stop. Where deals that fit are rare, `stop` is asked
+    /// after each try, and no more deals come then; but there is always one.
     pub fn spread_until<'a, R: Rng>(
         &'a self,
         rng: &'a mut R,
@@ -298,8 +297,8 @@ impl Belief {
         })
     }
 
-    /// Draws so many deals, each in proportion to its weight, at even distances in the list of all
-    /// combinations of lengths and strengths and in its order: neighbours are alike.
+    /// Draws so many deals, each in proportion to its weight. All combinations of lengths and strengths stand in a
+    /// list, and deals are taken from it at even distances and in its order: so neighbours are alike.
     pub fn in_order<'a, R: Rng>(
         &'a self,
         n: usize,

@@ -17,7 +17,8 @@ pub struct Reading {
     pub card: Card,
     /// How he is believed to have chosen among his cards of the suit.
     pub choice: Choice,
-    /// The same in each style of carding that his pair may have ([`Evidence::styles`]); none where it has one.
+    /// How he would have chosen in each style of carding that his pair may have ([`Evidence::styles`]); none where
+    /// it has one.
     pub by_style: Vec<Choice>,
     /// How he is believed to have chosen the suit, where that is known of people.
     pub suits: Option<SuitReading>,
@@ -35,29 +36,29 @@ pub struct SuitReading {
 }
 
 impl SuitReading {
-    /// How likely his choice was from these cards, dealt to him in a suit, chosen or not, up to a factor that is the same for
-    /// all hands; at most 1.
+    /// How likely his choice was if these cards were dealt to him in `suit`, be it the suit that he chose or another; at
+    /// most 1, up to a factor that is the same for all hands.
     pub fn weight(&self, suit: Suit, dealt: Holding) -> f64 {
         self.inclined.weight(suit, dealt, suit == self.suit)
     }
 
-    /// The same from a whole hand as dealt.
+    /// How likely his choice was from a whole hand as dealt, up to the same factor.
     fn weight_of_hand(&self, hand: Hand) -> f64 {
         Suit::ASC.into_iter().map(|suit| self.weight(suit, hand[suit])).product()
     }
 }
 
 impl Reading {
-    /// How likely the card was from these cards, dealt to the player in the suit, up to a factor
-    /// that is the same for all holdings; at most 1. It is that of the card in its suit, and where no more is
-    /// known of how he chose the suit, that of the suit ([`Choice::readiness`]).
+    /// How likely the card was if these cards were dealt to the player in its suit; at most 1, up to a factor that is
+    /// the same for all holdings. It is the probability of the card among those of its suit. If nothing is known of
+    /// how people choose suits, how readily he chose the suit counts too ([`Choice::readiness`]).
     pub fn weight(&self, dealt: Holding) -> f64 {
         let left = dealt - self.choice.situation().before;
         let readiness = if self.suits.is_some() { 1.0 } else { self.choice.readiness(left) };
         self.choice.probability(left, self.card.rank) * readiness
     }
 
-    /// The same as if a convention had not spoken of it.
+    /// Takes away what a convention said of it.
     #[must_use]
     pub fn without(mut self, convention: &str) -> Self {
         self.choice = self.choice.without(convention);
@@ -71,16 +72,15 @@ impl Reading {
         self.choice.is_kept(dealt - self.choice.situation().before, self.card.rank)
     }
 
-    /// What the card says of other suits than its own, as promises whose weight is that of the
-    /// convention: a hand that would rather ask for the other suit has sent this message only when
-    /// it did not keep to it.
+    /// What the card says of suits other than its own, as promises. A promise weighs as much as the convention is
+    /// kept to: a hand that wants the other suit sent this message only if its player did not keep to it.
     pub fn messages(&self) -> impl Iterator<Item = Rule> + '_ {
         let messages = self.choice.messages(self.card.rank);
         messages.map(|message| Rule::new(self.seat, promise(&message)))
     }
 
-    /// How likely the card is to have been played in a world, in all that it says of its own suit and
-    /// of others, up to a factor that is the same for all worlds.
+    /// How likely the card is to have been played in a world, by all that it says of its own suit and of others, up
+    /// to a factor that is the same for all worlds.
     pub fn likelihood(&self, world: &FullDeal) -> f64 {
         let hand = &world[self.seat];
         let messages = self.messages().map(|rule| rule.weight(hand));
@@ -88,9 +88,9 @@ impl Reading {
         self.weight(hand[self.suit()]) * suits * messages.product::<f64>()
     }
 
-    /// What the card claims of its own suit, as a promise, if it is a signal whose claim is about the
-    /// number of cards: "an odd number of cards". `None` of a card that would say one thing from
-    /// some holdings and the opposite from others, by what is known of them.
+    /// What the card claims of its own suit, as a promise, if it is a signal about the number of cards: "an odd
+    /// number of cards". `None` if, by what is known, it would say one thing from some holdings and the opposite
+    /// from others.
     pub fn promise(&self, known: &Ownership) -> Option<Rule> {
         let promise = claim(&self.choice, self.card, known)?;
         Some(Rule::new(self.seat, promise))
@@ -142,7 +142,8 @@ impl Evidence {
         }
     }
 
-    /// What a player infers who knows the table's agreements, and no more of the defenders' style than their cards show.
+    /// Gathers what a player can infer. He knows the agreements of the table, and of the defenders' style only what
+    /// their cards show.
     pub fn of(view: &View, system: &System, reader: Reader) -> Self {
         let mut evidence = Self::with(view, system, readings(view, system, reader));
         if reader == Reader::AtTheTable {
@@ -151,7 +152,7 @@ impl Evidence {
         evidence
     }
 
-    /// The same of a player who holds all defenders to have the average style.
+    /// Gathers the evidence of a player who thinks that all defenders have the average style.
     pub fn of_average(view: &View, system: &System, reader: Reader) -> Self {
         Self::with(view, system, readings(view, system, reader))
     }
@@ -161,8 +162,8 @@ impl Evidence {
         Self::with(view, system, Vec::new())
     }
 
-    /// The same without what a certain card says, and that, if anybody hears it: so two cards that
-    /// differ in what they say alone can be met with the same worlds, weighed by
+    /// Gathers the evidence without what one card says, and gives what it says apart, if anybody hears it. So
+    /// two cards that differ in what they say alone can be met with the same worlds, weighed by
     /// [`Reading::likelihood`].
     pub fn setting_apart(
         view: &View,
@@ -176,8 +177,8 @@ impl Evidence {
         (Self::with(view, system, readings), apart)
     }
 
-    /// What all that is said and read leaves of the weight of a deal that fits the facts: divided by
-    /// [`Belief::weight`](super::Belief::weight), its probability.
+    /// The weight of a deal that fits the facts, by all that is said and read. Divided by
+    /// [`Belief::weight`](super::Belief::weight) it is the deal's probability.
     pub fn weight(&self, deal: &FullDeal) -> f64 {
         if !self.styles.is_empty() {
             let of = |(number, share): (usize, &f64)| share * self.in_style(number).weight(deal);
@@ -203,7 +204,7 @@ impl Evidence {
         }
     }
 
-    /// The same evidence for who knows the style of the defenders, by its number.
+    /// The evidence of a player who knows the style of the defenders, by its number.
     pub(super) fn in_style(&self, number: usize) -> Self {
         let mut known = self.clone();
         known.styles.clear();

@@ -2,9 +2,9 @@
 //!
 //! [`Evidence`] gathers what speaks for and against each layout. [`Belief`] weighs every layout of
 //! the hidden hands by it, two of them or, before the opening lead, three: exact totals and
-//! probabilities, and samples drawn exactly in proportion. [`Line`] weighs what is drawn by what the
-//! last cards cost. Where promises cannot all have been kept,
-//! [`Contradiction`] says what may be behind it; where nothing at all fits, [`Impossible`] says why.
+//! probabilities, and samples drawn exactly in proportion. [`Line`] weighs the sampled deals by what the
+//! last cards cost in them. Where the promises cannot all have been kept, [`Contradiction`] says which of them
+//! may have been broken; where no layout fits at all, [`Impossible`] says why.
 
 mod agreements;
 mod count;

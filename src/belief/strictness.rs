@@ -1,4 +1,5 @@
-//! How far the rules and readings count, and what those weigh that no shape is needed for.
+//! How strictly rules and readings count: at their weights, or as if all were kept; and the weights that do not
+//! depend on the shape of a hand.
 
 use super::Evidence;
 use crate::cards::{Holding, Seat, Suit};

@@ -1,10 +1,10 @@
 //! How a player chooses among the cards of a suit, and what the card he chose says of them.
 //!
 //! A [`Policy`] is a chain of conventions, the agreed ones before the natural ones. Each that
-//! speaks asks for some of the cards that those before it have left; with the probability that it
-//! is kept to, the choice goes on among these, else among all. At the end every card that is left
-//! is as likely as any other, or as people's [`Habits`] have it. So the probabilities of the cards of any holding add up to one, and
-//! the same function draws a card (the player) and weighs a holding (the reader).
+//! speaks asks for some of the cards that those before it have left. With the probability that the player keeps to it
+//! the choice goes on among these, else among all. At the end every card that is left is as likely as any other, or
+//! as likely as people's [`Habits`] make it. So the probabilities of the cards of any holding add up to one; the player
+//! draws his card, and the reader weighs a holding, by the same function.
 
 use std::sync::Arc;
 
@@ -54,16 +54,16 @@ impl Policy {
         self
     }
 
-    /// The same without the agreed signals: what everybody does.
+    /// Takes the agreed signals away, and leaves what everybody does.
     #[must_use]
     pub fn without_signals(mut self) -> Self {
         self.layers.retain(|layer| layer.convention.kind() == ConventionKind::Natural);
         self
     }
 
-    /// What bears on a card played here: the conventions that speak, as everybody at the table can
-    /// tell. Whether one that speaks of other suits asks for a high card or a low one is not known, so
-    /// both are as likely; who wants neither is taken to play as if he tossed a coin for it.
+    /// How a card is chosen in this situation: by the conventions that speak, which everybody at the table can
+    /// tell. If one of them speaks of other suits, nobody knows whether the player would ask for a high one or a
+    /// low one; both are taken to be as likely, as if a player who wants neither tossed a coin.
     pub fn at(&self, situation: &Situation) -> Choice {
         let speaks = |layer: &&Layer| layer.convention.speaks(situation);
         let step = |&layer: &Layer| Step {
@@ -83,14 +83,14 @@ pub(super) struct Step {
     pub(super) layer: Layer,
     /// What it says of other suits.
     pub(super) subject: Option<Subject>,
-    /// Whether the player has what it affirms to say, whatever his holding, as far as it is known:
-    /// of other suits by a high card.
+    /// What the player wants to say, if that is known, whatever his holding: true for what the convention affirms. Of
+    /// other suits a high card affirms.
     wish: Option<bool>,
 }
 
 impl Step {
-    /// Whether it speaks of other suits, and nobody knows what it has to say of them: a high card is then
-    /// as likely to be meant as a low one.
+    /// Whether it speaks of other suits and nobody knows what the player wants to say of them: a high card is
+    /// then as likely to be asked for as a low one.
     const fn is_open(&self) -> bool {
         self.subject.is_some() && self.wish.is_none()
     }
@@ -160,7 +160,8 @@ impl Choice {
         &self.situation
     }
 
-    /// The same of a player whose hand as dealt is known, and what he wants.
+    /// Says what hand the player was dealt and what he wants: so it is known what his signals about other suits
+    /// say.
     #[must_use]
     pub fn of_hand(mut self, hand: &Hand, wishes: &Wishes) -> Self {
         for step in &mut self.steps {
@@ -178,7 +179,7 @@ impl Choice {
         self.steps.iter().any(|step| step.subject.is_some() || step.layer.speaks_of_liking())
     }
 
-    /// Whether anything is known of how the player chooses.
+    /// Whether anything is known of how the player chooses: a convention speaks, or habits are known.
     pub fn is_informed(&self) -> bool {
         self.appeal.is_some() || !self.steps.is_empty()
     }
@@ -193,7 +194,7 @@ impl Choice {
         &self.steps
     }
 
-    /// The same as if one of the conventions had not been agreed.
+    /// Takes a convention away, as if it had not been agreed.
     #[must_use]
     pub fn without(mut self, slug: &str) -> Self {
         self.steps.retain(|step| step.layer.convention.slug() != slug);
@@ -215,7 +216,7 @@ impl Choice {
         self.among(holding, holding, card)
     }
 
-    /// The same when only some of the cards come into question.
+    /// The probability of a card when only the cards `allowed` come into question.
     pub fn among(&self, holding: Holding, allowed: Holding, card: Rank) -> f64 {
         if allowed.contains(card) { self.chain(&self.steps, holding, allowed, card) } else { 0.0 }
     }
@@ -260,8 +261,8 @@ impl Choice {
         }
     }
 
-    /// The card at a place between 0 and 1 in the list of those that come into question, each as
-    /// wide as its probability: a random place draws a card. `None` if none comes into question.
+    /// Draws a card by a random number, the ticket, from 0 to 1: each card that comes into question has a stretch of
+    /// that range as long as its probability. `None` if no card comes into question.
     pub fn draw(&self, holding: Holding, allowed: Holding, ticket: f64) -> Option<Rank> {
         let mut left = ticket;
         let mut last = None;

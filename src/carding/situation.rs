@@ -43,8 +43,8 @@ pub struct Situation {
     pub opening: Option<Card>,
     /// How many cards he has discarded before.
     pub discards: u8,
-    /// Whether the trick is the first that declarer's side has led, the suit of the opening lead
-    /// left out.
+    /// Whether the trick is the first to which declarer's side has led a suit other than that of the opening
+    /// lead.
     pub declarers_first_suit: bool,
     /// Whether his partner has no card of the suit left: he has failed to follow to it, or is about
     /// to.
@@ -53,15 +53,15 @@ pub struct Situation {
     pub(super) beaters: Holding,
 }
 
-/// With so many of the best cards in dummy there is little to be had from going on with a suit.
+/// With so many of the best cards of a suit in dummy, defenders gain little by going on with it.
 const BEST: usize = 2;
 
 impl Situation {
     /// The circumstances of every card played so far, in order. `dummy` is dummy's hand as dealt,
     /// if it is faced.
     ///
-    /// A suit that was led again and that the leader's partner then had no card of is taken to have
-    /// been led for that reason: looking back, everybody knows what it was for.
+    /// If a suit was led again and the leader's partner had no card of it, the lead is taken to have been for
+    /// a ruff: looking back, everybody knows what it was for.
     pub fn of_history(history: &History, dummy: Option<Hand>) -> Vec<(Played, Self)> {
         let mut record = Record::new(history.contract(), dummy);
         let mut found = Vec::with_capacity(history.played().len());
@@ -84,7 +84,8 @@ impl Situation {
         Self::after(history.contract(), dummy, cards, suit)
     }
 
-    /// The same after these cards, in the order of play; they are taken to be legal.
+    /// The circumstances in which the next card is played if it is of that suit, after these cards in the order
+    /// of play; they are taken to be legal.
     pub fn after(
         contract: DeclaredContract,
         dummy: Option<Hand>,
@@ -96,7 +97,7 @@ impl Situation {
         record.situation(suit)
     }
 
-    /// The same to a player who knows that his partner has no card of the suit left.
+    /// The circumstances as a player sees them who knows that his partner has no card of the suit left.
     #[must_use]
     pub const fn for_a_ruff(self) -> Self {
         Self { partner_is_void: true, ..self }
@@ -206,16 +207,16 @@ impl Situation {
     /// The cards of a holding that are as good as one of them: no card that another player may
     /// hold lies between, and all of them would be winning the trick, or none.
     ///
-    /// The cards of the trick itself are gone only when it is over. King and jack behind the queen of
-    /// this trick will be equals; now the one wins it and the other does not.
+    /// The cards of the trick itself are gone only when it is over. With the queen in the trick, king and jack will
+    /// be equals later; now the king beats the queen, and the jack does not.
     pub fn equals(&self, holding: Holding, rank: Rank) -> Holding {
         let winners = self.beaters(holding);
         let alike = if winners.contains(rank) { winners } else { holding - winners };
         touching(alike, rank, self.gone)
     }
 
-    /// The lowest card; where that is as good as an honour, any of those: nobody can tell them apart,
-    /// so a player who always chose the same would say what he holds (restricted choice).
+    /// The lowest card; if that is as good as an honour, all cards that are as good. A player who always chose the
+    /// same one of them would give away what he holds (restricted choice).
     pub(super) fn cheapest(&self, holding: Holding) -> Holding {
         let Some(low) = lowest(holding) else { return Holding::EMPTY };
         if low < HIGHEST_SPOT {

@@ -1,4 +1,4 @@
-//! Players who are known from games of theirs.
+//! Players who are known from their earlier games.
 
 use miette::{Result, miette};
 
@@ -24,7 +24,7 @@ pub(super) fn side_and_file(text: &str) -> std::result::Result<(Side, String), &
     Ok((side, file.trim().to_owned()))
 }
 
-/// The same agreements at a table where pairs are as files describe them.
+/// Adds what files say of the pairs at the table.
 pub(super) fn profiled(mut system: System, profiles: &[(Side, String)]) -> Result<System> {
     for (side, file) in profiles {
         let pair = Pair::of_profile(&settings::system(file)?, &system)
@@ -34,8 +34,8 @@ pub(super) fn profiled(mut system: System, profiles: &[(Side, String)]) -> Resul
     Ok(system)
 }
 
-/// The same agreements with the habits of the players of a game, as far as files of their games show them. Says on standard error how
-/// many boards of whom were found.
+/// Adds the habits of the players of a game, as far as files of their games show them. Says on standard error
+/// how many boards of whom were found.
 pub(super) fn acquainted(
     game: &Game,
     play: &PartialPlay,

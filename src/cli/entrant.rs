@@ -84,7 +84,7 @@ pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
     Ok(Entrant { name: name.trim().to_owned(), engine, settings, agreed })
 }
 
-/// The same engine knowing nothing of a convention.
+/// The engine without its knowledge of a convention.
 pub(super) fn without(entrant: &Entrant, convention: &str) -> Result<Entrant> {
     let mut other = entrant.clone();
     let fault = |why: String| miette!("--without {}: {why}", quoted(convention));

@@ -119,7 +119,7 @@ pub(super) fn board(path: &str, board: &str) -> Result<Game> {
     Err(first_fault.unwrap_or_else(none))
 }
 
-/// The same with what is unusual about it.
+/// The game of that number, and warnings of what is unusual about it.
 pub(super) fn only(path: &str, format: Option<Format>, number: usize) -> Result<Contents<Game>> {
     let mut total = 0;
     let mut first_fault: Option<Report> = None;

@@ -47,8 +47,8 @@ pub(super) struct Moment {
     /// the file's [System] tag names, else natural (strangers), and textbook for signals.
     #[arg(long, value_name = "NAME")]
     pub(super) system: Option<String>,
-    /// Games that the players of this board have played before, by their names: how they choose their cards is learned from those of
-    /// other deals. May be repeated.
+    /// Games that these players played before, by their names. What they show of how the players choose
+    /// their cards is used, but for games of this deal. May be repeated.
     #[arg(long, value_name = "FILE")]
     records: Vec<String>,
     /// What is known of a pair, as learn --pair writes it, or its carding: EW=rivals.rules, NS=upside-down-carding. Once for each side.

@@ -34,8 +34,8 @@ pub(super) struct Args {
     /// List the sets that come with the program, and do nothing else.
     #[arg(long)]
     sets: bool,
-    /// Walk through played deals instead: for every card that a player chose, what the engines
-    /// would have played, and what the difference is worth to one who sees what that player saw.
+    /// Go through played deals instead. For every card: what the engines would have played, and what the
+    /// difference is worth by what that player could know.
     #[arg(long, conflicts_with_all = ["compare", "failed", "failed_in", "only", "category"])]
     every_decision: bool,
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub(super) struct Args {
     system: Option<String>,
     #[command(flatten)]
     which: Which,
-    /// Say what is otherwise than in these results, which an earlier run printed with --json.
+    /// Say what has changed since these results, which an earlier run printed with --json.
     #[arg(long, value_name = "OLD.json")]
     compare: Option<PathBuf>,
     /// How the results are written; --json for one JSON object a trial or choice.

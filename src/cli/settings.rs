@@ -81,31 +81,31 @@ pub(super) struct Thinking {
     /// The seed of all random numbers.
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed())]
     pub seed: u64,
-    /// The worlds in which a candidate is played out at most, half as many before the second trick.
-    /// Minimax takes up to four times as many, the published rule an eighth. Default: 80; 48 for
-    /// problem make; with --budget sixteen times as many, so that the time decides.
+    /// In how many worlds a card is played out at most; in half as many before the second trick. Minimax
+    /// takes up to four times as many worlds, abc-2006 an eighth. Default: 80, for problem make 48;
+    /// with --budget sixteen times as many, so that the time decides.
     #[arg(long, value_name = "N")]
     worlds: Option<usize>,
-    /// The worlds that every imagined player draws at each of his decisions; with one he takes what he
-    /// imagines for the truth, as the paper's players do.
+    /// How many worlds each imagined player looks at before he chooses a card. With one he takes it for the
+    /// truth, as the paper's players do.
     #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds())]
     mind_worlds: usize,
-    /// How many cards ahead the published rule probes: a number, or "full".
+    /// How many cards ahead abc-2006 looks: a number, or "full".
     #[arg(long, value_name = "CARDS", default_value = "16", value_parser = lookahead)]
     lookahead: Lookahead,
-    /// Let the imagined players ignore signals.
+    /// Imagined players read no signals.
     #[arg(long)]
     ignore_signals: bool,
-    /// Take no notice of what the last cards cost in the worlds drawn, of what partner would want in
-    /// them, nor of what to ask him for.
+    /// Do without three things: weighing worlds by what the last cards cost in them; weighing them by
+    /// what partner asks for; asking partner for a suit.
     #[arg(long)]
     ignore_line: bool,
-    /// The share of opponents who play as if they saw all hands, for fused: 0% believes the
-    /// playouts, 100% double dummy.
+    /// For fused: the share of opponents who are taken to see all hands. 0% goes by the playouts, 100%
+    /// by double dummy.
     #[arg(long, value_name = "SHARE", default_value = "15%", value_parser = share)]
     best_defence: f64,
-    /// Who gets the next playout: top-two, halving, uniform, ucb1-tuned, epsilon-greedy, soft-max
-    /// or majority. By default top-two for fused, halving for abc.
+    /// How the card to be played out next is chosen: top-two, halving, uniform, ucb1-tuned,
+    /// epsilon-greedy, soft-max or majority. By default top-two for fused, halving for abc.
     #[arg(long, value_name = "NAME", value_parser = allocation)]
     allocation: Option<&'static dyn Allocation>,
     /// The time for a decision, or for a match of two agreements: 5s, 500ms, 2m. When it is up, what
@@ -287,7 +287,7 @@ pub(super) fn percent(text: &str) -> std::result::Result<f64, String> {
     some.ok_or_else(|| "expected a share, as in \"90%\"".to_owned())
 }
 
-/// The same, or nothing at all.
+/// A share from 0 % to 100 %.
 pub(super) fn share(text: &str) -> std::result::Result<f64, String> {
     let number = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
     let share = number.filter(|percent| (0.0..=100.0).contains(percent));

@@ -15,7 +15,7 @@ use super::state::{Start, Trick, left_of, partner_of};
 /// The most that experience counts for or against the suit of a lead.
 const LEAD_EXPERIENCE: i32 = 40;
 
-/// The same of a discard.
+/// The most that experience counts for or against the suit of a discard.
 const DISCARD_EXPERIENCE: i32 = 16;
 
 /// The order of one player's cards, as far as it has been asked for.

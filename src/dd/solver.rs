@@ -82,7 +82,8 @@ impl Solver {
         self.value(position, guess_tricks)
     }
 
-    /// The same where about so many tricks are expected, any number: the nearer, the sooner it is known.
+    /// The tricks that [`Solver::tricks`] gives, sooner if about so many are expected. Any number will do; the
+    /// nearer it is, the less is searched.
     pub fn tricks_about(&mut self, position: &Position, expected: u8) -> u8 {
         let expected = for_side(position, expected.min(position.tricks_left()));
         self.value(position, |_| expected)

@@ -1,10 +1,10 @@
 //! How far calls are kept to, fitted to records.
 //!
-//! The weight of a hand behind a call is the exponential of a sum of nats, one for each way in which it departs
-//! from what the call promises. Under such weights the logarithm of the true deal's probability is concave in the
-//! nats, and its slope is what the true hands have about them less what hands drawn from the belief have. So each
-//! record is seen once, from every seat, with deals drawn from a belief by rough nats; the fit weighs those
-//! deals.
+//! The weight of a hand behind a call is the exponential of a sum of nats, one for each way in which the hand
+//! departs from what the call promises. With such weights the logarithm of the true deal's probability is concave in
+//! the nats. Its slope is how often the true hands depart in each way, less how often hands drawn from the belief do.
+//! So each record is looked at once, from every seat, with deals drawn from a belief by rough nats; the fit then weighs
+//! those deals.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What beliefs are worth: how likely they make what was really dealt.
+//! What beliefs are worth: how likely they make the deal as it really was.
 
 use super::corpus::Record;
 use super::sums::Sum;

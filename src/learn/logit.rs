@@ -37,7 +37,7 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
-    /// The same choice, a feature left out of account.
+    /// The choice with a feature left out of account.
     pub(super) fn without(&self, feature: usize) -> Self {
         let mut other = self.clone();
         other.options.iter_mut().for_each(|option| option.retain(|(known, _)| *known != feature));

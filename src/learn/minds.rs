@@ -19,7 +19,7 @@ const CARDS: usize = 4;
 pub struct InTheirPlace {
     /// The logarithm of the odds that they give to the person's card.
     pub nats: Sum,
-    /// The same if all legal cards were as likely.
+    /// The logarithm of the odds of the person's card if all legal cards were as likely.
     pub uniform: Sum,
     /// The double-dummy tricks that their cards give up.
     pub mind: Sum,
@@ -36,7 +36,7 @@ impl InTheirPlace {
     }
 }
 
-/// The same by role and kind of choice.
+/// What they would have done, by role and kind of choice.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Minds {
     /// Declarer first, who chooses dummy's cards too; then defenders.

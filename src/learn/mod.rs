@@ -2,9 +2,9 @@
 //! really played.
 //!
 //! A [`Record`] is a board with its players and all its cards. The instrument looks at it from the
-//! seat of whoever has to decide and measures how likely the belief makes what was really dealt
-//! ([`Findings`]), and what cards cost that are chosen by it ([`Bill`]). Everything is summed in the order of
-//! the file, so that the figures are the same for any number of threads.
+//! seat of the player who has to decide. It measures how likely his belief makes the deal as it really was
+//! ([`Findings`]), and how many tricks cards give up that are chosen by that belief ([`Bill`]). Everything is
+//! summed in the order of the file, so that the figures are the same for any number of threads.
 //!
 //! A [`Study`] fits a [`Style`] to records: how far calls are kept to, and how cards are chosen. [`Folds`] divide
 //! records by persons, so that what is fitted is judged on others.

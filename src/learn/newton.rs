@@ -1,4 +1,4 @@
-//! The numbers under which what was seen is likeliest, with a prior: Newton's method on a concave function.
+//! Finds the numbers that make what was seen likeliest, given a prior: Newton's method on a concave function.
 
 /// A function of some numbers at a point: its value, gradient and curvature (minus its second derivatives, row by row).
 #[derive(Debug, Clone)]

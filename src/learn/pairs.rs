@@ -56,9 +56,10 @@ impl<'a> Acquaintance<'a> {
         Self { records, judge: SystemJudge::new(system, others), nats }
     }
 
-    /// The same system in which the pairs at a table play as other boards of theirs show it, as far as those depart from what
-    /// everybody does; and which bid by one of the other systems, if their boards leave little doubt of it. Boards of the same deal are left
-    /// out. Also what was found of each side, North-South first. A system that says nothing of people's habits stays as it is.
+    /// Adds to a system what the pairs at a table have shown on their other boards: how they depart from what everybody does,
+    /// and by which of the other systems they bid, if those boards leave little doubt of it. Boards of the same deal are left
+    /// out. Also says what was found of each side, North-South first. A system that says nothing of people's habits stays
+    /// as it is.
     pub fn at_table(
         &self,
         system: &System,

@@ -1,4 +1,4 @@
-//! What cards cost that are chosen by a belief, as the cards lay.
+//! How many tricks a card gives up that is chosen by a belief, double dummy with the cards as they lay.
 
 use rand::seq::SliceRandom;
 

@@ -1,7 +1,7 @@
 //! Which bidding system a pair plays, as its boards show.
 //!
-//! Each system is asked how much likelier it makes the pair's hands than they are among all hands, given what they called. (How often
-//! a system makes a call at all it is not asked: a rule says what hands a call has, not how many.)
+//! A system is judged by how much likelier it makes the pair's hands, given their calls, than they are among all hands. How
+//! often a system makes a call does not count: a rule says which hands make a call, not how many do.
 
 use rand::seq::SliceRandom;
 

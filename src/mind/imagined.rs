@@ -1,13 +1,12 @@
 //! The worlds that a player imagines before he chooses a card.
 //!
-//! Where cards are compared that differ in little but what they say, as the two of a doubleton do,
-//! nearly all the difference between playouts used to be luck: the beliefs that the two lead to are
-//! nearly the same, but the worlds drawn from them are not. So what the card on trial says is set
-//! apart. Worlds are proposed as if it had said nothing, in an order that puts like ones side by side,
-//! and of these the player takes some in proportion to how likely the card was in them, by one random
-//! number for the whole (systematic resampling; Kitagawa, *Journal of Computational and Graphical
-//! Statistics* 5, 1996). So whatever candidate is on trial he looks at the same worlds, but for those
-//! that it speaks against; and he believes what he has been told exactly as much as it deserves.
+//! Some candidates differ in little but their message, as the two cards of a doubleton do. The beliefs that they
+//! lead to are nearly the same; worlds drawn afresh from each belief would not be, and nearly all the difference
+//! between the playouts would be luck. So the message of the candidate is kept apart. Worlds are proposed as if
+//! it had said nothing, in an order that puts like ones side by side. The player then takes some of them, each in
+//! proportion to how likely the candidate was in it, by one random number for all (systematic resampling;
+//! Kitagawa, *Journal of Computational and Graphical Statistics* 5, 1996). So he looks at the same worlds whatever
+//! the candidate, but for those that speak against it; and he believes the message as much as Bayes's rule says.
 
 use itertools::Itertools;
 use rand::{Rng, RngExt};

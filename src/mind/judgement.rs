@@ -1,8 +1,8 @@
 //! A person's choice: what he does by habit against what he sees that a card is worth.
 //!
-//! Habits and inclinations say how often people play each card of a hand like his; his worlds say what each is worth. Both are nats of a
-//! conditional logit, as in [`habits`](crate::carding::habits). Where cards are worth as much he plays them as often as
-//! his readers assume; and the more worlds he has looked at, the more a better card weighs.
+//! Habits and inclinations say how often people play each card of a hand like his; his worlds say what each card is
+//! worth. Both are nats of a conditional logit, as in [`habits`](crate::carding::habits). Cards of equal worth he plays
+//! as often as his readers assume. The more worlds he has looked at, the more often he takes the better card.
 
 use super::{Asked, Assessment};
 use crate::cards::Card;

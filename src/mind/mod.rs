@@ -3,7 +3,7 @@
 //! The default [`Mind`] draws worlds from his own belief, looks at each double dummy and takes the
 //! best mean: he is a Monte-Carlo player, not an omniscient one, so he can be misled. Among
 //! near-ties he draws a card as his carding agreements and natural cards have it. Where records say how people
-//! choose, what he does by habit and what he sees are weighed against each other (`judgement`).
+//! choose, his habits are weighed against what he sees (`judgement`).
 
 mod assessment;
 mod heeding;
@@ -131,7 +131,7 @@ impl Mind<'_> {
         Ok(self.inference(view)?.1)
     }
 
-    /// The same with what it rests on.
+    /// What he believes, behind the evidence that it rests on.
     ///
     /// # Errors
     ///

@@ -190,14 +190,14 @@ impl Diagram {
         }
     }
 
-    /// The same with a line above it, such as the name of the problem.
+    /// Puts a line above it, such as the name of the problem.
     #[must_use]
     pub fn titled(mut self, title: &str) -> Self {
         self.title = Some(title.into());
         self
     }
 
-    /// The same with the hands of the other seats left blank.
+    /// Shows the hands of these seats alone, and leaves the others blank.
     #[must_use]
     pub fn showing(mut self, seats: &[Seat]) -> Self {
         self.hands = BySeat::from_fn(|seat| self.hands[seat].filter(|_| seats.contains(&seat)));

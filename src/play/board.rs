@@ -71,8 +71,7 @@ impl Bidding {
         Ok(Self { dealer, vulnerability, auction, contract, explanations, scoring })
     }
 
-    /// The same with what the players said of their calls at the table, by the number of the call
-    /// from 0. What is said of calls that were not made is left out.
+    /// Adds what the players said of their calls at the table, by the number of the call from 0. What is said of calls that were not made is left out.
     ///
     /// ```
     /// use falsecard::cards::{Seat, Vulnerability};
@@ -97,7 +96,7 @@ impl Bidding {
         self
     }
 
-    /// The same where it is known what is played for.
+    /// Says what is played for, if that is known.
     #[must_use]
     pub const fn scored(mut self, scoring: Option<Scoring>) -> Self {
         self.scoring = scoring;

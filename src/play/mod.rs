@@ -1,8 +1,8 @@
 //! The laws of play: contracts, tricks, what is legal, what each player may see, what it is worth.
 //!
-//! A [`Board`] is a deal with its auction; a [`Play`] is the play of it so far, all four hands
-//! known; a [`PartialPlay`] knows some of them. A [`Position`] forgets the history: it is the double-dummy solver's food. A [`View`]
-//! forgets the hidden hands: it is all that a player, and so a search, is ever given.
+//! A [`Board`] is a deal with its auction. A [`Play`] is the play of a board so far, all four hands known; a
+//! [`PartialPlay`] knows only some of them. A [`Position`] has no history: it is what the double-dummy solver needs.
+//! A [`View`] has no hidden hands: it is all that a player, and so a search, is ever given.
 
 mod board;
 mod contract;

@@ -1,4 +1,4 @@
-//! The play of a board of which not every hand need be known.
+//! The play of a board, where some hands may be unknown.
 
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ impl PartialPlay {
         Self { hands, position, history: History::new(contract), bidding }
     }
 
-    /// The same with cards that have been played.
+    /// Plays these cards.
     fn after(mut self, played: &[Played]) -> Self {
         for played in played {
             self.play(played.card).expect("the cards have been played");
@@ -152,7 +152,7 @@ impl PartialPlay {
         self.position.is_over()
     }
 
-    /// The same when the first `n` cards had been played, at most all.
+    /// The play as it was after its first `n` cards; the whole of it, if there are no more.
     #[must_use]
     pub fn first(&self, n: usize) -> Self {
         let played = self.history.played();

@@ -1,4 +1,4 @@
-//! What is left of those hands that are known, and what the cards have shown of the others.
+//! The cards left in the hands that are known, and what the play has shown of the other hands.
 
 use super::position::legal_from;
 use super::{IllegalPlay, Trick};

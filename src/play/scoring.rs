@@ -52,7 +52,7 @@ impl Scoring {
         if self == Self::Matchpoints { digits + " %" } else { digits }
     }
 
-    /// The same with its standard error, "-408 ± 73", "62 ± 3 %"; where that is not finite it is not
+    /// A number of these with its standard error: "-408 ± 73", "62 ± 3 %". An error that is not finite is not
     /// known: "-408 ± ?".
     pub fn with_error(self, value: f64, error: f64) -> String {
         let error = if error.is_finite() { self.digits(error) } else { "?".to_owned() };

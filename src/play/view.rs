@@ -88,7 +88,7 @@ impl View {
         Self { seat, hand, dummy, bidding: Arc::clone(bidding), history: history.clone() }
     }
 
-    /// What the same player knew when the first `n` cards had been played, at most all.
+    /// What the player knew when the first `n` cards had been played; all that he knows, if there are no more.
     #[must_use]
     pub fn first(&self, n: usize) -> Self {
         let history = self.history.first(n);
@@ -190,8 +190,8 @@ impl View {
         self.contract().score(tricks, self.bidding.vulnerability(), self.side())
     }
 
-    /// The most that one trick more may be worth, in points, of those that are left: the contract,
-    /// as long as it may be made or set, else an overtrick or an undertrick. 0 when none is left.
+    /// The most that one of the tricks left may be worth, in points: the contract, as long as it may be made or
+    /// set, else an overtrick or an undertrick. 0 when no trick is left.
     pub fn stake(&self) -> f64 {
         let left = 13 - self.history.tricks_played();
         let worth = (0..left).map(|more| self.score_with(more).abs_diff(self.score_with(more + 1)));

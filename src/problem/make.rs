@@ -1,5 +1,5 @@
-//! Looking for new problems: decisions of random deals that minimax gets wrong because it sees all
-//! four hands, and that the modelled players answer otherwise.
+//! Looking for new problems: decisions of random deals that minimax gets wrong because it looks at all four
+//! hands, where an engine that models the players plays another card.
 //!
 //! What comes out are candidates. Whether the answer is right, and why, is for a bridge player to
 //! say: an engine's card is no more than a reason to look.
@@ -189,7 +189,7 @@ fn lead(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)>
     Some((tempting.behind - answer.behind, tempting.behind_se.max(answer.behind_se)))
 }
 
-/// The same if they are worth a problem: large, clear, and seen in worlds enough.
+/// The points of [`lead`], if they are worth a problem: many, clear, and seen in worlds enough.
 fn gain(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)> {
     let compared = |it: &&Candidate| [answer, tempting].contains(&it.card);
     let worlds = decision.candidates.iter().filter(compared).map(|it| it.worlds).min();

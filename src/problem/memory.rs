@@ -1,4 +1,4 @@
-//! What engines have answered before: a run that was broken off goes on where it stopped.
+//! What engines have answered before, so that a run that was broken off goes on where it stopped.
 //!
 //! A file of JSON lines, one an answer, written as soon as the answer is there. An answer is used
 //! again only where everything that it depends on is the same: what the player sees, the agreements, the

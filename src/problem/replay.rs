@@ -1,10 +1,9 @@
 //! Played deals, decision by decision: what engines would have played, and what the card that was
 //! played gave up.
 //!
-//! A card is judged by what its player could know. An engine is given his view and nothing else,
-//! and the price of the card is by how much it falls short of the engine's choice over the worlds
-//! that the player had to reckon with. Whether it happened to cost a trick as the cards lay is
-//! another question, answered beside it.
+//! A card is judged by what its player could know. An engine is given his view and nothing else. The price of
+//! his card is how far it falls short of the engine's choice, over the worlds that the player had to reckon
+//! with. Whether it cost a trick as the cards lay is another question, answered beside it.
 
 use std::sync::atomic::AtomicBool;
 

@@ -89,7 +89,7 @@ impl<'a> Contest<'a> {
         self.run_watched(allocation, effort, &|_| ())
     }
 
-    /// The same for somebody who looks at the standings after every portion of playouts.
+    /// Runs the contest, and shows `watch` the standings after every portion of playouts.
     pub(super) fn run_watched(
         &mut self,
         allocation: &dyn Allocation,

@@ -26,8 +26,8 @@ pub struct Candidate {
     /// The standard error of `mean`, as if the worlds were independent: they are spread more
     /// evenly, so it errs on the large side. Infinite (null in JSON) for a single world.
     pub se: f64,
-    /// How far it falls short of the card chosen, paired by world; 0 for the card chosen. Where one of
-    /// the two was not played out, by double dummy, or by what the fused search believes of both.
+    /// How far it falls short of the card chosen, compared world by world; 0 for the card chosen. If one of
+    /// the two was not played out, both are compared double dummy, or by what the fused search believes of them.
     pub behind: f64,
     /// The standard error of `behind`.
     pub behind_se: f64,
@@ -62,19 +62,19 @@ pub struct Decision {
     /// The card chosen.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// Whether the card is ahead of every other by two standard errors at least; for the fused
-    /// search, whether at most 0.002 stakes are expected to be lost if another is better after all.
+    /// Whether the choice is clear: the card is ahead of every other by two standard errors at least. For the
+    /// fused search: the card is expected to be worse than the best one by at most 0.002 stakes.
     pub resolved: bool,
     /// Every legal card, the chosen one first: then by gain (fused), by playouts and mean (abc), or by mean.
     /// Cards that were not played out come last.
     pub candidates: Vec<Candidate>,
-    /// The number of worlds that were solved double dummy: what is said of a card that was not played
-    /// out rests on them.
+    /// The number of worlds that were solved double dummy. The figures of a card that was not played out rest
+    /// on them.
     pub solved: usize,
-    /// What the line taken made of the worlds drawn.
+    /// How the worlds drawn were weighed by what the last cards cost in them.
     pub line: LineTaken,
-    /// The suit that the player would have his partner lead next, where the card chosen can say so by
-    /// agreement, and it is clearly better than any other.
+    /// The suit that the player wants his partner to lead next, if it is clearly better than any other and the
+    /// card chosen can ask for it by agreement.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
     pub wants: Option<Suit>,
     /// What his partner has asked him to lead, if he is on lead.
@@ -133,8 +133,8 @@ impl Trial {
         }
     }
 
-    /// The same once it has been played out, with so many more tricks in each world and what they are worth,
-    /// and with what it is then judged by; as it is if there are none.
+    /// Adds what the playouts found, world by world: how many more `tricks` it took, their `raw` scores, and the
+    /// `scores` and `figures` that it is judged by. Without playouts it stays as it is.
     pub(super) fn played_out(
         self,
         judge: &Judge,

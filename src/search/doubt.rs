@@ -46,7 +46,7 @@ impl Doubt {
         Estimate { parts: [part(narrow), part(wide)] }
     }
 
-    /// The same after it has been `seen` with an error of that variance, above nought.
+    /// What is believed after the gain has been `seen`, with an error of that variance, which is above nought.
     pub(super) fn after(self, guess: f64, seen: f64, error: f64) -> Estimate {
         debug_assert!(error > 0.0, "what is seen is never exact");
         let parts = self.about(guess).parts.map(|part| part.after(seen, error));

@@ -12,7 +12,7 @@ use super::{
 use crate::constraint::System;
 use crate::play::View;
 
-/// A search with the agreements of the table and how hard to think. Its name is that of the search.
+/// A search, with the agreements of the table and how hard to think. It has the name of its search.
 ///
 /// ```
 /// use falsecard::constraint::System;
@@ -72,13 +72,13 @@ impl Engine {
         Self::of(&Published)
     }
 
-    /// The same at a table with these agreements.
+    /// Sets the agreements of the table.
     #[must_use]
     pub fn with_system(self, system: System) -> Self {
         Self { system: Some(system), ..self }
     }
 
-    /// The same with these settings.
+    /// Sets how much it thinks, and what for.
     #[must_use]
     pub fn with_settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
@@ -93,8 +93,8 @@ impl Engine {
         self.search.decide(&self.question(view))
     }
 
-    /// What it would be asked, for whoever wants to add hints, to look on, or to stop it:
-    /// [`Search::decide`] answers.
+    /// The question that [`Engine::choose`] asks of the search. Hints, somebody who looks on, or a way to stop it
+    /// can be added; [`Search::decide`] answers it.
     pub fn question<'a>(&'a self, view: &'a View) -> Question<'a> {
         let question = Question::new(view).with_settings(&self.settings);
         match &self.system {

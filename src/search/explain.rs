@@ -43,8 +43,8 @@ pub struct Explanation {
     /// What the first card gains over the second for the decider's side, paired by world, and its standard
     /// error, which is infinite below two worlds.
     pub gain: (f64, f64),
-    /// The same if all players see all four hands: by double dummy, over all worlds drawn. Below nought,
-    /// it is what the first card costs against best play.
+    /// What the first card gains over the second double dummy, over all worlds drawn, and its standard error.
+    /// Below nought it is what the first card costs against best play.
     pub double_dummy_gain: (f64, f64),
     /// The suit that the player would have his partner lead next, where the first card can say so by
     /// agreement, and it is clearly better than any other.
@@ -82,7 +82,7 @@ pub struct Impression {
     /// What he plays with each of his next cards (declarer's from both hands), the commonest card
     /// first.
     pub replies: Vec<Vec<Reply>>,
-    /// The same of his next cards in the suit of the card, the shares being of all worlds.
+    /// What he plays with each of his next cards of the suit of the card explained, as shares of all worlds.
     pub in_suit: Vec<Vec<Reply>>,
 }
 
@@ -95,9 +95,9 @@ pub struct Whereabouts {
     /// The seat that he thinks likeliest to hold it in place of the decider.
     #[serde(serialize_with = "serialize_seat")]
     pub elsewhere: Seat,
-    /// The probability that he gives to that seat, before the card is played.
+    /// The probability that he gives to that seat before the card is played.
     pub before: f64,
-    /// The same afterwards.
+    /// The probability that he gives to that seat after it.
     pub after: f64,
 }
 

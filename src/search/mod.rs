@@ -69,8 +69,8 @@ pub trait Search: Sync {
     /// [`NoDecision`].
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision>;
 
-    /// The same for somebody who looks on: `watch` is given what would be decided as matters stand,
-    /// whenever there is more to go by. Who looks on changes nothing.
+    /// Chooses a card, and shows `watch` what would be decided so far whenever there is more to go by. Watching
+    /// changes nothing.
     ///
     /// # Errors
     ///
@@ -154,31 +154,31 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// The same where these are the agreements of the table.
+    /// Sets the agreements of the table.
     #[must_use]
     pub const fn with_system(self, system: &'a System) -> Self {
         Self { system, ..self }
     }
 
-    /// The same where this is known from elsewhere.
+    /// Sets what the player knows of hands from elsewhere, for certain.
     #[must_use]
     pub const fn with_hints(self, hints: &'a [Rule]) -> Self {
         Self { hints, ..self }
     }
 
-    /// The same with these settings.
+    /// Sets how much the search thinks, and what for.
     #[must_use]
     pub const fn with_settings(self, settings: &'a Settings) -> Self {
         Self { settings, ..self }
     }
 
-    /// The same, and somebody is told how far the search has come, from 0 to 1.
+    /// Sets who is told how far the search has come, from 0 to 1.
     #[must_use]
     pub const fn with_progress(self, progress: &'a (dyn Fn(f64) + Sync)) -> Self {
         Self { progress, ..self }
     }
 
-    /// The same until somebody sets this, who will not wait any longer.
+    /// Sets the flag by which the search is ended: as soon as it is true, the best card so far counts.
     #[must_use]
     pub const fn with_stop(self, stop: &'a AtomicBool) -> Self {
         Self { stop, ..self }

@@ -27,22 +27,25 @@ use super::tally::{Expected, Prior, Tally};
 /// other half they have 15 more than the best single one there.)
 const TRUTH: Doubt = Doubt { narrow: 0.05, wide: 0.15, share: 0.5 };
 
-/// The same for two cards of a suit that double dummy cannot tell apart: only their messages differ,
-/// and most change little. (Set in the same way on 47 cards of the even half once readers act on what
-/// they have been told, two seeds: 9 nats more there than the constants before, which were 0.005, 0.125
-/// and 0.2; on 57 cards of the other half 11 nats more. [`TRUTH`] is as likely then as the best there is,
-/// within 0.1 nat on the even half and 0.7 on the other.)
+/// How far playouts without end differ from double dummy for two cards of a suit that double dummy cannot
+/// tell apart. Such cards differ in their message alone, and most messages change little.
+///
+/// Set by likelihood on 47 cards of the even half of the problems, two seeds, with readers who act on what they
+/// have been told: 9 nats more there than the constants before it (0.005, 0.125 and 0.2), and 11 nats more on
+/// 57 cards of the other half. For these cards [`TRUTH`] is hardly less likely than the best constants there are:
+/// by 0.1 nat on the even half, 0.7 on the other.
 const MESSAGE: Doubt = Doubt { narrow: 0.03, wide: 0.1, share: 0.2 };
 
-/// What minimax's card is ahead of any other, in stakes: of many cards one leads by luck, and of equals
-/// it is the one that agreements and habit ask for, which partner understands. (Reckoned anew from
+/// The head start of minimax's card, in stakes. Of many cards one leads by luck; and of equal cards minimax
+/// takes the one that agreements and habit ask for, which partner understands. (Reckoned anew from
 /// the playouts of five seeds, 0.008, 0.016 and 0.03 solved 73.4, 74.0 and 74.2 of 121 problems; 0.05
 /// and 0.08 for other suits 73.2 and 72.2. Since readers act on what they have been told it still makes no
 /// difference: reckoned from 304 decisions, 188, 188 and 189 are solved, with none at all 189.)
 pub const HABIT: f64 = 0.016;
 
-/// What it is ahead, in stakes, of a card that does not ask partner for what our agreements have it ask
-/// for. Partner is known to heed it, and four worlds a mind are too few to show what that is worth.
+/// The head start of minimax's card, in stakes, over a card that does not ask partner for what it should by
+/// agreement. Partner is known to heed what he is asked, and minds of four worlds are too few to show what that
+/// is worth.
 /// (Taken, then compared, before the doubt had two parts: of the 21 signal problems, two seeds, 28 of
 /// 42 are solved with this and with 0.15, 15 on one half and 13 on the other; with [`HABIT`] four of the
 /// first six trials of our own attitude problems were lost. Reckoned from 304 decisions since readers act
@@ -100,8 +103,8 @@ impl Prior {
         believed(&tally)[0]
     }
 
-    /// The same of a card that says nothing where minimax's card tells the truth and another the
-    /// opposite: what readers make of it lies between, and so does what it gains.
+    /// What is expected of a card that says nothing, where minimax's card tells the truth and the card `opposite`
+    /// tells the opposite. What readers make of it lies half way between, and so does what it gains.
     pub(super) fn between(self, opposite: usize) -> Self {
         Self { expected: Expected::HalfOf(opposite), doubt: self.doubt.scaled(0.5), ..self }
     }
@@ -131,7 +134,7 @@ pub(super) fn believed(tally: &Tally) -> Vec<Estimate> {
     (0..tally.arms()).map(blended).collect()
 }
 
-/// The same of one candidate, against opponents none of whom sees all hands.
+/// What is believed of the gain of one candidate, if no opponent sees all hands.
 fn against_believers(tally: &Tally, arm: usize) -> Estimate {
     let prior = tally.prior(arm);
     let expected = match prior.expected {
@@ -156,8 +159,8 @@ pub(super) fn leader(gains: &[Estimate]) -> usize {
     (0..gains.len()).fold(0, |a, b| if gains[b].mean() > gains[a].mean() { b } else { a })
 }
 
-/// At most so many points are expected to be lost if the leader is played: the sum over the others of
-/// what each may turn out to be better.
+/// How many points the leader is expected to lose at most: over all rivals, the sum of what each may turn out
+/// to be better.
 pub(super) fn regret(gains: &[Estimate]) -> f64 {
     let best = leader(gains);
     let rivals = (0..gains.len()).filter(|&arm| arm != best);
@@ -170,7 +173,7 @@ fn expected_loss(best: &Estimate, rival: &Estimate) -> f64 {
     pairs.map(|(a, b)| a.share * b.share * loss_between(a, b)).sum()
 }
 
-/// The same of a part of each, whose difference is a normal variable.
+/// The expected loss for one part of each, whose difference is a normal variable.
 fn loss_between(best: &Part, rival: &Part) -> f64 {
     let (ahead, deviation) = (best.mean - rival.mean, best.deviation.hypot(rival.deviation));
     if deviation <= 0.0 {

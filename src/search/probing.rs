@@ -110,7 +110,7 @@ impl<'a> Probing<'a> {
         }
     }
 
-    /// The same search, given up as soon as `stop` says so.
+    /// Gives the search up as soon as `stop` says so.
     #[must_use]
     pub fn until(self, stop: &'a dyn Fn() -> bool) -> Self {
         Self { stop, ..self }

@@ -1,9 +1,9 @@
 //! The worlds of a decision, and what every card is worth in each double dummy: with this every
 //! search begins.
 //!
-//! Worlds are drawn from the player's belief, and kept with the probability that the line taken
-//! gives them ([`Line`]) and with that in which partner would ask for what he has asked for
-//! ([`Request`]): what is left is drawn in proportion to all.
+//! Worlds are drawn from the player's belief. Each is then kept with two probabilities: how well it agrees with
+//! what the last cards cost ([`Line`]), and how likely partner would ask in it for what he has asked for
+//! ([`Request`]). So the worlds that are left are drawn in proportion to all three.
 
 use rand::RngExt;
 

@@ -1,10 +1,9 @@
 //! The one place where tricks become scores.
 //!
-//! A result is worth something beside the other results of its board. Those a player cannot know, but he
-//! can ask what each of the cards that he may choose from would have led to with the same four hands: in
-//! every world of his own they are the field. So what a card scores in a world follows from the tricks of
-//! all cards in that world alone, whether they were solved or played out, and every search judges cards
-//! by it.
+//! What a result is worth depends on the other results of its board. A player cannot know those. But he can ask
+//! what each of his legal cards would have led to with the same four hands: in every world these are the field. So
+//! what a card scores in a world follows from the tricks of all cards in that world alone, whether they were solved
+//! or played out; and every search judges cards by it.
 //!
 //! - **Points**: the score; there is no field.
 //! - **IMPs**: the mean of the IMPs against each card that the other table may have chosen, his own among
@@ -83,7 +82,8 @@ impl Scale {
     }
 }
 
-/// The same as a share of the stake: half a point is about a thousandth of what is at stake in a game.
+/// Means that differ by less than this share of the stake are equal. Half a point is about a thousandth of what
+/// is at stake in a game.
 const EQUAL_SHARE: f64 = 0.001;
 
 /// What every legal card takes in every world of a decision, and what that is worth.

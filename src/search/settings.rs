@@ -8,8 +8,8 @@ use super::allocation::Allocation;
 use crate::belief::Reader;
 use crate::play::{Scoring, View};
 
-/// How much work a search may do, and with what. Made by a [builder](Settings::builder), which refuses what no
-/// decision can be made with.
+/// How much work a search may do, and how. A [builder](Settings::builder) makes them; it refuses values that no
+/// search can work with.
 ///
 /// ```
 /// use falsecard::search::Settings;
@@ -35,7 +35,7 @@ pub struct Settings {
     pub(super) budget: Option<Duration>,
 }
 
-/// Where nothing else is said.
+/// The settings where nothing else is said.
 pub(super) static USUAL: Settings = Settings {
     seed: 1,
     worlds: 80,
@@ -49,24 +49,24 @@ pub(super) static USUAL: Settings = Settings {
     budget: None,
 };
 
-/// Settings on their way.
+/// Settings in the making.
 #[derive(Debug, Clone, PartialEq)]
 #[must_use]
 pub struct SettingsBuilder(Settings);
 
-/// What no decision can be made with.
+/// A setting that no search can work with.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 pub enum BadSetting {
     /// Too few worlds, or more than anybody has time for.
     #[error("worlds {0}: expected a number from 1 to {max}", max = Settings::MOST_WORLDS)]
     Worlds(usize),
-    /// The same of the worlds of the imagined players.
+    /// Too few worlds for an imagined player, or more than anybody has time for.
     #[error("mind-worlds {0}: expected a number from 1 to {max}", max = Settings::MOST_WORLDS)]
     MindWorlds(usize),
     /// The published rule looks at one card at least, and there are no more than 52.
     #[error("lookahead {0}: expected a number of cards from 1 to 52")]
     Lookahead(usize),
-    /// No share.
+    /// Not a share from 0 to 1.
     #[error("best-defence {0}: expected a share from 0 to 1")]
     BestDefence(f64),
 }
@@ -75,10 +75,11 @@ impl Settings {
     /// The largest number of worlds that may be asked for.
     pub const MOST_WORLDS: usize = 1_000_000;
 
-    /// With ten tricks left this many times as many worlds are solved: a world costs one solve.
+    /// With ten tricks left this many times as many worlds are solved as are played out; to solve one costs
+    /// a single double-dummy search.
     const MINIMAX_FACTOR: usize = 4;
 
-    /// The tricks left from which on there is full effort.
+    /// With so many tricks left or fewer there is full effort.
     const FULL_EFFORT: u8 = 10;
 
     /// The usual settings, to be changed.
@@ -91,13 +92,13 @@ impl Settings {
         SettingsBuilder(self.clone())
     }
 
-    /// The same with another seed.
+    /// These settings with another seed.
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> Self {
         Self { seed, ..self.clone() }
     }
 
-    /// The same where something else is played for.
+    /// These settings, where cards are judged by another scoring.
     #[must_use]
     pub fn with_scoring(&self, scoring: Scoring) -> Self {
         Self { scoring, ..self.clone() }
@@ -144,7 +145,7 @@ impl Settings {
         self.scoring
     }
 
-    /// Who gets the next playout; `None` is what suits the search.
+    /// Which card gets the next playout; with `None` each search has its own way.
     pub const fn allocation(&self) -> Option<&'static dyn Allocation> {
         self.allocation
     }
@@ -213,29 +214,29 @@ impl SettingsBuilder {
         self
     }
 
-    /// Whether the decider looks at what double dummy makes of the last cards: usually he does. He holds it
-    /// against a world that cards of the line cost tricks in it, or that his partner asked for a suit that is not
-    /// the best there, and he asks for the suit that is. The imagined players heed their partners, but know nothing
-    /// of lines: it would cost each of their decisions as much again.
+    /// Whether the decider looks at what double dummy makes of the last cards: usually he does. A world counts for
+    /// less if the last cards cost tricks in it, or if partner asked for a suit that is not the best one there; and
+    /// he himself asks for the best suit. Imagined players heed what their partners ask for, but do not look at what
+    /// cards cost: each of their decisions would take twice as long.
     pub const fn read_line(mut self, does: bool) -> Self {
         self.0.read_line = does;
         self
     }
 
-    /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: usually 0.15. What
-    /// a card costs double dummy is lost against them, and believers alone can be misled.
+    /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: usually 0.15. Against
+    /// them a card loses what it costs double dummy; only the others can be misled.
     pub const fn best_defence(mut self, share: f64) -> Self {
         self.0.best_defence = share;
         self
     }
 
-    /// What is played for: usually points. By this cards are judged; the imagined players choose by points.
+    /// What is played for: usually points. Cards are judged by it; imagined players always choose by points.
     pub const fn scoring(mut self, scoring: Scoring) -> Self {
         self.0.scoring = scoring;
         self
     }
 
-    /// Who gets the next playout: usually who suits the search.
+    /// Which card gets the next playout; by default each search has its own way.
     pub const fn allocation(mut self, allocation: &'static dyn Allocation) -> Self {
         self.0.allocation = Some(allocation);
         self

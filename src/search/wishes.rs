@@ -1,8 +1,8 @@
 //! What the decider would have his partner lead, as far as it is clear.
 //!
-//! An agreement to show what one likes is no more than a means: he who has the queen discourages all
-//! the same when another suit must be led at once. So before he signals, a player looks at what each
-//! suit is worth if partner leads it next.
+//! An agreement to show what one likes is only a means: with the queen a player discourages all the same when
+//! another suit must be led at once. So before he signals he looks at what each suit is worth if partner leads it
+//! next.
 
 use super::Question;
 use crate::carding::Wishes;

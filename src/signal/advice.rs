@@ -32,10 +32,10 @@ pub struct Advice {
     /// The number of worlds that were solved double dummy: those behind prices, and behind the choice
     /// of the agreed card.
     pub solved: usize,
-    /// Whether any of the cards says something by a convention that is agreed and coded.
+    /// Whether any of the cards says something by an agreed convention that the program knows.
     pub is_modelled: bool,
-    /// The card that the agreement asks for, among those that cost nothing double dummy beyond the
-    /// noise or [`HABIT`]: it is played unless another gains more than the error.
+    /// The card that the agreement asks for, among those that cost nothing double dummy but noise, or no more than
+    /// [`HABIT`]. It is played unless another card gains more than the error.
     #[serde(serialize_with = "serialize_card")]
     pub agreed: Card,
     /// The cards: first the one advised against the mixture, then those of the best mean; if no card was
@@ -215,8 +215,8 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     })
 }
 
-/// The scores of the player's side: a row for each candidate, in which each world has its place.
-/// The row of a candidate that was dropped ends where it was.
+/// The scores of the player's side: a row for each candidate, a place in it for each world. The row of a
+/// candidate that was dropped ends early.
 struct Scores {
     reading: Vec<Vec<f64>>,
     ignoring: Vec<Vec<f64>>,
@@ -297,8 +297,8 @@ fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
     priced.filter(|candidate| candidate.price <= far).collect()
 }
 
-/// The card that our agreements ask for among those that cost nothing double dummy: no more than
-/// the noise, or than it is worth to be understood.
+/// The card that our agreements ask for, among those that cost nothing double dummy: no more than the noise, or no
+/// more than it is worth to be understood.
 fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Card {
     let tied = sample.assessment.near_best(NEAR_TIE);
     let habit = HABIT * question.view.stake();

@@ -73,7 +73,7 @@ pub struct MatchResult {
 pub struct Breakdowns {
     /// What reading is worth by the first agreement: against the same agreement unread.
     pub first: Breakdown,
-    /// The same by the second.
+    /// What reading is worth by the second agreement.
     pub second: Breakdown,
     /// What the first agreement gains over the second.
     pub gain: Breakdown,

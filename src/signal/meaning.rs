@@ -15,8 +15,8 @@ pub struct SignalMeaning {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// What it says; `None` where no convention that is agreed, and coded, has anything to say of
-    /// the cards that the player holds in the suit.
+    /// What it says; `None` if no agreed convention that the program knows has anything to say of the player's
+    /// holding in the suit.
     pub said: Option<Said>,
 }
 
@@ -93,8 +93,8 @@ impl Assertion {
         }
     }
 
-    /// How probable it is, exactly, that the statement is true (or, where `affirmed` is false, that
-    /// the opposite is), by a belief and the evidence that it rests on.
+    /// The exact probability that the statement is true, by a belief and the evidence behind it; if `affirmed` is
+    /// false, that the opposite is true.
     pub fn probability(&self, affirmed: bool, evidence: &Evidence, belief: &Belief) -> f64 {
         match self {
             Self::OfSuit { convention, situation } => {
@@ -116,9 +116,8 @@ impl Assertion {
     }
 }
 
-/// What each legal card of the player who is to choose says under the agreement by his holding, whatever
-/// he wants: that is what a reader can count, spades first, high
-/// cards first.
+/// What each legal card says under the agreement, spades first and high cards first. It goes by the player's
+/// holding, which a reader can count, and not by what he wants.
 ///
 /// ```
 /// use falsecard::carding::Tells;

@@ -26,8 +26,8 @@ pub struct Told {
     pub before: Picture,
     /// What he believed then.
     pub after: Picture,
-    /// The conventions that spoke, and what each of them changed: the rest is what anybody could
-    /// see, that the card was held.
+    /// The conventions that spoke, and what each of them changed. All else follows from the card having been
+    /// held.
     pub sources: Vec<Source>,
 }
 
@@ -40,9 +40,9 @@ pub struct Source {
     pub trust: f64,
     /// What it made likelier, or less likely.
     pub fact: HandFact,
-    /// The probability of that if the convention had not been agreed.
+    /// The probability of the fact if the convention had not been agreed.
     pub without: f64,
-    /// The probability of it as it is.
+    /// The probability of the fact with the convention.
     pub with: f64,
 }
 

@@ -59,7 +59,7 @@ pub fn carding(calls: &System, agreed: &System, sender: Sender) -> System {
     system
 }
 
-/// The same system where declarer trusts every signal as far as this, 0 to 1.
+/// The system with declarer's trust in every signal set to this share, 0 to 1.
 #[must_use]
 pub fn trusted_by_declarer(mut system: System, trust: f64) -> System {
     for card in system.cards.iter_mut().filter(|card| is_signal(card)) {
@@ -68,8 +68,8 @@ pub fn trusted_by_declarer(mut system: System, trust: f64) -> System {
     system
 }
 
-/// The same system where only some read the signals, as far as they trusted them. Leads and natural
-/// cards everybody reads.
+/// The system where only these readers believe signals, as far as they did before; for the others they say
+/// nothing. Everybody goes on reading leads and natural cards.
 #[must_use]
 pub fn heard(mut system: System, heard: Readership) -> System {
     for card in system.cards.iter_mut().filter(|card| is_signal(card)) {
@@ -79,8 +79,7 @@ pub fn heard(mut system: System, heard: Readership) -> System {
     system
 }
 
-/// The same system of players who send no signals and read none. Leads and natural cards everybody
-/// keeps to.
+/// The system without signals: nobody sends any or reads any. Everybody keeps to leads and natural cards.
 #[must_use]
 pub fn silent(mut system: System) -> System {
     system.cards.retain(|card| !is_signal(card));

@@ -1,9 +1,8 @@
 //! A player who bids by the rule files, and naturally where they have no line.
 //!
-//! Where the files have lines for his turn he makes the first call whose promise his hand keeps, as they are
-//! read the other way round. An artificial call is made only where they know the answer. Elsewhere he bids as
-//! `natural` has it. Nothing that he says of a call depends on his hand: it is what the
-//! system makes of it.
+//! Where the files have lines for his turn, he makes the first call whose promise his hand keeps. He makes an
+//! artificial call only if the files also say what the answers to it mean. Elsewhere he bids as `natural` has it.
+//! What he says of a call never depends on his hand: it is what the system reads from the call.
 
 use super::natural::Judge;
 use crate::cards::{Auction, BySeat, Call, Hand, Seat, Suit, clockwise};

@@ -17,8 +17,8 @@ pub enum Roles {
     Declare,
     /// As defenders, against the same declarer.
     Defend,
-    /// In a match: the one declares where the other defends. A third room, in which the second entrant plays
-    /// against itself, says how much of the swing is the declarers' and how much the defenders'.
+    /// In a match: each declares where the other defends. In a third room the second entrant plays against itself;
+    /// so it is known how much of a swing is the declarers' and how much the defenders'.
     Both,
 }
 

@@ -1,8 +1,8 @@
 //! The table: matches of engines over boards, what they are worth, and a seat at any table.
 //!
 //! An [`Entrant`] is an engine with its settings and agreements. A [`Duel`] plays a board in the rooms that its
-//! [`Roles`] ask for, each decision worked out once for everybody who decides from the same view; an
-//! [`Outcome`] is what came of it, [`Standing`] what many boards say. [`in_order`] plays boards on all cores, and a
+//! [`Roles`] ask for; what several players decide from the same view is worked out once. An
+//! [`Outcome`] is what came of a board, [`Standing`] what many boards say. [`in_order`] plays boards on all cores, and a
 //! [`Ledger`] keeps those that are finished. A [`Bidder`] bids by the rule files; [`protocol`] lets engines and
 //! other programs sit at one table.
 

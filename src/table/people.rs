@@ -1,5 +1,5 @@
-//! Engines in people's places: the card that an engine chooses at the moment a person had to choose, and no
-//! other.
+//! Engines in people's places: which card an engine chooses where a person had to choose. Each decision is
+//! looked at alone; the play goes on with the person's card.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -52,7 +52,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// The same for what belongs on one line, such as a name: it cannot begin another.
+/// Text made fit to be shown within a line, such as a name: what would end the line is written out too.
 ///
 /// ```
 /// use falsecard::text::on_one_line;

@@ -61,7 +61,7 @@ impl Markup {
         self.0.push_str(&other.0);
     }
 
-    /// The same with another piece behind it.
+    /// Puts another piece behind it.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         [self, other].into_iter().collect()
@@ -98,7 +98,7 @@ pub fn pip(suit: Suit) -> Markup {
 }
 
 impl Element {
-    /// The same with an attribute; its value is escaped.
+    /// Adds an attribute; its value is escaped.
     #[must_use]
     pub fn at(mut self, name: &'static str, value: impl Display) -> Self {
         let value = value.to_string();
@@ -108,7 +108,7 @@ impl Element {
         self
     }
 
-    /// The same with an attribute if there is a value.
+    /// Adds an attribute if it has a value.
     #[must_use]
     pub fn at_some(self, name: &'static str, value: Option<impl Display>) -> Self {
         match value {
@@ -117,7 +117,7 @@ impl Element {
         }
     }
 
-    /// The same with an attribute without a value, if that is so.
+    /// Adds an attribute that has no value, such as `disabled`, if `so`.
     #[must_use]
     pub fn is(mut self, name: &'static str, so: bool) -> Self {
         if so {

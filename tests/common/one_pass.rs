@@ -3,9 +3,9 @@
 //!
 //! Where `Probing` asks the solver what another player would do and follows only that, one pass walks the trees of all three deals at once and carries three values up: what a
 //! node is worth to me by the rule, and what it is worth double dummy in the deal that each of the
-//! others imagines. None of them can be cut off by itself, for a choice hangs on which cards are
-//! exactly as good; only where one deal is left, or mine is not, does the solver finish. Both
-//! searches have the same value. This one is the specification of the other, and says what it saves.
+//! others imagines. No value can be cut off alone, since a choice depends on which cards are exactly equal; the
+//! solver finishes only where a single deal is left, or mine is refuted. Both searches have the same value: this
+//! one specifies the other, and shows what the other saves.
 
 use std::collections::HashMap;
 

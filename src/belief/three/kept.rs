@@ -1,5 +1,5 @@
-//! What lengths and points do not settle of three hands, kept by rejection: exact for each sample,
-//! estimated for the shares.
+//! Rules about three hands that lengths and points do not settle. Samples that break them are rejected: so each
+//! sample is exact, and shares are estimated.
 
 use std::collections::BTreeMap;
 

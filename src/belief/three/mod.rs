@@ -3,11 +3,11 @@
 //! The third hand has what the first two leave. Each suit is divided among the three in every way
 //! and its divisions counted by lengths and points (`suit.rs`); two suits make a half, two halves a
 //! deal (`combine.rs`). The lengths of all suits fix the three shapes, and a shape's rules weigh
-//! its points (`worth.rs`). Halves that no rule tells apart, whatever the other half is, are a class,
-//! and classes that meet in the same kind of shapes are added up on either side before the points of
-//! both are summed over by correlation (`grid.rs`). Spot cards of a suit that nothing tells apart are
-//! counted, and dealt out only in a sample (`suit.rs`). What rules ask of the cards of one suit is part of
-//! its divisions (`asked.rs`); what they ask beside that is kept by rejection (`kept.rs`).
+//! its points (`worth.rs`). Two halves are of one class if no rule tells them apart, whatever the other half
+//! is. Classes that lead to the same shapes are added up first; then the points of both halves are summed over
+//! by correlation (`grid.rs`). Spot cards that no rule tells apart are counted, and dealt out only in a sample
+//! (`suit.rs`). Rules about the cards of one suit are part of that suit's divisions (`asked.rs`); for all other
+//! rules, samples that break them are rejected (`kept.rs`).
 
 mod asked;
 mod combine;

@@ -81,7 +81,7 @@ impl Worth {
         any.then_some(worth)
     }
 
-    /// The same for certain points of the first two.
+    /// The weight of three hands of a kind, where the first two have these points.
     pub(super) fn at(&self, kind: Kind, [first, second]: Points) -> f64 {
         let points = [first, second, self.points - first - second];
         let weight = |i: usize| self.shapes[i][usize::from(kind[i])].get(points[i]);

@@ -1,7 +1,7 @@
 //! The four suits' classes combined to hands, each combination weighed by the rules.
 //!
-//! A rule is asked once for a shape with certain answers, for all numbers of points at once, and
-//! not for every combination. Rules that speak of lengths and points alone, as nearly all do, have
+//! A rule is asked once for each shape and each set of answers to what rules ask of cards, for all numbers of
+//! points at once; not for every combination. Rules that speak of lengths and points alone, as nearly all do, have
 //! a table of their weights that is made once for an auction.
 
 use std::collections::HashMap;

@@ -1,5 +1,5 @@
-//! What kind of call a call is: a raise, a new suit, a jump, a cue-bid. The general rules of a
-//! file speak of kinds, where it has no rule for the very auction.
+//! What kind of call a call is: a raise, a new suit, a jump, a cue-bid. Where a rule file has no line for an
+//! auction, its general rules speak of kinds.
 
 use super::part::{LineFault, Part};
 use super::situation::Situation;

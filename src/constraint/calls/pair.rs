@@ -45,7 +45,7 @@ impl Pair {
         Self { habits: Some(Arc::new(habits)), ..Self::default() }
     }
 
-    /// The same pair, which bids by the calls of a system; the rest of that system is not looked at.
+    /// Says that the pair bids by the calls of a system; the rest of that system is not looked at.
     #[must_use]
     pub fn bidding(self, system: System) -> Self {
         Self { bids: Some(Arc::new(system)), ..self }

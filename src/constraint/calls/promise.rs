@@ -30,13 +30,12 @@ pub struct Promise {
     pub condition: Condition,
     /// The share of the hands behind such a promise that keep it, above 0 and up to 1.
     pub confidence: f64,
-    /// What hardly any hand behind the promise leaves. `None` when the usual range has no softer
-    /// edge.
+    /// The core: the wider condition that hardly any hand behind the promise breaks. `None` when the usual range
+    /// has no softer edge.
     pub core: Option<Condition>,
     /// What the promise also denies: the hand would have made a better call.
     pub denied: Option<Condition>,
-    /// How far calls like it are kept to, where that is known from records: then the share and the core
-    /// do not count.
+    /// How far players keep to calls of its kind, if records show it; then the share and the core do not count.
     pub slack: Option<Slack>,
     /// Where it comes from, in words: "opening 2NT: hcp 21-22, balanced (Otawa & Uehara 2006)".
     pub source: String,
@@ -81,20 +80,20 @@ impl Promise {
         }
     }
 
-    /// The same promise, without what it denies.
+    /// What the promise says itself: it no longer denies better calls.
     pub(super) fn stated(&self) -> Self {
         let stated = Self::new(self.condition.clone(), self.confidence, self.source.clone());
         Self { core: self.core.clone(), ..stated }
     }
 
-    /// The same promise with a core that its exceptions rarely leave.
+    /// Adds a core: hands outside the usual range are rarely outside it.
     #[must_use]
     pub fn within(self, core: Condition) -> Self {
         let fresh = Self::new(self.condition, self.confidence, self.source);
         Self { core: Some(core), denied: self.denied, ..fresh }
     }
 
-    /// The same promise, made by a hand that none of these fitted, since they come first.
+    /// Adds what the call denies: the promises of the calls that would have come first.
     #[must_use]
     pub fn denying(self, better: Vec<Condition>) -> Self {
         let fresh = Self::new(self.condition, self.confidence, self.source);
@@ -102,7 +101,7 @@ impl Promise {
         Self { core: self.core, denied, ..fresh }
     }
 
-    /// The same promise, kept to as calls like it are.
+    /// Says how far players keep to the promise, as records show for calls of its kind.
     #[must_use]
     pub fn relied(self, slack: Slack) -> Self {
         let fresh = Self::new(self.condition, self.confidence, self.source);
@@ -141,8 +140,8 @@ impl Promise {
         })
     }
 
-    /// The same for hands of which lengths and points are all that matters; `None` when the
-    /// promise speaks of more.
+    /// The weights of a hand of these lengths, for each number of points; `None` when the promise speaks of
+    /// more than lengths and points.
     pub fn weights_of(&self, lengths: Lengths) -> Option<&ByPoints> {
         let tables = self.by_shape.get_or_init(|| {
             let every = || lengths::every().map(|lengths| self.weights(&OfLengths(lengths)));

@@ -1,9 +1,9 @@
 //! How far calls are kept to, as records bear it out.
 //!
-//! A textbook's promise is kept or broken. People's calls fade out at their edges, by kind: an
-//! overcall a card short, an opening a point light, a pass on more than it should be. So each kind of call has a
-//! [`Slack`]: nats by which a hand is the less likely for each way of departing from the promise, and by which it is
-//! likelier for what calls of the kind go with. A rule file states them line by line, from the general to the
+//! A textbook's promise is kept or broken. People stretch: an overcall a card short, an opening a point light, a pass on
+//! a point too many. How far depends on the kind of call. So each kind has a [`Slack`], in nats: how much less likely a
+//! hand is for each way in which it departs from the promise, and how much likelier for what usually goes with such
+//! calls. A rule file states them line by line, from the general to the
 //! particular, and the lines that fit a call add up:
 //!
 //! ```text
@@ -233,7 +233,7 @@ impl Ways {
         gaps.min_by_key(|gap| gap.size()).unwrap_or(Gap::FAR)
     }
 
-    /// The same of a hand that is otherwise known, for each number of points.
+    /// By how much a hand misses the nearest way if it had 0, 1, 2 … points; all else is known of it.
     fn gaps(&self, facts: &impl Facts) -> [Gap; PointSet::MOST as usize + 1] {
         let mut nearest = [Gap::FAR; PointSet::MOST as usize + 1];
         for way in &self.0 {

@@ -20,8 +20,8 @@ use crate::play::Bidding;
 
 /// A partnership's agreements, as a rule file states them.
 ///
-/// What calls promise is said by the file alone, and cannot be changed afterwards: so players of one
-/// board, and the copies of a system whose carding differs, share the auction that was read last.
+/// The file alone says what calls promise, and nothing can change that later. So the players of one board share
+/// the auction that was read last, and so do copies of a system that differ in carding.
 ///
 /// ```compile_fail
 /// use falsecard::constraint::System;
@@ -134,20 +134,21 @@ impl System {
         self.inclinations.as_deref()
     }
 
-    /// The same system of players who choose their suits so.
+    /// Says how often players lead and throw from which suits.
     #[must_use]
     pub fn inclined(mut self, inclinations: Inclinations) -> Self {
         self.inclinations = Some(Arc::new(inclinations));
         self
     }
 
-    /// The same system for players of another board: they remember the reading of an auction of their own.
+    /// A copy for the players of another board. A system remembers the auction that it read last; the copy
+    /// remembers its own.
     #[must_use]
     pub fn apart(&self) -> Self {
         Self { latest: Arc::default(), ..self.clone() }
     }
 
-    /// The same system at a table where the pair of a side is known.
+    /// Says what is known of the pair of a side.
     #[must_use]
     pub fn with_pair(mut self, side: Side, pair: Pair) -> Self {
         self.pairs[usize::from(side == Side::EastWest)] = pair;
@@ -183,14 +184,14 @@ impl System {
         self.pair(side).cards.as_ref().unwrap_or(&self.cards)
     }
 
-    /// The same system of players with these habits.
+    /// Says how players choose among the cards of a suit where nothing is agreed.
     #[must_use]
     pub fn playing(mut self, habits: Habits) -> Self {
         self.habits = Some(Arc::new(habits));
         self
     }
 
-    /// The same system of players who keep to their calls so far.
+    /// Says how far players keep to what their calls promise.
     #[must_use]
     pub fn relying(mut self, reliance: Reliance) -> Self {
         self.reliance = Some(Arc::new(reliance));
@@ -249,8 +250,8 @@ impl System {
         explained.iter().filter_map(rule).collect()
     }
 
-    /// What the calls of an auction say that may go on, call by call, with what was said of them at the table;
-    /// the first call is the dealer's.
+    /// What the calls of an auction that may not be over say, call by call, from the dealer's on. `told` is what was
+    /// said of each at the table.
     pub fn explain_so_far(
         &self,
         calls: &[(Seat, Call)],
@@ -259,7 +260,7 @@ impl System {
         AuctionReader::new(self).all(calls, told).0
     }
 
-    /// What a player has before him whose turn it is to call.
+    /// What the player whose turn it is to call can go by.
     pub fn turn(&self, calls: &[(Seat, Call)], told: &[Option<String>]) -> Turn {
         let reader = AuctionReader::new(self);
         let next = calls.last().map_or(Seat::North, |&(seat, _)| clockwise(seat, 1));

@@ -128,7 +128,7 @@ impl<T> Comparison<T> {
         (self.relation, left.chain(right).collect(), constant)
     }
 
-    /// The same comparison of other quantities.
+    /// Replaces every quantity that is compared.
     pub(super) fn map<U>(self, f: &impl Fn(T) -> U) -> Comparison<U> {
         let (left, right) = (self.left.map(f), self.right.map(f));
         Comparison { left, relation: self.relation, right }

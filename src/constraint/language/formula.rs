@@ -80,7 +80,7 @@ impl<A> Formula<A> {
         }
     }
 
-    /// The same formula over other statements; `None` when some statement has no counterpart.
+    /// Replaces every statement by its counterpart; `None` when one has none.
     pub fn translate<B>(&self, statement: &impl Fn(&A) -> Option<B>) -> Option<Formula<B>> {
         let each = |parts: &[Self]| -> Option<Vec<_>> {
             parts.iter().map(|part| part.translate(statement)).collect()

@@ -130,8 +130,7 @@ impl<'a> LinearModel<'a> {
         (model, sum)
     }
 
-    /// The same model, with another limit on the branches that one question may take; 12,800 unless
-    /// set.
+    /// Limits the branches that one question may take, in place of 12,800.
     #[must_use]
     pub fn with_branches(mut self, limit: u64) -> Self {
         self.branches = limit;

@@ -10,7 +10,7 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// The same pair, its places counted from `start`.
+    /// Counts its places from `start`.
     pub(super) fn from(self, start: usize) -> Self {
         let moved = |span: Range<usize>| span.start - start..span.end - start;
         Self { key: moved(self.key), value: moved(self.value) }

@@ -252,7 +252,7 @@ impl SuitCards {
         Self { suit, ranks: Vec::new(), at, is_told: false }
     }
 
-    /// The same in a line that stands at a place.
+    /// Moves its places on by so many bytes, into the line that it is a part of.
     pub(super) fn moved(&self, by: usize) -> Self {
         let moved = |(rank, span): &(Rank, Range<usize>)| (*rank, span.start + by..span.end + by);
         Self { ranks: self.ranks.iter().map(moved).collect(), at: self.at + by, ..self.clone() }

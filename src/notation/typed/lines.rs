@@ -26,8 +26,8 @@ impl Line {
         Self { text, number, cells }
     }
 
-    /// The same above another line: an S alone stands for no spades, and not for South, where hearts
-    /// stand below it.
+    /// Reads the line again by what stands below it: an S alone is a void in spades, and not South, where hearts
+    /// stand below.
     pub(super) fn before(&self, next: Option<&Self>) -> Self {
         let hearts: Vec<usize> = next.map_or_else(Vec::new, |next| {
             let first =

@@ -283,7 +283,7 @@ pub(super) fn says(seat: Seat, call: Call) -> String {
     }
 }
 
-/// The same with what is said of it.
+/// A call with what is said of it: `South bids 1NT Alert. 15-17`.
 pub(super) fn explains(seat: Seat, call: Call, told: Option<&str>) -> String {
     let told = told.map(|told| format!(" Alert. {told}"));
     says(seat, call) + &told.unwrap_or_default()

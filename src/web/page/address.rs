@@ -37,7 +37,7 @@ impl Address {
         self.0.iter().filter_map(move |(name, value)| Some((name.strip_prefix(start)?, &**value)))
     }
 
-    /// The same with this value, in the place of another; without it if there is none.
+    /// Sets a value, in place of the one that it had; takes it away if there is none.
     #[must_use]
     pub fn with(mut self, name: &str, value: Option<impl Display>) -> Self {
         let value = value.map(|value| value.to_string());

@@ -18,7 +18,7 @@ pub(super) fn board(spot: &Spot) -> Markup {
     marked(spot, None)
 }
 
-/// The same, with what each card of the hand to play is worth with all four hands open.
+/// The board, with the double-dummy value at each card of the hand to play.
 pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
     let heading = heading(spot);
     let play = match spot.now() {
