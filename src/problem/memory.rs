@@ -197,8 +197,8 @@ impl Memory {
     }
 }
 
-/// The state of the program that the answers depend on.
-pub(crate) fn source() -> String {
+/// The state of the program that answers depend on: its version and a digest of its source.
+pub fn source() -> String {
     format!("{}-{}", env!("CARGO_PKG_VERSION"), env!("FALSECARD_ENGINE"))
 }
 
@@ -216,6 +216,11 @@ impl Consultation<'_> {
         let decision = self.engine.decide(&question)?;
         let ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
         Ok(Answered::new(&decision, ms))
+    }
+
+    /// All that the answer depends on, in few letters.
+    pub fn fingerprint(&self) -> String {
+        fingerprint(&format!("{:?}", self.key()))
     }
 
     /// Whether the same question has the same answer whenever and wherever it is asked.
