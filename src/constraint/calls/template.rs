@@ -48,7 +48,7 @@ impl Template {
         Some(Filled { condition, core, confidence: self.confidence, text })
     }
 
-    /// The same, with the fault in its place in the line.
+    /// The promise for certain suits; a fault is told with its place in the line.
     pub(super) fn fill(&self, names: &Names, line: &Part) -> Result<Filled, LineFault> {
         for text in [Some(&self.condition), self.core.as_ref()].into_iter().flatten() {
             let at = line.at + line.text.find(text.as_str()).unwrap_or_default();
