@@ -3,6 +3,7 @@
 use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Suit, clockwise};
 use falsecard::constraint::{CallExplanation, System};
 use falsecard::dd::Solver;
+use falsecard::play::Play;
 use falsecard::table::{Bidder, Deal, bid_board, bid_out};
 
 fn hands(deal: &FullDeal) -> BySeat<Hand> {
@@ -76,7 +77,8 @@ fn contracts_are_sensible() {
     for number in 1..=40 {
         let Some(board) = bid_board(&system, &Deal::random(14, number)) else { continue };
         let contract = board.bidding().contract();
-        let tricks = Solver::new().table(board.deal()).tricks(contract.declarer, contract.strain());
+        let of_defenders = Solver::new().tricks(Play::new(board.clone()).position());
+        let tricks = 13 - of_defenders;
         let trumps = |suit: Suit| {
             board.deal()[contract.declarer][suit].len() + board.deal()[contract.dummy()][suit].len()
         };
