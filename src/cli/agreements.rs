@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use itertools::Itertools;
 use miette::Result;
 
 use super::settings::{parsed, rule_text};
@@ -34,5 +35,10 @@ impl Agreements {
         }
         let (system, text) = &self.read[&name];
         Ok(Known { system, text })
+    }
+
+    /// The texts of all rule files that have been read, in the order of their names.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.read.iter().sorted_by_key(|(name, _)| *name).map(|(_, (_, text))| text.as_str())
     }
 }

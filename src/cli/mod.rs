@@ -24,7 +24,9 @@ mod line;
 mod lint;
 mod manage;
 mod matches;
+mod merge;
 mod page;
+mod parts;
 mod place;
 mod problem;
 mod progress;
@@ -116,6 +118,8 @@ enum Verb {
     Learn(learn::Args),
     /// Play engines against each other over many boards, or put one in people's places.
     Match(matches::Args),
+    /// Join the parts that match, run and learn have written with --shard.
+    Merge(merge::Args),
     /// Play a seat at a table that speaks the protocol of the computer championships.
     Sit(sit::Args),
     /// Manage such a table: four seats, engines and programs, in one room or two.
@@ -344,6 +348,7 @@ impl Verb {
             Self::Dd(args) => args.run(output),
             Self::Learn(args) => args.run(output),
             Self::Match(args) => args.run(output),
+            Self::Merge(args) => args.run(output),
             Self::Sit(args) => args.run(output),
             Self::Table(args) => args.run(output),
             Self::Serve(args) => args.run(output),

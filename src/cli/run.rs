@@ -1,13 +1,16 @@
 //! `falsecard run`: solve problem sets and compare engines.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use itertools::Itertools;
 use miette::{Report as Trouble, Result, miette};
+use serde::{Deserialize, Serialize};
 
 use super::agreements::Agreements;
 use super::ending::No;
+use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
 use super::settings::{Engines, PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
 use super::table::counted;
@@ -59,6 +62,10 @@ pub(super) struct Args {
     /// Say what is otherwise than in these results, which an earlier run printed with --json.
     #[arg(long, value_name = "OLD.json")]
     compare: Option<PathBuf>,
+    /// Solve only this part of the problems, such as 3/40, the third of forty, and write it as JSON lines for
+    /// `falsecard merge`, which prints what one run of all problems prints.
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["every_decision", "compare", "format"])]
+    shard: Option<Shard>,
     /// How the results are written; --json for one JSON object a trial or choice.
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
     format: Format,
@@ -76,6 +83,7 @@ Examples:
   falsecard run my-problems/ --json > monday.json   your own, as data
   falsecard run my-problems/ --compare monday.json  what has changed since
   falsecard run defence --failed --engine abc       those that abc failed before
+  falsecard run all --shard 3/40 > part-3.jsonl     one of forty parts, for falsecard merge
   falsecard run --every-decision match.pbn --engine minimax
   falsecard run --every-decision match.pbn --player Ada --only-mistakes
 
@@ -162,9 +170,19 @@ impl Args {
         if problems.is_empty() && troubles.is_empty() {
             return Err(self.which.nothing_left(&all).into());
         }
-        let solved = run.solve_all(&problems, &mut troubles, output)?;
+        if let Some(shard) = self.shard {
+            run.write_part(shard, &problems, &mut troubles, output)?;
+            troubles.iter().for_each(complain);
+            return Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad });
+        }
+        let json = output.json;
+        let solved = run.solve_all(&problems, &mut troubles, |_, found| {
+            let printed = if json { found } else { &[] };
+            printed.iter().try_for_each(|verdict| output.json(verdict))
+        })?;
         if !output.json && !solved.verdicts.is_empty() {
-            self.show(&solved, problems.len(), &run, output)?;
+            let notes = run.notes(&solved, problems.len());
+            show(&solved, &run.work(), &notes, self.format, output)?;
         } else if is_interrupted() && !output.json && self.format.form().is_none() {
             output.line(format!("None of {} was finished.", counted(problems.len(), "problem")))?;
         }
@@ -174,31 +192,62 @@ impl Args {
         troubles.iter().for_each(complain);
         Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
     }
+}
 
-    fn show(&self, solved: &Solved, all: usize, run: &Run, output: &mut Output) -> Result<()> {
-        let slugs = run.engines.iter().map(|engine| engine.slug().to_owned()).collect();
-        let report = Summary::new(slugs, solved.verdicts.clone());
-        if let Format::Csv = self.format {
-            return print_sheet(&report.trials(), self.format, output);
-        }
-        output.line(run.heading(solved, all))?;
-        for (number, (title, sheet)) in report.parts().iter().enumerate() {
-            let apart = if number == 0 { "" } else { "\n" };
-            match self.format {
-                Format::Markdown => output.row(format!("{apart}### {title}\n"))?,
-                Format::Text | Format::Csv => output.line(format!("{apart}{title}"))?,
-            }
-            print_sheet(sheet, self.format, output)?;
-        }
-        output.record(|| differences(&report.tallies(), run.engines));
-        Ok(())
+/// Prints what has come of the problems, with what is to be noted of it.
+fn show(
+    solved: &Solved,
+    work: &Work,
+    notes: &str,
+    format: Format,
+    output: &mut Output,
+) -> Result<()> {
+    let heading = work.heading(solved);
+    let report = Summary::new(work.engines.clone(), solved.verdicts.clone());
+    if let Format::Csv = format {
+        return print_sheet(&report.trials(), format, output);
     }
+    output.line(heading + notes)?;
+    for (number, (title, sheet)) in report.parts().iter().enumerate() {
+        let apart = if number == 0 { "" } else { "\n" };
+        match format {
+            Format::Markdown => output.row(format!("{apart}### {title}\n"))?,
+            Format::Text | Format::Csv => output.line(format!("{apart}{title}"))?,
+        }
+        print_sheet(sheet, format, output)?;
+    }
+    output.record(|| differences(&report.tallies(), &work.engines));
+    Ok(())
+}
+
+/// What parts of a run are parts of.
+pub(super) const VERB: &str = "run";
+
+/// Prints what has come of the problems of all parts, as one run of all of them would.
+pub(super) fn join(mut parts: Parts, format: Format, output: &mut Output) -> Result<Answer> {
+    let work: Work = parts.what()?;
+    let (mut solved, mut broken) = (Solved::default(), 0);
+    parts.each(|found: Option<Vec<Verdict>>| {
+        match found {
+            Some(found) if output.json => {
+                found.iter().try_for_each(|verdict| output.json(verdict))?;
+            }
+            Some(found) => solved.take(found),
+            None => broken += 1,
+        }
+        Ok(())
+    })?;
+    if !output.json && !solved.verdicts.is_empty() {
+        let unfinished = unfinished(broken, parts.of) + &hurried(&solved.verdicts);
+        show(&solved, &work, &unfinished, format, output)?;
+    }
+    Ok(if broken == 0 { Answer::Yes } else { Answer::SomeBad })
 }
 
 /// By how much more of each category the other engines solve than the first, as a figure.
-fn differences(tallies: &[SolvedCounts], engines: &[&dyn Search]) -> Markup {
+fn differences(tallies: &[SolvedCounts], engines: &[String]) -> Markup {
     let of = |at: usize| {
-        let [first, other] = [engines[0], engines[at + 1]].map(Search::slug);
+        let [first, other] = [&engines[0], &engines[at + 1]];
         let row = |tally: &SolvedCounts| {
             let difference = tally.duels[at].difference;
             let Difference { found, low, high } = difference;
@@ -239,6 +288,65 @@ struct Solved {
     problems: usize,
 }
 
+impl Solved {
+    fn take(&mut self, verdicts: Vec<Verdict>) {
+        self.problems += 1;
+        self.verdicts.extend(verdicts);
+    }
+}
+
+/// What is asked of whom, as far as results are said to be of it.
+#[derive(Serialize, Deserialize)]
+struct Work {
+    engines: Vec<String>,
+    seed: u64,
+    seeds: u64,
+    worlds: usize,
+    mind_worlds: usize,
+    budget_ms: Option<u64>,
+    threads: usize,
+}
+
+impl Work {
+    /// What was asked of how many problems.
+    fn heading(&self, Solved { verdicts, problems }: &Solved) -> String {
+        let Self { seed, worlds, mind_worlds, threads, .. } = self;
+        let trials = verdicts.len();
+        let new = verdicts.iter().filter(|verdict| !verdict.recalled);
+        let seconds = new.map(|verdict| verdict.ms).sum::<u64>() as f64 / 1000.0;
+        let seeds = match self.seeds {
+            1 => format!("seed {seed}"),
+            more => format!("seeds {seed} to {}", seed.saturating_add(more - 1)),
+        };
+        let budget = self.budget_ms.map(Duration::from_millis);
+        let budget = budget.map_or(String::new(), |budget| format!(", budget {budget:?}"));
+        format!(
+            "falsecard {}: {problems} problems, {trials} trials, {seeds}, {worlds} \
+             worlds at most, {mind_worlds} worlds a mind{budget}; {seconds:.0} s of thought, \
+             {threads} threads\n",
+            env!("CARGO_PKG_VERSION"),
+        )
+    }
+}
+
+/// How many of the problems were not finished.
+fn unfinished(left: usize, all: usize) -> String {
+    if left == 0 { String::new() } else { format!("Not finished: {left} of {all} problems.\n") }
+}
+
+/// In how many trials the time was up early.
+fn hurried(verdicts: &[Verdict]) -> String {
+    let hurried = verdicts.iter().filter(|verdict| verdict.played_out == 0).count();
+    if hurried == 0 {
+        return String::new();
+    }
+    format!(
+        "In {hurried} of {} trials the time was up before a card was played out: there it is \
+         minimax's card.\n",
+        verdicts.len()
+    )
+}
+
 impl Run<'_> {
     /// The settings for a board of which it may be known what is played for.
     pub(super) fn settings_where(&self, known: Option<Scoring>) -> Settings {
@@ -251,7 +359,7 @@ impl Run<'_> {
         &mut self,
         problems: &[&Problem],
         troubles: &mut Vec<Trouble>,
-        output: &mut Output,
+        mut hand_on: impl FnMut(usize, &[Verdict]) -> Result<()>,
     ) -> Result<Solved> {
         let progress = Progress::new();
         let mut solved = Solved::default();
@@ -259,11 +367,8 @@ impl Run<'_> {
             let part = |share: f64| progress.set((at as f64 + share) / problems.len() as f64);
             match self.solve(problem, &|text| progress.say(text), &part) {
                 Ok(found) => {
-                    if output.json {
-                        found.iter().try_for_each(|verdict| output.json(verdict))?;
-                    }
-                    solved.problems += 1;
-                    solved.verdicts.extend(found);
+                    hand_on(at, &found)?;
+                    solved.take(found);
                 }
                 Err(_) if is_interrupted() => break,
                 Err(trouble) => troubles.push(trouble.context(problem.id().to_owned())),
@@ -311,40 +416,67 @@ impl Run<'_> {
         }))
     }
 
-    /// What was asked of how many problems, and what was not done.
-    fn heading(&self, solved: &Solved, all: usize) -> String {
+    fn work(&self) -> Work {
         let settings = &self.settings;
-        let (seed, worlds, mind_worlds) =
-            (settings.seed(), settings.worlds(), settings.mind_worlds());
-        let Solved { verdicts, problems } = solved;
-        let trials = verdicts.len();
-        let (old, new): (Vec<_>, Vec<_>) = verdicts.iter().partition(|verdict| verdict.recalled);
-        let seconds = new.iter().map(|verdict| verdict.ms).sum::<u64>() as f64 / 1000.0;
-        let seeds = match self.seeds {
-            1 => format!("seed {seed}"),
-            more => format!("seeds {seed} to {}", seed.saturating_add(more - 1)),
-        };
-        let budget = settings.budget().map_or(String::new(), |time| format!(", budget {time:?}"));
-        let asked = format!(
-            "falsecard {}: {problems} problems, {trials} trials, {seeds}, {worlds} \
-             worlds at most, {mind_worlds} worlds a mind{budget}; {seconds:.0} s of thought, {} \
-             threads\n",
-            env!("CARGO_PKG_VERSION"),
-            rayon::current_num_threads(),
-        );
-        let left = all - problems;
-        let unfinished = (left > 0).then(|| format!("Not finished: {left} of {all} problems.\n"));
-        let hurried = verdicts.iter().filter(|verdict| verdict.played_out == 0).count();
-        let hurried = (hurried > 0).then(|| {
-            format!(
-                "In {hurried} of {trials} trials the time was up before a card was played out: there \
-                 it is minimax's card.\n"
-            )
+        Work {
+            engines: self.engines.iter().map(|engine| engine.slug().to_owned()).collect(),
+            seed: settings.seed(),
+            seeds: self.seeds,
+            worlds: settings.worlds(),
+            mind_worlds: settings.mind_worlds(),
+            budget_ms: settings.budget().map(|budget| budget.as_millis() as u64),
+            threads: rayon::current_num_threads(),
+        }
+    }
+
+    /// What was recalled, what was not done, and what was done in a hurry.
+    fn notes(&self, Solved { verdicts, problems }: &Solved, all: usize) -> String {
+        let recalled = verdicts.iter().filter(|verdict| verdict.recalled).count();
+        let recalled = self.recollections(recalled).unwrap_or_default();
+        recalled + &unfinished(all - problems, all) + &hurried(verdicts)
+    }
+
+    /// Solves the problems of a part and writes what came of each: nothing of one that cannot be solved.
+    fn write_part(
+        &mut self,
+        shard: Shard,
+        problems: &[&Problem],
+        troubles: &mut Vec<Trouble>,
+        output: &mut Output,
+    ) -> Result<()> {
+        let mut pieces = Pieces::default();
+        let mut own = Vec::new();
+        for &problem in problems {
+            let item = pieces.add(&self.key(problem)?);
+            if shard.takes(item) {
+                own.push((item, problem));
+            }
+        }
+        shard.begin(VERB, &self.work(), output)?;
+        for (item, problem) in own {
+            let before = troubles.len();
+            self.solve_all(&[problem], troubles, |_, found| Shard::item(item, &found, output))?;
+            if is_interrupted() {
+                return Ok(());
+            }
+            if troubles.len() > before {
+                Shard::item(item, &None::<Verdict>, output)?;
+            }
+        }
+        shard.end(&pieces, output)
+    }
+
+    /// All that the answers to a problem depend on.
+    fn key(&mut self, problem: &Problem) -> Result<String> {
+        let known = self.agreements.of(problem.system())?;
+        let asked = self.engines.iter().map(|&engine| Asked {
+            view: problem.view(),
+            engine,
+            known,
+            settings: &self.settings,
+            stop: stop_on_ctrl_c(),
         });
-        [Some(asked), self.recollections(old.len()), unfinished, hurried]
-            .into_iter()
-            .flatten()
-            .collect()
+        Ok(asked.map(|asked| asked.fingerprint()).join(" "))
     }
 
     /// How many answers were recalled, and from where.

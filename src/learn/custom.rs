@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use super::corpus::Record;
 use super::sums::Sum;
 use crate::belief::{self, policy};
@@ -51,7 +53,7 @@ impl Circumstance {
 }
 
 /// How often a convention was kept, of the cards that it had something to say of.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Kept {
     /// How often it was kept to.
     pub kept: Sum,
@@ -76,6 +78,32 @@ pub struct Customs {
 impl Default for Customs {
     fn default() -> Self {
         Self { kept: vec![Default::default(); CONVENTIONS.len()] }
+    }
+}
+
+/// A convention by its name, the number of the circumstance, and what was kept: all else is nought.
+type Spoke = (String, usize, Kept);
+
+impl Serialize for Customs {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let at = |circumstance| Circumstance::EACH.iter().position(|it| *it == circumstance);
+        let spoke = |(name, circumstance, kept): (&str, Circumstance, &Kept)| -> Option<Spoke> {
+            Some((name.to_owned(), at(circumstance)?, *kept))
+        };
+        serializer.collect_seq(self.each().filter_map(spoke))
+    }
+}
+
+impl<'de> Deserialize<'de> for Customs {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut customs = Self::default();
+        for (name, at, kept) in Vec::<Spoke>::deserialize(deserializer)? {
+            let of = CONVENTIONS.iter().position(|convention| convention.slug() == name);
+            let place = of.and_then(|of| customs.kept[of].get_mut(at));
+            let fault = || serde::de::Error::custom(format!("there is no convention {name}, {at}"));
+            *place.ok_or_else(fault)? = kept;
+        }
+        Ok(customs)
     }
 }
 

@@ -1,6 +1,9 @@
 //! What beliefs are worth: how likely they make what was really dealt.
 
+use serde::{Deserialize, Serialize};
+
 use super::corpus::Record;
+use super::exact;
 use super::sums::Sum;
 use crate::belief::{Belief, Evidence, Reader};
 use crate::cards::{Card, Rank, Seat, hand_points};
@@ -17,7 +20,8 @@ const CLEARLY: f64 = 3.0;
 const TAIL: f64 = 0.005;
 
 /// Who decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Whoever it is.
     All,
@@ -40,25 +44,33 @@ impl Role {
         }
     }
 
+    /// That of who sees this: declarer, who chooses dummy's cards too, or a defender.
+    pub fn of(view: &View) -> Self {
+        let declares = view.contract().declaring_side() == view.side();
+        if declares { Self::Declarer } else { Self::Defender }
+    }
+
+    /// Whether a decider of that role is meant.
+    pub fn covers(self, decider: Self) -> bool {
+        self == Self::All || self == decider
+    }
+
     /// Whether who sees this has the role.
     pub fn is_of(self, view: &View) -> bool {
-        let declares = view.contract().declaring_side() == view.side();
-        match self {
-            Self::All => true,
-            Self::Declarer => declares,
-            Self::Defender => !declares,
-        }
+        self.covers(Self::of(view))
     }
 }
 
 /// What was found at one decision.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Sighted {
     /// Who decides.
-    pub view: View,
+    pub decider: Role,
     /// Nats by which the auction makes the true deal likelier than the facts alone.
+    #[serde(with = "exact")]
     pub auction: f64,
     /// Nats by which the cards make it likelier than the auction does.
+    #[serde(with = "exact")]
     pub cards: f64,
     /// Honours that he does not see: the share that the auction alone gives the first hidden hand, and the
     /// share by all that is known, and whether it holds the card.
@@ -95,7 +107,7 @@ impl Sighted {
             cards: cards - auction,
             honours: honours.collect(),
             outside: hidden.iter().map(outside).collect(),
-            view,
+            decider: Role::of(&view),
         })
     }
 }
@@ -196,7 +208,7 @@ impl Findings {
         for (sights, sighted) in self.sights.iter_mut().zip(shown) {
             let Some(sighted) = sighted else { continue };
             for (sight, role) in sights.iter_mut().zip(Role::EACH) {
-                if role.is_of(&sighted.view) {
+                if role.covers(sighted.decider) {
                     sight.add(sighted);
                 }
             }

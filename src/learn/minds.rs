@@ -1,6 +1,7 @@
 //! How well imagined players foretell what people did, and what their cards cost.
 
 use rand::seq::SliceRandom;
+use serde::{Deserialize, Serialize};
 
 use super::corpus::Record;
 use super::prediction::ChoiceKind;
@@ -15,7 +16,7 @@ use crate::work::stream;
 const CARDS: usize = 4;
 
 /// What imagined players in people's places would have done at decisions of one kind.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct InTheirPlace {
     /// The logarithm of the odds that they give to the person's card.
     pub nats: Sum,
@@ -37,7 +38,7 @@ impl InTheirPlace {
 }
 
 /// The same by role and kind of choice.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Minds {
     /// Declarer first, who chooses dummy's cards too; then defenders.
     by_role: [[InTheirPlace; ChoiceKind::EACH.len()]; 2],
@@ -94,6 +95,14 @@ impl Minds {
         let mut all = InTheirPlace::default();
         self.by_role[usize::from(defends)].iter().for_each(|place| all.take(place));
         all
+    }
+
+    /// Each kind of choice of each role, and then all of a role together, with the names of both.
+    pub fn rows(&self) -> Vec<(&'static str, &'static str, InTheirPlace)> {
+        let kinds = self.each().map(|(role, kind, place)| (role, kind.name(), *place));
+        let roles = [("declarer", false), ("defender", true)];
+        let roles = roles.map(|(role, defends)| (role, "all", self.role(defends)));
+        kinds.chain(roles.into_iter().filter(|(_, _, place)| !place.nats.is_empty())).collect()
     }
 
     /// Whether nothing was asked.

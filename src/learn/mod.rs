@@ -13,9 +13,11 @@ mod calls;
 mod cards;
 mod corpus;
 mod custom;
+mod exact;
 mod folds;
 mod instrument;
 mod leaving_out;
+mod lines;
 mod logit;
 mod minds;
 mod newton;
@@ -26,6 +28,7 @@ mod profile;
 mod style;
 mod suits;
 mod sums;
+mod survey;
 mod systems;
 
 pub use corpus::{Record, players};
@@ -33,13 +36,15 @@ pub use custom::{Circumstance, Customs, Kept};
 pub use folds::Folds;
 pub use instrument::{AFTER, Findings, Role, Sight, Sighted, Tenth};
 pub use leaving_out::{BoardLoss, CardRule, LeavingOut, Loss, Losses};
+pub use lines::{Line, SOURCES};
 pub use minds::{InTheirPlace, Minds};
 pub use pairs::{
     Acquaintance, BOARDS, KnownPair, Learned, agreement_shares, boards_of, learning_curve,
 };
 pub use prediction::{ChoiceKind, Foretold, Prediction};
-pub use price::{Bill, Sources};
+pub use price::{Bill, Price, Sources};
 pub use profile::Profile;
 pub use style::{Study, Style};
 pub use sums::Sum;
+pub use survey::{Inquiry, Look, Survey};
 pub use systems::{OTHER_SYSTEMS, SystemJudge};

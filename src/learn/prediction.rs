@@ -1,5 +1,7 @@
 //! How well the cards that people chose are foretold.
 
+use serde::{Deserialize, Serialize};
+
 use super::corpus::Record;
 use super::sums::Sum;
 use crate::belief::{Standpoint, policy};
@@ -45,7 +47,7 @@ impl ChoiceKind {
 }
 
 /// The logarithm of the probability given to the cards that were chosen.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Foretold {
     /// By the habits and inclinations of people, or by agreements.
     pub policy: Sum,
@@ -54,7 +56,7 @@ pub struct Foretold {
 }
 
 /// How well the cards that people chose are foretold, by kind.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Prediction {
     by_kind: [Foretold; ChoiceKind::EACH.len()],
 }

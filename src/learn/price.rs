@@ -1,6 +1,7 @@
 //! What cards cost that are chosen by a belief, as the cards lay.
 
 use rand::seq::SliceRandom;
+use serde::{Deserialize, Serialize};
 
 use super::corpus::Record;
 use super::instrument::Role;
@@ -9,7 +10,7 @@ use crate::belief::{Belief, Evidence, Reader};
 use crate::cards::Card;
 use crate::constraint::System;
 use crate::dd::{CardValues, Solver};
-use crate::play::{Play, View};
+use crate::play::Play;
 use crate::work::stream;
 
 /// Worlds are drawn from the fourth trick on: before, a solve costs most and differs least.
@@ -19,7 +20,7 @@ const CARDS: usize = 12;
 const WORLDS: usize = 24;
 
 /// What a card may be chosen by.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Sources<T> {
     /// The hard facts.
     pub facts: T,
@@ -40,6 +41,13 @@ impl<T> Sources<T> {
     }
 }
 
+/// What cards would have cost at one decision.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub struct Price {
+    decider: Role,
+    cost: Sources<f64>,
+}
+
 /// Double-dummy tricks given up, by role.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bill {
@@ -48,9 +56,9 @@ pub struct Bill {
 
 impl Bill {
     /// Takes in what a decision cost.
-    pub fn add(&mut self, (view, cost): &(View, Sources<f64>)) {
+    pub fn add(&mut self, Price { decider, cost }: &Price) {
         for (sums, role) in self.by_role.iter_mut().zip(Role::EACH) {
-            if role.is_of(view) {
+            if role.covers(*decider) {
                 sums.facts.add(cost.facts);
                 sums.auction.add(cost.auction);
                 sums.natural.add(cost.natural);
@@ -78,7 +86,7 @@ impl Bill {
 
     /// The price of a random decision of a record, among those from the fourth trick on at which some cards cost
     /// more than others, double dummy; `None` if there is no such decision.
-    pub fn of(record: &Record, system: &System, seed: u64) -> Option<(View, Sources<f64>)> {
+    pub fn of(record: &Record, system: &System, seed: u64) -> Option<Price> {
         let decision = Decision::of(record, seed)?;
         let view = decision.play.view(decision.play.history().decider());
         let cost = |evidence: Evidence| decision.cost(&evidence);
@@ -90,7 +98,7 @@ impl Bill {
             cards: cost(Evidence::of(&view, system, Reader::AtTheTable)),
             person: given_up(&decision.truth, decision.chosen),
         };
-        Some((view, costs))
+        Some(Price { decider: Role::of(&view), cost: costs })
     }
 
     /// The price of that decision by all that the cards say.

@@ -1,10 +1,16 @@
 //! Means with their errors, summed as the values come.
 
+use serde::{Deserialize, Serialize};
+
+use super::exact;
+
 /// Values summed up: their mean and its standard error, in no more room than three numbers.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sum {
     n: f64,
+    #[serde(with = "exact")]
     total: f64,
+    #[serde(with = "exact")]
     squares: f64,
 }
 

@@ -218,6 +218,11 @@ impl Consultation<'_> {
         Ok(Answered::new(&decision, ms))
     }
 
+    /// All that the answer depends on, in few letters.
+    pub(crate) fn fingerprint(&self) -> String {
+        fingerprint(&format!("{:?}", self.key()))
+    }
+
     /// Whether the same question has the same answer whenever and wherever it is asked.
     fn is_repeatable(&self) -> bool {
         self.settings.budget().is_none()

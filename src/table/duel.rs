@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
+
 use super::entrant::{Entrant, RuleFile, Seated};
 use super::outcome::{Outcome, Room, RoomResult};
 use super::room::{Decided, play_out};
@@ -11,7 +13,8 @@ use crate::play::{Board, Play};
 use crate::problem::{Known, fingerprint, source};
 
 /// In which roles two entrants are compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Roles {
     /// As declarers, against the same defenders.
     Declare,
@@ -20,6 +23,27 @@ pub enum Roles {
     /// In a match: the one declares where the other defends. A third room, in which the second entrant plays
     /// against itself, says how much of the swing is the declarers' and how much the defenders'.
     Both,
+}
+
+impl Roles {
+    /// The rooms in which a board is played.
+    pub const fn rooms(self) -> &'static [Room] {
+        match self {
+            Self::Declare => &[Room::Open, Room::Control],
+            Self::Defend => &[Room::Closed, Room::Control],
+            Self::Both => &[Room::Open, Room::Closed, Room::Control],
+        }
+    }
+
+    /// Of the first entrant, the second, and the one against them: who declares in a room, and who defends.
+    pub const fn pair<T: Copy>(self, room: Room, [a, b, against]: [T; 3]) -> [T; 2] {
+        match (room, self) {
+            (Room::Open, _) => [a, against],
+            (Room::Closed, _) => [against, a],
+            (Room::Control, Self::Defend) => [against, b],
+            (Room::Control, _) => [b, against],
+        }
+    }
 }
 
 /// A board to be played.
@@ -56,24 +80,10 @@ pub struct Duel {
 }
 
 impl Duel {
-    /// The rooms in which a board is played.
-    pub const fn rooms(&self) -> &'static [Room] {
-        match self.roles {
-            Roles::Declare => &[Room::Open, Room::Control],
-            Roles::Defend => &[Room::Closed, Room::Control],
-            Roles::Both => &[Room::Open, Room::Closed, Room::Control],
-        }
-    }
-
     /// Who declares in a room, and who defends.
     pub fn pair(&self, room: Room) -> [&Entrant; 2] {
         let against = self.against.as_ref().unwrap_or(&self.b);
-        match (room, self.roles) {
-            (Room::Open, _) => [&self.a, against],
-            (Room::Closed, _) => [against, &self.a],
-            (Room::Control, Roles::Defend) => [against, &self.b],
-            (Room::Control, _) => [&self.b, against],
-        }
+        self.roles.pair(room, [&self.a, &self.b, against])
     }
 
     /// Plays a board in every room; `None` if somebody would not wait for the end.
@@ -81,7 +91,7 @@ impl Duel {
         let RuleFile { system, text } = &*fixture.agreements;
         let mut decided = Decided::default();
         let mut tables = Vec::new();
-        for &room in self.rooms() {
+        for &room in self.roles.rooms() {
             let [declarer, defenders] = self.pair(room);
             let seated = Seated::pair(declarer, defenders, Known { system, text });
             let play = play_out(&fixture.board, &seated, &mut decided, stop)?;

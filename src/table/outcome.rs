@@ -94,6 +94,21 @@ impl Aspect {
         }
     }
 
+    /// What the first entrant gains on a board that was played in these rooms; `None` where it was not compared in this.
+    pub fn swing(self, tables: &[RoomResult]) -> Option<Swing> {
+        let ([own, other], declares) = self.rooms();
+        let table = |room| tables.iter().find(|table| table.room == room);
+        let (own, other) = (table(own)?, table(other)?);
+        let sign = if declares { 1 } else { -1 };
+        let points = sign * (own.score - other.score);
+        Some(Swing {
+            imps: imps(points),
+            points,
+            tricks: sign * (i32::from(own.tricks) - i32::from(other.tricks)),
+            goals: [own.made == declares, other.made == declares],
+        })
+    }
+
     /// The rooms that are compared, and whether declarer's gain is the first entrant's.
     const fn rooms(self) -> ([Room; 2], bool) {
         match self {
@@ -138,16 +153,7 @@ impl Outcome {
 
     /// What the first entrant gains; `None` where it was not compared in this.
     pub fn swing(&self, aspect: Aspect) -> Option<Swing> {
-        let ([own, other], declares) = aspect.rooms();
-        let (own, other) = (self.table(own)?, self.table(other)?);
-        let sign = if declares { 1 } else { -1 };
-        let points = sign * (own.score - other.score);
-        Some(Swing {
-            imps: imps(points),
-            points,
-            tricks: sign * (i32::from(own.tricks) - i32::from(other.tricks)),
-            goals: [own.made == declares, other.made == declares],
-        })
+        aspect.swing(&self.tables)
     }
 
     /// What it is compared in foremost: the match, if there was one.

@@ -9,10 +9,12 @@ use std::sync::atomic::Ordering;
 
 use miette::{Report, Result, miette};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::acquaintance::other_systems;
 use super::agreements::Agreements;
 use super::ending::No;
+use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
 use super::settings::{is_interrupted, stop_on_ctrl_c, system};
 use super::table::counted;
@@ -21,11 +23,10 @@ use crate::cards::Side;
 use crate::constraint::{NoProfile, System};
 use crate::files;
 use crate::learn::{
-    Acquaintance, Bill, CardRule, Customs, Findings, Folds, LeavingOut, Loss, Losses, Minds,
-    Prediction, Profile, Record, Sighted, Sources, Study, boards_of, learning_curve,
+    Acquaintance, CardRule, Folds, Inquiry, LeavingOut, Look, Loss, Losses, Profile, Record, Study,
+    Survey, boards_of, learning_curve,
 };
 use crate::notation::Game;
-use crate::play::View;
 use crate::text::quoted;
 
 /// The arguments of `falsecard learn`.
@@ -74,6 +75,11 @@ pub(super) struct Args {
     /// How many worlds imagined players look at for a decision at most.
     #[arg(long, value_name = "N", default_value_t = 4, requires = "minds")]
     mind_worlds: usize,
+    /// Look only at this part of the games, such as 3/40, the third of forty, and write it as JSON lines for
+    /// `falsecard merge`, which prints what one run of all games prints. --price has each part look at so many
+    /// decisions of its own, for any of them may be among the first of all.
+    #[arg(long, value_name = "K/N", requires = "test", conflicts_with = "folds")]
+    shard: Option<Shard>,
     /// The seed of all random numbers: which decisions have their price told, and by which worlds.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -81,39 +87,6 @@ pub(super) struct Args {
 
 /// So many games are looked at together.
 const TOGETHER: usize = 64;
-
-/// What a file has shown so far.
-#[derive(Default)]
-struct Shown {
-    games: usize,
-    findings: Findings,
-    customs: Customs,
-    prediction: Prediction,
-    minds: Minds,
-    bill: Bill,
-}
-
-/// What one game has shown.
-struct One {
-    sighted: Vec<Option<Sighted>>,
-    customs: Customs,
-    prediction: Prediction,
-    minds: Minds,
-    price: Option<(View, Sources<f64>)>,
-}
-
-impl Shown {
-    fn add(&mut self, one: &One, prices: usize) {
-        self.games += 1;
-        self.findings.add(&one.sighted);
-        self.customs.add(&one.customs);
-        self.prediction.add(&one.prediction);
-        self.minds.add(&one.minds);
-        if let Some(price) = one.price.as_ref().filter(|_| self.bill.len() < prices) {
-            self.bill.add(price);
-        }
-    }
-}
 
 /// Writes a file whole or not at all.
 fn write(path: &Path, text: &str) -> Result<()> {
@@ -144,6 +117,42 @@ const PAIRS_NAMED: usize = 4;
 /// A record with the agreements that it is read by.
 type Read = (Record, System);
 
+/// What parts of this work are parts of.
+pub(super) const VERB: &str = "learn";
+
+/// What is asked, and of which files.
+#[derive(Serialize, Deserialize)]
+struct Job {
+    files: Vec<String>,
+    inquiry: Inquiry,
+}
+
+/// What one game shows, and the number of its file, from 0.
+#[derive(Serialize, Deserialize)]
+struct OfFile {
+    file: usize,
+    look: Look,
+}
+
+/// Prints what the games of all parts show, as one run of all of them would.
+pub(super) fn join(mut parts: Parts, output: &mut Output) -> Result<Answer> {
+    let job: Job = parts.what()?;
+    let mut surveys: Vec<Survey> = job.files.iter().map(|_| Survey::default()).collect();
+    parts.each(|OfFile { file, look }| {
+        let survey = surveys.get_mut(file).ok_or_else(|| miette!("there is no file {file}"))?;
+        survey.add(&look, job.inquiry.price);
+        Ok(())
+    })?;
+    for (file, survey) in job.files.iter().zip(&surveys).filter(|(_, survey)| survey.games > 0) {
+        report::tell(file, survey, output)?;
+    }
+    if parts.of == 0 { Err(no_games().into()) } else { Ok(Answer::Yes) }
+}
+
+fn no_games() -> No {
+    No::new("there is no game that was played", "a file of games with their auctions and plays")
+}
+
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let mut troubles: Vec<Report> = Vec::new();
@@ -157,12 +166,14 @@ impl Args {
                 Some([one, other]) => self.fit_pair([one, other], path, &mut troubles)?,
                 _ => self.fit(path, &mut troubles)?,
             },
-            (None, None) => self.test(&mut troubles, output)?,
+            (None, None) => match self.shard {
+                Some(shard) => self.write_part(shard, &mut troubles, output)?,
+                None => self.test(&mut troubles, output)?,
+            },
         };
         troubles.iter().for_each(complain);
         if games == 0 && troubles.is_empty() {
-            let help = "a file of games with their auctions and plays";
-            return Err(No::new("there is no game that was played", help).into());
+            return Err(no_games().into());
         }
         Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
     }
@@ -172,11 +183,11 @@ impl Args {
         let mut agreements = Agreements::with_default("natural")?;
         let mut games = 0;
         for file in &self.files {
-            let mut shown = Shown::default();
+            let mut shown = Survey::default();
             self.walk(file, &mut agreements, troubles, &mut |reads| {
                 let open = shown.bill.len() < self.price;
                 let one = |read: &Read| self.look(read, &read.1, open);
-                let ones: Vec<One> = reads.par_iter().map(one).collect();
+                let ones: Vec<Look> = reads.par_iter().map(one).collect();
                 for one in &ones {
                     shown.add(one, self.price);
                 }
@@ -187,6 +198,40 @@ impl Args {
             }
         }
         Ok(games)
+    }
+
+    /// Looks at the games of a part and writes what each shows.
+    fn write_part(
+        &self,
+        shard: Shard,
+        troubles: &mut Vec<Report>,
+        output: &mut Output,
+    ) -> Result<usize> {
+        shard.begin(VERB, &Job { files: self.files.clone(), inquiry: self.inquiry() }, output)?;
+        let mut agreements = Agreements::with_default("natural")?;
+        let (mut pieces, mut fault) = (Pieces::default(), None);
+        for (file, path) in self.files.iter().enumerate() {
+            let mut prices = 0;
+            self.walk(path, &mut agreements, troubles, &mut |reads| {
+                let mut number = |read: Read| (pieces.add(&key(file, &read)), read);
+                let mut own: Vec<(usize, Read)> = reads.drain(..).map(&mut number).collect();
+                own.retain(|(item, _)| shard.takes(*item));
+                let open = prices < self.price;
+                let one = |(item, read): &(usize, Read)| (*item, self.look(read, &read.1, open));
+                let found: Vec<(usize, Look)> = own.par_iter().map(one).collect();
+                for (item, look) in found {
+                    prices += usize::from(look.is_priced());
+                    let written = Shard::item(item, &OfFile { file, look }, output);
+                    fault = fault.take().or(written.err());
+                }
+            });
+        }
+        agreements.texts().for_each(|text| pieces.depend_on(text));
+        match fault {
+            Some(fault) => Err(fault),
+            None if is_interrupted() => Ok(pieces.count()),
+            None => shard.end(&pieces, output).map(|()| pieces.count()),
+        }
     }
 
     /// Tests fits to other persons on each file.
@@ -207,7 +252,7 @@ impl Args {
             }
             _ => None,
         };
-        let mut ones: Vec<Option<One>> = reads.iter().map(|_| None).collect();
+        let mut ones: Vec<Option<Look>> = reads.iter().map(|_| None).collect();
         for (judged, others) in Folds::of(&records, folds).each() {
             if is_interrupted() {
                 return Ok(0);
@@ -222,14 +267,14 @@ impl Args {
                 }
                 (at, self.look(&reads[at], &system, self.price > 0))
             };
-            let found: Vec<(usize, One)> = judged.par_iter().map(one).collect();
+            let found: Vec<(usize, Look)> = judged.par_iter().map(one).collect();
             for (at, one) in found {
                 ones[at] = Some(one);
             }
         }
         let mut ones = ones.into_iter().flatten();
         for (file, games) in self.files.iter().zip(files) {
-            let mut shown = Shown::default();
+            let mut shown = Survey::default();
             ones.by_ref().take(games).for_each(|one| shown.add(&one, self.price));
             if games > 0 {
                 report::tell(file, &shown, output)?;
@@ -407,14 +452,19 @@ impl Args {
         Ok(Some((record, agreements.of(named)?.system.clone())))
     }
 
-    /// What a game shows of players of a system.
-    fn look(&self, (record, agreed): &Read, system: &System, priced: bool) -> One {
-        One {
-            sighted: Findings::of(record, system),
-            customs: Customs::of(record, agreed),
-            prediction: Prediction::of(record, system),
-            minds: Minds::of(record, system, self.minds, self.mind_worlds, self.seed),
-            price: priced.then(|| Bill::of(record, system, self.seed)).flatten(),
-        }
+    const fn inquiry(&self) -> Inquiry {
+        let Self { price, minds, mind_worlds, seed, .. } = *self;
+        Inquiry { price, minds, mind_worlds, seed }
     }
+
+    /// What a game shows of players of a system.
+    fn look(&self, (record, agreed): &Read, system: &System, priced: bool) -> Look {
+        Look::at(record, system, agreed, self.inquiry(), priced)
+    }
+}
+
+/// All that what a game shows depends on, beside what is asked and the texts of the rule files.
+fn key(file: usize, (record, system): &Read) -> String {
+    let played: Vec<_> = record.play.history().played().iter().map(|played| played.card).collect();
+    format!("{file} {} {} {played:?} {}", record.number, record.play.deal(), system.name)
 }

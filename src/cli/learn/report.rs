@@ -1,108 +1,14 @@
 //! What `falsecard learn` has found, as text and as JSON.
 
-use std::collections::BTreeMap;
-
 use miette::Result;
 use serde::Serialize;
 
-use super::Shown;
 use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::learn::{
-    BOARDS, CardRule, ChoiceKind, Customs, Foretold, InTheirPlace, Kept, Learned, Loss, Minds,
-    Role, Sight, Sum, Tenth,
+    BOARDS, CardRule, ChoiceKind, Customs, Foretold, InTheirPlace, Kept, Learned, Loss, Role,
+    SOURCES, Sight, Sum, Survey, Tenth,
 };
-
-/// One line of `--json`: a moment and a role.
-#[derive(Serialize)]
-struct SightLine<'a> {
-    file: &'a str,
-    after: usize,
-    role: &'static str,
-    decisions: usize,
-    auction: f64,
-    auction_se: Option<f64>,
-    cards: f64,
-    cards_se: Option<f64>,
-    worse: f64,
-    honours: Honours,
-    outside: f64,
-}
-
-#[derive(Serialize)]
-struct Honours {
-    auction: f64,
-    cards: f64,
-}
-
-/// Who holds an honour: what is believed, and what is so.
-#[derive(Serialize)]
-struct CalibrationLine<'a> {
-    file: &'a str,
-    calibration: Vec<TenthOf>,
-}
-
-#[derive(Serialize)]
-struct TenthOf {
-    believed: f64,
-    #[serde(rename = "true")]
-    so: f64,
-    n: usize,
-}
-
-/// What a convention was kept.
-#[derive(Serialize)]
-struct CustomLine<'a> {
-    file: &'a str,
-    convention: &'static str,
-    situation: &'static str,
-    n: usize,
-    kept: f64,
-    chance: f64,
-}
-
-/// How well the cards that people chose among several are foretold.
-#[derive(Serialize)]
-struct PredictionLine<'a> {
-    file: &'a str,
-    kind: &'static str,
-    n: usize,
-    nats: f64,
-    se: Option<f64>,
-    uniform: f64,
-}
-
-/// What imagined players would have done in people's places.
-#[derive(Serialize)]
-struct MindsLine<'a> {
-    file: &'a str,
-    role: &'static str,
-    kind: &'static str,
-    n: usize,
-    nats: f64,
-    se: Option<f64>,
-    uniform: f64,
-    mind: f64,
-    mind_se: Option<f64>,
-    person: f64,
-}
-
-impl<'a> MindsLine<'a> {
-    fn of(file: &'a str, role: &'static str, kind: &'static str, place: &InTheirPlace) -> Self {
-        Self {
-            file,
-            role,
-            kind,
-            n: place.nats.len(),
-            nats: place.nats.mean(),
-            se: place.nats.error(),
-            uniform: place.uniform.mean(),
-            mind: place.mind.mean(),
-            mind_se: place.mind.error(),
-            person: place.person.mean(),
-        }
-    }
-}
 
 /// What was learned from so many boards of a pair.
 #[derive(Serialize)]
@@ -158,21 +64,11 @@ impl<'a> WithoutLine<'a> {
     }
 }
 
-/// What cards cost.
-#[derive(Serialize)]
-struct PriceLine<'a> {
-    file: &'a str,
-    role: &'static str,
-    price: BTreeMap<&'static str, f64>,
-    se: BTreeMap<&'static str, Option<f64>>,
-    n: usize,
-}
-
-/// What the kinds of evidence are called, in the order of [`Sources::each`].
-const SOURCES: [&str; 5] = ["facts", "auction", "natural", "cards", "person"];
-
-pub(super) fn tell(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
-    if output.json { tell_programs(file, shown, output) } else { tell_people(file, shown, output) }
+pub(super) fn tell(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
+    if !output.json {
+        return tell_people(file, survey, output);
+    }
+    survey.lines(file).iter().try_for_each(|line| output.json(line))
 }
 
 pub(super) fn tell_curve(curve: &[Learned; BOARDS.len()], output: &mut Output) -> Result<()> {
@@ -223,63 +119,8 @@ pub(super) fn tell_losses(
     output.line("")
 }
 
-fn tell_programs(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
-    for (after, role, sight) in shown.findings.sights() {
-        let [by_auction, by_cards] = sight.honours.map(|sum| sum.mean());
-        output.json(&SightLine {
-            file,
-            after,
-            role: role.name(),
-            decisions: sight.auction.len(),
-            auction: sight.auction.mean(),
-            auction_se: sight.auction.error(),
-            cards: sight.cards.mean(),
-            cards_se: sight.cards.error(),
-            worse: sight.worse.mean(),
-            honours: Honours { auction: by_auction, cards: by_cards },
-            outside: sight.outside.mean(),
-        })?;
-    }
-    let tenths = shown.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
-    let calibration = tenths.map(|tenth| TenthOf {
-        believed: tenth.believed.mean(),
-        so: tenth.so.mean(),
-        n: tenth.so.len(),
-    });
-    output.json(&CalibrationLine { file, calibration: calibration.collect() })?;
-    for (convention, circumstance, Kept { kept, chance }) in shown.customs.each() {
-        let situation = circumstance.name();
-        let (n, kept, chance) = (kept.len(), kept.mean(), chance.mean());
-        output.json(&CustomLine { file, convention, situation, n, kept, chance })?;
-    }
-    for (kind, foretold) in shown.prediction.kinds() {
-        output.json(&PredictionLine {
-            file,
-            kind: kind.name(),
-            n: foretold.policy.len(),
-            nats: foretold.policy.mean(),
-            se: foretold.policy.error(),
-            uniform: foretold.uniform.mean(),
-        })?;
-    }
-    for (role, kind, place) in rows_of(&shown.minds) {
-        output.json(&MindsLine::of(file, role, kind, &place))?;
-    }
-    for (role, sums) in shown.bill.roles() {
-        let each = || SOURCES.into_iter().zip(sums.each());
-        output.json(&PriceLine {
-            file,
-            role: role.name(),
-            price: each().map(|(name, sum)| (name, sum.mean())).collect(),
-            se: each().map(|(name, sum)| (name, sum.error())).collect(),
-            n: sums.person.len(),
-        })?;
-    }
-    Ok(())
-}
-
-fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
-    output.line(format!("{file}: {}", counted(shown.games, "game")))?;
+fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
+    output.line(format!("{file}: {}", counted(survey.games, "game")))?;
     output.line("How much likelier the true deal is, in nats, by the auction than by the facts, and by the cards than by the auction:")?;
     let head =
         ["after", "role", "n", "auction", "cards", "worse", "loss: auction", "cards", "outside"];
@@ -298,10 +139,10 @@ fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
         ]
     };
     let mut rows = vec![head.map(str::to_owned).to_vec()];
-    rows.extend(shown.findings.sights().map(row));
+    rows.extend(survey.findings.sights().map(row));
     output.columns(&rows)?;
     output.line("\nWho holds an honour, as believed and as it was:")?;
-    let tenths = || shown.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
+    let tenths = || survey.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
     let row = |name: &str, cell: &dyn Fn(&Tenth) -> String| -> Vec<String> {
         std::iter::once(name.to_owned()).chain(tenths().map(cell)).collect()
     };
@@ -321,11 +162,11 @@ fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
             format!("{:+.2}", foretold.uniform.mean()),
         ]
     };
-    let rows: Vec<_> = [head].into_iter().chain(shown.prediction.kinds().map(row)).collect();
+    let rows: Vec<_> = [head].into_iter().chain(survey.prediction.kinds().map(row)).collect();
     output.columns(&rows)?;
     output.line("\nKept, of the cards that a convention spoke of (by chance, cards):")?;
-    output.columns(&customs(&shown.customs))?;
-    if !shown.minds.is_empty() {
+    output.columns(&customs(&survey.customs))?;
+    if !survey.minds.is_empty() {
         output.line("\nImagined players in people's places: how likely they make the card chosen, and the tricks that cards give up:")?;
         let head = ["role", "choice", "n", "foretold", "if all as likely", "imagined", "person"];
         let row = |(role, kind, place): (&str, &str, InTheirPlace)| {
@@ -340,14 +181,14 @@ fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
             ]
         };
         let head = head.map(str::to_owned).to_vec();
-        let rows = [head].into_iter().chain(rows_of(&shown.minds).into_iter().map(row));
+        let rows = [head].into_iter().chain(survey.minds.rows().into_iter().map(row));
         output.columns(&rows.collect::<Vec<_>>())?;
     }
-    if !shown.bill.is_empty() {
+    if !survey.bill.is_empty() {
         output.line("\nDouble-dummy tricks given up, by what the card is chosen by:")?;
         let head = ["role"].into_iter().chain(SOURCES).chain(["n"]).map(str::to_owned);
         let mut rows = vec![head.collect::<Vec<_>>()];
-        for (role, sums) in shown.bill.roles() {
+        for (role, sums) in survey.bill.roles() {
             let cell =
                 |sum: &Sum| format!("{:.3} ± {:.3}", sum.mean(), sum.error().unwrap_or(f64::NAN));
             let cells = sums.each().map(cell);
@@ -357,14 +198,6 @@ fn tell_people(file: &str, shown: &Shown, output: &mut Output) -> Result<()> {
         output.columns(&rows)?;
     }
     output.line("")
-}
-
-/// Each kind of choice of each role, and all of a role together.
-fn rows_of(minds: &Minds) -> Vec<(&'static str, &'static str, InTheirPlace)> {
-    let kinds = minds.each().map(|(role, kind, place)| (role, kind.name(), *place));
-    let roles = [("declarer", false), ("defender", true)];
-    let roles = roles.map(|(role, defends)| (role, "all", minds.role(defends)));
-    kinds.chain(roles.into_iter().filter(|(_, _, place)| !place.nats.is_empty())).collect()
 }
 
 /// A row for each convention: what it was kept in no trump and with trumps.

@@ -10,10 +10,11 @@ use super::Args;
 use crate::cli::complain;
 use crate::cli::entrant::rule_file;
 use crate::cli::input::{self, system_of};
+use crate::cli::parts::Pieces;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::notation::Game;
 use crate::play::Board;
-use crate::table::{Deal, Fixture, RuleFile, bid_board};
+use crate::table::{Deal, Duel, Fixture, RuleFile, bid_board};
 
 /// So many random deals are played if nothing else is said.
 const USUAL: usize = 24;
@@ -23,10 +24,13 @@ const PASSED_OUT: usize = 50;
 
 /// The boards, and whether all that was read is good.
 pub(super) struct Boards {
+    /// Those to be played here: all, or those of a part.
     pub(super) fixtures: Vec<Fixture>,
     /// How many there were to be; more than there are if somebody would not wait for them.
     pub(super) of: usize,
     pub(super) good: bool,
+    /// All of them, counted where the work is divided into parts.
+    pub(super) pieces: Pieces,
 }
 
 /// The rule files read so far, by name.
@@ -45,12 +49,25 @@ impl RuleFiles {
 }
 
 impl Args {
-    pub(super) fn fixtures(&self, seed: u64) -> Result<Boards> {
-        if self.files.is_empty() {
-            return self.random(seed);
-        }
+    pub(super) fn fixtures(&self, duel: &Duel, seed: u64) -> Result<Boards> {
+        let (mut fixtures, mut pieces) = (Vec::new(), Pieces::default());
+        let mut take = |fixture: Fixture| match self.shard {
+            None => fixtures.push(fixture),
+            Some(shard) if shard.takes(pieces.add(&duel.key(&fixture))) => fixtures.push(fixture),
+            Some(_) => {}
+        };
+        let (of, good) = if self.files.is_empty() {
+            (self.random(seed, &mut take)?, true)
+        } else {
+            self.of_files(&mut take)?
+        };
+        Ok(Boards { fixtures, of, good, pieces })
+    }
+
+    /// Hands on the boards of the files, and returns how many there are and whether all that was read is good.
+    fn of_files(&self, take: &mut dyn FnMut(Fixture)) -> Result<(usize, bool)> {
         let most = self.boards.unwrap_or(usize::MAX);
-        let (mut fixtures, mut good) = (Vec::new(), true);
+        let (mut count, mut good) = (0, true);
         let (mut rules, mut dealt) = (RuleFiles::default(), HashSet::new());
         for file in &self.files {
             for piece in input::games(file, None)? {
@@ -59,14 +76,15 @@ impl Args {
                     good = false;
                 }
                 for game in piece.good.iter().filter(|game| !game.is_passed_out()) {
-                    if fixtures.len() >= most {
-                        return Ok(Boards { of: fixtures.len(), fixtures, good });
+                    if count >= most {
+                        return Ok((count, good));
                     }
                     input::warn(game);
-                    match self.fixture(game, fixtures.len() + 1, &mut rules) {
+                    match self.fixture(game, count + 1, &mut rules) {
                         Ok(fixture) => {
                             if dealt.insert(fixture.board.deal().to_string()) {
-                                fixtures.push(fixture);
+                                count += 1;
+                                take(fixture);
                             }
                         }
                         Err(trouble) => {
@@ -77,7 +95,7 @@ impl Args {
                 }
             }
         }
-        Ok(Boards { of: fixtures.len(), fixtures, good })
+        Ok((count, good))
     }
 
     fn fixture(&self, game: &Game, number: usize, rules: &mut RuleFiles) -> Result<Fixture> {
@@ -89,8 +107,9 @@ impl Args {
         Ok(Fixture { number, board, agreements, tags })
     }
 
-    /// Random deals, bid by four players of the same agreements. Those that are passed out are not played.
-    fn random(&self, seed: u64) -> Result<Boards> {
+    /// Hands on random deals, bid by four players of the same agreements, and returns how many there were to be. Those
+    /// that are passed out are not played.
+    fn random(&self, seed: u64, take: &mut dyn FnMut(Fixture)) -> Result<usize> {
         let agreements = RuleFiles::default().of(self.system.as_deref().unwrap_or("natural"))?;
         let bid =
             |number| Some((number, bid_board(&agreements.system, &Deal::random(seed, number))?));
@@ -104,8 +123,7 @@ impl Args {
         let waited_for = |_: &usize| !stop.load(Ordering::Relaxed);
         let deals = (1..=of.saturating_mul(2) + PASSED_OUT).take_while(waited_for);
         let boards = deals.filter_map(bid).take(of).enumerate().map(fixture);
-        let fixtures: Vec<Fixture> = boards.collect();
-        if fixtures.is_empty() && !is_interrupted() {
+        if boards.map(take).count() == 0 && !is_interrupted() {
             let system = &agreements.system.name;
             let help = "--system names agreements on calls, such as natural";
             return Err(miette!(
@@ -113,6 +131,6 @@ impl Args {
                 "by {system} all of many random deals are passed out"
             ));
         }
-        Ok(Boards { fixtures, of, good: true })
+        Ok(of)
     }
 }

@@ -15,12 +15,15 @@ use self::report::Report;
 pub(super) use self::report::with_half;
 use super::ending::No;
 use super::entrant::{entrant, without};
+use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
-use super::settings::{PlayedFor, Thinking, stop_on_ctrl_c};
+use super::settings::{PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
 use super::{Answer, Output};
 use crate::problem::NotKept;
 use crate::search::Settings;
-use crate::table::{Duel, Fixture, Ledger, Outcome, Roles, Standing};
+use crate::table::{
+    Duel, Fixture, Ledger, Meeting, Outcome, PlayedBoard, Roles, Standing,
+};
 use crate::work::in_order;
 
 /// The arguments of `falsecard match`.
@@ -68,11 +71,15 @@ pub(super) struct Args {
     /// goes on.
     #[arg(short, long, value_name = "FILE", conflicts_with = "against_people")]
     out: Option<PathBuf>,
+    /// Play only this part of the boards, such as 3/40, the third of forty, and write it as JSON lines for `falsecard merge`,
+    /// which prints what one run of all boards prints.
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["against_people", "swings"])]
+    shard: Option<Shard>,
     /// Write the boards with the largest swings to this PBN file, with the play of every room.
     #[arg(long, value_name = "FILE", conflicts_with = "against_people")]
     swings: Option<PathBuf>,
     /// How many boards with the largest swings are named, and written.
-    #[arg(long, value_name = "N", default_value_t = 20, conflicts_with = "against_people")]
+    #[arg(long, value_name = "N", default_value_t = LARGEST, conflicts_with = "against_people")]
     largest: usize,
 }
 
@@ -81,6 +88,7 @@ Examples:
   falsecard match --a fused --b minimax --boards 40 --budget 100ms
   falsecard match boards.pbn --a minimax --b minimax:seed=2 --worlds 10
   falsecard match boards.pbn --a fused:mind_worlds=8 --b fused --out match.jsonl
+  falsecard match boards.pbn --a fused --shard 3/40 > part-3.jsonl
   falsecard match --a minimax --without count --role defend --system textbook
   falsecard match boards.pbn --swings swings.pbn
   falsecard match records.pbn --against-people --a fused --boards 50
@@ -103,9 +111,6 @@ enum Role {
     Both,
 }
 
-/// A board and what came of it.
-pub(super) type Played<'a> = (&'a Fixture, Outcome);
-
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         if self.boards == Some(0) {
@@ -118,17 +123,41 @@ impl Args {
         }
         let duel = self.duel(&settings)?;
         let ledger = self.out.as_deref().map(open).transpose()?;
-        let Boards { fixtures, of, good } = self.fixtures(settings.seed())?;
+        let Boards { fixtures, of, good, pieces } = self.fixtures(&duel, settings.seed())?;
         if of == 0 && good {
             return Err(nothing_to_play());
         }
-        let played = self.play(&duel, &fixtures, ledger.as_ref(), output)?;
-        let report = Report { duel: &duel, played: &played, of };
-        report.show(self.largest, output)?;
-        if let Some(path) = &self.swings {
-            swings::write(path, &report, self.largest)?;
+        if let Some(shard) = self.shard {
+            self.write_part(shard, &duel, &fixtures, &pieces, ledger.as_ref(), output)?;
+        } else {
+            let hand_on = |board: &PlayedBoard| {
+                if output.json { output.json(board) } else { Ok(()) }
+            };
+            let played = self.play(&duel, &fixtures, ledger.as_ref(), hand_on)?;
+            let report = Report { meeting: &Meeting::of(&duel), played: &played, of };
+            report.show(self.largest, output)?;
+            if let Some(path) = &self.swings {
+                swings::write(path, &duel, &fixtures, &report.largest(self.largest))?;
+            }
         }
         Ok(if good { Answer::Yes } else { Answer::SomeBad })
+    }
+
+    /// Plays the boards of a part and writes what came of each.
+    fn write_part(
+        &self,
+        shard: Shard,
+        duel: &Duel,
+        fixtures: &[Fixture],
+        pieces: &Pieces,
+        ledger: Option<&Ledger>,
+        output: &mut Output,
+    ) -> Result<()> {
+        shard.begin(VERB, &Meeting::of(duel), output)?;
+        let hand_on = |board: &PlayedBoard| Shard::item(board.number, board, output);
+        self.play(duel, fixtures, ledger, hand_on)?;
+        // What was broken off has no end, and is not taken for a part.
+        if is_interrupted() { Ok(()) } else { shard.end(pieces, output) }
     }
 
     fn duel(&self, settings: &Settings) -> Result<Duel> {
@@ -154,39 +183,38 @@ impl Args {
     }
 
     /// Plays the boards that are not finished yet, and hands on all that are, in order.
-    fn play<'a>(
+    fn play(
         &self,
         duel: &Duel,
-        fixtures: &'a [Fixture],
+        fixtures: &[Fixture],
         ledger: Option<&Ledger>,
-        output: &mut Output,
-    ) -> Result<Vec<Played<'a>>> {
+        mut hand_on: impl FnMut(&PlayedBoard) -> Result<()>,
+    ) -> Result<Vec<PlayedBoard>> {
         let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
         let work = |fixture: &Fixture| {
             let key = duel.key(fixture);
-            match ledger.and_then(|ledger| ledger.recall(&key)) {
-                Some(known) => Some((known.clone(), None)),
-                None => Some((duel.play(fixture, stop)?, Some(key))),
-            }
+            let (outcome, fresh) = match ledger.and_then(|ledger| ledger.recall(&key)) {
+                Some(known) => (known.clone(), None),
+                None => (duel.play(fixture, stop)?, Some(key)),
+            };
+            Some((PlayedBoard::new(fixture, outcome.clone()), outcome, fresh))
         };
-        let keep = |(outcome, fresh): &(Outcome, Option<String>)| match (ledger, fresh) {
-            (Some(ledger), Some(key)) => {
-                ledger.keep(key, outcome).map_err(|why| self.not_kept(&why))
-            }
-            _ => Ok(()),
-        };
-        let mut played: Vec<Played> = Vec::new();
-        let hand_on = |(outcome, _): (Outcome, Option<String>)| {
-            let fixture = &fixtures[outcome.number - 1];
-            if output.json {
-                report::board(fixture, &outcome, output)?;
-            }
-            played.push((fixture, outcome));
+        let keep =
+            |(_, outcome, fresh): &(PlayedBoard, Outcome, Option<String>)| match (ledger, fresh) {
+                (Some(ledger), Some(key)) => {
+                    ledger.keep(key, outcome).map_err(|why| self.not_kept(&why))
+                }
+                _ => Ok(()),
+            };
+        let mut played: Vec<PlayedBoard> = Vec::new();
+        let in_turn = |(board, _, _): (PlayedBoard, Outcome, Option<String>)| {
+            hand_on(&board)?;
+            played.push(board);
             progress.set(played.len() as f64 / fixtures.len() as f64);
             progress.say(standing(&played));
             Ok(())
         };
-        in_order(fixtures, work, keep, hand_on)?;
+        in_order(fixtures, work, keep, in_turn)?;
         Ok(played)
     }
 
@@ -194,6 +222,27 @@ impl Args {
         let path = self.out.as_deref().unwrap_or(Path::new(""));
         miette!(help = "--out names another file", "{}: {why}", path.display())
     }
+}
+
+/// So many boards with the largest swings are named if nothing else is said.
+pub(super) const LARGEST: usize = 20;
+
+/// What parts of a match are parts of.
+pub(super) const VERB: &str = "match";
+
+/// Prints what the boards of all parts say, as one run of all of them would.
+pub(super) fn join(mut parts: Parts, largest: usize, output: &mut Output) -> Result<Answer> {
+    let meeting: Meeting = parts.what()?;
+    let mut played = Vec::new();
+    parts.each(|board: PlayedBoard| {
+        if output.json {
+            output.json(&board)?;
+        }
+        played.push(board);
+        Ok(())
+    })?;
+    Report { meeting: &meeting, played: &played, of: parts.of }.show(largest, output)?;
+    Ok(Answer::Yes)
 }
 
 fn nothing_to_play() -> miette::Report {
@@ -208,8 +257,8 @@ fn open(path: &Path) -> Result<Ledger> {
 }
 
 /// Where the match stands, on the little room beside the bar.
-fn standing(played: &[Played]) -> String {
-    let swings: Vec<_> = played.iter().filter_map(|(_, outcome)| outcome.swing_of_all()).collect();
+fn standing(played: &[PlayedBoard]) -> String {
+    let swings: Vec<_> = played.iter().filter_map(PlayedBoard::swing_of_all).collect();
     let standing = Standing::of(crate::table::Aspect::Match, &swings);
     let said = format!("{}: {}", standing.boards, report::with_half(&standing.imps, 2));
     match standing.still_needed() {

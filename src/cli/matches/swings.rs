@@ -4,18 +4,23 @@ use std::path::Path;
 
 use miette::{Result, miette};
 
-use super::report::Report;
 use crate::cards::{BySeat, Seat, seat_name};
 use crate::files;
 use crate::notation::Game;
-use crate::table::{Fixture, RoomResult, Swing};
+use crate::table::{Duel, Fixture, PlayedBoard, RoomResult, Swing};
 
 /// Writes them, room after room.
-pub(super) fn write(path: &Path, report: &Report, most: usize) -> Result<()> {
+pub(super) fn write(
+    path: &Path,
+    duel: &Duel,
+    fixtures: &[Fixture],
+    largest: &[(&PlayedBoard, Swing)],
+) -> Result<()> {
     let mut text = String::from("% PBN 2.1\n% EXPORT\n");
-    for ((fixture, outcome), swing) in report.largest(most) {
-        for table in &outcome.tables {
-            text += &game(report, fixture, table, swing).unwrap_or_default();
+    for (board, swing) in largest {
+        let fixture = &fixtures[board.number - 1];
+        for table in &board.tables {
+            text += &game(duel, fixture, table, *swing).unwrap_or_default();
         }
     }
     files::write(path, text.as_bytes()).map_err(|error| miette!("{}: {error}", path.display()))
@@ -23,14 +28,14 @@ pub(super) fn write(path: &Path, report: &Report, most: usize) -> Result<()> {
 
 /// A board as one room played it. Whoever sat there stands in the players' tags, and what the first engine gained
 /// by the board in `[Swing]`.
-fn game(report: &Report, fixture: &Fixture, table: &RoomResult, swing: Swing) -> Option<String> {
+fn game(duel: &Duel, fixture: &Fixture, table: &RoomResult, swing: Swing) -> Option<String> {
     let play = table.play(&fixture.board)?;
-    let [declarer, defenders] = report.duel.pair(table.room);
+    let [declarer, defenders] = duel.pair(table.room);
     let side = fixture.board.bidding().contract().declaring_side();
     let name = |seat| if side.has(seat) { &declarer.name } else { &defenders.name };
     let names = BySeat::from_fn(name);
     let seed = declarer.settings.seed().to_string();
-    let gained = format!("{:+} IMPs for {}", swing.imps, report.duel.a.name);
+    let gained = format!("{:+} IMPs for {}", swing.imps, duel.a.name);
     let tags = fixture.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let players = Seat::ALL.map(|seat| (seat_name(seat), names[seat].as_str()));
     let system = fixture.agreements.system.name.as_str();

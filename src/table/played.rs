@@ -1,0 +1,209 @@
+//! Boards that have been played, as `match --json` prints them, and what they say together.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::duel::{Duel, Fixture, Roles};
+use super::outcome::{Aspect, Outcome, Room, RoomResult, Swing};
+use super::standing::Standing;
+use crate::cards::{Contract, Seat, Strain, serialize_seat};
+use crate::play::DeclaredContract;
+
+/// A board that has been played in every room: a line of `match --json`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayedBoard {
+    /// Its number in the match, from 1.
+    pub number: usize,
+    /// Its `[Board]` tag.
+    pub tag: Option<String>,
+    /// The contract with its declarer.
+    pub contract: DeclaredContract,
+    /// What happened in each room.
+    pub tables: Vec<RoomResult>,
+}
+
+impl PlayedBoard {
+    /// What came of a board.
+    pub fn new(fixture: &Fixture, outcome: Outcome) -> Self {
+        let tag = fixture.tags.iter().find(|(name, _)| name == "Board");
+        Self {
+            number: outcome.number,
+            tag: tag.map(|(_, value)| value.clone()),
+            contract: fixture.board.bidding().contract(),
+            tables: outcome.tables,
+        }
+    }
+
+    /// What happened in a room, if the board was played there.
+    pub fn table(&self, room: Room) -> Option<&RoomResult> {
+        self.tables.iter().find(|table| table.room == room)
+    }
+
+    /// What the first entrant gains; `None` where it was not compared in this.
+    pub fn swing(&self, aspect: Aspect) -> Option<Swing> {
+        aspect.swing(&self.tables)
+    }
+
+    /// What it is compared in foremost: the match, if there was one.
+    pub fn swing_of_all(&self) -> Option<Swing> {
+        Aspect::ALL.into_iter().find_map(|aspect| self.swing(aspect))
+    }
+}
+
+/// A [`PlayedBoard`] as it is written.
+#[derive(Serialize)]
+struct Written<'a> {
+    board: usize,
+    tag: Option<&'a str>,
+    contract: String,
+    #[serde(serialize_with = "serialize_seat")]
+    declarer: Seat,
+    strain: &'static str,
+    imps: Option<i32>,
+    points: Option<i32>,
+    tricks: Option<i32>,
+    rooms: &'a [RoomResult],
+}
+
+impl Serialize for PlayedBoard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let DeclaredContract { contract, declarer } = self.contract;
+        let swing = self.swing_of_all();
+        let written = Written {
+            board: self.number,
+            tag: self.tag.as_deref(),
+            contract: in_letters(contract),
+            declarer,
+            strain: letters(contract.bid.strain),
+            imps: swing.map(|swing| swing.imps),
+            points: swing.map(|swing| swing.points),
+            tricks: swing.map(|swing| swing.tricks),
+            rooms: &self.tables,
+        };
+        written.serialize(serializer)
+    }
+}
+
+/// What a [`PlayedBoard`] is read from: all else that is written follows from it.
+#[derive(Deserialize)]
+struct Read {
+    board: usize,
+    tag: Option<String>,
+    contract: String,
+    declarer: String,
+    rooms: Vec<RoomResult>,
+}
+
+impl<'de> Deserialize<'de> for PlayedBoard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Read { board, tag, contract, declarer, rooms } = Read::deserialize(deserializer)?;
+        let fault = |what: &str, text: &str| {
+            serde::de::Error::custom(format!("{} is no {what}", crate::text::quoted(text)))
+        };
+        Ok(Self {
+            number: board,
+            tag,
+            contract: DeclaredContract {
+                contract: contract.parse().map_err(|_| fault("contract", &contract))?,
+                declarer: declarer.parse().map_err(|_| fault("seat", &declarer))?,
+            },
+            tables: rooms,
+        })
+    }
+}
+
+/// A contract as programs write it: `4S`, `3NTx`.
+fn in_letters(contract: Contract) -> String {
+    let bid = contract.bid;
+    format!("{}{}{}", bid.level.get(), letters(bid.strain), contract.penalty)
+}
+
+/// A strain as programs write it.
+pub const fn letters(strain: Strain) -> &'static str {
+    match strain {
+        Strain::Notrump => "NT",
+        Strain::Spades => "S",
+        Strain::Hearts => "H",
+        Strain::Diamonds => "D",
+        Strain::Clubs => "C",
+    }
+}
+
+/// The strains as notrump players sort them.
+pub const STRAINS: [Strain; 5] =
+    [Strain::Notrump, Strain::Spades, Strain::Hearts, Strain::Diamonds, Strain::Clubs];
+
+/// Who meets whom, by name: all that is said of the entrants once the boards are played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meeting {
+    /// The one whose gains are counted.
+    pub a: String,
+    /// The one that it is compared with.
+    pub b: String,
+    /// Who sits against them where they are compared in one role; `None` is the second entrant.
+    pub against: Option<String>,
+    /// In which roles.
+    pub roles: Roles,
+}
+
+impl Meeting {
+    /// Who meets whom in a duel.
+    pub fn of(duel: &Duel) -> Self {
+        Self {
+            a: duel.a.name.clone(),
+            b: duel.b.name.clone(),
+            against: duel.against.as_ref().map(|it| it.name.clone()),
+            roles: duel.roles,
+        }
+    }
+
+    /// Who declares in a room, and who defends.
+    pub fn pair(&self, room: Room) -> [&str; 2] {
+        let against = self.against.as_ref().unwrap_or(&self.b);
+        self.roles.pair(room, [&self.a, &self.b, against])
+    }
+}
+
+/// What many boards say: a line of `match --json` that follows the boards.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Together {
+    /// The one whose gains are counted.
+    pub a: String,
+    /// The one that it is compared with.
+    pub b: String,
+    /// The strain of the contracts; `None` of those of all strains.
+    pub strain: Option<&'static str>,
+    /// What they say.
+    #[serde(flatten)]
+    pub standing: Standing,
+    /// [`Standing::still_needed`].
+    pub still_needed: Option<usize>,
+}
+
+/// What the boards of a strain say, or all; `None` where nothing was compared.
+pub fn standing(
+    boards: &[PlayedBoard],
+    aspect: Aspect,
+    strain: Option<Strain>,
+) -> Option<Standing> {
+    let is_of = |board: &&PlayedBoard| strain.is_none_or(|it| board.contract.strain() == it);
+    let of_strain = boards.iter().filter(is_of);
+    let swings: Vec<Swing> = of_strain.filter_map(|board| board.swing(aspect)).collect();
+    (!swings.is_empty()).then(|| Standing::of(aspect, &swings))
+}
+
+/// What boards say together in every aspect and strain in which there is anything to say.
+pub fn together(meeting: &Meeting, boards: &[PlayedBoard]) -> Vec<Together> {
+    let strains = || std::iter::once(None).chain(STRAINS.map(Some));
+    let each = Aspect::ALL.into_iter().flat_map(|aspect| strains().map(move |it| (aspect, it)));
+    let line = |(aspect, strain): (Aspect, Option<Strain>)| {
+        let standing = standing(boards, aspect, strain)?;
+        Some(Together {
+            a: meeting.a.clone(),
+            b: meeting.b.clone(),
+            strain: strain.map(letters),
+            still_needed: standing.still_needed(),
+            standing,
+        })
+    };
+    each.filter_map(line).collect()
+}
