@@ -6,7 +6,7 @@ use miette::{Result, miette};
 
 use super::parts::Parts;
 use super::run::Format;
-use super::{Answer, Output, learn, matches, run};
+use super::{Answer, Output, learn, matches, results, run};
 use crate::text::quoted;
 
 /// The arguments of `falsecard merge`.
@@ -40,7 +40,7 @@ impl Args {
         let parts = Parts::open(&self.parts)?;
         match parts.verb.as_str() {
             matches::VERB => matches::join(parts, self.largest, output),
-            run::VERB => run::join(parts, self.format, output),
+            run::VERB => results::join(parts, self.format, output),
             learn::VERB => learn::join(parts, output),
             other => Err(miette!("there are no parts of {}", quoted(other))),
         }

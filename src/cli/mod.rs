@@ -34,6 +34,7 @@ mod recollection;
 mod replay;
 mod report;
 mod researcher;
+mod results;
 mod run;
 mod serve;
 mod settings;

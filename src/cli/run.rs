@@ -1,29 +1,26 @@
 //! `falsecard run`: solve problem sets and compare engines.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::ValueEnum;
 use itertools::Itertools;
 use miette::{Report as Trouble, Result, miette};
-use serde::{Deserialize, Serialize};
 
 use super::agreements::Agreements;
 use super::ending::No;
-use super::parts::{Parts, Pieces, Shard};
+use super::parts::{Pieces, Shard};
 use super::progress::Progress;
+use super::results::{Solved, Work, hurried, show, unfinished};
 use super::settings::{Engines, PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
 use super::table::counted;
 use super::{Answer, Output, complain, recollection, replay, report};
 use crate::notation::Problem;
 use crate::play::Scoring;
 use crate::problem::{
-    Changes, Consultation, Difference, Form, Memory, Set, Sheet, SolvedCounts, Summary, Verdict,
-    about, collect, read_results, sets, solve,
+    Changes, Consultation, Form, Memory, Set, Sheet, Verdict, about, collect, read_results, sets,
+    solve,
 };
 use crate::search::{Search, Settings};
-use crate::web::draw::intervals;
-use crate::web::markup::{Markup, el};
 
 /// The arguments of `falsecard run`.
 #[derive(clap::Args)]
@@ -194,71 +191,8 @@ impl Args {
     }
 }
 
-/// Prints what has come of the problems, with what is to be noted of it.
-fn show(
-    solved: &Solved,
-    work: &Work,
-    notes: &str,
-    format: Format,
-    output: &mut Output,
-) -> Result<()> {
-    let heading = work.heading(solved);
-    let report = Summary::new(work.engines.clone(), solved.verdicts.clone());
-    if let Format::Csv = format {
-        return print_sheet(&report.trials(), format, output);
-    }
-    output.line(heading + notes)?;
-    for (number, (title, sheet)) in report.parts().iter().enumerate() {
-        let apart = if number == 0 { "" } else { "\n" };
-        match format {
-            Format::Markdown => output.row(format!("{apart}### {title}\n"))?,
-            Format::Text | Format::Csv => output.line(format!("{apart}{title}"))?,
-        }
-        print_sheet(sheet, format, output)?;
-    }
-    output.record(|| differences(&report.tallies(), &work.engines));
-    Ok(())
-}
-
 /// What parts of a run are parts of.
 pub(super) const VERB: &str = "run";
-
-/// Prints what has come of the problems of all parts, as one run of all of them would.
-pub(super) fn join(mut parts: Parts, format: Format, output: &mut Output) -> Result<Answer> {
-    let work: Work = parts.what()?;
-    let (mut solved, mut broken) = (Solved::default(), 0);
-    parts.each(|found: Option<Vec<Verdict>>| {
-        match found {
-            Some(found) if output.json => {
-                found.iter().try_for_each(|verdict| output.json(verdict))?;
-            }
-            Some(found) => solved.take(found),
-            None => broken += 1,
-        }
-        Ok(())
-    })?;
-    if !output.json && !solved.verdicts.is_empty() {
-        let unfinished = unfinished(broken, parts.of) + &hurried(&solved.verdicts);
-        show(&solved, &work, &unfinished, format, output)?;
-    }
-    Ok(if broken == 0 { Answer::Yes } else { Answer::SomeBad })
-}
-
-/// By how much more of each category the other engines solve than the first, as a figure.
-fn differences(tallies: &[SolvedCounts], engines: &[String]) -> Markup {
-    let of = |at: usize| {
-        let [first, other] = [&engines[0], &engines[at + 1]];
-        let row = |tally: &SolvedCounts| {
-            let difference = tally.duels[at].difference;
-            let Difference { found, low, high } = difference;
-            (tally.name.clone(), found, [low, high], difference.to_string())
-        };
-        let rows: Vec<_> = tallies.iter().map(row).collect();
-        let title = format!("By how much more {other} solves than {first}, in points of 100");
-        el("h2").say(title).and(intervals(&rows))
-    };
-    (0..engines.len().saturating_sub(1)).map(of).collect()
-}
 
 /// Prints a table in the form that the user wants.
 pub(super) fn print_sheet(sheet: &Sheet, format: Format, output: &mut Output) -> Result<()> {
@@ -277,74 +211,6 @@ impl Format {
             Self::Csv => Some(Form::Csv),
         }
     }
-}
-
-/// What has come of the problems.
-#[derive(Default)]
-struct Solved {
-    /// One of each engine with each seed, for every problem that was finished.
-    verdicts: Vec<Verdict>,
-    /// The number of problems that they are of.
-    problems: usize,
-}
-
-impl Solved {
-    fn take(&mut self, verdicts: Vec<Verdict>) {
-        self.problems += 1;
-        self.verdicts.extend(verdicts);
-    }
-}
-
-/// What is asked of whom, as far as results are said to be of it.
-#[derive(Serialize, Deserialize)]
-struct Work {
-    engines: Vec<String>,
-    seed: u64,
-    seeds: u64,
-    worlds: usize,
-    mind_worlds: usize,
-    budget_ms: Option<u64>,
-    threads: usize,
-}
-
-impl Work {
-    /// What was asked of how many problems.
-    fn heading(&self, Solved { verdicts, problems }: &Solved) -> String {
-        let Self { seed, worlds, mind_worlds, threads, .. } = self;
-        let trials = verdicts.len();
-        let new = verdicts.iter().filter(|verdict| !verdict.recalled);
-        let seconds = new.map(|verdict| verdict.ms).sum::<u64>() as f64 / 1000.0;
-        let seeds = match self.seeds {
-            1 => format!("seed {seed}"),
-            more => format!("seeds {seed} to {}", seed.saturating_add(more - 1)),
-        };
-        let budget = self.budget_ms.map(Duration::from_millis);
-        let budget = budget.map_or(String::new(), |budget| format!(", budget {budget:?}"));
-        format!(
-            "falsecard {}: {problems} problems, {trials} trials, {seeds}, {worlds} \
-             worlds at most, {mind_worlds} worlds a mind{budget}; {seconds:.0} s of thought, \
-             {threads} threads\n",
-            env!("CARGO_PKG_VERSION"),
-        )
-    }
-}
-
-/// How many of the problems were not finished.
-fn unfinished(left: usize, all: usize) -> String {
-    if left == 0 { String::new() } else { format!("Not finished: {left} of {all} problems.\n") }
-}
-
-/// In how many trials the time was up early.
-fn hurried(verdicts: &[Verdict]) -> String {
-    let hurried = verdicts.iter().filter(|verdict| verdict.played_out == 0).count();
-    if hurried == 0 {
-        return String::new();
-    }
-    format!(
-        "In {hurried} of {} trials the time was up before a card was played out: there it is \
-         minimax's card.\n",
-        verdicts.len()
-    )
 }
 
 impl Run<'_> {
@@ -469,7 +335,7 @@ impl Run<'_> {
     /// All that the answers to a problem depend on.
     fn key(&mut self, problem: &Problem) -> Result<String> {
         let known = self.agreements.of(problem.system())?;
-        let asked = self.engines.iter().map(|&engine| Asked {
+        let asked = self.engines.iter().map(|&engine| Consultation {
             view: problem.view(),
             engine,
             known,
