@@ -11,7 +11,7 @@ use super::survey::Survey;
 /// A line of `learn --test --json`; its fields are those of `docs/json.md`.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub enum Line<'a> {
+pub enum SurveyLine<'a> {
     /// What beliefs are worth at a moment, to a role.
     Sight(SightLine<'a>),
     /// Who holds an honour: what is believed and what is so.
@@ -132,11 +132,11 @@ pub const SOURCES: [&str; 5] = ["facts", "auction", "natural", "cards", "person"
 
 impl Survey {
     /// What is found in the games of a file, as programs read it.
-    pub fn lines<'a>(&self, file: &'a str) -> Vec<Line<'a>> {
+    pub fn lines<'a>(&self, file: &'a str) -> Vec<SurveyLine<'a>> {
         let mut lines = Vec::new();
         for (after, role, sight) in self.findings.sights() {
             let [by_auction, by_cards] = sight.honours.map(|sum| sum.mean());
-            lines.push(Line::Sight(SightLine {
+            lines.push(SurveyLine::Sight(SightLine {
                 file,
                 after,
                 role: role.name(),
@@ -156,14 +156,24 @@ impl Survey {
             so: tenth.so.mean(),
             n: tenth.so.len(),
         });
-        lines.push(Line::Calibration(CalibrationLine { file, calibration: calibration.collect() }));
+        lines.push(SurveyLine::Calibration(CalibrationLine {
+            file,
+            calibration: calibration.collect(),
+        }));
         for (convention, circumstance, Kept { kept, chance }) in self.customs.each() {
             let situation = circumstance.name();
             let (n, kept, chance) = (kept.len(), kept.mean(), chance.mean());
-            lines.push(Line::Custom(CustomLine { file, convention, situation, n, kept, chance }));
+            lines.push(SurveyLine::Custom(CustomLine {
+                file,
+                convention,
+                situation,
+                n,
+                kept,
+                chance,
+            }));
         }
         for (kind, foretold) in self.prediction.kinds() {
-            lines.push(Line::Prediction(PredictionLine {
+            lines.push(SurveyLine::Prediction(PredictionLine {
                 file,
                 kind: kind.name(),
                 n: foretold.policy.len(),
@@ -173,11 +183,11 @@ impl Survey {
             }));
         }
         for (role, kind, place) in self.minds.rows() {
-            lines.push(Line::Minds(MindsLine::of(file, role, kind, &place)));
+            lines.push(SurveyLine::Minds(MindsLine::of(file, role, kind, &place)));
         }
         for (role, sums) in self.bill.roles() {
             let each = || SOURCES.into_iter().zip(sums.each());
-            lines.push(Line::Price(PriceLine {
+            lines.push(SurveyLine::Price(PriceLine {
                 file,
                 role: role.name(),
                 price: each().map(|(name, sum)| (name, sum.mean())).collect(),

@@ -36,7 +36,7 @@ pub use custom::{Circumstance, Customs, Kept};
 pub use folds::Folds;
 pub use instrument::{AFTER, Findings, Role, Sight, Sighted, Tenth};
 pub use leaving_out::{BoardLoss, CardRule, LeavingOut, Loss, Losses};
-pub use lines::{Line, SOURCES};
+pub use lines::{SOURCES, SurveyLine};
 pub use minds::{InTheirPlace, Minds};
 pub use pairs::{
     Acquaintance, BOARDS, KnownPair, Learned, agreement_shares, boards_of, learning_curve,

@@ -197,8 +197,8 @@ impl Memory {
     }
 }
 
-/// The state of the program that the answers depend on.
-pub(crate) fn source() -> String {
+/// The state of the program that answers depend on: its version and a digest of its source.
+pub fn source() -> String {
     format!("{}-{}", env!("CARGO_PKG_VERSION"), env!("FALSECARD_ENGINE"))
 }
 
@@ -219,7 +219,7 @@ impl Consultation<'_> {
     }
 
     /// All that the answer depends on, in few letters.
-    pub(crate) fn fingerprint(&self) -> String {
+    pub fn fingerprint(&self) -> String {
         fingerprint(&format!("{:?}", self.key()))
     }
 
