@@ -2,10 +2,10 @@
 
 use falsecard::belief::{self, Evidence, Reader};
 use falsecard::cards::{Seat, Suit};
-use falsecard::search::stream;
 use falsecard::web::Report;
 use falsecard::web::draw::{self, Inference};
 use falsecard::wording;
+use falsecard::work::stream;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
