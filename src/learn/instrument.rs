@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use serde::{Deserialize, Serialize};
+
 use super::corpus::Record;
 use super::exact;
 use super::sums::Sum;

@@ -1,0 +1,167 @@
+"""Decisions: which card to play, what it was compared with, and why."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Optional
+
+from . import _falsecard
+from .rules import GivenRules, rules as rules_of
+from .views import View
+
+if TYPE_CHECKING:
+    import pandas
+
+
+def _settings(given: dict[str, Any]) -> str:
+    return json.dumps({key: value for key, value in given.items() if value is not None})
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A card that was considered. Scores are in what is played for (``Decision.scoring``), for the side of the player."""
+
+    card: str
+    #: The mean score.
+    mean: float
+    #: Its standard error; None of a single world.
+    se: Optional[float]
+    #: How far it falls short of the card chosen.
+    behind: float
+    #: The standard error of that.
+    behind_se: Optional[float]
+    #: The share of worlds in which the contract is made, or set.
+    success: float
+    #: The mean score of the worst tenth of the worlds.
+    worst_tenth: float
+    #: The mean score if all four hands were open.
+    double_dummy: float
+    #: The number of worlds that it was played out in.
+    worlds: int
+    #: All that the program says of it: docs/json.md.
+    data: dict[str, Any] = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A chosen card and what it was compared with."""
+
+    engine: str
+    #: What is played for: ``points``, ``imps`` or ``matchpoints``.
+    scoring: str
+    #: The hand that the card is played from.
+    seat: str
+    card: str
+    #: Whether it is ahead of every other by two standard errors at least.
+    resolved: bool
+    #: Every legal card, the chosen one first.
+    candidates: tuple[Candidate, ...]
+    seed: int
+    _data: dict[str, Any] = field(repr=False, compare=False)
+
+    @classmethod
+    def _of(cls, text: str) -> Decision:
+        data = json.loads(text)
+        names = [name for name in Candidate.__dataclass_fields__ if name != "data"]
+        candidates = tuple(Candidate(**{name: it[name] for name in names}, data=it) for it in data["candidates"])
+        kept = {name: data[name] for name in ("engine", "scoring", "seat", "card", "resolved", "seed")}
+        return cls(**kept, candidates=candidates, _data=data)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All that the program says of it: docs/json.md."""
+        return json.loads(json.dumps(self._data))
+
+    def frame(self) -> pandas.DataFrame:
+        """The candidates, a row a card, the chosen one first. Needs pandas."""
+        import pandas
+
+        return pandas.json_normalize(self._data["candidates"]).set_index("card")
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why one card is played rather than another: what the others make of each, and how they then play."""
+
+    seat: str
+    scoring: str
+    #: The worlds that both cards were played out in.
+    worlds: int
+    #: What the first card gains over the second, and the standard error; None of a single world.
+    gain: tuple[float, Optional[float]]
+    #: The same if all players saw all four hands.
+    double_dummy_gain: tuple[float, Optional[float]]
+    #: What comes of each of the two cards, as docs/json.md describes it.
+    accounts: tuple[dict[str, Any], ...] = field(repr=False)
+    _data: dict[str, Any] = field(repr=False, compare=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All that the program says: docs/json.md."""
+        return json.loads(json.dumps(self._data))
+
+    def whereabouts(self) -> pandas.DataFrame:
+        """Where the others look for the player's high cards, before each card and after it. Needs pandas."""
+        import pandas
+
+        rows = [
+            {"played": account["card"], "reader": reader["seat"], **place}
+            for account in self.accounts
+            for reader in account["readers"]
+            for place in reader["honours"]
+        ]
+        return pandas.DataFrame(rows, columns=["played", "reader", "card", "elsewhere", "before", "after"])
+
+
+def choose(
+    view: View,
+    engine: str = "fused",
+    *,
+    rules: GivenRules = "natural",
+    seed: Optional[int] = None,
+    worlds: Optional[int] = None,
+    mind_worlds: Optional[int] = None,
+    scoring: Optional[str] = None,
+    budget: Optional[float] = None,
+    **more: Any,
+) -> Decision:
+    """Chooses a card for the player whose view it is, on all cores; Ctrl-C ends it.
+
+    ``engine`` is ``fused``, ``minimax``, ``abc`` or ``abc-2006``; ``budget`` is in seconds; ``more`` may have ``lookahead``, ``best_defence``,
+    ``allocation``, ``ignore_signals`` and ``ignore_line``, as on the command line. By default IMPs are played for. Where there is no
+    budget, the same seed gives the same decision.
+
+    Raises FalsecardError if it is not this player's turn or a setting makes no sense, NoBeliefError if nothing fits.
+
+    >>> view = View(
+    ...     "E", "QJT.KJT9.QJT9.K2", "3NT by South", dummy="432.32.32.AJT987",
+    ...     auction="2NT P 3NT", play="H6 H2 HK HA CQ C3 C7")
+    >>> decision = choose(view, "minimax", rules="paper", worlds=8)
+    >>> decision.card, [it.card for it in decision.candidates]
+    ('CK', ['CK', 'C2'])
+    >>> choose(view, worlds=0)
+    Traceback (most recent call last):
+    ...
+    falsecard.FalsecardError: worlds 0: expected a number from 1 to 1000000
+    """
+    given = {
+        "seed": seed, "worlds": worlds, "mind_worlds": mind_worlds, "scoring": scoring, "budget": budget, **more
+    }  # fmt: skip
+    return Decision._of(_falsecard.choose(view._native, rules_of(rules)._native, engine, _settings(given)))
+
+
+def explain(view: View, card: str, against: str, *, rules: GivenRules = "natural", **settings: Any) -> Explanation:
+    """Explains one card against another; settings are those of :func:`choose`.
+
+    Raises FalsecardError if one of them may not be played.
+    """
+    text = _falsecard.explain(view._native, rules_of(rules)._native, [card, against], _settings(settings))
+    data = json.loads(text)
+    return Explanation(
+        seat=data["seat"],
+        scoring=data["scoring"],
+        worlds=data["worlds"],
+        gain=tuple(data["gain"]),
+        double_dummy_gain=tuple(data["double_dummy_gain"]),
+        accounts=tuple(data["accounts"]),
+        _data=data,
+    )

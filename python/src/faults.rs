@@ -1,0 +1,54 @@
+//! What went wrong, as Python's exceptions: the sentences are the library's.
+
+use falsecard::belief::NoBelief;
+use falsecard::notation::Fault;
+use falsecard::search::NoDecision;
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+create_exception!(falsecard, FalsecardError, PyValueError);
+create_exception!(falsecard, NotationError, FalsecardError);
+create_exception!(falsecard, NoBeliefError, FalsecardError);
+
+/// Something is wrong with what was given.
+pub(crate) fn wrong(why: impl std::fmt::Display) -> PyErr {
+    FalsecardError::new_err(why.to_string())
+}
+
+/// The same of a part of it.
+pub(crate) fn of(what: &str, given: &str) -> impl Fn(String) -> PyErr {
+    move |why| wrong(format!("{what} {given:?}: {why}"))
+}
+
+/// The fault of a file, with the place and with what would be right.
+pub(crate) fn of_file(fault: &Fault) -> PyErr {
+    let sentence = match fault.help() {
+        Some(help) => format!("{fault}\n{help}"),
+        None => fault.to_string(),
+    };
+    let error = NotationError::new_err(sentence);
+    Python::attach(|py| {
+        let value = error.value(py);
+        let place = [("line", fault.line()), ("column", fault.column())];
+        // An exception takes attributes.
+        let _ = value.setattr("file", fault.file());
+        place.into_iter().for_each(|(name, number)| {
+            let _ = value.setattr(name, number);
+        });
+    });
+    error
+}
+
+/// There is no belief.
+pub(crate) fn no_belief(why: NoBelief) -> PyErr {
+    NoBeliefError::new_err(why.to_string())
+}
+
+/// There is no decision.
+pub(crate) fn no_decision(why: NoDecision) -> PyErr {
+    match why {
+        NoDecision::Belief(why) => no_belief(why),
+        NoDecision::NotToPlay => wrong(why),
+    }
+}
