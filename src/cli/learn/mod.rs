@@ -61,14 +61,8 @@ pub(super) struct Args {
     /// Judge each game as who knows the pairs at the table from their other boards: how they card, and by which of some systems they bid.
     #[arg(long, requires = "folds", conflicts_with_all = ["curve", "without"])]
     acquainted: bool,
-    /// Instead of all that: what the cards of a pair's later boards say to declarers who have learned from 0, 5, 10, 20 and 40 of its
-    /// first ones; of pairs with more than 20 boards.
-    #[arg(long, requires = "folds", conflicts_with_all = ["price", "minds"])]
-    curve: bool,
-    /// Instead of all that: what each rule of habits and inclinations is worth, each left out in turn and the others fitted anew, in nats and,
-    /// with --price (whatever its number), in tricks.
-    #[arg(long, requires = "folds", conflicts_with_all = ["curve", "minds"])]
-    without: bool,
+    #[command(flatten)]
+    instead: Instead,
     /// How well imagined players foretell what people did, and what their cards give up, at so many decisions of each board.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
     minds: usize,
@@ -83,6 +77,19 @@ pub(super) struct Args {
     /// The seed of all random numbers: which decisions have their price told, and by which worlds.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+}
+
+/// What is told of records in place of what beliefs are worth.
+#[derive(clap::Args)]
+struct Instead {
+    /// Instead of all that: what the cards of a pair's later boards say to declarers who have learned from 0, 5, 10, 20 and 40 of its
+    /// first ones; of pairs with more than 20 boards.
+    #[arg(long, requires = "folds", conflicts_with_all = ["price", "minds"])]
+    curve: bool,
+    /// Instead of all that: what each rule of habits and inclinations is worth, each left out in turn and the others fitted anew, in nats and,
+    /// with --price (whatever its number), in tricks.
+    #[arg(long, requires = "folds", conflicts_with_all = ["curve", "minds"])]
+    without: bool,
 }
 
 /// So many games are looked at together.
@@ -157,8 +164,10 @@ impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let mut troubles: Vec<Report> = Vec::new();
         let games = match (self.folds, &self.output) {
-            (Some(folds), _) if self.curve => self.curve(folds as usize, &mut troubles, output)?,
-            (Some(folds), _) if self.without => {
+            (Some(folds), _) if self.instead.curve => {
+                self.curve(folds as usize, &mut troubles, output)?
+            }
+            (Some(folds), _) if self.instead.without => {
                 self.without(folds as usize, &mut troubles, output)?
             }
             (Some(folds), _) => self.cross_validate(folds as usize, &mut troubles, output)?,
