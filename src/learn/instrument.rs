@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use serde::{Deserialize, Serialize};
-
 use super::corpus::Record;
 use super::exact;
 use super::sums::Sum;
