@@ -127,7 +127,7 @@ pub struct PriceLine<'a> {
     n: usize,
 }
 
-/// What the kinds of evidence are called, in the order of [`Sources::each`].
+/// What the kinds of evidence are called, in the order of [`Sources::each`](super::Sources::each).
 pub const SOURCES: [&str; 5] = ["facts", "auction", "natural", "cards", "person"];
 
 impl Survey {
