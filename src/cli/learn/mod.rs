@@ -32,7 +32,6 @@ use crate::text::quoted;
 /// The arguments of `falsecard learn`.
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(false))]
-#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Args {
     /// PBN, LIN or JSON files of games with their auctions and plays; - for standard input.
     #[arg(required = true)]
