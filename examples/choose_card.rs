@@ -2,12 +2,15 @@
 //!
 //! A deal may leave hands open that the player to move does not see.
 
+use falsecard::constraint::System;
 use falsecard::notation::pbn;
 use falsecard::search::Engine;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = std::env::args().nth(1).unwrap_or_else(|| "problems/paper/paper-ex1.pbn".to_owned());
-    let engine = Engine::fused();
+    // The players of composed problems keep to what textbooks say. Among strangers, `Engine::fused()` is all.
+    let textbook = System::bundled("textbook").ok_or("no rule file of that name")?;
+    let engine = Engine::fused().with_system(textbook);
     for game in pbn::read(&file, &std::fs::read(&file)?).all()? {
         let play = game.partial_play()?;
         let view = play.view(play.history().decider())?;

@@ -2,6 +2,7 @@
 //! are registered, and no file grows past its room.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -148,6 +149,33 @@ fn conventions_are_registered() {
     }
 }
 
+/// What the library offers by name, file by file: types, traits, functions and constants (the command line has its own
+/// pages). What is added, renamed or taken away is seen in the diff: `INSTA_UPDATE=always cargo test --profile quick
+/// --test architecture` writes it anew.
+#[test]
+fn what_the_library_offers() {
+    let mut listing = String::new();
+    for path in files(&source()).into_iter().filter(|path| module_of(path) != "cli") {
+        let text = fs::read_to_string(&path).unwrap();
+        let items: Vec<String> = text.lines().filter_map(public_item).collect();
+        if !items.is_empty() {
+            let file = path.strip_prefix(source()).unwrap().to_str().unwrap().replace('\\', "/");
+            writeln!(listing, "{file}: {}", items.join(", ")).unwrap();
+        }
+    }
+    insta::assert_snapshot!("public_items", listing);
+}
+
+/// What a line of a file makes public, as in `struct View`; items within others are left out.
+fn public_item(line: &str) -> Option<String> {
+    let item = line.strip_prefix("pub ")?;
+    let item =
+        item.strip_prefix("const fn").map_or_else(|| item.to_owned(), |it| format!("fn{it}"));
+    let (kind, rest) = item.split_once(' ')?;
+    let kinds = ["struct", "enum", "trait", "type", "fn", "const", "static"];
+    kinds.contains(&kind).then(|| format!("{kind} {}", first_name(rest)))
+}
+
 /// A name stands for one public type: who reads `Role` in a signature need not ask whose. Allowed are the
 /// iterators over the games of a file, which every format has, as every container of the standard library has its
 /// `Iter`. (The command line names its verbs' arguments as it likes.)
@@ -156,12 +184,10 @@ fn a_name_has_one_meaning() {
     const ALLOWED: [&str; 1] = ["Games"];
     let mut seen: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in files(&source()).into_iter().filter(|path| module_of(path) != "cli") {
-        for line in fs::read_to_string(&path).unwrap().lines() {
-            let kinds = ["struct ", "enum ", "trait ", "type "];
-            let item = line.strip_prefix("pub ");
-            let named = item.and_then(|it| kinds.iter().find_map(|kind| it.strip_prefix(kind)));
-            if let Some(name) = named.map(first_name).filter(|name| !ALLOWED.contains(&&**name)) {
-                seen.entry(name).or_default().push(path.display().to_string());
+        for item in fs::read_to_string(&path).unwrap().lines().filter_map(public_item) {
+            let (kind, name) = item.split_once(' ').unwrap();
+            if ["struct", "enum", "trait", "type"].contains(&kind) && !ALLOWED.contains(&name) {
+                seen.entry(name.to_owned()).or_default().push(path.display().to_string());
             }
         }
     }

@@ -3,13 +3,20 @@
 use std::env;
 use std::process::Command;
 
-/// What an example prints. `cargo test` builds examples beside the tests.
+/// What an example prints, built as this test was.
 fn printed(name: &str) -> String {
     let test = env::current_exe().unwrap();
-    let folder = test.parent().and_then(|deps| deps.parent()).unwrap().join("examples");
-    let example = folder.join(name).with_extension(env::consts::EXE_EXTENSION);
-    assert!(example.exists(), "{name} is not built: with --test, add --examples");
-    let output = Command::new(example).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    let built = test.ancestors().nth(2).unwrap();
+    let profile = match built.file_name().unwrap().to_str().unwrap() {
+        "debug" => "dev",
+        profile => profile,
+    };
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--profile", profile, "--example", name, "--target-dir"])
+        .arg(built.parent().unwrap())
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }

@@ -5,7 +5,7 @@ use miette::{Result, miette};
 use super::settings::card;
 use crate::cards::{Call, Card, Contract, Seat, Vulnerability};
 use crate::notation::{
-    Filling, Game, Misfit, read_calls, read_cards, read_contract, read_vulnerability,
+    Filling, Game, Misfit, Misread, read_calls, read_cards, read_contract, read_vulnerability,
 };
 
 /// What the options stand under in the help.
@@ -43,11 +43,11 @@ struct Calls(Vec<Call>);
 #[derive(Debug, Clone)]
 struct Cards(Vec<Card>);
 
-fn calls(text: &str) -> std::result::Result<Calls, String> {
+fn calls(text: &str) -> std::result::Result<Calls, Misread> {
     read_calls(text).map(Calls)
 }
 
-fn cards(text: &str) -> std::result::Result<Cards, String> {
+fn cards(text: &str) -> std::result::Result<Cards, Misread> {
     read_cards(text).map(Cards)
 }
 

@@ -256,29 +256,49 @@ fn fill_cards(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
     Ok(())
 }
 
+/// Why a text that somebody typed is not what was asked for. Its own text is one sentence, which says what would do.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Misread {
+    /// It is no contract.
+    #[error("expected a contract, as in 4SS, \"4♠ by South\" or 3NTxE")]
+    Contract,
+    /// A word is no call.
+    #[error("{0:?} is no call, as 1S, 3NT, P, X, XX or AP are")]
+    Call(String),
+    /// A word is no card.
+    #[error("{0:?} is no card, as H5, ♠A or CT are")]
+    Card(String),
+    /// It does not say who is vulnerable.
+    #[error("expected none, NS, EW or all")]
+    Vulnerability,
+}
+
+impl From<Misread> for String {
+    fn from(misread: Misread) -> Self {
+        misread.to_string()
+    }
+}
+
 /// Reads a contract with its declarer or without: `4SS`, `4♠ by South`, `3NTxE`, `4S`.
 ///
 /// # Errors
 ///
-/// A sentence that says what would do.
-pub fn read_contract(text: &str) -> Result<(Contract, Option<Seat>), String> {
+/// [`Misread::Contract`].
+pub fn read_contract(text: &str) -> Result<(Contract, Option<Seat>), Misread> {
     let text = plain(text);
     let read = declared::read(&text).filter(|(.., rest)| rest.trim().is_empty());
-    read.map(|(contract, declarer, _)| (contract, declarer))
-        .ok_or_else(|| "expected a contract, as in 4SS, \"4♠ by South\" or 3NTxE".to_owned())
+    read.map(|(contract, declarer, _)| (contract, declarer)).ok_or(Misread::Contract)
 }
 
 /// Reads calls: `1S P 4S`, `1♠-Pass-4♠`, `1NT X AP`.
 ///
 /// # Errors
 ///
-/// A sentence that names what is no call.
-pub fn read_calls(text: &str) -> Result<Vec<Call>, String> {
+/// [`Misread::Call`], which names what is none.
+pub fn read_calls(text: &str) -> Result<Vec<Call>, Misread> {
     let text = plain(text).replace(['-', '–', '—'], " ");
     let calls = typed::calls_of(&text);
-    let calls = calls.map_err(|at| {
-        format!("{:?} is no call, as 1S, 3NT, P, X, XX or AP are", quoted(&text[at]))
-    })?;
+    let calls = calls.map_err(|at| Misread::Call(quoted(&text[at])))?;
     Ok(calls.into_iter().filter_map(|told| told.what).collect())
 }
 
@@ -286,12 +306,11 @@ pub fn read_calls(text: &str) -> Result<Vec<Call>, String> {
 ///
 /// # Errors
 ///
-/// A sentence that names what is no card.
-pub fn read_cards(text: &str) -> Result<Vec<Card>, String> {
+/// [`Misread::Card`], which names what is none.
+pub fn read_cards(text: &str) -> Result<Vec<Card>, Misread> {
     let text = plain(text);
     let cards = typed::cards_of(&text);
-    let cards =
-        cards.map_err(|at| format!("{:?} is no card, as H5, ♠A or CT are", quoted(&text[at])))?;
+    let cards = cards.map_err(|at| Misread::Card(quoted(&text[at])))?;
     Ok(cards.into_iter().filter_map(|told| told.what).collect())
 }
 
@@ -299,9 +318,9 @@ pub fn read_cards(text: &str) -> Result<Vec<Card>, String> {
 ///
 /// # Errors
 ///
-/// A sentence that says what would do.
-pub fn read_vulnerability(text: &str) -> Result<Vulnerability, String> {
-    words::vulnerability(text).ok_or_else(|| "expected none, NS, EW or all".to_owned())
+/// [`Misread::Vulnerability`].
+pub fn read_vulnerability(text: &str) -> Result<Vulnerability, Misread> {
+    words::vulnerability(text).ok_or(Misread::Vulnerability)
 }
 
 /// A text without what says how symbols are drawn.

@@ -165,7 +165,7 @@ const fn is_false(value: &bool) -> bool {
 /// assert_eq!(json::write(&games), line);
 ///
 /// // The same through serde, wherever a game is part of something.
-/// let game: falsecard::notation::Game = serde_json::from_str(line)?;
+/// let game: falsecard::notation::Game = serde_json::from_str(&line)?;
 /// assert_eq!(serde_json::to_string(&game)?, line.trim_end());
 /// # Ok::<(), serde_json::Error>(())
 /// ```

@@ -58,7 +58,9 @@ pub use breach::Breach;
 pub use deviation::{Deviation, Warning};
 pub use diagram::{Cards, Diagram, DiagramStyle, Pips};
 pub use fault::{Contents, Cost, Fault};
-pub use filling::{Filling, Misfit, read_calls, read_cards, read_contract, read_vulnerability};
+pub use filling::{
+    Filling, Misfit, Misread, read_calls, read_cards, read_contract, read_vulnerability,
+};
 pub use format::{Format, Games};
 pub use game::{Game, Tag};
 pub use problem::{Problem, SignalTask};

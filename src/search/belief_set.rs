@@ -42,7 +42,7 @@ impl Search for BeliefSet {
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
         let settings = question.settings;
         let clock = question.clock();
-        let sample = Sample::of(question)?;
+        let sample = Sample::by(question, &clock)?;
         let columns = minimax::ranking(question, &sample);
         let most = settings.playout_worlds(question.view);
         let mut contest = Contest::new(question, &sample, &columns, most, clock);

@@ -85,7 +85,7 @@ pub struct Decision {
 }
 
 impl fmt::Display for Decision {
-    /// The card and what it was compared with, in a line: `♣2 (fused, 80 worlds: 12 ± 8 points ahead of ♣K)`.
+    /// The card and what it was compared with, in a line: `♣2 (fused, 17 worlds: 511 ± 98 points ahead of ♣K)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}", self.card, self.engine)?;
         if let Some(chosen) = self.candidates.first().filter(|chosen| chosen.worlds > 0) {

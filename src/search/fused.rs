@@ -42,7 +42,7 @@ impl Search for Fused {
     ) -> Result<Decision, NoDecision> {
         let settings = question.settings;
         let clock = question.clock();
-        let sample = Sample::of(question)?;
+        let sample = Sample::by(question, &clock)?;
         let judge = &sample.judge;
         let (best, scale) = (judge.mean(judge.best()), judge.scale());
         let (near, far): (Vec<usize>, Vec<usize>) = minimax::ranking(question, &sample)

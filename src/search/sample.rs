@@ -54,8 +54,13 @@ impl Sample {
     ///
     /// [`NoDecision`].
     pub fn of(question: &Question) -> Result<Self, NoDecision> {
+        Self::by(question, &question.clock())
+    }
+
+    /// The same where the clock runs already.
+    pub(super) fn by(question: &Question, clock: &Clock) -> Result<Self, NoDecision> {
         let worlds = question.settings.double_dummy_worlds(question.view);
-        Self::draw(question, worlds, &question.clock().part(DOUBLE_DUMMY_TIME))
+        Self::draw(question, worlds, &clock.part(DOUBLE_DUMMY_TIME))
     }
 
     /// Draws `n` worlds and solves them; fewer if the time is up before, but never none.

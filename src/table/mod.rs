@@ -2,9 +2,9 @@
 //!
 //! An [`Entrant`] is an engine with its settings and agreements. A [`Duel`] plays a board in the rooms that its
 //! [`Roles`] ask for; what several players decide from the same view is worked out once. An
-//! [`Outcome`] is what came of a board, [`Standing`] what many boards say. [`in_order`](crate::work::in_order)
-//! plays boards on all cores, and a [`Ledger`] keeps those that are finished. A [`Bidder`] bids by the rule files; [`protocol`] lets engines and
-//! other programs sit at one table.
+//! [`Outcome`] is what came of a board, [`Standing`] what many boards say. [`in_order`](crate::work::in_order) plays boards
+//! on all cores, and a [`Ledger`] keeps those that are finished. A [`Bidder`] bids by the rule files; [`protocol`] lets
+//! engines and other programs sit at one table.
 
 mod bidder;
 mod deals;

@@ -1,6 +1,6 @@
 //! What is shown in a browser: drawings, reports that can be handed on, and the page.
 //!
-//! Everything is drawn here ([`draw`]), for the [`page`] and for reports alike, as [`Markup`](markup::Markup),
+//! Everything is drawn here ([`draw`]), for the page (`page`) and for reports alike, as [`Markup`](markup::Markup),
 //! in which nothing that a file says is obeyed. The page needs the feature `web`, drawings and reports do not.
 
 pub mod draw;
