@@ -14,7 +14,9 @@ fn deal(owners: &[u8]) -> FullDeal {
     let ranks = || (2..=14).rev().map(Rank::new);
     let deck = Suit::DESC.into_iter().flat_map(|suit| ranks().map(move |rank| Card { suit, rank }));
     let mut hands = [Hand::default(); 4];
-    deck.zip(owners).for_each(|(card, &owner)| hands[usize::from(owner)].insert(card));
+    for (card, &owner) in deck.zip(owners) {
+        hands[usize::from(owner)].insert(card);
+    }
     let mut builder = Builder::new();
     Seat::ALL.into_iter().zip(hands).for_each(|(seat, hand)| builder[seat] = hand);
     builder.build_full().expect("four hands of thirteen cards")

@@ -30,7 +30,7 @@ from .store import Finished, Store
 RETRIES = 5
 
 #: What a worker is given of a node's memory, in bytes: docs/cluster.md says what it uses.
-MEMORY = 512 << 20
+MEMORY = 1 << 30
 
 #: So many tasks a core wait for their turn, so that none is idle and none has to be remembered for long.
 _WAITING = 3

@@ -17,8 +17,8 @@ pytest.importorskip("pyarrow")
 
 from conftest import PLAYED  # noqa: E402
 
-#: Long enough that a worker can be lost in the middle of it.
-MATCH = {"a": "minimax", "b": "random", "n": 8, "worlds": 2, "system": "natural-calls"}
+#: Cheap boards, and enough of them that a worker can be lost in the middle of some.
+MATCH = {"a": "open", "b": "random", "n": 24}
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def test_a_lost_worker_changes_nothing(cluster, alone: bytes, tmp_path: Path) ->
     loser = threading.Thread(target=lose_one)
     loser.start()
     out = tmp_path / "match.jsonl"
-    falsecard.ray.match(**MATCH, out=out, store=tmp_path / "store")
+    falsecard.ray.match(**MATCH, out=out, store=tmp_path / "store", batch=6)
     loser.join()
     assert lost, "no worker was there to be lost"
     assert out.read_bytes() == alone
@@ -81,8 +81,8 @@ def test_a_stopped_job_goes_on(cluster, alone: bytes, tmp_path: Path) -> None:
     job = fc.MatchJob(**MATCH)
     store = Store(tmp_path / "store")
     done = dict(zip((piece.number for piece in job.pieces), alone.decode().splitlines()))
-    store.keep([Finished(it.number, it.key, done[it.number]) for it in job.pieces[:5]])
-    store.keep([Finished(6, "of another job", "nothing")])
+    store.keep([Finished(it.number, it.key, done[it.number]) for it in job.pieces[:20]])
+    store.keep([Finished(21, "of another job", "nothing")])
     (tmp_path / "store" / "torn.partial").write_bytes(b"PAR1")
     played: list[int] = []
     keep = Store.keep
@@ -92,7 +92,7 @@ def test_a_stopped_job_goes_on(cluster, alone: bytes, tmp_path: Path) -> None:
         falsecard.ray.match(**MATCH, out=out, store=tmp_path / "store", batch=2)
     finally:
         Store.keep = keep
-    assert sorted(played) == [6, 7, 8] and out.read_bytes() == alone
+    assert sorted(played) == [21, 22, 23, 24] and out.read_bytes() == alone
 
 
 def test_learning_is_the_same(cluster, tmp_path: Path) -> None:
