@@ -33,6 +33,8 @@ def cluster():
     """Two workers on this machine, shared by the tests."""
     ray = pytest.importorskip("ray")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    # A machine that is busy with other things starts slowly.
+    os.environ.setdefault("RAY_raylet_start_wait_time_s", "180")
     ray.init(num_cpus=2, include_dashboard=False, object_store_memory=100 << 20, log_to_driver=False)
     yield ray
     ray.shutdown()
