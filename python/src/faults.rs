@@ -17,7 +17,7 @@ pub(crate) fn wrong(why: impl std::fmt::Display) -> PyErr {
 }
 
 /// The same of a part of it.
-pub(crate) fn of(what: &str, given: &str) -> impl Fn(String) -> PyErr {
+pub(crate) fn of<E: std::fmt::Display>(what: &str, given: &str) -> impl Fn(E) -> PyErr {
     move |why| wrong(format!("{what} {given:?}: {why}"))
 }
 

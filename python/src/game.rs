@@ -75,10 +75,10 @@ pub(crate) fn card(text: &str) -> PyResult<Card> {
 }
 
 /// A part of what is filled in, if it is given.
-fn part<T>(
+fn part<T, E: std::fmt::Display>(
     what: &str,
     given: Option<&str>,
-    read: impl Fn(&str) -> Result<T, String>,
+    read: impl Fn(&str) -> Result<T, E>,
 ) -> PyResult<Option<T>> {
     given.map(|given| read(given).map_err(of(what, given))).transpose()
 }
