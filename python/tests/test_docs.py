@@ -71,7 +71,7 @@ def test_types_are_told() -> None:
     package = Path(fc.__file__).parent
     assert (package / "py.typed").exists()
     ignored = ["--ignore-missing-imports", "--no-error-summary", "--python-version", "3.11"]
-    done = subprocess.run([sys.executable, "-m", "mypy", *ignored, str(package)], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "mypy", *ignored, "-p", "falsecard"], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
 
 
