@@ -24,7 +24,7 @@ use crate::constraint::{NoProfile, System};
 use crate::files;
 use crate::learn::{
     Acquaintance, CardRule, Folds, Inquiry, LeavingOut, Look, Loss, Losses, Profile, Record, Study,
-    Survey, boards_of, learning_curve,
+    Style, Survey, boards_of, learning_curve,
 };
 use crate::notation::Game;
 use crate::text::quoted;
@@ -120,6 +120,16 @@ fn known_pairs(reads: &[Read]) -> String {
 
 /// So many pairs are named to who asked for one that is not there.
 const PAIRS_NAMED: usize = 4;
+
+/// Records that have been studied.
+struct Studied {
+    reads: Vec<Read>,
+    /// How many games there are of each file.
+    files: Vec<usize>,
+    study: Study,
+    /// The style of them all: fits to some of them are found sooner from it.
+    near: Style,
+}
 
 /// A record with the agreements that it is read by.
 type Read = (Record, System);
@@ -250,10 +260,7 @@ impl Args {
         troubles: &mut Vec<Report>,
         output: &mut Output,
     ) -> Result<usize> {
-        let (reads, files) = self.all(troubles)?;
-        let study = Study::of(&reads, self.seed);
-        let everybody: Vec<usize> = (0..reads.len()).collect();
-        let near = study.style(&everybody, None);
+        let Studied { reads, files, study, near } = self.study(troubles)?;
         let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
         let acquaintance = match (self.acquainted, reads.first()) {
             (true, Some((_, table))) => {
@@ -299,10 +306,7 @@ impl Args {
         troubles: &mut Vec<Report>,
         output: &mut Output,
     ) -> Result<usize> {
-        let (reads, files) = self.all(troubles)?;
-        let study = Study::of(&reads, self.seed);
-        let everybody: Vec<usize> = (0..reads.len()).collect();
-        let near = study.style(&everybody, None);
+        let Studied { reads, files, study, near } = self.study(troubles)?;
         let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
         let seed = (self.price > 0).then_some(self.seed);
         let leaving_out = LeavingOut { reads: &reads, study: &study, seed };
@@ -360,13 +364,10 @@ impl Args {
 
     /// Fits a style and writes it.
     fn fit(&self, path: &Path, troubles: &mut Vec<Report>) -> Result<usize> {
-        let (reads, _) = self.all(troubles)?;
+        let Studied { reads, near: style, .. } = self.study(troubles)?;
         if reads.is_empty() {
             return Ok(0);
         }
-        let study = Study::of(&reads, self.seed);
-        let everybody: Vec<usize> = (0..study.len()).collect();
-        let style = study.style(&everybody, None);
         let name = path.file_stem().map_or("style".into(), |stem| stem.to_string_lossy());
         let source = format!("fitted to {}", counted(reads.len(), "game"));
         write(path, &style.text(&name, &source))?;
@@ -399,6 +400,15 @@ impl Args {
         let profile = Profile::of(&sat, everybody);
         write(path, &profile.text(names))?;
         Ok(profile.boards())
+    }
+
+    /// All games of all files, and what is to be learned from them.
+    fn study(&self, troubles: &mut Vec<Report>) -> Result<Studied> {
+        let (reads, files) = self.all(troubles)?;
+        let study = Study::of(&reads, self.seed);
+        let everybody: Vec<usize> = (0..reads.len()).collect();
+        let near = study.style(&everybody, None);
+        Ok(Studied { reads, files, study, near })
     }
 
     /// All games of all files, and how many there are of each file.

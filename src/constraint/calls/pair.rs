@@ -21,7 +21,7 @@ pub struct Pair {
 /// Why a rule file is no profile of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoProfile {
-    /// It says what calls promise, or how people keep to them.
+    /// It says what calls promise, how people keep to them, which suits they choose, or which styles there are.
     #[error(
         "a profile has only \"card\" and \"habit\" lines: what a pair has agreed, and how it departs from everybody; \
          calls belong to the agreements of the table"
@@ -59,7 +59,8 @@ impl Pair {
     /// [`NoProfile`].
     pub fn of_profile(profile: &System, table: &System) -> Result<Self, NoProfile> {
         let speaks_of_calls = !profile.calls.is_empty() || !profile.general.is_empty();
-        if speaks_of_calls || profile.reliance.is_some() || profile.inclinations.is_some() {
+        let speaks_of_others = profile.inclinations.is_some() || !profile.styles.is_empty();
+        if speaks_of_calls || speaks_of_others || profile.reliance.is_some() {
             return Err(NoProfile::SpeaksOfMore);
         }
         let habits = match (&profile.habits, &table.habits) {
