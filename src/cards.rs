@@ -1,8 +1,8 @@
 //! The shared vocabulary: suits, cards, hands, seats and deals.
 //!
-//! Most of it is the `contract-bridge` crate; this file adds what that lacks:
-//! containers indexed by seat or suit, the two sides, a total order of cards
-//! and the two-letter card names of PBN.
+//! Most of it comes from the `contract-bridge` crate. This file adds containers
+//! indexed by seat or suit, the two sides, an order of cards for display, and
+//! the two-letter card names of PBN.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize, Serializer};
 pub struct BySeat<T>([T; 4]);
 
 impl<T> BySeat<T> {
-    /// Makes the four values from their seats.
+    /// Computes the value of each seat.
     pub fn from_fn(f: impl FnMut(Seat) -> T) -> Self {
         Self(Seat::ALL.map(f))
     }
@@ -37,7 +37,7 @@ impl<T> BySeat<T> {
         Seat::ALL.into_iter().zip(&self.0)
     }
 
-    /// The values with their seats, clockwise from North, to be changed.
+    /// The values with their seats, clockwise from North, mutable.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
         Seat::ALL.into_iter().zip(&mut self.0)
     }
@@ -69,7 +69,7 @@ impl<T> IndexMut<Seat> for BySeat<T> {
 pub struct BySuit<T>([T; 4]);
 
 impl<T> BySuit<T> {
-    /// Makes the four values from their suits.
+    /// Computes the value of each suit.
     pub fn from_fn(f: impl FnMut(Suit) -> T) -> Self {
         Self(Suit::ASC.map(f))
     }
@@ -177,7 +177,7 @@ pub const fn suit_name(suit: Suit) -> &'static str {
     }
 }
 
-/// A card's place in the order that players sort a hand in: spades first, high cards first.
+/// A sort key that puts cards in the order of a sorted hand: spades first, high cards first.
 ///
 /// ```
 /// use falsecard::cards::{Card, display_order};
@@ -253,7 +253,7 @@ pub fn serialize_seat<S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok
     serializer.serialize_char(seat.letter())
 }
 
-/// The four honours that count and their Milton Work points: ace 4, king 3, queen 2, jack 1.
+/// The four honours with their Milton Work points: ace 4, king 3, queen 2, jack 1.
 pub const HONOURS: [(Rank, u8); 4] = [(Rank::A, 4), (Rank::K, 3), (Rank::Q, 2), (Rank::J, 1)];
 
 /// High-card points of a holding, 0 to 10.
@@ -271,7 +271,7 @@ pub fn holding_of(ranks: impl IntoIterator<Item = Rank>) -> Holding {
     ranks.into_iter().fold(Holding::EMPTY, |holding, rank| holding | Holding::from_rank(rank))
 }
 
-/// The cards of a rank and above.
+/// The holding of all ranks from this one up.
 ///
 /// ```
 /// use falsecard::cards::{Rank, from_rank_up};
@@ -282,12 +282,12 @@ pub fn from_rank_up(rank: Rank) -> Holding {
     holding_of(Holding::ALL.into_iter().filter(|other| *other >= rank))
 }
 
-/// The lowest card of a holding.
+/// The lowest card of a holding; `None` for a void.
 pub fn lowest(holding: Holding) -> Option<Rank> {
     holding.iter().next_back()
 }
 
-/// The highest card of a holding.
+/// The highest card of a holding; `None` for a void.
 pub fn highest(holding: Holding) -> Option<Rank> {
     holding.iter().next()
 }

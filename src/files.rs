@@ -1,7 +1,6 @@
-//! Files that are written whole or not at all.
+//! Files that are written completely or not at all.
 //!
-//! Whatever goes wrong while a file is written, a full disk, bad input or Ctrl-C, what stood there
-//! before stands there still.
+//! If writing fails (a full disk, bad input, Ctrl-C), the old file is left as it was.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -10,11 +9,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
-/// A file on its way to being written. Until it is finished it stands under another name in the
-/// same folder, and is removed if it never is.
+/// A file that is being written. Until [`NewFile::finish`] it has a temporary name in the same
+/// folder; if it is dropped unfinished it is removed.
 ///
-/// Links are followed: what they lead to is written anew, and they stay. What is no file on a disk
-/// (`/dev/stdout`, `/dev/null`, a named pipe) takes what is written as it comes.
+/// Symbolic links are followed and stay links; their target is replaced. Anything that is not a
+/// file on a disk (`/dev/stdout`, `/dev/null`, a named pipe) is written directly.
 ///
 /// ```
 /// use std::io::Write;
@@ -40,19 +39,19 @@ pub struct NewFile(BufWriter<Place>);
 
 /// Where the bytes go.
 enum Place {
-    /// Into what is no file on a disk.
+    /// Directly into something that is not a file on a disk.
     Special(File),
-    /// Into a file beside the one that it will replace.
+    /// Into a temporary file in the folder of the file that it will replace.
     Beside { file: NamedTempFile, target: PathBuf, _unfinished: Unfinished },
 }
 
 impl NewFile {
-    /// A new file of that name, for the time being beside what has the name now. It will have the
-    /// permissions of what it replaces.
+    /// Starts a new file for that path. If it replaces a file, it takes over that file's
+    /// permissions.
     ///
     /// # Errors
     ///
-    /// When the file may not be written, or none may be written beside it.
+    /// If the old file is not writable, or no file can be made in its folder.
     pub fn create(path: &Path) -> io::Result<Self> {
         let place = match destination(path) {
             Some(target) => Place::beside(target)?,
@@ -61,11 +60,11 @@ impl NewFile {
         Ok(Self(BufWriter::new(place)))
     }
 
-    /// Puts the file in its place.
+    /// Moves the file to its final name.
     ///
     /// # Errors
     ///
-    /// When not all of it can be written; then what stood there before stands there still.
+    /// If not all of it can be written; the old file is then left as it was.
     pub fn finish(self) -> io::Result<()> {
         match self.0.into_inner().map_err(io::IntoInnerError::into_error)? {
             Place::Special(_) => Ok(()),
@@ -91,7 +90,7 @@ impl Write for NewFile {
 ///
 /// # Errors
 ///
-/// As those of [`NewFile`].
+/// Those of [`NewFile::create`] and [`NewFile::finish`].
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = NewFile::create(path)?;
     file.write_all(contents)?;
@@ -131,15 +130,15 @@ impl Write for Place {
     }
 }
 
-/// What stands for files that the program has open already: their names lead to files on a disk too,
-/// but whoever opened those wants to see the bytes there.
+/// Names of files that the process already has open. They may lead to files on a disk, but whoever
+/// opened those expects the bytes in them, not a replacement.
 const OPEN_ALREADY: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
 
-/// As many links one after another as Linux follows.
+/// The longest chain of links followed, as in Linux.
 const LINKS: usize = 40;
 
-/// The file that a name leads to over all links, whether or not it exists; `None` if that is no file
-/// on a disk.
+/// The path that a name leads to through all links, whether or not it exists; `None` if it is not a
+/// file on a disk.
 fn destination(path: &Path) -> Option<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -155,7 +154,7 @@ fn destination(path: &Path) -> Option<PathBuf> {
     Some(path)
 }
 
-/// A new file in a folder, with the rights that new files have.
+/// A new temporary file in a folder, with the default permissions of new files.
 fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".falsecard-").suffix(".tmp");
@@ -167,22 +166,22 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Gives a file the permissions of another, and its owner if the user may.
+/// Gives a file the permissions of another, and its owner if the user is allowed to.
 fn take_rights(file: &File, other: &File) -> io::Result<()> {
     let rights = other.metadata()?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
-        // Only the administrator gives files away; for everybody else it is his own already.
+        // Only root may change the owner; other users mostly own the old file anyway.
         let _ = fchown(file, Some(rights.uid()), Some(rights.gid()));
     }
     file.set_permissions(rights.permissions())
 }
 
-/// The files on their way to being written, by the names that they have until then.
+/// The temporary names of the files being written.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Holds a file's name in the list as long as it is unfinished.
+/// Keeps a file's temporary name in the list until it is dropped.
 struct Unfinished(PathBuf);
 
 impl Unfinished {
@@ -202,10 +201,10 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what is unfinished, for a program that is about to end without finishing it.
+/// Removes all unfinished files. Call it before the process exits without finishing them.
 pub fn abandon() {
     for path in unfinished().drain(..) {
-        // It may be gone, or in its place, by now.
+        // The file may be gone, or have its final name, by now.
         let _ = fs::remove_file(path);
     }
 }

@@ -32,7 +32,7 @@ pub enum BiddingError {
     },
 }
 
-/// What everybody knows before the opening lead.
+/// Dealer, vulnerability, auction and contract, with explanations and scoring if known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bidding {
     dealer: Seat,
@@ -44,11 +44,11 @@ pub struct Bidding {
 }
 
 impl Bidding {
-    /// Puts an auction and its contract together. An empty auction is one that was not recorded.
+    /// Joins an auction and its contract. Pass an empty auction if it was not recorded.
     ///
     /// # Errors
     ///
-    /// [`BiddingError`] when there is an auction and it does not end in that contract.
+    /// [`BiddingError`] if the auction is not empty and does not end in that contract.
     pub fn new(
         dealer: Seat,
         vulnerability: Vulnerability,
@@ -71,7 +71,8 @@ impl Bidding {
         Ok(Self { dealer, vulnerability, auction, contract, explanations, scoring })
     }
 
-    /// Adds what the players said of their calls at the table, by the number of the call from 0. What is said of calls that were not made is left out.
+    /// Adds the players' explanations of calls, by the number of the call from 0. Numbers beyond
+    /// the last call are ignored.
     ///
     /// ```
     /// use falsecard::cards::{Seat, Vulnerability};
@@ -96,19 +97,19 @@ impl Bidding {
         self
     }
 
-    /// Says what is played for, if that is known.
+    /// Sets the form of scoring, if it is known.
     #[must_use]
     pub const fn scored(mut self, scoring: Option<Scoring>) -> Self {
         self.scoring = scoring;
         self
     }
 
-    /// What is played for, if that is known.
+    /// The form of scoring, if it is known.
     pub const fn scoring(&self) -> Option<Scoring> {
         self.scoring
     }
 
-    /// What was said of the calls, in their order, up to the last of which anything was said.
+    /// The explanations of the calls, in order, up to the last call that has one.
     pub fn explanations(&self) -> &[Option<String>] {
         &self.explanations
     }
@@ -168,7 +169,7 @@ impl Bidding {
     }
 }
 
-/// A deal with its bidding: all that there is before the opening lead.
+/// A deal with its bidding, before the opening lead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
     pub(super) deal: FullDeal,
@@ -176,7 +177,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Puts a deal and its bidding together.
+    /// Joins a deal and its bidding.
     pub fn new(deal: FullDeal, bidding: Arc<Bidding>) -> Self {
         Self { deal, bidding }
     }
@@ -186,7 +187,7 @@ impl Board {
         &self.deal
     }
 
-    /// What everybody knows before the opening lead.
+    /// Dealer, vulnerability, auction and contract.
     pub const fn bidding(&self) -> &Arc<Bidding> {
         &self.bidding
     }

@@ -1,4 +1,4 @@
-//! The contract with its declarer, and what a result is worth.
+//! The contract with its declarer, and the duplicate score of a result.
 
 use std::fmt;
 

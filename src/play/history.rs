@@ -1,16 +1,16 @@
-//! The public history of the play: which cards, by whom, and who won the tricks.
+//! The public history of the play: the cards, who played them, and who won the tricks.
 
 use super::{DeclaredContract, Position, Trick};
 use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side, Suit};
 
-/// A card that has been played, with what the table saw.
+/// A card that has been played, and its place in the play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Played {
-    /// Who played it (dummy's cards are dummy's).
+    /// The hand that it came from: dummy for dummy's cards.
     pub seat: Seat,
     /// The card.
     pub card: Card,
-    /// The suit led to its trick: its own when it was the lead.
+    /// The suit led to its trick; for the lead, its own suit.
     pub led: Suit,
     /// Its place in the trick, 0 for the lead to 3.
     pub place: u8,
@@ -97,14 +97,14 @@ impl History {
         }
     }
 
-    /// The tricks that declarer ends with when a side takes `more` of those that are left, at most all
-    /// of them.
+    /// Declarer's final number of tricks when a side takes `more` of the tricks left. If `more` is
+    /// too large, the side takes all that are left.
     pub fn declarers_with(&self, side: Side, more: u8) -> u8 {
         let won = self.tricks_won(side) + more.min(13 - self.tricks_played());
         if side == self.contract.declaring_side() { won } else { 13 - won }
     }
 
-    /// The history when the first `n` cards had been played, at most all.
+    /// The history after the first `n` cards, or all of it if there are fewer.
     #[must_use]
     pub fn first(&self, n: usize) -> Self {
         let mut first = Self::new(self.contract);
@@ -112,8 +112,8 @@ impl History {
         first
     }
 
-    /// The hands that are left and the trick in progress if these were the four hands. `None` when the
-    /// cards on the table do not fit them.
+    /// The cards left and the trick in progress, if the four hands were dealt like this. `None` if
+    /// the cards played do not fit the deal; revokes are not noticed.
     pub fn position(&self, deal: &FullDeal) -> Option<Position> {
         let hands = BySeat::from_fn(|seat| deal[seat] - self.cards_of(seat));
         Position::resume(hands, self.contract.strain(), self.trick)

@@ -1,8 +1,9 @@
-//! The laws of play: contracts, tricks, what is legal, what each player may see, what it is worth.
+//! The laws of play: contracts, tricks, legal cards, what each player may see, and scoring.
 //!
-//! A [`Board`] is a deal with its auction. A [`Play`] is the play of a board so far, all four hands known; a
-//! [`PartialPlay`] knows only some of them. A [`Position`] has no history: it is what the double-dummy solver needs.
-//! A [`View`] has no hidden hands: it is all that a player, and so a search, is ever given.
+//! A [`Board`] is a deal with its auction. A [`Play`] is the play of a board so far, with all four
+//! hands known; in a [`PartialPlay`] some hands may be unknown. A [`Position`] has no history; the
+//! double-dummy solver works on it. A [`View`] has no hidden hands: it holds only what one player
+//! may know, and a search is given nothing else.
 
 mod board;
 mod contract;

@@ -7,10 +7,10 @@ use thiserror::Error;
 use super::{Bidding, Board, History, IllegalPlay, PartialPosition, Play, Played, View};
 use crate::cards::{Builder, BySeat, Card, Hand, Seat, seat_name};
 
-/// Why hands, bidding and cards are not what a player at the table can have before him.
+/// Why the hands, bidding and cards given cannot be a player's view of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum IllegalView {
-    /// A hand of another number of cards than thirteen.
+    /// A hand does not have thirteen cards.
     #[error("law 6B: {} was dealt {found} cards instead of thirteen", seat_name(*seat))]
     HandSize {
         /// Whose hand.
@@ -18,7 +18,7 @@ pub enum IllegalView {
         /// How many cards it has.
         found: usize,
     },
-    /// A card in two hands.
+    /// Two hands hold the same card.
     #[error("law 1: there is one {card} in the pack, and it is dealt to {} and to {}",
         seat_name(seats[0]), seat_name(seats[1]))]
     DealtTwice {
@@ -27,7 +27,7 @@ pub enum IllegalView {
         /// Who is said to hold it.
         seats: [Seat; 2],
     },
-    /// The view is asked for of dummy.
+    /// The view asked for is dummy's.
     #[error("law 43A: {} is dummy and decides nothing: declarer plays the hand", seat_name(*seat))]
     Dummy {
         /// Who is dummy.
@@ -53,7 +53,7 @@ pub enum IllegalView {
         /// Who is dummy.
         dummy: Seat,
     },
-    /// A card that cannot have been played.
+    /// A card cannot have been played.
     #[error("card {number}, in trick {}: {why}", (number - 1) / 4 + 1)]
     Card {
         /// Its number in the order of play, from 1.
@@ -63,9 +63,9 @@ pub enum IllegalView {
     },
 }
 
-/// The bidding and the cards of a board, with those of its hands that are known: all four, as in the
-/// record of a match, or two, as a player at the table sees them, or the one of who is to lead. The
-/// laws are kept as far as they can be seen: see [`PartialPosition`].
+/// The bidding and play of a board, with the hands that are known: all four in the record of a
+/// match, two for a player at the table, one before the opening lead. Cards are checked against the
+/// laws as far as the known hands allow: see [`PartialPosition`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartialPlay {
     hands: BySeat<Option<Hand>>,
@@ -95,7 +95,7 @@ impl PartialPlay {
         Ok(Self::start(hands, bidding))
     }
 
-    /// Before the first of its cards, with hands that have been checked.
+    /// The board before the opening lead, with hands that have been checked.
     fn start(hands: BySeat<Option<Hand>>, bidding: Arc<Bidding>) -> Self {
         let contract = bidding.contract();
         let position = PartialPosition::new(hands, contract.strain(), contract.opening_leader())
@@ -115,14 +115,14 @@ impl PartialPlay {
     ///
     /// # Errors
     ///
-    /// [`IllegalPlay`], and the play is as it was.
+    /// [`IllegalPlay`]; the play is then unchanged.
     pub fn play(&mut self, card: Card) -> Result<(), IllegalPlay> {
         self.position.play(card)?;
         self.history.push(card);
         Ok(())
     }
 
-    /// What everybody knows before the opening lead.
+    /// Dealer, vulnerability, auction and contract.
     pub const fn bidding(&self) -> &Arc<Bidding> {
         &self.bidding
     }
@@ -152,7 +152,7 @@ impl PartialPlay {
         self.position.is_over()
     }
 
-    /// The play as it was after its first `n` cards; the whole of it, if there are no more.
+    /// The play after its first `n` cards, or all of it if there are fewer.
     #[must_use]
     pub fn first(&self, n: usize) -> Self {
         let played = self.history.played();
@@ -173,12 +173,13 @@ impl PartialPlay {
         Some(play)
     }
 
-    /// What a player may know now. For dummy's seat it is declarer's view, who chooses its cards.
+    /// The view of a player now. For dummy's seat this is declarer's view, since declarer chooses
+    /// dummy's cards.
     ///
     /// # Errors
     ///
-    /// [`IllegalView::OwnHandMissing`] and [`IllegalView::DummyMissing`] when the hands that he sees
-    /// are not known.
+    /// [`IllegalView::OwnHandMissing`] and [`IllegalView::DummyMissing`] if a hand that he sees is
+    /// not known.
     pub fn view(&self, seat: Seat) -> Result<View, IllegalView> {
         let contract = self.bidding.contract();
         let (seat, dummy) = (contract.decider(seat), contract.dummy());

@@ -1,22 +1,23 @@
-//! The cards left in the hands that are known, and what the play has shown of the other hands.
+//! The cards left in the known hands, and what the play has shown about the other hands.
 
 use super::position::legal_from;
 use super::{IllegalPlay, Trick};
 use crate::cards::{BySeat, BySuit, Card, Hand, Seat, Strain};
 
-/// A position in which some hands are not known: the laws are kept as far as they can be seen.
+/// A position in which some hands are not known. Cards are checked against the laws as far as the
+/// known hands allow.
 ///
-/// A known hand plays as in a [`Position`](super::Position). A hidden one plays no card that another
-/// holds or that has been played, nothing of a suit to which it did not follow, and leaves room for
-/// all the cards that are not seen.
+/// A known hand plays as in a [`Position`](super::Position). A hidden hand may not play a card that
+/// a known hand holds or that has been played, nor a suit to which it once did not follow. After
+/// its card the hidden hands must still have room for all unseen cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartialPosition {
     /// What is left of the hands that are known.
     hands: BySeat<Option<Hand>>,
     /// The number of cards that each seat has left.
     lengths: BySeat<usize>,
-    /// The cards that are in no known hand and have not been played. Of an end position they are not
-    /// known: some may have been played before.
+    /// The cards that are in no known hand and have not been played. `None` if the position began
+    /// with fewer than thirteen cards a hand: then nobody knows which cards were played earlier.
     unseen: Option<Hand>,
     played: Hand,
     /// The trick, from 1, in which a hidden hand did not follow to a suit.
@@ -26,9 +27,9 @@ pub struct PartialPosition {
 }
 
 impl PartialPosition {
-    /// A position at the start of a trick. Where no hand is known, each has thirteen cards.
+    /// A position at the start of a trick. If no hand is known, each has thirteen cards.
     ///
-    /// Returns `None` unless the hands that are known are disjoint and of one length.
+    /// Returns `None` unless the known hands are disjoint and equally long.
     pub fn new(hands: BySeat<Option<Hand>>, strain: Strain, leader: Seat) -> Option<Self> {
         let mut seen = Hand::EMPTY;
         let known: Vec<Hand> = hands.iter().filter_map(|(_, hand)| *hand).collect();
@@ -74,7 +75,7 @@ impl PartialPosition {
     ///
     /// # Errors
     ///
-    /// [`IllegalPlay`], and the position is as it was.
+    /// [`IllegalPlay`]; the position is then unchanged.
     pub fn play(&mut self, card: Card) -> Result<(), IllegalPlay> {
         let seat = self.to_play();
         if self.is_over() {
@@ -142,9 +143,9 @@ impl PartialPosition {
         self.played.len() / 4
     }
 
-    /// Whether the cards that are not seen fit into the hidden hands, some of which are void where they
-    /// did not follow suit. By Hall's theorem they do if, of any of the hidden hands, those cards that
-    /// no other may hold do not outnumber the cards that they have left.
+    /// Whether the unseen cards fit into the hidden hands, none of which may hold a suit to which
+    /// it did not follow. By Hall's theorem they fit if every set of hidden hands has room for the
+    /// cards that only those hands may hold.
     fn has_room(&self) -> bool {
         let Some(unseen) = self.unseen else { return true };
         let hidden = Seat::ALL.into_iter().filter(|&seat| self.hands[seat].is_none());

@@ -1,4 +1,4 @@
-//! A position: what is left of the four hands and the trick in progress, with no history.
+//! A position: the cards left in the four hands and the trick in progress, with no history.
 
 use thiserror::Error;
 
@@ -36,7 +36,7 @@ pub enum IllegalPlay {
         /// Whose card it is.
         holder: Seat,
     },
-    /// The player, whose hand is not seen, has not followed to the suit before.
+    /// The player's hand is hidden, and he did not follow to this suit earlier.
     #[error("law 44C: {} did not follow to a {} in trick {trick}, and so does not hold {card}",
         seat_name(*seat), suit_name(card.suit))]
     ShownOut {
@@ -47,8 +47,8 @@ pub enum IllegalPlay {
         /// The trick to which he did not follow, from 1.
         trick: usize,
     },
-    /// The player, whose hand is not seen, does not follow suit, and then the other hidden hands
-    /// cannot hold all that is left of the suit.
+    /// The player's hand is hidden. If he played this card, the hidden hands could not hold all the
+    /// unseen cards, because of the suits that they have shown out of.
     #[error("law 44C: if {} plays {card}, the hidden hands have no room for the cards that are not seen",
         seat_name(*seat))]
     NoRoom {
@@ -67,8 +67,8 @@ pub enum IllegalPlay {
 
 /// The hands that are left, the trick in progress and the strain.
 ///
-/// Complete or not, the trick in progress never counts its cards among the hands. All seats have
-/// as many cards left as their turn allows: the constructors see to it.
+/// The cards of the trick in progress are not among the hands. The constructors ensure that a seat
+/// that has played to the trick has one card fewer than the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     hands: BySeat<Hand>,
@@ -79,7 +79,7 @@ pub struct Position {
 impl Position {
     /// A position at the start of a trick.
     ///
-    /// Returns `None` unless the four hands are disjoint and of one length.
+    /// Returns `None` unless the four hands are disjoint and equally long.
     ///
     /// ```
     /// use falsecard::cards::{BySeat, Seat, Strain};
@@ -106,10 +106,10 @@ impl Position {
         Some(Self { hands, strain, trick: Trick::new(leader) })
     }
 
-    /// A position with a trick in progress. The hands are what is left beside the trick's cards.
+    /// A position with a trick in progress. The hands do not include the trick's cards.
     ///
-    /// Returns `None` unless all cards are different and those who have played to the trick hold
-    /// one card fewer than the others.
+    /// Returns `None` if a card occurs twice, if the trick is complete, or unless those who have
+    /// played to it hold one card fewer than the others.
     pub fn resume(hands: BySeat<Hand>, strain: Strain, trick: Trick) -> Option<Self> {
         let mut whole = hands;
         for (seat, card) in trick.cards() {
@@ -156,11 +156,11 @@ impl Position {
         legal_from(self.hands[self.to_play()], self.trick.suit_led())
     }
 
-    /// Plays a card; the side that won the trick if that completed it.
+    /// Plays a card. Returns the side that won the trick if the card completed it.
     ///
     /// # Errors
     ///
-    /// [`IllegalPlay`], and the position is as it was.
+    /// [`IllegalPlay`]; the position is then unchanged.
     pub fn play(&mut self, card: Card) -> Result<Option<Side>, IllegalPlay> {
         let seat = self.to_play();
         if !self.legal().contains(card) {

@@ -1,4 +1,4 @@
-//! The play of a board so far, all four hands known.
+//! The play of a board so far, with all four hands known.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side};
 
 /// A board and the cards played so far.
 ///
-/// Playouts are made of it: an imagined world is a `Play` of its own, under the same laws.
+/// A search plays its imagined worlds out as `Play`s, under the same laws.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Play {
     board: Board,
@@ -44,7 +44,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// [`IllegalPlay`], and the play is as it was.
+    /// [`IllegalPlay`]; the play is then unchanged.
     pub fn play(&mut self, card: Card) -> Result<(), IllegalPlay> {
         self.position.play(card)?;
         self.history.push(card);
@@ -67,7 +67,7 @@ impl Play {
         &self.board
     }
 
-    /// What everybody knows before the opening lead.
+    /// Dealer, vulnerability, auction and contract.
     pub const fn bidding(&self) -> &Arc<Bidding> {
         &self.board.bidding
     }
@@ -82,7 +82,7 @@ impl Play {
         &self.history
     }
 
-    /// The hands that are left and the trick in progress.
+    /// The cards left and the trick in progress.
     pub const fn position(&self) -> &Position {
         &self.position
     }
@@ -97,13 +97,15 @@ impl Play {
         self.position.is_over()
     }
 
-    /// The score for `side` when it takes `more` of the tricks that are left, at most all of them.
+    /// The score for `side` when it takes `more` of the tricks left, or all of them if `more` is
+    /// too large.
     pub fn score_with(&self, side: Side, more: u8) -> i32 {
         let tricks = self.history.declarers_with(side, more);
         self.bidding().contract().score(tricks, self.bidding().vulnerability(), side)
     }
 
-    /// What a player may know now. For dummy's seat it is declarer's view, who chooses its cards.
+    /// The view of a player now. For dummy's seat this is declarer's view, since declarer chooses
+    /// dummy's cards.
     pub fn view(&self, seat: Seat) -> View {
         View::of(self, seat)
     }

@@ -1,4 +1,4 @@
-//! How boards are scored: what a result is worth beside other results of the same board.
+//! Forms of scoring: points, IMPs and matchpoints.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,15 +6,17 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// What players play for.
+/// A form of scoring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Scoring {
-    /// The score itself, as at rubber bridge.
+    /// The duplicate score itself (total points).
     #[default]
     Points,
-    /// International match points: differences of scores by law 78B's scale, as in team matches.
+    /// International match points, as in team matches: the difference between two scores on the
+    /// scale of law 78B.
     Imps,
-    /// Match points: how many others are beaten, by however little (law 78A), as in pairs tournaments.
+    /// Matchpoints, as in pairs tournaments: the share of other pairs beaten, by however little
+    /// (law 78A).
     Matchpoints,
 }
 
@@ -25,7 +27,7 @@ const LEAST: [i32; 24] = [
 ];
 
 impl Scoring {
-    /// All of them.
+    /// All forms of scoring.
     pub const ALL: [Self; 3] = [Self::Points, Self::Imps, Self::Matchpoints];
 
     /// Its name on the command line.
@@ -37,7 +39,7 @@ impl Scoring {
         }
     }
 
-    /// What it counts, as people write it behind a number.
+    /// Its unit, as written after a number.
     pub const fn unit(self) -> &'static str {
         match self {
             Self::Points => "points",
@@ -46,14 +48,14 @@ impl Scoring {
         }
     }
 
-    /// A number of these as people write it: "-408", "1.3", "62 %".
+    /// A value in this scoring, as text: "-408", "1.3", "62 %". Matchpoints are shares, 0 to 1.
     pub fn amount(self, value: f64) -> String {
         let digits = self.digits(value);
         if self == Self::Matchpoints { digits + " %" } else { digits }
     }
 
-    /// A number of these with its standard error: "-408 ± 73", "62 ± 3 %". An error that is not finite is not
-    /// known: "-408 ± ?".
+    /// A value with its standard error, as text: "-408 ± 73", "62 ± 3 %". An error that is not
+    /// finite is unknown: "-408 ± ?".
     pub fn with_error(self, value: f64, error: f64) -> String {
         let error = if error.is_finite() { self.digits(error) } else { "?".to_owned() };
         let unit = if self == Self::Matchpoints { " %" } else { "" };
@@ -69,7 +71,7 @@ impl Scoring {
         }
     }
 
-    /// Less than this is a matter of taste: about what an overtrick is worth.
+    /// The least loss that counts as a mistake: about what an overtrick is worth.
     pub const fn least_mistake(self) -> f64 {
         match self {
             Self::Points => 20.0,

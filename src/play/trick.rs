@@ -21,7 +21,7 @@ impl Trick {
         self.leader
     }
 
-    /// The cards played to it, 0 to 4.
+    /// The number of cards played to it, 0 to 4.
     pub const fn len(&self) -> usize {
         self.len as usize
     }
@@ -41,7 +41,7 @@ impl Trick {
         clockwise(self.leader, self.len as usize)
     }
 
-    /// The suit led.
+    /// The suit led; `None` before the lead.
     pub fn suit_led(&self) -> Option<Suit> {
         self.cards[0].map(|card| card.suit)
     }
@@ -51,7 +51,7 @@ impl Trick {
         self.cards.iter().flatten().enumerate().map(|(i, &card)| (clockwise(self.leader, i), card))
     }
 
-    /// The card that a seat has played to it.
+    /// The card that a seat has played to it, if any.
     pub fn card_of(&self, seat: Seat) -> Option<Card> {
         self.cards[(seat as usize + 4 - self.leader as usize) % 4]
     }

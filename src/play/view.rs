@@ -1,4 +1,4 @@
-//! What one player may know.
+//! The view of one player: all that he may know.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side};
 
 /// All that one player may know: his own hand, dummy's once it is faced, the calls and the cards.
 ///
-/// It *holds* nothing else, so whatever is computed from a view alone cannot depend on a hidden
-/// card. The whole engine (beliefs, minds, searches) is given views only.
+/// It *holds* nothing else, so a result computed from a view cannot depend on a hidden card.
+/// Beliefs, minds and searches are given views only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
     seat: Seat,
@@ -23,8 +23,8 @@ pub struct View {
 }
 
 impl View {
-    /// What a player has before him: the thirteen cards that he was dealt, dummy's once a card has been
-    /// led (for declarer his own hand and dummy's), the bidding, and all cards in the order of play.
+    /// A view from a player's thirteen cards as dealt, dummy's thirteen once a card has been led
+    /// (also when the player is declarer), the bidding, and the cards in the order of play.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -46,8 +46,9 @@ impl View {
     ///
     /// # Errors
     ///
-    /// [`IllegalView`] names the law: a hand of another number of cards than thirteen, a card in two
-    /// hands, dummy's hand missing or faced too early, a seat that decides nothing, a card out of turn, a revoke.
+    /// [`IllegalView`], with the law broken: a hand without exactly thirteen cards, a card in two
+    /// hands, dummy's hand missing or given too early, dummy's own seat, or a card that cannot have
+    /// been played.
     pub fn new(
         seat: Seat,
         hand: Hand,
@@ -88,7 +89,7 @@ impl View {
         Self { seat, hand, dummy, bidding: Arc::clone(bidding), history: history.clone() }
     }
 
-    /// What the player knew when the first `n` cards had been played; all that he knows, if there are no more.
+    /// The player's view after the first `n` cards, or all of it if there are fewer.
     #[must_use]
     pub fn first(&self, n: usize) -> Self {
         let history = self.history.first(n);
@@ -100,12 +101,12 @@ impl View {
         self.seat
     }
 
-    /// His side.
+    /// The player's side.
     pub const fn side(&self) -> Side {
         Side::of(self.seat)
     }
 
-    /// What everybody knows before the opening lead.
+    /// Dealer, vulnerability, auction and contract.
     pub const fn bidding(&self) -> &Arc<Bidding> {
         &self.bidding
     }
@@ -142,7 +143,7 @@ impl View {
         Seat::ALL.into_iter().filter(|&seat| self.dealt(seat).is_none()).collect()
     }
 
-    /// The cards dealt to the hidden hands, played since or not.
+    /// The cards dealt to the hidden hands, including those played since.
     pub fn unseen(&self) -> Hand {
         Hand::ALL - self.hand - self.dummy.unwrap_or(Hand::EMPTY)
     }
@@ -161,10 +162,10 @@ impl View {
         legal_from(hand, self.history.trick().suit_led())
     }
 
-    /// The board and play as they would be with these four hands.
+    /// The board and the play so far, if the four hands were dealt like this.
     ///
-    /// The law that ties beliefs to views: `view.imagine(deal)?.view(view.seat()) == view`
-    /// whenever the deal agrees with the hands that this player sees.
+    /// `view.imagine(deal)?.view(view.seat()) == view` whenever the deal agrees with the hands that
+    /// this player sees.
     ///
     /// # Errors
     ///
@@ -177,29 +178,29 @@ impl View {
         Ok(play)
     }
 
-    /// The hands that are left and the trick in progress if these are the four hands: what
-    /// [`View::imagine`] gives, without the history. `None` when the cards played do not fit.
+    /// The position that [`View::imagine`] reaches, without its history. `None` if the cards played
+    /// do not fit the deal; revokes are not noticed.
     pub fn position(&self, deal: &FullDeal) -> Option<Position> {
         self.history.position(deal)
     }
 
-    /// The score for this player's side when it takes `more` of the tricks that are left, at most all
-    /// of them.
+    /// The score for this player's side when it takes `more` of the tricks left, or all of them if
+    /// `more` is too large.
     pub fn score_with(&self, more: u8) -> i32 {
         let tricks = self.history.declarers_with(self.side(), more);
         self.contract().score(tricks, self.bidding.vulnerability(), self.side())
     }
 
-    /// The most that one of the tricks left may be worth, in points: the contract, as long as it may be made or
-    /// set, else an overtrick or an undertrick. 0 when no trick is left.
+    /// The most that one of the tricks left may be worth, in points: the contract while it is in
+    /// doubt, otherwise an overtrick or an undertrick. 0 when no trick is left.
     pub fn stake(&self) -> f64 {
         let left = 13 - self.history.tricks_played();
         let worth = (0..left).map(|more| self.score_with(more).abs_diff(self.score_with(more + 1)));
         worth.max().map_or(0.0, f64::from)
     }
 
-    /// Whether this player's side makes the contract, or defeats it, when it takes `more` of the
-    /// tricks that are left, at most all of them.
+    /// Whether this player's side reaches its goal, making or defeating the contract, when it takes
+    /// `more` of the tricks left.
     pub fn reaches_goal(&self, more: u8) -> bool {
         let contract = self.contract();
         let is_made = self.history.declarers_with(self.side(), more) >= contract.goal();

@@ -1,5 +1,4 @@
-//! A position as people write it, in a line: the hands that are left, the strain, who leads, and the cards of the
-//! trick.
+//! A position as one line of text: the hands, the strain, the leader and the cards of the trick.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,16 +9,16 @@ use thiserror::Error;
 use super::{Position, Trick};
 use crate::cards::{BySeat, Hand, Seat, Strain, clockwise, pbn_name};
 
-/// Why a text is no position.
+/// Why a text is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BadPosition {
-    /// Something is missing, or cannot be read.
+    /// A part is missing or cannot be read.
     #[error(
         "expected four hands, a strain, the leader and the cards of the trick, as in \
          \"N:A2... .A2.. ..A2. ...A NT W CA\""
     )]
     Form,
-    /// The hands share a card, or are not as long as the trick leaves them.
+    /// The hands share a card, or their lengths do not fit the trick.
     #[error(
         "expected hands without a card in common, those who have played to the trick a card shorter"
     )]

@@ -1,32 +1,33 @@
-//! What is shown of a file around a place in it.
+//! The lines around a place in a file, for error messages.
 
 use std::ops::Range;
 
 use super::shown;
 
-/// How much of a long line is shown on either side of the place, in bytes.
+/// How much text before a place is shown at most, in bytes; after its start, twice as much.
 const SHOWN: usize = 200;
 
-/// What stands where a line is cut.
+/// The mark where a line is cut.
 const CUT: &str = "…";
 
-/// The lines around a place in a file, with every character to be seen. A file may be one line of
-/// megabytes, so no more of it is kept, or looked at, than is worth showing.
+/// The lines around a place in a file, with unprintable characters written out. A line may be
+/// megabytes long, so only a few hundred bytes around the place are read and kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
     file: String,
     text: String,
     /// The line of the file in which the text begins, from 1.
     first_line: usize,
-    /// How far the place stands behind the start of its line. What is cut away counts in bytes.
+    /// The distance of the place from the start of its line: in bytes for the part cut away, in
+    /// characters for the rest.
     column: usize,
     /// The place in the text.
     span: Range<usize>,
 }
 
 impl Excerpt {
-    /// What stands around `span` in a text of lines that end in LF. The span begins in `line` of
-    /// `file`, from 1, which begins at the byte `line_start` of the text.
+    /// The excerpt around `span` (bytes) of a text whose lines end in LF. The span begins in line
+    /// number `line` (from 1) of `file`; that line begins at the byte `line_start` of the text.
     ///
     /// ```
     /// use falsecard::text::Excerpt;
@@ -73,29 +74,30 @@ impl Excerpt {
         &self.file
     }
 
-    /// The line of the file with which it begins, from 1.
+    /// The number of its first line in the file, from 1.
     pub const fn first_line(&self) -> usize {
         self.first_line
     }
 
-    /// How far the place stands behind the start of its line in the file. What is not shown counts in bytes,
-    /// all else in characters.
+    /// The distance of the place from the start of its line: in bytes for the part cut away, in
+    /// characters for the rest.
     pub const fn column(&self) -> usize {
         self.column
     }
 
-    /// What is shown.
+    /// The text of the excerpt.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The place in what is shown, as far as it is shown.
+    /// The place within the excerpt's text, in bytes; what is cut away is left out.
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 }
 
-/// The byte, or the one at which its character begins; the end of the text for what is behind that.
+/// The start of the character that contains the byte `at`; the length of the text if `at` is beyond
+/// it.
 fn floor_boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default()
 }

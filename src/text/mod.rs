@@ -1,8 +1,8 @@
-//! Text from outside, fit to be shown.
+//! Text from outside, made safe to show.
 //!
-//! A file may hold characters that a terminal obeys instead of showing them, or that show a text in
-//! another order than it is written, or not at all. Where text is shown, they are written as what
-//! they are: `\u{1b}`. Data in a format of its own, which a program reads, is left alone.
+//! A file may hold characters that control a terminal, reverse the direction of writing or show
+//! nothing at all. Where text is shown, they are escaped: `\u{1b}`. Output in a data format, which
+//! programs read, is not changed.
 
 mod excerpt;
 
@@ -13,8 +13,8 @@ use serde::Serialize;
 
 pub use excerpt::Excerpt;
 
-/// Whether a terminal obeys the character, or nothing of it is seen: controls (C0, DEL, C1), what
-/// sets the direction of writing, line and paragraph separators, and what has no width.
+/// Whether a character controls the terminal or is invisible: controls (C0, DEL, C1), marks of
+/// writing direction, line and paragraph separators, and characters of no width.
 const fn is_unseen(character: char) -> bool {
     matches!(
         character,
@@ -33,8 +33,8 @@ const fn is_unseen(character: char) -> bool {
     )
 }
 
-/// A text of several lines with every character to be seen. Tabs and the ends of lines stay what
-/// they are; a text in which all is to be seen is borrowed.
+/// Escapes the control and invisible characters of a text of several lines. Tabs and line ends (LF,
+/// CRLF) stay. Borrows the text if nothing is escaped.
 ///
 /// ```
 /// use falsecard::text::shown;
@@ -52,7 +52,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// Text made fit to be shown within a line, such as a name: what would end the line is written out too.
+/// Escapes a text that is shown within a line, such as a name: tabs and line ends too.
 ///
 /// ```
 /// use falsecard::text::on_one_line;
@@ -63,7 +63,7 @@ pub fn on_one_line(text: &str) -> Cow<'_, str> {
     visible(text, |_, character| !is_unseen(character))
 }
 
-/// A text with the characters written out that may not stay as they are.
+/// Escapes every character for which `stays` is false.
 fn visible(text: &str, stays: impl Fn(usize, char) -> bool) -> Cow<'_, str> {
     if text.char_indices().all(|(at, character)| stays(at, character)) {
         return Cow::Borrowed(text);
@@ -79,11 +79,11 @@ fn visible(text: &str, stays: impl Fn(usize, char) -> bool) -> Cow<'_, str> {
     Cow::Owned(written)
 }
 
-/// What quotes a text, or stands around an address: how it opens and how it closes.
+/// Pairs of quotes and angle brackets, opening and closing.
 const AROUND: [(char, char); 7] =
     [('"', '"'), ('\'', '\''), ('`', '`'), ('<', '>'), ('“', '”'), ('‘', '’'), ('«', '»')];
 
-/// A text without the blanks and the quotes or angle brackets around it.
+/// Removes the blanks around a text, and all pairs of quotes or angle brackets around it.
 ///
 /// ```
 /// use falsecard::text::bare;
@@ -97,7 +97,7 @@ pub fn bare(text: &str) -> &str {
     AROUND.iter().find_map(inner).map_or(text, bare)
 }
 
-/// A text without the blanks before it, and what opens a quotation of which the end is not seen.
+/// Removes leading blanks and opening quotes or angle brackets, closed or not.
 ///
 /// ```
 /// use falsecard::text::unopened;
@@ -110,7 +110,7 @@ pub fn unopened(text: &str) -> &str {
     })
 }
 
-/// Whether nothing is left of a text without its blanks and what closes quotations.
+/// Whether a text consists of blanks and closing quotes or angle brackets only.
 pub fn only_closes(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || AROUND.iter().any(|&(_, close)| close == c))
 }
@@ -118,7 +118,7 @@ pub fn only_closes(text: &str) -> bool {
 /// The longest text that a message quotes, in characters.
 const QUOTED: usize = 30;
 
-/// A word for a message, cut to a bearable length.
+/// A word for a message, cut to 30 characters.
 ///
 /// ```
 /// use falsecard::text::quoted;
@@ -132,7 +132,7 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-/// A value as JSON on one line, in which every character is seen.
+/// A value as JSON on one line, with control and invisible characters escaped.
 ///
 /// # Errors
 ///
@@ -149,7 +149,7 @@ pub fn json(value: &impl Serialize) -> serde_json::Result<String> {
     if !plain.contains(is_unseen) {
         return Ok(plain);
     }
-    // Outside its strings JSON has nothing but ASCII, so whatever is unseen stands within one.
+    // Outside its strings JSON has only visible ASCII, so every such character is in a string.
     let mut text = String::with_capacity(plain.len() + 16);
     for character in plain.chars() {
         if is_unseen(character) {

@@ -1,4 +1,4 @@
-//! What a player has to go by, in words.
+//! A player's evidence, in words.
 
 use itertools::Itertools;
 
@@ -18,18 +18,18 @@ pub fn honours(view: &View) -> Vec<Card> {
     cards.map(|(suit, rank)| Card { suit, rank }).filter(|&card| open.contains(card)).collect()
 }
 
-/// What is said of a hand, and by whom.
+/// A promise about a hand: whose it is and its source.
 pub fn said(rule: &Rule) -> String {
     format!("{}: {}", seat_name(rule.seat), rule.source)
 }
 
-/// What is said of several hands together.
+/// A condition on several hands together.
 pub fn related(relation: &DealCondition) -> String {
     format!("{relation} (given on the command line)")
 }
 
-/// What the cards of the hidden hands say, in words: the conventions that speak of each, with the
-/// trust in them, and what the card tells most about.
+/// A line for each card that a hidden hand played: the conventions that apply, with the trust in
+/// each, and the missing honour whose place the card tells most about.
 pub fn readings(
     view: &View,
     belief: &Belief,
@@ -56,7 +56,7 @@ pub fn readings(
     evidence.readings.iter().enumerate().map(line).collect()
 }
 
-/// The place of an honour that a card has made likelier.
+/// An honour's place that a card has made likelier, with its probabilities before and after.
 struct Told {
     card: Card,
     seat: Seat,
@@ -64,10 +64,11 @@ struct Told {
     after: f64,
 }
 
-/// The least change of a probability that is spoken of.
+/// The least change of a probability that is mentioned.
 pub const NOTABLE: f64 = 0.01;
 
-/// What one of the readings tells most about, all the others given; `None` if it is next to nothing.
+/// The place that one reading makes likelier most, given all the others; `None` if that is less
+/// than [`NOTABLE`].
 fn told(view: &View, belief: &Belief, evidence: &Evidence, number: usize) -> Option<Told> {
     let mut others = evidence.clone();
     others.readings.remove(number);

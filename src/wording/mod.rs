@@ -1,6 +1,6 @@
-//! What the answers say, in words, the same for the terminal and for the page.
+//! The wording of answers, the same on the terminal and on the page.
 //!
-//! Text alone: nothing is laid out here. Suits are written as [`Pips`](crate::notation::Pips) has them.
+//! It makes text only, no layout. [`Pips`](crate::notation::Pips) says how suits are written.
 
 mod inference;
 mod numbers;

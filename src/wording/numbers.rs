@@ -1,8 +1,8 @@
-//! Figures as they are written.
+//! Numbers as text.
 
 use crate::work::FEWEST;
 
-/// A change of a probability that is worth a line.
+/// The least change of a probability that gets a line of its own.
 pub const WORTH_TELLING: f64 = 0.02;
 
 /// A number with commas between thousands: 10,400,600.
@@ -18,7 +18,7 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
-/// A share as a percentage without decimals; a share that is neither nought nor all never looks it.
+/// A share as a percentage without decimals. Only 0 and 1 are written "0 %" and "100 %".
 pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     if share > 0.0 && percent <= 0.5 {
@@ -30,7 +30,7 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// The share of some worlds as a percentage; of a few as the number that it is: "2 of 3".
+/// A share of some worlds as a percentage; of fewer than [`FEWEST`] as a count: "2 of 3".
 pub fn share_of(share: f64, worlds: usize) -> String {
     match worlds {
         0 => String::new(),

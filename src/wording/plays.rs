@@ -1,4 +1,4 @@
-//! The candidates of a decision as a player tells them apart: equal cards are one play.
+//! The candidates of a decision, with equal cards joined to one play.
 
 use super::numbers::share_of;
 use crate::carding::Situation;
@@ -7,28 +7,28 @@ use crate::notation::Pips;
 use crate::play::{Scoring, View};
 use crate::search::{Candidate, Decision};
 
-/// Cards that are one play, for they touch and all their figures are the same; the best plays come first.
+/// One play: cards that touch and have the same figures.
 pub struct PlayRow<'a> {
     /// The cards, in the order of the candidates.
     pub cards: Vec<Card>,
-    /// What is said of each of them.
+    /// The candidate that stands for all of them.
     pub candidate: &'a Candidate,
-    /// How much less it is worth than the card chosen, and the error of that: for the fused search by what
-    /// it believes of both.
+    /// How much less it is worth than the card chosen, and the standard error of that, in the unit
+    /// of the scoring. The fused search takes both from its posterior.
     pub behind: (f64, f64),
-    /// The figures as they are shown.
+    /// The figures as text.
     pub cells: Vec<String>,
 }
 
 impl PlayRow<'_> {
-    /// Whether nothing tells it from another: in no figure, and without an error.
+    /// Whether two plays have the same figures, with no error in the difference.
     pub fn is_equal_to(&self, other: &Self) -> bool {
         let difference = (self.behind.0 - other.behind.0).abs();
         difference < 1e-9 && self.behind.1 < 1e-9 && self.cells[..4] == other.cells[..4]
     }
 }
 
-/// The plays of a decision, the one chosen first.
+/// The plays of a decision, in the order of the candidates: the one chosen first.
 pub fn plays<'a>(view: &View, decision: &'a Decision) -> Vec<PlayRow<'a>> {
     let mut rows: Vec<PlayRow> = Vec::new();
     for candidate in &decision.candidates {
@@ -45,7 +45,7 @@ pub fn plays<'a>(view: &View, decision: &'a Decision) -> Vec<PlayRow<'a>> {
     rows
 }
 
-/// Whether no card that another player may hold lies between two cards, nor the trick's.
+/// Whether two cards are of one suit, with no card of another player or of the trick between them.
 fn touch(view: &View, one: Card, other: Card) -> bool {
     let history = view.history();
     let left = view.left(history.to_play()).unwrap_or_default();
@@ -79,7 +79,7 @@ fn cells(decision: &Decision, candidate: &Candidate, behind: (f64, f64)) -> Vec<
     shown.into_iter().map(bracketed).chain([behind]).collect()
 }
 
-/// The head of the table and a row a play, six columns.
+/// A header row and one row for each play, six columns each.
 pub fn table(plays: &[PlayRow], goal: &str, pips: Pips) -> Vec<Vec<String>> {
     let head = ["card", goal, "tricks", "IMPs", "matchpoints", "behind"];
     let row = |(at, play): (usize, &PlayRow)| {

@@ -1,4 +1,4 @@
-//! What partners ask of each other, and what the line taken says.
+//! Partners' requests and the effect of the line taken, in words.
 
 use itertools::Itertools;
 
@@ -7,8 +7,8 @@ use crate::mind::Asked;
 use crate::notation::Pips;
 use crate::search::{LineCard, LineTaken};
 
-/// What the player's partner has asked him for, and what he would have his partner lead: a sentence
-/// each.
+/// One sentence for what partner has asked the player for, and one for the suit that the player
+/// wants partner to lead, if there are such.
 pub fn requests(seat: Seat, asked: Option<Asked>, wants: Option<Suit>, pips: Pips) -> Vec<String> {
     let partner = seat_name(seat.partner());
     let suit = |suit: Suit| pips.suit(suit);
@@ -28,8 +28,9 @@ pub fn requests(seat: Seat, asked: Option<Asked>, wants: Option<Suit>, pips: Pip
     asked.into_iter().chain(wants).collect()
 }
 
-/// Whose cards count against worlds in which they cost tricks, and what the worlds drawn are worth then;
-/// `None` if nothing that was played matters, or no world was drawn.
+/// Which cards played count against worlds in which they cost a trick, and how many equally
+/// weighted worlds the sample is worth then. `None` if no such card was played or no world was
+/// drawn.
 pub fn line_taken(line: &LineTaken, pips: Pips) -> Option<String> {
     let card = |it: &LineCard| format!("{}'s {}", seat_name(it.seat), pips.card(it.card));
     let cards = line.cards.iter().map(card).join(" or ");

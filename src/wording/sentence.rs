@@ -1,4 +1,4 @@
-//! The answer first: one sentence that says what to play and why.
+//! One sentence that says what to play and why.
 
 use itertools::Itertools;
 
@@ -12,13 +12,13 @@ use crate::search::{
 };
 use crate::work::FEWEST;
 
-/// What a player does to the contract who reaches his goal: "makes" or "sets".
+/// The verb for a player's goal: "makes" for the declaring side, "sets" for defenders.
 pub fn goal(view: &View) -> &'static str {
     if view.contract().declaring_side() == view.side() { "makes" } else { "sets" }
 }
 
-/// What a decision comes to: the card, what it does, and what the next best does. `told` is what the
-/// others will believe of it, if that is why.
+/// A decision in one sentence: the card, its result, and the result of the next best. `told` is the
+/// false belief that explains the choice, from [`told`], if there is one.
 pub fn answer(
     view: &View,
     decision: &Decision,
@@ -48,7 +48,7 @@ pub fn answer(
     format!("{cards}{from}: nothing to choose between them in {layouts}; {why}{told}.")
 }
 
-/// What an engine would do whose answer is not the one that is given: `card` is that.
+/// What another engine would play, and why. `card` is the answer that was given.
 pub fn dissent(
     view: &View,
     decision: &Decision,
@@ -67,8 +67,8 @@ pub fn dissent(
     format!("{engine} would play {}: {why}.", pips.card(decision.card))
 }
 
-/// The play that the chosen one is compared with: minimax's, or else the next best; one whose figures
-/// rest on the same, playouts or double dummy.
+/// The play to compare the chosen one with: minimax's choice, or else the next best. Its figures
+/// must come from the same source as those of the chosen play, playouts or double dummy.
 fn rival<'a>(best: &PlayRow, others: &[&'a PlayRow<'a>]) -> Option<&'a PlayRow<'a>> {
     let is_minimax = |play: &PlayRow| play.candidate.gain.is_some_and(|gain| gain.is_minimax);
     let alike = |play: &PlayRow| (play.candidate.worlds > 0) == (best.candidate.worlds > 0);
@@ -76,7 +76,7 @@ fn rival<'a>(best: &PlayRow, others: &[&'a PlayRow<'a>]) -> Option<&'a PlayRow<'
     known().find(|play| is_minimax(play)).or_else(|| known().next())
 }
 
-/// What the chosen play does, and what another does.
+/// The result of the chosen play, compared with that of a rival.
 fn comparison(
     view: &View,
     decision: &Decision,
@@ -100,16 +100,17 @@ fn comparison(
     format!("{it} {}, {} {}{doubt}{alone}", mine.said, pips.card(rival.cards[0]), theirs.number)
 }
 
-/// One figure of a card, as it is said of the card chosen, and as it stands behind another.
+/// One figure of a card: a clause for the card chosen, a number for its rival.
 struct Figure {
     value: f64,
-    /// By how much more it has to be a reason.
+    /// The least difference that counts as a reason.
     least: f64,
     said: String,
     number: String,
 }
 
-/// What may be the reason to play a card, the most telling first: at matchpoints they are.
+/// The figures that may be the reason for a card, the most telling first; at matchpoints the score
+/// comes first.
 fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) -> [Figure; 3] {
     let worlds = decision.worlds_behind(candidate);
     let share = share_of(candidate.success, worlds);
@@ -147,7 +148,7 @@ fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) 
     }
 }
 
-/// What an explanation comes to: what the one card does, and what the other.
+/// An explanation in one sentence: the results of its two cards.
 pub fn point(view: &View, explanation: &Explanation, pips: Pips) -> String {
     let [card, other] = [0, 1].map(|at| pips.card(explanation.accounts[at].card));
     let [first, second] = [0, 1].map(|at| success(&explanation.accounts[at], explanation.worlds));
@@ -188,15 +189,16 @@ fn either(cards: &[Card], pips: Pips) -> String {
     format!("{} or {last}", names.iter().join(", "))
 }
 
-/// Where a player will look for a card: "declarer will place the ♣K with West".
+/// Where a player will place a card: "declarer will place the ♣K with West".
 pub fn placing(view: &View, reader: Seat, place: &Whereabouts, pips: Pips) -> String {
     let is_declarer = reader == view.contract().declarer;
     let reader = if is_declarer { "declarer" } else { seat_name(reader) };
     format!("{reader} will place the {} with {}", pips.card(place.card), seat_name(place.elsewhere))
 }
 
-/// The most probable mistake of the others that the card chosen leads to, where it is not what double
-/// dummy says: the engine that plays worlds out knows it, and it is found again here in a few of them.
+/// The most probable false belief that the chosen card gives the others, where the choice is clear
+/// and differs from that of double dummy. It is looked for again in a few worlds. `None` under a
+/// time limit.
 pub fn told(question: &Question, decision: &Decision, pips: Pips) -> Option<String> {
     let best = &decision.candidates[0];
     let by_double_dummy =

@@ -1,9 +1,9 @@
-//! When to stop: a time limit, or somebody's wish.
+//! When to stop: a time limit, or a request to stop.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Says when work must come to an end with what it has found.
+/// Tells work when it must stop and return what it has found.
 #[derive(Debug, Clone, Copy)]
 pub struct Clock<'a> {
     start: Instant,
@@ -12,20 +12,21 @@ pub struct Clock<'a> {
 }
 
 impl<'a> Clock<'a> {
-    /// Starts now; `budget` is the time allowed, `stop` is set by whoever will not wait.
+    /// Starts now. Time is up after `budget`, or as soon as another thread sets `stop`.
     pub fn start(budget: Option<Duration>, stop: &'a AtomicBool) -> Self {
         let start = Instant::now();
         Self { start, deadline: budget.and_then(|budget| start.checked_add(budget)), stop }
     }
 
-    /// The clock of a first part of the work, which may take a share of the whole time.
+    /// The clock for a first part of the work, which may take this share (0 to 1) of the whole
+    /// time.
     #[must_use]
     pub fn part(self, share: f64) -> Self {
         let whole = self.deadline.map(|deadline| deadline.duration_since(self.start));
         Self { deadline: whole.map(|whole| self.start + whole.mul_f64(share)), ..self }
     }
 
-    /// Whether the time is up.
+    /// Whether the time is up or a stop was requested.
     pub fn is_up(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)

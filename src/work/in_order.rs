@@ -1,8 +1,7 @@
 //! Work on all cores, item by item, with the results in order.
 //!
-//! A board is one piece of work: whatever is worked out within it stays on one thread. Else a thread that waits
-//! for a part of one decision would begin another board meanwhile, and the time that a decision is allowed
-//! would be that board's.
+//! Each item is worked on by a single thread. On a shared pool, a thread waiting for part of one
+//! board's decision could begin another board meanwhile, and use up the first decision's time.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,13 +10,13 @@ use std::thread;
 
 use rayon::ThreadPoolBuilder;
 
-/// Works on the items, as many at a time as there are threads, and hands on the results: to `at_once` as soon as
-/// they are there, to `in_turn` in the order of the items. Where there is no result, those behind it are handed on
-/// all the same.
+/// Works on the items, as many at a time as there are threads. Passes each result to `at_once` as
+/// soon as it is ready, and to `in_turn` in the order of the items. Items whose `work` gives `None`
+/// are skipped.
 ///
 /// # Errors
 ///
-/// What `at_once` and `in_turn` return: then no other item is begun.
+/// The first error of `at_once` or `in_turn`. After it no further item is begun.
 pub fn in_order<T: Sync, R: Send, E>(
     items: &[T],
     work: impl Fn(&T) -> Option<R> + Sync,
@@ -55,7 +54,7 @@ pub fn in_order<T: Sync, R: Send, E>(
             Ok(())
         };
         let handed_on = receiver.iter().try_for_each(|(at, result)| hand_on(at, result));
-        // Where something went wrong nothing else is begun.
+        // After an error no further item is begun.
         next.store(items.len(), Ordering::Relaxed);
         handed_on
     })

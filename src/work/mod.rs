@@ -1,5 +1,4 @@
-//! How work is done: on all threads, against the clock, with random streams of its own, and what a sample of
-//! results says.
+//! How work is done: threads, time limits, random streams, and statistics of samples.
 
 mod clock;
 mod in_order;

@@ -1,44 +1,44 @@
-//! Random streams that are keyed, not shared: the same for any number of threads.
+//! Random streams made from a seed and a key: results are the same for any number of threads.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// What streams are for: the first part of their keys, so that no two purposes share a stream. (What is drawn for boards
-/// of records has the number of the board in its place.)
+/// The first parts of the keys, one for each purpose, so that no two purposes share a stream.
+/// (Streams for boards of records have the number of the board in its place.)
 pub mod purpose {
-    /// The worlds that a decider draws.
+    /// The worlds that the deciding player draws.
     pub const WORLD: u64 = 0;
-    /// What the players of a playout draw.
+    /// The random choices of the players in a playout.
     pub const MIND: u64 = 1;
-    /// What the others imagine, by the published rule.
+    /// The worlds that the other players imagine in the engine `abc-2006`.
     pub const IMAGINED: u64 = 2;
-    /// Who gets the next playout.
+    /// Which candidate gets the next playout.
     pub const ALLOCATION: u64 = 3;
-    /// What a reader guesses. (Behind it stand a world and the reader, behind the one above nothing: no stream is
-    /// the same.)
+    /// The worlds that a reader of a card imagines, for explanations. (Its key goes on with a world
+    /// and a reader, the key of `ALLOCATION` ends here: so they share no stream.)
     pub const GUESS: u64 = 3;
-    /// The worlds by which it is seen whether the line taken matters.
+    /// The worlds of a first test whether the line taken matters.
     pub const PILOT: u64 = 4;
-    /// Whether a world is kept that the line taken speaks against.
+    /// Whether to keep a world that the line taken speaks against.
     pub const KEEP: u64 = 5;
     /// The worlds that are weighed by the line taken.
     pub const WEIGHED: u64 = 6;
-    /// The worlds in which it is looked where a card is placed.
+    /// The worlds that show where the others will place a card.
     pub const PLACES: u64 = 7;
-    /// The deals among which problems are looked for.
+    /// The deals that are searched for problems.
     pub const PROBLEM_DEAL: u64 = 10;
     /// How such a deal is played.
     pub const PROBLEM_PLAY: u64 = 11;
-    /// Which of its positions are looked at.
+    /// Which of its positions are examined.
     pub const PROBLEM_CHOICE: u64 = 12;
-    /// Any card.
+    /// A card chosen at random among the legal ones.
     pub const ANY_CARD: u64 = 20;
     /// The deals of a match.
     pub const MATCH_DEAL: u64 = 21;
 }
 
 /// A stream of random numbers for a seed and a key. Equal arguments give equal streams, different
-/// ones independent streams.
+/// arguments unrelated ones.
 ///
 /// ```
 /// use falsecard::work::stream;

@@ -1,4 +1,4 @@
-//! Work over many worlds on all threads, each with its own double-dummy solver kept warm.
+//! Work over many worlds on all threads, each with a double-dummy solver that keeps its memory.
 
 use std::cell::RefCell;
 
@@ -10,8 +10,8 @@ thread_local! {
     static SOLVER: RefCell<Solver> = RefCell::new(Solver::new());
 }
 
-/// The results for each item, in order. The solver's memory of earlier work changes its speed,
-/// never its answers, so the results do not depend on which thread does what.
+/// The result for each item, in order. A solver's memory changes its speed but not its answers, so
+/// the results do not depend on which thread takes which item.
 pub fn on_all_threads<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&T, &mut Solver) -> R + Sync,
@@ -23,8 +23,8 @@ pub fn on_all_threads<T: Sync, R: Send>(
         .collect()
 }
 
-/// A thread that waits for others within its work may be given another item meanwhile: then its
-/// solver is in use, and that item gets a new one.
+/// While a thread waits for others, rayon may give it another item. Its solver is then in use, so
+/// that item gets a new one.
 fn on<T, R>(solver: &RefCell<Solver>, item: &T, work: impl Fn(&T, &mut Solver) -> R) -> R {
     match solver.try_borrow_mut() {
         Ok(mut solver) => work(item, &mut solver),
@@ -36,7 +36,7 @@ fn on<T, R>(solver: &RefCell<Solver>, item: &T, work: impl Fn(&T, &mut Solver) -
 mod tests {
     use super::*;
 
-    /// Work that itself works on all threads, as a belief about three hidden hands does.
+    /// Work may itself use all threads, as a belief about three hidden hands does.
     #[test]
     fn work_may_be_nested() {
         let items: Vec<u64> = (0..64).collect();

@@ -1,10 +1,11 @@
 //! Means, their standard errors, the worst tenth.
 
-/// Of fewer values the standard error is itself not known: two that happen to be equal have none. What
-/// rests on fewer worlds is no more than a hint, and is called so.
+/// The fewest values from which a standard error is trusted: two that happen to be equal would have
+/// an error of zero. Results from fewer worlds are shown as hints only.
 pub const FEWEST: usize = 8;
 
-/// Mean and standard error of a sample; the error of fewer than two values is infinite.
+/// Mean and standard error of a sample. The error of fewer than two values is infinite; the mean of
+/// none is 0.
 pub fn mean_and_error(values: &[f64]) -> (f64, f64) {
     let n = values.len() as f64;
     if values.is_empty() {
@@ -18,7 +19,8 @@ pub fn mean_and_error(values: &[f64]) -> (f64, f64) {
     (mean, (variance / n).sqrt())
 }
 
-/// The mean of the worst tenth of a sample, of one value at least.
+/// The mean of the lowest tenth of a sample, rounded up to a whole number of values; 0 for no
+/// values.
 pub fn worst_tenth(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
