@@ -1,6 +1,6 @@
-//! Many positions at once, over all threads, each thread with its own solver.
+//! Many positions at once, on all threads, each thread with its own solver.
 //!
-//! The results come in the order of the questions, whatever the number of threads.
+//! Results come in the order of the questions.
 
 use rayon::prelude::*;
 
@@ -8,17 +8,17 @@ use super::{CardValues, Solver, Table};
 use crate::cards::FullDeal;
 use crate::play::Position;
 
-/// [`Solver::tricks`] of every position.
+/// Solves every position with [`Solver::tricks`].
 pub fn tricks(positions: &[Position]) -> Vec<u8> {
     positions.par_iter().map_init(Solver::new, Solver::tricks).collect()
 }
 
-/// [`Solver::cards`] of every position.
+/// Solves every card of every position with [`Solver::cards`].
 pub fn cards(positions: &[Position]) -> Vec<CardValues> {
     positions.par_iter().map_init(Solver::new, Solver::cards).collect()
 }
 
-/// [`Solver::table`] of every deal.
+/// Solves every deal with [`Solver::table`].
 pub fn tables(deals: &[FullDeal]) -> Vec<Table> {
     deals.par_iter().map_init(Solver::new, Solver::table).collect()
 }

@@ -1,7 +1,8 @@
-//! Tricks that need no search: what a side can cash, and what the others cannot lose.
+//! Tricks that need no search: those that a side can cash, and those that the other side cannot
+//! lose.
 //!
-//! Each bound comes with the top cards it was read from. After B. Haglund, *Search algorithms for
-//! a bridge double dummy solver* (2004), which calls them quick tricks and later tricks.
+//! Each bound comes with the top cards that prove it. After B. Haglund, *Search algorithms for a
+//! bridge double dummy solver* (2004), which calls them quick tricks and later tricks.
 
 use super::later::{later_tricks, trump_tricks};
 use super::proof::Proof;
@@ -9,8 +10,8 @@ use super::quick::quick_tricks;
 use super::ranks::TOPS;
 use super::state::{Start, Trick, is_ns};
 
-/// A proof at the start of a trick that North-South take `target` tricks or that they do not, if
-/// sure tricks are enough for it.
+/// A proof at the start of a trick that North-South take `target` tricks, or that they do not, if
+/// sure tricks suffice for it.
 pub(super) fn sure_tricks(start: &Start, target: u8) -> Option<Proof> {
     let ours = is_ns(start.leader);
     let wanted = if ours { target } else { start.left + 1 - target };
@@ -87,8 +88,8 @@ mod tests {
     }
 
     proptest! {
-        /// Sure tricks are sure, and so they are wherever the cards named beat what they beat here,
-        /// whatever becomes of the others.
+        /// Sure tricks are won here, and in every position where the winners named still beat the
+        /// cards that they beat here.
         #[test]
         fn the_cards_named_are_enough(
             owners in owners(),

@@ -1,22 +1,22 @@
-//! Cards that must fail because another card did.
+//! Cards that must fail because another card has failed.
 //!
-//! A proof that a card fails is a strategy of the other side. What it rests on are its *winners*:
-//! the cards that win a trick, somewhere in it, against others of their suit. A card that is no
-//! winner only ever loses tricks, or wins where any card of its suit would. Put a lower card in
-//! its place and it loses the same tricks to the same cards: the strategy still holds. So
+//! A proof that a card fails is a strategy of the other side. It rests on its *winners*: the cards
+//! that somewhere in it win a trick against others of their suit. Any other card only loses tricks,
+//! or wins where every card of its suit would. A lower card in its place loses the same tricks to
+//! the same cards, and the strategy still holds. So
 //!
-//! - a player who fails by throwing a low card fails by throwing a higher one too, if the trick
-//!   goes on alike and the higher card, which he had kept, was no winner;
-//! - cards of a suit may change places, in whatever hands they are, if none of them nor of those
-//!   between is a winner.
+//! - if playing a low card fails, playing a higher one fails too, provided that the trick goes on
+//!   as before and the higher card, which the player had kept, was no winner;
+//! - two cards of a suit may change places, in whichever hands they are, if neither they nor the
+//!   cards between them are winners.
 //!
-//! Without this, a fifth of the nodes are spent on refuting honours that are thrown away.
+//! Without this rule, a fifth of the nodes go into refuting honours that are thrown away.
 
 use super::ranks::{Cards, above, highest, lane_of, lowest};
 use super::state::{Start, Trick};
 
-/// The cards of a suit that fail because `card` did, wherever they lie: neither it nor any card
-/// between is among the winners.
+/// The cards of a suit that fail because `card` did, in whichever hand: neither `card`, nor they,
+/// nor any card between is a winner.
 pub(super) const fn exchangeable(card: Cards, winners: Cards) -> Cards {
     let lane = lane_of(card);
     if winners & card != 0 {
@@ -28,8 +28,8 @@ pub(super) const fn exchangeable(card: Cards, winners: Cards) -> Cards {
     lane & higher.wrapping_sub(1) & !not_below
 }
 
-/// The higher cards of a suit that fail because `card` did as the player's card after `N`: they are
-/// no winners when they are kept, and the trick goes on as with `card`.
+/// The higher cards of a suit that fail because `card` did, played after `N` cards of the trick:
+/// they were no winners when kept, and the trick goes on as with `card`.
 pub(super) fn no_better<const N: usize>(
     start: &Start,
     trick: &Trick,

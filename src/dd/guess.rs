@@ -1,12 +1,13 @@
-//! A first guess at the answer, so that few questions must be searched.
+//! A first guess at the number of tricks, so that few zero-window searches are
+//! needed.
 
 use super::ranks::TOPS;
 use super::state::{Start, is_ns};
 
-/// What the four highest cards left of a suit count, as a Milton Work count does.
+/// Points for the four highest cards left of a suit, as in the Milton Work count.
 const POINTS: [u32; 4] = [4, 3, 2, 1];
 
-/// About how many of the tricks left North-South will take.
+/// A guess at how many of the tricks left North-South take.
 pub(super) fn guess_tricks(start: &Start) -> u8 {
     let all = start.hands.iter().fold(0, |all, hand| all | hand);
     let ours = start.hands[0] | start.hands[2];

@@ -1,6 +1,6 @@
-//! Cards that have cut the search short before, to be tried first where things look alike.
+//! Cards that caused a cut-off before, to be tried first in similar positions.
 //!
-//! They serve in the middle of a trick; leads are remembered with the patterns.
+//! They serve in the middle of a trick mostly; the patterns remember leads.
 
 use super::ranks::Cards;
 use super::state::Trick;
@@ -8,15 +8,15 @@ use super::state::Trick;
 /// How many hints are kept, 4 bytes each: 256 kB, so that they stay in the cache.
 const HINTS: usize = 1 << 16;
 
-/// The cards that cut, by what the player sees. A hint is the position it belongs to, shortened to
-/// 26 bits, and the bit of the card.
+/// A hash table of cards that caused a cut-off. A hint is 26 bits of its key and the 6-bit number
+/// of the card.
 #[derive(Debug)]
 pub(super) struct Hints {
     hints: Vec<u32>,
     salt: u64,
 }
 
-/// Where a hint is kept.
+/// The hash of a position: the place of a hint, and the tag that it is checked by.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Key(u64);
 
@@ -25,13 +25,13 @@ impl Hints {
         Self { hints: vec![0; HINTS], salt: 1 }
     }
 
-    /// Forgets all hints: those of another deal mislead.
+    /// Forgets all hints, since those of another deal mislead.
     pub(super) fn clear(&mut self) {
         self.salt = self.salt.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(2);
     }
 
-    /// The key of a position after `N` cards: those that the player may choose from, the card that
-    /// is winning the trick, and whose it is.
+    /// The key of a position after `N` cards: the legal cards, the card that is winning the trick,
+    /// and its player.
     pub(super) fn key<const N: usize>(&self, trick: &Trick, legal: Cards) -> Key {
         let seen = legal ^ trick.best.rotate_left(7);
         let place = (N * 4 + trick.winner) as u64;
@@ -40,13 +40,13 @@ impl Hints {
         Key(hash ^ (hash >> 29))
     }
 
-    /// The card that cut last in a position with this key, or none.
+    /// The card that last caused a cut-off under this key, or no card.
     pub(super) fn get(&self, key: Key) -> Cards {
         let hint = self.hints[key.place()];
         if hint ^ key.tag() < 64 { 1 << (hint % 64) } else { 0 }
     }
 
-    /// Remembers a card that cut.
+    /// Remembers a card that caused a cut-off.
     pub(super) fn put(&mut self, key: Key, card: Cards) {
         self.hints[key.place()] = key.tag() | card.trailing_zeros();
     }
@@ -57,7 +57,7 @@ impl Key {
         self.0 as usize % HINTS
     }
 
-    /// The upper bits, with room for the bit of a card below.
+    /// The upper bits, with room below for the number of a card.
     const fn tag(self) -> u32 {
         (self.0 >> 32) as u32 & !63
     }

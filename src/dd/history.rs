@@ -1,26 +1,26 @@
-//! What a search learns of the deal as it goes: in which suits the plays lie that settle matters.
+//! Experience of a search with its deal: in which suits the cards that cause cut-offs lie.
 //!
-//! General rules of card play know nothing of this deal. A running average per player and suit
-//! does, and freak deals, where the rules mislead, need it most.
+//! General rules of card play do not know the deal. A running average for each player and suit
+//! adapts to it, which helps most in freak deals, where the rules mislead.
 
 use super::ranks::{Cards, lowest, suit_of};
 
-/// The experience of a search.
+/// The experience of a search: with leads, and with discards and ruffs.
 #[derive(Debug)]
 pub(super) struct History {
     pub(super) leads: Experience,
     pub(super) discards: Experience,
 }
 
-/// How often each player's play in each suit has settled the matter, among those that were tried
-/// where one did.
+/// For each player and suit, a running share of cards that caused a cut-off, among those tried
+/// where one of them did.
 #[derive(Debug)]
 pub(super) struct Experience([[i32; 4]; 4]);
 
-/// The scale of a share: this is all of them.
+/// The number that stands for a share of 1.
 const ALL: i32 = 1 << 12;
 
-/// The newest counts for one part in `1 << RATE`.
+/// The newest trial has a weight of one in `1 << RATE`.
 const RATE: u32 = 5;
 
 impl History {
@@ -31,13 +31,13 @@ impl History {
 }
 
 impl Experience {
-    /// Points for a suit, up to `most` for one that has always served and as many against one that
-    /// never has.
+    /// Points for a suit, from `-most` if its cards never caused a cut-off to `most` if they always
+    /// did.
     pub(super) fn points(&self, seat: usize, suit: u32, most: i32) -> i32 {
         (2 * self.0[seat][suit as usize] - ALL) * most / ALL
     }
 
-    /// Takes note of a card that settled the matter after others had failed.
+    /// Records a card that caused a cut-off after others had failed.
     pub(super) fn learn(&mut self, seat: usize, settled: Cards, mut failed: Cards) {
         let shares = &mut self.0[seat];
         let share = &mut shares[suit_of(settled) as usize];

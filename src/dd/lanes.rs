@@ -1,8 +1,8 @@
-//! A small number for each suit, all four in one word.
+//! Four small numbers, one for each suit, in one word.
 //!
 //! The lanes are those of [`Cards`]: sixteen bits a suit, clubs lowest. Numbers stay below 2^15, so
-//! that the highest bit of a lane is free for comparisons. What is asked of all four suits at every
-//! trick costs a few operations this way, without a branch.
+//! that the highest bit of a lane is free for comparisons. So a question about all four suits costs
+//! a few operations and no branch.
 
 use super::ranks::Cards;
 
@@ -21,7 +21,7 @@ pub(super) struct Lanes(u64);
 pub(super) struct Suits(u64);
 
 impl Lanes {
-    /// Nought in each suit.
+    /// Zero in each suit.
     pub(super) const NONE: Self = Self(0);
 
     /// Larger than any number of cards.
@@ -74,7 +74,7 @@ impl Lanes {
         self.at_least(other).choose(other, self)
     }
 
-    /// The difference, or nought where it would be less.
+    /// The difference, or zero where it would be negative.
     pub(super) const fn less(self, other: Self) -> Self {
         Self(self.max(other).0 - other.0)
     }
@@ -83,7 +83,7 @@ impl Lanes {
 impl Suits {
     /// The suits in which there is a card.
     pub(super) const fn of(cards: Cards) -> Self {
-        // The cards of a lane lie below its highest bit, so that the sum carries into no other.
+        // A lane's highest bit is never a card, so the sum does not carry into the next lane.
         let high = (cards + !HIGH) & HIGH;
         Self((high - (high >> 15)) | high)
     }

@@ -1,15 +1,15 @@
-//! Later tricks: what a side takes whatever is led.
+//! Later tricks: those that the side not on lead takes whatever is led.
 //!
-//! After B. Haglund, *Search algorithms for a bridge double dummy solver* (2004). No more
-//! tricks are named than are asked for: the fewer the cards, the more positions the proof holds for.
+//! After B. Haglund, *Search algorithms for a bridge double dummy solver* (2004). A proof names
+//! only as many winners as it needs: the fewer it names, the more positions it holds in.
 
 use super::lanes::{Lanes, Suits};
 use super::quick::own_tricks;
 use super::ranks::{Cards, TOPS, highest, top_runs};
 use super::state::{Start, left_of, partner_of};
 
-/// The top cards by which the side that is not on lead takes `wanted` tricks, at least one,
-/// whatever is led; `None` if that many are not sure.
+/// The top cards by which the side not on lead takes `wanted` tricks (1 or more), whatever is led;
+/// `None` if that many are not sure.
 pub(super) fn later_tricks(start: &Start, wanted: u8) -> Option<Cards> {
     let left = left_of(start.leader);
     if start.trumps == 0 {
@@ -22,12 +22,12 @@ pub(super) fn later_tricks(start: &Start, wanted: u8) -> Option<Cards> {
     })
 }
 
-/// In no trump: the side on lead can keep the lead only in the suits of which it has the top card.
-/// Then one opponent, of whom `left` is one, gets in and cashes.
+/// In no trump the side on lead can keep the lead only in suits whose top card it holds. Then one
+/// of its opponents, `left` or his partner, gets in and cashes his tricks.
 ///
-/// That he has kept enough by then: he discards on no more than `kept` tricks, and knows which suits
-/// are still live, those in which the side on lead has cards below its tops. (Tested against the
-/// specification in [`bounds`](super::bounds).)
+/// Until then he discards on at most `kept` tricks, and so still has his winners: he knows which
+/// suits can still be led. (The tests in [`bounds`](super::bounds) compare this with the
+/// specification.)
 fn no_trump_later(start: &Start, left: usize, wanted: u8) -> Option<Cards> {
     let partner = partner_of(start.leader);
     let leads = start.hands[start.leader];
@@ -49,18 +49,19 @@ fn no_trump_later(start: &Start, left: usize, wanted: u8) -> Option<Cards> {
     Some(ranks)
 }
 
-/// The top trumps by which the side of a seat takes `wanted` tricks, at least one, whoever is on
+/// The top trumps by which the side of a seat takes `wanted` tricks (1 or more), whoever is on
 /// lead.
 ///
-/// With each of one player's trumps above the opponents' highest the side wins a trick: if not he,
-/// his partner with a higher one. He plays them to different tricks, so those of one hand add up.
+/// Each of a player's trumps above the opponents' highest wins a trick for his side, unless his
+/// partner wins it with a higher trump. A hand plays its trumps to different tricks, so the trumps
+/// of one hand add up.
 pub(super) fn trump_tricks(start: &Start, seat: usize, wanted: u8) -> Option<Cards> {
     let hands = [seat, partner_of(seat)].map(|seat| start.hands[seat] & start.trumps);
     let tops = top_runs(hands[0] | hands[1]);
     hands.into_iter().find_map(|hand| highest_of(hand & tops, wanted))
 }
 
-/// So many of the highest cards of a set in one suit, if it has them.
+/// The `wanted` highest cards of a set in one suit, if it has that many.
 fn highest_of(mut cards: Cards, wanted: u8) -> Option<Cards> {
     let mut found = 0;
     for _ in 0..wanted {
@@ -74,8 +75,8 @@ fn highest_of(mut cards: Cards, wanted: u8) -> Option<Cards> {
     Some(found)
 }
 
-/// A guarded king behind the ace takes a trick, if his side is not on lead: until it wins one,
-/// the ace's owner plays before him to every trick.
+/// A guarded king of trumps behind the ace takes a trick, if its side is not on lead: until that
+/// side wins a trick, the ace's owner always plays before the king's.
 fn guarded_king(start: &Start, seat: usize) -> Option<Cards> {
     let mine = start.hands[seat] & start.trumps;
     let ace = TOPS & start.trumps;

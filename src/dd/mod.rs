@@ -1,15 +1,14 @@
-//! Double dummy: the tricks that each side takes when all four hands are seen and nobody errs.
+//! Double dummy: the tricks that each side takes if everybody sees all four hands and nobody errs.
 //!
-//! [`naive`] is the specification; [`Solver`] gives the same answers fast; [`batch`] asks many
-//! questions over all threads.
+//! [`naive`] is the specification; [`Solver`] gives the same answers fast; [`batch`] solves many
+//! positions on all threads.
 //!
-//! The search is zero-window alpha-beta (`search`) on packed hands in relative ranks (`state`,
-//! `ranks`), with sure tricks (`bounds`, `quick`, `later`), a table of partition patterns
-//! (`pattern`, `patterns`) that does not mind what seats and suits are called (`names`), cards that
-//! need no trial because another one failed (`proof`, `exchange`), rules of thumb for the order of
-//! the rest (`order`) and what the search learns of the deal as it goes (`hints`, `history`),
-//! started from a guess (`guess`). What is asked of all four suits at once is asked in one word
-//! (`lanes`).
+//! The search is zero-window alpha-beta (`search`), started from a guess (`guess`), on packed hands
+//! in relative ranks (`state`, `ranks`, `lanes`). It counts sure tricks (`bounds`, `quick`,
+//! `later`). Its transposition table holds patterns of positions (`pattern`, `patterns`) under
+//! canonical names of seats and suits (`names`). A failed card rules out others (`proof`,
+//! `exchange`). The rest are ordered by rules of thumb (`order`) and by experience in this deal
+//! (`hints`, `history`).
 
 pub mod batch;
 mod bounds;

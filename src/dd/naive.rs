@@ -5,7 +5,7 @@ use crate::play::Position;
 
 /// The tricks that the side to play takes from here with best play by both.
 ///
-/// Time grows with the factorial of the cards left: seconds at five cards a hand.
+/// Time grows with the factorial of the cards left: seconds with five cards a hand.
 ///
 /// ```
 /// use falsecard::cards::{BySeat, Seat, Strain};

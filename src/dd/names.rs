@@ -1,23 +1,22 @@
-//! Positions that differ only in what seats and suits are called.
+//! Canonical names of seats and suits, for positions that differ only in these names.
 //!
 //! The table of patterns turns a position until the leader is the first seat, and sorts the plain
-//! suits by their lengths round the table. So what is known of a position is known of most that
-//! look alike (plain suits of one length in every hand keep their order): in a deal with some
-//! symmetry much is proved once instead of two or four times. That happens while there are many
-//! cards; later, where most of the work is, positions seldom look alike that are not the same, and
-//! renaming them would cost more than it saves.
+//! suits by their lengths round the table. So most positions that differ only in names share their
+//! patterns (suits with equal lengths in every hand keep their order), and in a symmetric deal one
+//! proof serves two or four positions. Renaming is done only while many cards are left: later,
+//! where most of the work is, it would cost more than it saves.
 
 use super::proof::Proof;
 use super::ranks::Cards;
 use super::state::Start;
 
-/// With fewer tricks left, seats and suits keep their names.
+/// With fewer tricks left than this, seats and suits keep their names.
 const MANY_TRICKS: u8 = 9;
 
-/// The lengths of one suit in a shape, if it is the lowest.
+/// Masks the lengths of the lowest suit in a shape.
 const COLUMN: u64 = 0x000F_000F_000F_000F;
 
-/// A position's shape in the table, and the way there and back.
+/// A position's shape in the table, and the renaming to it and back.
 #[derive(Debug)]
 pub(super) struct Names {
     /// The lengths of the hands, as in [`Start`].
@@ -26,7 +25,7 @@ pub(super) struct Names {
     pub(super) leader: usize,
     /// How many seats the table has been turned.
     turned: usize,
-    /// Which suit stands in each place, lowest first; none has moved if there is no order.
+    /// The suit that stands in each place, lowest first; `None` if nothing was renamed.
     order: Option<[u32; 4]>,
     left: u8,
 }
@@ -38,7 +37,7 @@ impl Names {
             return Self { lengths, leader, turned: 0, order: None, left: start.left };
         }
         let turned = start.shape.rotate_right(16 * start.leader as u32);
-        // Below its lengths stands the number of the suit.
+        // The lowest two bits hold the number of the suit, below its lengths.
         let mut columns = [0, 1, 2, 3].map(|suit| (((turned >> (4 * suit)) & COLUMN) << 2) | suit);
         let plain = if start.trumps == 0 { 4 } else { 3 };
         columns[..plain].sort_unstable();
@@ -63,15 +62,15 @@ impl Names {
         })
     }
 
-    /// The cards that are called so in the table.
+    /// Cards of the table under their own names.
     pub(super) fn back(&self, cards: Cards) -> Cards {
         self.order.map_or(cards, |order| {
             (0..).zip(order).fold(0, |all, (at, suit)| all | move_suit(cards, at, suit))
         })
     }
 
-    /// The question for `target` tricks, asked in the table: if the sides have changed names, it is
-    /// for what would be too many for the others.
+    /// The target in the table. If the sides have changed names, the others' target is one trick
+    /// more than this target leaves them.
     pub(super) const fn target(&self, target: u8) -> u8 {
         if self.sides_change() { self.left + 1 - target } else { target }
     }
@@ -86,8 +85,7 @@ impl Names {
         Proof { tricks: self.tricks(proof.tricks), winners: self.back(proof.winners) }
     }
 
-    /// The tricks of North-South from those that North-South have in the table, or the other way
-    /// round.
+    /// Converts the tricks of North-South between the table and the position.
     const fn tricks(&self, tricks: u8) -> u8 {
         if self.sides_change() { self.left - tricks } else { tricks }
     }
@@ -146,7 +144,7 @@ mod tests {
             }
             let cards = there.hands[0];
             prop_assert_eq!(names[1].back(names[1].there(cards)), cards);
-            // To take as many as asked is not to leave too many to the others.
+            // One side reaches its target exactly if the other does not reach its own.
             for target in 1..=13 {
                 for tricks in 0..=13 {
                     let asked = names[1].target(target);

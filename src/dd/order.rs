@@ -1,8 +1,8 @@
 //! Which card to try first.
 //!
-//! Rules of thumb of card play: they decide how fast an answer is found, never which. A card is
-//! chosen only when it is needed, since the first one mostly settles the matter. The weights are
-//! points of no unit. They were found by hill climbing on the number of tricks that the search
+//! Rules of thumb of card play: they affect the speed of the search, never its answer. Each card is
+//! chosen only when it is needed, since mostly the first one causes a cut-off. The weights are
+//! points without a unit. They were found by hill climbing on the number of tricks that the search
 //! starts: first on a part of the project's corpora (`rand200`, `flatnt60`, `mid3`), then, beside
 //! the search's own experience, on 130 deals dealt for the purpose (random, flat, and with several
 //! voids). The weights of voids and of experience were set on `rand200`, `flatnt60` and the hardest
@@ -18,10 +18,10 @@ const LEAD_EXPERIENCE: i32 = 40;
 /// The most that experience counts for or against the suit of a discard.
 const DISCARD_EXPERIENCE: i32 = 16;
 
-/// The order of one player's cards, as far as it has been asked for.
+/// The order of one player's cards, computed as it is needed.
 #[derive(Default)]
 pub(super) struct Order {
-    /// What the suits of a lead or of a discard score; each is counted once.
+    /// The scores of the suits for a lead or a discard, computed once.
     suits: Option<[i32; 4]>,
 }
 
@@ -49,7 +49,7 @@ impl Order {
         }
     }
 
-    /// The lead with the highest score: that of its suit and its own.
+    /// The lead with the highest sum of the suit's score and the card's.
     fn lead<const STRAIN: usize>(
         &mut self,
         start: &Start,
@@ -71,7 +71,8 @@ impl Order {
         })
     }
 
-    /// The lowest ruff that wins unless partner has the trick; else a card that will not be missed.
+    /// The lowest winning ruff, unless partner is winning the trick; otherwise the discard with the
+    /// highest score.
     fn ruff_or_discard<const N: usize>(
         &mut self,
         start: &Start,
@@ -120,8 +121,8 @@ fn best_by(mut cards: Cards, score: impl Fn(Cards) -> i32) -> Cards {
     best.1
 }
 
-/// What speaks for a card, and what against. Points come in pairs: in no trump, and with trumps;
-/// `STRAIN` tells which count.
+/// A sum of points for and against a card. Points come in pairs, for no trump and for a trump
+/// contract; `STRAIN` selects one.
 struct Score<const STRAIN: usize>(i32);
 
 const NO_TRUMP: usize = 0;
@@ -156,7 +157,7 @@ impl Around {
         }
     }
 
-    /// Whether the player so many steps clockwise has the card.
+    /// Whether the player `steps` places clockwise has the card.
     fn has(&self, steps: usize, card: Cards) -> bool {
         self.holdings[steps] & card != 0
     }
@@ -167,7 +168,7 @@ const LHO: usize = 1;
 const PARTNER: usize = 2;
 const RHO: usize = 3;
 
-/// What speaks for leading a suit.
+/// The score of leading a suit.
 fn lead_suit_score<const STRAIN: usize>(start: &Start, number: u32) -> i32 {
     let suit = Around::new(start, start.leader, number);
     let [me, lho, partner, rho] = suit.lengths;
@@ -207,7 +208,7 @@ fn lead_suit_score<const STRAIN: usize>(start: &Start, number: u32) -> i32 {
     score.0 + trumps
 }
 
-/// What speaks for one card of the suit.
+/// The score of leading one card of the suit, beside that of the suit.
 fn lead_card_score<const STRAIN: usize>(start: &Start, card: Cards) -> i32 {
     let suit = lane_of(card);
     let (top, second) = (suit & TOPS, (suit & TOPS) >> 1);
@@ -235,8 +236,8 @@ fn trump_score(start: &Start, suit: u32, around: &Around) -> i32 {
         + points(me == 1 && trumps(ME), 15)
 }
 
-/// As cheaply as the trick can be won for good, else as cheaply as the opponents can be made to
-/// spend a higher card; low where partner does as well.
+/// The cheapest card that wins the trick whatever the next opponent plays, or else the cheapest
+/// that beats the trick so far; the lowest card if partner does as well or nothing wins.
 fn follow<const N: usize>(start: &Start, trick: &Trick, seat: usize, untried: Cards) -> Cards {
     let low = lowest(untried);
     let winners = trick.beating(untried & trick.led, start.trumps);
@@ -257,7 +258,8 @@ fn follow<const N: usize>(start: &Start, trick: &Trick, seat: usize, untried: Ca
     }
 }
 
-/// The best card that a seat yet to play can put on the trick; all ones for a ruff.
+/// The best card that a seat yet to play can put on the trick: its highest of the suit led, all
+/// ones for a ruff, zero for neither.
 fn threat(start: &Start, trick: &Trick, seat: usize) -> Cards {
     let hand = start.hands[seat];
     let follow = hand & trick.led;
@@ -270,7 +272,7 @@ fn threat(start: &Start, trick: &Trick, seat: usize) -> Cards {
     }
 }
 
-/// What speaks for discarding from a suit.
+/// The score of discarding from a suit.
 fn discard_suit_score(start: &Start, seat: usize, suit: u32) -> i32 {
     let suit = Around::new(start, seat, suit);
     let [me, lho, partner, rho] = suit.lengths;
@@ -287,7 +289,7 @@ fn discard_suit_score(start: &Start, seat: usize, suit: u32) -> i32 {
         + points(suit.has(ME, second) && (suit.has(ME, top) || suit.has(PARTNER, top)), 3)
 }
 
-/// What speaks for one card of the suit: above all, that it is low.
+/// The score of discarding one card of the suit: low cards score most.
 fn discard_card_score(start: &Start, seat: usize, card: Cards) -> i32 {
     let above = start.hands[seat] & lane_of(card) & !below(card);
     let top = lane_of(card) & TOPS;

@@ -1,15 +1,15 @@
 //! Patterns: the positions in which a proof holds.
 //!
-//! A search that has proved a bound also knows which cards won tricks in the proof. In a position
-//! of the same shape (who leads, and the length of each suit in each hand) the same strategy can be
-//! followed card by card: for the third highest spade of a hand, its third highest spade. It wins
-//! the same tricks if every winner still beats the cards that it beat: if no other hand has more
-//! cards above it than before. So of a suit only the order of its winners and the cards below them
-//! matters. Cards that win nothing may be lower, or anywhere below the winners.
+//! A search that has proved a bound also knows which cards won tricks in the proof. In another
+//! position of the same shape (the same leader, and the same length of each suit in each hand) the
+//! strategy can be followed card by card: a hand's third highest spade takes the part of its third
+//! highest spade. It wins the same tricks if every winner still beats the cards that it beat, that
+//! is, if no other hand has more cards above the winner than before. The order of the cards below
+//! the lowest winner does not matter.
 //!
-//! Such a class of positions is a *pattern* (M. Ginsberg, *Partition Search*, AAAI 1996, where the
-//! owners of the top cards must be the same, down to the last that matters). Ranks are relative, so
-//! a pattern holds in any deal with the same kind of strain, and none ever becomes wrong.
+//! Such a class of positions is a *pattern*. (In M. Ginsberg, *Partition Search*, AAAI 1996, the
+//! owners of the top cards must be the same, down to the last that matters.) Ranks are relative, so
+//! a pattern holds in every deal, in no trump or with trumps as where it was found.
 
 use super::proof::{Proof, Winners};
 use super::ranks::{Cards, PACK, TOPS, above, and_below, highest, lane_of, top_runs};
@@ -37,13 +37,13 @@ impl Owners {
         (low & card != 0) as usize | ((high & card != 0) as usize) << 1
     }
 
-    /// The top cards of each suit, down to the first that another owns.
+    /// The top cards of each suit, down to the first whose owner differs.
     const fn alike(self, other: Self) -> Cards {
         top_runs(PACK & !((self.0[0] ^ other.0[0]) | (self.0[1] ^ other.0[1])))
     }
 }
 
-/// A set of seats for each suit: of the sixteen bits four for each seat, clubs lowest.
+/// A set of seats for each suit: four bits a seat, one for each suit, clubs lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Seats(u16);
 
@@ -67,14 +67,14 @@ impl Seats {
     }
 }
 
-/// The suits, a bit each, of which a set of cards has one.
+/// The suits, a bit each, of which a set holds a card.
 const fn suits_of(cards: Cards) -> u8 {
-    // The cards of a lane lie below its highest bit, so that the sum carries into no other.
+    // A lane's highest bit is never a card, so the sum does not carry into the next lane.
     let some = ((cards + 0x7FFF_7FFF_7FFF_7FFF) >> 15) & 0x0001_0001_0001_0001;
     (some.wrapping_mul(0x0001_0002_0004_0008) >> 48) as u8 & 15
 }
 
-/// A position of which it is asked whether North-South take `target` tricks.
+/// The question whether North-South take `target` tricks in a position.
 #[derive(Debug)]
 pub(super) struct Asked<'a> {
     hands: &'a [Cards; 4],
@@ -87,13 +87,13 @@ impl<'a> Asked<'a> {
         Self { hands, owners: Owners::of(hands), target }
     }
 
-    /// Who owns the cards of a level, the highest being 0.
+    /// The owners of the cards of a level; level 0 is the highest card of each suit.
     pub(super) fn owners_at(&self, level: u32) -> Seats {
         owners_at(self.hands, TOPS >> level)
     }
 }
 
-/// Who owns each of a set of cards, one of each suit.
+/// The owners of a set of cards, one card of each suit.
 fn owners_at(hands: &[Cards; 4], cards: Cards) -> Seats {
     let [a, b, c, d] = hands.map(|hand| u16::from(suits_of(hand & cards)));
     Seats(a | b << 4 | c << 8 | d << 12)
@@ -107,10 +107,10 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is known: no number of tricks is less, or more.
+    /// Nothing is known.
     pub(super) const NONE: Self = Self { lower: 0, upper: 13 };
 
-    /// A bound that tells whether there are as many tricks as asked, if there is one.
+    /// The bound that answers the question, if one does.
     pub(super) const fn answer(self, asked: &Asked<'_>) -> Option<u8> {
         if self.lower >= asked.target {
             Some(self.lower)
@@ -126,14 +126,14 @@ impl Bounds {
         Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 
-    /// Whether this says all that the other does.
+    /// Whether these bounds are at least as tight as the other.
     const fn imply(self, other: Self) -> bool {
         self.lower >= other.lower && self.upper <= other.upper
     }
 }
 
-/// The tricks of North-South in all positions of one shape where the winners of a proof beat what
-/// they beat in it.
+/// Bounds on the tricks of North-South in all positions of one shape where the winners of a proof
+/// beat the cards that they beat in it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pattern {
     /// The owners in the position that was searched.
@@ -143,7 +143,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// What a proof says that answers a question.
+    /// The pattern of a proof that answers a question.
     pub(super) const fn new(asked: &Asked<'_>, proof: Proof) -> Self {
         let bounds = if proof.tricks >= asked.target {
             Bounds { lower: proof.tricks, ..Bounds::NONE }
@@ -158,7 +158,8 @@ impl Pattern {
         let tricks = self.bounds.answer(asked)?;
         let alike = self.owners.alike(asked.owners);
         let winners = self.winners.cards();
-        // A winner with the same cards above it as before, but another owner, has become lower.
+        // A winner that has the same cards above it but another owner now is lower in its old
+        // owner's hand.
         let first_others = ((alike >> 1) | TOPS) & !alike;
         if winners & first_others != 0 {
             return None;
@@ -167,7 +168,8 @@ impl Pattern {
         Some(Proof { tricks, winners: winners & alike | moved })
     }
 
-    /// Where some winners are in the position asked about, if they beat there what they beat here.
+    /// The cards that correspond to some winners in the position asked about, if they beat there
+    /// the cards that they beat here.
     fn moved(&self, asked: &Asked<'_>, mut winners: Cards) -> Option<Cards> {
         let mut moved = 0;
         while winners != 0 {
@@ -189,7 +191,7 @@ impl Pattern {
         Some(moved)
     }
 
-    /// Takes over the bounds of a pattern of the same positions.
+    /// Takes over the bounds of a pattern that covers the same positions.
     pub(super) fn join(&mut self, other: &Self) {
         let winners = self.winners.cards();
         if self.winners == other.winners && winners & !self.owners.alike(other.owners) == 0 {
@@ -197,8 +199,8 @@ impl Pattern {
         }
     }
 
-    /// Whether `other`, in a position where the same players own all cards down to the last winner
-    /// of this one, says nothing that this pattern does not say as well.
+    /// Whether `other` is superfluous beside this pattern: the same players own all cards down to
+    /// the last winner of this one, and its bounds are no tighter.
     pub(super) fn implies(&self, other: &Self) -> bool {
         let winners = self.winners.cards();
         self.bounds.imply(other.bounds)
@@ -214,8 +216,8 @@ impl Pattern {
         Seats(owners_at(&hands, card).0 & Seats::all_in(matter).0)
     }
 
-    /// Who may own the cards of a level where all cards above have the same owners as here: if the
-    /// card is no winner, all who have a card from it down to the next winner.
+    /// The possible owners of the cards of a level, if all higher cards have the same owners as
+    /// here: every hand with a card from this one down to the next winner.
     pub(super) fn hosts(&self, level: u32) -> Seats {
         let below = and_below(TOPS >> level);
         let winners = self.winners.cards() & below;
@@ -225,7 +227,7 @@ impl Pattern {
     }
 }
 
-/// The cards of one suit without so many of the highest.
+/// The cards of one suit without the `count` highest.
 const fn without_top(mut cards: Cards, count: u32) -> Cards {
     let mut left = count;
     while left > 0 {
@@ -300,7 +302,7 @@ mod tests {
             prop_assert_eq!(found.is_some(), holds);
             if let Some(proof) = found {
                 prop_assert_eq!(proof.winners, each(winners).map(there).fold(0, |all, card| all | card));
-                // A tree leads to it.
+                // A look-up in a tree of patterns would find it.
                 let mut moved = 0;
                 for level in 0..5 {
                     let owners = asked.owners_at(level);

@@ -1,11 +1,11 @@
-//! The transposition table: what is known of whole classes of positions, shape by shape.
+//! The transposition table: patterns, by shape.
 //!
-//! The patterns of a shape are a list, and when there are many a tree: it tells apart first who
-//! owned the highest card of each suit where the proof was found, as far as that matters, then who
-//! owned the second highest, and so on. Since a proof holds for other owners too, a look-up may go
-//! down several branches, but only where something is known that answers the question and where
-//! the owners of two levels are among those that some pattern there allows. What has served moves
-//! forward in its list.
+//! The patterns of a shape are a list, or a tree when there are many. The tree branches first by
+//! the owners of the highest card of each suit in the proofs, as far as they matter, then by the
+//! owners of the second highest, and so on. A proof may hold for other owners too, so a look-up may
+//! follow several branches. It skips a branch if no bound in it answers the question, or if no
+//! pattern in it allows the owners of this level and the next. Entries that are found move forward
+//! in their list.
 
 use super::names::Names;
 use super::pattern::{Asked, Bounds, Pattern, Seats};
@@ -14,22 +14,23 @@ use super::ranks::Cards;
 use super::runs::{Full, Run, Runs};
 use super::state::Start;
 
-/// The most patterns kept, 24 bytes each: 96 MiB. When they are used up, all is forgotten.
+/// The most patterns kept, 24 bytes each: 96 MiB. When it is full, the whole table is cleared.
 const MOST_PATTERNS: usize = 1 << 22;
 
 /// The most branches kept, 20 bytes each: 40 MiB.
 const MOST_BRANCHES: usize = 1 << 21;
 
-/// The shapes that the table has room for at first, 32 bytes each; it doubles as needed.
+/// The table's first number of places for shapes, 32 bytes each. It doubles as needed.
 const FIRST_SHAPES: usize = 1 << 10;
 
-/// After a hard deal the table is cut back to so many shapes, so that it stays in the cache.
+/// The number of places that the table is cut back to after a hard deal, so that it stays in the
+/// cache.
 const USUAL_SHAPES: usize = 1 << 15;
 
-/// The most room for shapes: 64 MiB. A table half full is full.
+/// The most places for shapes: 64 MiB. At most half of them are used.
 const MOST_SHAPES: usize = 1 << 21;
 
-/// A list of more patterns becomes a tree.
+/// A list longer than this becomes a tree.
 const LONG_LIST: usize = 16;
 
 /// A tree of patterns.
@@ -50,8 +51,8 @@ impl Node {
 #[derive(Debug, Clone, Copy)]
 struct Branch {
     mark: Seats,
-    /// Who may own the cards of the level, and of the next, where all higher cards have the same
-    /// owners as in the patterns.
+    /// The possible owners of the cards of this level and of the next, if all higher cards have the
+    /// same owners as in the patterns.
     hosts: Seats,
     next_hosts: Seats,
     node: Node,
@@ -63,7 +64,7 @@ struct Shape {
     lengths: u64,
     generation: u32,
     leader: u8,
-    /// The bit of the lead that last settled the matter.
+    /// The bit of the lead that last caused a cut-off.
     lead: u8,
     root: Node,
 }
@@ -76,12 +77,12 @@ impl Shape {
     }
 }
 
-/// What is known of a position.
+/// The result of a look-up.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Known {
     /// A proof that answers the question.
     Proof(Proof),
-    /// No more than a lead that has served before, or none.
+    /// No proof, but a lead that caused a cut-off before; 0 if there is none.
     Lead(Cards),
 }
 
@@ -106,7 +107,7 @@ impl Patterns {
         }
     }
 
-    /// Forgets all patterns, as a rule in constant time.
+    /// Forgets all patterns, in constant time unless the table has grown large.
     pub(super) fn clear(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.shapes.len() > USUAL_SHAPES || self.generation == 0 {
@@ -118,7 +119,7 @@ impl Patterns {
         self.branches.clear();
     }
 
-    /// A proof that North-South take `target` tricks, or that they do not, if one is known.
+    /// Looks for a proof that North-South take `target` tricks, or that they do not.
     pub(super) fn find(&mut self, start: &Start, target: u8) -> Known {
         let names = Names::of(start);
         let shape = self.shapes[self.place(names.lengths, names.leader as u8)];
@@ -127,7 +128,7 @@ impl Patterns {
         }
         let hands = names.hands(start);
         let asked = Asked::new(&hands, names.target(target));
-        // Often the bounds of all patterns together do not answer: then none is looked at.
+        // Often even the tightest bounds of the shape do not answer; then the search is skipped.
         let known = shape.root.best.answer(&asked).is_some();
         match known.then(|| self.find_in(&shape.root, &asked, 0, 0)).flatten() {
             Some(proof) => Known::Proof(names.proof_back(proof)),
@@ -135,11 +136,11 @@ impl Patterns {
         }
     }
 
-    /// Looks through a tree. In the suits `moved`, a bit each, a card of a higher level has another
-    /// owner than in the patterns.
+    /// Looks through a tree. `moved` are the suits, a bit each, in which a card of a higher level
+    /// has another owner than in the patterns.
     fn find_in(&mut self, node: &Node, asked: &Asked<'_>, level: u32, moved: u8) -> Option<Proof> {
         if node.is_list {
-            // The newest are last: there the front is.
+            // The list is searched from its end, where the newest are.
             let list = self.lists.get_mut(node.run);
             let mut places = list.iter().enumerate().rev();
             let (at, proof) =
@@ -169,7 +170,7 @@ impl Patterns {
         None
     }
 
-    /// Remembers a proof for `target`, and forgets patterns beside it that say less.
+    /// Remembers a proof for `target`, and drops patterns of its list that it makes superfluous.
     pub(super) fn add(&mut self, start: &Start, target: u8, proof: Proof, lead: Cards) {
         let names = Names::of(start);
         let hands = names.hands(start);
@@ -227,7 +228,7 @@ impl Patterns {
         self.lists.push(run, new)
     }
 
-    /// Sorts a list by the marks of a level.
+    /// Turns a list into a tree that branches by the marks of a level.
     fn make_tree(&mut self, node: &mut Node, level: u32) -> Result<(), Full> {
         let mut list = node.run;
         let mut tree = Node { run: Run::EMPTY, is_list: false, best: node.best };
@@ -240,7 +241,7 @@ impl Patterns {
         Ok(())
     }
 
-    /// Where a shape is, or where it would be put.
+    /// The place of a shape, or the free place for it.
     fn place(&self, lengths: u64, leader: u8) -> usize {
         let mask = self.shapes.len() - 1;
         let mut place = (Shape::hash(lengths, leader) >> 32) as usize & mask;
@@ -254,7 +255,7 @@ impl Patterns {
         }
     }
 
-    /// Where a shape is, after making room for it if it is new.
+    /// The place of a shape, entered if it is new.
     fn shape_for(&mut self, lengths: u64, leader: u8) -> usize {
         let place = self.place(lengths, leader);
         if self.shapes[place].generation == self.generation {

@@ -1,25 +1,26 @@
-//! What a search has proved, and by which cards.
+//! The result of a search: a bound, and the cards that prove it.
 
 use super::ranks::Cards;
 
-/// Tricks proved for North-South.
+/// A bound on the tricks of North-South.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Proof {
-    /// The tricks: at least so many if the search asked for no more, else at most.
+    /// A lower bound if it is at least the target of the search, otherwise an upper bound.
     pub(super) tricks: u8,
-    /// The cards of both sides that win a trick against others of their suit, somewhere in the
-    /// proof; some that do not may be among them.
+    /// The cards of both sides that somewhere in the proof win a trick against others of their
+    /// suit, and possibly more.
     pub(super) winners: Cards,
 }
 
 impl Proof {
-    /// One side takes so many of the tricks left, by these winners.
+    /// The proof that one side takes at least `tricks` of the tricks left, by these winners.
     pub(super) const fn of(ns: bool, tricks: u8, winners: Cards, left: u8) -> Self {
         Self { tricks: if ns { tricks } else { left - tricks }, winners }
     }
 }
 
-/// The winners of a proof in six bytes: of thirteen cards the lowest never wins by its rank.
+/// The winners of a proof in six bytes: twelve bits a suit, since the lowest of thirteen cards
+/// never wins by rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Winners([u16; 3]);
 

@@ -1,4 +1,4 @@
-//! Quick tricks: what a side cashes at once when one of its players is on lead.
+//! Quick tricks: those that the side on lead can cash at once.
 //!
 //! After B. Haglund, *Search algorithms for a bridge double dummy solver* (2004).
 
@@ -6,13 +6,14 @@ use super::lanes::{Lanes, Suits};
 use super::ranks::{Cards, TOPS, highest, lane, top_runs};
 use super::state::{Start, partner_of};
 
-/// The top cards by which the side of `leader`, if he were on lead, cashes `wanted` tricks, at
-/// least one; `None` if that many are not sure.
+/// The top cards by which the side of `leader` cashes `wanted` tricks (1 or more) with `leader` on
+/// lead; `None` if that many are not sure.
 ///
-/// The leader cashes his own first. Then, if he can, he puts his partner in, who cashes his.
+/// The leader cashes his own tricks first. Then, if he can, he puts partner in, who cashes the
+/// rest.
 pub(super) fn quick_tricks(start: &Start, leader: usize, wanted: u8) -> Option<Cards> {
     let ours = start.hands[leader] | start.hands[partner_of(leader)];
-    // No more than the longer hand has in the suits of which they hold the top.
+    // An upper bound: the longer holding of each suit whose top card they hold.
     let longer = start.lengths(leader).max(start.lengths(partner_of(leader)));
     let most = Suits::of(ours & TOPS).choose(longer, Lanes::NONE);
     if most.sum() < wanted {
@@ -34,19 +35,19 @@ pub(super) fn quick_tricks(start: &Start, leader: usize, wanted: u8) -> Option<C
     })
 }
 
-/// The top cards by which a player, if he were on lead, cashes `wanted` tricks himself; `None` if
-/// that many are not sure.
+/// The top cards by which a player on lead cashes `wanted` tricks with his own hand; `None` if that
+/// many are not sure.
 pub(super) fn own_tricks(start: &Start, leader: usize, wanted: u8) -> Option<Cards> {
     let side = Side::new(start, leader);
     let mine = side.leaders();
     (mine.total() >= wanted).then(|| mine.ranks(wanted, |suit| [0, side.leaders_tops(suit)]))
 }
 
-/// Two partners, one of them on lead, and what may stop them.
+/// Two partners, one of them on lead, and the limits on their tricks.
 struct Side {
-    /// The leader's unbroken runs from the top, and his partner's just below them.
+    /// The leader's unbroken runs from the top, and his partner's cards that continue them.
     runs: [Cards; 2],
-    /// The lengths of the leader's runs, and of both.
+    /// The lengths of the leader's runs, and of both runs together.
     run: Lanes,
     both: Lanes,
     mine: Lanes,
@@ -55,8 +56,8 @@ struct Side {
     theirs: Lanes,
     /// How often each suit can be led before an opponent may ruff.
     safe: Lanes,
-    /// In a trump contract, the plain cards of each. Who is left with trumps only must ruff: then
-    /// the lead is his.
+    /// In a trump contract, the number of plain cards of each partner. A partner left with trumps
+    /// only must ruff, which takes the lead from the other.
     plain: Option<[u8; 2]>,
 }
 
@@ -91,7 +92,8 @@ impl Side {
         side
     }
 
-    /// The leader's run in each suit, or all his cards once nobody else has any.
+    /// The number of the leader's winners in each suit: his run, or all his cards if nobody else
+    /// has any after the run.
     fn established(&self) -> Lanes {
         let alone = self.run.at_least(self.theirs.max(self.partners));
         alone.choose(self.mine, self.run)
@@ -103,15 +105,15 @@ impl Side {
         Tricks { suits: self.established().min(self.safe), plain_limit: limit }
     }
 
-    /// The top cards that the leader's tricks in a suit depend on: once nobody else has any, his
-    /// cards win whatever they are.
+    /// The top cards that the leader's tricks in a suit depend on: once nobody else has cards of
+    /// the suit, any card wins.
     fn leaders_tops(&self, suit: u32) -> Cards {
         let others = self.theirs.max(self.partners).get(suit);
         top_of(self.runs[0] & lane(suit), others)
     }
 
-    /// The top cards that partner's tricks in a suit depend on: those of the leader above them, and
-    /// his own as long as others have some.
+    /// The top cards that partner's tricks in a suit depend on: the leader's, and partner's own as
+    /// long as others have cards of the suit.
     fn partners_tops(&self, suit: u32) -> [Cards; 2] {
         let others = self.theirs.max(self.mine).less(self.run).get(suit);
         [self.leaders_tops(suit), top_of(self.runs[1] & lane(suit), others)]
@@ -136,10 +138,10 @@ impl Side {
     }
 }
 
-/// Tricks in each suit.
+/// The number of tricks in each suit.
 struct Tricks {
     suits: Lanes,
-    /// In a trump contract, how many there can be in the plain suits together.
+    /// In a trump contract, the most tricks in the plain suits together.
     plain_limit: Option<u8>,
 }
 
@@ -154,8 +156,8 @@ impl Tricks {
         self.plain() + trumps
     }
 
-    /// The top cards by which `wanted` of these tricks are won, no more than there are. `tops`
-    /// gives for a suit those that must be known in any case, and those that win.
+    /// The top cards by which `wanted` of these tricks are won. `tops` gives for each suit the
+    /// cards that every trick in it depends on, and the run of winners.
     fn ranks(&self, mut wanted: u8, tops: impl Fn(u32) -> [Cards; 2]) -> Cards {
         let mut plain = self.plain();
         let mut ranks = 0;
@@ -176,7 +178,7 @@ impl Tricks {
     }
 }
 
-/// The highest cards of a run, no more than so many.
+/// The highest cards of a run, at most `most`.
 const fn top_of(run: Cards, most: u8) -> Cards {
     run & !(run >> most)
 }

@@ -1,10 +1,10 @@
 //! Sets of cards as bits, and ranks counted among the cards that are left.
 //!
 //! A set of cards is a `u64` with one lane of sixteen bits a suit, as [`Hand::to_bits`] lays it
-//! out: clubs lowest, the ace in bit 14 of its lane, the two in bit 2. Within the search a rank
-//! is *relative*: before each trick the gaps that the cards played have left are closed, so that
-//! the highest card left of a suit is always in bit 14, the next in bit 13, and so on. Touching
-//! cards are then neighbours, and two positions that differ only in spots that are gone look alike.
+//! out: clubs lowest, the ace in bit 14 of its lane, the two in bit 2. In the search a rank is
+//! *relative*: before each trick the cards left move up to close the gaps, so that the highest card
+//! left of a suit is always in bit 14, the next in bit 13, and so on. Touching cards are then
+//! neighbours, and positions that differ only in cards already played become equal.
 //!
 //! [`Hand::to_bits`]: crate::cards::Hand::to_bits
 
@@ -38,12 +38,12 @@ pub(super) const fn lane_of(card: Cards) -> Cards {
     lane(suit_of(card))
 }
 
-/// The highest card of a set that is not empty (of its highest suit, if it has several).
+/// The highest card of the highest suit of a set; the set must not be empty.
 pub(super) const fn highest(cards: Cards) -> Cards {
     (1 << 63) >> cards.leading_zeros()
 }
 
-/// The lowest card of a set (of its lowest suit); the empty set gives itself.
+/// The lowest card of the lowest suit of a set; 0 for the empty set.
 pub(super) const fn lowest(cards: Cards) -> Cards {
     cards & cards.wrapping_neg()
 }
@@ -60,19 +60,19 @@ pub(super) const fn below(card: Cards) -> Cards {
 
 /// A set of cards, and all the cards below them in their suits.
 pub(super) const fn and_below(mut cards: Cards) -> Cards {
-    // The masks keep what is smeared downwards in its lane.
+    // The masks keep the bits shifted down within their lane.
     cards |= (cards >> 1) & PACK;
     cards |= (cards >> 2) & PACK;
     cards |= (cards >> 4) & 0x07FC_07FC_07FC_07FC;
     cards | ((cards >> 8) & 0x007C_007C_007C_007C)
 }
 
-/// The unbroken run from the top of each suit; nothing in a suit of which the top is missing.
+/// The unbroken run from the top of each suit; empty if the top is missing.
 pub(super) const fn top_runs(cards: Cards) -> Cards {
     PACK & !and_below(PACK & !cards)
 }
 
-/// The four cards of a trick, so that the gaps they leave can be closed and opened again.
+/// The gaps that the four cards of a trick leave, which can be closed and opened again.
 ///
 /// For each card, lowest first, the cards below it.
 pub(super) struct Gaps([Cards; 4]);
@@ -128,9 +128,9 @@ pub(super) fn close_all(hands: [Cards; 4]) -> [Cards; 4] {
     closed
 }
 
-/// The cards that stand for all: the highest of each run of touching cards of `own`.
+/// The highest card of each run of touching cards of `own`: it stands for the run.
 ///
-/// `gone` are cards that lie between without counting. The second value is `own` with the gaps
+/// Cards of `gone` do not separate the cards beside them. The second value is `own` with the gaps
 /// inside its runs filled.
 pub(super) fn top_of_runs(own: Cards, gone: Cards) -> (Cards, Cards) {
     let mut filled = own | (gone & (own >> 1));
@@ -138,7 +138,7 @@ pub(super) fn top_of_runs(own: Cards, gone: Cards) -> (Cards, Cards) {
     (own & !(filled >> 1), filled)
 }
 
-/// Adds to a set of cards the rest of each run (see [`top_of_runs`]) of which it has a card.
+/// Completes each run (see [`top_of_runs`]) of which a set has a card.
 pub(super) fn complete_runs(mut cards: Cards, filled: Cards) -> Cards {
     loop {
         let ends = cards & filled;
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn gaps_close_and_open() {
-        // Spades A K Q J are left in the order N E S W; the king and the jack are played.
+        // Spades A K Q J are left; the king and the jack are played.
         let [ace, king, queen, jack] = [14, 13, 12, 11].map(|rank| 1u64 << (48 + rank));
         let gaps = Gaps::of(king | jack | (1 << 14) | (1 << 20));
         assert_eq!(gaps.close([ace, queen, 0, 0]), [ace, king, 0, 0]);

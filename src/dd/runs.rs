@@ -1,6 +1,6 @@
-//! Many short lists in one piece of memory.
+//! Many short lists in one block of memory.
 //!
-//! A list that outgrows its run of places moves to one twice as long, and the old run serves the
+//! A list that outgrows its run of places moves to a run twice as long. The old run is given to the
 //! next list that needs one of its length.
 
 /// A list: a run of `1 << class` places, of which `len` are used.
@@ -12,7 +12,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// The class of a list that has no place yet.
+    /// The class of a list that has no run yet.
     const NOWHERE: u8 = u8::MAX;
 
     /// An empty list, which takes no room.
@@ -42,7 +42,7 @@ pub(super) struct Runs<T> {
 }
 
 impl<T: Copy> Runs<T> {
-    /// Room for at most so many items, taken as it is needed.
+    /// Room for at most `most` places, allocated as needed.
     pub(super) const fn new(most: usize) -> Self {
         Self { places: Vec::new(), most, free: [const { Vec::new() }; 32] }
     }
@@ -58,7 +58,7 @@ impl<T: Copy> Runs<T> {
         &self.places[run.range()]
     }
 
-    /// The items of a list, to be changed.
+    /// The items of a list, mutable.
     pub(super) fn get_mut(&mut self, run: Run) -> &mut [T] {
         &mut self.places[run.range()]
     }
@@ -79,7 +79,7 @@ impl<T: Copy> Runs<T> {
         Ok(())
     }
 
-    /// Takes an item out; the last one gets its place.
+    /// Removes an item; the last item takes its place.
     pub(super) fn swap_remove(&mut self, run: &mut Run, at: usize) {
         let items = self.get_mut(*run);
         items[at] = items[items.len() - 1];

@@ -1,9 +1,9 @@
-//! The search: zero-window alpha-beta, one page.
+//! The search: zero-window alpha-beta.
 //!
 //! A search answers one question: do North-South take at least `target` of the tricks left? The
-//! answer is fail-soft: how many they take at least (or at most), with the cards that won tricks in
-//! the proof. Which positions it holds for is the business of `patterns`, which other cards it
-//! disposes of that of `exchange`.
+//! answer is fail-soft: a bound on their tricks, with the cards that won tricks in the proof.
+//! `patterns` finds the other positions in which the proof holds, `exchange` the other cards that
+//! it rules out.
 
 use super::bounds::{second_hand, sure_tricks};
 use super::exchange::{exchangeable, no_better};
@@ -15,7 +15,8 @@ use super::proof::Proof;
 use super::ranks::{Cards, complete_runs, lane_of, top_of_runs};
 use super::state::{Start, Trick, is_ns};
 
-/// Up to so many tricks are looked at before the table of patterns is.
+/// With at most this many tricks left, sure tricks are counted before the table of patterns is
+/// asked; with more, after.
 const FEW_TRICKS: u8 = 3;
 
 /// A search's memory.
@@ -23,7 +24,7 @@ const FEW_TRICKS: u8 = 3;
 pub(super) struct Search {
     pub(super) patterns: Patterns,
     hints: Hints,
-    /// On the way down the lead to try first, on the way up the lead that settled the matter.
+    /// On the way down the lead to try first, on the way up the lead that caused a cut-off, or 0.
     lead: Cards,
     history: History,
     /// Starts of tricks visited, for measurement.
@@ -42,15 +43,15 @@ impl Search {
         }
     }
 
-    /// Forgets what was proved for earlier questions, in constant time.
+    /// Forgets everything learnt from earlier questions.
     pub(super) fn forget(&mut self) {
         self.patterns.clear();
         self.hints.clear();
         self.history = History::new();
     }
 
-    /// The tricks of North-South when `count` cards of a trick are on the table, starting from a
-    /// guess at them.
+    /// The tricks that North-South take of those left, with `count` cards of a trick on the table.
+    /// The better the guess, the faster.
     pub(super) fn value(&mut self, start: &Start, trick: &Trick, count: usize, guess: u8) -> u8 {
         let (mut low, mut high) = (0, start.left);
         let mut target = guess;
@@ -79,7 +80,7 @@ impl Search {
         }
     }
 
-    /// At the start of a trick: what is sure, what is known, and else what search finds.
+    /// At the start of a trick: asks for sure tricks and known patterns, then searches.
     fn trick(&mut self, start: &Start, target: u8) -> Proof {
         self.nodes += 1;
         if start.left == 1 {
@@ -119,7 +120,8 @@ impl Search {
         Proof { tricks: won + rest.tricks, winners: winner | gaps.open(rest.winners) }
     }
 
-    /// Tries the cards of the player whose turn it is after `N` cards, one of each run of equals.
+    /// Tries the cards of the player whose turn it is after `N` cards, one of each run of touching
+    /// cards.
     fn ply<const N: usize>(&mut self, start: &Start, trick: &Trick, target: u8) -> Proof {
         if N == 1
             && let Some(proof) = second_hand(start, trick, target)
@@ -156,7 +158,7 @@ impl Search {
             if untried & lane_of(card) != 0 {
                 let no_better = untried & no_better::<N>(start, trick, card, proof.winners);
                 if proof.winners & card != 0 {
-                    // Where the card has won this trick, they would.
+                    // Where this card won the trick by rank, so would the higher ones.
                     all.winners |= no_better;
                 }
                 untried &= !(exchangeable(card, proof.winners) | no_better);
@@ -170,7 +172,7 @@ impl Search {
         }
     }
 
-    /// Plays a card that stands for all that may be played.
+    /// Plays a card that stands for all legal cards.
     fn forced<const N: usize>(
         &mut self,
         start: &Start,
@@ -188,7 +190,7 @@ impl Search {
         proof
     }
 
-    /// A card to try first: one that has served before, if there is one.
+    /// The card to try first: one that caused a cut-off before, or 0.
     fn hint<const N: usize>(&self, key: Key, untried: Cards) -> Cards {
         match N {
             0 if self.lead & untried != 0 => self.lead,
@@ -196,7 +198,7 @@ impl Search {
         }
     }
 
-    /// Takes note of a card that settled the matter after others had failed.
+    /// Records a card that caused a cut-off after others had failed.
     fn learn<const N: usize>(
         &mut self,
         key: Key,

@@ -1,4 +1,4 @@
-//! The solver: questions in, answers out, and the memory in between.
+//! The public solver, with its memory.
 
 use super::guess::guess_tricks;
 use super::ranks::{Cards, highest, lane, lane_of, lowest, suit_of, top_of_runs};
@@ -10,11 +10,10 @@ use crate::play::Position;
 
 /// A double-dummy solver with its memory.
 ///
-/// A question costs no set-up to speak of, so one solver should serve many. It starts with about
-/// 300 kB, takes a few MB for an ordinary deal, and never holds more than about 250 MB: then it
-/// forgets what it knows and goes on. Questions about one deal, in the order of its play, are
-/// answered from what was found before; another deal begins anew. Answers do not depend on what was
-/// asked before.
+/// Use one solver for many questions: it keeps its memory between them. It starts with about 300
+/// kB, takes a few MB for an ordinary deal, and never holds more than about 250 MB; when full it
+/// clears its memory and goes on. Later positions of the same deal reuse earlier results; another
+/// deal starts afresh. Answers do not depend on earlier questions.
 ///
 /// ```
 /// use falsecard::cards::{BySeat, Seat, Strain};
@@ -34,11 +33,11 @@ use crate::play::Position;
 #[derive(Debug)]
 pub struct Solver {
     search: Search,
-    /// The position that the memory began with.
+    /// The first position of the deal in memory.
     origin: Option<Origin>,
 }
 
-/// A deal as far as a question tells it: the hands with the cards on the table, and the strain.
+/// The hands of a position, with the cards of its trick, and the strain.
 #[derive(Debug, Clone, Copy)]
 struct Origin {
     hands: BySeat<Hand>,
@@ -54,7 +53,7 @@ impl Origin {
         Self { hands, strain: position.strain() }
     }
 
-    /// Whether play may lead from here to there.
+    /// Whether play could lead from here to `later`: every hand there is part of the hand here.
     fn leads_to(&self, later: &Self) -> bool {
         let has = |seat: Seat| (later.hands[seat] - self.hands[seat]).is_empty();
         self.strain == later.strain && Seat::ALL.into_iter().all(has)
@@ -68,7 +67,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver that knows nothing yet.
+    /// A solver with an empty memory.
     pub fn new() -> Self {
         Self { search: Search::new(), origin: None }
     }
@@ -82,8 +81,7 @@ impl Solver {
         self.value(position, guess_tricks)
     }
 
-    /// The tricks that [`Solver::tricks`] gives, sooner if about so many are expected. Any number will do; the
-    /// nearer it is, the less is searched.
+    /// The same answer as [`Solver::tricks`], faster if `expected` is near it.
     pub fn tricks_about(&mut self, position: &Position, expected: u8) -> u8 {
         let expected = for_side(position, expected.min(position.tricks_left()));
         self.value(position, |_| expected)
@@ -96,7 +94,7 @@ impl Solver {
         for_side(position, ns)
     }
 
-    /// The value of every legal card, in the middle of a trick too.
+    /// The double-dummy value of every legal card, also in the middle of a trick.
     ///
     /// Costs about twice as much as [`Solver::tricks`].
     pub fn cards(&mut self, position: &Position) -> CardValues {
@@ -119,7 +117,7 @@ impl Solver {
         values
     }
 
-    /// The tricks of each declarer in each strain.
+    /// The tricks of each declarer in each strain: twenty results.
     pub fn table(&mut self, deal: &FullDeal) -> Table {
         self.forget();
         let hands = BySeat::from_fn(|seat| deal[seat]);
@@ -142,14 +140,14 @@ impl Solver {
         results
     }
 
-    /// Forgets the deal: the next question begins anew, whatever it is about. Answers do not change;
-    /// for measurements of single questions.
+    /// Forgets the deal, so that the next question starts afresh. Answers do not change. Use it to
+    /// measure single questions.
     pub const fn forget(&mut self) {
         self.origin = None;
     }
 
-    /// Forgets what was found, unless the position is one of the same deal. Proofs hold for all
-    /// deals, but those of other deals seldom apply, and would be looked through each time.
+    /// Clears the memory unless the position may belong to the same deal. Proofs hold for all
+    /// deals, but those of other deals seldom apply and would slow look-ups down.
     fn turn_to(&mut self, position: &Position) {
         let here = Origin::of(position);
         if !self.origin.is_some_and(|origin| origin.leads_to(&here)) {
@@ -158,19 +156,19 @@ impl Solver {
         }
     }
 
-    /// How many times a search has stood at the start of a trick, since the solver was made: a
-    /// measure of work that does not depend on the machine.
+    /// The starts of tricks searched since the solver was made: a measure of work that does not
+    /// depend on the machine.
     pub const fn nodes(&self) -> u64 {
         self.search.nodes
     }
 }
 
-/// The tricks of the side to play, from those of North-South; or the other way round.
+/// Converts tricks of North-South to tricks of the side to play, or back.
 fn for_side(position: &Position, ns: u8) -> u8 {
     if is_ns(position.to_play() as usize) { ns } else { position.tricks_left() - ns }
 }
 
-/// The cards that a card stands for: those from it down to the next that stands for others.
+/// The run that a card stands for: the cards from it down to the top of the next run.
 fn run_of(card: Cards, runs: Cards, own: Cards) -> Cards {
     let lower = lane_of(card) & (card - 1);
     let next = runs & lower;
@@ -178,7 +176,7 @@ fn run_of(card: Cards, runs: Cards, own: Cards) -> Cards {
     card | (own & lower & !(end | end.wrapping_sub(u64::from(end != 0))))
 }
 
-/// The cards that a player really holds, from cards in relative ranks.
+/// The player's actual cards, from cards in relative ranks.
 fn actual_cards(mut run: Cards, own: Cards, position: &Position) -> Cards {
     let actual = position.hands()[position.to_play()].to_bits();
     let mut cards = 0;

@@ -1,7 +1,7 @@
 //! The position as the search sees it: packed hands in relative ranks, and the trick on the table.
 //!
-//! The two are kept apart: the hands change only when a trick is over, so that a card played costs
-//! a few registers.
+//! The two are kept apart. The hands change only when a trick is over, so that playing a card is
+//! cheap.
 
 use super::lanes::Lanes;
 use super::ranks::{Cards, Gaps, TRUMP_LANE, close_all, lane, lane_of, lowest, suit_of};
@@ -18,7 +18,7 @@ pub(super) const fn partner_of(seat: usize) -> usize {
     (seat + 2) & 3
 }
 
-/// Whether a seat plays for the side that the search counts tricks for.
+/// Whether a seat is North or South, the side whose tricks the search counts.
 pub(super) const fn is_ns(seat: usize) -> bool {
     seat & 1 == 0
 }
@@ -35,7 +35,7 @@ pub(super) struct Start {
     pub(super) hands: [Cards; 4],
     /// The lengths of the hands, a nibble each.
     pub(super) shape: u64,
-    /// Trumps, or no cards at all.
+    /// All thirteen cards of the trump suit; 0 in no trump.
     pub(super) trumps: Cards,
     /// Who is on lead.
     pub(super) leader: usize,
@@ -54,13 +54,13 @@ pub(super) struct Trick {
     pub(super) best: Cards,
     /// Who is winning it, or is about to lead.
     pub(super) winner: usize,
-    /// What the cards take from the shape.
+    /// The sum of the cards' units of the shape (see [`unit`]).
     spent: u64,
 }
 
 impl Start {
-    /// Packs a position, as it was before the first card of its trick. Trumps become the highest
-    /// suit.
+    /// Packs a position as it was before the first card of its trick, with the trick and its number
+    /// of cards. Trumps become the highest suit.
     pub(super) fn new(position: &Position) -> (Self, Trick, usize) {
         let mut hands = [0; 4];
         for (seat, hand) in position.hands().iter() {
@@ -127,7 +127,8 @@ impl Start {
         (next, gaps)
     }
 
-    /// Plays out the last trick: whether North-South win it, and the card that does by rank.
+    /// Plays out the last trick: the tricks of North-South (0 or 1), and the card that wins by
+    /// rank.
     pub(super) fn last_trick(&self) -> (u8, Cards) {
         let mut trick = self.trick();
         for steps in 0..4 {
@@ -144,7 +145,7 @@ impl Trick {
         cards & (lane_of(self.best) | trumps) & !(self.best | (self.best - 1))
     }
 
-    /// The cards of the trick that no longer separate the cards beside them.
+    /// The cards of the trick that no longer separate their neighbours: all but the one winning it.
     pub(super) fn gone(&self) -> Cards {
         self.played & !self.best
     }
@@ -162,7 +163,7 @@ impl Trick {
         }
     }
 
-    /// The card that won a complete trick by its rank: none if it had no rival of its suit.
+    /// The card that won a complete trick by its rank; 0 if it was the only one of its suit.
     pub(super) fn winner_by_rank(&self) -> Cards {
         if self.played & lane_of(self.best) == self.best { 0 } else { self.best }
     }
@@ -187,7 +188,7 @@ fn nth_highest(mut cards: Cards, nth: u32) -> Cards {
     lowest(cards)
 }
 
-/// The suit that a suit is called in the search: trumps and spades change places.
+/// The suit under which the search has a suit: trumps and spades change places.
 pub(super) fn rename_suit(suit: u32, strain: Strain) -> u32 {
     match strain.suit().map(|trumps| trumps as u32) {
         Some(trumps) if suit == trumps => 3,
@@ -196,7 +197,8 @@ pub(super) fn rename_suit(suit: u32, strain: Strain) -> u32 {
     }
 }
 
-/// Moves the cards of a set to the lanes where the search has them; its own inverse.
+/// Moves the cards of a set to the lanes where the search has them; applied twice it gives the set
+/// back.
 pub(super) fn rename_trumps(cards: Cards, strain: Strain) -> Cards {
     match strain.suit() {
         None => cards,

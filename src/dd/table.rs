@@ -10,10 +10,10 @@ use crate::cards::{Seat, Strain};
 /// Declarers in the order that results are printed in.
 const DECLARERS: [Seat; 4] = [Seat::North, Seat::South, Seat::East, Seat::West];
 
-/// The tricks that each declarer takes in each strain, both sides playing double dummy.
+/// The double-dummy tricks of each declarer in each strain.
 ///
-/// It is shown as 20 hexadecimal digits: declarers in the order N S E W, and for each the strains
-/// in the order NT S H D C.
+/// `Display` writes 20 hexadecimal digits: declarers in the order N S E W, for each the strains in
+/// the order NT S H D C.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Table {
     tricks: [[u8; 5]; 4],

@@ -1,4 +1,4 @@
-//! What each legal card is worth.
+//! The double-dummy value of each legal card.
 
 use std::collections::BTreeMap;
 
@@ -18,12 +18,12 @@ pub struct CardValues {
 }
 
 impl CardValues {
-    /// Values yet to be set.
+    /// All values 0, to be set later.
     pub(super) const fn new(legal: Hand) -> Self {
         Self { legal, values: [0; 13] }
     }
 
-    /// Sets the value of some of the cards, as bits.
+    /// Sets the value of some legal cards, given as bits.
     pub(super) fn set(&mut self, mut cards: u64, value: u8) {
         while cards != 0 {
             let bit = cards.ilog2();
@@ -48,7 +48,7 @@ impl CardValues {
         self.legal.contains(card).then(|| self.values[self.place(bit)])
     }
 
-    /// The best value, which is that of the position; 0 when the play is over.
+    /// The best value, which is the value of the position; 0 when the play is over.
     pub fn best(&self) -> u8 {
         self.values.iter().copied().max().unwrap_or(0)
     }
