@@ -1,10 +1,11 @@
-//! Which deals fit: conditions, what calls promise, and what follows.
+//! Conditions on hands and deals, the promises of calls, and what follows from them.
 //!
-//! Three rooms, each using those before it alone. [`language`]: a [`Condition`] says something of one hand, a
-//! [`DealCondition`] of several. [`calls`]: a [`Promise`] is a condition with how far it may be trusted and where it
-//! comes from, a [`Rule`] is the promise of one player, and a [`System`] reads them from the files in `constraints/`
-//! ([`rulefile`]). [`linear`]: hard facts (cards seen, voids shown) are known of the 208 variables of an
-//! [`Ownership`]; the [`LinearModel`] says whether rules contradict each other, and which to give up.
+//! Three modules, each using only those before it. [`language`]: a [`Condition`] is about one hand,
+//! a [`DealCondition`] about several. [`calls`]: a [`Promise`] is a condition with its reliability
+//! and source, a [`Rule`] is the promise of one player, and a [`System`] reads rules from the files
+//! in `constraints/` ([`rulefile`]). [`linear`]: an [`Ownership`] holds the hard facts (cards seen,
+//! voids shown) as 208 variables; the [`LinearModel`] finds deals that fit rules, and [`Repairs`]
+//! the rules to give up where none fits.
 
 pub mod calls;
 pub mod language;

@@ -1,4 +1,4 @@
-//! The rule files that come with the program. Any file may put one of them behind its own lines.
+//! The rule files that come with the program. Any rule file may `use` one of them.
 
 use std::sync::LazyLock;
 
@@ -37,8 +37,8 @@ impl System {
     ///
     /// # Errors
     ///
-    /// [`SystemFault`]: the first line that does not fit, or an example hand that its own rule
-    /// decides otherwise.
+    /// [`SystemFault`]: the first line that cannot be read, or an example hand that contradicts the
+    /// rule above it.
     pub fn parse(file: &str, text: &str) -> Result<Self, Box<SystemFault>> {
         let (mut system, bases) = Self::own_lines(file, text, Self::bundled)?;
         for base in bases {
@@ -57,12 +57,12 @@ impl System {
         BUNDLED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
     }
 
-    /// A rule file that comes with the program.
+    /// Parses a rule file that comes with the program; `None` if there is none of that name.
     pub fn bundled(name: &str) -> Option<Self> {
         Some(Self::parse(name, Self::text(name)?).expect("the bundled rule files are tested"))
     }
 
-    /// The agreements of strangers, who have bid and carded by no more than what everybody knows: the bundled file
+    /// The agreements of strangers, who bid and card by common knowledge only: the bundled file
     /// `natural`.
     pub fn natural() -> &'static Self {
         static NATURAL: LazyLock<System> =

@@ -1,4 +1,4 @@
-//! Ways of carding that people may have, of which a stranger's is not known.
+//! Styles of carding. A stranger has one of them, and nobody knows which.
 
 use std::sync::Arc;
 
@@ -6,28 +6,28 @@ use super::pair::Pair;
 use super::system::Agreement;
 use crate::carding::habits::Habits;
 
-/// A way of carding that part of the people have.
+/// A style of carding that a share of all pairs have.
 #[derive(Debug, Clone)]
 pub struct CardingStyle {
-    /// What rule files call it.
+    /// Its name in rule files.
     pub name: String,
-    /// How many pairs have it, of all, above 0 and at most 1.
+    /// The share of all pairs that have it, above 0 and at most 1.
     pub share: f64,
-    /// What such a pair has agreed, and how it departs from everybody.
+    /// The agreements of such a pair, and its habits.
     pub pair: Pair,
 }
 
-/// A style as lines of a rule file have stated it so far.
+/// A style as far as the lines of a rule file read so far state it.
 pub(super) struct Stated {
     pub(super) name: String,
     pub(super) share: f64,
     pub(super) cards: Vec<Agreement>,
-    /// Nats to be added to everybody's.
+    /// Nats that are added to everybody's habits.
     pub(super) habits: Option<Habits>,
 }
 
 impl CardingStyle {
-    /// The styles that a file states, their shares made to add up to 1.
+    /// The styles that a file states, with shares scaled to add up to 1.
     pub(super) fn of_file(stated: Vec<Stated>, everybody: &Habits) -> Vec<Self> {
         let all: f64 = stated.iter().map(|style| style.share).sum();
         let style = |Stated { name, share, cards, habits }: Stated| {

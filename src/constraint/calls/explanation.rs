@@ -1,6 +1,6 @@
 //! Explanations given at the table: the alerts of GIB and the ranges of table managers.
 //!
-//! They are evidence of a better kind than any file: what this player says that this call means.
+//! They outrank any rule file, since the player himself says what his call means.
 
 use std::sync::Arc;
 
@@ -8,29 +8,29 @@ use super::promise::{Promise, Rule};
 use crate::cards::{Call, Seat, Suit};
 use crate::constraint::language::{Condition, Feature, Formula, Measure, Range, Shapes, Term};
 
-/// How many hands keep to what their player's alert says: programs do by construction, save for
-/// the hands that no rule of theirs fits.
+/// The share of hands that fit their player's alert. Programs bid by their alerts, except with
+/// hands that fit none of their rules.
 const KEPT: f64 = 0.97;
 
-/// A call of an auction and what it says.
+/// A call of an auction with its promise.
 #[derive(Debug, Clone)]
 pub struct Explained {
     /// The caller.
     pub seat: Seat,
     /// His call.
     pub call: Call,
-    /// What it promises, if anything.
+    /// Its promise, if any.
     pub promise: Option<Arc<Promise>>,
 }
 
 impl Rule {
-    /// Whether the rule is what a call of an auction says.
+    /// Whether the rule is the promise of this call.
     pub fn is_said_by(&self, call: &Explained) -> bool {
         call.seat == self.seat && call.promise.as_deref().is_some_and(|promise| *promise == **self)
     }
 }
 
-/// An explanation as far as it could be read.
+/// An explanation, split into a condition and the parts that could not be read.
 ///
 /// ```
 /// use falsecard::constraint::CallExplanation;
@@ -47,16 +47,16 @@ impl Rule {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CallExplanation {
-    /// What it says of the hand.
+    /// The condition on the hand.
     pub condition: Condition,
-    /// The parts that are not in a form known.
+    /// The parts in an unknown form.
     pub unread: Vec<String>,
     /// The whole text.
     pub text: String,
 }
 
 impl CallExplanation {
-    /// Reads an explanation. No text is at fault: what cannot be read is set aside.
+    /// Reads an explanation. It never fails: parts that cannot be read go to `unread`.
     pub fn parse(text: &str) -> Self {
         let body = text.split_once("--").map_or(text, |(_, body)| body);
         let items = body.split([';', ',']).map(str::trim).filter(|item| !item.is_empty());
@@ -70,8 +70,8 @@ impl CallExplanation {
         Self { condition: Formula::All(parts), unread, text: text.trim().to_owned() }
     }
 
-    /// Puts the explanation in the place of what a system says of the call. One of which nothing
-    /// could be read changes nothing.
+    /// Replaces the promise that a system gives the call by the explanation. If nothing of it could
+    /// be read, the call stays as it is.
     ///
     /// ```
     /// use falsecard::cards::Seat;

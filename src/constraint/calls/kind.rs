@@ -1,23 +1,23 @@
-//! What kind of call a call is: a raise, a new suit, a jump, a cue-bid. Where a rule file has no line for an
-//! auction, its general rules speak of kinds.
+//! Kinds of calls: raises, new suits, jumps, cue-bids. General rules promise by kind, for auctions
+//! without a line of their own.
 
 use super::part::{LineFault, Part};
 use super::situation::Situation;
 
-/// Which part a player has in the auction.
+/// A player's part in the auction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuctionRole {
     /// He made the first bid.
     Opener,
-    /// His partner did.
+    /// His partner made the first bid.
     Responder,
-    /// An opponent did, and of his side he was the first to bid or double, or may yet be.
+    /// An opponent made the first bid, and his partner has not bid or doubled before him.
     Overcaller,
-    /// An opponent did, and his partner bid or doubled.
+    /// An opponent made the first bid, and his partner then bid or doubled first.
     Advancer,
 }
 
-/// What a call does.
+/// The kind of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallKind {
     /// Bids a suit that partner has shown.
@@ -40,7 +40,7 @@ pub enum CallKind {
     Pass,
 }
 
-/// The words of a general rule: what must be true of the call.
+/// The head of a general rule: what must be true of the call.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct KindPattern {
     roles: Vec<AuctionRole>,
@@ -50,7 +50,7 @@ pub(super) struct KindPattern {
     flags: Vec<Flag>,
 }
 
-/// More that may be asked of the call.
+/// Further conditions on the call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flag {
     /// It bids game and no more.
@@ -141,7 +141,7 @@ impl KindPattern {
         Ok(pattern)
     }
 
-    /// Takes in a word; what is left behind it, and behind what belongs to it.
+    /// Reads a word, with the levels after "at". Returns the rest of the text.
     fn word<'a>(&mut self, word: &Part, rest: Part<'a>) -> Result<Part<'a>, LineFault> {
         if let Some(role) = named(&ROLES, word.text) {
             self.roles.push(role);
@@ -161,7 +161,7 @@ impl KindPattern {
         Ok(rest)
     }
 
-    /// Whether every call of another kind is of this kind too.
+    /// Whether every call that fits `other` fits this pattern too.
     pub(super) fn covers(&self, other: &Self) -> bool {
         let any_role = self.roles.is_empty();
         let roles = !other.roles.is_empty() && other.roles.iter().all(|r| self.roles.contains(r));
@@ -174,7 +174,7 @@ impl KindPattern {
             && self.flags.iter().all(|flag| other.flags.contains(flag))
     }
 
-    /// Whether a call is of this kind.
+    /// Whether a call fits the pattern.
     pub(super) fn fits(&self, call: &Situation) -> bool {
         let level = call.bid.map(|bid| bid.level.get());
         (self.roles.is_empty() || self.roles.contains(&call.role))
@@ -189,13 +189,13 @@ impl KindPattern {
 
 const JUMPS: [(&str, u8); 3] = [("cheapest", 0), ("jump", 1), ("double-jump", 2)];
 
-/// What goes by a name.
+/// The entry of a table with this name.
 fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
     table.iter().find(|(known, _)| *known == name).map(|(_, it)| *it)
 }
 
-/// The suits that a general rule may speak of: the one bid, the caller's first, partner's last and
-/// the opponents' last.
+/// The suits that a general rule may name: the suit bid, the caller's first, partner's last and the
+/// opponents' last.
 pub(super) const NAMES: [&str; 4] = ["suit", "own", "partners", "theirs"];
 
 const LEVELS: &str = "expected a level or two: \"at 2\", \"at 2-3\"";

@@ -1,5 +1,5 @@
-//! What is wrong with a rule file that can be read: rules that can never fire, that an earlier
-//! rule always shadows, or that say a thing twice.
+//! Faults of rule files that parse: rules that no hand fits, that an earlier rule always shadows,
+//! or that repeat themselves.
 
 use std::collections::HashMap;
 
@@ -20,8 +20,8 @@ pub struct Finding {
     pub message: String,
 }
 
-/// Looks at the lines of a rule file for auctions. Lengths and points are looked at exactly; cards
-/// and other counts that a rule asks for are taken to be possible.
+/// Checks the call rules of a rule file. Lengths and points are checked exactly; other conditions,
+/// such as cards held, are assumed to be possible.
 ///
 /// # Errors
 ///
@@ -48,7 +48,7 @@ pub fn lint(file: &str, text: &str) -> Result<Vec<Finding>, Box<SystemFault>> {
     for (line, meanings) in &by_line {
         let faults: Vec<_> =
             meanings.map(|meaning| fault(meaning, &turns[&meaning.before[..]])).collect();
-        // Open suits make several rules of a line; it stands if one of them does.
+        // A line with open suits makes several rules. It is faulty only if all of them are.
         if let Some(message) = faults.into_iter().collect::<Option<Vec<_>>>() {
             findings.extend(message.into_iter().next().map(|message| Finding { line, message }));
         }
@@ -67,7 +67,7 @@ fn covered(general: &[General]) -> impl Iterator<Item = Finding> {
     })
 }
 
-/// What is wrong with a rule among those for the same turn.
+/// The fault of a rule among the rules for the same turn, if it has one.
 fn fault(meaning: &CallMeaning, turn: &[&CallMeaning]) -> Option<String> {
     let condition = &meaning.promise.condition;
     if Outline::of(condition).is_empty() {
@@ -89,8 +89,8 @@ fn fault(meaning: &CallMeaning, turn: &[&CallMeaning]) -> Option<String> {
 /// A part of an "and" that the other parts imply.
 fn superfluous(condition: &Condition) -> Option<&Condition> {
     let Formula::All(parts) = condition else { return None };
-    // What the parts behind each leave, from the last: asking every part anew for the rest of each
-    // would take time with the square of their number.
+    // The outlines of the parts after each part, from the last. Computing the rest of each part
+    // anew would take quadratic time.
     let mut behind = vec![Outline::open()];
     for part in parts.iter().skip(1).rev() {
         behind.push(behind[behind.len() - 1].and(&Outline::of(part)));

@@ -1,4 +1,5 @@
-//! What calls mean: promises and how far they are kept, rule files and the auctions they read.
+//! The meaning of calls: promises and how far they are kept, rule files, and the reading of
+//! auctions.
 
 mod bundled;
 mod carding_style;

@@ -1,8 +1,8 @@
-//! The outline of a condition: which lengths go with which points.
+//! The outline of a condition: for each division of a hand into suits, the possible points.
 //!
-//! It answers what needs no count: the least and greatest points or length that a promise leaves,
-//! whether two promises exclude each other, whether one implies the other. Holdings and other
-//! questions are left open, so an outline may be too wide and never too narrow.
+//! It gives the least and greatest points or length that a promise leaves, and whether two promises
+//! exclude or imply each other, without counting hands. Holdings and other questions count as open,
+//! so an outline may be too wide but never too narrow.
 
 use std::ops::RangeInclusive;
 
@@ -15,7 +15,8 @@ use crate::constraint::language::{Condition, Feature, PointSet, Truth};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outline(Vec<PointSet>);
 
-/// Where something may be true and where it may be false, as far as lengths and points tell.
+/// The points with which a condition may be true, and those with which it may be false, for given
+/// lengths.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Perhaps {
     yes: PointSet,
@@ -40,7 +41,7 @@ impl Truth for Perhaps {
 }
 
 impl Outline {
-    /// Nothing is known.
+    /// The outline that admits every hand.
     pub fn open() -> Self {
         Self(vec![PointSet::ALWAYS; lengths::WAYS])
     }
@@ -61,7 +62,7 @@ impl Outline {
         Self::map(condition, |perhaps| perhaps.yes)
     }
 
-    /// The hands that may fail to satisfy it.
+    /// The hands that may fail to satisfy a condition.
     pub fn of_exceptions(condition: &Condition) -> Self {
         Self::map(condition, |perhaps| perhaps.no)
     }
@@ -86,7 +87,7 @@ impl Outline {
         Self(self.0.iter().zip(&other.0).map(|(a, b)| a.and(*b)).collect())
     }
 
-    /// Whether every hand that satisfies one condition is sure to satisfy the other.
+    /// Whether every hand that satisfies `one` surely satisfies `other`.
     ///
     /// ```
     /// use falsecard::constraint::{Outline, parse_condition};
@@ -106,12 +107,12 @@ impl Outline {
         self.0.iter().all(|points| *points == PointSet::NEVER)
     }
 
-    /// The least and the greatest number of points that are left.
+    /// The least and the greatest possible points; `None` if no hand is left.
     pub fn points(&self) -> Option<RangeInclusive<u8>> {
         self.0.iter().fold(PointSet::NEVER, |all, points| all.or(*points)).extremes()
     }
 
-    /// The least and the greatest length of a suit that are left.
+    /// The least and the greatest possible length of a suit; `None` if no hand is left.
     pub fn length(&self, suit: Suit) -> Option<RangeInclusive<u8>> {
         let possible = self.possible().map(|lengths| lengths[suit as usize]);
         let (least, most) = (possible.clone().min()?, possible.max()?);

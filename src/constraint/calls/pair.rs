@@ -1,4 +1,4 @@
-//! A pair that is known: what it has agreed, and how it departs from what everybody does.
+//! A known pair: its agreements and its habits, where they differ from the table's.
 
 use std::sync::Arc;
 
@@ -7,27 +7,27 @@ use thiserror::Error;
 use super::system::{Agreement, System};
 use crate::carding::habits::Habits;
 
-/// What is known of a pair beside what holds for the whole table.
+/// The bidding, habits and carding of a pair, where they differ from the table's.
 #[derive(Debug, Clone, Default)]
 pub struct Pair {
-    /// The system by which it bids, in place of the table's; the table's where nothing is known.
+    /// The system by which it bids; `None` for the table's.
     pub(super) bids: Option<Arc<System>>,
-    /// How its players choose their cards where nothing is agreed; as everybody where nothing is known.
+    /// How its players choose their cards where nothing is agreed; `None` for everybody's habits.
     pub(super) habits: Option<Arc<Habits>>,
-    /// The carding that it has agreed on, in place of the table's; the table's where nothing is known.
+    /// The carding that it has agreed on; `None` for the table's.
     pub(super) cards: Option<Vec<Agreement>>,
 }
 
-/// Why a rule file is no profile of a pair.
+/// Why a rule file is not a profile of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoProfile {
-    /// It says what calls promise, how people keep to them, which suits they choose, or which styles there are.
+    /// It has lines on calls, reliance, inclinations or styles.
     #[error(
         "a profile has only \"card\" and \"habit\" lines: what a pair has agreed, and how it departs from everybody; \
          calls belong to the agreements of the table"
     )]
     SpeaksOfMore,
-    /// Its habits depart from habits that the table's agreements do not state.
+    /// It has habits, which add to the table's, but the table's agreements state none.
     #[error(
         "the table's agreements say nothing of people's habits, from which a pair's could depart"
     )]
@@ -35,24 +35,24 @@ pub enum NoProfile {
 }
 
 impl Pair {
-    /// Whether more is known of its carding than of any stranger's.
+    /// Whether its habits or its carding are known.
     pub(super) const fn has_known_carding(&self) -> bool {
         self.habits.is_some() || self.cards.is_some()
     }
 
-    /// A pair with these habits, which hold in place of everybody's.
+    /// A pair with these habits in place of everybody's.
     pub fn playing(habits: Habits) -> Self {
         Self { habits: Some(Arc::new(habits)), ..Self::default() }
     }
 
-    /// Says that the pair bids by the calls of a system; the rest of that system is not looked at.
+    /// Sets the system whose calls the pair bids by. Its carding is not used.
     #[must_use]
     pub fn bidding(self, system: System) -> Self {
         Self { bids: Some(Arc::new(system)), ..self }
     }
 
-    /// The pair that a profile describes, a rule file of `card` lines (its agreements, in place of the table's) and `habit` lines (nats to
-    /// be added to everybody's).
+    /// The pair that a profile describes. A profile is a rule file of `card` lines, which replace
+    /// the table's agreements, and `habit` lines, whose nats are added to everybody's.
     ///
     /// # Errors
     ///

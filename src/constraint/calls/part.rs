@@ -1,15 +1,15 @@
-//! Lines of a rule file and their parts, which know their places.
+//! Parts of a line of a rule file, with their places.
 
 use std::ops::Range;
 
-/// What is wrong with a line, and where in it.
+/// A fault in a line, with its place in bytes.
 #[derive(Debug)]
 pub(super) struct LineFault {
     pub(super) message: String,
     pub(super) span: Range<usize>,
 }
 
-/// A part of a line that knows its place.
+/// A part of a line with its place, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Part<'a> {
     pub(super) text: &'a str,
@@ -27,7 +27,7 @@ impl<'a> Part<'a> {
         Self { text: self.text.trim(), at: self.at + left }
     }
 
-    /// Without its first and last character.
+    /// The part without its first and last byte, trimmed.
     pub(super) fn inner(&self) -> Self {
         let text = self.text.get(1..self.text.len().saturating_sub(1)).unwrap_or_default();
         Self { text, at: self.at + 1 }.trim()
@@ -46,19 +46,19 @@ impl<'a> Part<'a> {
         (!word.is_empty()).then_some((Self { text: word, at: line.at }, rest))
     }
 
-    /// The parts on both sides of the first such sign.
+    /// The parts on both sides of the first `sign`.
     pub(super) fn split(&self, sign: char, expected: &str) -> Result<(Self, Self), LineFault> {
         self.halves(sign).ok_or_else(|| self.fault(expected))
     }
 
-    /// The parts on both sides of the first such sign, if it occurs.
+    /// The parts on both sides of the first `sign`, if it occurs.
     pub(super) fn halves(&self, sign: char) -> Option<(Self, Self)> {
         let (left, right) = self.text.split_once(sign)?;
         let at = self.at + left.len() + sign.len_utf8();
         Some((Self { text: left, at: self.at }.trim(), Self { text: right, at }.trim()))
     }
 
-    /// The parts between such signs.
+    /// The parts between the occurrences of `sign`.
     pub(super) fn items(&self, sign: char) -> impl Iterator<Item = Part<'a>> {
         let mut at = self.at;
         self.text.split(sign).map(move |text| {
@@ -68,7 +68,7 @@ impl<'a> Part<'a> {
         })
     }
 
-    /// A share above 0 and up to 100 %.
+    /// Reads a share above 0 % and up to 100 %, as a number above 0 and up to 1.
     pub(super) fn percent(&self) -> Result<f64, LineFault> {
         let number = self.text.strip_suffix('%').and_then(|n| n.trim().parse::<f64>().ok());
         match number {

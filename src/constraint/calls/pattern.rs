@@ -1,14 +1,14 @@
 //! Auctions as rule files write them: `1M-2M`, `1NT-2C-2D`, `(1x)-1y`, `1m-(1S)-X`.
 //!
-//! A dash stands between calls; the opponents' are in parentheses, and a turn that is left out is
-//! a pass. Suits may be open: `M` is a major and `OM` the other one, `m` and `om` are minors, `x`,
-//! `y` and `z` are suits, all different. The last call is the one explained.
+//! Dashes separate calls; the opponents' calls are in parentheses, and a turn left out is a pass.
+//! Suits may be open: `M` is a major and `OM` the other, `m` and `om` are the minors, `x`, `y` and
+//! `z` are three different suits. The last call is the one that the line explains.
 
 use super::part::{LineFault, Part};
 use crate::cards::{Auction, Bid, Call, Level, Strain, Suit};
 use crate::constraint::language::Names;
 
-/// A call with its suits open or not.
+/// A call, with a given or an open suit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum CallPattern {
     Call(Call),
@@ -24,7 +24,7 @@ pub(super) struct AuctionPattern {
     pub(super) opens: bool,
 }
 
-/// An auction of a pattern, with the suits that its names stand for in it.
+/// One auction that fits a pattern, with the suits that the open names stand for.
 #[derive(Debug, Clone)]
 pub(super) struct Instance {
     /// The calls before the one explained, from the first bid.
@@ -85,7 +85,7 @@ impl AuctionPattern {
         choices.into_iter().filter_map(|suits| self.instance(suits)).collect()
     }
 
-    /// Whether an open suit occurs.
+    /// Whether the pattern has an open suit of this name.
     fn mentions(&self, name: &str) -> bool {
         self.calls.iter().any(|call| matches!(call, CallPattern::Open(_, open) if *open == name))
     }
@@ -141,7 +141,7 @@ fn call(text: &Part) -> Result<CallPattern, LineFault> {
     })
 }
 
-/// The strain's suit, if it has one.
+/// The suit that a call bids, if any.
 pub(super) fn suit_of(call: Call) -> Option<Suit> {
     match call {
         Call::Bid(bid) => bid.strain.suit(),

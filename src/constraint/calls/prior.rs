@@ -1,4 +1,4 @@
-//! How often thirteen cards dealt at random satisfy a condition: exact, by counting.
+//! The probability that a random hand satisfies a condition, by exact counting.
 
 use std::collections::HashMap;
 
@@ -26,7 +26,7 @@ pub(super) fn probability(condition: &Condition) -> f64 {
     }))
 }
 
-/// The share of the hands whose points belong to the set beside them.
+/// The share of hands whose points belong to their set.
 fn share(hands: impl Iterator<Item = (PointSet, ByPoints)>) -> f64 {
     let (mut inside, mut all) = (0.0, 0.0);
     for (points, hands) in hands {
@@ -38,7 +38,8 @@ fn share(hands: impl Iterator<Item = (PointSet, ByPoints)>) -> f64 {
     inside / all
 }
 
-/// A hand of which only the lengths are known. Neither its points nor other questions are asked.
+/// A hand of which only the lengths are known. Its points and other answers are 0, and must not
+/// matter.
 pub(super) struct OfLengths(pub Lengths);
 
 impl Facts for OfLengths {
@@ -55,8 +56,8 @@ impl Facts for OfLengths {
     }
 }
 
-/// What a condition can tell apart of a hand, points aside: lengths, and answers to its questions.
-/// Two suits' classes add up to a class of both.
+/// A class of hands that a condition cannot tell apart except by points: their lengths, and their
+/// answers to the condition's questions. The classes of two suits add up to a class of both.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Class {
     lengths: Lengths,
@@ -76,7 +77,7 @@ impl Class {
     }
 }
 
-/// A class with the list that its answers refer to.
+/// A class with the questions that its answers belong to.
 struct Asked<'a> {
     class: &'a Class,
     questions: &'a [Quantity],
@@ -97,7 +98,7 @@ impl Facts for Asked<'_> {
     }
 }
 
-/// The classes of all 8,192 holdings of a suit, with the number of holdings of each.
+/// The classes of all 8,192 holdings of a suit, with the number of holdings of each, by points.
 fn suit_classes(suit: Suit, questions: &[Quantity]) -> HashMap<Class, ByPoints> {
     let mut classes = HashMap::new();
     for bits in 0..1u16 << 13 {

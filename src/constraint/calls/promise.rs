@@ -1,4 +1,4 @@
-//! Promises: what is said of a hand, how far it may be trusted, and where it comes from.
+//! Promises: conditions on a hand, with the trust in them and their source.
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -11,40 +11,42 @@ use crate::cards::{Seat, Suit};
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
 use crate::constraint::language::{Condition, Facts, Formula, PointSet, Quantity, Truth};
 
-/// Of the hands that break a promise with a core, the share that keep to the core.
+/// The share of hands inside the core, among those that break a promise with a core.
 ///
 /// Measured on the calls of the even half of 121 problems from columns and textbooks.
 const STRETCHED: f64 = 0.8;
 
-/// How much less likely a hand is to make a call when a call that comes first would have fitted
-/// it.
+/// The factor by which a hand is less likely to make a call if a call with priority would have
+/// fitted it.
 ///
 /// Measured on the even half of 121 problems from columns and textbooks: with 0.2, 0.35 and 0.5 the
 /// auction makes the true deal 1.96, 2.00 and 2.01 nats likelier.
 const OVERLOOKED: f64 = 0.35;
 
-/// What is said of a hand, how far it may be trusted, and where it comes from.
+/// A condition on a hand that a call promises, with the trust in it and its source.
 #[derive(Debug)]
 pub struct Promise {
-    /// What the hand is said to be: the usual range.
+    /// The condition promised: the usual range.
     pub condition: Condition,
-    /// The share of the hands behind such a promise that keep it, above 0 and up to 1.
+    /// The share of hands making the promise that keep it, above 0 and up to 1.
     pub confidence: f64,
-    /// The core: the wider condition that hardly any hand behind the promise breaks. `None` when the usual range
-    /// has no softer edge.
+    /// The core: a wider condition that hardly any hand making the promise breaks. `None` if there
+    /// is only the usual range.
     pub core: Option<Condition>,
-    /// What the promise also denies: the hand would have made a better call.
+    /// The condition that the promise denies: with it the hand would have made a call with
+    /// priority.
     pub denied: Option<Condition>,
-    /// How far players keep to calls of its kind, if records show it; then the share and the core do not count.
+    /// How far players keep to calls of this kind, measured from records. If it is given,
+    /// `confidence` and `core` are not used.
     pub slack: Option<Slack>,
-    /// Where it comes from, in words: "opening 2NT: hcp 21-22, balanced (Otawa & Uehara 2006)".
+    /// Its source, in words: "opening 2NT: hcp 21-22, balanced (Otawa & Uehara 2006)".
     pub source: String,
     weights: OnceLock<Weights>,
     by_shape: OnceLock<Option<Vec<ByPoints>>>,
     ways: OnceLock<Ways>,
 }
 
-/// How likely a hand that does not keep a promise is to be behind it, compared with one that does.
+/// Weights of hands that break a promise; hands that keep it weigh 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Weights {
     /// In the core, outside the usual range.
@@ -53,7 +55,7 @@ struct Weights {
     broken: f64,
 }
 
-/// Equal when they say the same.
+/// Compares everything but the caches.
 impl PartialEq for Promise {
     fn eq(&self, other: &Self) -> bool {
         let parts =
@@ -65,7 +67,7 @@ impl PartialEq for Promise {
 }
 
 impl Promise {
-    /// A promise that `confidence` of the hands behind it keep.
+    /// A promise that a share `confidence` of the hands making it keep.
     pub fn new(condition: Condition, confidence: f64, source: impl Into<String>) -> Self {
         Self {
             condition,
@@ -80,20 +82,20 @@ impl Promise {
         }
     }
 
-    /// What the promise says itself: it no longer denies better calls.
+    /// A copy of the promise that denies nothing.
     pub(super) fn stated(&self) -> Self {
         let stated = Self::new(self.condition.clone(), self.confidence, self.source.clone());
         Self { core: self.core.clone(), ..stated }
     }
 
-    /// Adds a core: hands outside the usual range are rarely outside it.
+    /// Adds a core: a wider condition, which hands outside the usual range mostly satisfy.
     #[must_use]
     pub fn within(self, core: Condition) -> Self {
         let fresh = Self::new(self.condition, self.confidence, self.source);
         Self { core: Some(core), denied: self.denied, ..fresh }
     }
 
-    /// Adds what the call denies: the promises of the calls that would have come first.
+    /// Adds the conditions that the call denies: the promises of the calls with priority.
     #[must_use]
     pub fn denying(self, better: Vec<Condition>) -> Self {
         let fresh = Self::new(self.condition, self.confidence, self.source);
@@ -101,19 +103,19 @@ impl Promise {
         Self { core: self.core, denied, ..fresh }
     }
 
-    /// Says how far players keep to the promise, as records show for calls of its kind.
+    /// Sets how far players keep to the promise, as measured from records of calls of its kind.
     #[must_use]
     pub fn relied(self, slack: Slack) -> Self {
         let fresh = Self::new(self.condition, self.confidence, self.source);
         Self { core: self.core, denied: self.denied, slack: Some(slack), ..fresh }
     }
 
-    /// How likely a hand is to be behind the promise, compared with one that keeps it: 1 if it
-    /// keeps it.
+    /// The weight of a hand, 0 to 1: how likely it is to make the promise, compared with a hand
+    /// that keeps it and has no call with priority.
     ///
-    /// Chosen so that, of thirteen cards dealt at random and then promised, `confidence` of the
-    /// hands keep the promise. It is a property of the promise, not of the deal; the first call
-    /// takes a millisecond or two, later ones nothing.
+    /// Without a slack, weights are chosen so that, among random hands weighted by them, the share
+    /// `confidence` keep the promise (denials aside). They depend on the promise alone, not on a
+    /// deal. The first call takes a millisecond or two; the result is kept.
     pub fn weight(&self, facts: &impl Facts) -> f64 {
         if let Some(slack) = &self.slack {
             return slack.weight(self, facts);
@@ -124,7 +126,7 @@ impl Promise {
         self.weigh(kept, in_core, denied)
     }
 
-    /// The weight of a hand that is otherwise known, for each number of points.
+    /// The weights of a hand for each number of points; `facts` gives everything else.
     pub fn weights(&self, facts: &impl Facts) -> ByPoints {
         if let Some(slack) = &self.slack {
             return slack.weights(self, facts);
@@ -140,8 +142,8 @@ impl Promise {
         })
     }
 
-    /// The weights of a hand of these lengths, for each number of points; `None` when the promise speaks of
-    /// more than lengths and points.
+    /// The weights of a hand of these lengths for each number of points; `None` if the promise
+    /// depends on more than lengths and points.
     pub fn weights_of(&self, lengths: Lengths) -> Option<&ByPoints> {
         let tables = self.by_shape.get_or_init(|| {
             let every = || lengths::every().map(|lengths| self.weights(&OfLengths(lengths)));
@@ -150,18 +152,18 @@ impl Promise {
         tables.as_ref().map(|tables| &tables[lengths::number(lengths)])
     }
 
-    /// The ways to keep it.
+    /// The ways to keep the promise.
     pub(super) fn ways(&self) -> &Ways {
         self.ways.get_or_init(|| Ways::of(&self.condition))
     }
 
-    /// What must be known of a hand beside its lengths and points to weigh it.
+    /// The facts about a hand, besides lengths and points, that its weight depends on.
     pub fn questions(&self) -> Vec<Quantity> {
         let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
         parts.into_iter().flatten().flat_map(Condition::questions).unique().collect()
     }
 
-    /// The one suit whose cards settle its weight, if there is one.
+    /// The suit whose cards alone decide the weight, if there is one.
     pub fn only_suit(&self) -> Option<Suit> {
         if self.slack.is_some() {
             return None;
@@ -216,12 +218,12 @@ impl Rule {
         Self { seat, promise: promise.into() }
     }
 
-    /// A rule that admits no exception, such as a range that the user gives.
+    /// A rule without exceptions, such as a range that the user gives.
     pub fn certain(seat: Seat, condition: Condition, source: impl Into<String>) -> Self {
         Self::new(seat, Promise::new(condition, 1.0, source))
     }
 
-    /// Whether it admits no exception.
+    /// Whether it has no exceptions.
     pub fn is_certain(&self) -> bool {
         self.confidence >= 1.0 && self.slack.is_none()
     }

@@ -1,10 +1,10 @@
-//! How far calls are kept to, as records bear it out.
+//! How far players keep to their calls, measured from records.
 //!
-//! A textbook's promise is kept or broken. People stretch: an overcall a card short, an opening a point light, a pass on
-//! a point too many. How far depends on the kind of call. So each kind has a [`Slack`], in nats: how much less likely a
-//! hand is for each way in which it departs from the promise, and how much likelier for what usually goes with such
-//! calls. A rule file states them line by line, from the general to the
-//! particular, and the lines that fit a call add up:
+//! People stretch their promises: they overcall a card short, open a point light, pass with a point
+//! too many. How far depends on the kind of call. So a call has a [`Slack`] by its kind: the nats
+//! (natural logarithm of a factor) by which each departure from the promise, and each thing that
+//! usually goes with such a call, makes a hand likelier. A rule file states the nats line by line,
+//! from the general to the particular, and the lines that fit a call add up:
 //!
 //! ```text
 //! reliance raise: below -0.6, card -1.2
@@ -19,8 +19,10 @@ use crate::cards::{Hand, Suit};
 use crate::constraint::language::lengths::ByPoints;
 use crate::constraint::language::{Condition, Facts, Feature, PointSet, Term, Truth};
 
-/// What a hand may have about it that makes a call the less likely, or the likelier: ways to depart from the
-/// promise, one after another the further it departs, that a better call fitted, and what it holds.
+/// The features of a hand that change the probability of a call. They are points below or above the
+/// promised range (by 1, 2 and 4 or more, counted one on top of the other), cards too many or too
+/// few, another condition broken, a call with priority that fitted, and then points held and the
+/// lengths of the suit bid, partner's suit and the opponents' suit.
 pub const DEPARTURES: [&str; 14] = [
     "below", "below-2", "below-4", "above", "above-2", "above-4", "card", "cards-2", "shape",
     "denied", "points", "suit", "partners", "theirs",
@@ -29,20 +31,20 @@ pub const DEPARTURES: [&str; 14] = [
 /// A number for each of [`DEPARTURES`].
 pub type Departures = [f64; DEPARTURES.len()];
 
-/// Where the ways to depart that are settled by the promise end, and what the hand holds begins.
+/// The index in [`DEPARTURES`] where departures from the promise end and holdings begin.
 const HOLDS: usize = 10;
 
-/// Points as they are weighed: ten count as nothing, and twenty, or more, as one.
+/// The scale for points held: 0 for ten, 1 for twenty or more, -1 for none.
 fn points_held(points: u8) -> f64 {
     (f64::from(points.min(20)) - 10.0) / 10.0
 }
 
-/// The length of a suit as it is weighed: three cards count as nothing, and seven, or more, as one.
+/// The scale for the length of a suit: 0 for three cards, 1 for seven or more, -0.75 for a void.
 fn length_held(length: u8) -> f64 {
     (f64::from(length.min(7)) - 3.0) / 4.0
 }
 
-/// The nats of each kind of call, by its words.
+/// The nats of each kind of call, by its name in rule files.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reliance {
     lines: BTreeMap<String, Departures>,
@@ -64,7 +66,7 @@ impl Reliance {
         self.lines.iter().map(|(kind, nats)| (kind.as_str(), nats))
     }
 
-    /// What is relied on of a call of these kinds, the general one first.
+    /// The slack of a call of these kinds: the sum of their lines.
     pub(super) fn slack(&self, kinds: [String; 3], suits: [Option<Suit>; 3]) -> Slack {
         let mut nats = [0.0; DEPARTURES.len()];
         for line in kinds.iter().filter_map(|kind| self.lines.get(kind)) {
@@ -74,20 +76,20 @@ impl Reliance {
     }
 }
 
-/// How far a certain call is kept to.
+/// How far players keep to one call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Slack {
-    /// What kinds of call it is, from the general to the particular.
+    /// The kinds of the call, from the general to the particular.
     pub kinds: [String; 3],
-    /// The suit bid, partner's last and the opponents' last.
+    /// The suit bid, partner's last suit and the opponents' last suit.
     suits: [Option<Suit>; 3],
     nats: Departures,
-    /// The most nats that any hand can have: so that no weight is above 1.
+    /// An upper bound of a hand's nats, subtracted so that no weight exceeds 1.
     most: f64,
 }
 
 impl Slack {
-    /// What a hand of some points has about it.
+    /// The departures of a hand with this gap.
     fn of(&self, gap: Gap, denied: bool, facts: &impl Facts) -> Departures {
         let mut found = [0.0; DEPARTURES.len()];
         let steps =
@@ -103,7 +105,7 @@ impl Slack {
         found
     }
 
-    /// The weight of a hand that is otherwise known, for each number of points, at most 1.
+    /// The weights of a hand for each number of points, at most 1; `facts` gives everything else.
     pub(super) fn weights(&self, promise: &Promise, facts: &impl Facts) -> ByPoints {
         let gaps = promise.ways().gaps(facts);
         let denied = promise.denied.as_ref().map_or(PointSet::NEVER, |it| it.points(facts));
@@ -131,7 +133,7 @@ impl Slack {
         (nats - self.most).exp()
     }
 
-    /// What a hand has about it.
+    /// The values of [`DEPARTURES`] for a hand: 0 or 1 for departures, about -1 to 1 for holdings.
     pub fn departures(&self, promise: &Promise, hand: &Hand) -> Departures {
         self.about(promise, hand)
     }
@@ -142,7 +144,7 @@ impl Slack {
     }
 }
 
-/// The most nats that any hand can have.
+/// An upper bound of the nats of any hand.
 fn most(nats: &Departures) -> f64 {
     let of_departures = nats[..HOLDS].iter().map(|nats| nats.max(0.0));
     let of_points = [0, u8::MAX].map(|points| nats[HOLDS] * points_held(points));
@@ -153,7 +155,7 @@ fn most(nats: &Departures) -> f64 {
     of_departures.chain(of_suits).sum::<f64>() + of_points[0].max(of_points[1])
 }
 
-/// How many of the steps 1, 2 and 4 a gap makes.
+/// How many of the steps 1, 2 and 4 a gap reaches.
 const fn step(gap: u8) -> usize {
     match gap {
         0 => 0,
@@ -163,21 +165,21 @@ const fn step(gap: u8) -> usize {
     }
 }
 
-/// The sums of the first none, one, two and three numbers.
+/// The sums of the first 0, 1, 2 and 3 numbers.
 fn running(nats: &[f64]) -> [f64; 4] {
     std::array::from_fn(|upto| nats[..upto].iter().sum())
 }
 
-/// By how much a hand misses what is said of it.
+/// By how much a hand misses a promise.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Gap {
-    /// Points too few.
+    /// Missing points.
     below: u8,
-    /// Points too many.
+    /// Excess points.
     above: u8,
     /// Cards too many or too few.
     cards: u8,
-    /// Whatever else is not as said.
+    /// The number of other conditions broken.
     other: u8,
 }
 
@@ -185,18 +187,18 @@ impl Gap {
     const NONE: Self = Self { below: 0, above: 0, cards: 0, other: 0 };
     const FAR: Self = Self { other: 100, ..Self::NONE };
 
-    /// A card is worth two points.
+    /// The size of the gap in points. A card counts two points, and so does any other condition.
     fn size(self) -> u16 {
         let points = u16::from(self.below) + u16::from(self.above);
         points + 2 * (u16::from(self.cards) + u16::from(self.other))
     }
 }
 
-/// The ways to keep a promise: a hand misses it by as much as it misses the way that comes nearest.
+/// The ways to keep a promise. A hand's gap is its gap to the nearest way.
 #[derive(Debug, Clone)]
 pub(super) struct Ways(Vec<Way>);
 
-/// All that a hand must have to keep a promise in one way.
+/// One way to keep a promise: conditions that must all be true.
 #[derive(Debug, Clone, Default)]
 struct Way {
     points: Vec<(u8, u8)>,
@@ -227,13 +229,13 @@ impl Ways {
         })
     }
 
-    /// By how much a hand misses the nearest way.
+    /// The hand's gap to the nearest way.
     fn gap(&self, facts: &impl Facts) -> Gap {
         let gaps = self.0.iter().map(|way| way.fixed(facts).with(facts.points()));
         gaps.min_by_key(|gap| gap.size()).unwrap_or(Gap::FAR)
     }
 
-    /// By how much a hand misses the nearest way if it had 0, 1, 2 … points; all else is known of it.
+    /// The hand's gap to the nearest way for each number of points; `facts` gives everything else.
     fn gaps(&self, facts: &impl Facts) -> [Gap; PointSet::MOST as usize + 1] {
         let mut nearest = [Gap::FAR; PointSet::MOST as usize + 1];
         for way in &self.0 {
@@ -262,7 +264,7 @@ impl Way {
         }
     }
 
-    /// What a hand misses whatever its points.
+    /// The part of the gap that does not depend on points, and the conditions that do.
     fn fixed(&self, facts: &impl Facts) -> Missed<'_> {
         let cards = self.lengths.iter().map(|&(suit, least, most)| {
             let length = facts.length(suit);
@@ -275,7 +277,7 @@ impl Way {
     }
 }
 
-/// What a hand misses of a way whatever its points, and what depends on them.
+/// A hand's gap to a way, before its points are known.
 struct Missed<'a> {
     way: &'a Way,
     cards: u8,

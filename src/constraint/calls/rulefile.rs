@@ -1,4 +1,4 @@
-//! Rule files: what a partnership's calls promise and which carding it has agreed.
+//! Rule files: the promises of a partnership's calls, and its carding agreements.
 //!
 //! ```text
 //! system weak-notrump
@@ -30,11 +30,10 @@
 //! card smith: off                                   # not played, whatever a file behind this says
 //! ```
 //!
-//! In a file that is read in full, the lines for one turn of an auction stand in the order of
-//! priority: a call also says that none of the calls above it fitted, and a pass that none fitted
-//! at all; and where no "within" stands, hardly any hand is outside the usual range with its edges
-//! softened ([`Condition::softened`]). A file that does not say `reading full` means its lines
-//! literally: each call says what its line says, and no more.
+//! With `reading full`, the lines for one turn of an auction are in order of priority. A call then
+//! also denies the calls above it, and a pass without a line of its own denies them all. A line
+//! without "within" gets a core: its condition softened ([`Condition::softened`]). Without
+//! `reading full` a call promises its own line and no more.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -55,7 +54,7 @@ use crate::cards::{Hand, Suit};
 use crate::constraint::language::{Condition, Names};
 use crate::text::Excerpt;
 
-/// What is wrong with a rule file, and where.
+/// A fault in a rule file, with its place.
 #[derive(Debug, Clone, Error)]
 #[error("{file}:{line}: {message}")]
 pub struct SystemFault {
@@ -70,7 +69,7 @@ pub struct SystemFault {
 }
 
 impl System {
-    /// What a file says itself, and the systems that it puts behind that, which are known by their names.
+    /// The system of a file's own lines, and the systems that it uses. `named` looks those up.
     pub(super) fn own_lines(
         file: &str,
         text: &str,
@@ -102,19 +101,20 @@ impl System {
     }
 }
 
-/// A file on its way to being a system.
+/// A rule file while it is read.
 struct Reader {
-    /// The system of a name, for `use`.
+    /// Looks a system up by name, for `use`.
     named: fn(&str) -> Option<System>,
     system: System,
     bases: Vec<System>,
-    /// What has been explained, and in which line.
+    /// The subjects explained so far, with their lines.
     seen: HashMap<String, usize>,
-    /// What the line above says, for each choice of its suits: an example hand belongs under it.
+    /// The conditions of the line above, one for each choice of its suits. Example hands refer to
+    /// them.
     exemplified: Vec<Condition>,
-    /// The styles of carding stated; lines on cards and habits belong to the last.
+    /// The styles of carding so far. `use`, `card` and `habit` lines below a style belong to it.
     styles: Vec<Stated>,
-    /// Whether calls have soft edges, and deny what stands above them.
+    /// Whether the file says `reading full`.
     full: bool,
 }
 
@@ -153,7 +153,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Refuses a second line on the same matter.
+    /// Refuses a second line on the same subject.
     fn once(&mut self, what: &str, place: &Part, number: usize) -> Result<(), LineFault> {
         let key = format!("{what} {}", place.text.split_whitespace().collect::<String>());
         match self.seen.insert(key, number) {
@@ -265,7 +265,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Adds a line of nats on an occasion.
+    /// Adds a line of nats for an occasion.
     fn occasion<O: Occasions>(
         &mut self,
         word: &str,
@@ -299,7 +299,7 @@ impl Reader {
     }
 }
 
-/// More nats than any record can bear out.
+/// The largest nats allowed: more than records can show.
 const MOST_NATS: f64 = 20.0;
 
 /// `below -0.5, card -1.2`
@@ -313,7 +313,7 @@ fn named_nats<'a>(list: &Part<'a>) -> Result<Vec<(Part<'a>, f64)>, LineFault> {
     list.items(',').map(named).collect()
 }
 
-/// Whether a file is to be read in full.
+/// Whether the line is `reading full`.
 fn is_full(text: &Part) -> Result<bool, LineFault> {
     match text.text {
         "full" => Ok(true),

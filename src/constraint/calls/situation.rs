@@ -1,4 +1,4 @@
-//! The situation of a call: the caller's part in the auction, and what everybody has shown.
+//! The situation of a call: the caller's part in the auction, and the hands shown so far.
 
 use super::kind::{AuctionRole, CallKind, Flag, NAMES};
 use super::outline::Outline;
@@ -6,16 +6,16 @@ use super::pattern::{is_notrump, suit_of};
 use crate::cards::{Bid, Call, Level, Seat, Strain, Suit};
 use crate::constraint::language::Names;
 
-/// A pre-empt is made on fewer points than any other bid of a suit so long, ...
+/// A pre-empt may have fewer points than this.
 const LIGHT: u8 = 8;
 
-/// ... is never as strong as this, ...
+/// A pre-empt always has fewer points than this.
 const STRONG: u8 = 15;
 
-/// ... and shows so many cards of it.
+/// A pre-empt shows at least this many cards of its suit.
 const LONG: u8 = 6;
 
-/// A call as a general rule sees it.
+/// The properties of a call that general rules ask for.
 #[derive(Debug, Clone)]
 pub(super) struct Situation {
     pub(super) role: AuctionRole,
@@ -27,11 +27,11 @@ pub(super) struct Situation {
     pub(super) names: Names,
 }
 
-/// What each player has shown so far.
+/// The auction so far, and what each player has shown in it.
 pub(super) struct Shown<'a> {
     /// The calls so far with their callers.
     pub(super) calls: &'a [(Seat, Call)],
-    /// What the promises of each seat, by its index, leave of his hand.
+    /// The possible hands of each seat, by its index, after its promises.
     pub(super) outlines: &'a [Outline; 4],
 }
 
@@ -51,9 +51,10 @@ impl Shown<'_> {
         situation
     }
 
-    /// What kinds of call a call is, from the general to the particular, and the suits that matter: the one
-    /// bid, partner's last and the opponents' last. Bids are told apart by their level, other calls by that of
-    /// the last bid; passes before the first bid by the chair.
+    /// The kinds of a call, from the general to the particular, and its suits: the suit bid,
+    /// partner's last and the opponents' last. The particular kind has the level of the bid, for
+    /// other calls that of the last bid, before the first bid the caller's place after the dealer;
+    /// levels above 4 count as 4.
     pub(super) fn kinds(&self, seat: Seat, call: Call) -> ([String; 3], [Option<Suit>; 3]) {
         let situation = self.situation(seat, call);
         let last = self.last_bid();
@@ -150,7 +151,7 @@ impl Shown<'_> {
         all.into_iter().filter(|(_, is_so)| *is_so).map(|(flag, _)| flag).collect()
     }
 
-    /// The suits and points that a general rule may speak of.
+    /// The suits and points that a general rule may refer to.
     fn names(&self, seat: Seat, call: Call) -> Names {
         let partner = seat.partner();
         let suits = [
@@ -165,8 +166,8 @@ impl Shown<'_> {
         Names { suits, partner: Some(points.map_or(0, |range| *range.start())) }
     }
 
-    /// The suits that a player has shown: those that he bid and holds three of at least, and those
-    /// that his calls promise four cards of.
+    /// The suits that a player has shown: those that he bid and promised three cards of, and those
+    /// that he promised four cards of.
     fn suits(&self, seat: Seat) -> Vec<Suit> {
         let bid = |suit| self.calls_of(seat).any(|call| suit_of(call) == Some(suit));
         let shown = |suit: &Suit| self.least(seat, *suit) >= if bid(*suit) { 3 } else { 4 };

@@ -20,8 +20,8 @@ use crate::play::Bidding;
 
 /// A partnership's agreements, as a rule file states them.
 ///
-/// The file alone says what calls promise, and nothing can change that later. So the players of one board share
-/// the auction that was read last, and so do copies of a system that differ in carding.
+/// The promises of calls cannot be changed after parsing. So a system keeps the last auction that
+/// it read, for all players of a board, and shares it with copies that differ in carding only.
 ///
 /// ```compile_fail
 /// use falsecard::constraint::System;
@@ -31,50 +31,51 @@ use crate::play::Bidding;
 /// ```
 #[derive(Debug, Clone)]
 pub struct System {
-    /// The name that files and the command line know it by.
+    /// Its name in rule files and on the command line.
     pub name: String,
-    /// What it is, in a line.
+    /// A description in one line.
     pub about: String,
-    /// The carding agreed, where nothing else is known of a pair.
+    /// The carding agreed, for pairs without carding of their own.
     pub cards: Vec<Agreement>,
-    /// How far calls are kept to, by their kind, where the file says so.
+    /// How far players keep to calls, by kind, if the file says so.
     pub(super) reliance: Option<Arc<Reliance>>,
-    /// How people choose their cards where nothing is agreed, where the file says so.
+    /// How people choose their cards where nothing is agreed, if the file says so.
     pub(super) habits: Option<Arc<Habits>>,
-    /// Which suits people choose, where the file says so.
+    /// Which suits people choose, if the file says so.
     pub(super) inclinations: Option<Arc<Inclinations>>,
-    /// The styles of carding that strangers may have; none where everybody is held to play alike.
+    /// The styles of carding that strangers may have; empty if all are taken to play alike.
     pub(super) styles: Arc<[CardingStyle]>,
-    /// The pairs that are known, by side: North-South first.
+    /// The known pairs: North-South first.
     pairs: [Pair; 2],
-    /// Where its rules come from.
+    /// The source of its rules, in words.
     pub(super) source: String,
-    /// What the calls promise in the auctions that it has a line for, in the order of the file.
+    /// The lines on auctions, in the order of the file.
     pub(super) calls: Vec<CallMeaning>,
-    /// What calls promise by their kind.
+    /// The general rules, which promise by kind of call.
     pub(super) general: Vec<General>,
-    /// The auction read last: players of one board all ask for the same.
+    /// The auction read last. All players of a board ask for the same.
     latest: Arc<Mutex<Option<Latest>>>,
 }
 
 type Latest = (Bidding, Arc<[Explained]>);
 
-/// What a call promises in an auction.
+/// The promise of a call in an auction.
 #[derive(Debug, Clone)]
 pub struct CallMeaning {
     /// The calls before it, from the first bid.
     pub before: Vec<Call>,
     /// The call.
     pub call: Call,
-    /// What it says of the caller's hand; its source is the line of the file.
+    /// The promise; its source quotes the line of the file.
     pub promise: Arc<Promise>,
     /// The line of the file, from 1.
     pub line: usize,
-    /// Whether the call denies what stands above it, and is denied by what stands below.
+    /// Whether the file is `reading full`: then the call denies the calls above it, and calls below
+    /// deny it.
     pub full: bool,
 }
 
-/// What calls of a kind promise.
+/// A general rule: the promise of a kind of call.
 #[derive(Debug, Clone)]
 pub(super) struct General {
     pub(super) pattern: KindPattern,
@@ -86,7 +87,7 @@ pub(super) struct General {
     pub(super) full: bool,
 }
 
-/// A carding convention that is in force, or, with shares of 0, is not.
+/// A carding convention that the pair plays; with shares of 0, one that it does not play.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Agreement {
     /// The convention's name in the registry of `carding`.
@@ -99,56 +100,55 @@ pub struct Agreement {
     pub declarer: f64,
 }
 
-/// What a player has before him whose turn it is to call.
+/// The choices of a player whose turn it is to call.
 #[derive(Debug, Clone)]
 pub struct Turn {
-    /// The calls that the files have a line for, in the order of priority, with what they promise.
+    /// The calls that have a line, in order of priority, with their promises.
     pub lines: Vec<(Call, Arc<Promise>)>,
-    /// What each player has shown so far.
+    /// The hands that each player may have, after his promises so far.
     pub shown: BySeat<Outline>,
 }
 
 impl System {
-    /// Where its rules come from.
+    /// The source of its rules, in words.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// What the calls promise in the auctions that it has a line for, in the order of the file.
+    /// The lines on auctions, in the order of the file.
     pub fn calls(&self) -> &[CallMeaning] {
         &self.calls
     }
 
-    /// How far calls are kept to, by their kind, where that is known from records.
+    /// How far players keep to calls, by kind, if it was measured from records.
     pub fn reliance(&self) -> Option<&Reliance> {
         self.reliance.as_deref()
     }
 
-    /// How people choose their cards where nothing is agreed, where that is known from records.
+    /// How people choose their cards where nothing is agreed, if it was measured from records.
     pub const fn habits(&self) -> Option<&Arc<Habits>> {
         self.habits.as_ref()
     }
 
-    /// Which suits people lead and throw from, where that is known from records.
+    /// Which suits people lead and discard from, if it was measured from records.
     pub fn inclinations(&self) -> Option<&Inclinations> {
         self.inclinations.as_deref()
     }
 
-    /// Says how often players lead and throw from which suits.
+    /// Sets which suits players lead and discard from.
     #[must_use]
     pub fn inclined(mut self, inclinations: Inclinations) -> Self {
         self.inclinations = Some(Arc::new(inclinations));
         self
     }
 
-    /// A copy for the players of another board. A system remembers the auction that it read last; the copy
-    /// remembers its own.
+    /// A copy for another board, with a memory of its own for the auction read last.
     #[must_use]
     pub fn apart(&self) -> Self {
         Self { latest: Arc::default(), ..self.clone() }
     }
 
-    /// Says what is known of the pair of a side.
+    /// Sets the pair of a side.
     #[must_use]
     pub fn with_pair(mut self, side: Side, pair: Pair) -> Self {
         self.pairs[usize::from(side == Side::EastWest)] = pair;
@@ -174,7 +174,7 @@ impl System {
         if self.pair(side).has_known_carding() { &[] } else { &self.styles }
     }
 
-    /// What the players of a side have agreed that their calls promise.
+    /// The system by which a side bids.
     pub fn bids_of(&self, side: Side) -> &Self {
         self.pair(side).bids.as_deref().unwrap_or(self)
     }
@@ -184,14 +184,14 @@ impl System {
         self.pair(side).cards.as_ref().unwrap_or(&self.cards)
     }
 
-    /// Says how players choose among the cards of a suit where nothing is agreed.
+    /// Sets how players choose among the cards of a suit where nothing is agreed.
     #[must_use]
     pub fn playing(mut self, habits: Habits) -> Self {
         self.habits = Some(Arc::new(habits));
         self
     }
 
-    /// Says how far players keep to what their calls promise.
+    /// Sets how far players keep to the promises of their calls.
     #[must_use]
     pub fn relying(mut self, reliance: Reliance) -> Self {
         self.reliance = Some(Arc::new(reliance));
@@ -217,7 +217,7 @@ impl System {
         }
     }
 
-    /// Puts the rules of another file behind these. Of two that explain the same call in the same
+    /// Adds the rules of another file after these. If two lines explain the same call in the same
     /// auction, the first counts.
     pub(super) fn inherit(&mut self, base: Self) {
         let known = |own: &CallMeaning, other: &CallMeaning| {
@@ -243,15 +243,15 @@ impl System {
         }
     }
 
-    /// What an auction promises. Calls that no rule explains say nothing.
+    /// The promises of an auction. Calls that no rule explains are left out.
     pub fn read(&self, bidding: &Bidding) -> Vec<Rule> {
         let explained = self.explain(bidding);
         let rule = |it: &Explained| Some(Rule::new(it.seat, Arc::clone(it.promise.as_ref()?)));
         explained.iter().filter_map(rule).collect()
     }
 
-    /// What the calls of an auction that may not be over say, call by call, from the dealer's on. `told` is what was
-    /// said of each at the table.
+    /// The calls of an auction with their promises, from the dealer's on. The auction need not be
+    /// over. `told` are the explanations given at the table, one for each call.
     pub fn explain_so_far(
         &self,
         calls: &[(Seat, Call)],
@@ -260,7 +260,7 @@ impl System {
         AuctionReader::new(self).all(calls, told).0
     }
 
-    /// What the player whose turn it is to call can go by.
+    /// The choices of the player whose turn it is to call.
     pub fn turn(&self, calls: &[(Seat, Call)], told: &[Option<String>]) -> Turn {
         let reader = AuctionReader::new(self);
         let next = calls.last().map_or(Seat::North, |&(seat, _)| clockwise(seat, 1));
@@ -269,8 +269,8 @@ impl System {
         Turn { lines, shown: reader.all(calls, told).1 }
     }
 
-    /// What an auction says, call by call. What a player said of his call at the table outranks
-    /// what the system says of it.
+    /// The calls of an auction with their promises. An explanation given at the table outranks the
+    /// system's promise.
     pub fn explain(&self, bidding: &Bidding) -> Arc<[Explained]> {
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, explained)) = latest.as_ref().filter(|(known, _)| known == bidding) {
@@ -287,15 +287,15 @@ impl System {
 /// Reads an auction from its beginning.
 struct AuctionReader<'a> {
     system: &'a System,
-    /// What each side has agreed on, North-South first; if both have agreed on the same, once.
+    /// The agreements of each side, North-South first; a single book if both are the same.
     books: Vec<Book<'a>>,
     outlines: [Outline; 4],
 }
 
-/// What a side's calls promise.
+/// A side's rules, by auction.
 struct Book<'a> {
     system: &'a System,
-    /// The rules by the auction before the call, the first for each call.
+    /// The rules by the auction before the call; of several for one call, the first.
     by_auction: HashMap<&'a [Call], Vec<&'a CallMeaning>>,
 }
 
@@ -321,14 +321,14 @@ impl<'a> AuctionReader<'a> {
         Self { system, books, outlines: std::array::from_fn(|_| Outline::open()) }
     }
 
-    /// What the side of a caller has agreed on.
+    /// The agreements of a caller's side.
     fn book(&self, seat: Seat) -> &Book<'a> {
         let own = usize::from(Side::of(seat) == Side::EastWest);
         &self.books[own.min(self.books.len() - 1)]
     }
 
-    /// What every call says: what the player himself said of it, as far as that can be read, else
-    /// what the system says.
+    /// Every call with its promise, from the player's own explanation if it can be read, otherwise
+    /// from the system. Also the hands shown.
     fn all(
         mut self,
         calls: &[(Seat, Call)],
@@ -350,7 +350,7 @@ impl<'a> AuctionReader<'a> {
         (explained, BySeat::from_fn(|_| outlines.next().expect("there are four seats")))
     }
 
-    /// The lines for the turn behind these calls, in the order of priority.
+    /// The lines for the turn after these calls, in order of priority.
     fn lines(&self, before: &[(Seat, Call)], seat: Seat) -> &[&'a CallMeaning] {
         let from = before.iter().position(|(_, call)| *call != Call::Pass);
         let auction: Vec<Call> =
@@ -358,7 +358,7 @@ impl<'a> AuctionReader<'a> {
         self.book(seat).by_auction.get(&auction[..]).map_or(&[][..], Vec::as_slice)
     }
 
-    /// What a call says after those before it.
+    /// The promise of a call after the calls before it.
     fn promise(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<Promise> {
         let lines = self.lines(before, seat);
         let own = lines.iter().position(|meaning| meaning.call == call);
@@ -389,7 +389,7 @@ impl<'a> AuctionReader<'a> {
         })
     }
 
-    /// What a call says by its kind.
+    /// The promise of a call by its kind.
     fn by_kind(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<Promise> {
         let shown = Shown { calls: before, outlines: &self.outlines };
         let situation = shown.situation(seat, call);
@@ -402,7 +402,7 @@ impl<'a> AuctionReader<'a> {
         })
     }
 
-    /// Notes what is known of a hand. What contradicts it is not believed.
+    /// Narrows what is known of a hand. A condition that contradicts it is ignored.
     fn note(&mut self, seat: Seat, condition: &Condition) {
         let narrower = self.outlines[seat as usize].and(&Outline::of(condition));
         if !narrower.is_empty() {
@@ -416,7 +416,7 @@ mod tests {
     use super::*;
     use crate::cards::Vulnerability;
 
-    /// Opener bids again over his partner's pass: that is no raise.
+    /// Opener bids his suit again after his partner's pass: that is not a raise.
     #[test]
     fn a_rebid_is_not_a_raise() {
         let auction: crate::cards::Auction = "1S 2H P P 2S P P P".parse().unwrap();

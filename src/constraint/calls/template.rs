@@ -1,10 +1,10 @@
-//! What a line of a rule file says of a call, before its suits are named.
+//! The promise of a line of a rule file, with its suits still open.
 
 use super::part::{LineFault, Part};
 use super::promise::Promise;
 use crate::constraint::language::{Condition, Names, parse_named};
 
-/// What a call is said to promise, its suits not yet named.
+/// A promise whose suits are still open.
 #[derive(Debug, Clone)]
 pub(super) struct Template {
     condition: String,
@@ -12,17 +12,17 @@ pub(super) struct Template {
     core: Option<String>,
 }
 
-/// A template with its suits named.
+/// A template with its suits filled in.
 pub(super) struct Filled {
     pub(super) condition: Condition,
-    /// The core that the line states.
+    /// The core that the line states after "within".
     core: Option<Condition>,
     confidence: f64,
     text: String,
 }
 
 impl Template {
-    /// Reads `condition @ share`, with `within core` behind it or not.
+    /// Reads `condition @ share` or `condition @ share within core`.
     pub(super) fn parse(text: &Part) -> Result<Self, LineFault> {
         let (condition, share) = text.split('@', "expected \"@\" and a share, as in \"@ 97%\"")?;
         let (share, core) = match share.text.split_once(" within ") {
@@ -34,7 +34,7 @@ impl Template {
         Ok(Self { condition: condition.text.to_owned(), confidence: share.percent()?, core })
     }
 
-    /// The promise for certain suits. `None` when some suit that it speaks of is missing.
+    /// Fills in the suits. `None` if the condition names a suit that is not given.
     pub(super) fn with(&self, names: &Names) -> Option<Filled> {
         let condition = parse_named(&self.condition, names).ok()?;
         let core = match &self.core {
@@ -48,7 +48,7 @@ impl Template {
         Some(Filled { condition, core, confidence: self.confidence, text })
     }
 
-    /// The promise for certain suits; a fault is told with its place in the line.
+    /// Fills in the suits. A fault has its place in the line.
     pub(super) fn fill(&self, names: &Names, line: &Part) -> Result<Filled, LineFault> {
         for text in [Some(&self.condition), self.core.as_ref()].into_iter().flatten() {
             let at = line.at + line.text.find(text.as_str()).unwrap_or_default();
@@ -62,7 +62,8 @@ impl Template {
 }
 
 impl Filled {
-    /// The promise, with its line and the source of the file. Read in full, it has soft edges.
+    /// The promise, with the line and the file's source as its source. With `full`, a line that
+    /// states no core gets a softened one.
     pub(super) fn promise(self, label: &str, source: &str, full: bool) -> Promise {
         let said = format!("{label}: {} ({source})", self.text);
         let soft = (full && self.confidence < 1.0).then(|| self.condition.softened());

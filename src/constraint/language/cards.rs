@@ -12,7 +12,7 @@ use crate::cards::{Card, Holding, Rank, Suit, from_rank_up};
 const NUMBERS: [&str; 6] = ["no", "one", "two", "three", "four", "five"];
 
 impl Parser<'_> {
-    /// Whether a suit and something about its cards is next.
+    /// Whether the next words are a suit and a statement about its cards.
     pub(super) fn begins_holding(&self) -> bool {
         let suit = self.words.peek().and_then(|word| suit_named(word, self.names));
         let next = self.words.ahead(1).unwrap_or_default();
@@ -36,8 +36,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `KQx`: the honours named and no other, and as many small cards as there are x; with a `+`
-    /// or more of them.
+    /// `KQx`: exactly the honours named (of the five from the ten up), and as many small cards as
+    /// there are x; with a `+`, that many or more.
     fn holding(&mut self, suit: Suit) -> Parsed<DealCondition> {
         let Some((named, length)) = self.words.take(holding) else {
             return Err(self.words.fault("expected a holding, as in \"KQx\""));
@@ -76,7 +76,8 @@ impl Parser<'_> {
         self.says(Feature::Holds(Holds { suit, of, at_least }))
     }
 
-    /// "stopper in hearts": the ace, the guarded king, the queen with two or the jack with three.
+    /// "stopper in hearts": the ace, the king with one more card, the queen with two, or the jack
+    /// with three.
     pub(super) fn stopper(&mut self) -> Parsed<DealCondition> {
         self.words.skip();
         self.words.expect("in")?;
@@ -105,7 +106,7 @@ impl Parser<'_> {
         Ok(Formula::Is(Statement::Hand(seat, Feature::Holds(holds))))
     }
 
-    /// What follows the word "shape".
+    /// Reads what follows the word "shape".
     pub(super) fn shape(&mut self) -> Parsed<DealCondition> {
         if self.words.accept("(") {
             return self.dealers_shape();
@@ -145,7 +146,7 @@ impl Parser<'_> {
         self.words.take(pattern)
     }
 
-    /// `shape(north, any 4333 + 54xx - 5431)`: without "any" from spades to clubs.
+    /// `shape(north, any 4333 + 54xx - 5431)`: without "any" lengths are from spades to clubs.
     fn dealers_shape(&mut self) -> Parsed<DealCondition> {
         let seat = self.seat_argument()?;
         let seat = self.whose(seat)?;
@@ -179,7 +180,7 @@ impl Parser<'_> {
     }
 }
 
-/// Four lengths, each a number or x for any.
+/// Four lengths, each a number, or x for any length.
 fn lengths_apart(words: [&str; 4]) -> Option<[Option<u8>; 4]> {
     let mut lengths = [None; 4];
     for (length, word) in lengths.iter_mut().zip(words) {
@@ -196,7 +197,7 @@ fn card(word: &str) -> Option<Card> {
     word.is_ascii().then(|| word.parse().or_else(|_| turned.parse()).ok()).flatten()
 }
 
-/// Ranks from the highest down and an x for each small card; its length.
+/// Reads ranks from the highest down and an x for each small card: the ranks, and the length.
 fn holding(word: &str) -> Option<(Holding, u16)> {
     let named = word.trim_end_matches(['x', 'X']);
     let ranks = named.parse::<Holding>().ok()?;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A sum of whole multiples of quantities, and a number.
+/// A sum of integer multiples of quantities, plus a number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LinearForm<T> {
     /// The quantities with their factors.
@@ -11,7 +11,7 @@ pub struct LinearForm<T> {
     pub constant: i16,
 }
 
-/// How two sums compare.
+/// A relation between two sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// `<`
@@ -28,8 +28,8 @@ pub enum Relation {
     More,
 }
 
-/// Two sums compared. At least one of them is more than a single quantity or number: "hcp > 12" is
-/// a range and no comparison.
+/// A comparison of two sums. A single quantity compared with a number, as in "hcp > 12", is a range
+/// instead.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Comparison<T> {
     left: LinearForm<T>,
@@ -38,13 +38,13 @@ pub struct Comparison<T> {
 }
 
 impl<T> LinearForm<T> {
-    /// The value, when `term` gives that of each quantity.
+    /// The value of the sum; `term` gives the value of each quantity.
     pub fn value(&self, term: impl Fn(&T) -> u16) -> i32 {
         let terms = self.terms.iter().map(|(factor, it)| i32::from(*factor) * i32::from(term(it)));
         terms.sum::<i32>() + i32::from(self.constant)
     }
 
-    /// The quantity, if that is all there is.
+    /// The quantity, if the sum is a single one.
     pub(super) fn single(&self) -> Option<&T> {
         match &self.terms[..] {
             [(1, term)] if self.constant == 0 => Some(term),
@@ -52,7 +52,7 @@ impl<T> LinearForm<T> {
         }
     }
 
-    /// The number, if that is all there is.
+    /// The number, if the sum has no quantities.
     pub(super) fn number(&self) -> Option<i16> {
         self.terms.is_empty().then_some(self.constant)
     }
@@ -74,7 +74,7 @@ impl Relation {
         (">", Self::More),
     ];
 
-    /// Whether two numbers compare so.
+    /// Whether the relation is true of two numbers.
     pub fn holds(self, left: i32, right: i32) -> bool {
         match self {
             Self::Less => left < right,
@@ -86,7 +86,7 @@ impl Relation {
         }
     }
 
-    /// The relation of the right side to the left.
+    /// The relation with its sides exchanged.
     #[must_use]
     pub const fn turned(self) -> Self {
         match self {
@@ -100,7 +100,7 @@ impl Relation {
 }
 
 impl<T> Comparison<T> {
-    /// Compares two sums; `None` when that is a range, or compares two numbers.
+    /// Compares two sums. `None` if a single quantity or a number is compared with a number.
     pub fn new(left: LinearForm<T>, relation: Relation, right: LinearForm<T>) -> Option<Self> {
         let simple = |one: &LinearForm<T>, other: &LinearForm<T>| {
             other.number().is_some() && (one.single().is_some() || one.number().is_some())
@@ -109,7 +109,7 @@ impl<T> Comparison<T> {
         (!range).then_some(Self { left, relation, right })
     }
 
-    /// Whether it holds, when `term` gives the value of each quantity.
+    /// Whether it is true; `term` gives the value of each quantity.
     pub fn holds(&self, term: impl Fn(&T) -> u16) -> bool {
         self.relation.holds(self.left.value(&term), self.right.value(&term))
     }
@@ -119,8 +119,8 @@ impl<T> Comparison<T> {
         self.left.terms.iter().chain(&self.right.terms).map(|(_, term)| term)
     }
 
-    /// The relation, and the factors and the number of left side less right side, which stands in
-    /// it to nought.
+    /// The comparison as a relation of (left side - right side) to 0: the relation, the factors and
+    /// terms of the difference, and its number.
     pub(in crate::constraint) fn difference(&self) -> (Relation, Vec<(i32, &T)>, i32) {
         let left = self.left.terms.iter().map(|(factor, term)| (i32::from(*factor), term));
         let right = self.right.terms.iter().map(|(factor, term)| (-i32::from(*factor), term));
@@ -128,7 +128,7 @@ impl<T> Comparison<T> {
         (self.relation, left.chain(right).collect(), constant)
     }
 
-    /// Replaces every quantity that is compared.
+    /// Replaces every quantity.
     pub(super) fn map<U>(self, f: &impl Fn(T) -> U) -> Comparison<U> {
         let (left, right) = (self.left.map(f), self.right.map(f));
         Comparison { left, relation: self.relation, right }

@@ -12,10 +12,10 @@ use super::shape::Shapes;
 use super::term::{Term, plural};
 use crate::cards::{Hand, Holding, Suit, hand_points};
 
-/// A statement about one hand.
+/// A condition on one hand.
 pub type Condition = Formula<Feature>;
 
-/// What one hand may be said to have.
+/// A feature of one hand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Feature {
     /// A number lies in a range.
@@ -31,18 +31,18 @@ pub enum Feature {
     Shape(Shapes),
     /// The hand holds certain cards.
     Holds(Holds),
-    /// Two sums compare so.
+    /// Two sums are in a relation.
     Compare(Comparison<Term>),
 }
 
-/// A term with the values allowed, of which there is at least one.
+/// A term with the range of values allowed, never empty.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Range {
     term: Term,
     values: RangeInclusive<u16>,
 }
 
-/// How many of certain cards of one suit a hand holds.
+/// A hand holds at least so many of certain cards of one suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Holds {
     /// The suit.
@@ -53,23 +53,23 @@ pub struct Holds {
     pub at_least: u8,
 }
 
-/// What a condition may depend on beside a hand's lengths and points. A hand's answer is the sum
-/// of its four suits' answers.
+/// A question that a condition may depend on, besides lengths and points. A hand's answer is the
+/// sum of the answers of its four suits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Quantity {
-    /// Whether enough of certain cards are there: 1 for yes.
+    /// Whether the hand holds enough of certain cards: 1 for yes, 0 for no.
     Holds(Holds),
     /// The value of a term.
     Term(Term),
 }
 
-/// What a condition asks of a hand. A hand answers it, and so does a class of hands.
+/// The facts that conditions are evaluated on, about a hand or a class of hands.
 pub trait Facts {
     /// The number of cards in a suit.
     fn length(&self, suit: Suit) -> u8;
     /// High-card points of the whole hand.
     fn points(&self) -> u8;
-    /// The answer to a question. A class knows those that it was made for.
+    /// The answer to a question. A class of hands answers only the questions that it was made for.
     fn answer(&self, question: Quantity) -> u16;
 
     /// The value of a term.
@@ -104,7 +104,7 @@ impl Holds {
 }
 
 impl Quantity {
-    /// What a holding in a suit contributes to the answer.
+    /// The answer of one suit's holding.
     pub fn answer(self, suit: Suit, holding: Holding) -> u16 {
         match self {
             Self::Holds(holds) => u16::from(holds.suit == suit && holds.by(holding)),
@@ -115,7 +115,7 @@ impl Quantity {
         }
     }
 
-    /// The question behind a term, unless lengths and points settle it.
+    /// The question that a term asks; `None` if lengths and points suffice.
     pub(in crate::constraint) fn of(term: Term) -> Option<Self> {
         let settled = matches!(term, Term::POINTS | Term::Length(_));
         (!settled).then_some(Self::Term(term))
@@ -123,7 +123,7 @@ impl Quantity {
 }
 
 impl Range {
-    /// A range of a term; `None` when no hand can be in it.
+    /// A range of a term, cut off at the term's maximum; `None` if it is empty.
     ///
     /// ```
     /// use falsecard::constraint::{Range, Term};
@@ -137,7 +137,7 @@ impl Range {
         (!values.is_empty()).then_some(Self { term, values })
     }
 
-    /// What is measured.
+    /// The term measured.
     pub const fn term(&self) -> Term {
         self.term
     }
@@ -149,7 +149,7 @@ impl Range {
 }
 
 impl Feature {
-    /// What must be known of a hand beside its lengths and points.
+    /// The questions that it asks besides lengths and points.
     pub fn questions(&self) -> Vec<Quantity> {
         match self {
             Self::Range(range) => Quantity::of(range.term).into_iter().collect(),
@@ -159,7 +159,7 @@ impl Feature {
         }
     }
 
-    /// The one suit whose cards settle it, if there is one.
+    /// The suit whose cards alone decide it, if there is one.
     fn only_suit(&self) -> Option<Suit> {
         match self {
             Self::Range(range) => range.term.suit(),
@@ -183,7 +183,7 @@ impl Feature {
         }
     }
 
-    /// The points with which it is true of a hand that is otherwise known.
+    /// The points with which it is true of a hand; `facts` gives everything else.
     pub(in crate::constraint) fn points(&self, facts: &impl Facts) -> PointSet {
         match self {
             Self::Range(range) if range.term == Term::POINTS => PointSet::range(&range.values),
@@ -217,20 +217,20 @@ impl Condition {
         self.evaluate(&|feature: &Feature| feature.is_true_of(facts))
     }
 
-    /// The points with which the condition is true of a hand that is otherwise known: its own
-    /// points are not asked for.
+    /// The points with which the condition is true of a hand; `facts` gives everything else, and
+    /// its points are not used.
     pub fn points(&self, facts: &impl Facts) -> PointSet {
         self.evaluate(&|feature: &Feature| feature.points(facts))
     }
 
-    /// What must be known of a hand beside its lengths and points, each question once.
+    /// The questions that it asks besides lengths and points, each once.
     pub fn questions(&self) -> Vec<Quantity> {
         let mut questions = Vec::new();
         self.each(&mut |feature| questions.extend(feature.questions()));
         questions.into_iter().unique().collect()
     }
 
-    /// The one suit whose cards settle whether it is true, if there is one.
+    /// The suit whose cards alone decide whether it is true, if there is one.
     ///
     /// ```
     /// use falsecard::cards::Suit;
@@ -247,8 +247,9 @@ impl Condition {
         suits.into_iter().all_equal_value().ok().flatten()
     }
 
-    /// The condition with its edges softened, as players stretch their agreements: a point more or
-    /// less, a card fewer, 5422 and 6322 for balanced. Under "not" nothing is softened.
+    /// The condition with softened edges, as players stretch their agreements: ranges of points and
+    /// other counts one wider at both ends, lengths one card shorter, 5422 and 6322 for balanced.
+    /// Nothing is softened under "not".
     ///
     /// ```
     /// use falsecard::constraint::parse_condition;

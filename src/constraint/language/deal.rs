@@ -8,7 +8,7 @@ use super::formula::Formula;
 use super::term::Term;
 use crate::cards::{FullDeal, Seat, seat_name};
 
-/// A statement about the hands of a deal.
+/// A condition on the hands of a deal.
 pub type DealCondition = Formula<Statement>;
 
 /// A quantity of one player's hand.
@@ -16,21 +16,21 @@ pub type DealCondition = Formula<Statement>;
 pub struct SeatTerm {
     /// The player.
     pub seat: Seat,
-    /// What is measured.
+    /// The term measured.
     pub term: Term,
 }
 
-/// What may be said of the hands of a deal.
+/// A statement about the hands of a deal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Statement {
     /// One hand has a feature.
     Hand(Seat, Feature),
-    /// Sums over several hands compare so.
+    /// Sums over several hands are in a relation.
     Between(Comparison<SeatTerm>),
 }
 
 impl Statement {
-    /// Whether it is true, when `hand` gives what is known of each hand.
+    /// Whether it is true; `hand` gives the facts about each hand.
     fn is_true<F: Facts>(&self, hand: &impl Fn(Seat) -> F) -> bool {
         match self {
             Self::Hand(seat, feature) => feature.is_true_of(&hand(*seat)),
@@ -54,16 +54,16 @@ impl DealCondition {
         self.is_true(&|seat| deal[seat])
     }
 
-    /// Whether it is true, when `hand` gives what is known of each hand.
+    /// Whether the condition is true; `hand` gives the facts about each hand.
     pub fn is_true<F: Facts>(&self, hand: &impl Fn(Seat) -> F) -> bool {
         self.evaluate(&|statement: &Statement| statement.is_true(hand))
     }
 
-    /// The only player that it speaks of, with what it says of him.
+    /// If it concerns one player only: the player, and the condition on his hand.
     ///
     /// # Errors
     ///
-    /// The condition itself, when it speaks of several players or of none.
+    /// The condition itself, if it concerns several players or none.
     pub fn of_one_hand(self) -> Result<(Seat, Condition), Self> {
         let mut first = None;
         self.each(&mut |statement| {
@@ -75,7 +75,7 @@ impl DealCondition {
         told.ok_or(self)
     }
 
-    /// What it says of a player, if it speaks of no other.
+    /// The condition on a player's hand, if it concerns no other player.
     pub(super) fn about(&self, seat: Seat) -> Option<Condition> {
         self.translate(&|statement: &Statement| match statement {
             Statement::Hand(of, feature) if *of == seat => Some(feature.clone()),
@@ -83,7 +83,7 @@ impl DealCondition {
         })
     }
 
-    /// What must be known of each hand beside its lengths and points.
+    /// The questions that it asks of each hand, besides lengths and points.
     pub fn questions(&self) -> Vec<(Seat, Quantity)> {
         let mut questions = Vec::new();
         self.each(&mut |statement| match statement {

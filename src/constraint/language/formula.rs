@@ -1,4 +1,4 @@
-//! And, or, not: formulas over statements of any kind.
+//! Formulas with and, or, not over statements of any kind.
 
 use std::fmt;
 
@@ -11,13 +11,13 @@ pub enum Formula<A> {
     Is(A),
     /// The negation.
     Not(Box<Self>),
-    /// All of these; of none, true.
+    /// All of these; true if there are none.
     All(Vec<Self>),
-    /// At least one of these; of none, false.
+    /// At least one of these; false if there are none.
     Any(Vec<Self>),
 }
 
-/// What a formula may evaluate to: `bool`, or a set of cases in which it is true.
+/// A value that a formula may evaluate to: `bool`, or the set of cases in which it is true.
 pub trait Truth: Copy + PartialEq {
     /// True in every case.
     const ALWAYS: Self;
@@ -52,7 +52,7 @@ impl Truth for bool {
 }
 
 impl<A> Formula<A> {
-    /// The truth of the formula when `statement` gives that of each statement in it.
+    /// Evaluates the formula; `statement` gives the truth of each statement.
     pub fn evaluate<T: Truth>(&self, statement: &impl Fn(&A) -> T) -> T {
         match self {
             Self::Is(it) => statement(it),
@@ -80,7 +80,7 @@ impl<A> Formula<A> {
         }
     }
 
-    /// Replaces every statement by its counterpart; `None` when one has none.
+    /// Replaces every statement; `None` if `statement` gives `None` for one.
     pub fn translate<B>(&self, statement: &impl Fn(&A) -> Option<B>) -> Option<Formula<B>> {
         let each = |parts: &[Self]| -> Option<Vec<_>> {
             parts.iter().map(|part| part.translate(statement)).collect()
@@ -102,7 +102,8 @@ impl<A> Formula<A> {
         }
     }
 
-    /// The parts that must all be true: those of an "and", else the formula itself.
+    /// The parts that must all be true: those of an "and", nested ones included; otherwise the
+    /// formula itself.
     pub fn conjuncts(self) -> Vec<Self> {
         match self {
             Self::All(parts) => parts.into_iter().flat_map(Self::conjuncts).collect(),
@@ -111,8 +112,8 @@ impl<A> Formula<A> {
     }
 }
 
-/// Writes the formula in the rule language: it parses back to itself. An "and" or "or" of fewer
-/// than two parts, which nobody writes, is `all(…)` or `any(…)`.
+/// Writes the formula in the rule language; parsing gives the same formula back. An "and" or "or"
+/// of fewer than two parts, which nobody writes, is `all(…)` or `any(…)`.
 impl<A: fmt::Display> fmt::Display for Formula<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -9,10 +9,10 @@ use super::points::PointSet;
 /// The numbers of clubs, diamonds, hearts and spades of a hand.
 pub type Lengths = [u8; 4];
 
-/// How many ways there are.
+/// The number of ways.
 pub const WAYS: usize = 560;
 
-/// Where the ways with so many clubs and diamonds begin; the hearts follow.
+/// The first number of the ways with given clubs and diamonds; the number of hearts is added to it.
 const STARTS: [[u16; 14]; 14] = {
     let mut starts = [[0; 14]; 14];
     let mut next = 0;
@@ -52,10 +52,10 @@ pub fn number(lengths: Lengths) -> usize {
     usize::from(STARTS[clubs][diamonds]) + hearts
 }
 
-/// Numbers by points, 0 to 37.
+/// A value for each number of points, 0 to 37.
 pub type ByPoints = [f64; PointSet::MOST as usize + 1];
 
-/// For each way, how many hands there are of each number of points.
+/// For each way, the number of hands with each number of points.
 pub fn hands() -> &'static [ByPoints] {
     static HANDS: OnceLock<Vec<ByPoints>> = OnceLock::new();
     HANDS.get_or_init(|| {
@@ -69,7 +69,7 @@ pub fn hands() -> &'static [ByPoints] {
     })
 }
 
-/// For each length of a suit, how many holdings there are of each number of points.
+/// For each length of a suit, the number of holdings with each number of points.
 fn suit_hands() -> [ByPoints; 14] {
     let mut holdings = [[0.0; 38]; 14];
     for bits in 0..1u16 << 13 {
@@ -79,7 +79,7 @@ fn suit_hands() -> [ByPoints; 14] {
     holdings
 }
 
-/// The points of two parts of a hand together, with the number of ways.
+/// Joins the counts of two parts of a hand: for each sum of points, the number of combinations.
 pub fn together(a: &ByPoints, b: &ByPoints) -> ByPoints {
     let mut sum = [0.0; 38];
     for (i, ways) in a.iter().enumerate().filter(|(_, ways)| **ways > 0.0) {

@@ -16,13 +16,14 @@
 //! suit    := "clubs" | "diamonds" | "hearts" | "spades"
 //! ```
 //!
-//! A shape is `4432` in any order, `5=4=3=1` from spades to clubs, `54xx` whatever the rest. A
-//! holding is `KQx`: these honours and a small card for each x; `KQx+` or longer.
+//! A shape is `4432` in any order, `5=4=3=1` from spades to clubs, or `54xx` with any other
+//! lengths. A holding `KQx` means exactly these honours and a small card for each x; `KQx+` that or
+//! longer.
 //!
-//! What the `dealer` program of Hans van Staveren has a word for is written as there, so that a
-//! condition of its language runs unchanged: `shape(north, any 4333 + 5xxx) && hcp(north) >= 15`.
-//! Its `cccc`, which depends on more than the four suits one by one, and its `tricks` are refused,
-//! as are the statements around a condition (assignments, `produce`, `action`).
+//! Words and syntax follow the program `dealer` by Hans van Staveren, so its conditions run
+//! unchanged: `shape(north, any 4333 + 5xxx) && hcp(north) >= 15`. Not supported are `cccc`,
+//! `tricks`, `score` and `imps`, which are not sums over the four suits, and the statements around
+//! a condition (assignments, `produce`, `action`).
 
 mod cards;
 mod comparison;
@@ -52,22 +53,22 @@ use thiserror::Error;
 use self::parser::Parser;
 use crate::cards::{Seat, Strain, Suit};
 
-/// What is wrong with a text in the rule language, and where.
+/// A fault in a text of the rule language, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct LanguageFault {
     /// What was expected.
     pub message: String,
-    /// The bytes of the text that are at fault.
+    /// The faulty part of the text, in bytes.
     pub span: std::ops::Range<usize>,
 }
 
-/// What the words of a text may stand for beside those of the language.
+/// Words with a meaning for one text, besides those of the language.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Names {
-    /// Suits that go by another name here, such as "M" for a major.
+    /// Other names of suits, such as "M" for a major.
     pub suits: Vec<(String, Suit)>,
-    /// The points that partner has shown at least, which "combined" counts in.
+    /// The least points that partner has shown, which "combined" adds.
     pub partner: Option<u8>,
 }
 
@@ -115,7 +116,7 @@ pub fn parse_condition(text: &str) -> Result<Condition, LanguageFault> {
     parse_named(text, &Names::default())
 }
 
-/// Reads a condition on one hand in which some names have been given.
+/// Reads a condition on one hand, with additional names.
 pub(super) fn parse_named(text: &str, names: &Names) -> Result<Condition, LanguageFault> {
     let mut parser = Parser::of_one_hand(text, names);
     let condition = parser.complete()?;
@@ -124,7 +125,7 @@ pub(super) fn parse_named(text: &str, names: &Names) -> Result<Condition, Langua
     condition.about(Parser::ONE_HAND).ok_or(whole)
 }
 
-/// Reads a condition on the hands of a deal. `seat` is the player meant where none is named.
+/// Reads a condition on the hands of a deal. `seat` is the player meant where the text names none.
 ///
 /// # Errors
 ///

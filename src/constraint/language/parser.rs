@@ -1,4 +1,4 @@
-//! And, or, not, and the features that begin with a word of their own.
+//! The parser: and, or, not, and features that begin with a keyword.
 
 use super::condition::Feature;
 use super::deal::{DealCondition, Statement};
@@ -10,32 +10,32 @@ use super::{LanguageFault, Names};
 use crate::cards::{Seat, Suit, seat_name};
 use crate::text::quoted;
 
-/// How deep parentheses and "not" may nest; deeper text is refused, so that no input can exhaust
+/// The deepest nesting of parentheses and "not". Deeper text is refused, so that no input exhausts
 /// the stack.
 const DEPTH: usize = 64;
 
-/// What was expected where no feature begins.
+/// The message where no feature begins.
 const EXPECTED: &str = "expected a condition: \"hcp 15-17\", \"spades 5+\", \"balanced\", \
      \"shape 4432\", \"clubs odd\", \"hearts has KQ\", \"spades KQx\", \"2 of AKQ in hearts\", \
      \"losers 5-7\" or \"spades > hearts\"";
 
-/// Words of `dealer` that cannot be counted suit by suit.
+/// Words of `dealer` that are not sums over the four suits.
 const REFUSED: [&str; 4] = ["cccc", "tricks", "score", "imps"];
 
 pub(super) type Parsed<T> = Result<T, LanguageFault>;
 
-/// Reads one text.
+/// The parser of one text.
 pub(super) struct Parser<'a> {
     pub(super) words: Words<'a>,
     pub(super) names: &'a Names,
-    /// The player meant where none is named.
+    /// The player meant where the text names none.
     seat: Option<Seat>,
     /// Whether players may be named.
     several: bool,
 }
 
 impl<'a> Parser<'a> {
-    /// Stands for the hand meant in a text that names no player.
+    /// The seat that stands for the hand of a text about one hand.
     pub(super) const ONE_HAND: Seat = Seat::North;
 
     pub(super) fn of_one_hand(text: &'a str, names: &'a Names) -> Self {
@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
         Self { words: Words::of(text), names, seat, several: true }
     }
 
-    /// The condition that is the whole text.
+    /// Reads the whole text as one condition.
     pub(super) fn complete(&mut self) -> Parsed<DealCondition> {
         let condition = self.any(0)?;
         match self.words.peek() {
@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
         self.feature()
     }
 
-    /// Whether the parenthesis that is next belongs to a sum, as in `(hcp + controls) >= 20`.
+    /// Whether the next parenthesis belongs to a sum, as in `(hcp + controls) >= 20`.
     fn is_sum(&self) -> bool {
         let signs = ["+", "-", "*", "<", "<=", "==", "!=", "<>", ">=", ">"];
         self.words.behind_parenthesis().is_some_and(|behind| signs.contains(&behind))
@@ -165,12 +165,12 @@ impl<'a> Parser<'a> {
         self.says(Feature::Shape(shapes))
     }
 
-    /// The feature, said of the hand that is meant.
+    /// The feature as a statement about the player meant.
     pub(super) fn says(&self, feature: Feature) -> Parsed<DealCondition> {
         Ok(Formula::Is(Statement::Hand(self.whose(None)?, feature)))
     }
 
-    /// The player named, or else the one that is meant.
+    /// The player named, or else the player meant.
     pub(super) fn whose(&self, named: Option<Seat>) -> Parsed<Seat> {
         let missing = "whose hand? Name a seat, as in \"hcp(north)\" or \"north.hcp\"";
         named.or(self.seat).ok_or_else(|| self.words.fault(missing))

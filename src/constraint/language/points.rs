@@ -1,4 +1,4 @@
-//! Sets of point counts: for which of 0 to 37 high-card points something is true.
+//! Sets of numbers of high-card points, 0 to 37.
 
 use std::ops::RangeInclusive;
 
@@ -6,8 +6,8 @@ use super::formula::Truth;
 
 /// A set of numbers of high-card points.
 ///
-/// Once a hand's lengths are fixed, a condition on lengths and points is such a set; so a rule is
-/// asked once for a shape instead of once for each strength.
+/// For given lengths, a condition on lengths and points is such a set. So a rule is evaluated once
+/// for each shape, and not for each number of points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointSet(u64);
 
@@ -15,7 +15,7 @@ impl PointSet {
     /// The most points that thirteen cards can have.
     pub const MOST: u8 = 37;
 
-    /// The numbers that fulfil a condition.
+    /// The numbers for which a condition is true.
     pub fn of(condition: impl Fn(u8) -> bool) -> Self {
         let members = (0..=Self::MOST).filter(|&points| condition(points));
         Self(members.fold(0, |set, points| set | 1 << points))
@@ -31,7 +31,7 @@ impl PointSet {
         self.0 >> points & 1 == 1
     }
 
-    /// The least and the greatest number.
+    /// The least and the greatest number; `None` for the empty set.
     pub fn extremes(self) -> Option<RangeInclusive<u8>> {
         (self.0 != 0).then(|| self.0.trailing_zeros() as u8..=63 - self.0.leading_zeros() as u8)
     }

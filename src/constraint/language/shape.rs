@@ -1,4 +1,4 @@
-//! Shapes: "4432" in any order, "5=4=3=1" from spades down to clubs, "54xx" whatever the rest.
+//! Shapes: "4432" in any order, "5=4=3=1" from spades down to clubs, "54xx" with any other lengths.
 
 use std::fmt;
 
@@ -13,19 +13,19 @@ pub struct ShapePattern {
     ordered: bool,
 }
 
-/// Patterns of which one must fit.
+/// A set of patterns; a hand fits if it fits one of them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Shapes(Vec<ShapePattern>);
 
 impl ShapePattern {
-    /// These lengths, whichever suits have them. `None` when no thirteen cards have them.
+    /// These lengths in any order of suits. `None` if they cannot add up to thirteen.
     pub fn in_any_order(mut lengths: [Option<u8>; 4]) -> Option<Self> {
         lengths.sort_unstable_by(|a, b| b.cmp(a));
         Self { lengths, ordered: false }.checked()
     }
 
-    /// Spades, hearts, diamonds and clubs of these lengths. `None` when no thirteen cards have
-    /// them.
+    /// These lengths of spades, hearts, diamonds and clubs. `None` if they cannot add up to
+    /// thirteen.
     ///
     /// ```
     /// use falsecard::constraint::ShapePattern;
@@ -44,7 +44,7 @@ impl ShapePattern {
         (known == 13 || open && known < 13).then_some(self)
     }
 
-    /// Whether suits of these lengths, clubs first, have the shape.
+    /// Whether lengths, clubs first, fit the pattern.
     pub fn fits(&self, lengths: [u8; 4]) -> bool {
         if self.ordered {
             let from_spades = Suit::DESC.map(|suit| lengths[suit as usize]);
@@ -74,14 +74,14 @@ impl Shapes {
         Self::balanced().with(more.collect())
     }
 
-    /// These patterns and more.
+    /// Adds more patterns.
     #[must_use]
     pub fn with(mut self, more: Self) -> Self {
         self.0.extend(more.0);
         self
     }
 
-    /// Whether one of the patterns fits suits of these lengths, clubs first.
+    /// Whether lengths, clubs first, fit one of the patterns.
     pub fn fit(&self, lengths: [u8; 4]) -> bool {
         self.0.iter().any(|pattern| pattern.fits(lengths))
     }
@@ -93,12 +93,12 @@ impl FromIterator<ShapePattern> for Shapes {
     }
 }
 
-/// Four digits or x: lengths in any order.
+/// Reads four digits or x as lengths in any order.
 pub(super) fn pattern(word: &str) -> Option<ShapePattern> {
     ShapePattern::in_any_order(lengths(word)?)
 }
 
-/// Four digits or x.
+/// Reads four digits or x.
 pub(super) fn lengths(word: &str) -> Option<[Option<u8>; 4]> {
     let length = |c: char| match c {
         'x' | 'X' => Some(None),

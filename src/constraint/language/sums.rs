@@ -9,11 +9,12 @@ use super::parser::{Parsed, Parser};
 use super::term::{Measure, Term};
 use crate::cards::{Seat, Suit};
 
-/// What was expected behind a term.
+/// The message where a term has no range.
 const RANGE: &str = "expected a number or a range: \"5\", \"5+\", \"15-17\", \">= 5\"";
 
 impl Parser<'_> {
-    /// A term with its range, or two sums compared. `expected` is said when neither begins here.
+    /// Reads a term with its range, or a comparison of two sums. `expected` is the message if
+    /// neither begins here.
     pub(super) fn comparison(&mut self, expected: &str) -> Parsed<DealCondition> {
         if self.names.partner.is_some() && self.words.accept("combined") {
             return self.combined();
@@ -133,7 +134,7 @@ impl Parser<'_> {
         Ok((seat, suit))
     }
 
-    /// "15-17", "5+" or "5" behind a term.
+    /// "15-17", "5+" or "5" after a term.
     fn range(&mut self, term: SeatTerm) -> Parsed<DealCondition> {
         let top = *term.term.bounds().end();
         let min = self.number(top)?;
@@ -161,7 +162,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A term compared with a number, which is a range.
+    /// A term compared with a number, as a range.
     fn related(
         &mut self,
         term: SeatTerm,
@@ -207,7 +208,7 @@ impl Parser<'_> {
         }))
     }
 
-    /// "combined 24-31": points that with those shown by partner come to so many.
+    /// "combined 24-31": points that add up to this range with the least that partner has shown.
     fn combined(&mut self) -> Parsed<DealCondition> {
         let whole = 40;
         let shown = u16::from(self.names.partner.unwrap_or_default());
@@ -234,7 +235,7 @@ fn ranged(term: SeatTerm, range: Range) -> DealCondition {
     Formula::Is(Statement::Hand(term.seat, Feature::Range(range)))
 }
 
-/// A measure by its name, in the singular too: `loser(north)` is as good as `losers(north)`.
+/// A measure by its name. The singular is accepted too: `loser(north)` for `losers(north)`.
 fn measure(word: &str) -> Option<Measure> {
     let word = word.to_ascii_lowercase();
     let is_named =

@@ -1,11 +1,11 @@
-//! What a condition measures: points, lengths, controls, losers and the other counts of players.
+//! Terms of conditions: lengths, points, controls, losers and other counts.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::cards::{Holding, Rank, Suit, from_rank_up, holding_points};
 
-/// A count of strength. A hand's is the sum of its four suits'.
+/// A count of strength. The count of a hand is the sum over its four suits.
 ///
 /// Names and values are those of Hans van Staveren's `dealer`; total points are GIB's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,10 +14,11 @@ pub enum Measure {
     Points,
     /// Controls: ace 2, king 1.
     Controls,
-    /// Losers: ace, king and queen missing among the first three cards of a suit.
+    /// Losers: of ace, king and queen, as many as the suit has cards from the ace down (3 at most),
+    /// those that are missing.
     Losers,
-    /// High-card points and 3, 2 or 1 for a void, singleton or doubleton, 1 less if it is headed
-    /// by an honour.
+    /// High-card points, plus 3, 2 or 1 for a void, singleton or doubleton, less 1 if the short
+    /// suit has an ace, king, queen or jack.
     TotalPoints,
     /// Aces.
     Aces,
@@ -37,17 +38,16 @@ pub enum Measure {
     Top4,
     /// Cards among ace to ten.
     Top5,
-    /// The count in which a suit is worth 13: ace 6, king 4, queen 2, jack 1.
+    /// The count with ace 6, king 4, queen 2, jack 1: 13 in each suit.
     C13,
     /// Stoppers: 1 for a suit with the ace, the king and one more, the queen and two or the jack and
     /// three.
     Stoppers,
-    /// A hundred times the quality of a suit by E. Kaplan and J. Rubens (The Bridge World, October
-    /// 1982).
+    /// Suit quality by E. Kaplan and J. Rubens (The Bridge World, October 1982), times a hundred.
     Quality,
 }
 
-/// A number that a hand has.
+/// A number measured in a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Term {
     /// The number of cards in a suit.
@@ -79,7 +79,7 @@ impl Measure {
         ("quality", Self::Quality),
     ];
 
-    /// What a holding counts.
+    /// The count of a holding.
     ///
     /// ```
     /// use falsecard::constraint::Measure;
@@ -100,8 +100,8 @@ impl Measure {
         }
     }
 
-    /// What each card of a rank counts, where a holding counts the sum of its cards; `None` where
-    /// the cards of a suit must be seen together.
+    /// The count of each card of a rank, for measures that are sums over cards; `None` for measures
+    /// that depend on the whole holding.
     pub fn of_card(self, rank: Rank) -> Option<u16> {
         let from_ace = usize::from(Rank::A.get() - rank.get());
         let scale: &[u16] = match self {
@@ -122,7 +122,7 @@ impl Measure {
         Some(scale.get(from_ace).copied().unwrap_or(0))
     }
 
-    /// The ranks that the measure looks at; of the other cards only the number can matter.
+    /// The ranks that matter, or more. Of the other cards only the number can matter.
     pub fn ranks(self) -> Holding {
         let from = match self {
             Self::Losers => Rank::Q,
@@ -139,7 +139,7 @@ impl Measure {
         known.map_or("", |(name, _)| name)
     }
 
-    /// No hand counts more.
+    /// An upper bound for a hand.
     const fn most(self) -> u16 {
         match self {
             Self::Points => 37,
@@ -155,7 +155,7 @@ impl Measure {
         }
     }
 
-    /// No suit counts more.
+    /// An upper bound for a suit.
     const fn most_in_a_suit(self) -> u16 {
         match self {
             Self::Points | Self::TotalPoints => 10,
@@ -176,7 +176,7 @@ impl Term {
     /// High-card points of the whole hand, 0 to 37.
     pub const POINTS: Self = Self::Hand(Measure::Points);
 
-    /// The suit that it is a number of; `None` of a whole hand.
+    /// The suit that it measures; `None` for the whole hand.
     pub const fn suit(self) -> Option<Suit> {
         match self {
             Self::Length(suit) | Self::Suit(_, suit) => Some(suit),
@@ -184,7 +184,7 @@ impl Term {
         }
     }
 
-    /// The ranks that it looks at; of the other cards only the number can matter.
+    /// The ranks that matter, or more; of the other cards only the number can matter.
     pub fn ranks(self) -> Holding {
         match self {
             Self::Length(_) => Holding::EMPTY,
@@ -192,7 +192,7 @@ impl Term {
         }
     }
 
-    /// The least and the most that a hand can have of it.
+    /// A lower and an upper bound of its value; the lower is 0.
     pub const fn bounds(self) -> RangeInclusive<u16> {
         0..=match self {
             Self::Length(_) => 13,
@@ -239,13 +239,13 @@ fn total_points(holding: Holding) -> u16 {
     (points + shortness).saturating_sub(u16::from(shortness > 0 && points > 0))
 }
 
-/// A holding's length times what its honours count, with tens and nines that others support, and
-/// what a suit of seven or more cards cannot miss.
+/// The length times the sum of the honours' values, with something for tens and nines that other
+/// honours support, and for honours that a suit of seven or more cards hardly misses.
 fn quality(holding: Holding) -> u16 {
     let has = |rank| holding.contains(rank);
     let above = |limit: Rank| holding.iter().filter(|rank| *rank > limit).count();
     let length = holding.len() as u16;
-    // In halves, because a ten or nine may count half.
+    // Counted in halves, since a ten or nine may count half.
     let mut halves: u16 = [(Rank::A, 8), (Rank::K, 6), (Rank::Q, 4), (Rank::J, 2)]
         .iter()
         .filter(|(rank, _)| has(*rank))

@@ -2,10 +2,10 @@
 
 use super::LanguageFault;
 
-/// Signs of two characters; every other sign has one.
+/// Signs of two characters; all other signs have one.
 const LONG_SIGNS: [&str; 7] = ["<=", ">=", "==", "!=", "<>", "&&", "||"];
 
-/// The words of a text with their places, and the next to read. Signs are words of their own.
+/// The words of a text with their places, and a cursor. Each sign is a word.
 pub(super) struct Words<'a> {
     all: Vec<(&'a str, usize)>,
     next: usize,
@@ -37,7 +37,7 @@ impl<'a> Words<'a> {
         self.ahead(0)
     }
 
-    /// The word that many places on.
+    /// The word `places` after the next.
     pub(super) fn ahead(&self, places: usize) -> Option<&'a str> {
         self.all.get(self.next + places).map(|(word, _)| *word)
     }
@@ -53,7 +53,7 @@ impl<'a> Words<'a> {
         self.next += usize::from(self.next < self.all.len());
     }
 
-    /// Back to the word before.
+    /// Goes back one word.
     pub(super) fn back(&mut self) {
         self.next = self.next.saturating_sub(1);
     }
@@ -65,19 +65,19 @@ impl<'a> Words<'a> {
         found
     }
 
-    /// Takes the next word, which must be this one.
+    /// Takes the next word, or fails if it is another one.
     pub(super) fn expect(&mut self, word: &str) -> Result<(), LanguageFault> {
         if self.accept(word) { Ok(()) } else { Err(self.fault(format!("expected \"{word}\""))) }
     }
 
-    /// Takes the next word if it can be read as something.
+    /// Takes the next word if `read` accepts it.
     pub(super) fn take<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Option<T> {
         let found = self.peek().and_then(read);
         self.next += usize::from(found.is_some());
         found
     }
 
-    /// The word behind the parenthesis that closes the one which is next.
+    /// The word after the parenthesis that closes the next one.
     pub(super) fn behind_parenthesis(&self) -> Option<&'a str> {
         let mut open = 0usize;
         for (i, (word, _)) in self.all.iter().enumerate().skip(self.next) {

@@ -1,10 +1,10 @@
-//! Why nothing fits: a smallest set of facts and rules that contradict each other.
+//! Conflicts: smallest sets of facts and rules that contradict each other.
 //!
-//! Found by hitting sets (A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva, "Smallest MUS
-//! extraction with minimal hitting set dualization", CP 2015). When some parts fit together, every
-//! conflict must hold one of the others; those are a set to hit. A smallest selection that hits
-//! all the sets found so far is either itself a conflict, and then a smallest one, or it fits, and
-//! yields another set to hit.
+//! They are found by hitting sets (A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva,
+//! "Smallest MUS extraction with minimal hitting set dualization", CP 2015). If some parts fit
+//! together, every conflict must contain one of the other parts: these are a set to hit. A smallest
+//! selection that hits all sets found so far is either a conflict, and then a smallest one, or it
+//! fits and yields another set to hit.
 
 use std::fmt;
 
@@ -16,49 +16,49 @@ use crate::cards::{FullDeal, seat_name};
 use crate::constraint::calls::Rule;
 use crate::play::View;
 
-/// How many models the search for a smallest conflict may solve before the deletion filter, which
-/// needs one more for each part, takes over.
+/// The most models that the search for a smallest conflict solves. After that a deletion filter
+/// takes over, which solves one more model for each part.
 const SOLVES: usize = 500;
 
-/// A fact or a rule that takes part in a conflict.
+/// A part of a conflict.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Part {
     /// Something that the player has seen.
     Fact(Fact),
-    /// Something that he was told.
+    /// A promise of another player.
     Rule(Rule),
 }
 
-/// How few the parts of a conflict are. Whatever it says, they do contradict each other.
+/// What is proved about the size of a conflict. Its parts contradict each other in every case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Size {
     /// No conflict has fewer parts.
     Smallest,
     /// Without any one of its parts the rest fits, but another conflict may be smaller.
     Irreducible,
-    /// The solver ran out of time over some part, which may be superfluous.
+    /// The solver could not decide about some part, which may be superfluous.
     Unproven,
 }
 
 /// Facts and rules that contradict each other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Conflict {
-    /// What contradicts: facts first, then rules in the order given.
+    /// The parts: facts first, then rules in the order given.
     pub parts: Vec<Part>,
-    /// How few they are.
+    /// What is proved about the size.
     pub size: Size,
 }
 
 impl Conflict {
-    /// Looks for a conflict between what a view holds and some rules, each taken as certain.
-    /// `None` when some deal fits them all.
+    /// Looks for a conflict between the facts of a view and some rules, each taken as certain.
+    /// `None` if some deal fits them all.
     ///
-    /// A smallest conflict is looked for within a fixed number of solves. If they do not suffice,
-    /// parts are left out one by one as long as the rest still contradicts.
+    /// It looks for a smallest conflict within a fixed number of solves. If they do not suffice, it
+    /// leaves out parts one by one as long as the rest is still a conflict.
     ///
     /// # Errors
     ///
-    /// [`Undecided`] when it is not known whether some deal fits.
+    /// [`Undecided`] if the solver cannot tell whether some deal fits.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -90,10 +90,10 @@ impl Conflict {
     }
 }
 
-/// A conflict, and which of the rules asked about take part in it.
+/// A conflict, with the numbers of the rules in it.
 pub(super) struct Found {
     pub conflict: Conflict,
-    /// By number.
+    /// The numbers of the rules, from 0.
     pub rules: Vec<usize>,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
         Self { view, parts, solves: 0 }
     }
 
-    /// A conflict between what a view holds and some rules, as [`Conflict::find`] looks for it.
+    /// Does the work of [`Conflict::find`].
     pub(super) fn conflict(view: &'a View, rules: &[Rule]) -> Result<Option<Found>, Undecided> {
         let mut search = Self::new(view, rules);
         let every: Vec<usize> = (0..search.parts.len()).collect();
@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
         LinearModel::new(&Ownership::of_facts(self.view, &facts), rules).example()
     }
 
-    /// A smallest conflict; `None` when the solves or the time did not suffice.
+    /// A smallest conflict; `None` if the solves did not suffice or one was undecided.
     fn smallest(&mut self) -> Option<Vec<usize>> {
         let mut to_hit: Vec<Vec<usize>> = Vec::new();
         while self.solves < SOLVES {
@@ -154,8 +154,8 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// The parts that do not fit with a largest selection around a deal. What the deal agrees with
-    /// is in the selection, and others are added while a deal can be found that agrees with all.
+    /// The parts left out of a maximal selection that fits. The selection begins with the parts
+    /// that the deal agrees with, and grows part by part while some deal agrees with all.
     fn left_out(&mut self, deal: &FullDeal) -> Vec<usize> {
         let mut kept = self.agreeing(deal);
         for part in 0..self.parts.len() {
@@ -181,7 +181,7 @@ impl<'a> Search<'a> {
             .collect()
     }
 
-    /// Leaves out one part after the other where the rest still contradicts.
+    /// Leaves out each part without which the rest is still a conflict.
     fn filtered(&mut self, mut chosen: Vec<usize>) -> (Vec<usize>, Size) {
         let mut size = Size::Irreducible;
         for part in chosen.clone() {
@@ -196,8 +196,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// A smallest selection that has an element of every set, the first of its size; `None` when a set
-/// is empty.
+/// A smallest selection with an element of every set, the first of its size; `None` if a set is
+/// empty.
 fn smallest_hitting(sets: &[Vec<usize>]) -> Option<Vec<usize>> {
     let mut chosen = (0..=sets.len()).find_map(|size| hitting(sets, Vec::new(), size))?;
     chosen.sort_unstable();
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(smallest_hitting(&[vec![0], vec![]]), None);
     }
 
-    /// What the deletion filter leaves contradicts, and without any one part it does not.
+    /// The deletion filter leaves a conflict, which is none without any one of its parts.
     #[test]
     fn the_filter_leaves_no_superfluous_part() {
         let contract = DeclaredContract { contract: "1NT".parse().unwrap(), declarer: Seat::South };
@@ -276,7 +276,8 @@ mod tests {
             rest.remove(out);
             assert!(search.fitting(&rest).unwrap().is_some());
         }
-        // Fourteen spades take three rules; 41 points, which the filter came past, take two.
+        // Three rules promise fourteen spades, two rules 41 points: the filter finds the larger
+        // conflict.
         assert_eq!(left.len(), 3);
         assert_eq!(search.smallest().map(|parts| parts.len()), Some(2));
     }

@@ -1,4 +1,4 @@
-//! Conditions as rows. Negations are pushed inwards on the way, so only the leaves are negated.
+//! Turns conditions into rows. Negations are pushed inwards, so that only features are negated.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +11,7 @@ use crate::cards::{BySeat, BySuit, Holding, Rank, Seat, Suit, holding_of};
 use crate::constraint::language::lengths::{self, Lengths};
 use crate::constraint::language::{Comparison, Condition, Feature, Holds, Measure, Relation, Term};
 
-/// For each length that a suit may have, a 0/1 variable that says whether it has it.
+/// For each possible length of a suit, a 0/1 variable that is 1 if the suit has this length.
 type LengthFlags = Vec<(u8, Variable)>;
 
 /// Turns conditions on the hands of a quotient into variables and rows.
@@ -19,7 +19,7 @@ pub(super) struct Encoder<'a> {
     quotient: &'a Quotient,
     variables: &'a mut ProblemVariables,
     rows: &'a mut Rows,
-    /// The flags of the suits that some condition has asked about.
+    /// The flags of the suits that occurred so far.
     lengths: BySeat<BySuit<Option<LengthFlags>>>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Encoder<'a> {
         Self { quotient, variables, rows, lengths }
     }
 
-    /// Requires that the condition be true (or false) of a seat's hand wherever the guard is 1;
+    /// Requires that the condition has the given truth for a seat's hand if the guard is 1, or
     /// always if there is no guard.
     pub(super) fn require(
         &mut self,
@@ -77,7 +77,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// The difference of both sides lies where the relation has it.
+    /// Requires that the difference of both sides lies in the range of the relation.
     fn compare(
         &mut self,
         seat: Seat,
@@ -102,7 +102,7 @@ impl<'a> Encoder<'a> {
         self.range(&sum, ends, truth, guard);
     }
 
-    /// What a term measures in a seat's hand.
+    /// The value of a term in a seat's hand.
     pub(super) fn term(&mut self, seat: Seat, term: Term) -> Sum {
         let (measure, suits) = match term {
             Term::Length(suit) => return self.quotient.length(seat, suit),
@@ -121,8 +121,8 @@ impl<'a> Encoder<'a> {
         sum
     }
 
-    /// What a suit counts by a measure that needs its length and its honours together: one flag
-    /// for each length with each set of honours, of which one is up.
+    /// The count of a suit by a measure that depends on its length and honours together. Each
+    /// combination of a length and a set of honours has a flag, of which exactly one is 1.
     fn profiled(&mut self, seat: Seat, measure: Measure, suit: Suit) -> Sum {
         let length = self.quotient.length(seat, suit);
         let one_of = |rank| Holds { suit, of: Holding::from_rank(rank), at_least: 1 };
@@ -184,7 +184,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// One of the flags of the odd (or even) lengths is up.
+    /// Requires that one of the flags of the odd (or even) lengths is 1.
     fn parity(&mut self, seat: Seat, suit: Suit, odd: bool, guard: Option<Variable>) {
         let mut right = Sum::constant(0);
         for (length, flag) in self.suit_flags(seat, suit) {
@@ -195,10 +195,9 @@ impl<'a> Encoder<'a> {
         self.rows.at_least(&right, 1, guard);
     }
 
-    /// One of the divisions is chosen, and every suit has its length in it. Divisions that differ
-    /// in the order of the suits only are chosen as one shape: every length occurs as often as the
-    /// shape says. At least as often is enough: four suits have four lengths, so none can occur
-    /// more often.
+    /// Requires one of the divisions: every suit has the length that it has there. Where all orders
+    /// of a shape are allowed, one choice stands for them all: every length occurs at least as
+    /// often as in the shape. That suffices, since four suits have only four lengths.
     fn shape(&mut self, seat: Seat, divisions: &[Lengths], guard: Option<Variable>) {
         let flags = BySuit::from_fn(|suit| self.suit_flags(seat, suit));
         let (shapes, single) = by_shape(divisions);
@@ -248,7 +247,7 @@ impl<'a> Encoder<'a> {
         flags
     }
 
-    /// New 0/1 variables, at least one of which is 1 wherever the guard is.
+    /// New 0/1 variables, at least one of which is 1 if the guard is.
     fn choices(&mut self, number: usize, guard: Option<Variable>) -> Vec<Variable> {
         let choices = self.variables.add_vector(variable().binary(), number);
         let mut chosen = Sum::constant(0);
@@ -260,8 +259,8 @@ impl<'a> Encoder<'a> {
     }
 }
 
-/// Splits divisions into shapes of which every order is there, each with its lengths from the
-/// longest, and the single divisions that are left.
+/// Splits divisions into shapes of which every order is present, with lengths from the longest, and
+/// the remaining divisions.
 fn by_shape(divisions: &[Lengths]) -> (Vec<Lengths>, Vec<Lengths>) {
     let sorted = |mut lengths: Lengths| {
         lengths.sort_unstable_by(|a, b| b.cmp(a));
@@ -280,8 +279,8 @@ fn by_shape(divisions: &[Lengths]) -> (Vec<Lengths>, Vec<Lengths>) {
     (shapes, single)
 }
 
-/// Every set of some ranks with every length in a range that has room for it, and a holding of
-/// that kind.
+/// Every subset of some ranks with every possible length in a range: the subset, and a holding of
+/// that length with it.
 fn profiles(
     ranks: Holding,
     lengths: RangeInclusive<i32>,

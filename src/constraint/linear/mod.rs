@@ -1,13 +1,14 @@
-//! The linear model of what one player knows, and what an integer solver says of it.
+//! A linear model of one player's knowledge, solved by an integer solver.
 //!
-//! The documented model has 208 variables, `owner[seat][card]` in {0, 1}, one owner to a card and
-//! thirteen cards to a hand. What is solved is its *quotient*: certain cards are numbers, and open
-//! cards that no condition tells apart share one count. The same deals fit both, but the solver
-//! sees some thirty variables. On the 208 it takes seconds for one mix of rules in a hundred.
+//! The model has 208 variables, `owner[seat][card]` in {0, 1}, with one owner for each card and
+//! thirteen cards for each hand. The solver gets its *quotient*: known cards are constants, and
+//! unknown cards that no condition tells apart share one count. The same deals fit both, but the
+//! quotient has only some thirty variables. With all 208, one mix of rules in a hundred takes
+//! seconds.
 //!
-//! Points, lengths and holdings are sums over the counts. A condition becomes rows over the sums:
-//! an alternative is a 0/1 variable that switches its rows on; parities and shapes are read from
-//! flags, one for each length that a suit may have.
+//! Points, lengths and holdings are sums over the counts. A condition becomes rows over these sums.
+//! Each alternative of an "or" has a 0/1 variable that switches its rows on. Parities and shapes
+//! use flags, one for each length that a suit may have.
 
 mod conflict;
 mod encoding;
@@ -36,37 +37,38 @@ use crate::cards::{Builder, FullDeal, Seat};
 use crate::constraint::calls::Rule;
 use crate::constraint::language::{Facts, Quantity, Term};
 
-/// How many branches one question may take. Work is limited, not time, so that the same question has
-/// the same answer on every machine, whatever else it does.
+/// The most branches for one question. The limit is on work and not on time, so that a question has
+/// the same answer on every machine under any load.
 const BRANCHES: u64 = 12_800;
 
-/// How often the solver starts, each time with twice the work: 100 branches of 12,800 at first.
-/// Measured with 6,000 questions on random mixes of one to four rules, two to four hands hidden, when
-/// the limit was one of time: one start of two seconds left 6 of them undecided, and seven that
-/// double left 1.
+/// How often the solver starts anew, each time with twice the branches: 100 of 12,800 at first.
+/// Measured when the limit was still one of time, on 6,000 questions (random mixes of one to four
+/// rules, two to four hidden hands): one start of two seconds left 6 undecided, seven starts of
+/// doubling length 1.
 const ATTEMPTS: u32 = 7;
 
-/// A solver that went in circles within one branch would never come to count it. None has been seen to.
+/// The time limit in case the solver goes in circles within one branch, which does not count then.
+/// This was never seen.
 const LAST_RESORT: Duration = Duration::from_secs(60);
 
-/// What the objective weighs beside the disturbances of [`LinearModel::disturbed`], which weigh up
-/// to 3 on each of 52 cards.
+/// The factor of the objective. It outweighs the disturbances of [`LinearModel::disturbed`], which
+/// are at most 3 for each of 52 cards.
 const OBJECTIVE_WEIGHT: i32 = 200;
 
-/// Why the solver gave no answer. It is never taken for a yes or a no.
+/// Why the solver gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Undecided {
-    /// So many branches did not suffice.
+    /// The limit of branches was reached.
     #[error("not decided within {0} branches")]
     OutOfBranches(u64),
-    /// The solver failed, or its answer did not stand up to the check.
+    /// The solver failed, or its deal did not pass the check.
     #[error("the linear solver failed: {0}")]
     Solver(String),
 }
 
-/// All the deals that agree with what a player has seen and with some rules, as a linear model.
+/// A linear model of all deals that agree with the facts that a player knows and with some rules.
 ///
-/// Every rule counts as certain here, whatever its confidence.
+/// Every rule counts as certain, whatever its confidence.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -103,8 +105,8 @@ enum Aim {
 }
 
 impl<'a> LinearModel<'a> {
-    /// The deals that agree with the facts and keep every rule: what the rules say of usual ranges,
-    /// not what they deny.
+    /// The model of the deals that agree with the facts and satisfy the condition of every rule.
+    /// Cores and denied calls are not used.
     pub fn new(ownership: &Ownership, rules: impl IntoIterator<Item = &'a Rule>) -> Self {
         Self::measuring(ownership, rules.into_iter().collect(), (Seat::North, Term::POINTS)).0
     }
@@ -130,29 +132,29 @@ impl<'a> LinearModel<'a> {
         (model, sum)
     }
 
-    /// Limits the branches that one question may take, in place of 12,800.
+    /// Sets the limit of branches for one question; the default is 12,800.
     #[must_use]
     pub fn with_branches(mut self, limit: u64) -> Self {
         self.branches = limit;
         self
     }
 
-    /// A deal that fits; `None` when there is none. The deal has been checked against the facts
-    /// and the rules themselves, not only against the model.
+    /// A deal that fits; `None` if there is none. The deal is checked against the facts and the
+    /// rules themselves.
     ///
     /// # Errors
     ///
-    /// [`Undecided`], mostly for want of branches.
+    /// [`Undecided`], mostly because the branches did not suffice.
     pub fn example(&self) -> Result<Option<FullDeal>, Undecided> {
         self.solve(&Expression::from(0), Aim::Least)
     }
 
-    /// The least and the greatest value of a term in a seat's hand, over all deals that fit;
-    /// `None` when none does.
+    /// The least and the greatest value of a term in a seat's hand over all deals that fit; `None`
+    /// if none fits.
     ///
     /// # Errors
     ///
-    /// [`Undecided`], mostly for want of branches.
+    /// [`Undecided`], mostly because the branches did not suffice.
     pub fn bounds(&self, seat: Seat, term: Term) -> Result<Option<RangeInclusive<u16>>, Undecided> {
         let (model, sum) = Self::measuring(&self.ownership, self.rules.clone(), (seat, term));
         let model = model.with_branches(self.branches);
@@ -167,11 +169,11 @@ impl<'a> LinearModel<'a> {
         }
     }
 
-    /// A deal that fits and in which the objective is extreme.
+    /// A deal that fits, with the least or greatest objective.
     ///
-    /// Branch and bound has a heavy tail: after wrong first branches an easy question may take
-    /// minutes. So it starts again with twice the work, and with an objective that differs in what
-    /// does not matter.
+    /// Branch and bound has a heavy tail: after unlucky first branches an easy question may take
+    /// minutes. So the solver starts again with twice the branches and a slightly disturbed
+    /// objective.
     fn solve(&self, objective: &Expression, aim: Aim) -> Result<Option<FullDeal>, Undecided> {
         if self.rows.contradictory {
             return Ok(None);
@@ -187,8 +189,8 @@ impl<'a> LinearModel<'a> {
         answer
     }
 
-    /// The objective, with other small terms in each attempt but the first. They cannot change
-    /// which values of the objective are extreme.
+    /// The objective, with small terms that differ in each attempt but the first. They are too
+    /// small to change the extreme value.
     fn disturbed(&self, objective: &Expression, attempt: u32) -> Expression {
         let mut disturbed = objective.clone() * OBJECTIVE_WEIGHT;
         let weights = [0, 1, 3, 2, 0, 3, 1].into_iter().cycle().step_by(attempt.max(1) as usize);
@@ -216,7 +218,7 @@ impl<'a> LinearModel<'a> {
         for row in &self.rows.posted {
             model.add_constraint(row.clone());
         }
-        // good_lp knows limits of time alone, so microlp is asked itself.
+        // good_lp can only limit time, so microlp is called directly.
         let mut options = SolveOptions::default();
         (options.node_limit, options.time_limit) = (Some(limit), Some(LAST_RESORT));
         match model.as_inner().solve_with(options) {
@@ -231,14 +233,14 @@ impl<'a> LinearModel<'a> {
         }
     }
 
-    /// The values of the variables, which both crates number in the order in which they were made.
+    /// The values of the variables. Both crates number variables in the order of creation.
     fn values(&self, solution: &microlp::Solution) -> HashMap<good_lp::Variable, f64> {
         let variables = self.variables.iter_variables_with_def().map(|(variable, _)| variable);
         variables.zip(solution.iter().map(|(_, value)| value)).collect()
     }
 
-    /// The deal of a solution. The solver works in floating point, so the deal is made of rounded
-    /// counts and has to stand on its own.
+    /// The deal of a solution. The solver uses floating point, so the counts are rounded and the
+    /// deal is checked.
     fn checked(&self, solution: &impl Solution) -> Result<FullDeal, Undecided> {
         let hands = self.quotient.hands(|count| count.eval_with(solution));
         let mut deal = Builder::new();

@@ -1,4 +1,5 @@
-//! The 208 variables `owner[seat][card]`: what one player knows for certain of who holds what.
+//! The 208 variables `owner[seat][card]`: who was dealt which card, as far as one player knows for
+//! certain.
 
 use std::fmt;
 
@@ -6,7 +7,7 @@ use crate::cards::{BySeat, Card, FullDeal, Hand, Holding, Seat, Suit, seat_name}
 use crate::constraint::language::plural;
 use crate::play::View;
 
-/// What is known of one of the 208 variables.
+/// The state of one of the 208 variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variable {
     /// The seat was dealt the card.
@@ -17,22 +18,22 @@ pub enum Variable {
     Free,
 }
 
-/// One of the things that a player has seen. Together they are all that he knows for certain.
+/// A fact that a player has seen. Together the facts are all that he knows for certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fact {
-    /// The hand that dummy has faced.
+    /// Dummy's hand.
     Dummy,
     /// The player's own hand.
     OwnHand,
     /// The cards that a hidden hand has played.
     Played(Seat),
-    /// A hidden hand did not follow to a suit: it had no more of it than it had played.
+    /// A hidden hand did not follow to a suit: it was dealt no other cards of it than it has
+    /// played.
     ShownOut(Seat, Suit),
 }
 
 impl Fact {
-    /// The facts that a view holds: dummy and his own hand first, then the hidden hands' cards and
-    /// voids.
+    /// The facts of a view: dummy's and the own hand first, then the hidden hands' cards and voids.
     pub fn all(view: &View) -> Vec<Self> {
         let history = view.history();
         let mut facts = Vec::new();
@@ -51,7 +52,7 @@ impl Fact {
     }
 }
 
-/// In the words of the table: "dummy", "the cards West has played", "West is out of hearts".
+/// In words: "dummy", "the cards West has played", "West is out of hearts".
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -67,8 +68,8 @@ impl fmt::Display for Fact {
 
 /// Who was dealt which card, as far as a player knows for certain.
 ///
-/// Every card has exactly one owner and every hand thirteen cards. Whatever follows from these two
-/// laws and the facts for a single card has been drawn: a card that only one seat can own is his.
+/// Every card has exactly one owner and every hand thirteen cards. Simple consequences for single
+/// cards are drawn: for example, a card that only one seat can own is his.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ownership {
     must: BySeat<Hand>,
@@ -76,20 +77,20 @@ pub struct Ownership {
 }
 
 impl Ownership {
-    /// What a player knows: the hands he sees, the cards played, the voids shown.
+    /// All that a player knows: the hands he sees, the cards played, the voids shown.
     pub fn of(view: &View) -> Self {
         Self::of_facts(view, &Fact::all(view))
     }
 
-    /// What the hands that he sees say alone, as if the hidden hands had not played a card.
+    /// The knowledge from the hands that he sees only, as if the hidden hands had not played.
     pub fn of_hands_seen(view: &View) -> Self {
         Self::of_facts(view, &[Fact::Dummy, Fact::OwnHand])
     }
 
-    /// What some of a view's facts say by themselves, as if the player knew nothing else.
+    /// The knowledge from some facts of a view only.
     ///
-    /// A fact that the view does not hold, such as dummy's hand before the opening lead, says
-    /// nothing.
+    /// A fact that the view does not have, such as dummy's hand before the opening lead, is
+    /// ignored.
     pub fn of_facts(view: &View, facts: &[Fact]) -> Self {
         let mut known =
             Self { must: BySeat::from_fn(|_| Hand::EMPTY), may: BySeat::from_fn(|_| Hand::ALL) };
@@ -118,8 +119,8 @@ impl Ownership {
         }
     }
 
-    /// Draws what follows: owners exclude each other, a last candidate is the owner, and a hand
-    /// with thirteen certain (or thirteen possible) cards is complete.
+    /// Draws consequences: owners exclude each other, the only possible owner is the owner, and a
+    /// hand with thirteen certain (or thirteen possible) cards is complete.
     fn closed(mut self) -> Self {
         loop {
             let before = self.clone();
@@ -161,12 +162,12 @@ impl Ownership {
         self.must[seat]
     }
 
-    /// The cards that a seat may have been dealt, the certain ones included.
+    /// The cards that a seat may have been dealt, including the certain ones.
     pub fn may(&self, seat: Seat) -> Hand {
         self.may[seat]
     }
 
-    /// Whether these four hands agree with all that is known.
+    /// Whether a deal agrees with the knowledge.
     pub fn admits(&self, deal: &FullDeal) -> bool {
         Seat::ALL.into_iter().all(|seat| {
             let hand = deal[seat];
@@ -174,13 +175,13 @@ impl Ownership {
         })
     }
 
-    /// The seats with an open variable.
+    /// The seats with a free variable.
     pub fn open(&self) -> Vec<Seat> {
         Seat::ALL.into_iter().filter(|&seat| self.must[seat] != self.may[seat]).collect()
     }
 }
 
-/// The model as a table: a line a seat, `1` dealt, `.` open, a blank not dealt.
+/// A table with a line for each seat: `1` dealt, `.` unknown, a blank not dealt.
 impl fmt::Display for Ownership {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "       ♠AKQJT98765432 ♥AKQJT98765432 ♦AKQJT98765432 ♣AKQJT98765432")?;

@@ -1,4 +1,4 @@
-//! The ownership variables, merged: cards that nothing tells apart share one count.
+//! The quotient of the ownership variables: cards that nothing tells apart share one count.
 
 use good_lp::{Expression, ProblemVariables, variable};
 use itertools::Itertools;
@@ -8,8 +8,8 @@ use super::rows::{Rows, Sum};
 use crate::cards::{BySeat, Card, Hand, Holding, Rank, Seat, Suit};
 use crate::constraint::language::{Holds, Measure, Quantity, Term};
 
-/// Cards of one suit with the same possible owners and the same part in every condition. How many
-/// of them each owner has is all that matters.
+/// Cards of one suit with the same possible owners and the same part in every condition. Only the
+/// number that each owner has of them matters.
 struct Group {
     suit: Suit,
     cards: Holding,
@@ -17,15 +17,15 @@ struct Group {
     counts: Vec<(Seat, Expression)>,
 }
 
-/// The quotient of the 208 variables: groups of open cards, and the cards that are certain.
+/// The quotient of the 208 variables: the certain cards, and groups of open cards.
 pub(super) struct Quotient {
     certain: BySeat<Hand>,
     groups: Vec<Group>,
 }
 
 impl Quotient {
-    /// Merges the open cards and adds the laws of the deal: a card has one owner, a hand thirteen
-    /// cards. `told_apart` is what conditions ask beside lengths and points.
+    /// Groups the open cards and adds the rows of a deal: a card has one owner, a hand thirteen
+    /// cards. `told_apart` are the questions of conditions besides lengths and points.
     pub(super) fn new(
         ownership: &Ownership,
         told_apart: &[Quantity],
@@ -60,20 +60,20 @@ impl Quotient {
         self.weighed(seat, |card| i32::from(card.suit == suit))
     }
 
-    /// What the cards of a seat's suit count, by a measure that counts card by card.
+    /// The count of a seat's suit by a measure that is a sum over cards.
     pub(super) fn count(&self, seat: Seat, measure: Measure, suit: Suit) -> Sum {
         let each = |rank| i32::from(measure.of_card(rank).unwrap_or(0));
         self.weighed(seat, |card| if card.suit == suit { each(card.rank) } else { 0 })
     }
 
-    /// How many of certain cards a seat holds.
+    /// The number of certain cards that a seat holds.
     pub(super) fn held(&self, seat: Seat, holds: Holds) -> Sum {
         self.weighed(seat, |card| {
             i32::from(card.suit == holds.suit && holds.of.contains(card.rank))
         })
     }
 
-    /// The hands of a solution, whose counts `value` gives: among equals, the highest cards go to
+    /// The hands of a solution. `value` gives the counts; within a group the highest cards go to
     /// the first owner.
     pub(super) fn hands(&self, value: impl Fn(&Expression) -> f64) -> BySeat<Hand> {
         let mut hands = self.certain;
@@ -88,7 +88,7 @@ impl Quotient {
         hands
     }
 
-    /// The counts that are variables of their own, not what others leave.
+    /// The counts that are variables, and not the rest that other counts leave.
     pub(super) fn independent(&self) -> impl Iterator<Item = &Expression> {
         self.groups
             .iter()
@@ -100,7 +100,7 @@ impl Quotient {
         self.weighed(seat, |_| 1)
     }
 
-    /// The sum of what the cards of a seat's hand weigh. Cards of one group must weigh the same.
+    /// The sum of the weights of a seat's cards. Cards of one group must have the same weight.
     fn weighed(&self, seat: Seat, weight: impl Fn(Card) -> i32) -> Sum {
         let mut sum = Sum::constant(self.certain[seat].iter().map(&weight).sum());
         for group in &self.groups {
@@ -114,13 +114,13 @@ impl Quotient {
     }
 }
 
-/// All that matters of an open card.
+/// All properties of an open card that matter.
 #[derive(PartialEq)]
 struct Kind {
     suit: Suit,
     points: Option<u16>,
     owners: Vec<Seat>,
-    /// For each question that conditions ask, the card's part in the answer.
+    /// The card's part in the answer to each question.
     parts: Vec<u16>,
 }
 
@@ -136,7 +136,7 @@ impl Kind {
     }
 }
 
-/// A number that is the same for the cards of a suit that a question does not tell apart.
+/// A number that is equal for cards of a suit that the question does not tell apart.
 fn part(question: Quantity, card: Card) -> u16 {
     let of_measure = |measure: Measure, rank: Rank| {
         let apart = if measure.ranks().contains(rank) { u16::from(rank.get()) } else { 0 };
@@ -168,8 +168,8 @@ fn grouped(ownership: &Ownership, told_apart: &[Quantity]) -> Vec<(Kind, Holding
     groups
 }
 
-/// How many of `size` equal cards each owner has. The last owner has what the others leave, so
-/// that two owners need one variable and no row.
+/// The counts of `size` equal cards by owner. The last owner gets the rest, so that two owners need
+/// one variable and no row.
 fn share(
     size: i32,
     owners: &[Seat],

@@ -1,4 +1,4 @@
-//! How a contradiction can be mended: the fewest rules to give up.
+//! Repairs of a contradiction: the fewest rules to give up.
 
 use itertools::Itertools;
 
@@ -7,32 +7,31 @@ use super::conflict::{Conflict, Search};
 use crate::constraint::calls::Rule;
 use crate::play::View;
 
-/// How many contradictions are looked into before the search for repairs gives up.
+/// The number of conflicts at which the search for repairs gives up.
 const CONFLICTS: usize = 30;
 
-/// A contradiction with every cheapest way to mend it.
+/// A conflict with all its cheapest repairs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Repairs {
     /// Why not all the rules can be kept.
     pub conflict: Conflict,
-    /// Every smallest selection of the rules, by number, without which some deal fits the rest.
-    /// Empty if the facts contradict each other.
+    /// Every smallest set of rules, by number from 0, without which some deal fits the rest. Empty
+    /// if the facts contradict each other.
     pub cheapest: Vec<Vec<usize>>,
-    /// The rules that take part in a contradiction, by number.
+    /// The rules that were in a conflict found, by number from 0.
     pub involved: Vec<usize>,
 }
 
 impl Repairs {
-    /// Looks for a contradiction between what a view holds and some rules, each taken as certain,
-    /// and for all the cheapest repairs. `None` when some deal fits all.
+    /// Looks for conflicts between the facts of a view and some rules, each taken as certain, and
+    /// for all the cheapest repairs. `None` if some deal fits them all.
     ///
-    /// A repair has to break every conflict, so it is a set that hits them all. The smallest sets
-    /// that hit the conflicts found so far are tried one by one: either the rest fits, or it holds
-    /// another conflict to hit.
+    /// A repair must take a rule out of every conflict. The smallest sets that hit all conflicts
+    /// found so far are tried one by one: either the rest fits, or it contains another conflict.
     ///
     /// # Errors
     ///
-    /// [`Undecided`] when it is not known whether some deal fits.
+    /// [`Undecided`] if the solver cannot tell whether some deal fits, or after too many conflicts.
     pub fn find(view: &View, rules: &[Rule]) -> Result<Option<Self>, Undecided> {
         let mut found: Vec<Vec<usize>> = Vec::new();
         let mut first = None;
@@ -53,7 +52,7 @@ impl Repairs {
     }
 }
 
-/// A conflict that some repair leaves, with the numbers of its rules.
+/// A conflict that some repair leaves, with the numbers of its rules; `None` if all repairs work.
 fn left_over(
     view: &View,
     rules: &[Rule],
@@ -70,7 +69,7 @@ fn left_over(
     Ok(None)
 }
 
-/// Every smallest selection that has an element of every set; none if a set is empty.
+/// Every smallest selection with an element of every set; none if a set is empty.
 fn smallest_hitting_sets(sets: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let elements: Vec<usize> = sets.iter().flatten().copied().sorted().dedup().collect();
     let hits = |chosen: &Vec<usize>| {

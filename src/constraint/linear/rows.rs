@@ -1,4 +1,4 @@
-//! Rows of the model: sums that know how small and how great they can be, compared with numbers.
+//! Rows of the model: sums with known bounds, compared with numbers.
 
 use std::ops::RangeInclusive;
 
@@ -42,7 +42,7 @@ impl Sum {
         &self.expression
     }
 
-    /// The values that the bounds of its variables allow.
+    /// Bounds on the sum, from the bounds of its variables.
     pub(super) fn range(&self) -> RangeInclusive<i32> {
         self.low..=self.high
     }
@@ -54,12 +54,12 @@ impl Sum {
 
 /// The rows posted so far.
 ///
-/// A row may have a *guard*, a 0/1 variable: it binds only where the guard is 1. Rows that the
-/// bounds of their sum settle are not posted.
+/// A row may have a *guard*, a 0/1 variable: it binds only if the guard is 1. Rows that always hold
+/// by the bounds of their sum are not posted.
 #[derive(Default)]
 pub(super) struct Rows {
     pub(super) posted: Vec<Constraint>,
-    /// A row without a guard can never hold.
+    /// Whether a row without a guard can never hold.
     pub(super) contradictory: bool,
 }
 
@@ -91,14 +91,14 @@ impl Rows {
         let mut expression = sum.expression.clone();
         let mut bound = min;
         if let Some(guard) = guard {
-            // "Big M": with the guard at 0 the row asks for the least value, which is no demand.
+            // "Big M": with the guard at 0 the row only asks for the sum's least value.
             expression.add_mul(sum.low - min, guard);
             bound = sum.low;
         }
         self.posted.push(expression.geq(bound));
     }
 
-    /// Requires what cannot be: the guard must be 0, and without a guard nothing fits.
+    /// A row that cannot hold: the guard must be 0; without a guard nothing fits.
     pub(super) fn never(&mut self, guard: Option<Variable>) {
         match guard {
             Some(guard) => self.posted.push(Expression::from(guard).leq(0)),
