@@ -1,4 +1,4 @@
-//! Whether what a file says of a game goes together: contract and auction, cards and hands.
+//! Checks that the parts of a game agree: contract and auction, cards and hands.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::game::Facts;
 use crate::cards::{Auction, BySeat, Call, Card, Contract, Hand, Seat, Strain};
 use crate::play::{Bidding, BiddingError, DeclaredContract, IllegalPlay, PartialPosition, Trick};
 
-/// What a file names as the contract.
+/// The contract that a file names.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Named {
     Nothing,
@@ -17,7 +17,7 @@ pub(super) enum Named {
     Contract(Contract),
 }
 
-/// Whether an auction that breaks off can have led to the contract named.
+/// Whether an unfinished auction can have led to the contract named.
 pub(super) fn goes_on_to(auction: &Auction, named: Named) -> bool {
     let last = auction.iter().rev().find_map(|call| match call {
         Call::Bid(bid) => Some(*bid),
@@ -31,7 +31,7 @@ pub(super) fn goes_on_to(auction: &Auction, named: Named) -> bool {
         }
 }
 
-/// Settles the contract between the auction and what is named.
+/// Determines the contract from the auction and the contract named.
 pub(super) fn contract(facts: &mut Facts, named: Named) -> Result<(), Breach> {
     if facts.auction.is_empty() {
         facts.passed_out = matches!(named, Named::Pass);
@@ -54,7 +54,7 @@ pub(super) fn contract(facts: &mut Facts, named: Named) -> Result<(), Breach> {
     Ok(())
 }
 
-/// Compares what an auction has reached with what is named.
+/// Compares the contract that was bid with the contract named.
 fn check_named(
     named: Named,
     declarer: Option<Seat>,
@@ -93,14 +93,14 @@ pub(super) fn winners(cards: &[Card], strain: Strain, mut leader: Seat) -> Vec<S
     cards.chunks_exact(4).map(&mut winner).collect()
 }
 
-/// The play so far, card by card. Of hands that are not known, only what can be seen is checked.
+/// The play so far, checked card by card as far as the hands are known.
 pub(super) struct Replay {
     position: PartialPosition,
     played: Vec<(Card, Range<usize>)>,
 }
 
 impl Replay {
-    /// Before the first card. The hands that are known are as long and disjoint.
+    /// The position before the first card. The known hands must be disjoint and equally long.
     pub(super) fn new(hands: BySeat<Option<Hand>>, strain: Strain, leader: Seat) -> Self {
         let position = PartialPosition::new(hands, strain, leader);
         let position = position.expect("the hands of a game are disjoint and as long");
@@ -117,7 +117,7 @@ impl Replay {
         self.position.to_play()
     }
 
-    /// Plays a card that stands at `span`; `line` names the line of a byte.
+    /// Plays a card that stands at `span`; `line` gives the line number of a byte.
     pub(super) fn play(
         &mut self,
         card: Card,

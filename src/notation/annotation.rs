@@ -1,33 +1,33 @@
-//! What a file says beside a call or a card: alerts, explanations, marks, remarks.
+//! Annotations of calls and cards: alerts, explanations, marks, remarks.
 
-/// How a remark stands in a PBN file, or that it is chat of a LIN file.
+/// How a remark is written in a PBN file, or that it is chat of a LIN file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Manner {
-    /// Between `{` and `}`, on several lines perhaps.
+    /// Between `{` and `}`, possibly on several lines.
     Braces,
-    /// Behind `;`, to the end of the line.
+    /// After `;`, to the end of the line.
     Semicolon,
-    /// Behind `%` in the first column: a message of one program to another.
+    /// After `%` in the first column: a message from one program to another.
     Escape,
     /// Said at the table of a LIN file (`nt`).
     Chat,
 }
 
-/// A remark: text for the reader, which says nothing about the game.
+/// A remark: text for the reader, which does not change the game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Comment {
-    /// How it stands in the file.
+    /// How it is written in the file.
     pub manner: Manner,
     /// Its text, without the marks around it.
     pub text: String,
 }
 
-/// What a file says about a call or a card beside what it is.
+/// The annotation of a call or a card.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Annotation {
     /// Whether a call was alerted: `!` in LIN, a note that begins with "Alert" in PBN.
     pub alerted: bool,
-    /// What it means, in the words of the player or his program; not empty.
+    /// The meaning, in the words of the player or his program; never empty.
     pub explanation: Option<String>,
     /// PBN's numeric marks, 1 to 255: `$1` is a good call, `$7` a good card.
     pub marks: Vec<u8>,
@@ -35,7 +35,7 @@ pub struct Annotation {
     pub comments: Vec<Comment>,
 }
 
-/// How an alert begins in the text of a PBN note.
+/// The beginning of a PBN note that stands for an alert.
 const ALERT: &str = "Alert";
 
 impl Annotation {
@@ -44,7 +44,7 @@ impl Annotation {
         *self == Self::default()
     }
 
-    /// Adds an explanation. One that begins with "Alert" says that the call was alerted.
+    /// Adds an explanation. A leading "Alert" is removed and sets `alerted`.
     pub(super) fn explain(&mut self, text: &str) {
         let mut text = text.trim();
         if let Some(rest) = text
@@ -66,7 +66,7 @@ impl Annotation {
         known.push_str(text);
     }
 
-    /// The text of the PBN note that says the same; `None` if there is nothing to say.
+    /// The alert and the explanation as text of a PBN note; `None` if there are neither.
     pub(super) fn note(&self) -> Option<String> {
         match (self.alerted, self.explanation.as_deref()) {
             (true, None) => Some(ALERT.to_owned()),

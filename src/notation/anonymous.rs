@@ -1,18 +1,18 @@
-//! Games without the names of those who played them.
+//! Games without their players' names.
 
 use super::game::{Game, Raw, Tag};
 use super::{Comment, Manner};
 use crate::cards::{Seat, seat_name};
 
-/// The shortest name that is looked for in other texts, in characters: shorter ones are words.
+/// The shortest name that is replaced in other texts, in characters: shorter names could be words.
 const SHORTEST: usize = 3;
 
-/// Tags that hold nothing but names: those of the standard, and of LIN's `pw`.
+/// Tags that are removed because they hold names: those of the standard, and LIN's `pw` and `vg`.
 const NAMES: [&str; 6] = ["HomeTeam", "VisitTeam", "Annotator", "AnnotatorNA", "LIN_pw", "LIN_vg"];
 
 impl Game {
-    /// The game without its players' names: their tags and the chat are gone, and wherever else a
-    /// player's name stands, his seat stands instead.
+    /// The game without its players' names. Tags of names and the chat are removed; in all other
+    /// texts the name of the seat replaces a player's name.
     ///
     /// ```
     /// use falsecard::notation::pbn;
@@ -42,7 +42,8 @@ impl Game {
                 }
             }
         };
-        // Remarks are kept by the number of the tag, so a tag of names is emptied and not removed.
+        // Remarks refer to tags by number, so a tag of names is only emptied here, and removed at
+        // the end.
         for tag in &mut self.tags {
             if is_name(tag) {
                 "Anonymous".clone_into(&mut tag.name);
@@ -73,7 +74,7 @@ impl Game {
         self
     }
 
-    /// Removes tags; the remarks behind them go to the tag before.
+    /// Removes all tags of a name; remarks after them go to the tag before.
     fn remove_tags(&mut self, name: &str) {
         let mut comments = std::mem::take(&mut self.marks.tags);
         let mut kept = Vec::with_capacity(self.tags.len());

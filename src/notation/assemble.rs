@@ -1,4 +1,5 @@
-//! A game from what a LIN file or a JSON record tells of it: calls and cards in their order.
+//! Builds a game from the parts that a LIN file, a JSON record or typed text gives: calls and cards
+//! in order.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,12 +13,12 @@ use super::{Annotation, Breach, Comment, Deviation, Manner, outcome, values, wor
 use crate::cards::{Auction, BySeat, Call, Card, Hand, Seat, Vulnerability, clockwise};
 use crate::play::BiddingError;
 
-/// A call or a card that is told, with its place and what is said of it.
+/// A call or a card of a file, with its place and its annotation.
 #[derive(Debug, Clone)]
 pub(super) struct Told<T> {
-    /// The word as it stands.
+    /// The word as written.
     pub(super) word: String,
-    /// What it means, if it can be read.
+    /// The call or card, if the word can be read.
     pub(super) what: Option<T>,
     pub(super) span: Range<usize>,
     pub(super) said: Annotation,
@@ -29,14 +30,14 @@ impl<T> Told<T> {
     }
 }
 
-/// All that is told of a game, each part on its own.
+/// The parts of a game as a file gives them, not yet compared with each other.
 #[derive(Debug)]
 pub(super) struct Account {
     pub(super) hands: BySeat<Option<Hand>>,
     pub(super) dealer: Option<Seat>,
     pub(super) vulnerability: Option<Vulnerability>,
     pub(super) named: Named,
-    /// Where it stands.
+    /// The place of the contract named.
     pub(super) named_at: Range<usize>,
     pub(super) declarer: Option<Seat>,
     pub(super) swapped: bool,
@@ -45,7 +46,7 @@ pub(super) struct Account {
     pub(super) cards: Vec<Told<Card>>,
     pub(super) claimed: bool,
     pub(super) tags: Vec<Tag>,
-    /// Remarks behind the tags, by number.
+    /// Remarks after tags, by the number of the tag.
     pub(super) tag_comments: BTreeMap<usize, Vec<Comment>>,
     pub(super) head: Vec<Comment>,
     pub(super) auction: Option<Raw>,
@@ -76,8 +77,8 @@ impl Default for Account {
 }
 
 impl Account {
-    /// Adds a tag with its table and the remarks behind it; of a tag that is there already, only
-    /// the remarks.
+    /// Adds a tag with its table and the remarks after it. If an equal tag exists, only its remarks
+    /// are set.
     pub(super) fn tag(
         &mut self,
         name: &str,
@@ -96,7 +97,7 @@ impl Account {
         }
     }
 
-    /// The game, if what is told goes together; the flaws go to the findings.
+    /// Builds the game. Flaws go to the findings; `None` if the contract cannot be settled.
     pub(super) fn game(
         mut self,
         (source, number): (&Arc<Source>, usize),
@@ -139,8 +140,8 @@ impl Account {
         Some(Game { origin, tags: self.tags, facts, marks, faults })
     }
 
-    /// Settles the contract. An auction that does not come to an end does not reach the contract
-    /// named, which then stands alone.
+    /// Determines the contract. An auction that has not ended is cut, and the contract named then
+    /// counts alone.
     fn settle(
         &self,
         facts: &mut Facts,
@@ -157,7 +158,7 @@ impl Account {
         }
     }
 
-    /// Keeps the auction as a remark alone, for it is at fault.
+    /// Drops an auction with a flaw, and keeps it as a remark.
     fn cut_auction(
         &self,
         flaw: Flaw,
@@ -171,8 +172,8 @@ impl Account {
         marks.head.extend(as_remarks("the auction as recorded", &self.calls));
     }
 
-    /// Keeps the cards that were not played as a remark. The play needs a contract; that there is
-    /// none, where the auction is at fault, follows from it.
+    /// Keeps the remaining cards as a remark. If there is no contract because the auction was cut,
+    /// that is not noted as a second flaw.
     fn cut_play(&self, flaw: Flaw, facts: &Facts, marks: &mut Marks, findings: &mut Findings) {
         let follows = matches!(flaw.breach, Breach::MissingTag { .. }) && !findings.cuts.is_empty();
         if !follows {
@@ -237,7 +238,7 @@ impl Account {
     }
 }
 
-/// Words that are no legal calls or cards, with what is said of them.
+/// Words of calls or cards as a remark, with their annotations.
 fn as_remarks<T>(what: &str, told: &[Told<T>]) -> Vec<Comment> {
     if told.is_empty() {
         return Vec::new();
@@ -252,7 +253,7 @@ fn as_remarks<T>(what: &str, told: &[Told<T>]) -> Vec<Comment> {
     std::iter::once(first).chain(rest).collect()
 }
 
-/// The mark of an irregularity in a section that is kept as it stands.
+/// The first mark of an irregularity (`^`) in a section kept as text.
 fn irregularity(raw: &Raw) -> Option<String> {
     let mut words = raw.lines.iter().flat_map(|line| line.split_whitespace());
     words.find(|word| word.starts_with('^')).map(words::quoted)

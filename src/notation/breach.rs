@@ -1,4 +1,4 @@
-//! The rules that a file can break, as sentences.
+//! The rules that a file can break, each as a sentence.
 
 use thiserror::Error;
 
@@ -7,7 +7,7 @@ use crate::cards::{Bid, Call, Card, Contract, Hand, Penalty, Seat, Strain, seat_
 use crate::play::{BiddingError, DeclaredContract, IllegalPlay, IllegalView};
 use contract_bridge::auction::IllegalCall;
 
-/// A rule of the format or a law of bridge that a file breaks. Its text is one sentence.
+/// A rule of the format or a law of bridge that a file breaks. `Display` gives one sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Breach {
@@ -35,13 +35,13 @@ pub enum Breach {
         /// What the system says.
         why: String,
     },
-    /// A line that is no JSON record of a game.
+    /// A text that is not a JSON record of a game.
     #[error("{why}")]
     MalformedJson {
         /// What is wrong.
         why: String,
     },
-    /// A hand of a LIN file that holds something beside S, H, D, C and ranks.
+    /// The `md` pair of a LIN file cannot be read.
     #[error(
         "md names the dealer, 1 to 4 for S, W, N and E, and then the hands of S, W, N and E; {text:?} does not"
     )]
@@ -104,7 +104,7 @@ pub enum Breach {
         /// How many suits it has.
         found: usize,
     },
-    /// Something that is no rank in a hand.
+    /// A character in a hand that is not a rank.
     #[error("{}'s hand has the rank {text:?}, which is none of AKQJT98765432", seat_name(*seat))]
     UnknownRank {
         /// Whose hand.
@@ -119,7 +119,7 @@ pub enum Breach {
         card: Card,
         /// Who is listed with it first.
         first: Seat,
-        /// Who is listed with it again; it can be the same hand.
+        /// Who is listed with it again; possibly the same hand.
         second: Seat,
     },
     /// A hand with too many cards.
@@ -150,7 +150,7 @@ pub enum Breach {
         /// The word.
         text: String,
     },
-    /// A call or a card behind the mark that ends its section.
+    /// A call or a card after the mark that ends its section.
     #[error("{text:?} stands behind the {mark} that ends the section")]
     BehindEnd {
         /// What stands there.
@@ -158,7 +158,7 @@ pub enum Breach {
         /// What ends the section.
         mark: char,
     },
-    /// A declarer who is said to have taken dummy's place, and has not.
+    /// `^` says that dummy declared instead of declarer, but names a player who was not dummy.
     #[error("[Declarer] says with ^ that {}, who is dummy, declares, and the auction ends in {bid}",
         seat_name(*named))]
     NotDummy {
@@ -177,7 +177,7 @@ pub enum Breach {
         /// The law.
         law: IllegalCall,
     },
-    /// An auction that another player than the dealer begins.
+    /// An auction that does not begin with the dealer.
     #[error("law 17B: the dealer makes the first call; {} deals, and {} begins the auction",
         seat_name(*dealer), seat_name(*begins))]
     NotTheDealer {
@@ -201,7 +201,7 @@ pub enum Breach {
         /// The contract named.
         named: Contract,
     },
-    /// A board is called passed out and the auction says otherwise.
+    /// A board is said to be passed out, but somebody bid.
     #[error("law 22: [Contract] says Pass, and the auction has reached {bid}")]
     NotPassedOut {
         /// What was bid.
@@ -224,7 +224,7 @@ pub enum Breach {
     /// A card that may not be played.
     #[error(transparent)]
     IllegalPlay(#[from] IllegalPlay),
-    /// Hands and cards that no player can have before him.
+    /// Hands and cards that no player can see at the table.
     #[error(transparent)]
     IllegalView(#[from] IllegalView),
     /// A card that has been played before.
@@ -237,7 +237,7 @@ pub enum Breach {
         card: Card,
         /// The trick to which it was played first, from 1.
         trick: usize,
-        /// Where that stands in the file.
+        /// The line of the first time.
         line: usize,
     },
     /// A card stands in a row in which an earlier player has none.
@@ -286,7 +286,7 @@ pub enum Breach {
     /// The play has come to its end, so there is nothing to choose.
     #[error("the play is over, so there is no card to choose")]
     NoDecision,
-    /// Another player than the one named chooses now.
+    /// The player named is not the one who chooses now.
     #[error("[Decider] names {}, and {} chooses the next card", seat_name(*named), seat_name(*decider))]
     WrongDecider {
         /// Who is named.
@@ -294,7 +294,7 @@ pub enum Breach {
         /// Who chooses.
         decider: Seat,
     },
-    /// A card of the problem's tags that cannot be chosen.
+    /// A tag of the problem lists a card that cannot be chosen.
     #[error("[{tag}] lists a card that may not be played: {why}")]
     IllegalChoice {
         /// The tag.
@@ -302,16 +302,16 @@ pub enum Breach {
         /// Why the card may not be played.
         why: IllegalPlay,
     },
-    /// A card that is both right and wrong.
+    /// A card that is both an answer and tempting.
     #[error("[Tempting] lists {}, which is in [Answer] too", card)]
     TemptingAnswer {
         /// The card.
         card: Card,
     },
-    /// A typed diagram that can be read in several ways, or in none.
+    /// A typed text that can be read in several ways, or in none.
     #[error(transparent)]
     Unclear(#[from] Unclear),
-    /// A role that is neither of the two.
+    /// A role that is neither "give" nor "read".
     #[error("[Role] says {text:?}, which is neither give nor read")]
     UnknownRole {
         /// Its value.
@@ -320,7 +320,7 @@ pub enum Breach {
 }
 
 impl Breach {
-    /// What would be right, where that can be said in a sentence.
+    /// A sentence on how to correct it, if there is one.
     pub fn help(&self) -> Option<String> {
         Some(match self {
             Self::TooLarge { .. } => "split the file".into(),
@@ -378,7 +378,7 @@ impl Breach {
     }
 }
 
-/// What would do for a tag that is missing.
+/// How to add a missing tag.
 fn asked_for(tag: &str) -> Option<&'static str> {
     Some(match tag {
         "Deal" => "a deal reads [Deal \"N:hand hand hand hand\"], clockwise from the seat named",
@@ -403,14 +403,14 @@ fn to_whom(first: Seat, second: Seat) -> String {
     }
 }
 
-/// The law as the crate names it, in the middle of a sentence as all of ours are.
+/// The crate's text of the law, in lower case as all messages are.
 fn uncapitalised(law: IllegalCall) -> String {
     law.to_string().replacen("Law", "law", 1)
 }
 
 fn missing_help(missing: Hand, expected: usize) -> String {
     let names: Vec<String> = missing.iter().map(|card| card.to_string()).collect();
-    // Where a hand is unknown, what is missing may be there.
+    // If a whole hand is missing, its cards are not listed.
     if expected == 13 && (1..13).contains(&names.len()) {
         format!("no hand holds {}", names.join(", "))
     } else {

@@ -1,4 +1,4 @@
-//! A contract and its declarer in the words of people: `4SS`, `4♠ x by South`, `3 NT, E`.
+//! Reads a contract and its declarer as people write them: `4SS`, `4♠ x by South`, `3 NT, E`.
 
 use super::words::seat;
 use crate::cards::{Bid, Contract, Level, Penalty, Seat, Strain};
@@ -17,7 +17,7 @@ const DOUBLES: [(&[&str], Penalty); 2] = [
     (&["X", "DOUBLED", "DBL"], Penalty::Doubled),
 ];
 
-/// A contract at the beginning of a text, its declarer if he is named, and what follows.
+/// Reads a contract at the beginning of a text: the contract, its declarer if named, and the rest.
 pub(super) fn read(text: &str) -> Option<(Contract, Option<Seat>, &str)> {
     let text = text.trim_start();
     let level = Level::try_new(text.chars().next()?.to_digit(10)? as u8).ok()?;
@@ -30,18 +30,19 @@ pub(super) fn read(text: &str) -> Option<(Contract, Option<Seat>, &str)> {
     let end = named.find(|c: char| !c.is_alphabetic()).unwrap_or(named.len());
     match seat(&named[..end]) {
         Some(declarer) => Some((contract, Some(declarer), &named[end..])),
-        // What is glued to a contract and names nobody makes it something else.
+        // Letters glued to the contract that do not name a seat, or "by" without one: it is not a
+        // contract.
         None if rest.starts_with(char::is_alphanumeric) || by.is_some() => None,
         None => Some((contract, None, rest)),
     }
 }
 
-/// What one of some words at the beginning of a text means, and what follows it.
+/// The meaning of the word at the beginning of a text, and the rest.
 fn one_of<'a, T: Copy>(words: &[(&[&str], T)], text: &'a str) -> Option<(T, &'a str)> {
     words.iter().find_map(|(names, meaning)| Some((*meaning, after(names, text)?)))
 }
 
-/// What follows one of some words in capitals at the beginning of a text, in whatever case it is.
+/// The rest of a text that begins with one of these words (capitals), in any case.
 fn after<'a>(words: &[&str], text: &'a str) -> Option<&'a str> {
     let is_start =
         |word: &&&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));

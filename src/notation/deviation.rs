@@ -1,4 +1,4 @@
-//! The ways in which a file departs from its standard and is understood all the same.
+//! Deviations: ways in which a file departs from its standard but can be understood.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,15 +9,15 @@ use super::fault::{Cost, Fault, Flaw, Source};
 use super::limits::MAX_WARNINGS;
 use crate::play::DeclaredContract;
 
-/// A departure from the standard that does no harm. Its text is one sentence that says what would
-/// be right.
+/// A harmless departure from the standard. `Display` gives one sentence that says what would be
+/// right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Deviation {
     /// A byte order mark.
     #[error("the file begins with a byte order mark, which PBN does not know")]
     ByteOrderMark,
-    /// Characters beyond Latin-1's encoding.
+    /// UTF-8 in a format that is written in Latin-1.
     #[error("PBN is written in Latin-1, and this is UTF-8")]
     Utf8,
     /// Lines that end in a lone CR or in CRCRLF.
@@ -44,52 +44,52 @@ pub enum Deviation {
     /// A blank line within a game.
     #[error("a blank line ends a game, and this belongs to the one before it")]
     BlankLineInGame,
-    /// A closing brace that closes nothing, as when a remark holds braces itself.
+    /// A closing brace without an opening one, as after a remark that contains braces.
     #[error("the first }} ends a remark, and this closes nothing: it is left out")]
     StrayBrace,
     /// A quote within a value.
     #[error("a quote within a value is written \\\"")]
     UnescapedQuote,
-    /// A tag name in other letters.
+    /// A tag name in the wrong case.
     #[error("the tag is written [{right}]")]
     TagSpelling {
         /// Its name in the standard.
         right: &'static str,
     },
-    /// A fact that is said twice.
+    /// A tag that occurs twice with the same value.
     #[error("[{name}] stands twice in one game")]
     RepeatedTag {
         /// The tag.
         name: String,
     },
-    /// A tag that stands twice and says different things.
+    /// A tag that occurs twice with different values.
     #[error(
         "[{name}] stands twice in one game, with different values: {value:?}, the first, counts"
     )]
     OtherValue {
         /// The tag.
         name: String,
-        /// What counts.
+        /// The value that counts.
         value: String,
     },
     /// Text before the first tag of a game.
     #[error("text outside of a tag, a section and a comment: it is taken for a remark")]
     StrayText,
-    /// A value that means the right thing in other words: a seat, a call, a card, a contract.
+    /// A seat, call, card or contract in another spelling.
     #[error("{text:?} is written {right}")]
     Spelling {
-        /// As it stands.
+        /// As written.
         text: String,
         /// As the standard writes it.
         right: String,
     },
-    /// A deal without a card.
+    /// A deal without cards.
     #[error("a deal of which nothing is known is written \"\"")]
     BlankDeal,
     /// More than one blank between two hands.
     #[error("one blank stands between two hands")]
     WideDeal,
-    /// Something behind a call or a card that says nothing about it.
+    /// Text after a call or a card that is not an annotation.
     #[error(
         "{text:?} is no suffix, no note reference =1= to =32= and no mark $0 to $255: it is taken for a remark"
     )]
@@ -97,7 +97,7 @@ pub enum Deviation {
         /// What stands there.
         text: String,
     },
-    /// A mark for calls behind a card, or the other way round.
+    /// A mark for calls after a card, or for cards after a call.
     #[error("${mark} is a mark of a {right}")]
     MisplacedMark {
         /// The mark.
@@ -105,28 +105,28 @@ pub enum Deviation {
         /// What it marks.
         right: &'static str,
     },
-    /// A second suffix, or a mark that says the same.
+    /// A second suffix such as `!`, or a mark with the same meaning.
     #[error("one of !, ?, !!, ??, !? and ?! judges a call or a card, and this is the second")]
     TwoSuffixes,
     /// A second reference to a note.
     #[error("a call or a card has one note at most, and this is the second")]
     TwoNotes,
-    /// A `*` in a section that a `+` keeps open.
+    /// A `*` in a section that also has a `+`.
     #[error("a + says that the section goes on, and a * that it does not")]
     EndOfOpenSection,
-    /// A star behind a call.
+    /// A star after a call.
     #[error("an alert is a note, as in =1=, and not a star behind the call")]
     AlertStar,
     /// A star that ends nothing.
     #[error("a * ends an auction or a play, and this one stands in neither")]
     StrayStar,
-    /// A note that is not there, or not between 1 and 32.
+    /// A reference to a note that does not exist.
     #[error("={number}= refers to no [Note \"{number}:…\"] of its section")]
     MissingNote {
         /// Its number.
         number: String,
     },
-    /// A tag value taken from a game before, where there is none.
+    /// `#` for the value of an earlier game, but no earlier game has the tag.
     #[error("# takes the value of an earlier game, and none has [{name}]")]
     NothingToInherit {
         /// The tag.
@@ -140,7 +140,7 @@ pub enum Deviation {
         /// The mark.
         text: String,
     },
-    /// A mark of an irregularity where there is none.
+    /// A mark of an irregularity where all is regular.
     #[error("{mark} marks no irregularity: {why}")]
     Regular {
         /// The mark.
@@ -148,7 +148,7 @@ pub enum Deviation {
         /// Why all is regular.
         why: &'static str,
     },
-    /// An auction that `+` or `*` ends early, of a game that names its contract.
+    /// An auction that `+` or `*` breaks off, in a game that names its contract.
     #[error(
         "the auction breaks off, and [Contract] says where it led: it is kept as text, and taken as not recorded"
     )]
@@ -167,7 +167,7 @@ pub enum Deviation {
         /// The tricks taken.
         taken: u8,
     },
-    /// A result that is said to be agreed on and wrong, and is right.
+    /// A result marked with `^` as agreed but wrong, which is right.
     #[error("[Result] says with ^ that declarer did not take {said} tricks, and he did")]
     RightResult {
         /// The tricks named.
@@ -227,10 +227,10 @@ pub enum Deviation {
         /// What would be right.
         right: String,
     },
-    /// Several calls under one key of a LIN file.
+    /// Several calls in one `mb` pair of a LIN file.
     #[error("one mb holds one call, and this holds several")]
     GluedCalls,
-    /// A claim of more tricks than there are, or of none that can be read.
+    /// A claim that is not a number of tricks from 0 to 13.
     #[error("mc holds declarer's tricks, 0 to 13, and not {text:?}")]
     UnknownClaim {
         /// What it holds.
@@ -239,7 +239,7 @@ pub enum Deviation {
     /// An auction without the passes that end it.
     #[error("three passes end an auction, and cards follow without them")]
     MissingPasses,
-    /// A line that the export format writes otherwise.
+    /// A line that differs from the export format.
     #[error("the export format has here: {}", super::words::quoted(right))]
     NotExport {
         /// What would be right.
@@ -248,7 +248,7 @@ pub enum Deviation {
     /// A line that is too long.
     #[error("a line holds at most 255 characters, its end included")]
     LongLine,
-    /// A tag of somebody's own.
+    /// A tag that is not in the standard.
     #[error("[{name}] is no tag of the standard")]
     UnknownTag {
         /// The tag.
@@ -268,7 +268,7 @@ pub enum Deviation {
         /// Its number.
         number: u8,
     },
-    /// A table that is not what its head says.
+    /// A table that does not fit its head.
     #[error("the table of [{tag}]: {why}")]
     Table {
         /// Its tag.
@@ -279,7 +279,7 @@ pub enum Deviation {
     /// A remark within a table.
     #[error("no remark stands behind an element of a table")]
     RemarkInTable,
-    /// A rubber score and a vulnerability that do not go together.
+    /// A rubber score and a vulnerability that contradict each other.
     #[error(
         "[ScoreRubberHistory] says that the vulnerability is {right}, and [Vulnerable] says {said}"
     )]
@@ -289,7 +289,7 @@ pub enum Deviation {
         /// As the games won have it.
         right: &'static str,
     },
-    /// Column text beside or between diagrams.
+    /// Text beside or between diagrams.
     #[error("{}, and not read", if *lines == 1 { "text is no part of a diagram".into() } else {
         format!("{lines} lines of text are no part of a diagram")
     })]
@@ -303,8 +303,8 @@ pub enum Deviation {
 }
 
 impl Deviation {
-    /// Whether the standard has it otherwise. It knows irregularities and auctions that break off;
-    /// that they are kept as text alone is a matter of this program.
+    /// Whether it departs from the standard. The standard allows irregularities and unfinished
+    /// auctions; only this program keeps them as text.
     pub const fn is_departure(&self) -> bool {
         !matches!(
             self,
@@ -313,7 +313,7 @@ impl Deviation {
     }
 }
 
-/// A [`Deviation`] and its place. Its text is `FILE:LINE: rule`.
+/// A [`Deviation`] and its place. `Display` gives `FILE:LINE: rule`.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{file}:{line}: {deviation}")]
 pub struct Warning {
@@ -323,16 +323,16 @@ pub struct Warning {
     pub line: usize,
     /// The column of the first character, from 1.
     pub column: usize,
-    /// What is not as the standard has it.
+    /// The deviation.
     pub deviation: Deviation,
 }
 
-/// What has been noticed of a text: what is wrong with it, and what is only unusual.
+/// Flaws and deviations found in a text.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
-    /// What is wrong.
+    /// Flaws that cost the game.
     pub(super) flaws: Vec<Flaw>,
-    /// What is wrong with the auction or the play, without which the game is kept.
+    /// Flaws that cost only the auction or the play.
     pub(super) cuts: Vec<(Flaw, Cost)>,
     deviations: Vec<(Deviation, usize)>,
 }
@@ -345,7 +345,7 @@ impl Findings {
         }
     }
 
-    /// Notes that a word is spelled otherwise than the standard has it, if it is.
+    /// Notes a deviation if a word is not spelled as in the standard.
     pub(super) fn note_spelling(&mut self, text: &str, right: &str, span: &Range<usize>) {
         if text != right {
             let text = super::words::quoted(text);
@@ -353,7 +353,7 @@ impl Findings {
         }
     }
 
-    /// Adds what has been noticed elsewhere.
+    /// Adds other findings.
     pub(super) fn add(&mut self, other: Self) {
         self.flaws.extend(other.flaws);
         self.cuts.extend(other.cuts);
@@ -361,7 +361,7 @@ impl Findings {
         self.deviations.extend(other.deviations.into_iter().take(room));
     }
 
-    /// Takes the faults that a game is kept without.
+    /// Takes out the flaws that cost only the auction or the play, as faults.
     pub(super) fn take_cuts(&mut self, source: &Arc<Source>) -> Vec<Fault> {
         let cuts = std::mem::take(&mut self.cuts);
         cuts.into_iter().map(|cut| Fault::of_section(source, cut)).collect()

@@ -1,7 +1,7 @@
-//! The hand diagram: what a bridge player looks at.
+//! The hand diagram as text.
 //!
-//! North stands at the top, West and East at the sides, South at the bottom; the suits run from
-//! spades to clubs. Pure data to text: nothing is printed here. No line is wider than 80 columns.
+//! North is at the top, West and East at the sides, South at the bottom; suits run from spades to
+//! clubs. This module only makes text. No line is wider than 80 columns.
 
 use std::fmt::Write as _;
 
@@ -54,7 +54,7 @@ impl Pips {
         }
     }
 
-    /// A text with its suit symbols so written.
+    /// A text with its suit symbols written in this way.
     pub fn text(self, text: &str) -> String {
         let letter =
             |symbol| Suit::ASC.into_iter().find(|&suit| Self::Symbols.suit(suit) == symbol);
@@ -110,7 +110,7 @@ pub struct Diagram {
     play: Option<Tricks>,
 }
 
-/// As much of a contract as is known.
+/// The contract as far as it is known.
 #[derive(Debug, Clone, Copy, Default)]
 enum Contract {
     #[default]
@@ -134,12 +134,12 @@ impl Diagram {
         Self { hands, ..Self::default() }
     }
 
-    /// A play, all four hands seen.
+    /// A play, with all four hands shown.
     pub fn of_play(play: &Play, cards: Cards) -> Self {
         Self::of_partial(&play.into(), cards)
     }
 
-    /// What one player sees; the other hands are left blank.
+    /// A player's view; the other hands are left blank.
     pub fn of_view(view: &View, cards: Cards) -> Self {
         Self::of_partial(&view.into(), cards)
     }
@@ -197,7 +197,7 @@ impl Diagram {
         self
     }
 
-    /// Shows the hands of these seats alone, and leaves the others blank.
+    /// Shows only the hands of these seats, and leaves the others blank.
     #[must_use]
     pub fn showing(mut self, seats: &[Seat]) -> Self {
         self.hands = BySeat::from_fn(|seat| self.hands[seat].filter(|_| seats.contains(&seat)));
@@ -222,7 +222,7 @@ impl Diagram {
         })
     }
 
-    /// The cards played, trick by trick: each with who played it.
+    /// The cards played, trick by trick, with their players.
     pub fn by_trick(&self) -> Vec<Vec<(Seat, Card)>> {
         let Some(Tricks { strain, leader, cards }) = &self.play else { return Vec::new() };
         let winners = agree::winners(cards, *strain, *leader);
@@ -234,12 +234,12 @@ impl Diagram {
         leaders.zip(cards.chunks(4)).map(trick).collect()
     }
 
-    /// Dealer, vulnerability and contract, as far as they are known, a phrase each.
+    /// Dealer, vulnerability and contract as far as known, a phrase each.
     pub fn told(&self) -> Vec<String> {
         self.corner(DiagramStyle::default()).into_iter().map(|line| line.text).collect()
     }
 
-    /// All of it: the title, the hands, the auction and the tricks, with blank lines between.
+    /// The title, the hands, the auction and the tricks, with blank lines between.
     pub fn draw(&self, style: DiagramStyle) -> String {
         let title = self.title.iter().map(|title| format!("{}\n", on_one_line(title)));
         let parts = [self.hands(style), self.auction(style), self.tricks(style)];
@@ -281,7 +281,7 @@ impl Diagram {
         row(&head, CALL_WIDTH) + &cells.chunks(4).map(|r| row(r, CALL_WIDTH)).collect::<String>()
     }
 
-    /// The play so far, a line for each trick in the order of play; empty before the lead.
+    /// The play so far, a line for each trick; empty before the lead.
     pub fn tricks(&self, style: DiagramStyle) -> String {
         let Some(Tricks { strain, leader, cards }) = &self.play else { return String::new() };
         let winners = agree::winners(cards, *strain, *leader);
@@ -304,7 +304,8 @@ impl Diagram {
         text
     }
 
-    /// Dealer, vulnerability and contract, and who leads where they do not tell.
+    /// Dealer, vulnerability and contract, and the leader if he is not declarer's left-hand
+    /// opponent.
     fn corner(&self, style: DiagramStyle) -> Vec<Text> {
         let dealer = self.dealer.map(|seat| Text::plain(&format!("Dealer {}", seat_name(seat))));
         let vulnerable = self.vulnerability.map(|who| Text::plain(vulnerability(who)));

@@ -1,11 +1,11 @@
-//! Files in UTF-16, in which some programs save text, as if they were in UTF-8.
+//! Converts files in UTF-16, in which some programs save text, to UTF-8.
 
 use std::io::{self, BufRead, Read};
 
-/// How the characters of a file are written.
+/// The encoding of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Encoding {
-    /// A byte or several each: what they are is seen line by line.
+    /// Not UTF-16. Whether it is UTF-8 or Latin-1 is decided line by line.
     Bytes,
     /// UTF-16, the low byte of a unit first.
     LittleEndian,
@@ -14,7 +14,8 @@ enum Encoding {
 }
 
 impl Encoding {
-    /// By a byte order mark, or by two characters of ASCII, half of which is zero in UTF-16 alone.
+    /// Tells the encoding by a byte order mark, or by two ASCII characters with zero bytes, which
+    /// only UTF-16 has.
     const fn of(start: &[u8]) -> Self {
         match start {
             [0xff, 0xfe, ..] | [1..0x80, 0, 1..0x80, 0, ..] => Self::LittleEndian,
@@ -31,16 +32,16 @@ impl Encoding {
     }
 }
 
-/// How many bytes tell the encoding.
+/// The number of bytes needed to tell the encoding.
 const TELLING: usize = 4;
 
-/// A file of which UTF-16 is given as UTF-8, and all else as it is.
+/// A reader that converts UTF-16 to UTF-8, and passes on everything else unchanged.
 pub struct Decoded<R> {
     input: R,
     encoding: Option<Encoding>,
-    /// Bytes of the file that do not make a character yet.
+    /// Bytes read that are not a whole character yet.
     raw: Vec<u8>,
-    /// What has been read of it and not been given, from a place on.
+    /// Bytes decoded; those before `at` have been consumed.
     ahead: Vec<u8>,
     at: usize,
     ended: bool,
@@ -52,16 +53,16 @@ impl<R: BufRead> Decoded<R> {
         Self { input, encoding: None, raw: Vec::new(), ahead: Vec::new(), at: 0, ended: false }
     }
 
-    /// What has been read of it and not been given.
+    /// The bytes decoded but not yet consumed.
     pub(super) fn ahead(&self) -> &[u8] {
         &self.ahead[self.at..]
     }
 
-    /// Reads on without giving anything; false at the end of the file.
+    /// Reads ahead without consuming anything; false at the end of the file.
     ///
     /// # Errors
     ///
-    /// Those of reading.
+    /// Those of reading the input.
     pub(super) fn look_further(&mut self) -> io::Result<bool> {
         if self.ended {
             return Ok(false);
@@ -85,7 +86,7 @@ impl<R: BufRead> Decoded<R> {
         Ok(!self.ended)
     }
 
-    /// Gives what is known of UTF-16; half a character waits for the other half.
+    /// Decodes the UTF-16 read so far; half a character waits for the other half.
     fn decode(&mut self, wide: Encoding) {
         let mut units: Vec<u16> =
             self.raw.chunks_exact(2).map(|pair| wide.unit([pair[0], pair[1]])).collect();

@@ -1,4 +1,4 @@
-//! A fault of a file, with the place.
+//! Faults of a file, with their places.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -11,16 +11,15 @@ use super::{Breach, Warning};
 use crate::cards::Card;
 use crate::text::Excerpt;
 
-/// What a file holds: the games that are good, the faults of those that are not, and what is
-/// unusual about either.
+/// The contents of a file: good games, faults, and warnings.
 #[derive(Debug, Clone)]
 pub struct Contents<T> {
-    /// What could be read, in the order of the file.
+    /// The games that could be read, in the order of the file.
     pub good: Vec<T>,
-    /// What was wrong with the rest, in the order of the file. A game of which the auction or the
-    /// play alone is at fault is among the good ones, and [has](super::Game::faults) its faults.
+    /// The faults of the other games, in the order of the file. A game with faults only in its
+    /// auction or play is among the good ones, and [has](super::Game::faults) these faults.
     pub faults: Vec<Fault>,
-    /// Where the file departs from its standard and was understood all the same.
+    /// Harmless departures from the standard.
     pub warnings: Vec<Warning>,
 }
 
@@ -31,12 +30,12 @@ impl<T> Default for Contents<T> {
 }
 
 impl<T> Contents<T> {
-    /// Nothing but a fault.
+    /// Contents of a single fault.
     pub(super) fn refused(fault: Fault) -> Self {
         Self { faults: vec![fault], ..Self::default() }
     }
 
-    /// Adds what has been noticed of a text.
+    /// Adds the findings about a text.
     pub(super) fn add_findings(&mut self, findings: Findings, source: &Arc<Source>) {
         self.warnings.extend(findings.warnings(source));
         let flaws =
@@ -44,7 +43,7 @@ impl<T> Contents<T> {
         self.faults.extend(flaws.map(|flaw| Fault::new(source, flaw)));
     }
 
-    /// What a whole file in memory holds, unless it is too large. `parts` reads it.
+    /// The contents of a whole file in memory, unless it is too large. `parts` reads it.
     pub(super) fn of_bytes<'a, I: Iterator<Item = Self>>(
         name: &str,
         bytes: &'a [u8],
@@ -57,7 +56,7 @@ impl<T> Contents<T> {
         Self::gathered(parts(name, bytes))
     }
 
-    /// Puts the parts of a file together. After too many faults the rest is not read.
+    /// Joins the parts of a file. After too many faults the rest is not read.
     fn gathered(parts: impl Iterator<Item = Self>) -> Self {
         let mut all = Self::default();
         for part in parts {
@@ -76,7 +75,7 @@ impl<T> Contents<T> {
         all
     }
 
-    /// All of it, or the first fault.
+    /// All games, or the first fault.
     ///
     /// # Errors
     ///
@@ -89,10 +88,10 @@ impl<T> Contents<T> {
     }
 }
 
-/// How much of a game a fault takes away.
+/// The part of a game that a fault costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
-    /// All of it: what it says cannot be trusted.
+    /// The whole game.
     Game,
     /// The auction. It is kept as text, and taken as not recorded.
     Auction,
@@ -104,12 +103,12 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// Of a play whose first cards are legal.
+    /// The cost of a fault in the play after these legal cards.
     pub(super) fn of_play(kept: &[Card]) -> Self {
         Self::Play { kept: kept.last().map(|&last| (kept.len(), last)) }
     }
 
-    /// What became of the game, in a sentence; nothing if all of it is lost.
+    /// What is kept of the game, in a sentence; `None` if it is lost.
     fn consequence(self) -> Option<String> {
         Some(match self {
             Self::Game => return None,
@@ -134,10 +133,10 @@ fn ordinal(number: usize) -> String {
     format!("{number}{ending}")
 }
 
-/// What is wrong with a file, and where. Its plain text is `FILE:LINE: rule`. Beside it stand the lines around
-/// the [place](Self::excerpt), and [what would be right and what was kept](Self::help) of the game; it is a
-/// [warning](Self::is_warning) when that is more than nothing. (With the feature `cli` it is a diagnostic of the
-/// crate `miette` too.)
+/// A fault of a file, with its place. `Display` gives `FILE:LINE: rule`. It also has the [lines
+/// around the place](Self::excerpt) and [a hint](Self::help): how to correct it, and what was kept
+/// of the game. If something was kept, it is a [warning](Self::is_warning). (With the feature `cli`
+/// it is also a diagnostic of the crate `miette`.)
 #[derive(Debug, Clone, Error)]
 #[error("{}:{}: {breach}", source_text.name(), self.line())]
 pub struct Fault {
@@ -145,8 +144,7 @@ pub struct Fault {
     cost: Cost,
     source_text: Arc<Source>,
     span: Range<usize>,
-    /// What is shown of the text. Of the faults of a file, which may have one in each of a million
-    /// words, few are ever looked at.
+    /// The lines around the place, computed when first asked for: a file may have very many faults.
     excerpt: OnceLock<Box<Excerpt>>,
 }
 
@@ -161,7 +159,7 @@ impl Fault {
         }
     }
 
-    /// The fault of an auction or a play, without which the game is kept.
+    /// A fault that costs only the auction or the play.
     pub(super) fn of_section(source: &Arc<Source>, (flaw, cost): (Flaw, Cost)) -> Self {
         Self { cost, ..Self::new(source, flaw) }
     }
@@ -175,23 +173,23 @@ impl Fault {
         })
     }
 
-    /// A fault of a file at a line, of which no text is at hand.
+    /// A fault at a line of a file, without its text.
     pub(super) fn of_file(name: &Arc<str>, line: usize, breach: Breach) -> Self {
         let source = Arc::new(Source::new(name, String::new(), line));
         Self::new(&source, Flaw::new(breach, &(0..0)))
     }
 
-    /// The fault that ends the list of too many.
+    /// The last fault of a list that was cut off.
     fn so_many(&self) -> Self {
         Self { breach: Box::new(Breach::TooManyFaults), ..self.clone() }
     }
 
-    /// The rule that is broken.
+    /// The rule broken.
     pub fn breach(&self) -> &Breach {
         &self.breach
     }
 
-    /// How much of the game it takes away.
+    /// The part of the game that it costs.
     pub const fn cost(&self) -> Cost {
         self.cost
     }
@@ -211,12 +209,12 @@ impl Fault {
         self.source_text.column(self.span.start)
     }
 
-    /// Whether something of the game was kept.
+    /// Whether a part of the game was kept.
     pub fn is_warning(&self) -> bool {
         self.cost != Cost::Game
     }
 
-    /// What would be right, and what was kept of the game: a sentence each, on lines of their own.
+    /// How to correct it, and what was kept of the game: a sentence each, on separate lines.
     pub fn help(&self) -> Option<String> {
         let parts = [self.breach.help(), self.cost.consequence()];
         let told: Vec<String> = parts.into_iter().flatten().collect();
@@ -224,7 +222,7 @@ impl Fault {
     }
 }
 
-/// A breach and the bytes at which it happens: a fault that does not yet know its file.
+/// A breach and its place in bytes: a fault without its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Flaw {
     pub(super) breach: Breach,
@@ -237,8 +235,8 @@ impl Flaw {
     }
 }
 
-/// A piece of a file as text, a game or a few, shared by its games and their faults. Its lines end
-/// in LF, whatever ends them in the file.
+/// A piece of a file, with one game or a few, shared by its games and their faults. All its lines
+/// end in LF.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Source {
     name: Arc<str>,
@@ -248,7 +246,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// A piece of the file `name` that begins with line `first_line`, from 1.
+    /// A piece of the file `name`. Its first line has the number `first_line`, from 1.
     pub(super) fn new(name: &Arc<str>, text: String, first_line: usize) -> Self {
         let breaks = text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(breaks).collect();
@@ -263,7 +261,7 @@ impl Source {
         &self.text
     }
 
-    /// The line of a byte, from 1.
+    /// The line of a byte in the file, from 1.
     pub(super) fn line(&self, at: usize) -> usize {
         self.row(at) + self.first_line
     }
@@ -273,12 +271,12 @@ impl Source {
         self.text[self.line_starts[self.row(at)]..at].chars().count() + 1
     }
 
-    /// The line of a row of the piece, which counts from 0.
+    /// The line in the file of a row of the piece; rows count from 0.
     pub(super) const fn line_of_row(&self, row: usize) -> usize {
         row + self.first_line
     }
 
-    /// The line of a byte within the piece, from 0.
+    /// The row of a byte in the piece, from 0.
     pub(super) fn row(&self, at: usize) -> usize {
         self.line_starts.partition_point(|&start| start <= at) - 1
     }

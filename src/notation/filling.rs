@@ -1,5 +1,4 @@
-//! What a game leaves open, filled in by whoever asks about it: the contract of a bare deal, its
-//! auction, the lead.
+//! Fills in what a game leaves open: the contract of a bare deal, its auction, the lead.
 
 use thiserror::Error;
 
@@ -13,16 +12,16 @@ use crate::play::{Bidding, BiddingError, DeclaredContract};
 use crate::text::quoted;
 use contract_bridge::auction::IllegalCall;
 
-/// What is said of a game beside what its file says.
+/// Facts to be filled in.
 #[derive(Debug, Clone, Default)]
 pub struct Filling {
-    /// Who deals. Where the contract's declarer and the auction are known, it need not be said.
+    /// Who deals. Not needed if the declarer and the auction are known.
     pub dealer: Option<Seat>,
     /// Who is vulnerable.
     pub vulnerability: Option<Vulnerability>,
-    /// The contract, and who declares it where that is said.
+    /// The contract, and its declarer if known.
     pub contract: Option<(Contract, Option<Seat>)>,
-    /// The calls; the passes that end them may be left out.
+    /// The calls; the final passes may be left out.
     pub auction: Vec<Call>,
     /// The opening lead.
     pub lead: Option<Card>,
@@ -30,18 +29,18 @@ pub struct Filling {
     pub played: Vec<Card>,
 }
 
-/// Why something cannot be filled in. Its text is one sentence.
+/// Why something cannot be filled in. `Display` gives one sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Misfit {
     /// The game says otherwise.
     #[error("{what} is given as {given}, and the game says {told}")]
     Contradiction {
-        /// What is said twice.
+        /// The fact that is given and already known.
         what: &'static str,
-        /// What is given.
+        /// The value given.
         given: String,
-        /// What the game has.
+        /// The value in the game.
         told: String,
     },
     /// A call that the laws forbid.
@@ -54,13 +53,13 @@ pub enum Misfit {
         /// The law.
         law: IllegalCall,
     },
-    /// An auction of passes that does not end.
+    /// An auction in which nobody bids.
     #[error("nobody bids in the auction that is given")]
     NoBid,
-    /// Contract and auction do not go together.
+    /// Contract and auction contradict each other.
     #[error(transparent)]
     Bidding(#[from] BiddingError),
-    /// The auction of a dealer who is not known.
+    /// An auction without a dealer.
     #[error("nothing says who made the first call of the auction")]
     NoDealer,
     /// A contract without its declarer.
@@ -83,7 +82,7 @@ pub enum Misfit {
 }
 
 impl Game {
-    /// The game with what it leaves open filled in.
+    /// Fills in what the game leaves open.
     ///
     /// ```
     /// use falsecard::notation::{Filling, read_calls, read_contract, typed};
@@ -103,7 +102,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// A [`Misfit`] where that contradicts the game or the laws, or leaves open what it needs.
+    /// A [`Misfit`] if the filling contradicts the game or the laws, or if something needed is
+    /// missing.
     pub fn filled(mut self, filling: &Filling) -> Result<Self, Misfit> {
         let facts = &mut self.facts;
         fill("the dealer", &mut facts.dealer, filling.dealer, |seat| seat_name(*seat).to_owned())?;
@@ -119,7 +119,7 @@ impl Game {
     }
 }
 
-/// Sets what is not known; what is known must be the same.
+/// Sets an unknown value; a known value must be equal to the one given.
 fn fill<T: PartialEq>(
     what: &'static str,
     known: &mut Option<T>,
@@ -188,7 +188,7 @@ fn fill_auction(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
     Ok(())
 }
 
-/// An auction with the passes that end it.
+/// The auction of these calls, with the final passes.
 fn ended(calls: &[Call]) -> Result<Auction, Misfit> {
     let mut auction = Auction::new();
     for (n, &call) in calls.iter().enumerate() {
@@ -202,7 +202,7 @@ fn ended(calls: &[Call]) -> Result<Auction, Misfit> {
     Ok(auction)
 }
 
-/// Takes the contract that was bid, which must be the one that is known.
+/// Sets the contract that was bid; a known contract must be equal to it.
 fn settle(facts: &mut Facts, bid: DeclaredContract) -> Result<(), Misfit> {
     let named = DeclaredContract {
         contract: facts.contract.unwrap_or(bid.contract),
@@ -217,7 +217,7 @@ fn settle(facts: &mut Facts, bid: DeclaredContract) -> Result<(), Misfit> {
     Ok(())
 }
 
-/// Somebody declares a contract that is given.
+/// Checks that a contract that is given has a declarer.
 fn declarer_is_known(facts: &Facts, filling: &Filling) -> Result<(), Misfit> {
     match filling.contract {
         Some((contract, _)) if facts.declarer.is_none() => Err(Misfit::NoDeclarer { contract }),
@@ -256,19 +256,19 @@ fn fill_cards(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
     Ok(())
 }
 
-/// Why a text that somebody typed is not what was asked for. Its own text is one sentence, which says what would do.
+/// Why a typed text cannot be read. `Display` gives one sentence that says what was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Misread {
-    /// It is no contract.
+    /// It is not a contract.
     #[error("expected a contract, as in 4SS, \"4♠ by South\" or 3NTxE")]
     Contract,
-    /// A word is no call.
+    /// A word is not a call.
     #[error("{0:?} is no call, as 1S, 3NT, P, X, XX or AP are")]
     Call(String),
-    /// A word is no card.
+    /// A word is not a card.
     #[error("{0:?} is no card, as H5, ♠A or CT are")]
     Card(String),
-    /// It does not say who is vulnerable.
+    /// It is not a vulnerability.
     #[error("expected none, NS, EW or all")]
     Vulnerability,
 }
@@ -279,7 +279,7 @@ impl From<Misread> for String {
     }
 }
 
-/// Reads a contract with its declarer or without: `4SS`, `4♠ by South`, `3NTxE`, `4S`.
+/// Reads a contract, with or without its declarer: `4SS`, `4♠ by South`, `3NTxE`, `4S`.
 ///
 /// # Errors
 ///
@@ -294,7 +294,7 @@ pub fn read_contract(text: &str) -> Result<(Contract, Option<Seat>), Misread> {
 ///
 /// # Errors
 ///
-/// [`Misread::Call`], which names what is none.
+/// [`Misread::Call`] with the word that is not a call.
 pub fn read_calls(text: &str) -> Result<Vec<Call>, Misread> {
     let text = plain(text).replace(['-', '–', '—'], " ");
     let calls = typed::calls_of(&text);
@@ -306,7 +306,7 @@ pub fn read_calls(text: &str) -> Result<Vec<Call>, Misread> {
 ///
 /// # Errors
 ///
-/// [`Misread::Card`], which names what is none.
+/// [`Misread::Card`] with the word that is not a card.
 pub fn read_cards(text: &str) -> Result<Vec<Card>, Misread> {
     let text = plain(text);
     let cards = typed::cards_of(&text);
@@ -323,7 +323,7 @@ pub fn read_vulnerability(text: &str) -> Result<Vulnerability, Misread> {
     words::vulnerability(text).ok_or(Misread::Vulnerability)
 }
 
-/// A text without what says how symbols are drawn.
+/// A text without variation selectors, which say how symbols are drawn.
 fn plain(text: &str) -> String {
     text.trim().replace(['\u{fe0e}', '\u{fe0f}'], "")
 }

@@ -1,4 +1,4 @@
-//! The formats, and which of them a file is in.
+//! The formats, and how to tell the format of a file.
 
 use std::fmt::Write as _;
 use std::io::BufRead;
@@ -18,14 +18,14 @@ pub enum Format {
     Lin,
     /// Addresses of the handviewer of Bridge Base Online, one a line.
     Url,
-    /// JSON objects, written one a line.
+    /// JSON objects, one a line.
     Json,
-    /// The hand diagram, and whatever else of a deal people type: docs/input.md says what.
+    /// The hand diagram, and other ways to type a deal: see docs/input.md.
     Text,
 }
 
 impl Format {
-    /// The format that the ending of a file's name stands for.
+    /// The format by the ending of a file's name; `None` for an unknown ending.
     ///
     /// ```
     /// use falsecard::notation::Format;
@@ -45,7 +45,7 @@ impl Format {
         })
     }
 
-    /// The format that the beginning of a file looks like; PBN if it looks like nothing.
+    /// The format by the beginning of a file; PBN if nothing is recognised.
     ///
     /// ```
     /// use falsecard::notation::Format;
@@ -58,15 +58,15 @@ impl Format {
     /// ```
     pub fn of_text(start: &[u8]) -> Self {
         let mut start = Decoded::new(start);
-        // Bytes in memory can be read.
+        // Reading from memory does not fail.
         while start.look_further().unwrap_or(false) {}
         Self::recognised(start.ahead(), true).unwrap_or(Self::Pbn)
     }
 
-    /// The format that an argument is a deal in; `None` of a text that is in none.
+    /// The format of an argument that is itself a deal; `None` if it is not a deal.
     pub fn of_argument(text: &str) -> Option<Self> {
         let format = Self::recognised(text.as_bytes(), true)?;
-        // The name of a file may begin as one.
+        // The name of a file may begin like a deal.
         let is_deal = match format {
             Self::Pbn => text.contains("[Deal "),
             Self::Text => typed::is_deal(text),
@@ -75,7 +75,7 @@ impl Format {
         is_deal.then_some(format)
     }
 
-    /// The format that a beginning shows; `None` if it shows none, or not yet.
+    /// The format by the beginning of a file; `None` if it is not recognised, or not yet.
     fn recognised(start: &[u8], is_all: bool) -> Option<Self> {
         let whole = String::from_utf8_lossy(start);
         let whole = whole.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -98,7 +98,8 @@ impl Format {
         if lines.clone().any(pbn::begins_tag) {
             return Some(Self::Pbn);
         }
-        // Tags may still follow, of which this would be the remark before the first.
+        // Until all is seen, PBN tags may still follow, and this text would be a remark before
+        // them.
         (is_all && lines.any(typed::is_sign)).then_some(Self::Text)
     }
 
@@ -106,7 +107,7 @@ impl Format {
         if is_json { Self::Json } else { Self::Pbn }
     }
 
-    /// What a file of this format begins with.
+    /// The first lines of a file of this format.
     pub const fn header(self) -> &'static str {
         match self {
             Self::Pbn => pbn::HEADER,
@@ -114,7 +115,7 @@ impl Format {
         }
     }
 
-    /// A game in this format, its end included. The style is the diagram's.
+    /// A game in this format, with its line end. The style is used for diagrams.
     pub fn write(self, game: &Game, style: DiagramStyle) -> String {
         match self {
             Self::Pbn => game.to_pbn(),
@@ -141,7 +142,7 @@ impl FromStr for Format {
     }
 }
 
-/// A game as a picture, with a blank line behind it.
+/// A game as a diagram, followed by a blank line.
 fn picture(game: &Game, style: DiagramStyle) -> String {
     let board = game.tag("Board").filter(|board| !super::words::is_unknown(board));
     let title = board.map_or_else(|| game.number().to_string(), str::to_owned);
@@ -152,23 +153,24 @@ fn picture(game: &Game, style: DiagramStyle) -> String {
     text + "\n"
 }
 
-/// The games of a file in whatever format, one after another.
+/// The games of a file of any format, read one after another.
 pub enum Games<R> {
-    /// Of a PBN file.
+    /// A PBN file.
     Pbn(Box<pbn::Games<Decoded<R>>>),
-    /// Of a LIN file, or of addresses.
+    /// A LIN file, or addresses.
     Lin(Box<lin::Games<Decoded<R>>>),
-    /// Of a JSON file.
+    /// A JSON file.
     Json(Box<json::Games<Decoded<R>>>),
-    /// Of a text that somebody typed.
+    /// Typed text.
     Text(Box<typed::Games<Decoded<R>>>),
 }
 
-/// How much of a file is looked at to tell its format, in bytes.
+/// The most bytes of a file that are read to tell its format.
 const LOOKED_AT: usize = 1 << 16;
 
 impl<R: BufRead> Games<R> {
-    /// The games of a file that faults call `name`. Where no format is given, its beginning tells.
+    /// Opens a file, which faults will call `name`. Without a format, the beginning of the file
+    /// decides.
     ///
     /// # Errors
     ///
@@ -191,7 +193,7 @@ impl<R: BufRead> Games<R> {
         let mut seen = 0;
         loop {
             let is_all = !input.look_further()? || input.ahead().len() >= LOOKED_AT;
-            // What has not shown it in some text shows it, if at all, in much more.
+            // Tries again only when the text has doubled, so that the work stays linear.
             if is_all || input.ahead().len() > 2 * seen {
                 seen = input.ahead().len();
                 let format = Format::recognised(input.ahead(), is_all);

@@ -1,4 +1,4 @@
-//! A game as a file tells it: everything that it says, checked, nothing that it does not say.
+//! A game of a file: everything that the file says, checked, and nothing else.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,14 +11,14 @@ use crate::cards::{
 };
 use crate::play::{Bidding, Board, DeclaredContract, PartialPlay, Play, Position, View};
 
-/// A tag that a file says about a game, as it stands there.
+/// A tag of a game, as the file has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
     /// The name in the case of the file.
     pub name: String,
-    /// The value without its quotes and escapes; inherited already where it said `#`.
+    /// The value without quotes and escapes. A `#` is already replaced by the inherited value.
     pub value: String,
-    /// The lines of the table that follows it, none if it heads no table.
+    /// The lines of the table that follows it; empty if there is none.
     pub table: Vec<String>,
     /// The line, from 1.
     pub line: usize,
@@ -26,13 +26,13 @@ pub struct Tag {
 }
 
 impl Tag {
-    /// A tag that stands nowhere.
+    /// A tag without a place in a file.
     pub(super) fn new(name: &str, value: &str) -> Self {
         Self { name: name.into(), value: value.into(), table: Vec::new(), line: 1, span: 0..0 }
     }
 }
 
-/// Where a game comes from.
+/// The place that a game comes from.
 #[derive(Debug, Clone)]
 pub(super) struct Origin {
     pub(super) source: Arc<Source>,
@@ -42,12 +42,12 @@ pub(super) struct Origin {
     pub(super) is_export: bool,
 }
 
-/// What is known of a game, all of it consistent.
+/// The facts of a game, all consistent.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Facts {
     /// All four hands.
     pub(super) hands: Option<BySeat<Hand>>,
-    /// Those of the hands that are known when not all are.
+    /// The known hands, if not all are known.
     pub(super) shown: BySeat<Option<Hand>>,
     pub(super) dealer: Option<Seat>,
     pub(super) vulnerability: Option<Vulnerability>,
@@ -62,13 +62,13 @@ pub(super) struct Facts {
     pub(super) cards: Vec<Card>,
     /// Whether the play has ended before the last card: a claim.
     pub(super) claimed: bool,
-    /// Where the play has an irregularity, so that it cannot be replayed.
+    /// The mark of an irregularity in the play, and its place. The play then cannot be replayed.
     pub(super) irregular: Option<(String, Range<usize>)>,
 }
 
 impl Facts {
-    /// Takes the hands that are known. The hand of the fourth player is what three of thirteen
-    /// leave. A deal without a card says nothing.
+    /// Sets the known hands. Three hands of thirteen cards give the fourth. Hands without any card
+    /// are ignored.
     pub(super) fn set_hands(&mut self, hands: BySeat<Option<Hand>>) {
         let known: Vec<Hand> = hands.iter().filter_map(|(_, hand)| *hand).collect();
         if known.iter().all(|hand| hand.is_empty()) {
@@ -84,40 +84,40 @@ impl Facts {
         }
     }
 
-    /// What is known of the hands.
+    /// The known hands.
     pub(super) fn known(&self) -> BySeat<Option<Hand>> {
         self.hands.map_or(self.shown, |hands| BySeat::from_fn(|seat| Some(hands[seat])))
     }
 
-    /// How many cards a hand has, which is the same for all; nothing if none is known.
+    /// The number of cards of a hand, equal for all; `None` if no hand is known.
     pub(super) fn length(&self) -> Option<usize> {
         self.known().iter().find_map(|(_, hand)| hand.map(Hand::len))
     }
 
-    /// Whether tricks have been played before the first that is told.
+    /// Whether the deal is an end position, with fewer than thirteen cards a hand.
     pub(super) fn is_ending(&self) -> bool {
         self.length().is_some_and(|length| length < 13)
     }
 }
 
-/// What a file says beside the facts.
+/// Annotations, remarks, and sections kept as text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Marks {
-    /// By the number of the call, from 0.
+    /// Annotations by the number of the call, from 0.
     pub(super) calls: BTreeMap<usize, Annotation>,
-    /// By the number of the card in the order of play, from 0.
+    /// Annotations by the number of the card in the order of play, from 0.
     pub(super) cards: BTreeMap<usize, Annotation>,
     /// Remarks before the first tag.
     pub(super) head: Vec<Comment>,
-    /// Remarks behind a tag, by its number.
+    /// Remarks after a tag, by the number of the tag.
     pub(super) tags: BTreeMap<usize, Vec<Comment>>,
-    /// An auction that is kept as it stands.
+    /// An auction kept as text.
     pub(super) auction: Option<Raw>,
-    /// A play that is kept as it stands.
+    /// A play kept as text.
     pub(super) play: Option<Raw>,
 }
 
-/// A section that is kept as it stands, because what it records is no legal auction or play.
+/// A section kept as text, because it records no legal auction or play.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Raw {
     pub(super) value: String,
@@ -126,7 +126,7 @@ pub(super) struct Raw {
     pub(super) notes: Vec<String>,
 }
 
-/// One game of a file. Whatever it says is consistent; it need not say everything.
+/// One game of a file. Its facts are consistent but need not be complete.
 #[derive(Debug, Clone)]
 pub struct Game {
     pub(super) origin: Origin,
@@ -137,17 +137,17 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game with a play, and tags that say more about it, such as `("Event", "Final")`.
+    /// The game of a play, with further tags such as `("Event", "Final")`.
     ///
-    /// Tags that the play itself answers (the deal, the contract …) are left out.
+    /// Tags that the play itself determines (`Deal`, `Contract` and so on) are ignored.
     pub fn from_play(play: &Play, tags: &[(&str, &str)]) -> Self {
         Self::of(&play.into(), tags)
     }
 
-    /// The game as one player has it before him: his own hand, dummy's when it is faced, the bidding and
-    /// the cards.
+    /// The game as one player sees it: his own hand, dummy's if it is faced, the bidding and the
+    /// cards.
     ///
-    /// The law: `Game::from_view(&view, &[]).partial_play()?.view(view.seat())? == view`.
+    /// `Game::from_view(&view, &[]).partial_play()?.view(view.seat())? == view`.
     pub fn from_view(view: &View, tags: &[(&str, &str)]) -> Self {
         Self::of(&view.into(), tags)
     }
@@ -187,14 +187,14 @@ impl Game {
         Self { origin, tags, facts, marks, faults: Vec::new() }
     }
 
-    /// What is wrong with its auction or its play. What is at fault is kept as text, and is not among
-    /// the [calls](Self::auction) and [cards](Self::cards): the auction as a whole, the play from the
-    /// card at fault on.
+    /// The faults of its auction and its play. A faulty auction is not among the
+    /// [calls](Self::auction), and the play from the faulty card on is not among the
+    /// [cards](Self::cards): both are kept as text.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
 
-    /// Its place in the file, from 1, bad games counted too.
+    /// Its number in the file, from 1, counting faulty games too.
     pub const fn number(&self) -> usize {
         self.origin.number
     }
@@ -209,17 +209,18 @@ impl Game {
         &self.tags
     }
 
-    /// The value of the first tag of this name, in capitals or not.
+    /// The value of the first tag of this name, in any case.
     pub fn tag(&self, name: &str) -> Option<&str> {
         find(&self.tags, name).map(|tag| tag.value.as_str())
     }
 
-    /// The four hands: disjoint, and of one length, which is less than thirteen in an end position.
+    /// The four hands, if all are known: disjoint and equally long, with fewer than thirteen cards
+    /// in an end position.
     pub const fn hands(&self) -> Option<&BySeat<Hand>> {
         self.facts.hands.as_ref()
     }
 
-    /// What is known of a hand; nothing if the file leaves it open.
+    /// A hand, if it is known.
     pub fn hand(&self, seat: Seat) -> Option<Hand> {
         self.facts.known()[seat]
     }
@@ -244,7 +245,7 @@ impl Game {
         self.facts.vulnerability
     }
 
-    /// The calls; none if they were not recorded, or not as the laws have it.
+    /// The calls; empty if they were not recorded or are not legal.
     pub const fn auction(&self) -> &Auction {
         &self.facts.auction
     }
@@ -254,7 +255,7 @@ impl Game {
         self.facts.passed_out
     }
 
-    /// The strain in which it is played. An end position may have no more of a contract.
+    /// The strain. An end position may have a strain and no other part of a contract.
     pub const fn strain(&self) -> Option<Strain> {
         self.facts.strain
     }
@@ -265,18 +266,18 @@ impl Game {
         Some(DeclaredContract { contract, declarer })
     }
 
-    /// The cards played, in the order of play: legal ones, as far as the hands are known. Without a
-    /// strain and a leader they cannot be read, and there are none.
+    /// The cards played, in order, all legal as far as the hands are known. Empty without a strain
+    /// and a leader.
     pub fn cards(&self) -> &[Card] {
         &self.facts.cards
     }
 
-    /// What is said of a call beside the call; the first is 0.
+    /// The annotation of a call, numbered from 0.
     pub fn call_annotation(&self, call: usize) -> Option<&Annotation> {
         self.marks.calls.get(&call)
     }
 
-    /// What is said of a card beside the card; the first in the order of play is 0.
+    /// The annotation of a card, numbered from 0 in the order of play.
     pub fn card_annotation(&self, card: usize) -> Option<&Annotation> {
         self.marks.cards.get(&card)
     }
@@ -286,25 +287,24 @@ impl Game {
         self.facts.claimed
     }
 
-    /// The tricks that declarer took, 0 to 13: what the file says, else what a play of 52 cards
-    /// says.
+    /// The tricks that declarer took, 0 to 13: from `[Result]`, or else from a play of 52 cards.
     pub fn result(&self) -> Option<u8> {
         self.said_result().or_else(|| self.facts.taken())
     }
 
-    /// What `[Result]` says.
+    /// The value of `[Result]`.
     fn said_result(&self) -> Option<u8> {
         let declarer = self.facts.declarer;
         self.tag("Result").and_then(|text| words::result(text, declarer))
     }
 
-    /// What everybody knows before the opening lead: the auction, the contract and who is vulnerable. A
-    /// vulnerability that is not given is none; an auction need not be given. What the players said of
-    /// their calls goes with it.
+    /// Dealer, vulnerability, auction, contract and explanations. If no vulnerability is given,
+    /// nobody is vulnerable. The auction may be missing.
     ///
     /// # Errors
     ///
-    /// A [`Fault`] that names what is missing: the dealer, the contract or its declarer.
+    /// A [`Fault`] if the dealer, the contract or its declarer is missing, or if the board was
+    /// passed out.
     pub fn bidding(&self) -> Result<Arc<Bidding>, Fault> {
         let dealer = self.dealer().ok_or_else(|| self.missing("Dealer", "a board"))?;
         if self.facts.passed_out {
@@ -325,7 +325,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// A [`Fault`] that names what is missing: the deal (all 52 cards), or what the bidding lacks.
+    /// A [`Fault`] if one of the 52 cards is missing, and those of [`bidding`](Self::bidding).
     pub fn board(&self) -> Result<Board, Fault> {
         let found = self.hands().map(|hands| hands[Seat::North].len());
         let found = found.ok_or_else(|| self.missing("Deal", "a board"))?;
@@ -337,7 +337,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As [`board`](Self::board); and where the play has an irregularity.
+    /// Those of [`board`](Self::board), and a fault if the play has an irregularity.
     pub fn play(&self) -> Result<Play, Fault> {
         let mut play = Play::new(self.board()?);
         self.check_regular()?;
@@ -347,13 +347,13 @@ impl Game {
         Ok(play)
     }
 
-    /// The play so far, with those hands that the game shows: two are enough to ask what one player
-    /// should play, and before the opening lead his own.
+    /// The play so far, with the known hands. The player's own hand and dummy's are enough to ask
+    /// for his card; before the opening lead his own is.
     ///
     /// # Errors
     ///
-    /// As [`bidding`](Self::bidding); where the play has an irregularity; where no hand is given; and where
-    /// hands and cards cannot be as they are told.
+    /// Those of [`bidding`](Self::bidding), and a fault if no hand is given, if the deal is an end
+    /// position, if the play has an irregularity, or if hands and cards contradict each other.
     pub fn partial_play(&self) -> Result<PartialPlay, Fault> {
         let hands = BySeat::from_fn(|seat| self.hand(seat));
         if hands.iter().all(|(_, hand)| hand.is_none()) {
@@ -375,13 +375,14 @@ impl Game {
         Ok(play)
     }
 
-    /// The position now, for a double-dummy solver. It needs less than [`play`](Self::play): a
-    /// strain and a leader will do, and the deal may be an end position, to which the seat in
-    /// `[Play]` leads, or else declarer's left-hand opponent.
+    /// The position now, for a double-dummy solver. In contrast to [`play`](Self::play), a strain
+    /// and a leader are enough, and the deal may be an end position. The seat in `[Play]` leads to
+    /// an end position, or else declarer's left-hand opponent.
     ///
     /// # Errors
     ///
-    /// A [`Fault`] that names what is missing.
+    /// A [`Fault`] if the hands, the strain or the leader is missing, or if the play has an
+    /// irregularity.
     pub fn position(&self) -> Result<Position, Fault> {
         let hands = *self.hands().ok_or_else(|| self.missing("Deal", "a position"))?;
         let strain = self.strain().ok_or_else(|| self.missing("Contract", "a position"))?;
@@ -409,13 +410,13 @@ impl Game {
         self.fault(tag, Breach::MissingTag { tag, needed_by })
     }
 
-    /// A fault at a tag, or at the head of the game if it has no such tag.
+    /// A fault at a tag, or at the beginning of the game if it has no such tag.
     pub(super) fn fault(&self, tag: &str, breach: Breach) -> Fault {
         let span = find(&self.tags, tag).map_or(&self.origin.span, |tag| &tag.span);
         Fault::new(&self.origin.source, Flaw::new(breach, span))
     }
 
-    /// The cards that a tag lists, separated by blanks or commas; none if there is no such tag.
+    /// The cards that a tag lists, separated by blanks or commas; empty if there is no such tag.
     pub(super) fn card_list(&self, tag: &str) -> Result<Vec<Card>, Fault> {
         let value = self.tag(tag).unwrap_or_default();
         let words = value.split([' ', ',', '\t']).filter(|word| !words::is_unknown(word));
@@ -433,7 +434,7 @@ pub(super) fn find<'a>(tags: &'a [Tag], name: &str) -> Option<&'a Tag> {
     tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
 }
 
-/// Whether a tag states what a [`Play`] knows.
+/// Whether a tag states a fact that a [`Play`] contains.
 pub(super) fn is_fact(name: &str) -> bool {
     const FACTS: [&str; 7] =
         ["Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"];

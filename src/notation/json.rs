@@ -1,4 +1,5 @@
-//! Games as JSON: written one object a line, and read so, over several lines, or in an array.
+//! Games as JSON. They are written one object a line; objects over several lines and arrays are
+//! read too.
 //!
 //! ```json
 //! {"board":"7","dealer":"S","vulnerable":"NS",
@@ -9,12 +10,12 @@
 //!  "tags":[{"name":"Event","value":"Final"}]}
 //! ```
 //!
-//! (on one line). Cards are written suit first, `SQ` or `HT`; calls and contracts as in PBN. Every
-//! key may be missing. `result` is declarer's tricks, 0 to 13. `tags` holds all PBN tags that have no
-//! key of their own, in the order of the file, with the lines of their `table`; `comments` are
-//! remarks with their `manner`: `braces`, `semicolon`, `escape` or `chat`; `marks` are PBN's numeric
-//! marks. A section that records an irregularity stands in `auction_as_written` or
-//! `play_as_written`. Keys that are not known are refused: they would be lost.
+//! (all on one line). Cards are written suit first, `SQ` or `HT`; calls and contracts as in PBN.
+//! Every key may be missing. `result` is declarer's tricks, 0 to 13. `tags` holds all PBN tags
+//! without a key of their own, in the order of the file, with the lines of their `table`.
+//! `comments` are remarks with their `manner`: `braces`, `semicolon`, `escape` or `chat`. `marks`
+//! are PBN's numeric marks. A section that records an irregularity is in `auction_as_written` or
+//! `play_as_written`. Unknown keys are refused, since they would be lost.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -80,7 +81,7 @@ struct Hands {
     w: Option<String>,
 }
 
-/// What is said of a call or a card.
+/// The annotation of a call or a card.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Said {
     #[serde(default, skip_serializing_if = "is_false")]
@@ -134,7 +135,7 @@ struct Pair {
     comments: Vec<Remark>,
 }
 
-/// A section as its file has it.
+/// A section kept as text.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AsWritten {
@@ -174,7 +175,7 @@ pub fn write<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
 }
 
 impl Game {
-    /// The game as one JSON object on a line, its end included.
+    /// The game as one JSON object on a line, with the line end.
     pub fn to_json(&self) -> String {
         let record = Record::of(self);
         let text = crate::text::json(&record).expect("a record has only text keys");
@@ -182,15 +183,15 @@ impl Game {
     }
 }
 
-/// The object that [`Game::to_json`] writes.
+/// Writes the object of [`Game::to_json`].
 impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Record::of(self).serialize(serializer)
     }
 }
 
-/// From the object that [`Game::to_json`] writes. What is wrong with the game is told as the error; what was kept of a
-/// game at fault stands in its [faults](Game::faults), as ever.
+/// Reads the object of [`Game::to_json`]. A game that is lost gives an error; faults of the auction
+/// or play only are in its [faults](Game::faults).
 impl<'de> Deserialize<'de> for Game {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let object = serde_json::Value::deserialize(deserializer)?.to_string();
@@ -248,7 +249,7 @@ impl Record {
         }
     }
 
-    /// The tags that have no key of their own; those that have one, where a remark follows them.
+    /// The tags without a key of their own, and those with one if remarks follow them.
     fn tags(game: &Game, has_result: bool) -> Vec<Pair> {
         let mut pairs = Vec::new();
         let mut board = false;
@@ -271,7 +272,7 @@ impl Record {
 }
 
 fn hand_text(hand: Hand) -> String {
-    // The crate writes an empty hand as `-`.
+    // `Hand` writes an empty hand as `-`.
     if hand.is_empty() { "...".to_owned() } else { hand.to_string() }
 }
 
@@ -336,12 +337,12 @@ fn comments(remarks: Vec<Remark>) -> Vec<Comment> {
     remarks.into_iter().map(comment).collect()
 }
 
-/// Reads games, one object each. `name` is what faults call the file.
+/// Reads games, one object each. Faults call the file `name`.
 pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
     Contents::of_bytes(name, bytes, Games::new)
 }
 
-/// The games of a JSON file one after another, of which no more than one is in memory.
+/// The games of a JSON file, read one at a time.
 pub struct Games<R> {
     name: Arc<str>,
     objects: Objects<R>,
@@ -350,7 +351,7 @@ pub struct Games<R> {
 }
 
 impl<R: BufRead> Games<R> {
-    /// The games of a file. `name` is what faults call it.
+    /// The games of a file, which faults call `name`.
     pub fn new(name: &str, input: R) -> Self {
         Self { name: name.into(), objects: Objects::new(input), number: 0, ended: false }
     }
@@ -395,7 +396,7 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
-/// What an object tells.
+/// Reads one object.
 fn account(text: &str) -> Result<Account, Flaw> {
     let malformed = |why: String, at: usize| Flaw::new(Breach::MalformedJson { why }, &(at..at));
     let record: Record = serde_json::from_str(text).map_err(|error| {
@@ -464,7 +465,7 @@ fn account(text: &str) -> Result<Account, Flaw> {
     let board = record.board.map(|board| ("Board", board));
     let result = record.result.map(|tricks| ("Result", tricks.to_string()));
     for (name, value) in board.into_iter().chain(result) {
-        // One that a remark follows stands among the tags too.
+        // A tag with remarks is already among the tags.
         if find(&account.tags, name).is_none() {
             account.tags.push(Tag::new(name, &value));
         }

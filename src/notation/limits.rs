@@ -1,40 +1,39 @@
-//! How much the program takes in, in one place: whatever a file holds, a reader answers with an
-//! error before it runs out of memory or time.
+//! Limits on input: beyond them a reader returns an error before it runs out of memory or time.
 
 use std::io::{self, Read};
 
-/// The longest text of one game, in bytes, and so the longest line. The longest game of 969 PBN
-/// files seen has a hundredth of it.
+/// The longest text of one game, and so the longest line, in bytes. The longest game of 969 PBN
+/// files seen has a hundredth of this.
 pub const MAX_GAME: usize = 1 << 20;
 
 /// The most tags of one game. The standard knows about a hundred, and 32 notes in each of two
 /// sections.
 pub const MAX_TAGS: usize = 1_000;
 
-/// The largest file that is held in memory as a whole, in bytes: problem sets and what a caller
-/// gives as bytes. The largest of 969 PBN files seen has a tenth of it. Files that are read game by
-/// game have no limit.
+/// The largest file that is held in memory as a whole, in bytes: a problem set, or bytes from a
+/// caller. The largest of 969 PBN files seen has a tenth of this. Files that are read game by game
+/// may have any size.
 pub const MAX_BYTES: usize = 64 << 20;
 
-/// The most faults that are kept of a file that is held as a whole, and the most warnings. A file
-/// with more of them is none of a kind that is read here.
+/// The most faults, and the most warnings, that are kept of a file held as a whole. A file with
+/// more faults is hardly a file of games.
 pub const MAX_FAULTS: usize = 1_000;
 
-/// The most warnings that are given of one game: more would say the same again.
+/// The most warnings that are kept of one game.
 pub const MAX_WARNINGS: usize = 100;
 
-/// The largest rule file, in bytes. The largest that comes with the program has a fortieth of it.
+/// The largest rule file, in bytes. The largest that comes with the program has a fortieth of this.
 pub const MAX_RULES: usize = 1 << 20;
 
-/// The largest file of remembered answers, in bytes: some 50,000 of them. Where it would outgrow
-/// that, half of it is made free.
+/// The largest file of remembered answers, in bytes: some 50,000 answers. When it would grow
+/// beyond, half of it is freed.
 pub const MAX_ANSWERS: usize = 32 << 20;
 
-/// The bytes of a file of no more than `limit` bytes. Of a longer one no more than that is read.
+/// Reads a file of at most `limit` bytes. Of a longer one, only `limit + 1` bytes are read.
 ///
 /// # Errors
 ///
-/// Those of reading, and [`InvalidData`](io::ErrorKind::InvalidData) when there are more bytes.
+/// Those of reading, and [`InvalidData`](io::ErrorKind::InvalidData) if there are more bytes.
 ///
 /// ```
 /// use falsecard::notation::limits::read_at_most;

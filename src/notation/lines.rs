@@ -1,4 +1,4 @@
-//! A file line by line, whatever ends its lines and however its characters are encoded.
+//! Reads a file line by line, with any line end and any of the encodings known.
 
 use std::io::BufRead;
 
@@ -6,23 +6,23 @@ use super::Breach;
 use super::encoding::Decoded;
 use super::limits::MAX_GAME;
 
-/// A line without what ends it.
+/// A line without its line end.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Line {
     /// Its text.
     pub(super) text: String,
-    /// What ended it, if that is neither CRLF nor LF.
+    /// Its line end, if that is neither CRLF nor LF.
     pub(super) odd_break: Option<&'static str>,
-    /// Whether it has characters that only UTF-8 writes so.
+    /// Whether it is UTF-8 with characters beyond ASCII.
     pub(super) is_utf8: bool,
     /// Whether it begins with a byte order mark.
     pub(super) has_mark: bool,
 }
 
-/// The lines of a file, each held in memory only while it is looked at.
+/// The lines of a file, read one at a time.
 pub(super) struct Lines<R> {
     input: Decoded<R>,
-    /// Empty lines still to be given: those between carriage returns.
+    /// The number of empty lines still to return: those between carriage returns.
     empty: usize,
     is_first: bool,
 }
@@ -63,11 +63,11 @@ impl<R: BufRead> Lines<R> {
                 Ok(_) => break,
             }
         }
-        // The buffer is full now: asking again reads nothing.
+        // The buffer is filled now, so this call does not read.
         self.input.fill_buf().map_err(|error| Breach::Unreadable { why: error.to_string() })
     }
 
-    /// Takes the bytes up to a CR or LF, and whether there is one.
+    /// Takes the bytes up to a CR or LF. Returns whether there is one.
     fn take_until_break(&mut self, bytes: &mut Vec<u8>) -> Result<bool, Breach> {
         loop {
             let buffer = self.filled()?;
@@ -87,7 +87,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Takes what ends a line: LF, CRLF, CRCRLF, or CRs that each end one.
+    /// Takes a line end: LF, CRLF, CRCRLF, or several CRs that each end a line.
     fn take_break(&mut self) -> Result<Option<&'static str>, Breach> {
         let mut returns = 0;
         loop {
@@ -108,8 +108,8 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// What is not UTF-8 is Latin-1, the character set of the PBN standard, in the form in which Windows has
-/// it: with dashes and quotes where Latin-1 has controls that no text holds.
+/// Decodes a line as UTF-8, or else as Windows-1252: Latin-1, the character set of the PBN
+/// standard, with dashes and quotes in place of unused controls.
 fn decoded(bytes: Vec<u8>) -> Line {
     let is_ascii = bytes.is_ascii();
     match String::from_utf8(bytes) {
@@ -121,7 +121,7 @@ fn decoded(bytes: Vec<u8>) -> Line {
     }
 }
 
-/// A text from its bytes.
+/// Decodes a text like a line.
 pub(super) fn text_of(bytes: Vec<u8>) -> String {
     decoded(bytes).text
 }

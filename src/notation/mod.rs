@@ -1,12 +1,10 @@
-//! Files and pictures: PBN, LIN and JSON games, problem files, hand diagrams and what else people type.
+//! Files and diagrams: games in PBN, LIN and JSON, problem files, and typed deals.
 //!
-//! Reading is tolerant of the ways in which real files depart from the standard, and strict about
-//! bridge: what breaks a law is refused with a [`Fault`] that names the law and the place. One bad
-//! game never hides the others; a bad play or auction does not take the deal with it
-//! ([`Game::faults`]); and no input makes a reader panic. What departs from a standard and
-//! is understood all the same is a [`Warning`]. Nothing that a PBN file says is lost when its games
-//! are written again. [`Games`] reads a file of any size game by game; [`limits`] says how much of
-//! anything is taken in.
+//! Reading is tolerant about formats and strict about bridge. A harmless departure from a standard
+//! gives a [`Warning`]; a breach of a law gives a [`Fault`] with the law and the place. A faulty
+//! game does not hide the others, and a faulty auction or play does not cost the deal
+//! ([`Game::faults`]). No input makes a reader panic. Games read from PBN are written again without
+//! loss. [`Games`] reads files of any size game by game; [`limits`] has the limits on input.
 //!
 //! ```
 //! use falsecard::notation::pbn;

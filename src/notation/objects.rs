@@ -1,4 +1,4 @@
-//! The objects of a JSON file one after another: one a line, over several lines, or in an array.
+//! Cuts a JSON file into objects: one a line, over several lines, or in an array.
 
 use std::io::BufRead;
 
@@ -7,7 +7,7 @@ use super::encoding::Decoded;
 use super::limits::MAX_GAME;
 use super::lines::text_of;
 
-/// The text of an object, or of what stands where one should.
+/// The text of an object, or other text in the place of one.
 #[derive(Debug, Default)]
 pub(super) struct Object {
     pub(super) text: String,
@@ -15,11 +15,11 @@ pub(super) struct Object {
     pub(super) first_line: usize,
 }
 
-/// The objects of a file, each in memory only while it is looked at.
+/// The objects of a file, read one at a time.
 ///
-/// What is between them, commas and the brackets of an array, is passed over. An object that is not
-/// closed ends where a string reaches the end of its line, or where no object can begin and one does:
-/// so it does not hide the next.
+/// Commas and the brackets of an array between them are skipped. An object that is not closed ends
+/// at a line end within a string, or where the next object begins, so that it does not hide the
+/// next.
 pub(super) struct Objects<R> {
     input: Decoded<R>,
     line: usize,
@@ -27,21 +27,21 @@ pub(super) struct Objects<R> {
     behind_return: bool,
 }
 
-/// What becomes of a byte.
+/// The effect of a byte on an object.
 enum Step {
-    /// It goes on.
+    /// The object goes on.
     On,
     /// The object ends with it.
     Last,
-    /// The object has ended before it.
+    /// The object ended before it.
     Past,
 }
 
-/// An object as far as it has been read.
+/// An object while it is read.
 #[derive(Default)]
 struct Growth {
     bytes: Vec<u8>,
-    /// The brackets that are open.
+    /// The open brackets.
     open: Vec<u8>,
     in_string: bool,
     escaped: bool,
@@ -50,7 +50,7 @@ struct Growth {
 }
 
 impl Growth {
-    /// Takes the byte that follows; a line break is one.
+    /// Adds the next byte; every line break counts as one LF.
     fn add(&mut self, byte: u8) -> Step {
         if self.in_string {
             match byte {
@@ -86,7 +86,7 @@ impl Growth {
         }
     }
 
-    /// Whether it is no object at all.
+    /// Whether the text does not begin like an object.
     fn is_stray(&self) -> bool {
         self.bytes.first().is_some_and(|&first| first != b'{')
     }
@@ -97,8 +97,8 @@ impl<R: BufRead> Objects<R> {
         Self { input: Decoded::new(input), line: 1, behind_return: false }
     }
 
-    /// The next object; `None` at the end of the file. After an error, which has its line, there is
-    /// nothing more.
+    /// The next object; `None` at the end of the file. An error comes with its line, and ends the
+    /// reading.
     pub(super) fn next(&mut self) -> Result<Option<Object>, (Breach, usize)> {
         let mut growth = Growth::default();
         let mut first_line = self.line;
@@ -140,7 +140,7 @@ impl<R: BufRead> Objects<R> {
         }
     }
 
-    /// Goes on to the next byte, and counts the lines.
+    /// Goes on to the next byte, counting lines.
     fn take(&mut self) {
         let byte = self.input.ahead()[0];
         self.input.consume(1);

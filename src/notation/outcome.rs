@@ -1,5 +1,4 @@
-//! Whether the result and the score that a file names can be: what the cards, the contract and law 77
-//! say of them.
+//! Checks the result and the score that a file names, by the cards, the contract and law 77.
 
 use super::deviation::{Deviation, Findings};
 use super::game::{Facts, Tag, find};
@@ -10,13 +9,13 @@ use crate::play::DeclaredContract;
 /// The tricks of a game.
 const TRICKS: u8 = 13;
 
-/// Words in `[Scoring]` under which a contract does not score by law 77 of today.
+/// Words in `[Scoring]` under which contracts do not score by today's law 77.
 const OTHER_SCORES: [&str; 5] = ["rubber", "chicago", "oldmp", "imp_1948", "imp_1961"];
 
-/// Notes where `[Result]` and `[Score]` do not go with the rest.
+/// Notes deviations of `[Result]` and `[Score]` from the other facts.
 pub(super) fn check(tags: &[Tag], facts: &Facts, findings: &mut Findings) {
     let said = find(tags, "Result").filter(|tag| !words::is_unknown(&tag.value));
-    // Without its auction a game may have no declarer.
+    // If the auction was cut, the game may have no declarer.
     if let (Some(tag), true) = (said, findings.cuts.is_empty() || facts.declarer.is_some())
         && let Some(deviation) = wrong_result(&tag.value, facts)
     {
@@ -46,7 +45,7 @@ fn wrong_result(text: &str, facts: &Facts) -> Option<Deviation> {
     let (won, lost) = facts.tricks()?;
     let is_agreed = text.trim_start().starts_with('^');
     if is_agreed {
-        // The players agreed on a number that is not the one they took.
+        // `^` marks a result that the players agreed on by mistake.
         let is_over = won + lost == TRICKS;
         return (is_over && said == won).then_some(Deviation::RightResult { said });
     }
@@ -85,7 +84,8 @@ fn wrong_score(text: &str, tricks: Option<u8>, facts: &Facts) -> Option<Deviatio
 }
 
 impl Facts {
-    /// The tricks that declarer has won and lost in the cards played, of a deal of thirteen.
+    /// The tricks that declarer has won and lost in the cards played; `None` for end positions and
+    /// without a declarer.
     fn tricks(&self) -> Option<(u8, u8)> {
         let (strain, leader, declarer) = (self.strain?, self.leader?, self.declarer?);
         if self.hands.is_some_and(|hands| hands[Seat::North].len() < usize::from(TRICKS)) {

@@ -1,4 +1,4 @@
-//! Dealing the pack out, card by card.
+//! Deals the pack card by card, with checks.
 
 use std::ops::Range;
 
@@ -28,7 +28,8 @@ impl Pack {
         Ok(())
     }
 
-    /// All hands that are known must be as long: thirteen if any has that many, else what most of them have.
+    /// Checks that all known hands are equally long: thirteen if any has that many, otherwise the
+    /// second greatest length.
     pub(super) fn check_lengths<'a>(
         &self,
         known: impl Fn(&Seat) -> bool,

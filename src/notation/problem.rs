@@ -19,12 +19,12 @@ use super::{Breach, Game, pbn, words};
 use crate::cards::{Card, Seat};
 use crate::play::{PartialPlay, Play, View};
 
-/// What a signal problem asks of the decider.
+/// The task of a signal problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SignalTask {
     /// Which signal to give.
     Give,
-    /// What a signal received means.
+    /// How to read a signal.
     Read,
 }
 
@@ -43,7 +43,7 @@ pub struct Problem {
     role: Option<SignalTask>,
 }
 
-/// Reads the problems of a PBN file. `name` is what faults call the file.
+/// Reads the problems of a PBN file. Faults call the file `name`.
 ///
 /// ```
 /// use falsecard::notation::problem;
@@ -81,14 +81,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Contents<Problem> {
 }
 
 impl Problem {
-    /// Takes a game as a problem.
+    /// Makes a problem of a game.
     ///
     /// # Errors
     ///
-    /// A [`Fault`] when its auction or play is at fault, when it cannot be played or is over, when a
-    /// hand that the decider sees is missing, or a tag that every problem needs (`Problem`,
-    /// `Category`, `Decider`, `Answer`), when the decider is not the player who chooses now, and when
-    /// a card named may not be played.
+    /// A [`Fault`] if the auction or play is faulty, if the play is over, if a hand that the
+    /// decider sees or a tag (`Problem`, `Category`, `Decider`, `Answer`) is missing, if another
+    /// player chooses now, if a card named is not legal, or if a tempting card is an answer.
     pub fn new(game: Game) -> Result<Self, Fault> {
         if let Some(fault) = game.faults().first() {
             return Err(fault.clone());
@@ -121,18 +120,17 @@ impl Problem {
         Ok(problem)
     }
 
-    /// The game that it is about, with all its tags.
+    /// The game, with all its tags.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// What the decider knows.
+    /// The view of the decider.
     pub const fn view(&self) -> &View {
         &self.view
     }
 
-    /// The play up to the decision with all four hands; `None` if the problem shows no more than the
-    /// decider sees.
+    /// The play up to the decision with all four hands; `None` if not all are given.
     pub fn play(&self) -> Option<Play> {
         self.play.complete()
     }
@@ -142,12 +140,12 @@ impl Problem {
         &self.id
     }
 
-    /// What it tests: one category or more, in the order of the file.
+    /// Its categories, one or more, in the order of the file.
     pub fn categories(&self) -> &[String] {
         &self.categories
     }
 
-    /// Who chooses. The card comes from dummy's hand when it is dummy's turn.
+    /// Who chooses: for dummy's cards, declarer.
     pub const fn decider(&self) -> Seat {
         self.decider
     }
@@ -167,7 +165,7 @@ impl Problem {
         &self.tempting
     }
 
-    /// The card that the source names; none or one as a rule.
+    /// The cards that the source names: none or one as a rule.
     pub fn expert(&self) -> &[Card] {
         &self.expert
     }
@@ -182,7 +180,7 @@ impl Problem {
         self.text("System")
     }
 
-    /// How the defenders card, in words.
+    /// The defenders' carding, in words.
     pub fn carding(&self) -> Option<&str> {
         self.text("Carding")
     }
@@ -202,7 +200,7 @@ impl Problem {
         self.text("Source")
     }
 
-    /// A remark, for example on what had to be filled in. PBN's own numbered notes are not meant.
+    /// A remark, for example on facts that had to be filled in. PBN's numbered notes are skipped.
     pub fn note(&self) -> Option<&str> {
         let is_numbered = |text: &str| {
             let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -1,11 +1,11 @@
-//! How a file says that its boards are scored.
+//! The form of scoring that a file names.
 
 use super::Game;
 use crate::play::Scoring;
 
-/// The words of `[Scoring]` (PBN 2.1, 3.4.12, which leaves the list open), by what is played for. The
-/// standard's modifiers of IMPs and of match points stand for them where the basic word is missing; what
-/// "Instant", "EMP" and "Bastille" award is none of the three.
+/// The words of `[Scoring]` by form of scoring (PBN 2.1, 3.4.12, which leaves the list open). The
+/// standard's modifiers of IMPs and of matchpoints count where the basic word is missing.
+/// "Instant", "EMP" and "Bastille" are none of the three.
 const WORDS: [(Scoring, &[&str]); 3] = [
     (
         Scoring::Imps,
@@ -54,15 +54,15 @@ const WORDS: [(Scoring, &[&str]); 3] = [
 ];
 
 impl Game {
-    /// What the players play for, as far as the file says so: the first word that is known of
-    /// `[Scoring]`, or the kind of match in the `vg` field of a vugraph file.
+    /// The form of scoring: the first known word of `[Scoring]`, or else the kind of match in the
+    /// `vg` pair of a vugraph file.
     pub fn scoring(&self) -> Option<Scoring> {
         let of_match = || self.tag("LIN_vg").and_then(of_vugraph);
         self.tag("Scoring").and_then(of_tag).or_else(of_match)
     }
 }
 
-/// The word of the standard for it.
+/// The word of the standard for a form of scoring.
 pub(super) const fn word(scoring: Scoring) -> &'static str {
     match scoring {
         Scoring::Points => "Rubber",

@@ -1,4 +1,4 @@
-//! From pairs to what they tell of a board.
+//! Reads the pairs of a board.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::notation::fault::Flaw;
 use crate::notation::game::{Tag, find};
 use crate::notation::{Annotation, Breach, Comment, Deviation, Manner, pbn, words};
 
-/// What a vugraph file says of all its boards.
+/// The head of a vugraph file, which concerns all its boards.
 #[derive(Debug, Default)]
 pub(super) struct Header {
     title: Option<String>,
@@ -24,8 +24,8 @@ pub(super) struct Header {
     results: Vec<String>,
 }
 
-/// The calls of the longest auction that the laws allow. What stands behind them is at fault
-/// already and need not be kept.
+/// The number of calls of the longest legal auction. Further calls are illegal and need not be
+/// kept.
 const LONGEST_AUCTION: usize = 319;
 
 /// The most results of a vugraph file: more than a match has.
@@ -34,7 +34,7 @@ const MOST_RESULTS: usize = 1_000;
 /// The most players: those of two tables.
 const MOST_NAMES: usize = 8;
 
-/// The pairs of a board as far as they have been read.
+/// A board while its pairs are read.
 pub(super) struct Reading<'a> {
     text: &'a str,
     header: &'a mut Header,
@@ -42,7 +42,7 @@ pub(super) struct Reading<'a> {
     account: Account,
     /// The room: 0 open, 1 closed.
     room: usize,
-    /// The number behind `qx`.
+    /// The number of the `qx` pair.
     label: Option<usize>,
     has_deal: bool,
 }
@@ -83,7 +83,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What is told of the board; nothing if there is none.
+    /// The parts of the board; `None` if the pairs hold no board.
     pub(super) fn account(mut self) -> Option<Account> {
         if !self.has_deal && self.account.calls.is_empty() && self.account.tags.is_empty() {
             return None;
@@ -164,7 +164,7 @@ impl<'a> Reading<'a> {
         self.account.tags.push(Tag::new("Room", room));
     }
 
-    /// Calls glued to each other are told apart.
+    /// Adds a call. Several calls in one value are split.
     fn call(&mut self, value: &str, at: &Range<usize>) {
         let mut rest = value.trim();
         let mut calls = 0;
@@ -229,8 +229,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A PBN tag: its name, a blank, its value, and the lines of its table. What PBN could not write as
-    /// the table of that tag stays as a remark.
+    /// Reads a PBN tag: its name, a blank, its value, and the lines of its table. Lines that cannot
+    /// be the table of that tag become a remark.
     fn tag(&mut self, value: &str) {
         let value = unprotected(value);
         let mut lines = value.split('\n');
@@ -271,7 +271,7 @@ impl<'a> Reading<'a> {
         self.account.tags.push(Tag::new("LIN_vg", &one_line(value)));
     }
 
-    /// The contract and the result that the head of a vugraph file gives.
+    /// Adds the contract and the result from the head of a vugraph file.
     fn add_result(&mut self) {
         let Some(board) = self.label else { return };
         let number = board.checked_sub(self.header.first_board).map(|n| 2 * n + self.room);
@@ -287,7 +287,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The values of a list, at most so many.
+/// The values of a list, at most `most`.
 fn list(value: &str, most: usize) -> Vec<String> {
     value.split(',').take(most).map(|item| one_line(item.trim())).collect()
 }
@@ -310,7 +310,7 @@ fn first_call(text: &str) -> Option<(Call, usize)> {
     })
 }
 
-/// `4HE=`, `4SWx-4`, `3NNxx+1` or `PASS`: contract, declarer and his tricks.
+/// Reads `4HE=`, `4SWx-4`, `3NNxx+1` or `PASS`: contract, declarer and his tricks.
 fn scored(text: &str) -> Option<(Named, Option<Seat>, Option<u8>)> {
     if text.eq_ignore_ascii_case("PASS") {
         return Some((Named::Pass, None, None));

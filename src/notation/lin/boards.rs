@@ -1,4 +1,4 @@
-//! From lines to boards.
+//! Cuts a LIN file into boards.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -14,8 +14,7 @@ use crate::notation::lines::Lines;
 use crate::notation::{Breach, Deviation};
 use crate::text::{only_closes, unopened};
 
-/// Reads LIN text: one board or many, or handviewer addresses, one a line. `name` is what faults
-/// call the file.
+/// Reads LIN text: boards, or handviewer addresses, one a line. Faults call the file `name`.
 ///
 /// ```
 /// use falsecard::cards::Seat;
@@ -34,19 +33,19 @@ pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
     Contents::of_bytes(name, bytes, Games::new)
 }
 
-/// The boards of a LIN file one after another, of which no more than one is in memory.
+/// The boards of a LIN file, read one at a time.
 pub struct Games<R> {
     name: Arc<str>,
     lines: Lines<R>,
-    /// The text that has been read and belongs to no board yet.
+    /// The text read, from the board in progress on.
     text: String,
-    /// The line that the text begins with, from 1, and the line that comes next.
+    /// The number of the first line of the board in progress, from 1, and of the next line to read.
     first_line: usize,
     line: usize,
-    /// Where the board begins that is being read, and how far its text has been cut into pairs.
+    /// The start of the board in progress, and how far its text has been cut into pairs, in bytes.
     start: usize,
     scanned: usize,
-    /// The pairs of the board, as places from its start.
+    /// The pairs of the board, with places from its start.
     pairs: Vec<Pair>,
     seen: Seen,
     header: Header,
@@ -55,7 +54,7 @@ pub struct Games<R> {
 }
 
 impl<R: BufRead> Games<R> {
-    /// The boards of a file. `name` is what faults call it.
+    /// The boards of a file, which faults call `name`.
     pub fn new(name: &str, input: R) -> Self {
         Self {
             name: name.into(),
@@ -73,7 +72,7 @@ impl<R: BufRead> Games<R> {
         }
     }
 
-    /// Cuts the text into pairs up to the end of a board; what was made of it.
+    /// Cuts the text into pairs up to the end of a board, and returns the board.
     fn scan(&mut self) -> Option<Contents<Game>> {
         while let Some((pair, next)) = pairs::next(&self.text, self.scanned) {
             let key = self.text[pair.key.clone()].to_ascii_lowercase();
@@ -87,7 +86,7 @@ impl<R: BufRead> Games<R> {
         None
     }
 
-    /// Makes a board of the pairs, and goes on behind them.
+    /// Makes a board of the pairs, and starts the next one.
     fn cut(&mut self) -> Contents<Game> {
         let text = self.text[self.start..self.scanned].to_owned();
         self.start = self.scanned;
@@ -137,7 +136,7 @@ impl<R: BufRead> Games<R> {
         contents
     }
 
-    /// Adds lines up to one in which a pair can end; false at the end of the file.
+    /// Adds lines up to one with a `|`, where a pair may end; false at the end of the file.
     fn grow(&mut self) -> Result<bool, Breach> {
         self.text.drain(..self.start);
         self.scanned -= self.start;
@@ -146,9 +145,9 @@ impl<R: BufRead> Games<R> {
             self.line += 1;
             let before = self.text.len();
             match url::lin_of(&line.text) {
-                // An address is a board, or several, by itself.
+                // An address is complete in itself: a board, or several.
                 Some(lin) => self.text.push_str(&lin.replace('\n', " ")),
-                // A line that is pasted may be in quotes.
+                // A pasted line may be in quotes.
                 None if self.text.is_empty() => self.text.push_str(unopened(&line.text)),
                 None => self.text.push_str(&line.text),
             }

@@ -7,7 +7,7 @@ use crate::notation::fault::Flaw;
 use crate::notation::pack::Pack;
 use crate::notation::{Breach, words};
 
-/// The players in the order of the format: South deals as 1.
+/// The players in the order of the format; dealer 1 is South.
 pub(super) const SEATS: [Seat; 4] = [Seat::South, Seat::West, Seat::North, Seat::East];
 
 /// The dealer and the hands that are known.
@@ -40,7 +40,7 @@ pub(super) fn read(text: &str, span: &Range<usize>) -> Result<Deal, Flaw> {
     Ok((dealer, BySeat::from_fn(|seat| known[seat].then(|| pack.hands[seat]))))
 }
 
-/// Gives a hand its cards; whether it has any.
+/// Adds the cards of a hand. Returns whether it has any.
 fn add_hand(pack: &mut Pack, seat: Seat, text: &str, at: &Range<usize>) -> Result<bool, Flaw> {
     let mut suit: Option<Suit> = None;
     let mut characters = text.char_indices().peekable();

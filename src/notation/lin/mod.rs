@@ -1,6 +1,6 @@
 //! LIN, the format of Bridge Base Online: boards, vugraph files, handviewer addresses.
 //!
-//! A file is a run of `key|value|` pairs; there is no official standard. Read are
+//! A file is a sequence of `key|value|` pairs; there is no official standard. These keys are read:
 //!
 //! | key | says |
 //! |---|---|
@@ -14,7 +14,7 @@
 //! | `vg`, `rs` | the title of a vugraph file; the contracts and results of its boards |
 //! | `pb` | a PBN tag that LIN has no key for, as in `pb\|Event Final\|`: ours, others pass over it |
 //!
-//! All other keys are kept as tags `LIN_xx`, but for those that only lay out a page.
+//! All other keys are kept as tags `LIN_xx`, except those that only lay out a page.
 
 mod board;
 mod boards;
@@ -26,7 +26,7 @@ mod writer;
 /// Keys that only lay out a page.
 const LAYOUT: [&str; 8] = ["st", "rh", "pg", "sk", "lb", "ht", "va", "sa"];
 
-/// Keys that are read or passed over, and so never kept as tags.
+/// Keys that are read or ignored, and so never kept as tags.
 const KEYS: [&str; 21] = [
     "pn", "md", "sv", "ah", "qx", "mb", "an", "pc", "mc", "nt", "vg", "rs", "pb", "st", "rh", "pg",
     "sk", "lb", "ht", "va", "sa",

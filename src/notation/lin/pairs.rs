@@ -10,14 +10,14 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// Counts its places from `start`.
+    /// The pair with its places counted from `start`.
     pub(super) fn from(self, start: usize) -> Self {
         let moved = |span: Range<usize>| span.start - start..span.end - start;
         Self { key: moved(self.key), value: moved(self.value) }
     }
 }
 
-/// What of a board has been seen: it decides whether a key begins another.
+/// The keys of a board seen so far that decide whether a key begins the next board.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Seen {
     deal: bool,
@@ -25,7 +25,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Whether a key begins another board.
+    /// Whether a key begins the next board.
     pub(super) fn is_ended_by(self, key: &str) -> bool {
         match key {
             "qx" => self.deal || self.label,
@@ -40,7 +40,7 @@ impl Seen {
     }
 }
 
-/// The next pair at or behind a place, and where the text goes on; `None` if it is not complete.
+/// The next pair from a place on, and the place after it; `None` if no complete pair follows.
 pub(super) fn next(text: &str, at: usize) -> Option<(Pair, usize)> {
     let key_end = at + text[at..].find('|')?;
     let value_end = key_end + 1 + text[key_end + 1..].find('|')?;

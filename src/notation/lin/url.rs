@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::notation::Game;
 use crate::text::bare;
 
-/// Where the handviewer is.
+/// The address of the handviewer.
 const HANDVIEWER: &str = "https://www.bridgebase.com/tools/handviewer.html?lin=";
 
 /// A game as an address that shows it in a browser.
@@ -34,17 +34,17 @@ pub fn url(game: &Game) -> String {
     address
 }
 
-/// The parameters of which at least one says something of a deal.
+/// The parameters that show that an address holds a deal.
 const TELLING: [&str; 8] = ["lin", "n", "e", "s", "w", "a", "p", "b"];
 
-/// What stands behind the question mark of an address, in quotes or without, or alone. `None` of a
-/// text that is no address of a deal.
+/// The part after the question mark of an address, or such a part alone; quotes are removed. `None`
+/// if the text is not the address of a deal.
 pub(in crate::notation) fn query(line: &str) -> Option<&str> {
     let line = bare(line);
     let is_web = ["http://", "https://"].iter().any(|scheme| {
         line.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
     });
-    // A LIN line begins with a pair, whatever stands in its remarks.
+    // A line that begins with a pair is LIN, whatever its remarks contain.
     let is_pair = |bar: usize| !line[..bar].contains(['=', '?']);
     if !is_web && line.find('|').is_some_and(is_pair) {
         return None;
@@ -60,7 +60,7 @@ pub(in crate::notation) fn query(line: &str) -> Option<&str> {
     names.any(|name| TELLING.contains(&name.as_str())).then_some(query)
 }
 
-/// The LIN text of a line that is an address; `None` if it is none.
+/// The LIN text of an address; `None` if the line is not one.
 pub(super) fn lin_of(line: &str) -> Option<String> {
     let parameters: Vec<(String, String)> = query(line)?
         .split('&')
@@ -77,7 +77,7 @@ pub(super) fn lin_of(line: &str) -> Option<String> {
     Some(from_parameters(get))
 }
 
-/// LIN text of the hands, the calls and the cards, each in a parameter of its own.
+/// The LIN text of an address with hands, calls and cards in separate parameters.
 fn from_parameters<'a>(get: impl Fn(&str) -> &'a str) -> String {
     let clean = |text: &str| text.replace(['|', ','], " ");
     let names = ["sn", "wn", "nn", "en"].map(|name| clean(get(name)));
@@ -113,7 +113,7 @@ fn from_parameters<'a>(get: impl Fn(&str) -> &'a str) -> String {
     text
 }
 
-/// The calls of a parameter, one behind the other, with explanations in parentheses.
+/// The calls of a parameter, written without blanks, with explanations in parentheses.
 fn calls(text: &str) -> Vec<(&'static str, String)> {
     let mut pairs: Vec<(&'static str, String)> = Vec::new();
     let mut rest = text;
@@ -140,7 +140,7 @@ fn calls(text: &str) -> Vec<(&'static str, String)> {
     pairs
 }
 
-/// A percent-encoded text, in which `+` is a blank.
+/// Decodes percent-encoding, with `+` for a blank.
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();

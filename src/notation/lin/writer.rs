@@ -9,8 +9,8 @@ use crate::notation::{Annotation, words};
 
 /// Games as LIN, a board a line, in the form of Bridge Base Online.
 ///
-/// What LIN has no key for goes into `pb`, a key of ours that holds a PBN tag; numeric marks and
-/// the manner of remarks are lost, and a section with an irregularity becomes a remark.
+/// PBN tags without a LIN key go into `pb`, a key of this program. Numeric marks and the manner of
+/// remarks are lost. A section with an irregularity becomes a remark.
 ///
 /// ```
 /// use falsecard::notation::{lin, pbn};
@@ -29,7 +29,7 @@ pub fn write<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
 }
 
 impl Game {
-    /// The game as a line of LIN, its end included.
+    /// The game as a line of LIN, with the line end.
     pub fn to_lin(&self) -> String {
         let mut line = Pairs::default();
         if let Some(title) = self.tag("LIN_vg") {
@@ -64,7 +64,8 @@ impl Game {
         line.pair("pn", &names.map(Option::unwrap_or_default).join(","));
     }
 
-    /// The tags that LIN has no key for, and those facts that its auction does not tell.
+    /// Writes the tags without a LIN key, and without an auction also contract, declarer and
+    /// leader.
     fn write_tags(&self, line: &mut Pairs) {
         let facts = &self.facts;
         if facts.auction.is_empty() {
@@ -97,7 +98,7 @@ impl Game {
         }
     }
 
-    /// Whether a tag has no other place in LIN.
+    /// Whether a tag has no LIN key.
     fn is_for_pb(&self, tag: &Tag) -> bool {
         let is = |name: &str| tag.name.eq_ignore_ascii_case(name);
         let is_player = Seat::ALL.into_iter().any(|seat| is(seat_name(seat)));
@@ -111,7 +112,7 @@ impl Game {
         !is_told
     }
 
-    /// The dealer and the hands: the last is left out where the others tell it.
+    /// The value of `md`: the dealer and the hands. With a full deal the last hand is left out.
     fn lin_deal(&self) -> String {
         let dealer = self.dealer().and_then(|dealer| SEATS.iter().position(|&seat| seat == dealer));
         let mut text = dealer.map_or(0, |place| place + 1).to_string();
@@ -166,8 +167,8 @@ impl Game {
         }
     }
 
-    /// The result that `mc` tells. It is written behind a complete play too, which tells it itself:
-    /// not all programs count the tricks.
+    /// The result for `mc`. It is also written after a complete play, since not all programs count
+    /// the tricks.
     fn told_result(&self) -> Option<u8> {
         self.result().filter(|_| self.is_claimed() || self.facts.cards.len() == 52)
     }
@@ -184,13 +185,13 @@ impl Pairs {
         write!(self.0, "{key}|{value}|").expect("writing to a string does not fail");
     }
 
-    /// Adds a pair of ours, whose value may hold anything.
+    /// Adds a pair of this program, whose value may hold any text.
     fn protected(&mut self, key: &str, value: &str) {
         let value = value.replace('\\', "\\\\").replace('|', "\\p").replace('\r', "");
         self.pair(key, &value.replace('\n', "\\n"));
     }
 
-    /// A remark. LIN has no use for white space around it, nor for one that says nothing.
+    /// Adds a remark, trimmed; an empty one is left out.
     fn chat(&mut self, text: &str) {
         let text = text.trim();
         if !text.is_empty() {
@@ -199,7 +200,7 @@ impl Pairs {
     }
 }
 
-/// What a protected value says.
+/// Undoes the escapes of [`Pairs::protected`].
 pub(super) fn unprotected(value: &str) -> String {
     let mut plain = String::with_capacity(value.len());
     let mut rest = value.chars();
@@ -217,7 +218,7 @@ pub(super) fn unprotected(value: &str) -> String {
     plain
 }
 
-/// The key that a tag was made of, one that means nothing to this program.
+/// The LIN key that a tag `LIN_…` was made of, if this program does not use the key.
 fn kept_key(tag: &Tag) -> Option<&str> {
     let key = tag.name.strip_prefix("LIN_")?;
     let fits = (1..=4).contains(&key.len())
@@ -227,7 +228,7 @@ fn kept_key(tag: &Tag) -> Option<&str> {
     fits.then_some(key)
 }
 
-/// Whether a name can stand in a list with commas.
+/// Whether a name fits into a list separated by commas.
 fn fits_list(name: &str) -> bool {
     !name.contains([',', '|', '\n']) && name.trim() == name
 }

@@ -8,21 +8,21 @@ use crate::cards::{Auction, Call, Seat, clockwise};
 use crate::notation::deviation::Findings;
 use crate::notation::{Annotation, Breach, Comment, Deviation, Manner, fault::Flaw, words};
 
-/// The calls of a section, and who made the first.
+/// The calls of a section, with annotations.
 pub(super) struct Calls {
-    /// Who made the first call, when the section says it.
+    /// Who made the first call.
     pub(super) first: Seat,
     /// The calls.
     pub(super) auction: Auction,
-    /// What is said of them, by number.
+    /// Their annotations, by the number of the call.
     pub(super) annotations: BTreeMap<usize, Annotation>,
     /// Remarks before the first call.
     pub(super) head: Vec<Comment>,
-    /// Where the first call stands; empty without one.
+    /// The place of the first call; empty if there is none.
     pub(super) first_span: Range<usize>,
     /// The numbers of the notes that calls refer to.
     pub(super) notes: Vec<u8>,
-    /// The mark of an irregularity, behind which nothing was read.
+    /// The mark of an irregularity, after which nothing was read.
     pub(super) irregular: Option<(String, Range<usize>)>,
     /// The mark that ends the section early: `+` or `*`.
     pub(super) end: Option<char>,
@@ -84,7 +84,7 @@ pub(super) fn read(
 }
 
 impl Calls {
-    /// What is said of the last call.
+    /// The annotation of the last call.
     fn last(&mut self) -> Option<&mut Annotation> {
         let last = self.auction.len().checked_sub(1)?;
         Some(self.annotations.entry(last).or_default())
@@ -103,7 +103,7 @@ impl Calls {
             findings.note_spelling(word, "AP", span);
             return self.add_passes(span);
         }
-        // An alert is written as a star behind the call by some programs.
+        // Some programs write an alert as a star after the call.
         let bare = word.trim_end_matches('*');
         let unknown = || Flaw::new(Breach::UnknownCall { text: words::quoted(word) }, span);
         let call = words::call(bare).ok_or_else(unknown)?;
@@ -124,7 +124,7 @@ impl Calls {
         self.auction.try_push(call).map_err(illegal)
     }
 
-    /// "All pass": the passes that end the auction, one at least.
+    /// Adds the passes that end the auction, at least one, for "AP".
     fn add_passes(&mut self, span: &Range<usize>) -> Result<(), Flaw> {
         self.push(Call::Pass, span)?;
         while !self.auction.has_ended() {
@@ -134,12 +134,12 @@ impl Calls {
     }
 }
 
-/// A word and the remarks that may be glued to it: `!`, `?`, `=1=`, `$3`.
+/// Splits a word from the annotations after it: `!`, `?`, `=1=`, `$3`.
 pub(super) fn split(word: &str) -> (&str, &str) {
     word.split_at(word.find(['!', '?', '=', '$']).unwrap_or(word.len()))
 }
 
-/// What a star says that stands behind the end of its section.
+/// The deviation for a `*` after the end of its section.
 pub(super) const fn end_of_ended(end: Option<char>) -> Deviation {
     match end {
         Some('+') => Deviation::EndOfOpenSection,
@@ -150,7 +150,7 @@ pub(super) const fn end_of_ended(end: Option<char>) -> Deviation {
 /// The standard's suffixes, in the order of their numeric marks.
 const SUFFIXES: [(&str, u8); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
 
-/// What is annotated.
+/// The kind of thing that is annotated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Call,
@@ -158,7 +158,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The number before that of the first suffix's mark.
+    /// One less than the mark that stands for the first suffix.
     const fn first(self) -> u8 {
         match self {
             Self::Call => 0,
@@ -166,7 +166,7 @@ impl Kind {
         }
     }
 
-    /// What a mark is for, by its number; nothing if it may mark both.
+    /// The kind that a mark is for; `None` if it may mark both.
     const fn of_mark(mark: u8) -> Option<Self> {
         match mark {
             1..=6 | 13 => Some(Self::Call),
@@ -175,14 +175,14 @@ impl Kind {
         }
     }
 
-    /// Whether a mark says what a suffix says.
+    /// Whether a mark has the meaning of a suffix.
     const fn is_suffix(self, mark: u8) -> bool {
         mark > self.first() && mark <= self.first() + 6
     }
 }
 
-/// Adds what stands behind a call or card; the numbers of its notes. What says nothing becomes a
-/// remark.
+/// Adds the annotations after a call or card, and returns the numbers of its notes. Unknown text
+/// becomes a remark.
 pub(super) fn annotate(
     annotation: &mut Annotation,
     suffix: &str,
@@ -220,7 +220,7 @@ fn known_suffix(text: &str) -> Option<(&'static str, u8)> {
     SUFFIXES.into_iter().find(|(suffix, _)| text.starts_with(suffix))
 }
 
-/// The number behind `open`, and the length of the whole with the `close` that may end it.
+/// The number after `open`, and the length of all, with `close` if it follows.
 fn numbered(text: &str, open: char, close: &str) -> Option<(u8, usize)> {
     let digits = text.strip_prefix(open)?;
     let length = digits.bytes().take_while(u8::is_ascii_digit).count();
@@ -247,7 +247,7 @@ fn add_mark(
     annotation.marks.push(mark);
 }
 
-/// Adds a note that a number refers to; the number, if there is such a note.
+/// Adds the note of this number. Returns the number if there is such a note.
 fn add_note(
     annotation: &mut Annotation,
     number: u8,

@@ -1,4 +1,4 @@
-//! What the tags of a game say, each on its own, and whether they agree.
+//! Reads the tags of a game one by one, and checks that they agree.
 
 use std::ops::Range;
 
@@ -13,19 +13,19 @@ use crate::notation::game::{Facts, Marks, Raw, Tag, find};
 use crate::notation::{Breach, Comment, Deviation, outcome, values, words};
 use crate::play::{Bidding, BiddingError};
 
-/// The reading of one game: each tag on its own, then what they say together.
+/// The reading of one game.
 pub(super) struct Check<'a> {
     source: &'a Source,
     block: &'a Block,
     marks: Marks,
-    /// Notes that no call and no card refers to: they are kept as tags.
+    /// Notes that no call or card refers to. They are kept as tags.
     pub(super) spare: Vec<Tag>,
-    /// What is wrong with it, and what is unusual.
+    /// Its flaws and deviations.
     pub(super) findings: Findings,
 }
 
 impl<'a> Check<'a> {
-    /// Takes the text of a game.
+    /// Starts the reading of a game.
     pub(super) fn new(source: &'a Source, block: &'a Block) -> Self {
         Self {
             source,
@@ -36,7 +36,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// What the game says, and what it says beside that; not to be used if there are flaws.
+    /// The facts and the annotations of the game. Not to be used if there are flaws.
     pub(super) fn facts(&mut self) -> (Facts, Marks) {
         let hands = self.tag("Deal", |text, at, findings| deal::read(text, at.start, findings));
         let mut facts = Facts {
@@ -52,7 +52,7 @@ impl<'a> Check<'a> {
         let column = self.seat("Play");
         let calls = self.auction(&mut facts, named);
         self.check_values();
-        // What follows depends on all of these.
+        // The rest depends on all of these.
         if self.findings.flaws.is_empty() {
             match self.contract(&mut facts, named) {
                 Ok(()) => {
@@ -70,14 +70,14 @@ impl<'a> Check<'a> {
         (facts, std::mem::take(&mut self.marks))
     }
 
-    /// Reads one tag; `None` if it is missing, says nothing, or is at fault.
+    /// Reads one tag; `None` if it is missing, unknown or faulty.
     fn tag<T>(
         &mut self,
         name: &str,
         read: impl FnOnce(&str, &Range<usize>, &mut Findings) -> Result<Option<T>, Flaw>,
     ) -> Option<T> {
         let span = &find(&self.block.tags, name)?.span;
-        // The raw text, and not the value, so that places within it are right.
+        // The raw text is read and not the value, so that places within it are right.
         let text = &self.source.text()[span.clone()];
         read(text, span, &mut self.findings).unwrap_or_else(|flaw| {
             self.findings.flaws.push(flaw);
@@ -96,7 +96,7 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// Declarer, and whether he and dummy have changed places.
+    /// Declarer, and whether he and dummy have changed places (`^`).
     fn declarer(&mut self) -> (Option<Seat>, bool) {
         let swapped =
             find(&self.block.tags, "Declarer").and_then(|tag| tag.value.strip_prefix('^'));
@@ -106,8 +106,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Settles the contract. An auction that does not come to an end does not reach the contract
-    /// named, which then stands alone.
+    /// Determines the contract. An auction that has not ended is cut, and the contract named then
+    /// counts alone.
     fn contract(&mut self, facts: &mut Facts, named: Named) -> Result<(), Flaw> {
         let settled = agree::contract(facts, named).map_err(|breach| {
             let span = self.contract_span(&breach);
@@ -123,19 +123,18 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Keeps the auction as text alone, for it is at fault.
+    /// Keeps a faulty auction as text only.
     fn cut_auction(&mut self, flaw: Flaw) {
         self.findings.cuts.push((flaw, Cost::Auction));
         self.keep_auction();
     }
 
-    /// Keeps the auction as text alone.
+    /// Keeps the auction as text only.
     fn keep_auction(&mut self) {
         self.marks.auction = self.raw("Auction", &self.block.auction);
     }
 
-    /// A section as it stands; the remarks before its first word and behind its last go behind its
-    /// tag.
+    /// A section as text. Remarks before its first word and after its last are moved after its tag.
     fn raw(&mut self, tag: &str, words: &Words) -> Option<Raw> {
         let value = find(&self.block.tags, tag)?.value.clone();
         let notes = words.notes.iter().map(Note::value).collect();
@@ -143,13 +142,14 @@ impl<'a> Check<'a> {
         Some(Raw { value, lines: words.lines(self.source.text()), notes })
     }
 
-    /// Looks at the values that stand in the game itself, and not at those that it inherits.
+    /// Checks the values of the game itself, not those that it inherits.
     fn check_values(&mut self) {
         let stands_here = |tag: &&Tag| tag.span.start > 0;
         values::check(self.block.tags.iter().filter(stands_here), &mut self.findings);
     }
 
-    /// Reads the auction; the calls, if they are legal. Whether they stand, the contract will show.
+    /// Reads the auction. Returns the calls if they are legal; [`Check::contract`] may still cut
+    /// them.
     fn auction(&mut self, facts: &mut Facts, named: Named) -> Option<Calls> {
         let tag = find(&self.block.tags, "Auction")?;
         match self.calls(tag, facts, named) {
@@ -163,7 +163,7 @@ impl<'a> Check<'a> {
         None
     }
 
-    /// The calls; nothing if they are no whole auction, and not at fault.
+    /// The calls; `None` if the section is not faulty but holds no complete auction.
     fn calls(&mut self, tag: &Tag, facts: &mut Facts, named: Named) -> Result<Option<Calls>, Flaw> {
         let block = self.block;
         let Some(column) = self.seat("Auction").or(facts.dealer) else {
@@ -204,14 +204,14 @@ impl<'a> Check<'a> {
         Ok(Some(calls))
     }
 
-    /// Takes what is said of calls that stand.
+    /// Takes over the annotations of the calls.
     fn say(&mut self, calls: Calls) {
         self.spare_notes(&self.block.auction, &calls.notes);
         self.marks.calls = calls.annotations;
         self.remark("Auction", calls.head);
     }
 
-    /// Whether the declarer who plays by mistake is dummy by the auction.
+    /// Checks that the declarer named with `^` is dummy by the auction.
     fn check_swapped(&mut self, facts: &Facts, calls: &Calls) {
         let named = facts.declarer.expect("who has changed places is named");
         let bid =
@@ -224,13 +224,13 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Keeps the notes of a section that nothing in it refers to.
+    /// Keeps the notes of a section that are not in `used`.
     fn spare_notes(&mut self, words: &Words, used: &[u8]) {
         let spare = words.notes.iter().filter(|note| !used.contains(&note.number));
         self.spare.extend(spare.map(|note| Tag { value: note.value(), ..note.tag.clone() }));
     }
 
-    /// Puts remarks behind a tag.
+    /// Adds remarks after a tag.
     fn remark(&mut self, tag: &str, comments: Vec<Comment>) {
         let is = |known: &Tag| known.name.eq_ignore_ascii_case(tag);
         if let Some(number) = self.block.tags.iter().position(is).filter(|_| !comments.is_empty()) {
@@ -277,7 +277,8 @@ impl<'a> Check<'a> {
         self.remark("Play", cards.head);
     }
 
-    /// Where the contract is named, or its declarer if he is what is wrong; else the auction.
+    /// The place for a breach about the contract: `[Declarer]` if only the declarer is wrong, else
+    /// `[Contract]`, or the auction if there is no such tag.
     fn contract_span(&self, breach: &Breach) -> Range<usize> {
         let wrong_declarer = matches!(
             breach,
@@ -290,7 +291,7 @@ impl<'a> Check<'a> {
     }
 }
 
-/// The value that was read; nothing if the text says so; else the breach.
+/// The value read; `None` if the text stands for unknown; otherwise the breach.
 fn or_unknown<T>(
     read: Option<T>,
     text: &str,
@@ -310,7 +311,7 @@ fn vulnerability(
 ) -> Result<Option<Vulnerability>, Flaw> {
     let known = words::vulnerability(text);
     match known {
-        // PBN 2.1 has these words too.
+        // PBN 2.1 allows these words too.
         Some(_) if matches!(text, "Love" | "-" | "Both") => {}
         Some(known) => findings.note_spelling(text, words::vulnerability_name(known), at),
         None => {}

@@ -7,12 +7,13 @@ use crate::notation::deviation::Findings;
 use crate::notation::pack::Pack;
 use crate::notation::{Breach, Deviation, fault::Flaw, words};
 
-/// The hands of a deal: those of them that are known.
+/// The known hands of a deal.
 pub(in crate::notation) type Hands = BySeat<Option<Hand>>;
 
-/// Reads the value of a `[Deal]` tag that stands at `at` in the file; `None` if it says nothing.
+/// Reads the value of a `[Deal]` tag that stands at `at`; `None` if the deal is unknown.
 ///
-/// The hands are disjoint and of one length, thirteen or fewer; `-` is a hand that is not known.
+/// The hands must be disjoint and equally long, with at most thirteen cards; `-` is an unknown
+/// hand.
 pub(in crate::notation) fn read(
     text: &str,
     at: usize,

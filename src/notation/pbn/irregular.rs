@@ -1,6 +1,6 @@
-//! Whether the marks of irregularities mark irregularities: `^I` an insufficient bid, `^R` a revoke,
-//! `^L` a lead out of turn. A section that holds one is kept as text; this reads it once more, as far
-//! as it can be followed.
+//! Checks that marks of irregularities are right: `^I` for an insufficient bid, `^R` for a revoke,
+//! `^L` for a lead out of turn. A section with such marks is kept as text; this module follows it
+//! as far as it can.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ struct Marked<'a> {
     span: Range<usize>,
 }
 
-/// The words of a section. A mark is glued to what it marks, or stands before it.
+/// The words of a section with their marks. A mark stands before its word, with or without a blank.
 fn marked<'a>(text: &'a str, section: &Words) -> Vec<Marked<'a>> {
     let mut all = Vec::new();
     let mut marks = Vec::new();
@@ -29,7 +29,7 @@ fn marked<'a>(text: &'a str, section: &Words) -> Vec<Marked<'a>> {
             marks.push(mark);
             word = &word[2..];
         }
-        // Who is skipped makes no call.
+        // `^S`, for a player who is skipped, has no call.
         let is_skip = word.is_empty() && marks.last() == Some(&"^S");
         if !word.is_empty() || is_skip {
             all.push(Marked { marks: std::mem::take(&mut marks), word, span: span.clone() });
@@ -50,8 +50,8 @@ pub(super) fn check_calls(text: &str, section: &Words, findings: &mut Findings) 
     }
 }
 
-/// Notes each `^R` before a card that is no revoke, and each `^L` before one that is led in turn.
-/// Where a card is not held or is missing, the play cannot be followed further.
+/// Notes each `^R` before a card that is not a revoke, and each `^L` before a lead in turn. Stops
+/// at a card that is missing or not held.
 pub(super) fn check_cards(
     text: &str,
     section: &Words,
@@ -91,7 +91,7 @@ pub(super) fn check_cards(
     }
 }
 
-/// Plays a row from its leader on; nothing if it is not complete or a card is not held.
+/// Plays a row from its leader on; `None` if it is not complete or a card is not held.
 fn trick(
     row: &[Marked],
     (column, leader): (Seat, Seat),

@@ -1,6 +1,6 @@
 //! PBN text as a stream of tags, words, remarks and blank lines.
 //!
-//! Every byte is looked at a bounded number of times, whatever the text.
+//! It takes linear time for every text.
 
 use std::ops::Range;
 
@@ -12,15 +12,15 @@ use crate::notation::{Breach, Deviation, Manner};
 /// A piece of PBN text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token {
-    /// `[Name "value"]`, with the places of the whole, the name and the value between its quotes.
+    /// `[Name "value"]`: the places of the tag, the name, and the value between its quotes.
     Tag { span: Range<usize>, name: Range<usize>, value: Range<usize> },
     /// A word of a section.
     Word(Range<usize>),
-    /// A remark: how it stands, and the place of its text.
+    /// A remark: how it is written, and the place of its text.
     Comment(Manner, Range<usize>),
     /// A blank line, which ends a game.
     BlankLine,
-    /// Something that is none of these. What follows is read on from a safe place.
+    /// Anything else. Reading goes on from a safe place after it.
     Bad(Flaw),
 }
 
@@ -28,7 +28,7 @@ pub(super) enum Token {
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
-    /// What was unusual so far.
+    /// Deviations so far.
     pub(super) findings: Findings,
 }
 
@@ -58,14 +58,14 @@ impl<'a> Lexer<'a> {
         self.at == 0 || self.byte(self.at - 1) == Some(b'\n')
     }
 
-    /// The rest of a `%` line, which is for other programs, but not a game glued to it.
+    /// The rest of a `%` line, which is for other programs, up to a game that begins in it.
     fn escape(&mut self) -> Token {
         let (start, end) = (self.at + 1, self.line_end(self.at));
         self.at = self.text[start..end].find(GAME_START).map_or(end, |n| start + n);
         Token::Comment(Manner::Escape, start..self.at)
     }
 
-    /// The rest of a line behind `;`.
+    /// The rest of a line after `;`.
     fn remark(&mut self) -> Token {
         let start = self.at + 1;
         self.at = self.line_end(start);
@@ -80,7 +80,7 @@ impl<'a> Lexer<'a> {
         blank
     }
 
-    /// A comment in braces. One that runs into the next game was never closed.
+    /// A comment in braces. If it runs into the next game, it was not closed.
     fn comment(&mut self) -> Token {
         let open = self.at;
         let mut at = open + 1;
@@ -128,8 +128,8 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// Where a value ends, and where its tag does. A quote with no `]` behind it belongs to the
-    /// value: many programs do not escape theirs.
+    /// The end of a value, and the end of its tag. A quote without `]` after it belongs to the
+    /// value, since many programs do not escape quotes.
     fn value_end(&mut self, mut at: usize) -> Option<(usize, usize)> {
         loop {
             match self.byte(at)? {
@@ -162,18 +162,18 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// White space, the standard's vertical tab among it, and the Ctrl-Z with which old files end.
+/// White space: also the vertical tab, as in the standard, and the Ctrl-Z at the end of old files.
 pub(super) const fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, 0x0b | 0x1a)
 }
 
-/// Whether nothing stands on a line.
+/// Whether a line has only white space.
 pub(in crate::notation) fn is_blank(line: &str) -> bool {
     line.bytes().all(is_space)
 }
 
-/// The lines of a section or a table, as they can stand behind its tag. White space before a `%`
-/// stays: without it the rest of the line would be hidden.
+/// The lines of a section or a table, trimmed and without blank lines. A leading `%` gets a blank
+/// before it, so that the line is not taken for an escape.
 pub(super) fn rows(text: &str) -> Vec<String> {
     let is_space = |character: char| character.is_ascii() && is_space(character as u8);
     let indent = if text.starts_with('%') { " " } else { "" };

@@ -1,14 +1,14 @@
-//! Portable Bridge Notation 2.1: reading it tolerantly, writing it strictly.
+//! Portable Bridge Notation 2.1, read tolerantly and written strictly.
 //!
-//! The standard is <https://www.tistis.nl/pbn/>. Understood beyond it, because files have it, and
-//! told as a [`Warning`](super::Warning): lower-case calls and cards, `4N`, `P`, `PASS`, `T` as
-//! `10`, tag names in capitals, tags glued to other text, `[Event` without a blank line before it,
-//! unescaped quotes, every kind of line break, a byte order mark, UTF-8 as well as Latin-1.
+//! The standard is <https://www.tistis.nl/pbn/>. These departures from it, which occur in files,
+//! give a [`Warning`](super::Warning) only: lower-case calls and cards, `4N`, `P`, `PASS`, `10` for
+//! `T`, tag names in the wrong case, tags glued to other text, `[Event` without a blank line before
+//! it, unescaped quotes, other line breaks, a byte order mark, UTF-8.
 //!
-//! Nothing is lost: remarks, `%` lines, numeric marks, notes, tables and tags that mean nothing to
-//! this program are kept and written again. An auction or a play with an irregularity (`^I`, `^S`,
-//! `^R`, `^L`) is kept as text, since the laws as they are checked here have no place for it.
-//! [`write()`] writes UTF-8, which for letters without accents is Latin-1 too.
+//! Remarks, `%` lines, numeric marks, notes, tables and unknown tags are kept and written again. An
+//! auction or a play with an irregularity (`^I`, `^S`, `^R`, `^L`) is kept as text, since it cannot
+//! be replayed. [`write()`] writes UTF-8, which is also Latin-1 as long as all characters are
+//! ASCII.
 
 mod auction;
 mod block;
@@ -29,7 +29,7 @@ pub(super) use lexer::is_blank;
 pub use reader::{Games, read};
 pub use writer::{HEADER, write};
 
-/// The tags that every game has, in the order of the standard.
+/// The mandatory tags, in the order of the standard.
 const MANDATORY: [&str; 15] = [
     "Event",
     "Site",
@@ -48,7 +48,7 @@ const MANDATORY: [&str; 15] = [
     "Result",
 ];
 
-/// The other tags that the standard knows.
+/// The other tags of the standard.
 const SUPPLEMENTAL: [&str; 56] = [
     "ActionTable",
     "Annotator",
@@ -117,7 +117,7 @@ pub(super) fn begins_tag(line: &str) -> bool {
     })
 }
 
-/// The standard's spelling of a tag that it knows.
+/// The standard's spelling of a tag; `None` if the tag is not in the standard.
 fn known_tag(name: &str) -> Option<&'static str> {
     let mut known = MANDATORY.into_iter().chain(SUPPLEMENTAL);
     known.find(|known| known.eq_ignore_ascii_case(name))

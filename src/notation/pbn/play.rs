@@ -10,19 +10,19 @@ use crate::notation::agree::Replay;
 use crate::notation::deviation::Findings;
 use crate::notation::{Annotation, Breach, Comment, fault::Flaw, words};
 
-/// What stands in one column of one row.
+/// The content of one column of one row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum What {
     Card(Card),
-    /// `-`: not played.
+    /// `-`: no card.
     None,
-    /// `+`: the card that comes next.
+    /// `+`: the next card, not played yet.
     Next,
-    /// What cannot be read. The play ends when it is its turn.
+    /// Something that cannot be read. The play ends when its turn comes.
     Unknown(Breach),
 }
 
-/// A place of a row, with what is said of it.
+/// An entry of a row, with its annotation.
 #[derive(Debug)]
 struct Entry {
     what: What,
@@ -33,26 +33,26 @@ struct Entry {
 /// The cards of a section.
 #[derive(Debug, Default)]
 pub(super) struct Cards {
-    /// In the order of play.
+    /// The cards in the order of play.
     pub(super) played: Vec<Card>,
-    /// What is said of them, by number.
+    /// Their annotations, by the number of the card.
     pub(super) annotations: BTreeMap<usize, Annotation>,
     /// Remarks that belong to no card.
     pub(super) head: Vec<Comment>,
-    /// Whether a `*` ends it.
+    /// Whether a `*` ends the section.
     pub(super) is_ended: bool,
     /// The numbers of the notes that cards refer to.
     pub(super) notes: Vec<u8>,
-    /// The mark of an irregularity, behind which nothing was read.
+    /// The mark of an irregularity, after which nothing was read.
     pub(super) irregular: Option<(String, Range<usize>)>,
-    /// What is wrong with the card behind those that were played.
+    /// The flaw at which the play stopped.
     pub(super) flaw: Option<Flaw>,
 }
 
-/// Reads the cards of a section in the order of play, checking each against the laws, up to the
-/// first that breaks one.
+/// Reads the cards of a section in the order of play, up to the first that breaks a law.
 ///
-/// The columns are seats, clockwise from `column`, whoever leads. `line` names the line of a byte.
+/// The columns are seats, clockwise from `column`, whoever leads. `line` gives the line number of a
+/// byte.
 pub(super) fn read(
     text: &str,
     section: &Words,
@@ -100,7 +100,7 @@ impl Cards {
                     continue;
                 }
                 "" => None,
-                // One fault is enough: the rest follows from it.
+                // Only the first text after the end is a fault.
                 _ if self.is_ended && (is_behind || matches!(word, "-" | "--")) => continue,
                 _ if self.is_ended => {
                     is_behind = true;
@@ -135,13 +135,13 @@ impl Cards {
     }
 }
 
-/// The play so far, as the rows tell it.
+/// The play while its rows are read.
 struct Rows<L> {
     replay: Replay,
-    /// Whose card was the first that is not there, with its trick: nobody plays after him.
+    /// The player of the first missing card, with its trick: nobody may play after him.
     waiting: Option<(Seat, usize)>,
     line: L,
-    /// The cards played.
+    /// The number of cards played.
     count: usize,
 }
 
@@ -155,7 +155,7 @@ impl<L: Fn(usize) -> usize> Rows<L> {
         cards: &mut Cards,
     ) -> Result<(), Flaw> {
         let leader = self.replay.leader();
-        // On a row of its own a + says no more than that the play goes on.
+        // A + alone on a row only says that the play goes on.
         let is_alone = row.len() == 1;
         for i in 0..4 {
             let seat = clockwise(leader, i);
@@ -185,7 +185,7 @@ impl<L: Fn(usize) -> usize> Rows<L> {
         Ok(())
     }
 
-    /// What is said of a card stays with it; a remark behind a gap goes to the card before.
+    /// Keeps the annotation of a card; remarks after a gap go to the card before it.
     fn keep(&self, annotation: Annotation, what: &What, cards: &mut Cards) {
         if annotation.is_empty() {
             return;

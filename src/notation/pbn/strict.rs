@@ -1,5 +1,5 @@
-//! What only the standard asks of a game, and the export format, which says how each line is to be
-//! written, of a file that claims it.
+//! Strict checks: rules of PBN that hardly any file keeps, and the export format, which prescribes
+//! each line.
 
 use std::sync::Arc;
 
@@ -8,17 +8,16 @@ use crate::cards::{Seat, Side, Vulnerability};
 use crate::notation::game::{Game, Tag, find};
 use crate::notation::{Deviation, Warning, values, words};
 
-/// The longest line, in characters, with those that end it: one at least, two in export format.
+/// The longest line in characters, with its line end: one character at least, two in export format.
 const MOST_CHARACTERS: usize = 255;
 
 impl Game {
-    /// Where the game departs from rules of PBN that hardly a file keeps and nobody misses: names and
-    /// forms of tags, what stands before a section, notes, tables, the length of lines. A file that
-    /// says `% EXPORT` is held to [the export format](Self::export_warnings).
+    /// Departures from rules of PBN that hardly any file keeps: names and forms of tags, their
+    /// order before a section, notes, tables, the length of lines. If the file says `% EXPORT`,
+    /// also those from [the export format](Self::export_warnings).
     ///
-    /// It is asked of games that were read from PBN. What else departs from the standard has been
-    /// told as a warning when the game was read. Games that follow each other without a blank line
-    /// are told the same of the length of their lines.
+    /// Only for games read from PBN. Reading them has already given the other warnings. Games that
+    /// follow each other without a blank line all get the warnings about long lines of any of them.
     pub fn strict_warnings(&self) -> Vec<Warning> {
         let source = &self.origin.source;
         let stands_here = |tag: &&Tag| tag.span.start > 0;
@@ -44,7 +43,7 @@ impl Game {
         Warning { file: Arc::clone(self.origin.source.name()), line, column: 1, deviation }
     }
 
-    /// What is to be said of a tag.
+    /// The deviations of a tag.
     fn of_tag<'a>(&self, tag: &'a Tag) -> impl Iterator<Item = Deviation> + use<'a> {
         let unknown = known_tag(&tag.name).is_none();
         let unknown = unknown.then(|| Deviation::UnknownTag { name: tag.name.clone() });
@@ -53,7 +52,7 @@ impl Game {
         found.into_iter().flatten()
     }
 
-    /// A rubber score that makes other players vulnerable than the game.
+    /// A rubber score that contradicts the vulnerability of the game.
     fn vulnerable_by(&self, tag: &Tag) -> Option<Deviation> {
         if !tag.name.eq_ignore_ascii_case("ScoreRubberHistory") {
             return None;
@@ -69,7 +68,7 @@ impl Game {
         })
     }
 
-    /// The tags that do not stand before the section that needs them.
+    /// The missing or late tags that a section needs before it.
     fn out_of_order(&self) -> Vec<(usize, Deviation)> {
         let is_ending = self.hands().is_some_and(|hands| hands[Seat::North].len() < 13);
         let of_play: &[&'static str] =
@@ -94,11 +93,10 @@ impl Game {
         long.map(|(row, _)| (source.line_of_row(row), Deviation::LongLine))
     }
 
-    /// Where the game is not written as PBN's export format has it: the first line that would stand
-    /// otherwise.
+    /// The first line that differs from PBN's export format, if there is one.
     ///
-    /// It is asked of games that were read from PBN. What the import format forbids too has been
-    /// told as a warning when the game was read.
+    /// Only for games read from PBN. Reading them has already given the warnings about departures
+    /// from the import format.
     pub fn export_warnings(&self) -> Vec<Warning> {
         let source = &self.origin.source;
         let Some(first) = self.tags.first() else { return Vec::new() };
@@ -116,7 +114,7 @@ impl Game {
     }
 }
 
-/// A note that belongs to no call and no card.
+/// The deviation for a note that no call or card refers to.
 fn spare_note(tag: &Tag) -> Option<Deviation> {
     if !tag.name.eq_ignore_ascii_case("Note") {
         return None;

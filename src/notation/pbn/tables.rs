@@ -1,16 +1,18 @@
-//! The tables of the standard, by what their head says of their columns.
+//! Checks the tables of the standard against their heads, which describe the
+//! columns.
 
 use crate::notation::game::Tag;
 
-/// Characters that no element holds outside of quotes.
+/// Characters that an element may only hold in quotes.
 const FORBIDDEN: [char; 7] = ['[', ']', '{', '}', ';', '"', '%'];
 
-/// A column: whether its values fall (`+`) or rise (`-`).
+/// A column: whether its values must fall (`+`) or rise (`-`), if the head says so.
 struct Column {
     falls: Option<bool>,
 }
 
-/// What is wrong with a table, in a sentence; nothing of a tag that heads none.
+/// The fault of a table, in a sentence; `None` if it has none or the tag is no table of the
+/// standard.
 pub(super) fn fault(tag: &Tag) -> Option<String> {
     let is_table = tag.name.ends_with("Table") && super::known_tag(&tag.name).is_some();
     if !is_table {
@@ -64,7 +66,7 @@ fn column(head: &str) -> Result<Column, String> {
     Ok(Column { falls })
 }
 
-/// The elements of a row: words, and texts between quotes.
+/// The elements of a row: words and quoted texts.
 fn elements(row: &str) -> Vec<&str> {
     let mut elements = Vec::new();
     let mut rest = row.trim_start();

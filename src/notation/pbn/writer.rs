@@ -6,13 +6,13 @@ use crate::notation::game::{Game, Raw, Tag, is_fact};
 use crate::notation::words::{self, column};
 use crate::notation::{Annotation, Comment, Manner, agree};
 
-/// What a file in export format begins with.
+/// The first lines of a file in export format.
 pub const HEADER: &str = "% PBN 2.1\r\n% EXPORT\r\n";
 
 /// The most notes of a section: PBN numbers them from 1 to 32.
 const MOST_NOTES: usize = 32;
 
-/// A file of games in PBN's export format. What [`read`](super::read) makes of it is these games.
+/// A file of games in PBN's export format. [`read`](super::read) gives the same games back.
 ///
 /// ```
 /// use falsecard::notation::pbn;
@@ -31,9 +31,10 @@ pub fn write<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
 impl Game {
     /// The game in PBN's export format, with the blank line that ends it.
     ///
-    /// The fifteen mandatory tags, notes to which nothing refers, the auction, the play with a `+` at
-    /// the card to come or a `*` where it ended early, then all other tags by name, with their
-    /// tables. Remarks stay behind what they stood behind. What [`read`](super::read) makes of it is this game again.
+    /// The order is: the fifteen mandatory tags, notes to which nothing refers, the auction, the
+    /// play, then all other tags by name, with their tables. A `+` marks the next card of the play,
+    /// a `*` an early end. Remarks stay after the same things. [`read`](super::read) gives the same
+    /// game back.
     pub fn to_pbn(&self) -> String {
         let mut page = Page::default();
         self.marks.head.iter().for_each(|comment| page.comment(comment));
@@ -42,7 +43,7 @@ impl Game {
             page.remarks(self, name);
         }
         let others = self.tags.iter().enumerate().filter(|(_, tag)| is_other(&tag.name));
-        // Behind a section they would become its notes, and be read as said of its calls or cards.
+        // After a section they would become its notes.
         let (notes, mut others): (Vec<_>, Vec<_>) =
             others.partition(|(_, tag)| tag.name.eq_ignore_ascii_case("Note"));
         self.write_other_tags(&notes, &mut page);
@@ -54,7 +55,7 @@ impl Game {
         page.text
     }
 
-    /// Numbered tags with their tables, and the remarks behind them.
+    /// Writes tags, given with their numbers, with their tables and the remarks after them.
     fn write_other_tags(&self, tags: &[(usize, &Tag)], page: &mut Page) {
         for (number, tag) in tags {
             page.line(&format!("[{} \"{}\"]", tag.name, escaped(&tag.value)));
@@ -97,7 +98,7 @@ impl Game {
             let Some(hand): Option<Hand> = self.hand(clockwise(Seat::North, i)) else {
                 return "-".to_owned();
             };
-            // The crate writes an empty hand as `-`, which PBN reads as an unknown one.
+            // `Hand` writes an empty hand as `-`, which in PBN is an unknown hand.
             if hand.is_empty() { "...".into() } else { hand.to_string() }
         };
         let hands = [0, 1, 2, 3].map(hand);
@@ -155,7 +156,7 @@ impl Game {
         page.notes(notes);
     }
 
-    /// A row: its columns are seats, clockwise from the first of the play.
+    /// Writes a row. Its columns are seats, clockwise from the first leader.
     fn write_trick(
         &self,
         (first, leader): (Seat, Seat),
@@ -183,12 +184,12 @@ impl Game {
     }
 }
 
-/// The notes of a section, their texts in the order of their numbers.
+/// The texts of the notes of a section, in the order of their numbers.
 #[derive(Default)]
 struct Notes(Vec<String>);
 
 impl Notes {
-    /// The number of a note; `None` when there are too many.
+    /// The number of a note, new or known; `None` if there are too many.
     fn number(&mut self, text: String) -> Option<usize> {
         let known = self.0.iter().position(|known| *known == text);
         if known.is_none() && self.0.len() == MOST_NOTES {
@@ -203,7 +204,7 @@ impl Notes {
     }
 }
 
-/// The text of a game as far as it is written.
+/// The text of a game while it is written.
 #[derive(Default)]
 struct Page {
     text: String,
@@ -224,7 +225,7 @@ impl Page {
         }
     }
 
-    /// A call or a card in its column, with what is said of it.
+    /// Writes a call or a card in its column, with its annotation.
     fn item(&mut self, word: &str, place: usize, said: Option<&Annotation>, notes: &mut Notes) {
         if place.is_multiple_of(4) {
             self.end_row();
@@ -248,8 +249,7 @@ impl Page {
         self.text.push_str(word);
     }
 
-    /// A remark. What a program said to another stands on a line of its own, and a remark on the
-    /// rest of a line ends it.
+    /// Writes a remark. An escape gets a line of its own, and a remark after `;` ends its line.
     fn comment(&mut self, comment: &Comment) {
         let text = comment.text.replace("\r\n", "\n").replace(['\r', '\u{1a}'], " ");
         let one_line = || text.replace('\n', " ");
@@ -299,8 +299,7 @@ fn is_other(name: &str) -> bool {
     !is_fact(name) && !MANDATORY.iter().any(|mandatory| mandatory.eq_ignore_ascii_case(name))
 }
 
-/// A value as it stands between quotes. It stays on one line, and a `#` at its beginning inherits
-/// nothing.
+/// A value as written between quotes. Line breaks become blanks, and a leading `#` is escaped.
 fn escaped(value: &str) -> String {
     let text = value.replace('\\', r"\\").replace('"', "\\\"").replace(['\r', '\n'], " ");
     if text.starts_with('#') { format!(r"\{text}") } else { text }

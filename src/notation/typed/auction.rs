@@ -1,4 +1,4 @@
-//! The auction: a head that names the four players, and rows of calls below it.
+//! A typed auction: a head with the four players, and rows of calls below it.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::notation::assemble::Told;
 use crate::notation::fault::Flaw;
 use crate::notation::{Breach, words};
 
-/// What stands in a row.
+/// An entry of a row.
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
     what: What,
@@ -22,21 +22,21 @@ pub(super) struct Entry {
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum What {
     Call(Call, bool),
-    /// Nobody's turn: before the dealer's first call.
+    /// A dash, before the dealer's first call.
     Nothing,
     /// Passes to the end.
     AllPass,
-    /// What is asked for.
+    /// `?`, the call asked for.
     Question,
 }
 
-/// The auction as far as it has been read.
+/// The auction while it is read.
 pub(super) struct Table {
     first: Seat,
     /// The columns in which the names begin.
     columns: Vec<usize>,
     rows: Vec<Vec<Entry>>,
-    /// Where it stands.
+    /// The place of its head.
     span: Range<usize>,
 }
 
@@ -52,7 +52,8 @@ impl Table {
         Ok(Self { first, columns, rows: Vec::new(), span: span.clone() })
     }
 
-    /// Reads a row that stands at a place; whether it is one. Text with a call before it is at fault.
+    /// Reads a row that stands at `at`. Returns whether it is one. Other text after a call is a
+    /// fault.
     pub(super) fn row(&mut self, text: &str, at: usize) -> Result<bool, Flaw> {
         if self.has_ended() {
             return Ok(false);
@@ -71,7 +72,7 @@ impl Table {
         }
     }
 
-    /// Whether passes have ended it.
+    /// Whether passes have ended the auction.
     fn has_ended(&self) -> bool {
         let calls: Vec<What> = self
             .rows
@@ -93,7 +94,7 @@ impl Table {
         Ok((clockwise(self.first, first + nothing), calls))
     }
 
-    /// The column of the first entry. Rows but the last are full to the right.
+    /// The column of the first entry. All rows but the last reach to the right end.
     fn first_column(&self, dealer: Option<Seat>) -> Result<usize, Flaw> {
         let Some((first, rest)) = self.rows.split_first() else { return Ok(0) };
         if let Some((last, middle)) = rest.split_last() {
@@ -111,7 +112,7 @@ impl Table {
                 return Err(of(last, last.len()));
             }
             let skipped = 4 - first.len();
-            // Where it begins below another name, and nobody says that this one deals.
+            // The row begins below another name, and the dealer given does not explain it.
             let below = self.column_of(first).filter(|&below| below != skipped);
             let of_dealer = dealer.map(|dealer| words::column(dealer, self.first));
             if below.is_some() && of_dealer != Some(skipped) {
@@ -122,7 +123,7 @@ impl Table {
         if first.len() == 4 && first.iter().all(|it| it.what != What::AllPass) {
             return Ok(0);
         }
-        // A row alone need not be full: it begins below a name.
+        // A single row need not be full. It begins below a name, or with the dealer.
         let below = self.column_of(first);
         let of_dealer = dealer.map(|dealer| words::column(dealer, self.first));
         let nothing = first.iter().take_while(|it| it.what == What::Nothing).count();
@@ -137,13 +138,13 @@ impl Table {
         self.columns.iter().position(|column| row[0].column.abs_diff(*column) <= 2)
     }
 
-    /// Where it stands.
+    /// The place of its head.
     pub(super) const fn span(&self) -> &Range<usize> {
         &self.span
     }
 }
 
-/// The calls among entries; passes stand for `All Pass`.
+/// The calls among entries, with passes in place of `All Pass`.
 fn told<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Told<Call>> {
     let mut calls: Vec<Told<Call>> = Vec::new();
     for Entry { what, word, span, .. } in entries {
@@ -167,7 +168,8 @@ fn told<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Told<Call>> {
     calls
 }
 
-/// The calls of a text that is nothing else; else what of it is no call.
+/// The calls of a text that holds nothing else; otherwise the place of the first word that is not a
+/// call.
 pub(in crate::notation) fn calls_of(text: &str) -> Result<Vec<Told<Call>>, Range<usize>> {
     entries(text, 0).map(|entries| told(entries.iter())).map_err(|(_, span)| span)
 }
@@ -177,8 +179,8 @@ pub(super) fn is_row(text: &str) -> bool {
     entries(text, 0).is_ok_and(|row| row.iter().any(|it| matches!(it.what, What::Call(..))))
 }
 
-/// The entries of a line that stands at a place; else how many there are before one that is none, and
-/// where that stands.
+/// The entries of a line that stands at `at`. The error is the number of entries before the first
+/// word that is none, and its place.
 fn entries(text: &str, at: usize) -> Result<Vec<Entry>, (usize, Range<usize>)> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut rest = text;
@@ -205,7 +207,7 @@ fn entries(text: &str, at: usize) -> Result<Vec<Entry>, (usize, Range<usize>)> {
     }
 }
 
-/// What comes next, in parentheses or not, and what is behind it.
+/// The next entry, with or without parentheses, and the rest.
 fn entry(text: &str) -> Option<(What, &str)> {
     if let Some(inner) = text.strip_prefix('(') {
         let (what, behind) = entry(inner.trim_start())?;
@@ -244,7 +246,7 @@ fn entry(text: &str) -> Option<(What, &str)> {
     Some((What::Call(call, false), behind))
 }
 
-/// A bid, with a blank before its strain or without.
+/// A bid, with or without a blank before its strain, and the rest.
 fn bid(text: &str) -> Option<(Bid, &str)> {
     let level = Level::try_new(text.chars().next()?.to_digit(10)? as u8).ok()?;
     let rest = text[1..].trim_start();
@@ -255,7 +257,7 @@ fn bid(text: &str) -> Option<(Bid, &str)> {
     (!behind.starts_with(char::is_alphanumeric)).then_some((Bid { level, strain }, behind))
 }
 
-/// Marks behind a call that refer to a note, and whether there are any.
+/// Skips footnote marks after a call: whether there are any, and the rest.
 fn footnote(text: &str) -> (bool, &str) {
     let marks = ['*', '†', '‡', '!', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let behind = text.trim_start_matches(marks);

@@ -1,4 +1,4 @@
-//! The cells of a line: what stands between wide blanks, and what it says.
+//! The cells of a line, separated by two blanks or more.
 
 use std::ops::Range;
 
@@ -6,20 +6,20 @@ use super::phrase::{self, Fact};
 use crate::cards::{Rank, Seat, Suit};
 use crate::notation::words;
 
-/// What stands between two blanks or more.
+/// A cell, with its meaning and its place.
 #[derive(Debug, Clone)]
 pub(super) struct Cell {
     pub(super) kind: Kind,
-    /// Where it stands in its line, in bytes.
+    /// Its place in the line, in bytes.
     pub(super) span: Range<usize>,
     /// The column of its first character, from 0.
     pub(super) column: usize,
 }
 
-/// What a cell says.
+/// The meaning of a cell.
 #[derive(Debug, Clone)]
 pub(super) enum Kind {
-    /// Suits of a hand, or of hands side by side, and the player who is named before them.
+    /// Suits of a hand, or of hands side by side, and the player named before them.
     Suits(Option<Seat>, Vec<SuitCards>),
     /// Cards without their suit: they belong to the suit before them.
     Ranks(Vec<(Rank, Range<usize>)>),
@@ -27,9 +27,9 @@ pub(super) enum Kind {
     Seats(Vec<Named>),
     /// Phrases.
     Facts(Vec<(Fact, Range<usize>)>),
-    /// A suit behind which something stands that is no card.
+    /// A suit followed by something that is not a card, with its place.
     Broken(Range<usize>),
-    /// Strokes alone.
+    /// Only strokes that draw lines.
     Strokes,
     Text,
 }
@@ -41,17 +41,17 @@ pub(super) struct SuitCards {
     pub(super) ranks: Vec<(Rank, Range<usize>)>,
     /// Where its mark stands in the line.
     pub(super) at: usize,
-    /// Whether anything stands behind the mark, be it the sign of a void.
+    /// Whether anything follows the mark: cards, or the sign of a void.
     pub(super) is_told: bool,
 }
 
-/// A player who is named.
+/// A player's seat, as named in a line.
 #[derive(Debug, Clone)]
 pub(super) struct Named {
     pub(super) seat: Seat,
-    /// Whether he is said to be the dealer.
+    /// Whether "(dealer)" follows.
     pub(super) deals: bool,
-    /// In parentheses behind him: who he is.
+    /// The player's own name, in parentheses after the seat.
     pub(super) player: Option<String>,
     pub(super) column: usize,
 }
@@ -70,7 +70,7 @@ pub(super) fn of(line: &str) -> Vec<Cell> {
     cells
 }
 
-/// Gives cards without a suit to the suit before them.
+/// Joins cards without a suit to the suit before them.
 fn join_ranks(cells: &mut Vec<Cell>) {
     let mut joined: Vec<Cell> = Vec::with_capacity(cells.len());
     for cell in cells.drain(..) {
@@ -115,7 +115,7 @@ fn kind(text: &str, start: usize, column: usize) -> Kind {
     }
 }
 
-/// Players named one behind the other, and nothing else.
+/// Players named one after the other, and nothing else.
 fn seats(text: &str, column: usize) -> Option<Vec<Named>> {
     let mut seats: Vec<Named> = Vec::new();
     let mut rest = text;
@@ -139,7 +139,7 @@ fn seats(text: &str, column: usize) -> Option<Vec<Named>> {
     (!seats.is_empty()).then_some(seats)
 }
 
-/// Whether a word is one of a sentence that happens to begin with a card.
+/// Whether a word belongs to a sentence: it begins in lower case.
 fn is_prose(word: &str) -> bool {
     word.len() > 1 && word.starts_with(char::is_lowercase)
 }
@@ -154,7 +154,7 @@ fn names_south(text: &str, suits: &[SuitCards]) -> bool {
         && (is_symbol || suits.len() > 4)
 }
 
-/// A player named before suits, and the suits.
+/// A player named before suits, and the rest.
 fn labelled(text: &str) -> (Option<Seat>, &str) {
     let end = text.find([' ', ':']).unwrap_or(text.len());
     let rest = text[end..].trim_start_matches([' ', ':']);
@@ -164,8 +164,8 @@ fn labelled(text: &str) -> (Option<Seat>, &str) {
     }
 }
 
-/// Whether a text begins with the mark of a suit, as a hand does: behind a letter stands a blank, a
-/// colon, a rank or the sign of a void.
+/// Whether a text begins with the mark of a suit, as a hand does. After a letter there must be a
+/// blank, a colon, a rank or the sign of a void.
 pub(super) fn is_marked(text: &str) -> bool {
     let Some((suit, length)) = mark(text) else { return false };
     let is_symbol = !text.starts_with(suit.letter());
@@ -193,7 +193,7 @@ fn is_rank(c: char) -> bool {
     c == '1' || !c.is_ascii_lowercase() && words::rank(c).is_some()
 }
 
-/// Suits with their cards; else what is neither.
+/// Suits with their cards; otherwise the place of the first word that is neither.
 fn suits(text: &str, start: usize) -> Result<Vec<SuitCards>, Range<usize>> {
     let mut suits = Vec::new();
     let mut at = 0;
@@ -215,7 +215,7 @@ fn suits(text: &str, start: usize) -> Result<Vec<SuitCards>, Range<usize>> {
     Ok(suits)
 }
 
-/// Behind the sign of a void, if one stands at a place.
+/// The place after the sign of a void, if there is one at `at`.
 fn take_void(text: &str, at: usize) -> Option<usize> {
     let rest = &text[at..];
     let sign = rest.find(|c| !matches!(c, '-' | '–' | '—' | '−')).unwrap_or(rest.len());
@@ -227,7 +227,8 @@ fn take_void(text: &str, at: usize) -> Option<usize> {
     (length > 0).then_some(text.len() - behind.len())
 }
 
-/// Behind the cards that stand at a place, with blanks and commas between them or none.
+/// Takes the cards at `at`, with or without blanks and commas between them. Returns the place after
+/// them.
 fn take_ranks(text: &str, at: usize, start: usize, ranks: &mut Vec<(Rank, Range<usize>)>) -> usize {
     let mut rest = text[at..].char_indices().peekable();
     while let Some((i, c)) = rest.next() {
@@ -247,12 +248,12 @@ fn take_ranks(text: &str, at: usize, start: usize, ranks: &mut Vec<(Rank, Range<
 }
 
 impl SuitCards {
-    /// No card of a suit, whose mark stands at a place.
+    /// A suit without cards, whose mark stands at `at`.
     pub(super) const fn none(suit: Suit, at: usize) -> Self {
         Self { suit, ranks: Vec::new(), at, is_told: false }
     }
 
-    /// Moves its places on by so many bytes, into the line that it is a part of.
+    /// A copy with all places moved by `by` bytes.
     pub(super) fn moved(&self, by: usize) -> Self {
         let moved = |(rank, span): &(Rank, Range<usize>)| (*rank, span.start + by..span.end + by);
         Self { ranks: self.ranks.iter().map(moved).collect(), at: self.at + by, ..self.clone() }

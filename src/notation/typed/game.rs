@@ -1,4 +1,4 @@
-//! From the lines of a game to what they tell of it.
+//! Reads the lines of a typed game.
 
 use std::ops::Range;
 
@@ -17,27 +17,27 @@ use crate::notation::fault::Flaw;
 use crate::notation::game::{Game, Tag};
 use crate::notation::{Breach, pbn};
 
-/// A game as far as its lines have been read.
+/// A game while its lines are read.
 pub(super) struct Reading<'a> {
     text: &'a str,
     findings: &'a mut Findings,
-    /// The lines so far.
+    /// The number of lines so far.
     count: usize,
     hands: Hands,
-    /// Where a deal in the words of PBN stands.
+    /// The place of a deal in PBN's form.
     deal: Option<Range<usize>>,
     facts: Vec<(Fact, Range<usize>)>,
     table: Option<Table>,
     tricks: Vec<Trick>,
     /// Whether more cards of the play may follow.
     in_play: bool,
-    /// Who the players are.
+    /// The players' names.
     players: Vec<(Seat, String)>,
-    /// Where the text begins that is passed over, and how many lines it has.
+    /// The start of unread text, and its number of lines.
     unread: Option<(usize, usize)>,
 }
 
-/// Who is said to lead to which trick, from 1.
+/// The leaders named, by the number of the trick from 1, with their places.
 #[derive(Debug, Default)]
 pub(super) struct Leaders(Vec<(usize, Seat, Range<usize>)>);
 
@@ -58,11 +58,11 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Reads the line that stands at a place.
+    /// Reads the line that stands at `at`.
     pub(super) fn line(&mut self, line: &Line, at: usize) {
         self.count += 1;
         match self.read(line, at) {
-            // One fault is enough for a game: the rest may follow from it.
+            // Only the first fault of a game is told: others may follow from it.
             Err(flaw) if self.findings.flaws.is_empty() => self.findings.flaws.push(flaw),
             Err(_) => {}
             Ok(true) => self.end_unread(),
@@ -74,7 +74,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Whether anything of a line says something.
+    /// Reads a line. Returns whether anything in it was understood.
     fn read(&mut self, line: &Line, at: usize) -> Result<bool, Flaw> {
         let place = at..at + line.text.len();
         if self.in_play
@@ -111,7 +111,7 @@ impl<'a> Reading<'a> {
             return Ok(true);
         }
         if line.text.starts_with("Tricks: ") {
-            // The tricks themselves tell it.
+            // The tricks themselves show this.
             return Ok(!self.tricks.is_empty());
         }
         let is_beside = self.beside(line, at);
@@ -134,7 +134,7 @@ impl<'a> Reading<'a> {
         Ok(true)
     }
 
-    /// Takes the names and phrases of a line; whether it has any.
+    /// Takes the names and phrases of a line. Returns whether it has any.
     fn beside(&mut self, line: &Line, at: usize) -> bool {
         let before = self.facts.len();
         for (fact, span) in line.facts() {
@@ -164,7 +164,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What is told of the game, and who is said to lead; nothing where there is only text.
+    /// The parts of the game, and the leaders named; `None` if there is only text.
     pub(super) fn account(mut self) -> Option<(Account, Leaders)> {
         self.end_unread();
         let is_text = self.hands.groups.is_empty() && self.deal.is_none() && self.facts.is_empty();
@@ -174,7 +174,7 @@ impl<'a> Reading<'a> {
         let mut account = Account::default();
         let mut leaders = Leaders::default();
         if let Err(flaw) = self.tell(&mut account, &mut leaders) {
-            // What follows from a line at fault is no fault of its own.
+            // After a faulty line, further faults may only follow from it.
             if self.findings.flaws.is_empty() {
                 self.findings.flaws.push(flaw);
             }
@@ -188,7 +188,7 @@ impl<'a> Reading<'a> {
                 let line = &self.text[place.clone()];
                 let text = crate::text::bare(line);
                 let at = place.start + (text.as_ptr() as usize - line.as_ptr() as usize);
-                // How a typed deal is spelled is nobody's concern.
+                // Spelling does not matter in typed deals.
                 let hands = pbn::read_deal(text, at, &mut Findings::default())?;
                 account.hands = hands.unwrap_or_default();
             }
@@ -218,7 +218,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What the phrases tell; the lead, which is a card.
+    /// Takes the facts of the phrases. Returns the opening lead, if it is named.
     fn tell_facts(
         &mut self,
         account: &mut Account,
@@ -269,7 +269,7 @@ impl<'a> Reading<'a> {
 }
 
 impl Leaders {
-    /// The first trick to which another leads than is said.
+    /// A flaw at the first trick whose leader is not the one named.
     pub(super) fn check(&self, game: &Game) -> Option<Flaw> {
         let (first, strain) = game.facts.leader.zip(game.facts.strain)?;
         let winners = agree::winners(&game.facts.cards, strain, first);

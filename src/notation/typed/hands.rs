@@ -11,7 +11,7 @@ use crate::notation::fault::Flaw;
 use crate::notation::pack::Pack;
 use crate::notation::words;
 
-/// A hand as far as it has been read.
+/// A hand while its rows are read.
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) suits: Vec<SuitCards>,
@@ -30,7 +30,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// The suit that comes next; none when all have come.
+    /// The next suit; `None` if the hands are complete.
     fn awaits(&self) -> Option<Suit> {
         Suit::DESC.get(self.blocks[0].suits.len()).copied()
     }
@@ -44,7 +44,7 @@ pub(super) struct Label {
     pub(super) column: usize,
 }
 
-/// The hands as far as they have been read.
+/// The hands while they are read.
 #[derive(Debug, Default)]
 pub(super) struct Hands {
     pub(super) groups: Vec<Group>,
@@ -52,7 +52,7 @@ pub(super) struct Hands {
 }
 
 impl Hands {
-    /// Whether a hand lacks suits.
+    /// Whether the last hands still lack suits.
     pub(super) fn is_open(&self) -> bool {
         self.groups.last().is_some_and(|group| group.awaits().is_some())
     }
@@ -62,7 +62,7 @@ impl Hands {
         self.labels.extend(names.map(label));
     }
 
-    /// Reads a row of suits that stands at a place.
+    /// Reads a row of suits that stands at `at`.
     pub(super) fn row(&mut self, number: usize, line: &Line, at: usize) -> Result<(), Flaw> {
         check_beside(line, at)?;
         self.names(number, line.seats());
@@ -102,7 +102,7 @@ impl Hands {
         Ok(())
     }
 
-    /// A row of one suit, of hands side by side.
+    /// Reads a row of one suit, for hands side by side.
     fn suit(
         &mut self,
         number: usize,
@@ -135,7 +135,7 @@ impl Hands {
         Ok(())
     }
 
-    /// The hands of the players.
+    /// The hands by seat.
     pub(super) fn deal(&self) -> Result<BySeat<Option<Hand>>, Flaw> {
         if let Some(group) = self.groups.last()
             && let Some(suit) = group.awaits()
@@ -171,7 +171,7 @@ impl Block {
     }
 }
 
-/// Refuses what stands in a row of hands and looks like cards that cannot be read.
+/// Refuses text in a row of hands that looks like cards but cannot be read.
 fn check_beside(line: &Line, at: usize) -> Result<(), Flaw> {
     let mut behind_suits = false;
     for cell in &line.cells {

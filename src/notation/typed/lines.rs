@@ -1,4 +1,4 @@
-//! The lines of a typed text, and where one game ends and another begins.
+//! The lines of a typed text, and the boundaries between games.
 
 use super::cells::{self, Cell, Kind, SuitCards, is_marked};
 use super::phrase::Fact;
@@ -6,17 +6,17 @@ use super::{auction, play};
 use crate::cards::{Seat, Suit};
 use crate::text::bare;
 
-/// A line with what its cells say.
+/// A line with its cells.
 #[derive(Debug, Clone)]
 pub(super) struct Line {
-    /// Its text: blanks for tabs and for the strokes of tables, and nothing that is not seen.
+    /// Its text, with blanks for tabs and table strokes, and without invisible characters.
     pub(super) text: String,
     /// Its number in the file, from 1.
     pub(super) number: usize,
     pub(super) cells: Vec<Cell>,
 }
 
-/// The places to which a tab goes on.
+/// The distance of tab stops, in columns.
 const TAB: usize = 8;
 
 impl Line {
@@ -26,8 +26,8 @@ impl Line {
         Self { text, number, cells }
     }
 
-    /// Reads the line again by what stands below it: an S alone is a void in spades, and not South, where hearts
-    /// stand below.
+    /// The line with the next one considered: an S alone above a row of hearts is a void in spades,
+    /// and not South.
     pub(super) fn before(&self, next: Option<&Self>) -> Self {
         let hearts: Vec<usize> = next.map_or_else(Vec::new, |next| {
             let first =
@@ -82,7 +82,7 @@ impl Line {
             && self.is_all(|kind| matches!(kind, Kind::Seats(_) | Kind::Strokes))
     }
 
-    /// Whether it is a row of hands: suits, and beside them names, phrases or other text.
+    /// Whether it is a row of hands: suits, possibly with names, phrases or other text beside them.
     pub(super) fn is_row(&self) -> bool {
         self.suits().next().is_some()
             || self.cells.first().is_some_and(|cell| matches!(cell.kind, Kind::Broken(_)))
@@ -95,7 +95,7 @@ impl Line {
         self.is_row() && first.is_some_and(|first| first.suit == Suit::Spades)
     }
 
-    /// A deal in the words of PBN: `N:` and hands with points between their suits.
+    /// A deal in PBN's form: `N:`, and hands with dots between their suits.
     pub(super) fn deal(&self) -> Option<&str> {
         let text = bare(&self.text);
         let (first, hands) = text.split_once(':')?;
@@ -116,7 +116,7 @@ impl Line {
     }
 }
 
-/// A line as it is read.
+/// A line in the form in which it is read.
 fn plain(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut column = 0;
@@ -128,7 +128,7 @@ fn plain(line: &str) -> String {
                 column += width;
                 continue;
             }
-            // Variation selectors, and what else has no width.
+            // Variation selectors, and other characters of no width.
             '\u{fe00}'..='\u{fe0f}'
             | '\u{200b}'..='\u{200f}'
             | '\u{2060}'
@@ -151,7 +151,7 @@ fn plain(line: &str) -> String {
     text
 }
 
-/// Whether a line shows that a text has a deal in it.
+/// Whether a line shows that a text contains a deal.
 pub(in crate::notation) fn is_sign(line: &str) -> bool {
     let line = Line::new(line, 1);
     let is_suit = |cell: &Cell| matches!(cell.kind, Kind::Suits(..) | Kind::Broken(_));
@@ -161,20 +161,20 @@ pub(in crate::notation) fn is_sign(line: &str) -> bool {
         || is_marked(line.text.trim_start()) && line.facts().next().is_none()
 }
 
-/// Whether a text is a deal and no mere word of one: it has a hand on a line, or several lines.
+/// Whether a text is a whole deal: it has several lines, or a hand on one line.
 pub(in crate::notation) fn is_deal(text: &str) -> bool {
     let line = Line::new(text, 1);
     let suits = line.suits().map(|(.., suits)| suits.len()).sum::<usize>();
     text.trim().contains('\n') || line.deal().is_some() || suits >= 4
 }
 
-/// What of a game has been seen: it decides where another begins.
+/// The parts of a game seen so far, which decide where the next game begins.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
-    /// How many hands stand side by side, group by group.
+    /// The number of hands side by side, for each group.
     groups: Vec<usize>,
     has_deal: bool,
-    /// Whether anything but names and phrases stands behind the hands.
+    /// Whether anything but names and phrases follows the hands.
     is_behind: bool,
     facts: Vec<&'static str>,
     /// Whether more cards of the play may follow.
@@ -186,8 +186,8 @@ impl Seen {
         self.has_deal || !self.groups.is_empty()
     }
 
-    /// Where a game ends before a line that follows these: at the line itself, or at the names above
-    /// a diagram.
+    /// The end of the game, if `line` belongs to the next: before this line, or before the names
+    /// above its diagram.
     pub(super) fn ends_before(&self, line: &Line, before: &[Line]) -> Option<usize> {
         if !self.has_hands() && self.facts.is_empty() || self.continues_play(line) {
             return None;
@@ -209,7 +209,7 @@ impl Seen {
         })
     }
 
-    /// Whether the hands that follow belong to another deal.
+    /// Whether further hands belong to the next deal.
     fn is_full(&self) -> bool {
         let hands: usize = self.groups.iter().sum();
         self.has_hands() && self.is_behind || hands >= 4 || matches!(self.groups[..], [.., 2, 1])
@@ -237,7 +237,7 @@ impl Seen {
     }
 }
 
-/// How many hands a row of spades begins; a row of all suits is a hand, or some.
+/// The number of hands that begin in a row: its suits of spades.
 pub(super) fn hands_of(line: &Line) -> usize {
     let suits = line.suits().flat_map(|(.., suits)| suits);
     suits.filter(|it| it.suit == Suit::Spades).count()

@@ -1,12 +1,12 @@
-//! What people type of a deal: hand diagrams of books, newspapers and `convert --to text`.
+//! Typed deals: hand diagrams as in books, newspapers and `convert --to text`.
 //!
-//! A text is read line by line. A line that is part of a diagram (a row of hands, names of players, a
-//! row of an auction, a trick, or a phrase such as `Dealer: South`) is read, or the game is refused
-//! where it is wrong. Any other line is column text: it is passed over, and a
-//! [`Deviation::UnreadText`](super::Deviation::UnreadText) says so. docs/input.md has the rules.
+//! A text is read line by line. A line may be a row of hands, names of players, a row of an
+//! auction, a trick, or a phrase such as `Dealer: South`; a mistake in such a line costs the game.
+//! All other lines are skipped, with a [`Deviation::UnreadText`](super::Deviation::UnreadText).
+//! docs/input.md has the rules.
 //!
-//! A game ends where `Board` stands, where a phrase says again what has been said behind hands, and where
-//! another diagram begins.
+//! A game ends before `Board`, before a phrase that repeats an earlier one after the hands, and
+//! before another diagram.
 
 mod auction;
 mod cells;
@@ -35,7 +35,7 @@ use super::game::Game;
 use super::limits::MAX_GAME;
 use super::lines::Lines;
 
-/// Reads typed text. `name` is what faults call it.
+/// Reads typed text. Faults call it `name`.
 ///
 /// ```
 /// use falsecard::cards::Seat;
@@ -69,22 +69,22 @@ pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
     Contents::of_bytes(name, bytes, Games::new)
 }
 
-/// The games of a typed text one after another, of which no more than one is in memory.
+/// The games of a typed text, read one at a time.
 pub struct Games<R> {
     name: Arc<str>,
     lines: Lines<R>,
-    /// The lines of the game that is being read.
+    /// The lines of the game in progress.
     piece: Vec<Line>,
     bytes: usize,
     seen: Seen,
-    /// The line that comes next, from 1.
+    /// The number of the next line, from 1.
     line: usize,
     number: usize,
     ended: bool,
 }
 
 impl<R: BufRead> Games<R> {
-    /// The games of a text. `name` is what faults call it.
+    /// The games of a text, which faults call `name`.
     pub fn new(name: &str, input: R) -> Self {
         Self {
             name: name.into(),
@@ -98,7 +98,7 @@ impl<R: BufRead> Games<R> {
         }
     }
 
-    /// Reads lines up to the beginning of another game, and makes a game of those before it.
+    /// Reads lines up to the beginning of the next game, and makes a game of those before it.
     fn piece(&mut self) -> Result<Contents<Game>, Breach> {
         while let Some(line) = self.lines.next()? {
             let line = Line::new(&line.text, self.line);
@@ -133,7 +133,7 @@ impl<R: BufRead> Games<R> {
         Ok(contents)
     }
 
-    /// What lines hold: a game, or nothing but text.
+    /// Makes a game of lines, unless they hold only text.
     fn game(&mut self, piece: &[Line]) -> Contents<Game> {
         let text: String = piece.iter().flat_map(|line| [line.text.as_str(), "\n"]).collect();
         let first = piece.first().map_or(1, |line| line.number);

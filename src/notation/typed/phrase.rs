@@ -1,4 +1,4 @@
-//! Phrases beside a diagram: who deals, who is vulnerable, the contract, the lead.
+//! Phrases beside a diagram: dealer, vulnerability, contract, lead.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use crate::cards::{Card, Seat, Vulnerability};
 use crate::notation::agree::Named;
 use crate::notation::{Breach, declared, words};
 
-/// What a phrase says.
+/// The fact that a phrase states.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Fact {
     Board(String),
@@ -14,19 +14,19 @@ pub(super) enum Fact {
     Vulnerable(Vulnerability),
     Contract(Named, Option<Seat>),
     Declarer(Seat),
-    /// The opening lead, and who makes it where he is named.
+    /// The opening lead, and the leader if named.
     Lead(Card, Option<Seat>),
-    /// Who leads to the first trick that is told.
+    /// Who leads to the first trick given.
     Leader(Seat),
     /// Declarer's tricks.
     Result(u8),
     Scoring(String),
-    /// A phrase that begins as one, and says what cannot be.
+    /// A phrase with an impossible value.
     Wrong(Breach),
 }
 
 impl Fact {
-    /// The tag that says the same.
+    /// The PBN tag for the fact.
     pub(super) const fn tag(&self) -> &'static str {
         match self {
             Self::Board(_) => "Board",
@@ -43,8 +43,8 @@ impl Fact {
     }
 }
 
-/// The phrases of a text that is nothing but phrases, with stops or blanks between them; `start` is its
-/// place.
+/// The phrases of a text at `start` that consists of phrases only, with stops or blanks between
+/// them.
 pub(super) fn facts(text: &str, start: usize) -> Option<Vec<(Fact, Range<usize>)>> {
     let mut facts = Vec::new();
     let mut rest = Rest(text);
@@ -60,7 +60,7 @@ pub(super) fn facts(text: &str, start: usize) -> Option<Vec<(Fact, Range<usize>)
     }
 }
 
-/// What is left of a text.
+/// The rest of a text.
 #[derive(Clone, Copy)]
 struct Rest<'a>(&'a str);
 
@@ -69,7 +69,7 @@ impl<'a> Rest<'a> {
         self.0 = self.0.trim_start_matches(characters);
     }
 
-    /// The next word, in small letters.
+    /// Takes the next word, in lower case.
     fn word(&mut self) -> String {
         self.skip(&[' ']);
         let is_end =
@@ -80,7 +80,7 @@ impl<'a> Rest<'a> {
         word.to_lowercase().replace(['–', '‑'], "-")
     }
 
-    /// Takes words if they come next.
+    /// Takes these words if they come next.
     fn takes(&mut self, words: &[&str]) -> bool {
         let mut ahead = *self;
         let matches = words.iter().all(|word| ahead.word() == *word);
@@ -94,7 +94,8 @@ impl<'a> Rest<'a> {
         words.iter().any(|word| self.takes(&[word]))
     }
 
-    /// Takes a colon or a stroke, which make a statement of the words before; whether there is one.
+    /// Takes a colon, dash or equals sign, after which a value must follow. Returns whether there
+    /// is one.
     fn colon(&mut self) -> bool {
         let before = self.0;
         self.skip(&[' ', ':', '=', '–', '—', '-', '.']);
@@ -108,7 +109,7 @@ impl<'a> Rest<'a> {
         Some(seat)
     }
 
-    /// What is left up to a stop.
+    /// Takes the text up to the next stop.
     fn clause(&mut self) -> &'a str {
         self.skip(&[' ']);
         let end = self.0.find([',', ';']).unwrap_or(self.0.len());
@@ -165,7 +166,7 @@ impl<'a> Rest<'a> {
         Some((Named::Strain(strain), None))
     }
 
-    /// A card, with a blank behind its suit or without.
+    /// A card, with or without a blank after its suit.
     fn card(&mut self) -> Option<Card> {
         let mut ahead = *self;
         ahead.takes(&["the"]);
@@ -179,7 +180,7 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// The phrase that comes next; a name of a board can be anything if it stands first.
+/// The next phrase. Only the first phrase may name a board.
 fn phrase(rest: &mut Rest, is_first: bool) -> Option<Fact> {
     let mut ahead = *rest;
     let fact = named(&mut ahead, is_first).or_else(|| {
@@ -190,7 +191,7 @@ fn phrase(rest: &mut Rest, is_first: bool) -> Option<Fact> {
     Some(fact)
 }
 
-/// A phrase that begins with what it speaks of.
+/// A phrase that begins with its subject, such as `Dealer: South`.
 fn named(rest: &mut Rest, is_first: bool) -> Option<Fact> {
     match rest.word().as_str() {
         "board" | "bd" if is_first => board(rest),
@@ -227,7 +228,7 @@ fn named(rest: &mut Rest, is_first: bool) -> Option<Fact> {
     }
 }
 
-/// A phrase that names the matter behind what it says of it.
+/// A phrase that begins with its value, such as `South deals`.
 fn unnamed(rest: &mut Rest) -> Option<Fact> {
     let mut ahead = *rest;
     if let Some(side) = ahead.side()
@@ -261,7 +262,7 @@ fn unnamed(rest: &mut Rest) -> Option<Fact> {
     None
 }
 
-/// What a phrase says behind what it speaks of. Behind a colon it has to say it.
+/// The value after the subject of a phrase. After a colon there must be one.
 fn said<'a, T>(
     rest: &mut Rest<'a>,
     tag: &'static str,
@@ -299,7 +300,7 @@ fn lead(rest: &mut Rest) -> Option<Fact> {
     }
 }
 
-/// The name of a board. It is all that is left, unless phrases follow behind a stop.
+/// The name of a board: the rest of the text, or up to a stop with phrases after it.
 fn board(rest: &mut Rest) -> Option<Fact> {
     rest.skip(&[' ', ':', '#']);
     while rest.takes_any(&["no", "number"]) {

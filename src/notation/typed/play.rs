@@ -1,4 +1,4 @@
-//! The play: a line a trick, or all the cards behind `Play:`.
+//! The play: one line a trick, or all the cards after `Play:`.
 
 use std::ops::Range;
 
@@ -11,25 +11,25 @@ use crate::notation::{Breach, words};
 /// A line of the play.
 #[derive(Debug, Clone)]
 pub(super) struct Trick {
-    /// Its number, from 1; none where the line lists cards of several.
+    /// Its number, from 1; `None` if the line lists cards of several tricks.
     pub(super) number: Option<usize>,
-    /// Who is said to lead.
+    /// The leader named.
     pub(super) leader: Option<Seat>,
     pub(super) cards: Vec<Told<Card>>,
     pub(super) span: Range<usize>,
 }
 
-/// Whether a line tells of the play.
+/// Whether a line is a line of the play.
 pub(super) fn is_trick(text: &str) -> bool {
     matches!(trick(text, 0), Some(Ok(_)))
 }
 
-/// Whether a line begins a list of all the cards, which may go on below.
+/// Whether a line begins a list of all the cards, which may continue on the next lines.
 pub(super) fn is_list(text: &str) -> bool {
     text.trim_start().get(..5).is_some_and(|start| start.eq_ignore_ascii_case("play:"))
 }
 
-/// The cards of a line that is nothing else, which goes on with such a list.
+/// A line of cards only, which continues such a list.
 pub(super) fn goes_on(text: &str, at: usize) -> Option<Trick> {
     let (cards, rest) = cards_in(text, at);
     let span = at..at + text.len();
@@ -41,7 +41,7 @@ pub(super) fn goes_on(text: &str, at: usize) -> Option<Trick> {
     })
 }
 
-/// The trick that a line tells of, which stands at a place; `None` if it tells of none.
+/// The trick on a line that stands at `at`; `None` if the line is not one of the play.
 ///
 /// `Trick 1: ♥5 ♥2 ♥K ♥A`, `1. West leads ♥5 ♥2 ♥K ♥A, South wins` or `Play: ♥5 ♥2 …`.
 pub(super) fn trick(text: &str, at: usize) -> Option<Result<Trick, Flaw>> {
@@ -75,7 +75,7 @@ pub(super) fn trick(text: &str, at: usize) -> Option<Result<Trick, Flaw>> {
     Some(Ok(Trick { number, leader, cards, span }))
 }
 
-/// Who leads, and what follows.
+/// The leader named, and the rest.
 fn leads(text: &str) -> (Option<Seat>, &str) {
     let mut parts = text.splitn(3, ' ').filter(|word| !word.is_empty());
     let seat = parts.next().and_then(words::seat);
@@ -88,7 +88,7 @@ fn leads(text: &str) -> (Option<Seat>, &str) {
     }
 }
 
-/// What may stand behind the cards: nothing, or who has won.
+/// Whether a text may follow the cards: nothing, who wins, or who is to play.
 fn is_outcome(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words[..] {
@@ -98,7 +98,8 @@ fn is_outcome(text: &str) -> bool {
     }
 }
 
-/// The cards of a text that is nothing else; else what of it is no card.
+/// The cards of a text that holds nothing else; otherwise the place of the first word that is not a
+/// card.
 pub(in crate::notation) fn cards_of(text: &str) -> Result<Vec<Told<Card>>, Range<usize>> {
     let (cards, rest) = cards_in(text, 0);
     let start = text.len() - rest.len();
@@ -106,7 +107,7 @@ pub(in crate::notation) fn cards_of(text: &str) -> Result<Vec<Told<Card>>, Range
     if rest.is_empty() { Ok(cards) } else { Err(start..end) }
 }
 
-/// Cards one behind the other, glued or not, and what is behind them.
+/// The cards at the beginning of a text, with or without blanks between them, and the rest.
 fn cards_in(text: &str, at: usize) -> (Vec<Told<Card>>, &str) {
     let mut cards = Vec::new();
     let mut rest = text;
@@ -133,7 +134,7 @@ fn card(text: &str) -> Option<(Card, &str)> {
     (!rest.starts_with(char::is_lowercase)).then_some((Card { suit, rank }, rest))
 }
 
-/// The cards of tricks in their order.
+/// The cards of all tricks, whose numbers must be in order.
 pub(super) fn in_order(tricks: &[Trick]) -> Result<Vec<Told<Card>>, Flaw> {
     let mut cards: Vec<Told<Card>> = Vec::new();
     for trick in tricks {

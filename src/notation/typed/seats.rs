@@ -1,12 +1,12 @@
-//! Whose hand is whose: by the names beside and above the hands, by the compass between them, or by
-//! where they stand.
+//! Assigns hands to players: by names beside or above the hands, by a compass between them, or by
+//! their places.
 
 use super::Unclear;
 use super::hands::{Block, Group, Hands, Label};
 use crate::cards::Seat;
 use crate::notation::fault::Flaw;
 
-/// How far apart columns are that count as one.
+/// The greatest distance of columns that count as one.
 const SLACK: usize = 2;
 
 /// The hands with their players.
@@ -24,7 +24,7 @@ pub(super) fn of(hands: &Hands) -> Result<Vec<(Seat, &Block)>, Flaw> {
     let mut dealt = Vec::new();
     for ((group, named), placed) in hands.groups.iter().zip(&players).zip(placed) {
         for (n, block) in group.blocks.iter().enumerate() {
-            // Where only the names say who is who, one that is missing is not guessed.
+            // If some hands are named, an unsure place is not used for the others.
             let by_place = placed.as_ref().filter(|place| place.is_sure || !is_any_named);
             let seat = named[n].or_else(|| by_place?.seats.get(n).copied());
             let seat = seat.ok_or_else(|| Flaw::new(Unclear::WhoseHand, &block.place()))?;
@@ -34,13 +34,13 @@ pub(super) fn of(hands: &Hands) -> Result<Vec<(Seat, &Block)>, Flaw> {
     Ok(dealt)
 }
 
-/// A compass between the hands: its first line, and the column of its middle.
+/// A compass between the hands: its first line, and the column of N.
 struct Compass {
     line: usize,
     column: usize,
 }
 
-/// Takes N, W and E, S in three lines for a compass.
+/// Takes out N, W and E, and S on three successive lines, as a compass.
 fn take_compass(labels: &mut Vec<Label>) -> Option<Compass> {
     let is_compass = |four: &[Label]| {
         let lines = [0, 1, 1, 2].map(|below| four[0].line + below);
@@ -54,11 +54,11 @@ fn take_compass(labels: &mut Vec<Label>) -> Option<Compass> {
     Some(compass)
 }
 
-/// The players named before the hands of a group, or else above it; `above` is the last row of the
+/// The players named before the hands of a group, or else above it. `above` is the last row of the
 /// group before.
 fn named(group: &Group, above: usize, labels: &[Label]) -> Vec<Option<Seat>> {
     let mut named: Vec<Option<Seat>> = group.blocks.iter().map(|block| block.named).collect();
-    // What stands beside the clubs is above the next hands.
+    // A name beside the clubs belongs to the next hands.
     let beside = group.rows.iter().take(3);
     for label in beside.flat_map(|row| labels.iter().filter(move |label| label.line == *row)) {
         let behind = group.blocks.iter().position(|block| block.column > label.column);
@@ -90,7 +90,7 @@ fn named(group: &Group, above: usize, labels: &[Label]) -> Vec<Option<Seat>> {
     named
 }
 
-/// The players of a group by its place, and whether that is sure where others are named.
+/// The players of a group by its place, and whether that is certain enough beside named hands.
 struct Place {
     seats: Vec<Seat>,
     is_sure: bool,
@@ -122,7 +122,7 @@ fn placed(groups: &[Group], compass: Option<&Compass>) -> Vec<Option<Place>> {
     groups.iter().enumerate().map(place).collect()
 }
 
-/// Who is who of hands that stand below each other, by how far to the right they begin.
+/// The players of hands below each other, by their columns.
 fn by_columns(groups: &[Group]) -> Option<Vec<Seat>> {
     use Seat::{East, North, South, West};
     let columns: Vec<usize> = groups.iter().map(|group| group.blocks[0].column).collect();

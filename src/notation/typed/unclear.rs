@@ -1,10 +1,10 @@
-//! What a typed diagram leaves unclear, as sentences.
+//! Why a typed text cannot be read, as sentences.
 
 use thiserror::Error;
 
 use crate::cards::{Card, Seat, Suit, seat_name, suit_name};
 
-/// Why a typed diagram cannot be read. Its text is one sentence.
+/// Why a typed text cannot be read. `Display` gives one sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unclear {
@@ -14,7 +14,7 @@ pub enum Unclear {
         /// The suit of the row.
         suit: Suit,
     },
-    /// A hand that breaks off.
+    /// A hand without all four suits.
     #[error("a hand has a row for each suit, spades to clubs, and this has no row of {}s", suit_name(*suit))]
     MissingSuit {
         /// The suit that is missing.
@@ -37,7 +37,7 @@ pub enum Unclear {
     /// Text between the rows of a hand.
     #[error("text stands within a hand")]
     TextInHand,
-    /// A hand of which nothing says who holds it.
+    /// A hand whose player is not clear.
     #[error("nothing says whose hand this is")]
     WhoseHand,
     /// Two hands for one player.
@@ -46,7 +46,7 @@ pub enum Unclear {
         /// The player.
         seat: Seat,
     },
-    /// The deal stands twice: as a diagram and on a line.
+    /// The deal occurs twice.
     #[error("the deal stands twice")]
     DealTwice,
     /// Phrases without a hand.
@@ -58,24 +58,24 @@ pub enum Unclear {
     /// A second auction.
     #[error("the auction stands twice")]
     AuctionTwice,
-    /// A row of an auction in the middle with more or fewer than four calls.
+    /// A row of an auction with too many or too few calls.
     #[error("a row of the auction has four calls, and this has {found}")]
     RowOfCalls {
         /// How many it has.
         found: usize,
     },
-    /// An auction of which the first caller cannot be seen.
+    /// An auction whose first caller is not clear.
     #[error("nothing says who made the first call")]
     WhoDeals,
-    /// A trick out of its order.
+    /// A trick out of order.
     #[error("this is trick {found}, and trick {expected} comes next")]
     TrickNumber {
         /// The number that stands there.
         found: usize,
-        /// The number that should.
+        /// The number that should stand there.
         expected: usize,
     },
-    /// A trick of fewer than four cards before another.
+    /// A trick of fewer than four cards before the next.
     #[error("trick {trick} has four cards, and here are {found}")]
     ShortTrick {
         /// The trick, from 1.
@@ -91,7 +91,7 @@ pub enum Unclear {
         /// The first card.
         first: Card,
     },
-    /// A lead or a trick by another player than the one whose it is.
+    /// The leader named is not the one who leads.
     #[error("{} leads here, and not {}", seat_name(*leader), seat_name(*named))]
     OtherLeader {
         /// Who leads.
@@ -102,7 +102,7 @@ pub enum Unclear {
 }
 
 impl Unclear {
-    /// What would do.
+    /// A sentence on how to correct it.
     pub fn help(&self) -> Option<String> {
         Some(
             match self {
