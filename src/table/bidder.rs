@@ -1,14 +1,15 @@
-//! A player who bids by the rule files, and naturally where they have no line.
+//! A player who bids by rule files, and naturally where they have no line.
 //!
-//! Where the files have lines for his turn, he makes the first call whose promise his hand keeps. He makes an
-//! artificial call only if the files also say what the answers to it mean. Elsewhere he bids as `natural` has it.
-//! What he says of a call never depends on his hand: it is what the system reads from the call.
+//! If the files have lines for his turn, he makes the first call whose promise his hand keeps. He
+//! makes an artificial call only if the files also have lines for partner's answer. Otherwise he
+//! bids by `natural`. His explanation of a call does not depend on his hand: it is the system's
+//! promise.
 
 use super::natural::Judge;
 use crate::cards::{Auction, BySeat, Call, Hand, Seat, Suit, clockwise};
 use crate::constraint::{Outline, Promise, System};
 
-/// An auction as it is heard: the calls, and what was said of them.
+/// An auction as a player hears it: the calls and their explanations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heard {
     dealer: Seat,
@@ -17,7 +18,7 @@ pub struct Heard {
 }
 
 impl Heard {
-    /// Before the first call.
+    /// An auction before the first call.
     pub const fn new(dealer: Seat) -> Self {
         Self { dealer, auction: Auction::new(), told: Vec::new() }
     }
@@ -32,7 +33,7 @@ impl Heard {
         &self.auction
     }
 
-    /// What was said of the calls, as far as anything was.
+    /// The explanations of the calls, one entry for each call.
     pub fn told(&self) -> &[Option<String>] {
         &self.told
     }
@@ -47,7 +48,8 @@ impl Heard {
         !self.auction.has_ended() && self.auction.can_push(call).is_ok()
     }
 
-    /// Takes in a call of the player whose turn it is, with what is said of it. Whether it was legal.
+    /// Adds a call of the player whose turn it is, with its explanation. Returns whether it was
+    /// legal; an illegal call is not added.
     pub fn push(&mut self, call: Call, told: Option<String>) -> bool {
         let is_legal = self.allows(call) && self.auction.try_push(call).is_ok();
         if is_legal {
@@ -66,12 +68,12 @@ impl Heard {
 /// A player's bidding.
 #[derive(Debug, Clone, Copy)]
 pub struct Bidder<'a> {
-    /// What his side has agreed.
+    /// The agreements of his side.
     pub system: &'a System,
 }
 
 impl Bidder<'_> {
-    /// The call of the player whose turn it is, with this hand: a legal one.
+    /// A legal call for the player whose turn it is, with this hand.
     ///
     /// # Panics
     ///
@@ -89,8 +91,9 @@ impl Bidder<'_> {
         }
     }
 
-    /// Whether partner will know what to do: the call is natural, or the files have an answer. Natural are a suit with
-    /// three cards at least, and notrump that promises no long suit.
+    /// Whether partner will understand a call: it is natural, or the files have lines for his
+    /// answer. A bid is natural if it promises three cards of the suit bid, or if it is notrump and
+    /// promises no suit of five cards.
     fn is_understood(self, call: Call, promise: &Promise, heard: &Heard) -> bool {
         let Call::Bid(bid) = call else { return true };
         let shown = Outline::of(&promise.condition);
@@ -109,8 +112,8 @@ impl Bidder<'_> {
         }
     }
 
-    /// What the last call says, as programs read it: `HCP=15-17,C=2-5,D=2-5,H=2-5,S=2-5`; in words where that says
-    /// nothing.
+    /// The meaning of the last call in the form that programs read:
+    /// `HCP=15-17,C=2-5,D=2-5,H=2-5,S=2-5`; "natural" if it limits nothing.
     pub fn meaning(&self, heard: &Heard) -> String {
         let explained = self.system.explain_so_far(&heard.calls(), heard.told());
         let promise = explained.last().and_then(|call| call.promise.as_ref());
@@ -119,7 +122,7 @@ impl Bidder<'_> {
     }
 }
 
-/// The points and lengths of an outline that it limits.
+/// The points and lengths that an outline limits.
 fn ranges(outline: &Outline) -> String {
     let (points, mut said) = (outline.points(), Vec::new());
     let limits = |least: u8, most: u8, top: u8| (least > 0 || most < top) && least <= most;

@@ -1,4 +1,4 @@
-//! Deals before they are bid.
+//! Deals for matches, before the auction.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::play::{Bidding, Board};
 use crate::problem::shuffled;
 use crate::work::{purpose, stream};
 
-/// A deal with its dealer and who is vulnerable.
+/// A deal with its dealer and vulnerability.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deal {
     /// The number of the board.
@@ -23,8 +23,8 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// The random deal of that number, from 1, for a seed; dealer and vulnerability are those of a duplicate board of
-    /// the number (law 2).
+    /// The random deal of a seed and a number from 1. Dealer and vulnerability are those of the
+    /// duplicate board of this number (law 2).
     ///
     /// ```
     /// use falsecard::cards::{Seat, Vulnerability};

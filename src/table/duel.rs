@@ -12,7 +12,7 @@ use crate::notation::Game;
 use crate::play::{Board, Play};
 use crate::problem::{Known, fingerprint, source};
 
-/// In which roles two entrants are compared.
+/// The roles in which two entrants are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Roles {
@@ -20,8 +20,8 @@ pub enum Roles {
     Declare,
     /// As defenders, against the same declarer.
     Defend,
-    /// In a match: each declares where the other defends. In a third room the second entrant plays against itself;
-    /// so it is known how much of a swing is the declarers' and how much the defenders'.
+    /// In a match: each declares in one room and defends in the other. In a third room the second
+    /// entrant plays against itself, which splits a swing into declarers' and defenders' parts.
     Both,
 }
 
@@ -35,7 +35,8 @@ impl Roles {
         }
     }
 
-    /// Of the first entrant, the second, and the one against them: who declares in a room, and who defends.
+    /// Who declares in a room, and who defends; the arguments are the first entrant, the second,
+    /// and their opponent.
     pub const fn pair<T: Copy>(self, room: Room, [a, b, against]: [T; 3]) -> [T; 2] {
         match (room, self) {
             (Room::Open, _) => [a, against],
@@ -53,14 +54,14 @@ pub struct Fixture {
     pub number: usize,
     /// The deal, the auction and the contract.
     pub board: Board,
-    /// The agreements of those who name none of their own.
+    /// The agreements of entrants without agreements of their own.
     pub agreements: Arc<RuleFile>,
-    /// What its file says of it: tags with their values.
+    /// Further tags of its file, with their values.
     pub tags: Vec<(String, String)>,
 }
 
 impl Fixture {
-    /// A board of which nothing else is to be said.
+    /// A board without tags.
     pub const fn new(number: usize, board: Board, agreements: Arc<RuleFile>) -> Self {
         Self { number, board, agreements, tags: Vec::new() }
     }
@@ -73,9 +74,9 @@ pub struct Duel {
     pub a: Entrant,
     /// The one that it is compared with.
     pub b: Entrant,
-    /// Who sits against them where they are compared in one role; `None` is the second entrant.
+    /// Their opponent when they are compared in one role; `None` for the second entrant.
     pub against: Option<Entrant>,
-    /// In which roles.
+    /// The roles in which they are compared.
     pub roles: Roles,
 }
 
@@ -86,7 +87,7 @@ impl Duel {
         self.roles.pair(room, [&self.a, &self.b, against])
     }
 
-    /// Plays a board in every room; `None` if somebody would not wait for the end.
+    /// Plays a board in every room; `None` if `stop` was set.
     pub fn play(&self, fixture: &Fixture, stop: &AtomicBool) -> Option<Outcome> {
         let RuleFile { system, text } = &*fixture.agreements;
         let mut decided = Decided::default();
@@ -100,7 +101,8 @@ impl Duel {
         Some(Outcome::new(fixture, tables))
     }
 
-    /// All that the outcome of a board depends on: the entrants, the roles, the board, and the program.
+    /// A fingerprint of all that the outcome of a board depends on: the entrants, the roles, the
+    /// board, its agreements and the program.
     pub fn key(&self, fixture: &Fixture) -> String {
         let against = self.against.as_ref().map(Entrant::key);
         let board = Game::from_play(&Play::new(fixture.board.clone()), &[]).to_pbn();

@@ -1,4 +1,4 @@
-//! Who plays: an engine with its settings and what it has agreed.
+//! Entrants: engines with their settings and agreements.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -19,11 +19,11 @@ use crate::work::{purpose, stream};
 /// A way to choose cards at a table.
 #[derive(Clone, Copy)]
 pub enum Strategy {
-    /// A search, which sees what its player may know.
+    /// A search, which gets only its player's view.
     Search(&'static dyn Search),
-    /// Double dummy on the true deal, all four hands open: a bound for everybody else.
+    /// Double dummy with all four hands open: a bound for all other strategies.
     Open,
-    /// Any legal card at random: a bound on the other side, and a partner that costs no time.
+    /// A random legal card: a bound from below, and a partner that takes no time.
     Random,
 }
 
@@ -37,8 +37,8 @@ impl Strategy {
         }
     }
 
-    /// The card that it plays from a view; `truth` is for those who play with all four hands open, and who without it
-    /// play any card. `None` if `stop` was set meanwhile: what a search has found by then is not its answer.
+    /// The card that it plays from a view. `truth` is for [`Strategy::Open`], which plays at random
+    /// without it. `None` if `stop` was set, since the search is then incomplete.
     fn card(
         self,
         view: &View,
@@ -57,7 +57,7 @@ impl Strategy {
     }
 }
 
-/// Any card, the same whenever the same hand is to play after as many cards.
+/// A random legal card, determined by the seed, the hand and the number of cards played.
 fn any(view: &View, seed: u64) -> Card {
     let legal: Vec<Card> = view.legal().iter().collect();
     let hand = view.dealt(view.seat()).map_or(0, Hand::to_bits);
@@ -65,8 +65,8 @@ fn any(view: &View, seed: u64) -> Card {
     legal[rng.random_range(0..legal.len())]
 }
 
-/// The card of a search. Evidence that contradicts itself is no reason not to play: then the card is that of
-/// a [`Mind`], which goes by the cards seen.
+/// The card of a search. If it finds no decision, because the evidence contradicts itself, a
+/// [`Mind`] chooses, which goes by the cards seen.
 fn of_search(
     search: &dyn Search,
     view: &View,
@@ -91,23 +91,23 @@ fn of_search(
     card.unwrap_or_else(|_| any(view, settings.seed()))
 }
 
-/// A rule file: what it says, and its text, which tells one state of it from another.
+/// A rule file: its agreements and its text, which identifies them.
 #[derive(Debug, Clone)]
 pub struct RuleFile {
     /// The agreements.
     pub system: System,
-    /// The text that they were read from.
+    /// The text of the file.
     pub text: String,
 }
 
 impl RuleFile {
-    /// A rule file that comes with the program.
+    /// A rule file that comes with the program; `None` if there is none of that name.
     pub fn bundled(name: &str) -> Option<Self> {
         Some(Self { system: System::bundled(name)?, text: System::text(name)?.to_owned() })
     }
 }
 
-/// What an entrant has agreed otherwise than the table.
+/// An entrant's agreements that differ from the table's.
 #[derive(Debug, Clone, Default)]
 pub struct Agreed {
     /// Its own agreements; `None` for those of the board.
@@ -116,30 +116,31 @@ pub struct Agreed {
     pub carding: Option<RuleFile>,
     /// Whether it sends no signals and reads none.
     pub silent: bool,
-    /// Conventions that it knows nothing of, by their names: neither kept to nor read.
+    /// Conventions that it neither plays nor reads, by name.
     pub without: Vec<String>,
 }
 
-/// An engine with its settings and what it has agreed.
+/// An engine with its settings and agreements.
 #[derive(Clone)]
 pub struct Entrant {
-    /// As the user has it: `fused:mind_worlds=8`.
+    /// Its name, as the user writes it: `fused:mind_worlds=8`.
     pub name: String,
-    /// How it chooses.
+    /// How it chooses cards.
     pub engine: Strategy,
-    /// How hard it thinks.
+    /// The settings of its search.
     pub settings: Settings,
-    /// What it has agreed.
+    /// Its agreements.
     pub agreed: Agreed,
 }
 
 impl Entrant {
-    /// An entrant who goes by the agreements of the board, under the name of its strategy.
+    /// An entrant with the agreements of the board, under the name of its strategy.
     pub fn new(engine: Strategy, settings: Settings) -> Self {
         Self { name: engine.slug().to_owned(), engine, settings, agreed: Agreed::default() }
     }
 
-    /// What it bids and cards by on a board where these are the agreements of those who name none.
+    /// The system that it bids and cards by; `board` has the agreements for entrants without their
+    /// own.
     fn system(&self, board: Known) -> System {
         let system = self.agreed.system.as_ref().map_or(board.system, |own| &own.system).apart();
         match &self.agreed.carding {
@@ -148,13 +149,13 @@ impl Entrant {
         }
     }
 
-    /// What is left of a system once what the entrant knows nothing of is taken out.
+    /// The system without the conventions that the entrant does not know.
     fn as_known(&self, mut system: System) -> System {
         system.cards.retain(|card| !self.agreed.without.contains(&card.convention));
         if self.agreed.silent { silent(system) } else { system }
     }
 
-    /// All that its cards depend on, but for the board.
+    /// A text of all that its cards depend on, besides the board.
     pub(super) fn key(&self) -> String {
         let text = |file: &Option<RuleFile>| file.as_ref().map(|file| fingerprint(&file.text));
         let Agreed { system, carding, silent, without } = &self.agreed;
@@ -163,18 +164,18 @@ impl Entrant {
     }
 }
 
-/// An entrant at a table, with what he goes by there.
+/// An entrant at a table, with the system that he goes by there.
 #[derive(Clone)]
 pub struct Seated<'a> {
     entrant: &'a Entrant,
     system: System,
-    /// Two of the same key play the same card from the same view.
+    /// Two players with equal keys play the same card from the same view.
     pub(super) key: String,
 }
 
 impl<'a> Seated<'a> {
-    /// The declarer and the defenders of a board. Only defenders have agreed on cards to play, and what they have
-    /// agreed declarer is told (law 40): he reads it as far as their rule file trusts declarer to.
+    /// The declarer and the defenders of a board. Declarer knows the defenders' carding agreements
+    /// (law 40), and trusts them as far as their rule file says that declarer does.
     pub(super) fn pair(declarer: &'a Entrant, defenders: &'a Entrant, board: Known) -> [Self; 2] {
         let carded = defenders.as_known(defenders.system(board));
         let mut told = declarer.system(board);
@@ -182,7 +183,7 @@ impl<'a> Seated<'a> {
         [Self::new(declarer, declarer.as_known(told)), Self::new(defenders, carded)]
     }
 
-    /// An entrant who takes it that everybody has agreed what he has.
+    /// An entrant who assumes that everybody plays his agreements.
     pub fn alone(entrant: &'a Entrant, board: Known) -> Self {
         Self::new(entrant, entrant.as_known(entrant.system(board)))
     }
@@ -192,13 +193,13 @@ impl<'a> Seated<'a> {
         Self { entrant, system, key }
     }
 
-    /// How he bids.
+    /// His bidding.
     pub const fn bidder(&self) -> Bidder<'_> {
         Bidder { system: &self.system }
     }
 
-    /// The auction with one more call, as he hears it: what he would have said of the call himself is nothing new to
-    /// him. `None` if the call is not legal.
+    /// The auction with one more call, as he hears it. An explanation is dropped if it is the same
+    /// as his own system gives. `None` if the call is not legal.
     pub fn hearing(&self, heard: &Heard, call: Call, told: Option<&str>) -> Option<Heard> {
         let mut next = heard.clone();
         if !next.push(call, None) {
@@ -213,8 +214,8 @@ impl<'a> Seated<'a> {
         }
     }
 
-    /// The card that he plays now from what he sees, or, if his hands are open, from the true position; `None` once
-    /// somebody will not wait.
+    /// The card that he plays now, from his view, or with open hands from the true position; `None`
+    /// if `stop` was set.
     pub fn card(&self, view: &View, truth: Option<&Position>, stop: &AtomicBool) -> Option<Card> {
         let Entrant { engine, settings, .. } = self.entrant;
         engine.card(view, truth, &self.system, settings, stop)

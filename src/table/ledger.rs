@@ -1,8 +1,8 @@
-//! The boards of matches that are finished, in a file: a match that was broken off goes on where it stopped.
+//! A file of finished boards, by which an interrupted match goes on where it stopped.
 //!
-//! Each line is a board with the key of all that its outcome depends on, so that several matches may share a
-//! file and no board is taken for that of another match. With a budget of time a board depends on the machine
-//! too; whoever names the file again wants that match to go on.
+//! Each line is a board with the key of all that its outcome depends on, so several matches may
+//! share a file. With a time limit the outcome also depends on the machine, which the key does not
+//! show.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::problem::{Kind, NotKept, Store};
 const RESULTS: Kind =
     Kind { what: "match results", head: "{\"falsecard\":\"match results, a line a board\"}\n" };
 
-/// The file holds no more than this, some hundred thousand boards.
+/// The largest size of the file, in bytes: some hundred thousand boards.
 const MOST: u64 = 1 << 29;
 
 /// A file of finished boards.
@@ -33,12 +33,12 @@ struct Entry {
 }
 
 impl Ledger {
-    /// The boards in a file, none if it is not there yet. What cannot be read is passed over: it is the torn
-    /// end of a run that was killed.
+    /// Reads the boards of a file; none if it does not exist yet. Lines that cannot be read are
+    /// skipped, such as the torn last line of a run that was killed.
     ///
     /// # Errors
     ///
-    /// [`NotKept`] when the file cannot be read or is another; it is not touched.
+    /// [`NotKept`] if the file cannot be read or is not a ledger. It is then unchanged.
     pub fn open(path: &Path) -> Result<Self, NotKept> {
         let store = Store::new(path, RESULTS, MOST);
         let lines = store.lines()?;
@@ -47,16 +47,16 @@ impl Ledger {
         Ok(Self { store, known })
     }
 
-    /// The outcome that has this key.
+    /// The outcome with this key.
     pub fn recall(&self, key: &str) -> Option<&Outcome> {
         self.known.get(key)
     }
 
-    /// Keeps an outcome.
+    /// Adds an outcome to the file.
     ///
     /// # Errors
     ///
-    /// [`NotKept`] when the file cannot be written or has become another.
+    /// [`NotKept`] if the file cannot be written or is no longer a ledger.
     pub fn keep(&self, key: &str, outcome: &Outcome) -> Result<(), NotKept> {
         let entry = Entry { key: key.to_owned(), outcome: outcome.clone() };
         let line = serde_json::to_string(&entry).expect("an outcome has only text keys");

@@ -1,10 +1,11 @@
-//! The table: matches of engines over boards, what they are worth, and a seat at any table.
+//! The table: matches between engines, their statistics, and the table manager's protocol.
 //!
-//! An [`Entrant`] is an engine with its settings and agreements. A [`Duel`] plays a board in the rooms that its
-//! [`Roles`] ask for; what several players decide from the same view is worked out once. An
-//! [`Outcome`] is what came of a board, [`Standing`] what many boards say. [`in_order`](crate::work::in_order) plays boards
-//! on all cores, and a [`Ledger`] keeps those that are finished. A [`Bidder`] bids by the rule files; [`protocol`] lets
-//! engines and other programs sit at one table.
+//! An [`Entrant`] is an engine with its settings and agreements. A [`Duel`] plays a board in the
+//! rooms that its [`Roles`] need; decisions that several rooms share are computed once. An
+//! [`Outcome`] is the result of a board, a [`Standing`] the statistics of many.
+//! [`in_order`](crate::work::in_order) plays boards on all cores, and a [`Ledger`] keeps finished
+//! ones. A [`Bidder`] bids by the rule files. [`protocol`] lets engines and other programs sit at
+//! one table.
 
 mod bidder;
 mod deals;

@@ -1,11 +1,13 @@
-//! A simple natural system for turns that no rule file has a line for.
+//! A simple natural system for turns without a line in the rule files.
 //!
-//! A player adds his points to the fewest that his partner has shown, and his suits to the shortest that his
-//! partner can have. 25 points together are game in a major suit of eight cards or in notrump with the
-//! opponents' suits stopped, 28 in a minor suit, 33 a small slam, 37 a grand slam; such a contract he bids. With
-//! less he passes, but: he keeps an auction open that partner has forced, raises a suit of eight cards with 22 points
-//! together, goes back to one, bids over the opponents as high as his side has trumps beyond six, bids a long suit
-//! of his own, doubles low bids for the other suits, and answers such a double. He never doubles for penalties.
+//! A player adds his points to the fewest that his partner has shown, and his suits to the shortest
+//! that his partner can have. He bids game with 25 points together in a major suit of eight cards,
+//! or in notrump with the opponents' suits stopped; with 28 in a minor suit; a small slam with 33
+//! and a grand slam with 37. Otherwise he passes, with these exceptions. He does not pass a forcing
+//! bid. He invites with a raise of an eight-card suit and 22 points together, and goes back to such
+//! a suit from a bad one. Over the opponents he bids an eight-card suit with 17 points together, as
+//! high as the number of trumps beyond six. He bids a long suit of his own, doubles low bids for
+//! takeout, and answers partner's takeout double. He never doubles for penalties.
 
 use super::bidder::Heard;
 use crate::cards::{Bid, BySeat, Call, Hand, Level, Rank, Seat, Strain, Suit, hand_points};
@@ -17,19 +19,19 @@ const MINOR_GAME: u8 = 28;
 const SLAM: u8 = 33;
 const GRAND: u8 = 37;
 
-/// Points together with which a raise invites partner to bid game.
+/// Points together for a raise that invites game.
 const INVITES: u8 = 22;
 
-/// So many cards together are a fit.
+/// The number of cards together that are a fit.
 const FIT: u8 = 8;
 
-/// Who may have so many points or more has not limited his hand.
+/// A hand is unlimited if it may have this many points or more.
 const UNLIMITED: u8 = 19;
 
-/// Points together with which it is safe to bid over the opponents on a fit.
+/// Points together for a bid over the opponents on a fit.
 const COMPETES: u8 = 17;
 
-/// A player's hand, and what the others have shown.
+/// A player's hand, and the hands that the others have shown.
 pub(super) struct Judge<'a> {
     seat: Seat,
     hand: Hand,
@@ -51,7 +53,7 @@ impl<'a> Judge<'a> {
         Self { seat, hand, heard, shown, last }
     }
 
-    /// The call, a legal one.
+    /// A legal call.
     pub(super) fn call(&self) -> Call {
         let Some((bidder, _)) = self.last else { return Call::Pass };
         let is_ours = bidder == self.seat || bidder == self.seat.partner();
@@ -60,7 +62,7 @@ impl<'a> Judge<'a> {
         call.filter(|call| self.heard.allows(*call)).unwrap_or(Call::Pass)
     }
 
-    /// The contract that both hands together are worth, if it is game or more and has not been reached.
+    /// The contract for both hands together, if it is game or more and has not been reached.
     fn contract(&self) -> Option<Call> {
         let (bidder, last) = self.last?;
         let strain = self.strain()?;
@@ -80,7 +82,8 @@ impl<'a> Judge<'a> {
         (bid > last).then_some(Call::Bid(bid))
     }
 
-    /// The strain for a game: a major suit of eight cards, notrump, a minor suit, a long suit of one's own.
+    /// The strain for a game, in this order: an eight-card major fit, notrump with stoppers, a
+    /// minor fit, a six-card suit of one's own.
     fn strain(&self) -> Option<Strain> {
         let fits = |suit: &Suit| self.together(*suit) >= FIT;
         let major = [Suit::Spades, Suit::Hearts].into_iter().filter(fits);
@@ -94,12 +97,12 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Whether a contract of our side is where it may stay.
+    /// Whether our side may play in a strain: notrump, or seven cards together.
     fn is_playable(&self, strain: Strain) -> bool {
         strain.suit().is_none_or(|suit| self.together(suit) + 1 >= FIT)
     }
 
-    /// Our side has the last bid, and is not worth game as far as is known.
+    /// The call when our side made the last bid, and game is not in sight.
     fn over_us(&self) -> Option<Call> {
         let (bidder, last) = self.last?;
         if bidder == self.seat {
@@ -115,8 +118,8 @@ impl<'a> Judge<'a> {
         is_better.then(|| self.cheapest(best.into(), 3)).flatten()
     }
 
-    /// Whether partner's last bid must not be passed: a suit of a hand without limits in answer to one's own bid, or
-    /// anything below game of a hand of twenty points.
+    /// Whether partner's last bid is forcing: below game, and either partner's hand has at least
+    /// twenty points, or it is unlimited and bids a new suit after this player has called.
     fn is_forced(&self, last: Bid) -> bool {
         let (weakest, strongest) = self.partners_points();
         let calls = self.heard.calls();
@@ -126,7 +129,8 @@ impl<'a> Judge<'a> {
         !is_game && ((spoke(self.seat) && strongest >= UNLIMITED && is_new) || weakest >= 20)
     }
 
-    /// A raise, one's own suit again, another suit, or notrump, whichever comes first.
+    /// A call after a forcing bid: a raise, a suit of one's own of six, five or four cards, or
+    /// notrump.
     fn forced(&self) -> Option<Call> {
         let raise = self.fit();
         let longest = |least: u8| {
@@ -138,7 +142,7 @@ impl<'a> Judge<'a> {
         suit.and_then(|suit| self.cheapest(suit.into(), 3)).or_else(notrump)
     }
 
-    /// The opponents have the last bid.
+    /// The call when the opponents made the last bid.
     fn over_them(&self) -> Option<Call> {
         let (_, last) = self.last?;
         if self.partner_doubled() && last.level.get() <= 3 {
@@ -150,7 +154,7 @@ impl<'a> Judge<'a> {
             return (total >= COMPETES).then(|| self.cheapest(suit.into(), level)).flatten();
         }
         let points = hand_points(self.hand);
-        // Who has bid before has shown an opening's worth: he needs more to bid again.
+        // A player who has already called has shown strength, and needs more to bid again.
         let more = if self.has_spoken() { 4 } else { 0 };
         let long = Suit::ASC.into_iter().rev().find(|suit| {
             let (length, theirs) = (self.length(*suit), Strain::from(*suit) == last.strain);
@@ -162,7 +166,7 @@ impl<'a> Judge<'a> {
         self.takeout(last).or_else(|| long.and_then(|suit| self.cheapest(suit.into(), most)))
     }
 
-    /// A double of a low bid for the other suits, once.
+    /// A takeout double of a low bid, once.
     fn takeout(&self, last: Bid) -> Option<Call> {
         let theirs = last.strain.suit()?;
         if self.heard.calls().contains(&(self.seat, Call::Double)) {
@@ -175,8 +179,9 @@ impl<'a> Judge<'a> {
         (is_short && is_worth).then_some(Call::Double)
     }
 
-    /// Partner has asked for a suit: the longest that is not theirs, a major first, one level higher with nine points
-    /// or more; notrump with theirs stopped; a pass with five good cards of theirs.
+    /// The answer to partner's takeout double: the longest other suit, a major first, one level
+    /// higher with nine points; notrump with theirs stopped and no long suit or major; a pass with
+    /// five cards of their suit and six points.
     fn answer(&self, last: Bid) -> Option<Call> {
         let points = hand_points(self.hand);
         let theirs = last.strain.suit();
@@ -207,20 +212,21 @@ impl<'a> Judge<'a> {
         self.heard.calls().iter().any(|&(caller, call)| caller == self.seat && call != Call::Pass)
     }
 
-    /// The lowest bid in a strain, if it is not above a level.
+    /// The lowest bid in a strain, up to the level `most`.
     fn cheapest(&self, strain: Strain, most: u8) -> Option<Call> {
         let (_, last) = self.last?;
         let level = last.level.get() + u8::from(strain <= last.strain);
         (level <= most.min(7)).then(|| Call::Bid(Bid { level: Level::new(level), strain }))
     }
 
-    /// The suit in which both hands together have most cards, if they are a fit; of two as long the higher.
+    /// The longest suit of both hands together, if it is a fit; of equal ones the higher.
     fn fit(&self) -> Option<Suit> {
         let best = Suit::ASC.into_iter().max_by_key(|suit| self.together(*suit))?;
         (self.together(best) >= FIT).then_some(best)
     }
 
-    /// High-card points, and, with trumps, three for a void, two for a singleton, one for a doubleton.
+    /// High-card points, and in a trump contract three for a void, two for a singleton, one for a
+    /// doubleton.
     fn points(&self, strain: Strain) -> u8 {
         let short = |suit: Suit| match self.length(suit) {
             length @ 0..=2 if Strain::from(suit) != strain => 3 - length,
@@ -256,7 +262,7 @@ impl<'a> Judge<'a> {
         Suit::ASC.into_iter().filter(theirs).all(|suit| self.stops(suit))
     }
 
-    /// The ace, or the king, queen or jack with as many cards as keep it.
+    /// Whether a suit is stopped: ace, Kx, Qxx or Jxxx.
     fn stops(&self, suit: Suit) -> bool {
         let (held, length) = (self.hand[suit], self.length(suit));
         [(Rank::A, 1), (Rank::K, 2), (Rank::Q, 3), (Rank::J, 4)]

@@ -1,4 +1,4 @@
-//! What came of a board: room by room, and what it is worth.
+//! The outcome of a board: its results in the rooms, and the swing.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,12 +14,13 @@ pub enum Room {
     Open,
     /// The first entrant defends.
     Closed,
-    /// The second entrant does what the first does in another room, against the same player.
+    /// The second entrant plays the role that the first has in another room, against the same
+    /// opponent.
     Control,
 }
 
 impl Room {
-    /// Its name, as PBN's `[Room]` tag has it.
+    /// Its name, as in PBN's `[Room]` tag.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Open => "Open",
@@ -59,7 +60,7 @@ impl RoomResult {
         }
     }
 
-    /// The play, if these cards are one of the board.
+    /// The play; `None` if the cards are not legal on this board.
     pub fn play(&self, board: &Board) -> Option<Play> {
         let mut play = Play::new(board.clone());
         for card in self.cards.split(' ') {
@@ -69,7 +70,7 @@ impl RoomResult {
     }
 }
 
-/// What the first entrant is compared in.
+/// The aspect in which the first entrant is compared with the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Aspect {
@@ -82,7 +83,7 @@ pub enum Aspect {
 }
 
 impl Aspect {
-    /// All of them.
+    /// All aspects.
     pub const ALL: [Self; 3] = [Self::Match, Self::Declaring, Self::Defending];
 
     /// Its name.
@@ -94,7 +95,8 @@ impl Aspect {
         }
     }
 
-    /// What the first entrant gains on a board that was played in these rooms; `None` where it was not compared in this.
+    /// The first entrant's gain on a board played in these rooms; `None` if the rooms for this
+    /// aspect are missing.
     pub fn swing(self, tables: &[RoomResult]) -> Option<Swing> {
         let ([own, other], declares) = self.rooms();
         let table = |room| tables.iter().find(|table| table.room == room);
@@ -109,7 +111,7 @@ impl Aspect {
         })
     }
 
-    /// The rooms that are compared, and whether declarer's gain is the first entrant's.
+    /// The rooms compared, and whether the first entrant declares in the first of them.
     const fn rooms(self) -> ([Room; 2], bool) {
         match self {
             Self::Match => ([Room::Open, Room::Closed], true),
@@ -119,7 +121,7 @@ impl Aspect {
     }
 }
 
-/// What the first entrant gains on a board.
+/// The first entrant's gain on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Swing {
     /// In IMPs.
@@ -128,7 +130,8 @@ pub struct Swing {
     pub points: i32,
     /// In tricks.
     pub tricks: i32,
-    /// Whether it reached its goal, and whether the other did: made the contract, or, as defender, set it.
+    /// Whether the first entrant and the other reached their goals: making the contract, or setting
+    /// it.
     pub goals: [bool; 2],
 }
 
@@ -137,7 +140,7 @@ pub struct Swing {
 pub struct Outcome {
     /// Its number in the match, from 1.
     pub number: usize,
-    /// What happened in each room.
+    /// The result of each room.
     pub tables: Vec<RoomResult>,
 }
 
@@ -146,17 +149,17 @@ impl Outcome {
         Self { number: fixture.number, tables }
     }
 
-    /// What happened in a room, if the board was played there.
+    /// The result of a room, if the board was played there.
     pub fn table(&self, room: Room) -> Option<&RoomResult> {
         self.tables.iter().find(|table| table.room == room)
     }
 
-    /// What the first entrant gains; `None` where it was not compared in this.
+    /// The first entrant's gain in an aspect; `None` if it was not compared in it.
     pub fn swing(&self, aspect: Aspect) -> Option<Swing> {
         aspect.swing(&self.tables)
     }
 
-    /// What it is compared in foremost: the match, if there was one.
+    /// The gain in the main aspect: the match, if there was one.
     pub fn swing_of_all(&self) -> Option<Swing> {
         Aspect::ALL.into_iter().find_map(|aspect| self.swing(aspect))
     }

@@ -1,5 +1,5 @@
-//! Engines in people's places: which card an engine chooses where a person had to choose. Each decision is
-//! looked at alone; the play goes on with the person's card.
+//! Compares an engine's cards with people's: which card it chooses in each person's place. The play
+//! always goes on with the person's card.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,12 +8,12 @@ use crate::dd::Solver;
 use crate::learn::{Record, Role};
 use crate::problem::Known;
 
-/// What cards gave up on one board, double dummy, in the choices of one role.
+/// The double-dummy tricks given up on one board, over the choices of one role.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Priced {
-    /// The choices: decisions at which some cards cost more than others.
+    /// The number of choices: decisions at which some cards cost tricks.
     pub choices: usize,
-    /// Those at which the engine plays a card of another price.
+    /// The choices at which the engine's card costs more or less than the person's.
     pub differ: usize,
     /// The tricks that the engine's cards give up.
     pub engine: u32,
@@ -21,8 +21,8 @@ pub struct Priced {
     pub person: u32,
 }
 
-/// What the cards of an engine and of the people gave up on a board, as all, as declarer and as defenders, in the
-/// order of [`Role::EACH`]. `None` if somebody would not wait.
+/// The tricks that an engine's and the people's cards give up on a board, for each role of
+/// [`Role::EACH`]. `None` if `stop` was set.
 pub fn against_people(
     entrant: &Entrant,
     record: &Record,

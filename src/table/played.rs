@@ -1,4 +1,4 @@
-//! Boards that have been played, as `match --json` prints them, and what they say together.
+//! Played boards as `match --json` prints them, and their statistics.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -17,12 +17,12 @@ pub struct PlayedBoard {
     pub tag: Option<String>,
     /// The contract with its declarer.
     pub contract: DeclaredContract,
-    /// What happened in each room.
+    /// The result of each room.
     pub tables: Vec<RoomResult>,
 }
 
 impl PlayedBoard {
-    /// What came of a board.
+    /// The record of a board's outcome.
     pub fn new(fixture: &Fixture, outcome: Outcome) -> Self {
         let tag = fixture.tags.iter().find(|(name, _)| name == "Board");
         Self {
@@ -33,17 +33,17 @@ impl PlayedBoard {
         }
     }
 
-    /// What happened in a room, if the board was played there.
+    /// The result of a room, if the board was played there.
     pub fn table(&self, room: Room) -> Option<&RoomResult> {
         self.tables.iter().find(|table| table.room == room)
     }
 
-    /// What the first entrant gains; `None` where it was not compared in this.
+    /// The first entrant's gain in an aspect; `None` if it was not compared in it.
     pub fn swing(&self, aspect: Aspect) -> Option<Swing> {
         aspect.swing(&self.tables)
     }
 
-    /// What it is compared in foremost: the match, if there was one.
+    /// The gain in the main aspect: the match, if there was one.
     pub fn swing_of_all(&self) -> Option<Swing> {
         Aspect::ALL.into_iter().find_map(|aspect| self.swing(aspect))
     }
@@ -83,7 +83,7 @@ impl Serialize for PlayedBoard {
     }
 }
 
-/// What a [`PlayedBoard`] is read from: all else that is written follows from it.
+/// The fields that a [`PlayedBoard`] is read from. The other fields written follow from these.
 #[derive(Deserialize)]
 struct Read {
     board: usize,
@@ -128,25 +128,25 @@ pub const fn letters(strain: Strain) -> &'static str {
     }
 }
 
-/// The strains as notrump players sort them.
+/// The strains from notrump down to clubs.
 pub const STRAINS: [Strain; 5] =
     [Strain::Notrump, Strain::Spades, Strain::Hearts, Strain::Diamonds, Strain::Clubs];
 
-/// Who meets whom, by name: all that is said of the entrants once the boards are played.
+/// The names and roles of the entrants.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meeting {
     /// The one whose gains are counted.
     pub a: String,
     /// The one that it is compared with.
     pub b: String,
-    /// Who sits against them where they are compared in one role; `None` is the second entrant.
+    /// Their opponent when they are compared in one role; `None` for the second entrant.
     pub against: Option<String>,
-    /// In which roles.
+    /// The roles in which they are compared.
     pub roles: Roles,
 }
 
 impl Meeting {
-    /// Who meets whom in a duel.
+    /// The names and roles of a duel.
     pub fn of(duel: &Duel) -> Self {
         Self {
             a: duel.a.name.clone(),
@@ -163,23 +163,24 @@ impl Meeting {
     }
 }
 
-/// What many boards say: a line of `match --json` that follows the boards.
+/// The statistics of many boards: a line of `match --json` after the boards.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Together {
     /// The one whose gains are counted.
     pub a: String,
     /// The one that it is compared with.
     pub b: String,
-    /// The strain of the contracts; `None` of those of all strains.
+    /// The strain of the contracts; `None` for all strains.
     pub strain: Option<&'static str>,
-    /// What they say.
+    /// The statistics.
     #[serde(flatten)]
     pub standing: Standing,
     /// [`Standing::still_needed`].
     pub still_needed: Option<usize>,
 }
 
-/// What the boards of a strain say, or all; `None` where nothing was compared.
+/// The statistics of the boards of a strain, or of all boards; `None` if no board was compared in
+/// the aspect.
 pub fn standing(
     boards: &[PlayedBoard],
     aspect: Aspect,
@@ -191,7 +192,7 @@ pub fn standing(
     (!swings.is_empty()).then(|| Standing::of(aspect, &swings))
 }
 
-/// What boards say together in every aspect and strain in which there is anything to say.
+/// The statistics of every aspect and strain with at least one board.
 pub fn together(meeting: &Meeting, boards: &[PlayedBoard]) -> Vec<Together> {
     let strains = || std::iter::once(None).chain(STRAINS.map(Some));
     let each = Aspect::ALL.into_iter().flat_map(|aspect| strains().map(move |it| (aspect, it)));

@@ -1,4 +1,4 @@
-//! One room: a board played to its end, and the memory that the rooms of a board share.
+//! Plays a board in one room, with a memory that the rooms of the board share.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,8 +7,8 @@ use super::entrant::Seated;
 use crate::cards::Card;
 use crate::play::{Board, Play};
 
-/// What has been decided on a board: by whom, after which cards, and which card it was. On one board these two
-/// are all that a view depends on, so play that has not yet differed is worked out once.
+/// The decisions on a board: the card, by the player's key and the cards played before. A decision
+/// depends on nothing else on one board, so rooms that have not yet differed share it.
 #[derive(Default)]
 pub(super) struct Decided(HashMap<(String, Vec<Card>), Card>);
 
@@ -30,7 +30,7 @@ impl Decided {
     }
 }
 
-/// The board as declarer and defenders play it; `None` if somebody would not wait for the end.
+/// Plays a board with these entrants as declarer and defenders; `None` if `stop` was set.
 pub(super) fn play_out(
     board: &Board,
     [declarer, defenders]: &[Seated; 2],

@@ -1,21 +1,21 @@
-//! What many boards say.
+//! Statistics of many boards.
 
 use serde::Serialize;
 
 use super::outcome::{Aspect, Swing};
 use crate::work::Interval;
 
-/// A 95 % interval of so many IMPs to either side is narrow enough to tell engines apart.
+/// The half-width of a 95 % interval, in IMPs, that is taken as enough to tell engines apart.
 pub const PRECISE: f64 = 0.1;
 
-/// What the first entrant gains a board, in one aspect.
+/// The first entrant's mean gain per board in one aspect.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Standing {
-    /// In what.
+    /// The aspect.
     pub aspect: Aspect,
-    /// The boards.
+    /// The number of boards.
     pub boards: usize,
-    /// Those on which the scores differ.
+    /// The number of boards with different scores.
     pub differ: usize,
     /// In IMPs.
     pub imps: Interval,
@@ -23,13 +23,13 @@ pub struct Standing {
     pub points: Interval,
     /// In tricks.
     pub tricks: Interval,
-    /// How often the first entrant reached its goal, and how often the other did: made the contract, or,
-    /// defending, set it.
+    /// How often the first entrant and the other reached their goals: making the contract, or
+    /// setting it.
     pub goals: [usize; 2],
 }
 
 impl Standing {
-    /// Of what was gained board by board.
+    /// The statistics of the gains board by board.
     pub fn of(aspect: Aspect, swings: &[Swing]) -> Self {
         let interval = |value: fn(&Swing) -> i32| {
             Interval::of(&swings.iter().map(|swing| f64::from(value(swing))).collect::<Vec<_>>())
@@ -46,8 +46,8 @@ impl Standing {
         }
     }
 
-    /// How many boards more, of the same kind, leave an interval of [`PRECISE`] IMPs to either side; `None`
-    /// as long as the error is not known.
+    /// The number of further boards needed for an interval of [`PRECISE`] IMPs to either side, if
+    /// they vary as these; `None` if the error is not known.
     pub fn still_needed(&self) -> Option<usize> {
         let half = self.imps.ends().map(|[low, high]| (high - low) / 2.0)?;
         let times = (half / PRECISE).powi(2);

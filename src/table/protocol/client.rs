@@ -1,4 +1,4 @@
-//! A seat at a table: what a player hears, and what he says to it.
+//! A player at somebody else's table.
 
 use std::io::{self, ErrorKind};
 use std::net::TcpStream;
@@ -11,7 +11,7 @@ use crate::cards::{BySeat, Card, Hand, Seat, Vulnerability, seat_name};
 use crate::play::{Bidding, PartialPlay};
 use crate::table::{Heard, Seated};
 
-/// A player who sits at a table that somebody else manages.
+/// A player at a table that another program manages.
 pub struct Client<'a> {
     /// His seat.
     pub seat: Seat,
@@ -19,41 +19,41 @@ pub struct Client<'a> {
     pub team: &'a str,
     /// How he bids and plays.
     pub player: Seated<'a>,
-    /// Told what goes in and out, and what is not understood.
+    /// Gets each line received (`<`), sent (`>`) and not understood (`?`).
     pub log: &'a dyn Fn(&str),
-    /// Set by whoever will not have him sit any longer.
+    /// Set by another thread to make him leave.
     pub stop: &'a AtomicBool,
 }
 
-/// How a sitting came to its end.
+/// How a sitting ended.
 #[derive(Debug)]
 pub enum Ended {
     /// The manager ended the session.
     Session,
     /// The connection was lost.
     Lost(io::Error),
-    /// The manager would not have him; what it said.
+    /// The manager refused him, with this line.
     Refused(String),
-    /// Somebody would not have him sit any longer.
+    /// `stop` was set.
     Stopped,
 }
 
-/// What a player says next.
+/// The next line that a player says.
 enum Next {
-    /// He does something, after which there may be more for him to say.
+    /// A call or a card, after which he may have more to say.
     Deed(String),
-    /// He waits for something.
+    /// He is ready for something, and then waits.
     Ready(String),
 }
 
-/// A board as far as it has gone.
+/// A board as far as the player knows it.
 struct Board {
     vulnerability: Vulnerability,
     heard: Heard,
     hand: Option<Hand>,
     dummy: Option<Hand>,
     played: Vec<Card>,
-    /// Whether the manager has asked for the lead to the trick that begins.
+    /// Whether the manager has asked for the next lead.
     may_lead: bool,
 }
 
@@ -119,7 +119,7 @@ impl Client<'_> {
         seat_name(self.seat)
     }
 
-    /// Takes in what is told of the board. Whether it makes sense.
+    /// Takes a message about the board. Returns whether it was possible.
     fn take(&self, board: &mut Board, told: Told) -> bool {
         match told {
             Told::Cards { who, hand } if who == Whose::Seat(self.seat) && board.hand.is_none() => {
@@ -158,7 +158,7 @@ impl Client<'_> {
         }
     }
 
-    /// What is to be said next; nothing while the manager has to speak first.
+    /// The next line to say; `None` if the manager must speak first.
     fn next(&self, board: &mut Board) -> Option<Next> {
         let hand = board.hand?;
         let ready = |what: String| Some(Next::Ready(format!("for {what}")));
@@ -208,8 +208,8 @@ impl Board {
         }
     }
 
-    /// The play as far as it is known; `None` before the auction has ended in a contract, and where it cannot be
-    /// so.
+    /// The play as far as it is known; `None` before the auction has ended in a contract, or if the
+    /// cards are impossible.
     fn play(&self, seat: Seat) -> Option<PartialPlay> {
         let bidding = Arc::new(self.heard.bidding(self.vulnerability)?);
         let mut hands = BySeat::default();
@@ -222,7 +222,7 @@ impl Board {
 }
 
 impl Heard {
-    /// What everybody knows before the opening lead; `None` until the auction has ended in a contract.
+    /// The bidding with its explanations; `None` until the auction has ended in a contract.
     pub fn bidding(&self, vulnerability: Vulnerability) -> Option<Bidding> {
         let contract = Bidding::contract_of(self.dealer(), self.auction())?;
         let auction = self.auction().clone();

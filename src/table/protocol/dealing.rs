@@ -1,4 +1,4 @@
-//! A board at the manager's table: what has happened, and what each player is told of it.
+//! A board at the manager's table: its events, and the messages about them to each player.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::cards::{Call, Card, Seat, seat_name};
 use crate::play::{Board, Play};
 use crate::table::{Deal, Heard};
 
-/// Something of which players are told.
+/// An event that players are told about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Event {
     Start,
@@ -18,11 +18,11 @@ pub(super) enum Event {
     Dummy,
 }
 
-/// Who has to do something now, and what.
+/// Who must act now, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Turn {
     Call(Seat),
-    /// Who chooses the card, and from which hand it comes.
+    /// The player who chooses the card, and the hand that it comes from.
     Card {
         decider: Seat,
         hand: Seat,
@@ -33,9 +33,9 @@ pub(super) enum Turn {
 /// A board that is being bid and played.
 pub(super) struct Dealing<'a> {
     pub(super) deal: &'a Deal,
-    /// With all that was said of the calls.
+    /// The auction with all explanations.
     pub(super) heard: Heard,
-    /// Once there is a contract.
+    /// The play, once there is a contract.
     pub(super) play: Option<Play>,
     pub(super) events: Vec<Event>,
 }
@@ -59,7 +59,7 @@ impl<'a> Dealing<'a> {
         }
     }
 
-    /// Takes in a call of the player whose turn it is. Whether it was legal.
+    /// Adds a call of the player whose turn it is. Returns whether it was legal.
     pub(super) fn call(&mut self, seat: Seat, call: Call, told: Option<String>) -> bool {
         if !self.heard.push(call, told.clone()) {
             return false;
@@ -72,7 +72,7 @@ impl<'a> Dealing<'a> {
         true
     }
 
-    /// Takes in a card from the hand whose turn it is. Whether it was legal.
+    /// Plays a card from the hand whose turn it is. Returns whether it was legal.
     pub(super) fn card(&mut self, card: Card) -> bool {
         let Some(play) = &mut self.play else { return false };
         let (seat, is_lead) = (play.history().to_play(), play.history().played().is_empty());
@@ -86,8 +86,8 @@ impl<'a> Dealing<'a> {
         true
     }
 
-    /// What a player is told of an event, and what he has to be ready for; `None` where he needs not be told, since
-    /// it is his own deed, or his own hand.
+    /// The message to a player about an event, and what he must be ready for to get it. `None` if
+    /// the event is his own action, or his own hand as dummy.
     pub(super) fn told(&self, seat: Seat, event: &Event) -> Option<(Ready, String)> {
         let contract = self.play.as_ref().map(|play| play.bidding().contract());
         let is_ours = |other: Seat| other == seat || other == seat.partner();
@@ -100,7 +100,7 @@ impl<'a> Dealing<'a> {
             }
             Event::Call { seat: caller, .. } if *caller == seat => return None,
             Event::Call { seat: caller, call, told } => {
-                // What is said of a call is for the opponents.
+                // Only opponents hear the explanation of a call.
                 let told = told.as_deref().filter(|_| !is_ours(*caller));
                 (Ready::Call, explains(*caller, *call, told))
             }
@@ -120,7 +120,7 @@ impl<'a> Dealing<'a> {
         format!("Board number {number}. Dealer {dealer}. {vulnerable} vulnerable.")
     }
 
-    /// Who is to be asked for a lead, and in which words.
+    /// The player to ask for a lead, with the request.
     pub(super) fn lead(&self) -> Option<(Seat, String)> {
         let Turn::Card { decider, hand } = self.turn() else { return None };
         let is_lead = self.play.as_ref()?.history().trick().is_empty();

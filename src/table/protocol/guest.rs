@@ -1,4 +1,4 @@
-//! A program at the manager's table.
+//! A program connected to the manager's table.
 
 use std::collections::VecDeque;
 use std::io;
@@ -9,27 +9,27 @@ use super::wire::write;
 use super::words::Ready;
 use crate::cards::Seat;
 
-/// Who asks for more than this without being told anything is not listened to.
+/// The most requests kept of a program; further ones are ignored.
 const ASKED: usize = 8;
 
 /// A program that sits at the table.
 pub(super) struct Guest {
     pub(super) seat: Seat,
     pub(super) team: String,
-    /// Tells it from whoever had the seat before.
+    /// Distinguishes it from earlier programs in the seat.
     pub(super) id: u64,
     stream: TcpStream,
-    /// What it has said that it is ready for, and was not told yet.
+    /// The requests not yet answered.
     ready: VecDeque<Ready>,
-    /// Whether it has been told who plays.
+    /// Whether it has been told the teams.
     pub(super) knows_teams: bool,
-    /// Whether it has said that it is ready to start, since it came.
+    /// Whether it has said since it came that it is ready to start.
     pub(super) may_start: bool,
-    /// How many events of the board are behind it.
+    /// The number of events of the board that it has been told.
     heard: usize,
-    /// How many events there were when it was asked for a lead.
+    /// The number of events at which it was last asked for a lead.
     asked_at: usize,
-    /// How often it has done what it may not, on this board.
+    /// The number of its lines refused on this board.
     pub(super) refused: usize,
 }
 
@@ -53,7 +53,7 @@ impl Guest {
         write(&self.stream, text)
     }
 
-    /// Notes what it is ready for.
+    /// Notes a request.
     pub(super) fn note(&mut self, ready: Ready) {
         match ready {
             Ready::Start => self.may_start = true,
@@ -62,28 +62,28 @@ impl Guest {
         }
     }
 
-    /// Whether it has asked who plays.
+    /// Whether it has asked for the teams and not been told.
     pub(super) fn asks_for_teams(&self) -> bool {
         !self.knows_teams && self.ready.contains(&Ready::Teams)
     }
 
-    /// A board begins, or begins again.
+    /// Starts a board, for the first time or again.
     pub(super) fn begin(&mut self) {
         self.ready.clear();
         (self.heard, self.asked_at, self.refused) = (0, 0, 0);
     }
 
-    /// Whether it has heard all that has happened.
+    /// Whether it has been told all events.
     pub(super) fn is_up_to_date(&self, dealing: &Dealing) -> bool {
         self.heard == dealing.events.len()
     }
 
-    /// Whether its cards have been given to it: before that all that it says is about what was before.
+    /// Whether it has been told its cards. Anything that it says before is about an earlier board.
     pub(super) const fn has_cards(&self) -> bool {
         self.heard >= 3
     }
 
-    /// Tells it what it is ready for, as far as that has happened. Whether it was told anything.
+    /// Tells it the events that it is ready for. Returns whether it was told anything.
     pub(super) fn tell(&mut self, dealing: &Dealing) -> io::Result<bool> {
         let mut told = false;
         while let Some(event) = dealing.events.get(self.heard) {
@@ -108,8 +108,8 @@ impl Guest {
         }
     }
 
-    /// Whether it has asked for this. Who asks for a call, a card or dummy gets whichever comes next; whatever else
-    /// does not fit was about what was before.
+    /// Whether it has asked for this. A request for a call, a card or dummy fits any of these
+    /// three. Other requests that do not fit belong to the past and are dropped.
     fn is_ready(&mut self, wanted: Ready) -> bool {
         let is_play = |ready: Ready| matches!(ready, Ready::Call | Ready::Card | Ready::Dummy);
         while let Some(ready) = self.ready.pop_front() {

@@ -1,10 +1,10 @@
-//! The table-manager protocol of the computer championships (Blue Chip, version 18): lines of text between a
-//! manager and the players of a table, each of whom has a connection of his own.
+//! The table-manager protocol of the computer championships (Blue Chip, version 18): lines of text
+//! between a manager and the players, each on a connection of his own.
 //!
-//! A player asks for each thing that he is to hear ("South ready for East's bid"), and says what he does ("South bids
-//! 1NT"). [`Client`] plays a seat; [`hold`] is the manager of a sitting, in one room or in two; `words` has the
-//! sentences, `wire` the lines. A board is begun again where a player has gone and come back: the protocol lets the
-//! manager say "Start of Board" at any time.
+//! A player asks for each message ("South ready for East's bid") and reports each action ("South
+//! bids 1NT"). [`Client`] plays a seat; [`hold`] manages a sitting in one or two rooms; `words` has
+//! the sentences, `wire` the lines. If a player leaves and comes back, the board begins again,
+//! since the manager may say "Start of Board" at any time.
 
 mod client;
 mod dealing;

@@ -1,4 +1,4 @@
-//! Finished boards as PBN, and the file that keeps them.
+//! Finished boards as PBN, and a file of them.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -13,7 +13,7 @@ const RECORD: Kind = Kind {
     head: "% PBN 2.1 - sittings of falsecard: boards are added at the end\n",
 };
 
-/// The file holds no more than this, some hundred thousand boards.
+/// The largest size of the file, in bytes: some hundred thousand boards.
 const MOST: u64 = 1 << 29;
 
 /// A PBN file to which each board is added as soon as it is finished.
@@ -21,11 +21,11 @@ const MOST: u64 = 1 << 29;
 pub struct BoardLog(Store);
 
 impl BoardLog {
-    /// A file that is one already, or is begun with the first board.
+    /// Opens an existing log, or one that the first board will create.
     ///
     /// # Errors
     ///
-    /// [`NotKept`] when the file cannot be read or is another; it is not touched.
+    /// [`NotKept`] if the file cannot be read or is not a log of this kind. It is then unchanged.
     pub fn open(path: &Path) -> Result<Self, NotKept> {
         let store = Store::new(path, RECORD, MOST);
         store.lines()?;
@@ -36,14 +36,15 @@ impl BoardLog {
     ///
     /// # Errors
     ///
-    /// [`NotKept`] when the file cannot be written or has become another.
+    /// [`NotKept`] if the file cannot be written or is no longer a log of this kind.
     pub fn keep(&self, game: &str) -> Result<(), NotKept> {
         self.0.append(game, |_| true)
     }
 }
 
 impl Done {
-    /// The board as a PBN game, with who sat where, what was said of the calls, and more tags.
+    /// The board as a PBN game, with the players' teams, the explanations of calls, and further
+    /// tags.
     pub fn to_pbn(&self, tags: &[(&str, &str)]) -> String {
         let board = self.deal.number.to_string();
         let names = Seat::ALL.map(|seat| (seat_name(seat), self.names[seat].as_str()));
@@ -55,7 +56,7 @@ impl Done {
         }
     }
 
-    /// A board without a contract is no play: it is written, and read, as a file has it.
+    /// A board that was passed out, which has no [`Play`]: it is built by reading PBN text.
     fn passed_out(&self, tags: &[(&str, &str)]) -> String {
         let mut text = String::new();
         let dealer = self.deal.dealer.letter();

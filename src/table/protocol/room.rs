@@ -1,8 +1,8 @@
-//! One room: a table with its manager, who deals, asks, tells and keeps to the laws.
+//! One room: a table with its manager, who deals, relays calls and cards, and enforces the laws.
 //!
-//! The room waits for nobody for ever: a program that keeps the table waiting for too long, or does again and again
-//! what it may not, is sent away. When a program has gone, the room waits until somebody has its seat again, and begins
-//! the board anew, which the protocol allows at any time; so nobody has to be told what he has missed.
+//! A program that keeps the table waiting too long, or is refused too often, is sent away. When a
+//! program has gone, the room waits until its seat is taken again, and begins the board anew, so
+//! nobody needs to be told what he missed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -17,10 +17,10 @@ use crate::cards::{BySeat, Card, Seat, Side, seat_name};
 use crate::play::{Board, Play};
 use crate::table::{Deal, Heard, Seated};
 
-/// Who has a seat.
+/// The occupant of a seat.
 #[derive(Clone)]
 pub enum Chair<'a> {
-    /// One of our own, with the name of his team.
+    /// An engine of this program, with the name of its team.
     Engine(Box<Seated<'a>>, String),
     /// A program that connects.
     Program,
@@ -29,7 +29,7 @@ pub enum Chair<'a> {
 /// How long a room waits.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
-    /// For a program to do or say what it has to.
+    /// For a program to act or answer.
     pub to_act: Duration,
     /// For a program to come, or to come back.
     pub to_come: Duration,
@@ -41,7 +41,7 @@ impl Default for Patience {
     }
 }
 
-/// Why a room plays no more.
+/// Why a room stopped playing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Broken {
     /// A seat stayed empty.
@@ -52,7 +52,7 @@ pub enum Broken {
         /// How long the room has waited.
         waited: Duration,
     },
-    /// Somebody will not wait for the end.
+    /// `stop` was set.
     #[error("interrupted")]
     Stopped,
 }
@@ -62,11 +62,11 @@ pub enum Broken {
 pub struct Done {
     /// The deal.
     pub deal: Deal,
-    /// The auction, with all that was said of its calls.
+    /// The auction, with all explanations.
     pub heard: Heard,
     /// The play; `None` if the board was passed out.
     pub play: Option<Play>,
-    /// The teams of those who sat there.
+    /// The teams of the players.
     pub names: BySeat<String>,
 }
 
@@ -77,22 +77,22 @@ impl Done {
     }
 }
 
-/// What comes to a room from outside.
+/// An input to a room from a connection.
 pub(super) enum Input {
     Arrived(Guest),
     Said { seat: Seat, id: u64, line: String },
     Gone { seat: Seat, id: u64 },
 }
 
-/// A program may do so often on a board what it may not.
+/// The number of refusals on a board after which a program is sent away.
 const REFUSALS: usize = 3;
 
-/// So often a room sees whether anybody still wants it to go on.
+/// How often a waiting room checks `stop`.
 const LOOK_UP: Duration = Duration::from_millis(50);
 
 /// A table with its manager.
 pub struct TableManager<'a> {
-    /// What the log calls it.
+    /// Its name in the log.
     pub(super) name: &'a str,
     pub(super) chairs: BySeat<Chair<'a>>,
     pub(super) guests: BySeat<Option<Guest>>,
@@ -102,7 +102,7 @@ pub struct TableManager<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
-/// Why a board is begun anew.
+/// The board must begin anew.
 struct Anew;
 
 impl TableManager<'_> {
@@ -110,7 +110,7 @@ impl TableManager<'_> {
         (self.log)(&format!("{}: {text}", self.name));
     }
 
-    /// Plays a board to its end, however often it has to be begun anew.
+    /// Plays a board to its end, beginning anew as often as necessary.
     pub(super) fn play(&mut self, deal: &Deal) -> Result<Done, Broken> {
         loop {
             self.gather()?;
@@ -169,7 +169,7 @@ impl TableManager<'_> {
         matches!(self.chairs[seat], Chair::Program) && self.guests[seat].is_none()
     }
 
-    /// The team of who has a seat.
+    /// The team of the player in a seat.
     fn team(&self, seat: Seat) -> String {
         match (&self.chairs[seat], &self.guests[seat]) {
             (Chair::Engine(_, team), _) => team.clone(),
@@ -179,7 +179,7 @@ impl TableManager<'_> {
         }
     }
 
-    /// Tells everybody who asks which teams play.
+    /// Tells the teams to everybody who asks.
     fn name_teams(&mut self) {
         let [one, other] = [Seat::North, Seat::East].map(|seat| self.team(seat));
         let text = format!("Teams : N/S : \"{one}\" E/W : \"{other}\"");
@@ -188,7 +188,7 @@ impl TableManager<'_> {
         }
     }
 
-    /// The next thing that comes from outside, if it comes soon.
+    /// The next input, if it comes within [`LOOK_UP`].
     fn input(&self) -> Result<Option<Input>, Broken> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Broken::Stopped);
@@ -196,12 +196,12 @@ impl TableManager<'_> {
         match self.inputs.recv_timeout(LOOK_UP) {
             Ok(input) => Ok(Some(input)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            // Nobody can come any more, and whoever is there is ours.
+            // No program can come any more.
             Err(RecvTimeoutError::Disconnected) => Err(Broken::Stopped),
         }
     }
 
-    /// Bids and plays a board; or says that it has to be begun anew.
+    /// Bids and plays a board. [`Anew`] if it must begin anew.
     fn play_on(&mut self, dealing: &mut Dealing) -> Result<Result<(), Anew>, Broken> {
         let mut ears = Seat::ALL.map(|_| Heard::new(dealing.deal.dealer));
         let mut since = Instant::now();
@@ -230,13 +230,13 @@ impl TableManager<'_> {
         }
     }
 
-    /// Whether everybody has heard all that has happened.
+    /// Whether all programs have been told all events.
     fn is_up_to_date(&self, dealing: &Dealing) -> bool {
         let mut guests = self.guests.iter().filter_map(|(_, guest)| guest.as_ref());
         guests.all(|guest| guest.is_up_to_date(dealing))
     }
 
-    /// Lets our own do what they have to. Whether they did anything.
+    /// Lets the engines act as long as it is their turn. Returns whether any did.
     fn engines(&self, dealing: &mut Dealing, ears: &mut [Heard; 4]) -> Result<bool, Broken> {
         let mut acted = false;
         loop {
@@ -262,7 +262,7 @@ impl TableManager<'_> {
         }
     }
 
-    /// The card of one of our own, who has heard of the auction what the others tell him.
+    /// An engine's card. Its view has the auction as the engine heard it.
     fn card(&self, player: &Seated, seat: Seat, dealing: &Dealing, heard: &Heard) -> Option<Card> {
         let play = dealing.play.as_ref()?;
         let bidding = heard.bidding(dealing.deal.vulnerability)?;
@@ -274,7 +274,7 @@ impl TableManager<'_> {
         player.card(&seen.view(seat), Some(play.position()), self.stop)
     }
 
-    /// Lets our own hear the calls that they have not heard yet.
+    /// Tells the engines the calls that they have not heard yet.
     fn listen(&self, dealing: &Dealing, ears: &mut [Heard; 4]) {
         for seat in Seat::ALL {
             let (Chair::Engine(player, _), heard) = (&self.chairs[seat], &mut ears[seat as usize])
@@ -291,8 +291,8 @@ impl TableManager<'_> {
         }
     }
 
-    /// Tells the programs what they are ready for; whoever cannot be told anything has gone. Whether anybody was told
-    /// anything.
+    /// Tells the programs the events that they are ready for, and sends away those with a broken
+    /// connection. Returns whether anybody was told anything.
     fn tell(&mut self, dealing: &Dealing) -> bool {
         let mut told = false;
         for seat in Seat::ALL {
@@ -305,7 +305,7 @@ impl TableManager<'_> {
         told
     }
 
-    /// Takes in what comes from outside. Where somebody has gone or come, the board has to be begun anew.
+    /// Handles an input. The board must begin anew if somebody has come or gone.
     fn take(&mut self, input: Input, dealing: Option<&mut Dealing>) -> Result<(), Anew> {
         match input {
             Input::Arrived(guest) => self.seat(guest),
@@ -325,7 +325,8 @@ impl TableManager<'_> {
         self.guests[seat].as_ref().is_some_and(|guest| guest.id == id)
     }
 
-    /// Gives a program its seat, if it is free: one of the same team takes the place of what it left behind.
+    /// Seats a program if its seat is free. A program of the same team replaces the one in the
+    /// seat.
     fn seat(&mut self, guest: Guest) -> Result<(), Anew> {
         let seat = guest.seat;
         let is_ours = matches!(self.chairs[seat], Chair::Engine(..));
@@ -346,7 +347,7 @@ impl TableManager<'_> {
         Err(Anew)
     }
 
-    /// Hears what a program says.
+    /// Handles a line from a program.
     fn hear(&mut self, seat: Seat, line: &str, dealing: Option<&mut Dealing>) {
         let Some(guest) = &mut self.guests[seat] else { return };
         let said = Said::read(line);
@@ -376,7 +377,7 @@ impl TableManager<'_> {
         }
     }
 
-    /// Sends away whoever keeps the table waiting.
+    /// Sends away the programs that keep the table waiting.
     fn send_idlers_away(&mut self, dealing: &Dealing) {
         let on_turn = match dealing.turn() {
             Turn::Call(seat) | Turn::Card { decider: seat, .. } => Some(seat),
@@ -399,17 +400,17 @@ impl TableManager<'_> {
         }
     }
 
-    /// Tells everybody that the board is over. The next one begins without being asked for: some programs ask, and some
-    /// wait to be told.
+    /// Tells everybody that the board is over. The next begins without a request, since some
+    /// programs send one and some do not.
     fn close(&mut self) {
         const TIMING: &str = "Timing - N/S : this board  00:00,  total  0:00:00.  E/W : this board  00:00,  total  0:00:00";
         for guest in self.guests_mut() {
-            // Who cannot be told has gone, and that will be noticed.
+            // A failure means that the program has gone, which is noticed later.
             let _ = guest.say(TIMING);
         }
     }
 
-    /// Tells everybody that there are no more boards.
+    /// Tells everybody that the session is over.
     pub(super) fn end(&mut self) {
         for seat in Seat::ALL {
             if let Some(guest) = self.guests[seat].take() {

@@ -1,4 +1,4 @@
-//! A sitting: the same deals in one room or two, each with its own door.
+//! A sitting: the same deals in one or two rooms, each with its own port.
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind};
@@ -18,43 +18,43 @@ use super::words::Said;
 use crate::cards::BySeat;
 use crate::table::Deal;
 
-/// A room with who sits there, and where programs knock.
+/// A room with its players and its port.
 pub struct RoomAt<'a> {
-    /// What the log calls it.
+    /// Its name in the log.
     pub name: &'a str,
-    /// Who sits where.
+    /// The occupants of the seats.
     pub chairs: BySeat<Chair<'a>>,
-    /// Where programs connect; `None` where nobody is awaited.
+    /// Where programs connect; `None` if there are only engines.
     pub door: Option<TcpListener>,
 }
 
-/// The deals, and how they are played.
+/// The deals of a sitting and its settings.
 #[derive(Clone, Copy)]
 pub struct Sitting<'a> {
     /// The deals, in order.
     pub deals: &'a [Deal],
     /// How long rooms wait.
     pub patience: Patience,
-    /// Told who comes and goes, and what is refused.
+    /// Gets messages about arrivals, departures and refusals.
     pub log: &'a (dyn Fn(&str) + Sync),
-    /// Set by whoever will not wait for the end.
+    /// Set by another thread to stop the sitting.
     pub stop: &'a AtomicBool,
 }
 
-/// Who knocks has to say who it is within this time.
+/// The time for a new connection to introduce itself.
 const INTRODUCTION: Duration = Duration::from_secs(10);
 
-/// So many connections are looked after at a time.
+/// The most connections of a room at a time.
 const CONNECTIONS: u64 = 64;
 
-/// So often somebody looks up from waiting.
+/// How often waiting threads check for a stop.
 const LOOK_UP: Duration = Duration::from_millis(20);
 
-/// Holds a sitting: hands on each board once all rooms have finished it, in order.
+/// Holds a sitting. Each board goes to `hand_on` once all rooms have finished it, in order.
 ///
 /// # Errors
 ///
-/// [`Broken`] when a room plays no more; what was finished in all rooms has been handed on.
+/// [`Broken`] if a room stopped. Boards finished in all rooms have been handed on.
 pub fn hold(
     sitting: &Sitting,
     rooms: Vec<RoomAt>,
@@ -83,7 +83,7 @@ pub fn hold(
                 Ok((_, Ok(None))) => still_open -= 1,
                 Ok((_, Err(broken))) => {
                     still_open -= 1;
-                    // What the others say then is that they were stopped.
+                    // Later rooms only report that they were stopped.
                     if ending.is_ok() {
                         ending = Err(broken);
                     }
@@ -100,7 +100,7 @@ pub fn hold(
     })
 }
 
-/// Plays all deals in one room. What our own think stays on this room's thread.
+/// Plays all deals in one room. Its engines compute on this thread only.
 fn run(
     sitting: &Sitting,
     at: RoomAt,
@@ -130,7 +130,7 @@ fn run(
     })
 }
 
-/// Lets in whoever knocks.
+/// Accepts connections.
 fn receive<'scope>(
     scope: &'scope Scope<'scope, '_>,
     door: &TcpListener,
@@ -138,7 +138,7 @@ fn receive<'scope>(
     closing: &'scope AtomicBool,
     ids: &'scope AtomicU64,
 ) {
-    // A door that cannot be watched without waiting lets nobody in.
+    // A listener that cannot be polled would never notice `closing`.
     if door.set_nonblocking(true).is_err() {
         return;
     }
@@ -155,14 +155,14 @@ fn receive<'scope>(
             (sender.clone(), Arc::clone(&open), ids.fetch_add(1, Ordering::Relaxed));
         open.fetch_add(1, Ordering::Relaxed);
         scope.spawn(move || {
-            // How a conversation ends is for the room to notice.
+            // The room notices how a conversation ends.
             let _ = listen(stream, id, &sender, closing);
             open.fetch_sub(1, Ordering::Relaxed);
         });
     }
 }
 
-/// Hands on what a program says, from its introduction to its end.
+/// Passes a program's lines on to the room, from its introduction to the end of the connection.
 fn listen(
     stream: TcpStream,
     id: u64,

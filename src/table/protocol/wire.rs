@@ -1,20 +1,20 @@
-//! Lines over a connection, however they are cut into packets.
+//! Lines of text over a connection.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A line is no longer than this: nobody is given room without end.
+/// The longest line that is accepted, in bytes.
 const LONGEST: usize = 4096;
 
-/// Who waits for a line looks up this often, to see whether anybody still wants it.
+/// How often `stop` is checked while waiting for a line.
 const LOOK_UP: Duration = Duration::from_millis(50);
 
-/// Who does not take a line for so long is gone.
+/// The time after which the other side counts as gone if it takes no data.
 const TAKES: Duration = Duration::from_secs(10);
 
-/// Makes a connection ready for lines.
+/// Sets the options of a connection.
 pub(super) fn prepare(stream: &TcpStream) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;
@@ -27,12 +27,12 @@ pub(super) fn write(mut stream: &TcpStream, line: &str) -> io::Result<()> {
     stream.write_all(format!("{line}\r\n").as_bytes())
 }
 
-/// The lines that come in.
+/// The incoming lines of a connection.
 pub(super) struct Lines<'a> {
     stream: TcpStream,
     stop: &'a AtomicBool,
     pending: Vec<u8>,
-    /// A line has to come before this.
+    /// The time by which a line must come, if limited.
     deadline: Option<Instant>,
 }
 
@@ -41,11 +41,11 @@ impl<'a> Lines<'a> {
         Self { stream, stop, pending: Vec::new(), deadline: None }
     }
 
-    /// The next line, if it comes within this time.
+    /// The next line, within this time.
     ///
     /// # Errors
     ///
-    /// As [`Lines::next`]; and [`ErrorKind::TimedOut`].
+    /// Those of [`Lines::next`], and [`ErrorKind::TimedOut`].
     pub(super) fn next_within(&mut self, time: Duration) -> io::Result<String> {
         self.deadline = Some(Instant::now() + time);
         let line = self.next();
@@ -53,12 +53,12 @@ impl<'a> Lines<'a> {
         line
     }
 
-    /// The next line that is not blank, without its end.
+    /// The next line that is not blank, trimmed.
     ///
     /// # Errors
     ///
-    /// When the other side has gone, when it sends a line without end, and, [`ErrorKind::Interrupted`], when nobody
-    /// wants a line any more.
+    /// If the other side has gone, if a line is too long, and [`ErrorKind::Interrupted`] if `stop`
+    /// was set.
     pub(super) fn next(&mut self) -> io::Result<String> {
         loop {
             while let Some(end) = self.pending.iter().position(|byte| b"\r\n".contains(byte)) {

@@ -1,4 +1,4 @@
-//! The sentences of the protocol, read as tolerantly as programs write them and written in one way.
+//! The sentences of the protocol, read tolerantly and written in one form.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::cards::{
     Bid, Call, Card, Hand, Holding, Rank, Seat, Suit, Vulnerability, pbn_name, seat_name,
 };
 
-/// What a manager says.
+/// A line of the manager.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Told {
     Seated,
@@ -37,14 +37,14 @@ pub(super) enum Told {
     Other,
 }
 
-/// Whose a hand or a card is.
+/// The owner of a hand or a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Whose {
     Seat(Seat),
     Dummy,
 }
 
-/// What a player says.
+/// A line of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Said {
     Connecting { team: String, seat: Seat },
@@ -54,7 +54,7 @@ pub(super) enum Said {
     Other,
 }
 
-/// What a player is ready for.
+/// The message that a player is ready for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ready {
     Teams,
@@ -66,12 +66,12 @@ pub(super) enum Ready {
     Dummy,
 }
 
-/// A line in words: blanks collapsed, without the stop at its end.
+/// The words of a line, without the stop at its end.
 fn words(line: &str) -> Vec<&str> {
     line.trim().trim_end_matches('.').split_whitespace().collect()
 }
 
-/// Whether words begin with these, in whatever case.
+/// Whether words begin with these, in any case.
 fn begins(words: &[&str], with: &str) -> bool {
     let mut words = words.iter();
     with.split(' ').all(|wanted| words.next().is_some_and(|word| word.eq_ignore_ascii_case(wanted)))
@@ -92,7 +92,7 @@ fn owner(word: &str) -> Option<Whose> {
 }
 
 impl Told {
-    /// What a line of the manager says.
+    /// Reads a line of the manager.
     pub(super) fn read(line: &str) -> Self {
         Self::try_read(line).unwrap_or(Self::Other)
     }
@@ -130,7 +130,7 @@ impl Told {
 }
 
 impl Said {
-    /// What a line of a player says.
+    /// Reads a line of a player.
     pub(super) fn read(line: &str) -> Self {
         Self::try_read(line).unwrap_or(Self::Other)
     }
@@ -147,7 +147,7 @@ impl Said {
     }
 }
 
-/// `Connecting "Team" as South using protocol version 18`; `ANYPL` for any player is no seat.
+/// `Connecting "Team" as South using protocol version 18`. `ANYPL`, for any seat, is not accepted.
 fn connecting(line: &str) -> Option<Said> {
     let (_, rest) = line.split_once('"')?;
     let (team, rest) = rest.split_once('"')?;
@@ -156,7 +156,7 @@ fn connecting(line: &str) -> Option<Said> {
     Some(Said::Connecting { team: team.trim().to_owned(), seat: seat(words.get(at + 1)?)? })
 }
 
-/// What follows "South ready".
+/// Reads what follows "South ready".
 fn ready(words: &[&str]) -> Option<Ready> {
     let what = words.get(1)?;
     let is = |word: &str| what.eq_ignore_ascii_case(word);
@@ -198,7 +198,7 @@ fn deed(words: &[&str], line: &str) -> Option<Said> {
     Some(Said::Call { call, told: alert(line) })
 }
 
-/// What is said of a call: behind "Alert." or "Infos.".
+/// The explanation of a call: the text after "Alert." or "Infos.".
 fn alert(line: &str) -> Option<String> {
     let lower = line.to_ascii_lowercase();
     let at = ["alert.", "infos."].iter().find_map(|word| Some(lower.find(word)? + word.len()))?;
@@ -206,7 +206,7 @@ fn alert(line: &str) -> Option<String> {
     (!told.is_empty()).then(|| told.to_owned())
 }
 
-/// A card as rank and suit, or the other way round.
+/// A card with rank or suit first.
 fn card(text: &str) -> Option<Card> {
     let turned = || {
         let suit = text.chars().next_back()?;
@@ -215,7 +215,7 @@ fn card(text: &str) -> Option<Card> {
     text.parse().ok().or_else(turned)
 }
 
-/// Thirteen cards, suits in any order, with or without blanks between: a suit's letter, and the ranks behind it.
+/// Thirteen cards: each suit's letter with its ranks, in any order, with or without blanks.
 fn hand(text: &str) -> Option<Hand> {
     let (mut hand, mut suit) = (Hand::EMPTY, None);
     for c in text.chars().filter(|c| !c.is_whitespace() && !".-,1".contains(*c)) {
@@ -224,7 +224,7 @@ fn hand(text: &str) -> Option<Hand> {
             suit = Some(named);
             continue;
         }
-        // Of a ten written in figures the one has been passed over.
+        // The 1 of a 10 has been skipped.
         let letter = if letter == '0' { 'T' } else { letter };
         let rank = Holding::ALL.into_iter().find(|rank: &Rank| rank.letter() == letter)?;
         if !hand.insert(Card { suit: suit?, rank }) {
@@ -268,7 +268,7 @@ impl fmt::Display for Shown {
     }
 }
 
-/// A call as its caller is said to make it: `South bids 1NT`.
+/// The sentence for a call: `South bids 1NT`.
 pub(super) fn says(seat: Seat, call: Call) -> String {
     let name = seat_name(seat);
     match call {
@@ -283,19 +283,19 @@ pub(super) fn says(seat: Seat, call: Call) -> String {
     }
 }
 
-/// A call with what is said of it: `South bids 1NT Alert. 15-17`.
+/// The sentence for a call with its explanation: `South bids 1NT Alert. 15-17`.
 pub(super) fn explains(seat: Seat, call: Call, told: Option<&str>) -> String {
     let told = told.map(|told| format!(" Alert. {told}"));
     says(seat, call) + &told.unwrap_or_default()
 }
 
-/// A card that a hand plays: `South plays 3C`.
+/// The sentence for a card: `South plays 3C`.
 pub(super) fn plays(seat: Seat, card: Card) -> String {
     let name: String = pbn_name(card).chars().rev().collect();
     format!("{} plays {name}", seat_name(seat))
 }
 
-/// Who is vulnerable, in the manager's words.
+/// The vulnerability in the manager's words.
 pub(super) const fn vulnerable(vulnerability: Vulnerability) -> &'static str {
     match (vulnerability.contains(Vulnerability::NS), vulnerability.contains(Vulnerability::EW)) {
         (false, false) => "Neither",
