@@ -1,7 +1,7 @@
-//! Markup that cannot be made of raw text by mistake.
+//! Markup that is safe by its type: raw text cannot become markup by mistake.
 //!
-//! A [`Markup`] is built of elements whose names and attribute names are constants of the program, and of
-//! text that is escaped on its way in. So whatever a file says is shown, and nothing of it is obeyed.
+//! A [`Markup`] consists of elements whose names and attribute names are constants of the program,
+//! and of escaped text. So text of a file is shown and never interpreted.
 
 use std::fmt::{Display, Write};
 
@@ -12,18 +12,18 @@ use crate::text::on_one_line;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Markup(String);
 
-/// An element that is being written: its attributes, then what is in it.
+/// An element while it is built: its attributes first, then its content.
 #[derive(Debug, Clone)]
 pub struct Element {
     name: &'static str,
     head: String,
 }
 
-/// Elements that have no end.
+/// Elements without an end tag.
 const VOID: [&str; 6] = ["br", "hr", "input", "link", "meta", "img"];
 
 impl Markup {
-    /// Text, every character of which is shown. Suits are coloured, and can be shown as letters.
+    /// Escaped text. Suit symbols become coloured elements, which style sheets can show as letters.
     pub fn text(text: impl Display) -> Self {
         let mut markup = Self::default();
         for character in on_one_line(&text.to_string()).chars() {
@@ -35,14 +35,14 @@ impl Markup {
         markup
     }
 
-    /// Text in which nothing is marked, where no elements may stand.
+    /// Escaped text without elements, for places where none may stand.
     pub fn plain(text: &str) -> Self {
         let mut markup = Self::default();
         on_one_line(text).chars().for_each(|character| escape(character, &mut markup.0));
         markup
     }
 
-    /// Text of several lines, each in an element of its own; those that are set in stay so.
+    /// Text of several lines, each in an element of its own. Indented lines stay indented.
     pub fn lines(text: &str) -> Self {
         let line = |line: &str| {
             let inset = line.starts_with(' ').then_some("inset");
@@ -51,23 +51,23 @@ impl Markup {
         text.lines().filter(|line| !line.trim().is_empty()).map(line).collect()
     }
 
-    /// What the program itself carries: its style sheet.
+    /// Markup or a style sheet from the program itself, not escaped.
     pub(super) fn trusted(text: &'static str) -> Self {
         Self(text.to_owned())
     }
 
-    /// Puts another piece behind it.
+    /// Appends another piece.
     pub fn push(&mut self, other: &Self) {
         self.0.push_str(&other.0);
     }
 
-    /// Puts another piece behind it.
+    /// The two pieces, one after the other.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         [self, other].into_iter().collect()
     }
 
-    /// Whether there is nothing.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -86,12 +86,12 @@ impl FromIterator<Self> for Markup {
     }
 }
 
-/// An element of that name.
+/// Starts an element of that name.
 pub fn el(name: &'static str) -> Element {
     Element { name, head: format!("<{name}") }
 }
 
-/// The symbol of a suit. Style sheets colour it, and put its letter in its place.
+/// The symbol of a suit. Style sheets may colour it, or show its letter instead.
 pub fn pip(suit: Suit) -> Markup {
     let letter = suit.letter().to_ascii_lowercase();
     Markup(format!("<span class=\"pip {letter}\">{suit}</span>"))
@@ -117,7 +117,7 @@ impl Element {
         }
     }
 
-    /// Adds an attribute that has no value, such as `disabled`, if `so`.
+    /// Adds an attribute without a value, such as `disabled`, if `so` is true.
     #[must_use]
     pub fn is(mut self, name: &'static str, so: bool) -> Self {
         if so {
@@ -126,7 +126,7 @@ impl Element {
         self
     }
 
-    /// The element with what is in it.
+    /// The element with this content.
     #[must_use]
     pub fn put(self, inner: Markup) -> Markup {
         let (Self { name, head }, Markup(inner)) = (self, inner);
@@ -136,13 +136,13 @@ impl Element {
         Markup(format!("{head}>{inner}</{name}>"))
     }
 
-    /// The element with text in it.
+    /// The element with text as its content.
     #[must_use]
     pub fn say(self, text: impl Display) -> Markup {
         self.put(Markup::text(text))
     }
 
-    /// The element with nothing in it.
+    /// The element without content.
     #[must_use]
     pub fn empty(self) -> Markup {
         self.put(Markup::default())
@@ -176,7 +176,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the text, the only tags are ours.
+        /// For every text, the only tags are those of the program.
         #[test]
         fn nothing_said_becomes_markup(said in ".*") {
             let markup = el("p").at("title", &said).say(&said);

@@ -1,7 +1,8 @@
-//! What is shown in a browser: drawings, reports that can be handed on, and the page.
+//! Output for browsers: drawings, reports and the page.
 //!
-//! Everything is drawn here ([`draw`]), for the page (`page`) and for reports alike, as [`Markup`](markup::Markup),
-//! in which nothing that a file says is obeyed. The page needs the feature `web`, drawings and reports do not.
+//! The page (`page`) and reports share the drawings ([`draw`]), which are
+//! [`Markup`](markup::Markup), so that text of a file is never interpreted. The page needs the
+//! feature `web`; drawings and reports do not.
 
 pub mod draw;
 pub mod markup;
@@ -11,5 +12,5 @@ mod report;
 
 pub use report::Report;
 
-/// The style sheet of the page, and of reports.
+/// The style sheet of the page and of reports.
 const STYLE: &str = include_str!("page.css");

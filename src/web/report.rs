@@ -1,15 +1,15 @@
-//! Reports: one file that holds all that it shows, for whoever it is handed on to.
+//! Reports: self-contained HTML files.
 
 use super::STYLE;
 use super::markup::{Markup, el};
 
-/// A report that is being written.
+/// A report while it is written.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
     body: Markup,
 }
 
-/// A report loads nothing and runs nothing: it is read as well from a disk, in a mail or in twenty years.
+/// The content policy of reports: they load and run nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'none'";
 
 impl Report {

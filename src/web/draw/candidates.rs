@@ -1,4 +1,4 @@
-//! The candidates of a decision, engine beside engine, and the worlds that they were tried in.
+//! Drawings of the candidates of a decision by several engines, and of worlds.
 
 use crate::cards::{Card, Hand, Seat, seat_name};
 use crate::play::View;
@@ -10,8 +10,8 @@ use crate::web::markup::{Markup, el};
 use crate::wording::{counted, goal, plays, share_of};
 use crate::work::FEWEST;
 
-/// A row for each play, in the order of the last engine's: its mean with its error by every engine, and
-/// what it leads to.
+/// A table with a row for each play, in the order of the last engine: the mean and error by every
+/// engine, and the results.
 pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
     let Some(foremost) = decisions.last() else { return Markup::default() };
     let plays = plays(view, foremost);
@@ -80,7 +80,7 @@ fn success(decision: &Decision, candidate: &Candidate) -> String {
     share_of(candidate.success, decision.worlds_behind(candidate))
 }
 
-/// On how much each engine's figures rest.
+/// The number of layouts that each engine's figures rest on.
 fn legend(decisions: &[&Decision]) -> Markup {
     let effort = |(judge, decision): (usize, &&Decision)| {
         let best = &decision.candidates[0];
@@ -93,7 +93,7 @@ fn legend(decisions: &[&Decision]) -> Markup {
     el("p").at("class", "legend").put(efforts)
 }
 
-/// Worlds as diagrams: the hands that the decider sees, and those that he supposes.
+/// Worlds as diagrams: the hands that the decider sees, with those that he imagines.
 pub fn worlds(view: &View, triples: &[Triple]) -> Markup {
     let world = |(number, triple): (usize, &Triple)| {
         let guess = &triple.worlds[0];
@@ -101,7 +101,7 @@ pub fn worlds(view: &View, triples: &[Triple]) -> Markup {
             let held = guess.hands.iter().find(|held| held.seat == seat).map(|held| held.hand);
             held.or_else(|| view.left(seat))
         };
-        // Before the lead dummy's hand is hidden too: it has what the others leave.
+        // Before the lead dummy's hand is hidden too: it has the remaining cards.
         let played: Hand = view.history().played().iter().map(|played| played.card).collect();
         let rest = Seat::ALL.into_iter().filter_map(known).fold(Hand::ALL - played, |a, b| a - b);
         let hand = |seat: Seat| known(seat).or(Some(rest));
@@ -120,7 +120,7 @@ mod tests {
     use crate::problem::set;
     use crate::search::{Guess, ImaginedHand};
 
-    /// A world has all cards, before the lead too, when dummy's hand is what the others leave.
+    /// A world shows all cards left, also before the lead, when dummy has the remaining cards.
     #[test]
     fn worlds_show_every_card_that_is_left() {
         let play = set("paper").unwrap()[0].play().unwrap();

@@ -1,4 +1,4 @@
-//! Where the others look for the decider's honours, before and after each of two cards.
+//! A table of where the others place the decider's honours, before and after each of two cards.
 
 use crate::cards::{Card, Seat, seat_name};
 use crate::search::{Explanation, Whereabouts};
@@ -6,7 +6,7 @@ use crate::web::draw::{Bar, bar, cards};
 use crate::web::markup::{Markup, el};
 use crate::wording::WORTH_TELLING;
 
-/// The changes that are worth telling, the greatest first, so many at most.
+/// The changes of at least [`WORTH_TELLING`], the greatest first, at most `most`.
 pub fn readers(explanation: &Explanation, most: usize) -> Markup {
     let mut changes: Vec<(Card, Seat, &Whereabouts)> = explanation
         .accounts

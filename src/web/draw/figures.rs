@@ -1,4 +1,4 @@
-//! Bars, histograms, means with their errors: SVG that scales with the text around it.
+//! Bars, histograms, means with their errors, as SVG that scales with the text.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -6,16 +6,16 @@ use std::ops::RangeInclusive;
 use crate::web::markup::{Element, Markup, el};
 use crate::wording::percent;
 
-/// A share, and what it was before.
+/// A share, and its value before.
 #[derive(Debug, Clone, Copy)]
 pub struct Bar {
     /// From 0 to 1.
     pub share: f64,
-    /// What it was before something was learned.
+    /// Its value before new evidence, to be compared.
     pub before: Option<f64>,
 }
 
-/// Whether a share is told as changed: not if both are written alike.
+/// The share before, if it is written differently from the share now.
 fn changed(bar: Bar) -> Option<f64> {
     bar.before.filter(|&before| percent(before) != percent(bar.share))
 }
@@ -40,15 +40,16 @@ pub fn bar(bar: Bar) -> Markup {
     el("div").at("class", "bars").put(figure.and(el("span").at("class", "figure").say(text)))
 }
 
-/// The least share that has a place in a histogram.
+/// The least share that a histogram shows.
 const SEEN: f64 = 0.005;
 
-/// How probable each value is, as columns, with the values below them; what they were before as outlines.
-/// The picture has the values from the least to the greatest that has a share in any of them.
+/// The probabilities of values as columns, with the values below them and the probabilities before
+/// as outlines. It shows the values from the least to the greatest with a share of at least half a
+/// percent.
 pub fn histogram(name: &str, shares: &[f64], before: Option<&[f64]>) -> Markup {
     const HEIGHT: f64 = 40.0;
     let range = range_of(shares, before);
-    // Many values stand closer, and every fifth is named.
+    // With many values the columns are narrower, and every fifth is labelled.
     let is_long = range.end() - range.start() > 8;
     let column_width = if is_long { 9.0 } else { 14.0 };
     let highest = shares.iter().chain(before.into_iter().flatten()).copied().fold(0.0, f64::max);
@@ -78,7 +79,7 @@ pub fn histogram(name: &str, shares: &[f64], before: Option<&[f64]>) -> Markup {
     }
     let width = (range.end() - first + 1) as f64 * column_width;
     let said = said(name, shares);
-    // A column has one width in all histograms.
+    // Columns have the same width in all histograms.
     svg("histogram", width, HEIGHT + 11.0)
         .at("width", format_args!("{:.2}em", width / 11.0))
         .at("role", "img")
@@ -86,7 +87,7 @@ pub fn histogram(name: &str, shares: &[f64], before: Option<&[f64]>) -> Markup {
         .put(drawn)
 }
 
-/// The values that have a share in one or the other.
+/// The range of values with a share now or before.
 fn range_of(shares: &[f64], before: Option<&[f64]>) -> RangeInclusive<usize> {
     let seen = |value: &usize| {
         let has = |shares: &[f64]| shares.get(*value).is_some_and(|share| *share >= SEEN);
@@ -106,14 +107,14 @@ fn said(name: &str, shares: &[f64]) -> String {
     text.trim_end_matches(',').to_owned()
 }
 
-/// A mean and its error, for each of some judges.
+/// A mean and its error by each judge, if he has one.
 pub(super) type Estimates = Vec<Option<(f64, f64)>>;
 
 /// The width of a plot of means in its own units.
 const PLOT: f64 = 200.0;
 
-/// Means with their errors on one scale, a picture for each row, in which each judge has a colour and a
-/// line of its own; and the ends of the scale.
+/// Means with their errors on one scale: a picture for each row, with a line and a colour for each
+/// judge, and the ends of the scale.
 pub fn whiskers(rows: &[Estimates]) -> (Vec<Markup>, [f64; 2]) {
     let ends = |&(mean, error): &(f64, f64)| {
         let error = if error.is_finite() { error } else { 0.0 };
@@ -148,8 +149,8 @@ fn whisker(
     svg("whiskers", PLOT, height).put(drawn)
 }
 
-/// Differences with the ends of their intervals, one below the other, about nought; each with its name and
-/// as it is written.
+/// Differences with their intervals around zero, one below the other. Each row has a name, the
+/// mean, the ends of the interval, and the text to show.
 pub fn intervals(rows: &[(String, f64, [f64; 2], String)]) -> Markup {
     const HEIGHT: f64 = 12.0;
     let reach = rows.iter().flat_map(|(_, mean, [low, high], _)| [*mean, *low, *high]);
@@ -176,7 +177,7 @@ fn svg(class: &'static str, width: f64, height: f64) -> Element {
     let drawing = el("svg").at("class", class);
     let drawing = drawing.at("viewBox", format_args!("0 0 {width} {height}"));
     match class {
-        // The text beside them says the same.
+        // The text beside them has the same content.
         "bar" | "whiskers" => drawing.at("aria-hidden", "true"),
         _ => drawing,
     }

@@ -1,4 +1,4 @@
-//! Hands around the table, the auction, the tricks.
+//! Drawings of hands around the table, the auction and the tricks.
 
 use crate::cards::{Call, Card, Hand, Rank, Seat, Suit, seat_name, suit_name};
 use crate::notation::Diagram;
@@ -24,8 +24,8 @@ pub fn rank(rank: Rank) -> String {
     if rank == Rank::T { "10".to_owned() } else { rank.to_string() }
 }
 
-/// The four hands around the table: `name` says whose each is, `card` draws a card, `middle` is what
-/// lies between. A hand of `None` is not seen.
+/// The four hands around the table. `name` draws the name of a seat, `card` a card; `middle` goes
+/// between the hands. A hand of `None` is not seen.
 pub fn hands(
     hand: impl Fn(Seat) -> Option<Hand>,
     name: impl Fn(Seat) -> Markup,
@@ -55,19 +55,19 @@ pub fn hands(
     el("div").at("class", "hands").put(all.and(middle))
 }
 
-/// A card by its rank, where the suit stands beside it.
+/// A card by its rank only, for a row that names the suit.
 pub(super) fn plain(card: Card) -> Markup {
     let (name, shown) = (card_name(card), rank(card.rank));
     el("span").at("class", "card").at("role", "img").at("aria-label", name).say(shown)
 }
 
-/// What is seen, and what is said of it to those who do not see.
+/// Markup that is seen, with other text for screen readers.
 pub fn seen_and_said(seen: Markup, said: &str) -> Markup {
     let seen = el("span").at("aria-hidden", "true").put(seen);
     seen.and(el("span").at("class", "spoken").say(said))
 }
 
-/// Cards one behind the other, each with its suit.
+/// Cards one after the other, each with its suit.
 pub fn cards(cards: impl IntoIterator<Item = Card>) -> Markup {
     let card = |card: Card| {
         let inner = pip(card.suit).and(Markup::text(rank(card.rank)));
@@ -80,7 +80,7 @@ pub fn cards(cards: impl IntoIterator<Item = Card>) -> Markup {
     cards.into_iter().map(card).collect()
 }
 
-/// The auction as a table. `said` is what a call means, for whoever points at it.
+/// The auction as a table. `said` gives the explanation of a call, shown as a tooltip.
 pub fn auction(
     calls: impl Iterator<Item = (Seat, Call)>,
     said: impl Fn(usize) -> Option<String>,
@@ -127,7 +127,7 @@ pub fn tricks(tricks: &[Vec<(Seat, Card)>], card: impl Fn(usize, Seat, Card) -> 
     el("div").at("class", "tricks").put(el("p").at("class", "caption").say("Play").and(list))
 }
 
-/// A picture for a report.
+/// A diagram for a report.
 pub fn diagram(diagram: &Diagram) -> Markup {
     let title = diagram.title().map_or_else(Markup::default, |title| el("h2").say(title));
     let told: Markup = diagram.told().iter().map(|told| el("div").say(told)).collect();
@@ -139,7 +139,7 @@ pub fn diagram(diagram: &Diagram) -> Markup {
     title.and(board).and(el("div").at("class", "record").put(bidding.and(play)))
 }
 
-/// The play of a picture, with a mark at each of the mistakes.
+/// The play of a diagram, with the mistakes marked.
 pub fn reviewed(diagram: &Diagram, mistakes: &[Card]) -> Markup {
     let card = |_, _, card: Card| {
         let drawn = cards([card]);

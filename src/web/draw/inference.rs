@@ -1,4 +1,5 @@
-//! What a player believes: who holds the missing honours, how long and how strong the hidden hands are.
+//! Drawings of a belief: the places of the missing honours, and the lengths and points of the
+//! hidden hands.
 
 use crate::belief::Belief;
 use crate::cards::{Card, Seat, Suit, seat_name, suit_name};
@@ -7,24 +8,24 @@ use crate::web::draw::{Bar, bar, cards, histogram};
 use crate::web::markup::{Markup, el, pip};
 use crate::wording::honours;
 
-/// A belief, and what it was before a card.
+/// A belief, and the belief before a card.
 pub struct Inference<'a> {
-    /// What the player sees.
+    /// The player's view.
     pub view: &'a View,
-    /// What he believes now.
+    /// His belief now.
     pub belief: &'a Belief,
-    /// What he believed before.
+    /// His belief before.
     pub before: Option<&'a Belief>,
 }
 
-/// Bars and columns, the hidden hands side by side.
+/// Bars for honours and histograms for lengths and points, with the hidden hands side by side.
 pub fn inference(it: &Inference) -> Markup {
     owners(it).and(shapes(it))
 }
 
 fn owners(it: &Inference) -> Markup {
     let seats = it.belief.seats();
-    // Of a belief before the lead, dummy's hand was hidden too: nothing of it is compared.
+    // The share of the belief before, for the same card and seat.
     let before = |card: Card, seat: Seat| it.before.map(|before| before.owner(card)[seat]);
     let row = |card: Card| {
         let owner = it.belief.owner(card);

@@ -1,6 +1,6 @@
-//! Drawings: what the page and the reports show, as HTML with figures in SVG.
+//! Drawings for the page and for reports: HTML with figures in SVG.
 //!
-//! One drawing code for both: given data, each function returns [`Markup`]. Nothing here asks or computes.
+//! Each function turns data into [`Markup`], without searching or solving.
 
 mod candidates;
 mod explanation;
@@ -17,7 +17,7 @@ pub use inference::{Inference, inference};
 use super::markup::{Markup, el};
 use crate::problem::Sheet;
 
-/// A table of text: the first row is its head, and the first cell of each row heads it.
+/// A table of text. The first row is its head, the first cell of each row the row's heading.
 pub fn table(rows: &[Vec<String>]) -> Markup {
     let Some((head, rows)) = rows.split_first() else { return Markup::default() };
     let width = rows.iter().map(Vec::len).chain([head.len()]).max().unwrap_or_default();
@@ -37,7 +37,7 @@ pub fn table(rows: &[Vec<String>]) -> Markup {
     };
     let body = rows.iter().map(row).collect();
     let inner = el("thead").put(head).and(el("tbody").put(body));
-    // A region that may have to be moved sideways must be reached by keyboard.
+    // A region that scrolls sideways must be reachable by keyboard.
     let region = el("div").at("class", "sideways").at("tabindex", 0).at("role", "group");
     region.at("aria-label", "table").put(el("table").put(inner))
 }

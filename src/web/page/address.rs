@@ -1,13 +1,14 @@
-//! What stands behind the `#` of the page's address: everything that is on the page.
+//! The part of the page's address after `#`, which determines everything on the page.
 //!
-//! Pairs of names and values, percent-encoded, as in `deal=N:AK...&by=3NTS&at=5`.
+//! It consists of names and values, percent-encoded, as in `deal=N:AK...&by=3NTS&at=5`.
 
 use std::fmt::{self, Display, Write};
 
-/// The longest address that is read, in bytes. A whole board with every call explained has a tenth of it.
+/// The longest address that is read, in bytes. A whole board with every call explained has a tenth
+/// of this.
 pub const LONGEST: usize = 16 << 10;
 
-/// The pairs of an address, in their order.
+/// The pairs of an address, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Address(Vec<(String, String)>);
 
@@ -16,7 +17,7 @@ impl Address {
     ///
     /// # Errors
     ///
-    /// A sentence, where it is too long.
+    /// A sentence, if it is too long.
     pub fn read(text: &str) -> Result<Self, String> {
         if text.len() > LONGEST {
             return Err(format!("the address is longer than {LONGEST} bytes"));
@@ -26,18 +27,18 @@ impl Address {
         Ok(Self(pairs.map(|(name, value)| (decoded(name), decoded(value))).collect()))
     }
 
-    /// The value of a name; nothing if it is empty.
+    /// The value of a name; `None` if it is missing or empty.
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
     }
 
-    /// The values whose names begin so, with the rest of the name.
+    /// The values whose names begin with `start`: the rest of the name, and the value.
     pub fn beginning<'a>(&'a self, start: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.0.iter().filter_map(move |(name, value)| Some((name.strip_prefix(start)?, &**value)))
     }
 
-    /// Sets a value, in place of the one that it had; takes it away if there is none.
+    /// Sets or replaces a value; `None` removes it.
     #[must_use]
     pub fn with(mut self, name: &str, value: Option<impl Display>) -> Self {
         let value = value.map(|value| value.to_string());

@@ -1,4 +1,4 @@
-//! What a player thinks of the hands that he does not see, before and after a card.
+//! The panel with a player's belief about the hidden hands, before and after a card.
 
 use super::spot::Spot;
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
@@ -11,11 +11,11 @@ use crate::web::draw::{Inference, cards, inference};
 use crate::web::markup::{Markup, el};
 use crate::wording::{percent, readings, said, thousands};
 
-/// The belief of the player whom the address names (`of`), with what a card would change (`after`).
+/// The belief of the player named in the address (`of`), with the changes by a card (`after`).
 ///
 /// # Errors
 ///
-/// A sentence, where a hand is missing that he sees.
+/// A sentence, if he is dummy, if a hand that he sees is missing, or if nothing fits his evidence.
 pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let play = spot.now()?;
     let named = spot.address.get("of").and_then(|seat| seat.parse::<Seat>().ok());
@@ -49,7 +49,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     Ok(title.and(why).and(drawn).and(evidence(&after, &system, &then)))
 }
 
-/// What a player goes by, and what he believes by it.
+/// A player's evidence, and his belief from it.
 struct Thought {
     evidence: Evidence,
     belief: Belief,
@@ -68,14 +68,14 @@ impl Thought {
     }
 }
 
-/// What the player sees when the card has been played too.
+/// The player's view after one more card.
 fn after(play: &PartialPlay, card: Card, seat: Seat) -> Result<View, String> {
     let mut later = play.clone();
     later.play(card).map_err(|why| why.to_string())?;
     later.view(seat).map_err(|why| why.to_string())
 }
 
-/// Why the card changes anything: the conventions that speak of it, with the trust in them.
+/// Why the card changes the belief: the conventions that apply to it, with the trust in them.
 fn reason(view: &View, thought: &Thought, card: Card) -> String {
     let Some(reading) = thought.evidence.readings.iter().find(|it| it.card == card) else {
         let own = view.seat() == view.history().played().last().map_or(view.seat(), |it| it.seat);
@@ -96,7 +96,7 @@ fn reason(view: &View, thought: &Thought, card: Card) -> String {
     format!("By {}.", rules.join("; then "))
 }
 
-/// Rule by rule: what the calls say, and what each card has told.
+/// The evidence as a list: the promises of calls, and the readings of cards.
 fn evidence(view: &View, system: &System, thought: &Thought) -> Markup {
     let auction = system.explain(view.bidding());
     let calls = auction.iter().filter_map(|it| {

@@ -1,7 +1,7 @@
-//! The board at a moment: hands, auction, play, and the ways on.
+//! The board at a moment: hands, auction, play, and links to other moments.
 //!
-//! Every way on is a link to an address, so that the keyboard, the browser's own keys and a link that is
-//! sent to a friend do the same.
+//! Every action is a link to an address, so the mouse, the keyboard and the browser's history all
+//! work in the same way, and addresses can be shared.
 
 use super::address::Address;
 use super::spot::Spot;
@@ -13,7 +13,7 @@ use crate::web::draw::{auction, card_name, cards, hands, rank, seen_and_said, tr
 use crate::web::markup::{Markup, el, pip};
 use crate::wording::counted;
 
-/// The board, with what can be asked about it.
+/// The board, with links to the questions about it.
 pub(super) fn board(spot: &Spot) -> Markup {
     marked(spot, None)
 }
@@ -36,7 +36,7 @@ pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
     parts.into_iter().collect::<Markup>().and(sideline(spot, Some(&play)))
 }
 
-/// The hands with the trick between them; cards that may be played lead where `link` says.
+/// The hands with the trick between them. Legal cards are links to the addresses that `link` gives.
 pub(super) fn table(
     spot: &Spot,
     play: &PartialPlay,
@@ -45,7 +45,7 @@ pub(super) fn table(
 ) -> Markup {
     let turn = play.history().to_play();
     let legal = legal(play);
-    // When all is over the deal is what there is to see.
+    // When the play is over, the hands are shown as dealt.
     let held = |seat: Seat| if play.is_over() { play.dealt(seat) } else { play.left(seat) };
     let seen = |seat: Seat| held(seat).filter(|_| sees(spot, play, seat));
     let card = |seat: Seat, card: Card| {
@@ -72,13 +72,13 @@ pub(super) fn table(
     hands(seen, name, card, middle(Some(play))).and(best)
 }
 
-/// The cards that may be played by who is to play, if his hand is known.
+/// The legal cards of the player to play, if his hand is known.
 fn legal(play: &PartialPlay) -> Hand {
     let hand = play.left(play.history().to_play()).unwrap_or_default();
     hand.iter().filter(|&card| play.clone().play(card).is_ok()).collect()
 }
 
-/// Whether a hand is shown: all are, or those that one player sees.
+/// Whether a hand is shown: always, unless the address (`see`) limits it to what one player sees.
 fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
     let Some(eyes) = spot.address.get("see").and_then(|seat| seat.parse::<Seat>().ok()) else {
         return true;
@@ -165,7 +165,7 @@ fn heading(spot: &Spot) -> Markup {
     title.and(el("ul").at("class", "facts").put(facts))
 }
 
-/// Where the hand of who is to play is not known: the cards that he may have played.
+/// If the hand of the player to play is not known: the cards that he may have played.
 fn unknown(spot: &Spot, play: &PartialPlay) -> Markup {
     let turn = play.history().to_play();
     if play.is_over() || play.left(turn).is_some() {
@@ -183,7 +183,7 @@ fn unknown(spot: &Spot, play: &PartialPlay) -> Markup {
     el("details").at("class", "picker").put(summary.and(rows))
 }
 
-/// Back and forth.
+/// Links back and forward through the play.
 fn steps(spot: &Spot) -> Markup {
     let length = spot.whole.as_ref().map_or(0, |play| play.history().played().len());
     let step = |to: Option<usize>, sign: &str, name: &str, key: &'static str| {
@@ -216,7 +216,7 @@ fn steps(spot: &Spot) -> Markup {
     el("nav").at("class", "steps").at("aria-label", "Steps").put(inner)
 }
 
-/// What can be asked, each a link: what is on already leads to where it is off.
+/// Links to the questions. A link to a question that is open closes it.
 fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
     let contract = play.bidding().contract();
     let toggle = |name: &str, key: &'static str, is_on: bool, address: Address| {
@@ -267,7 +267,7 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
     el("nav").at("class", "questions").at("aria-label", "Questions").put(all.into_iter().collect())
 }
 
-/// The auction, and the play with a link to the moment before each card.
+/// The auction, and the play, in which each card is a link to the moment before it.
 fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
     let picture = match &spot.whole {
         Ok(play) => Diagram::of_partial(play, Cards::Dealt),

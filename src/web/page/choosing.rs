@@ -1,4 +1,5 @@
-//! Which card: the candidates by minimax and by what the others believe, as the playouts arrive.
+//! The panel "Which card?": the candidates by minimax and by the fused search, updated while it
+//! runs.
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
@@ -14,36 +15,37 @@ use crate::web::draw::{candidates, readers, worlds};
 use crate::web::markup::{Markup, el};
 use crate::wording::{answer, counted, dissent, line_taken, plays, point, requests, told};
 
-/// Minimax is asked for so many worlds first, so that there is something to see at once, then for as many
-/// as it has.
+/// The numbers of worlds for which minimax is asked first, so that there is something to see at
+/// once.
 const FIRST: [usize; 2] = [1, 8];
 
-/// The page is not told more often than that.
+/// The least time between two updates of the page.
 const APART: Duration = Duration::from_millis(150);
 
-/// The worlds in which it is shown what the others think: enough for three diagrams at any trick.
+/// The number of worlds that show what the others think: enough for three diagrams at any trick.
 const SHOWN: usize = 8;
 
-/// So many of the greatest changes of what the others think are shown.
+/// The most changes of the others' beliefs that are shown.
 const CHANGES: usize = 6;
 
-/// Who goes on after an answer looks at so many times as many worlds.
+/// The factor by which each request to go on multiplies the worlds.
 const FURTHER: usize = 4;
 
-/// How often one may go on.
+/// The most requests to go on.
 const OFTEN: u32 = 3;
 
-/// Answers the question of the spot in events: `standing` with the candidates as they stand, `sentence`
-/// with the answer, `worlds` with what the others may think.
+/// Answers the question in events: `standing` with the candidates so far, `sentence` with the
+/// answer, `worlds` with the others' possible beliefs.
 ///
 /// # Errors
 ///
-/// A sentence, where there is no decision.
+/// A sentence, if there is no decision.
 pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let (view, system) = (spot.decision()?, spot.system()?);
     let further = spot.address.get("further").and_then(|times| times.parse().ok()).unwrap_or(0);
     let usual = Settings::default().worlds() * FURTHER.pow(u32::min(further, OFTEN));
-    // What the line taken says of worlds takes longer to find than the first of them to solve.
+    // The line taken is read only with the full number of worlds, since it takes longer than
+    // solving the first few.
     let settings = |worlds| {
         let settings = Settings::builder().worlds(worlds).read_line(worlds >= usual);
         settings.scoring(spot.scoring()).build().expect("so many worlds are possible")
@@ -91,13 +93,13 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     Ok(())
 }
 
-/// The card that the answer is compared with: minimax's, or the next best.
+/// The card to compare the answer with: minimax's, or the next best.
 fn other(minimax: &Decision, fused: &Decision) -> Option<Card> {
     let next = || fused.candidates.iter().map(|candidate| candidate.card);
     [minimax.card].into_iter().chain(next()).find(|card| *card != fused.card)
 }
 
-/// The answer in a sentence, and what else is to be said.
+/// The answer in a sentence, minimax's answer, partners' requests and the line taken.
 fn sentence(question: &Question, [minimax, fused]: [&Decision; 2]) -> Markup {
     let (view, pips) = (question.view, Pips::Symbols);
     let (mine, theirs) = (plays(view, fused), plays(view, minimax));
@@ -112,7 +114,7 @@ fn sentence(question: &Question, [minimax, fused]: [&Decision; 2]) -> Markup {
         .and(rest.collect())
 }
 
-/// What the others will think of the cards, and worlds in which they were tried.
+/// What the others will think of the cards, with some worlds.
 fn why(view: &View, explained: &Explanation) -> Markup {
     let title = el("h3").say("What the others will think");
     let said = el("p").say(point(view, explained, Pips::Symbols));

@@ -1,4 +1,4 @@
-//! Files and pasted texts: their games, told to the page one after another.
+//! Sends the games of files and pasted texts to the page, one by one.
 
 use std::io::BufRead;
 
@@ -9,7 +9,7 @@ use super::stream::Browser;
 use crate::notation::{Game, Games};
 use crate::text::{self, on_one_line};
 
-/// A line for the page: a game, or what is wrong with one.
+/// A line for the page: a game, or a fault.
 #[derive(Serialize)]
 struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -20,10 +20,10 @@ struct Line {
     fault: Option<String>,
 }
 
-/// The most faults that are told of one file.
+/// The most faults that are sent of one file.
 const FAULTS: usize = 20;
 
-/// Tells the games of a text in whatever format.
+/// Sends the games of a text of any format.
 pub fn tell_bytes(bytes: &[u8], reader: &Browser) {
     match Games::open("the text", bytes, None) {
         Ok(games) => tell(games, reader),
@@ -31,7 +31,7 @@ pub fn tell_bytes(bytes: &[u8], reader: &Browser) {
     }
 }
 
-/// Tells games as they are read, as long as the page is there.
+/// Sends games as they are read, as long as the page is open.
 pub fn tell<R: BufRead>(games: Games<R>, reader: &Browser) {
     let (mut found, mut faults) = (0, 0);
     for piece in games {
@@ -64,7 +64,7 @@ fn line(game: &Game) -> Line {
     Line { address: Some(address_of(game).to_string()), title: Some(title), fault }
 }
 
-/// Tells what is wrong. Whether the page is still there.
+/// Sends a fault. Returns whether the page is still open.
 pub fn fault(reader: &Browser, why: &str) -> bool {
     let why = on_one_line(why).into_owned();
     send(reader, &Line { address: None, title: None, fault: Some(why) })

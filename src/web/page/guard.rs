@@ -1,8 +1,8 @@
-//! Who may ask: the page itself, from this machine or where it was told to listen, and nobody else.
+//! Refuses requests that do not come from the page itself.
 //!
-//! Another site that a browser has open may send requests to a server of this machine, and by a name of
-//! its own that leads here it may even read the answers. So the Host must be an address, not a name, and
-//! the Origin, where a browser tells it, the page's own.
+//! Another site open in the browser may send requests to a server on this machine, and with a DNS
+//! name that leads here (DNS rebinding) it could even read the answers. So the Host must be an IP
+//! address or localhost, and the Origin, if the browser sends it, must be the page's own.
 
 use std::net::IpAddr;
 
@@ -12,8 +12,8 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// What every answer says to the browser: that the page takes nothing from elsewhere, stands in no other
-/// page, and is kept nowhere.
+/// Headers of every answer: the page loads nothing from elsewhere, may not be framed, and is not
+/// cached.
 const HEADERS: [(&str, &str); 7] = [
     (
         "content-security-policy",
@@ -28,10 +28,10 @@ const HEADERS: [(&str, &str); 7] = [
     ("cache-control", "no-store"),
 ];
 
-/// Refuses what does not come from the page, and says how every answer is to be taken.
+/// Refuses requests that do not come from the page, and adds [`HEADERS`] to every answer.
 pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
     let refusal = match request.uri().host() {
-        // As a proxy is asked, for whatever site.
+        // A request with a full URL, as sent to a proxy.
         Some(_) => Some((StatusCode::FORBIDDEN, "this is no proxy")),
         None => refusal(request.method(), request.headers(), port),
     };
@@ -69,7 +69,8 @@ fn refusal(method: &Method, headers: &HeaderMap, port: u16) -> Option<(StatusCod
     None
 }
 
-/// Whether a Host is this machine by an address, or as localhost: a name may lead here from anywhere.
+/// Whether a Host is an IP address or localhost, with this port. Other names could lead here from
+/// anywhere.
 fn is_own(host: &str, port: u16) -> bool {
     let (name, named) = match host.rsplit_once(':') {
         Some((name, port)) if !port.contains(']') => (name, port.parse().ok()),

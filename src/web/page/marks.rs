@@ -1,15 +1,15 @@
-//! What each card is worth with all four hands open.
+//! The double-dummy value of each card.
 
 use super::board;
 use super::spot::Spot;
 use crate::dd::Solver;
 use crate::web::markup::Markup;
 
-/// The board with a mark on every card that may be played.
+/// The board with the double-dummy value on every legal card.
 ///
 /// # Errors
 ///
-/// A sentence, where not all hands are known, or nothing is left to play.
+/// A sentence, if there is no play or not all hands are known.
 pub(super) fn marked(spot: &Spot) -> Result<Markup, String> {
     let play = spot.now()?;
     let whole = play.complete().ok_or("double dummy needs all four hands")?;

@@ -1,7 +1,8 @@
-//! The page: a server for one person on one machine, and what it answers.
+//! The page: a web server for one person on one machine.
 //!
-//! [`Page`] serves a single page, whose script does no more than put what it is given in its place. What is
-//! on the page stands in its [`address`]: a [`spot`] is a game at a moment, and so is a link.
+//! [`Page`] serves a single page, whose script only inserts the answers of the server. The
+//! [`address`] determines what is on the page; a [`spot`] is the game and the moment that it stands
+//! for.
 
 pub mod address;
 mod believing;

@@ -1,7 +1,7 @@
 //! The problems that come with the program, as a quiz: choose a card, then see the answer and why.
 //!
-//! The address names the set (`quiz`), the number of the problem (`number`, from 1) and, once it is
-//! chosen, the card.
+//! The address has the set (`quiz`), the number of the problem (`number`, from 1) and, once it is
+//! chosen, the card (`card`).
 
 use super::address::Address;
 use super::board;
@@ -13,14 +13,14 @@ use crate::text::quoted;
 use crate::web::draw::{auction, cards, tricks};
 use crate::web::markup::{Markup, el};
 
-/// The rules of problems that name none: their players keep to what they say.
+/// The rule file for problems that name none.
 const TEXTBOOK: &str = "textbook";
 
 /// The sets, or a problem of one of them.
 ///
 /// # Errors
 ///
-/// A sentence, where there is no such set or problem.
+/// A sentence, if there is no such set or problem.
 pub(super) fn page(address: &Address) -> Result<Markup, String> {
     let Some(name) = address.get("quiz").filter(|name| *name != "sets") else { return Ok(list()) };
     let problems = set(name).ok_or_else(|| format!("there is no set {}", quoted(name)))?;
@@ -57,7 +57,7 @@ fn list() -> Markup {
     el("h2").say("The problems as a quiz").and(said).and(table)
 }
 
-/// A problem as its decider has it before him, and the verdict on a card once he has chosen.
+/// A problem as its decider sees it, with the verdict once a card is chosen.
 fn asked(
     set: &str,
     (number, all): (usize, usize),
@@ -100,7 +100,7 @@ fn asked(
     [title, facts, question, verdict, table, ways, score, notes, record].into_iter().collect()
 }
 
-/// Whether the card is right, which ones are, and why.
+/// Whether the card is right, the right cards, and why.
 fn verdict(problem: &Problem, card: Card, spot: &Spot) -> Markup {
     let solved = problem.is_answer(card);
     let mine = cards([card]);
@@ -124,12 +124,12 @@ fn verdict(problem: &Problem, card: Card, spot: &Spot) -> Markup {
         .at("class", "verdict")
         .at("data-problem", problem.id())
         .at("data-solved", solved)
-        // The page asks the engines about it.
+        // The page then asks the engines about this address.
         .at("data-ask", ask)
         .put([first, why, source, look].into_iter().collect())
 }
 
-/// To the other problems.
+/// Links to the other problems.
 fn ways(set: &str, number: usize, all: usize) -> Markup {
     let way = |to: Option<usize>, name: &str, key: &'static str| {
         let link = el("a").at("class", "button").at("data-key", key);

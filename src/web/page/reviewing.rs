@@ -1,4 +1,5 @@
-//! A played board, choice by choice: a mark at each mistake, by what its player could know.
+//! The review of a played board, choice by choice. Mistakes are judged by what the player could
+//! know.
 
 use std::sync::atomic::Ordering;
 
@@ -14,15 +15,16 @@ use crate::web::draw::cards;
 use crate::web::markup::{Markup, el};
 use crate::wording::counted;
 
-/// The engine that the cards are held against: it looks at all four hands of each world that the player
-/// had to reckon with, and is quick.
+/// The engine that judges the cards: double dummy in worlds that fit the player's knowledge, which
+/// is fast.
 const ENGINE: &str = "minimax";
 
-/// Answers in events: `head` with what is counted, `remark` for each choice, in the order of play, then `sum`.
+/// Answers in events: `head` with the criterion, `remark` for each choice in the order of play,
+/// then `sum`.
 ///
 /// # Errors
 ///
-/// A sentence, where nothing was played.
+/// A sentence, if the game cannot be played or a decision cannot be judged.
 pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let whole = spot.whole.as_ref().map_err(Clone::clone)?;
     let name = spot.address.get("system").unwrap_or(STRANGERS);
@@ -57,7 +59,7 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
     Ok(())
 }
 
-/// What is looked at, and what counts.
+/// The number of choices, and the criterion of a mistake.
 fn head(choices: usize, scoring: Scoring) -> Markup {
     let choices = counted(choices, "choice");
     let (least, unit) = (scoring.amount(scoring.least_mistake()), scoring.unit());

@@ -1,4 +1,4 @@
-//! The server of the page: what it answers, and how much it takes on.
+//! The server of the page, with its routes and limits.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -27,48 +27,48 @@ use super::stream::{Browser, answer};
 use super::{believing, board, choosing, files, guard, marks, quiz, reviewing};
 use crate::web::markup::Markup;
 
-/// The largest file that is dropped on the page, in bytes: 10,000 boards have half of it.
+/// The largest file that may be dropped on the page, in bytes: 10,000 boards have half of this.
 pub const LARGEST_FILE: usize = 32 << 20;
 
 /// How long a client may take to send a request, headers and body each.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The connections at a time; others wait until one is closed.
+/// The most connections at a time; others wait.
 const CONNECTIONS: usize = 512;
 
 /// The largest head of a request, in bytes.
 const HEAD: usize = 64 << 10;
 
-/// The searches that run at a time; others wait. They share the threads.
+/// The most searches at a time; others wait. They share the threads.
 const SEARCHES: usize = 2;
 
-/// The short questions that are worked on at a time: beliefs, double dummy.
+/// The most short questions at a time, such as beliefs and double dummy.
 const QUESTIONS: usize = 4;
 
-/// The files that are read at a time.
+/// The most files read at a time.
 const FILES: usize = 2;
 
 const HTML: &str = "text/html; charset=utf-8";
 const EVENTS: &str = "text/event-stream";
 const JSON_LINES: &str = "application/x-ndjson";
 
-/// What all requests share.
+/// The state that all requests share.
 #[derive(Clone)]
 struct Desk {
     searches: Arc<Semaphore>,
     questions: Arc<Semaphore>,
     files: Arc<Semaphore>,
-    /// Reads the file that the page was opened with, if there is one.
+    /// Sends the file that the page was opened with, if there is one.
     opening: Option<Arc<dyn Opening>>,
 }
 
-/// Reads the games that the page begins with.
+/// A source of the games that the page begins with.
 pub trait Opening: Send + Sync {
-    /// Tells them to the page, one after another.
+    /// Sends the games to the page, one after another.
     fn tell(&self, reader: &Browser);
 }
 
-/// A page that can be asked for.
+/// The page's server, bound to an address.
 pub struct Page {
     runtime: Runtime,
     listener: TcpListener,
@@ -77,12 +77,12 @@ pub struct Page {
 }
 
 impl Page {
-    /// A page at this address and port, any that is free for port 0. From now on browsers can connect;
-    /// they are answered while it [runs](Self::run).
+    /// Binds the server to an address and port; port 0 takes any free one. Browsers can connect
+    /// from now on, and are answered once it [runs](Self::run).
     ///
     /// # Errors
     ///
-    /// When nobody may listen there.
+    /// If the port cannot be bound or the runtime cannot start.
     pub fn bind(ip: IpAddr, port: u16, opening: Option<Arc<dyn Opening>>) -> io::Result<Self> {
         let runtime =
             runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
@@ -98,12 +98,12 @@ impl Page {
         Ok(Self { runtime, listener, address, desk })
     }
 
-    /// Where it is.
+    /// Its address and port.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Answers, as long as the program runs.
+    /// Answers requests until the process ends.
     pub fn run(self) -> ! {
         let routes = routes(self.desk, self.address.port());
         self.runtime.block_on(listen(&self.listener, &routes))
@@ -115,18 +115,18 @@ async fn listen(listener: &TcpListener, routes: &Router) -> ! {
     loop {
         let place = permit(&room).await;
         let Ok((stream, _)) = listener.accept().await else {
-            // No more files may be open, say: that passes.
+            // For example, too many files are open; this passes.
             sleep(Duration::from_millis(50)).await;
             continue;
         };
-        // Events are small and are wanted at once.
+        // Events are small and should arrive at once.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(routes.clone());
         tokio::spawn(async move {
             let mut builder = Builder::new(TokioExecutor::new()).http1_only();
             builder.http1().timer(TokioTimer::new()).header_read_timeout(PATIENCE);
             builder.http1().max_buf_size(HEAD);
-            // What a client does to its connection is no fault of ours.
+            // Errors of a client's connection are ignored.
             let _ = builder.serve_connection(TokioIo::new(stream), service).await;
             drop(place);
         });
@@ -159,7 +159,7 @@ fn routes(desk: Desk, port: u16) -> Router {
 
 type Routes = axum::routing::MethodRouter<Desk>;
 
-/// A short question about the address that is the body of the request.
+/// A short question; the request's body is the address.
 fn question(work: fn(Spot, &Address) -> Result<Markup, String>) -> Routes {
     post(move |State(desk): State<Desk>, body: Body| async move {
         let address = match address(body).await {
@@ -170,7 +170,7 @@ fn question(work: fn(Spot, &Address) -> Result<Markup, String>) -> Routes {
     })
 }
 
-/// A search about the address that is the body, answered by events.
+/// A search; the request's body is the address, the answer a stream of events.
 fn search(work: fn(&Spot, &Browser) -> Result<(), String>) -> Routes {
     post(move |State(desk): State<Desk>, body: Body| async move {
         let spot = match address(body).await.map(Spot::read) {
@@ -195,7 +195,7 @@ async fn quiz_page(State(desk): State<Desk>, body: Body) -> Response {
     }
 }
 
-/// The games of a text that was pasted or of a file that was dropped.
+/// The games of a pasted text or a dropped file.
 async fn open(State(desk): State<Desk>, body: Body) -> Response {
     let permit = permit(&desk.files).await;
     match read(body, LARGEST_FILE).await {
@@ -228,7 +228,7 @@ async fn on_thread(
     }
 }
 
-/// Room for one more; waits for it.
+/// Waits for a permit.
 async fn permit(room: &Arc<Semaphore>) -> OwnedSemaphorePermit {
     Arc::clone(room).acquire_owned().await.expect("the room is never closed")
 }
@@ -240,13 +240,13 @@ async fn address(body: Body) -> Result<Address, Response> {
     Address::read(text).map_err(|why| refused(StatusCode::BAD_REQUEST, &why))
 }
 
-/// A body of no more than so many bytes, from a client that does not dawdle.
+/// Reads a body of at most `limit` bytes, within [`PATIENCE`].
 async fn read(body: Body, limit: usize) -> Result<Bytes, Response> {
     let too_large = || {
         let why = format!("that is more than {limit} bytes");
         refused(StatusCode::PAYLOAD_TOO_LARGE, &why)
     };
-    // Who announces too much is not listened to.
+    // A body that is announced as too large is not read.
     if body.size_hint().lower() > limit as u64 {
         return Err(too_large());
     }
@@ -261,7 +261,7 @@ fn html(markup: &Markup) -> Response {
     ([(CONTENT_TYPE, HTML)], markup.as_str().to_owned()).into_response()
 }
 
-/// Why something is not done, as plain text.
+/// A refusal as plain text.
 fn refused(status: StatusCode, why: &str) -> Response {
     let why = crate::text::on_one_line(why).into_owned();
     (status, [(CONTENT_TYPE, "text/plain; charset=utf-8")], why).into_response()

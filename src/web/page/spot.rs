@@ -1,4 +1,4 @@
-//! A game at a moment: what an address of the page stands for.
+//! A spot: the game at a moment that an address of the page stands for.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -12,31 +12,31 @@ use crate::notation::{
 use crate::play::{Bidding, PartialPlay, Scoring, View};
 use crate::text::quoted;
 
-/// The agreements where an address names none: strangers.
+/// The agreements if an address names none: those of strangers.
 pub const STRANGERS: &str = "natural";
 
-/// The names of the players in an address.
+/// The keys of the players' names in an address.
 const PLAYERS: [&str; 4] = ["north", "east", "south", "west"];
 
-/// How what is said of a call is named in an address, before the number of the call.
+/// The key of a call's explanation in an address, followed by the number of the call.
 const SAID: &str = "said";
 
-/// The longest text of an address that names something, in characters.
+/// The longest name that is written into an address, in characters.
 const NAME: usize = 60;
 
-/// A game at a moment, and what is asked about it.
+/// A game at a moment, with the question about it.
 #[derive(Debug, Clone)]
 pub struct Spot {
     /// The address that it was read from.
     pub address: Address,
-    /// What is known of the game, without the branch.
+    /// The game, without the branch.
     pub game: Game,
-    /// All cards that are told: those of the play, and of the branch where there is one. Or why the game
-    /// cannot be played.
+    /// The play with all its cards, or with those of the branch from the fork on. If the game
+    /// cannot be played, the reason.
     pub whole: Result<PartialPlay, String>,
     /// The number of cards played before the branch, if there is one.
     pub fork: Option<usize>,
-    /// How many cards have been played at the moment.
+    /// The number of cards played at the moment.
     pub at: usize,
 }
 
@@ -45,7 +45,7 @@ impl Spot {
     ///
     /// # Errors
     ///
-    /// A sentence that says what is wrong with it.
+    /// A sentence that says what is wrong with the address.
     pub fn read(address: Address) -> Result<Self, String> {
         let deal = address.get("deal").ok_or("there is no deal in the address")?;
         let read = typed::read("the deal", deal.as_bytes()).all().map_err(|it| it.to_string())?;
@@ -71,25 +71,25 @@ impl Spot {
     ///
     /// # Errors
     ///
-    /// Why there is none: what the game lacks.
+    /// Why the game cannot be played.
     pub fn now(&self) -> Result<PartialPlay, String> {
         self.whole.as_ref().map(|play| play.first(self.at)).map_err(Clone::clone)
     }
 
-    /// What a player knows at the moment.
+    /// A player's view at the moment.
     ///
     /// # Errors
     ///
-    /// A sentence, where a hand is missing that he sees.
+    /// A sentence, if a hand that he sees is missing.
     pub fn view(&self, seat: Seat) -> Result<View, String> {
         self.now()?.view(seat).map_err(|why| why.to_string())
     }
 
-    /// What the player knows who is to choose a card now.
+    /// The view of the player who chooses a card now.
     ///
     /// # Errors
     ///
-    /// A sentence, where nobody is to choose, or a hand is missing.
+    /// A sentence, if the play is over or a hand is missing.
     pub fn decision(&self) -> Result<View, String> {
         let play = self.now()?;
         if play.is_over() {
@@ -98,22 +98,22 @@ impl Spot {
         self.view(play.history().decider())
     }
 
-    /// The agreements, by the name that the address has.
+    /// The agreements named in the address.
     ///
     /// # Errors
     ///
-    /// A sentence, where no such file comes with the program.
+    /// A sentence, if no rule file of that name comes with the program.
     pub fn system(&self) -> Result<Arc<System>, String> {
         agreed(self.address.get("system").unwrap_or(STRANGERS))
     }
 
-    /// What is played for.
+    /// The form of scoring: from the address, the game, or else IMPs.
     pub fn scoring(&self) -> Scoring {
         let named = self.address.get("scoring").and_then(Scoring::named);
         named.or(self.game.scoring()).unwrap_or(Scoring::Imps)
     }
 
-    /// A player's name, if it is told.
+    /// A player's name, if it is given.
     pub fn player(&self, seat: Seat) -> Option<&str> {
         self.address.get(PLAYERS[seat as usize])
     }
@@ -123,8 +123,9 @@ impl Spot {
         self.address.clone().with("at", Some(at))
     }
 
-    /// The address after a card that may be played now: of the play itself where it goes on so, else of
-    /// a branch. Where the play ends, it grows.
+    /// The address after a legal card. If the play goes on with this card, it is the play's next
+    /// moment. At the end of the play the card is added to the play; otherwise it begins or
+    /// continues a branch.
     pub fn after(&self, card: Card) -> Address {
         let next = self.moved_to(self.at + 1);
         let Ok(whole) = &self.whole else { return next };
@@ -142,7 +143,7 @@ impl Spot {
         }
     }
 
-    /// The address of the play itself, at the card where the branch leaves it.
+    /// The address without the branch, at the fork; `None` if there is no branch.
     pub fn without_branch(&self) -> Option<Address> {
         Some(self.moved_to(self.fork?).with("branch", None::<&str>))
     }
@@ -181,7 +182,7 @@ pub fn address_of(game: &Game) -> Address {
     address
 }
 
-/// Who is vulnerable, in a word.
+/// The vulnerability in a word, as in addresses.
 pub fn side_name(vulnerability: crate::cards::Vulnerability) -> &'static str {
     use crate::cards::Side;
     match [Side::NorthSouth, Side::EastWest].map(|side| side.is_vulnerable(vulnerability)) {
@@ -196,7 +197,7 @@ pub fn side_name(vulnerability: crate::cards::Vulnerability) -> &'static str {
 ///
 /// # Errors
 ///
-/// A sentence, where there are none of that name.
+/// A sentence, if there are none of that name.
 pub fn agreed(name: &str) -> Result<Arc<System>, String> {
     static READ: LazyLock<Mutex<HashMap<&'static str, Arc<System>>>> =
         LazyLock::new(Mutex::default);
@@ -212,7 +213,7 @@ pub fn agreed(name: &str) -> Result<Arc<System>, String> {
     Ok(Arc::clone(system))
 }
 
-/// What the address says of the game beside the hands.
+/// The facts of the address besides the hands.
 fn filling(address: &Address) -> Result<Filling, String> {
     let seat = |text: &str| text.parse().map_err(|_| format!("{} is no seat", quoted(text)));
     Ok(Filling {
@@ -225,9 +226,9 @@ fn filling(address: &Address) -> Result<Filling, String> {
     })
 }
 
-/// The play of a game, with what was said of its calls.
+/// The play of a game, with the explanations of calls from the address.
 fn playable(game: &Game, address: &Address) -> Result<PartialPlay, String> {
-    // The message of a fault without the place, which is none that anybody has seen.
+    // The message of a fault without its place, since the user has not seen the text.
     let plain = |fault: crate::notation::Fault| fault.breach().to_string();
     let play = game.partial_play().map_err(plain)?;
     let said = address

@@ -1,4 +1,4 @@
-//! Answers that come piece by piece: work on a thread of its own, which ends when its page goes.
+//! Answers in pieces, written by work on a thread of its own, which stops when the page is closed.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use crate::text;
 use crate::web::markup::Markup;
 
-/// How many pieces may wait for a page that reads slowly.
+/// The most pieces that wait for a slow page.
 const WAITING: usize = 64;
 
 /// The page at the other end.
@@ -25,20 +25,20 @@ pub struct Browser {
     gone: Arc<AtomicBool>,
 }
 
-/// What comes out at the other end.
+/// The pieces as the body of the answer.
 struct Pieces {
     pieces: Receiver<Bytes>,
     gone: Arc<AtomicBool>,
 }
 
-/// A piece of HTML for a place of the page, as an event.
+/// The data of an event: HTML for a place of the page.
 #[derive(Serialize)]
 struct Event<'a> {
     html: &'a str,
 }
 
 impl Browser {
-    /// Sends bytes, and waits while the page is slow. Whether it is still there.
+    /// Sends bytes, waiting while the page is slow. Returns whether the page is still open.
     pub fn send(&self, bytes: impl Into<Bytes>) -> bool {
         let sent = self.pieces.blocking_send(bytes.into()).is_ok();
         if !sent {
@@ -47,13 +47,14 @@ impl Browser {
         sent
     }
 
-    /// Sends a server-sent event: the name of a place of the page, and what belongs there.
+    /// Sends a server-sent event: the name of a place of the page, and its new content. Returns
+    /// whether the page is still open.
     pub fn event(&self, name: &'static str, markup: &Markup) -> bool {
         let data = text::json(&Event { html: markup.as_str() });
         self.send(format!("event: {name}\ndata: {}\n\n", data.expect("text can be written")))
     }
 
-    /// Set when the page has gone: whoever works for it stops.
+    /// Set when the page is closed, so that work for it stops.
     pub fn gone(&self) -> &AtomicBool {
         &self.gone
     }
@@ -73,7 +74,8 @@ impl Drop for Pieces {
     }
 }
 
-/// An answer of this kind that `work` writes piece by piece. The permit is held until it is done.
+/// An answer of this content type that `work` writes in pieces. The permit is held until `work` is
+/// done.
 pub(super) fn answer(
     kind: &'static str,
     permit: OwnedSemaphorePermit,
