@@ -1,15 +1,15 @@
-//! The values of PBN's tags, each on its own: which forms the standard gives them, and what is no
-//! date, no number of tricks, no score.
+//! Checks the values of PBN tags one by one: dates, numbers of tricks, scores and other forms of
+//! the standard.
 //!
-//! A value that no game can have is told whenever a file is read. A form that matters to nobody but
-//! the standard is told by [`strict`] alone.
+//! Reading a file warns of values that no game can have. Only [`strict`] warns of forms that hardly
+//! matter.
 
 use super::deviation::{Deviation, Findings};
 use super::game::Tag;
 use super::words;
 use crate::cards::Side;
 
-/// The form of a value: whether a text has it, and what to say when it has not.
+/// The form of a value: whether a text has it, and the message if not.
 type Form = (fn(&str) -> bool, &'static str);
 
 const DATE: Form = (is_date, "a day reads YYYY.MM.DD, with ? for digits that are not known");
@@ -24,7 +24,7 @@ const AVERAGED: Form = (
     "a score is a number such as 2.5, declarer's, or behind NS or EW that side's",
 );
 
-/// The forms of values that are wrong whatever the game is.
+/// Forms that are checked whenever a file is read.
 const ALWAYS: [(&str, Form); 11] = [
     ("Date", DATE),
     ("EventDate", DATE),
@@ -60,7 +60,7 @@ const ALWAYS: [(&str, Form); 11] = [
     ),
 ];
 
-/// The forms that only the standard asks for.
+/// Forms that only [`strict`] checks.
 const STRICT: [(&str, Form); 12] = [
     ("Board", (|text| is_number(text) && text != "0", "it is a whole number above 0")),
     ("Round", (is_round, "it holds letters, digits and _, and points between its parts")),
@@ -83,7 +83,7 @@ const STRICT: [(&str, Form); 12] = [
     ("Scoring", (|text| text.split(';').all(|part| !part.is_empty()), "no part of it is empty")),
 ];
 
-/// Notes which values cannot be.
+/// Notes values that no game can have.
 pub(super) fn check<'a>(tags: impl IntoIterator<Item = &'a Tag>, findings: &mut Findings) {
     for tag in tags {
         if let Some(deviation) = wrong(tag, &ALWAYS) {
@@ -92,7 +92,7 @@ pub(super) fn check<'a>(tags: impl IntoIterator<Item = &'a Tag>, findings: &mut 
     }
 }
 
-/// What the standard says of a value that nobody else minds.
+/// The deviation of a value from a form that only the standard asks for.
 pub(super) fn strict(tag: &Tag) -> Option<Deviation> {
     wrong(tag, &STRICT)
 }
@@ -144,7 +144,8 @@ fn is_hidden(text: &str) -> bool {
     text.char_indices().all(|(at, seat)| "WNES".contains(seat) && !text[..at].contains(seat))
 }
 
-/// The numbers between separators, of so many digits each; `None` is a number that is not known.
+/// The numbers between separators, with these numbers of digits; `None` stands for an unknown
+/// number.
 fn digits<const N: usize>(
     text: &str,
     separator: char,
@@ -181,8 +182,8 @@ fn is_time(text: &str) -> bool {
     })
 }
 
-/// What a value says of each side, or of declarer's where it names none: it has one of the forms `S`,
-/// `NS S`, `EW S`, `NS S EW S` and `EW S NS S`.
+/// Splits a value by sides. Its forms are `S` (for declarer's side, given as `None`), `NS S`,
+/// `EW S`, `NS S EW S` and `EW S NS S`.
 pub(super) fn by_side(text: &str) -> Vec<(Option<Side>, &str)> {
     let text = text.trim();
     let of = |side: Side, name: &str, other: Side, other_name: &str| {
@@ -230,8 +231,9 @@ fn is_double_dummy(text: &str) -> bool {
         && text.bytes().all(|byte| matches!(byte.to_ascii_lowercase(), b'0'..=b'9' | b'a'..=b'd'))
 }
 
-/// The games that North-South and East-West have won, by a `[ScoreRubberHistory]`: points in former
-/// rubbers, points above the line in this one, a slash, and the points below the line in each game.
+/// The games that North-South and East-West have won, from a `[ScoreRubberHistory]`. It holds for
+/// each side the points in former rubbers, the points above the line in this one, a slash, and the
+/// points below the line in each game.
 pub(super) fn rubber_games(text: &str) -> Option<[u8; 2]> {
     const GAME: u32 = 100;
     let (ours, theirs) = text.trim().strip_prefix("NS")?.split_once("EW")?;

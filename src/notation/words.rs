@@ -1,7 +1,7 @@
-//! The small words that all formats share: seats, vulnerabilities, strains, calls, cards.
+//! Words that all formats share: seats, vulnerabilities, strains, calls, cards.
 //!
-//! They are read here and not by the `contract-bridge` crate's own parsers because those want
-//! plain ASCII, and a file can hold anything.
+//! The parsers of the `contract-bridge` crate are not used for most of them, since those expect
+//! ASCII.
 
 use crate::cards::{
     Bid, Call, Card, Contract, Level, Penalty, Rank, Seat, Side, Strain, Suit, Vulnerability,
@@ -18,7 +18,7 @@ pub(super) const fn column(seat: Seat, first: Seat) -> usize {
     (seat as usize + 4 - first as usize) % 4
 }
 
-/// Whether a tag's value says that nothing is known.
+/// Whether a tag's value stands for unknown: "", "?" or "-".
 pub(super) fn is_unknown(text: &str) -> bool {
     matches!(text.trim(), "" | "?" | "-")
 }
@@ -108,7 +108,7 @@ pub(super) const fn vulnerability_name(vulnerability: Vulnerability) -> &'static
     }
 }
 
-/// Declarer's tricks as a `[Result]` tells them: `9`, `NS 9`, `EW 4` or both, `^9`.
+/// Declarer's tricks from a `[Result]`: `9`, `NS 9`, `EW 4` or both, `^9`.
 pub(super) fn result(text: &str, declarer: Option<Seat>) -> Option<u8> {
     let mut side = declarer.map(Side::of);
     for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {

@@ -64,7 +64,7 @@ impl Game {
         }
     }
 
-    /// The remarks behind a tag.
+    /// The remarks after a tag.
     fn comments(&self, tag: usize) -> &[Comment] {
         self.marks.tags.get(&tag).map_or(&[], Vec::as_slice)
     }
@@ -272,7 +272,7 @@ impl Page {
         }
     }
 
-    /// The remarks behind a tag.
+    /// Writes the remarks after a tag.
     fn remarks(&mut self, game: &Game, name: &str) {
         for (number, tag) in game.tags.iter().enumerate() {
             if tag.name.eq_ignore_ascii_case(name) {
