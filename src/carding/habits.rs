@@ -17,9 +17,8 @@ use super::{CONVENTIONS, Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank, highest, lowest};
 
 /// What may be true of a card beside what conventions ask for.
-pub const TRAITS: [&str; 16] = [
+pub const TRAITS: [&str; 13] = [
     "lowest",
-    "next-lowest",
     "highest",
     "wins",
     "wins-cheaply",
@@ -30,8 +29,6 @@ pub const TRAITS: [&str; 16] = [
     "queen",
     "jack",
     "ten",
-    "equal-above",
-    "equal-below",
     "bares-honour",
     "rank",
 ];
@@ -173,13 +170,11 @@ fn traits(situation: &Situation, holding: Holding, card: Rank) -> [f64; TRAITS.l
     let winners = situation.beaters(holding);
     let (wins, low) = (!situation.is_lead() && winners.contains(card), lowest(holding));
     let rest = holding - Holding::from_rank(card);
-    let equals = situation.equals(holding, card);
     let out = Holding::ALL - situation.gone - holding;
     let is = |rank: Rank| card == rank;
     let high = honours(rest);
     let is = [
         low == Some(card),
-        low.is_some_and(|low| lowest(holding - Holding::from_rank(low)) == Some(card)),
         highest(holding) == Some(card),
         wins,
         wins && lowest(winners).is_some_and(|low| situation.equals(winners, low).contains(card)),
@@ -190,8 +185,6 @@ fn traits(situation: &Situation, holding: Holding, card: Rank) -> [f64; TRAITS.l
         is(Rank::Q),
         is(Rank::J),
         is(Rank::T),
-        equals.iter().any(|other| other > card),
-        equals.iter().any(|other| other < card),
         high.len() == 1 && rest.len() == 1 && !rest.contains(Rank::A),
     ]
     .map(|is| f64::from(u8::from(is)));

@@ -86,8 +86,8 @@ pub(super) struct Thinking {
     /// with --budget sixteen times as many, so that the time decides.
     #[arg(long, value_name = "N")]
     worlds: Option<usize>,
-    /// How many worlds each imagined player looks at before he chooses a card. With one he takes it for the
-    /// truth, as the paper's players do.
+    /// How many worlds each imagined player looks at before he chooses a card, with ten tricks left or more. Later he
+    /// looks at up to eight times as many.
     #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds())]
     mind_worlds: usize,
     /// How many cards ahead abc-2006 looks: a number, or "full".

@@ -7,7 +7,7 @@ use crate::carding::habits::{Habits, Occasion, of_card};
 use crate::carding::lines::Lines;
 
 /// How strongly nats are expected to be none: in common, and what is particular to strain and phase.
-const PRECISION: Precision = Precision { common: 0.5, particular: 8.0, unagreed: 1.0 };
+const PRECISION: Precision = Precision { common: 2.0, particular: 64.0, unagreed: 1.0 };
 
 /// How strongly a pair is expected to choose as everybody does: it has agreements of its own, hardly anything else. (Of five
 /// ways tried the one with which a pair's first boards say most of its later ones: docs/learning.md.)

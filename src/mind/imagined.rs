@@ -33,21 +33,22 @@ pub struct Imagined {
 }
 
 impl Mind<'_> {
-    /// The worlds that he imagines, [`Mind::worlds`] of them, and what his partner asks for. Whatever holds
+    /// The worlds that he imagines, [`Mind::worlds_at`] the view of them, and what his partner asks for. Whatever holds
     /// in a share of his belief holds, over many streams of random numbers, in that share of them.
     ///
     /// # Errors
     ///
     /// [`NoBelief::NotAView`], which a view does not meet.
     pub fn imagine(&self, view: &View, rng: &mut impl Rng) -> Result<Imagined, NoBelief> {
+        let n = self.worlds_at(view);
         if let Some((belief, said, request)) = self.unheard(view)?
-            && let Some(worlds) = told(&belief, &said, self.worlds, rng)
+            && let Some(worlds) = told(&belief, &said, n, rng)
         {
             return Ok(Imagined { worlds, request });
         }
         let (evidence, belief) = self.inference(view)?;
         let request = Request::of(view, &evidence.readings);
-        Ok(Imagined { worlds: belief.spread(rng).take(self.worlds).collect(), request })
+        Ok(Imagined { worlds: belief.spread(rng).take(n).collect(), request })
     }
 
     /// What he would believe had he not heard the card on trial, and what that says; `None` if it
