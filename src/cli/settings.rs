@@ -232,7 +232,7 @@ pub(super) fn parsed(name: &str, text: &str) -> Result<System> {
     match system.cards.iter().find(|card| carding::named(&card.convention).is_none()) {
         None => Ok(system),
         Some(card) => {
-            let known = carding::CONVENTIONS.iter().map(|c| format!("{}: {}", c.slug(), c.about()));
+            let known = carding::CONVENTIONS.iter().map(|c| format!("{}: {}", c.slug, c.about));
             let help = format!("the conventions are\n{}", known.format("\n"));
             Err(miette!(help = help, "{name}: no convention {}", quoted(&card.convention)))
         }
