@@ -7,12 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A module imports only from layers below its own.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 13] = [
     &["cards", "files", "text"],
     &["play"],
-    &["notation", "dd", "carding"],
-    &["constraint", "work"],
-    &["belief"],
+    &["notation", "carding"],
+    &["constraint"],
+    &["belief", "dd"],
+    &["work"],
     &["mind"],
     &["search"],
     &["learn"],
