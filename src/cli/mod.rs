@@ -261,18 +261,6 @@ impl Output<'_> {
     }
 }
 
-/// A text with letters in place of the suit symbols.
-fn in_letters(text: &str) -> String {
-    let letter = |c: char| match c {
-        '♣' => 'C',
-        '♦' => 'D',
-        '♥' => 'H',
-        '♠' => 'S',
-        other => other,
-    };
-    text.chars().map(letter).collect()
-}
-
 /// Runs the program.
 pub fn main() -> ExitCode {
     let cli: Cli = match ending::parse(std::env::args_os()) {

@@ -9,8 +9,9 @@ use crate::cards::{Auction, BySeat, Call, Card, Contract, Hand, Seat, Strain};
 use crate::play::{Bidding, BiddingError, DeclaredContract, IllegalPlay, PartialPosition, Trick};
 
 /// What a file names as the contract.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) enum Named {
+    #[default]
     Nothing,
     Pass,
     Strain(Strain),

@@ -1,7 +1,10 @@
 //! What a file says beside a call or a card: alerts, explanations, marks, remarks.
 
+use serde::{Deserialize, Serialize};
+
 /// How a remark stands in a PBN file, or that it is chat of a LIN file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Manner {
     /// Between `{` and `}`, on several lines perhaps.
     Braces,
@@ -14,7 +17,8 @@ pub enum Manner {
 }
 
 /// A remark: text for the reader, which says nothing about the game.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Comment {
     /// How it stands in the file.
     pub manner: Manner,
@@ -23,16 +27,26 @@ pub struct Comment {
 }
 
 /// What a file says about a call or a card beside what it is.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Annotation {
     /// Whether a call was alerted: `!` in LIN, a note that begins with "Alert" in PBN.
+    #[serde(skip_serializing_if = "is_false")]
     pub alerted: bool,
     /// What it means, in the words of the player or his program; not empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<String>,
     /// PBN's numeric marks, 1 to 255: `$1` is a good call, `$7` a good card.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<u8>,
     /// Remarks that follow it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<Comment>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(super) const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 /// How an alert begins in the text of a PBN note.

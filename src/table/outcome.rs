@@ -145,19 +145,4 @@ impl Outcome {
     pub(super) fn new(fixture: &Fixture, tables: Vec<RoomResult>) -> Self {
         Self { number: fixture.number, tables }
     }
-
-    /// What happened in a room, if the board was played there.
-    pub fn table(&self, room: Room) -> Option<&RoomResult> {
-        self.tables.iter().find(|table| table.room == room)
-    }
-
-    /// What the first entrant gains; `None` where it was not compared in this.
-    pub fn swing(&self, aspect: Aspect) -> Option<Swing> {
-        aspect.swing(&self.tables)
-    }
-
-    /// What it is compared in foremost: the match, if there was one.
-    pub fn swing_of_all(&self) -> Option<Swing> {
-        Aspect::ALL.into_iter().find_map(|aspect| self.swing(aspect))
-    }
 }
