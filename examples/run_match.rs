@@ -22,7 +22,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let outcomes = dealt.enumerate().filter_map(|(at, board)| {
         duel.play(&Fixture::new(at + 1, board, Arc::clone(&agreements)), &UNTIL_DONE)
     });
-    let swings: Vec<_> = outcomes.filter_map(|outcome| outcome.swing(Aspect::Match)).collect();
+    let swings: Vec<_> =
+        outcomes.filter_map(|outcome| Aspect::Match.swing(&outcome.tables)).collect();
     let Standing { imps, boards, .. } = Standing::of(Aspect::Match, &swings);
     println!("minimax gains {:.1} IMPs a board on random cards (boards: {boards})", imps.mean);
     Ok(())

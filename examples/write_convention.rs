@@ -1,39 +1,27 @@
 //! Rusinow leads: from touching honours the second, against a suit contract. A convention is a rule on the card to
 //! play from a holding; the same rule says how likely each card is, and so what a card that was led says.
 
-use falsecard::carding::{Convention, ConventionKind, Layer, Policy, Situation};
+use falsecard::carding::{Asks, Convention, ConventionKind, Layer, Policy, Situation};
 use falsecard::cards::{Holding, Rank, Seat, Suit};
 use falsecard::play::DeclaredContract;
 
-struct Rusinow;
-
-impl Convention for Rusinow {
-    fn slug(&self) -> &'static str {
-        "rusinow"
-    }
-
-    fn about(&self) -> &'static str {
-        "leads: the second of touching honours against a suit contract"
-    }
-
-    fn kind(&self) -> ConventionKind {
-        ConventionKind::Signal
-    }
-
-    fn speaks(&self, situation: &Situation) -> bool {
+const RUSINOW: &Convention = &Convention {
+    slug: "rusinow",
+    about: "leads: the second of touching honours against a suit contract",
+    kind: ConventionKind::Signal,
+    speaks: |situation| {
         situation.is_fresh_lead() && situation.has_trumps() && !situation.is_trumps()
-    }
-
-    fn honest(&self, _: &Situation, holding: Holding, allowed: Holding) -> Holding {
+    },
+    asks: Asks::Cards(|_, holding, allowed| {
         let touching = [Rank::A, Rank::K, Rank::Q, Rank::J, Rank::T];
         let mut pairs = touching.windows(2);
         let pair = pairs.find(|pair| pair.iter().all(|&rank| holding.contains(rank)));
         pair.map_or(Holding::EMPTY, |pair| Holding::from_rank(pair[1]) & allowed)
-    }
-}
+    }),
+};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let policy = Policy::new([Layer { convention: &Rusinow, kept: 0.9 }]);
+    let policy = Policy::new([Layer { convention: RUSINOW, kept: 0.9 }]);
     let contract = DeclaredContract { contract: "4H".parse()?, declarer: Seat::South };
     let lead = policy.at(&Situation::after(contract, None, [], Suit::Spades));
     for holding in ["KQ5", "QJ5", "K85"] {

@@ -202,6 +202,33 @@ pub fn pbn_name(card: Card) -> String {
     [card.suit.letter(), card.rank.letter()].iter().collect()
 }
 
+/// Reads a card, the suit first or last: `C2`, `2C`, `♣2`, `10c`.
+///
+/// ```
+/// use falsecard::cards::{pbn_name, read_card};
+///
+/// assert_eq!(["10s", "♠T"].map(|text| read_card(text).map(pbn_name)), [Some("ST".to_owned()), Some("ST".to_owned())]);
+/// assert_eq!(read_card("C1"), None);
+/// ```
+pub fn read_card(text: &str) -> Option<Card> {
+    let turned = || {
+        let suit = text.chars().next_back()?;
+        format!("{suit}{}", text.strip_suffix(suit)?).parse().ok()
+    };
+    text.parse().ok().or_else(turned)
+}
+
+/// A strain as PBN writes it, in letters: `NT`, `S`.
+pub const fn pbn_strain(strain: Strain) -> &'static str {
+    match strain {
+        Strain::Clubs => "C",
+        Strain::Diamonds => "D",
+        Strain::Hearts => "H",
+        Strain::Spades => "S",
+        Strain::Notrump => "NT",
+    }
+}
+
 /// For `serde(serialize_with)`: a card as PBN writes it.
 ///
 /// # Errors

@@ -318,7 +318,7 @@ fn endless_input_is_refused() {
         &["run", "--compare", "/dev/zero"][..],
         &["run", "--failed-in", "/dev/zero"],
         &["run", "/dev/zero"],
-        &["run", "--every-decision", "/dev/zero"],
+        &["review", "/dev/zero"],
         &["believe", "/dev/zero"],
         &["believe", "good.pbn", "--system", "/dev/zero"],
         &["lint", "/dev/zero"],
@@ -402,7 +402,7 @@ fn what_a_file_says_is_shown_and_not_obeyed() {
         &["run", "--engine", "minimax", "--compare", "old.json"],
         &["run", "--engine", "minimax", "--format", "markdown"],
         &["run", "--engine", "minimax", "--format", "csv"],
-        &["run", "--engine", "minimax", "--every-decision"],
+        &["review", "--engine", "minimax"],
     ] {
         asked.extend([&games[..], &missing].map(|file| [verb, &[file], &quick].concat()));
     }

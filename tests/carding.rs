@@ -67,7 +67,7 @@ fn examples(slug: &str) -> Vec<(Moment, String)> {
 /// Every moment of all examples.
 fn moments() -> Vec<Moment> {
     let mut all: Vec<Moment> = Vec::new();
-    for (moment, _) in CONVENTIONS.iter().flat_map(|convention| examples(convention.slug())) {
+    for (moment, _) in CONVENTIONS.iter().flat_map(|convention| examples(convention.slug)) {
         if all.last().is_none_or(|last| last.cards != moment.cards) {
             all.push(moment);
         }
@@ -82,7 +82,7 @@ fn policies() -> Vec<Policy> {
     let systems = ["paper", "textbook"].map(|name| System::bundled(name).unwrap());
     let mut all: Vec<Policy> =
         systems.iter().flat_map(|system| roles.map(|role| policy(system, role))).collect();
-    let alone = |&convention| Policy::new([Layer { convention, kept: 0.7 }]);
+    let alone = |convention| Policy::new([Layer { convention, kept: 0.7 }]);
     all.extend(CONVENTIONS.iter().map(alone));
     all
 }
@@ -99,7 +99,7 @@ fn holdings(situation: &Situation) -> impl Iterator<Item = Holding> + use<> {
 
 /// What a convention says at a moment: "S K52" is a holding, "S K52 of K52.2.AK.5" with the hand
 /// as dealt, for conventions that speak of other suits.
-fn said(convention: &'static dyn Convention, moment: &Moment, place: &str) -> String {
+fn said(convention: &'static Convention, moment: &Moment, place: &str) -> String {
     let (place, hand) = place.split_once(" of ").map_or((place, None), |(a, b)| (a, Some(b)));
     let (suit, holding) = place.trim().split_once(' ').unwrap();
     let situation = moment.situation(suit.parse().unwrap());
@@ -125,7 +125,7 @@ fn every_convention_has_a_row_on_the_page() {
     let page = fs::read_to_string(page).unwrap();
     let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
     for (at, convention) in CONVENTIONS.iter().enumerate() {
-        let row = format!("| `{}` | {} |", convention.slug(), convention.about());
+        let row = format!("| `{}` | {} |", convention.slug, convention.about);
         assert_eq!(rows.get(at), Some(&row.as_str()), "row {} of docs/carding.md", at + 1);
     }
     assert_eq!(rows.len(), CONVENTIONS.len(), "docs/carding.md has rows of no convention");
@@ -134,12 +134,12 @@ fn every_convention_has_a_row_on_the_page() {
 #[test]
 fn worked_examples() {
     let mut wrong = Vec::new();
-    for &convention in CONVENTIONS {
-        for (moment, line) in examples(convention.slug()) {
+    for convention in CONVENTIONS.iter() {
+        for (moment, line) in examples(convention.slug) {
             let (place, expected) = line.split_once('|').unwrap();
             let said = said(convention, &moment, place);
             if said != expected.trim() {
-                wrong.push(format!("{}: {line}: {said}", convention.slug()));
+                wrong.push(format!("{}: {line}: {said}", convention.slug));
             }
         }
     }
@@ -173,7 +173,7 @@ fn a_return_for_a_ruff_says_where_to_go_then() {
 #[test]
 fn a_clear_wish_is_what_is_said() {
     let mut said = 0;
-    for &convention in CONVENTIONS {
+    for convention in CONVENTIONS.iter() {
         let policy = Policy::new([Layer { convention, kept: 1.0 }]);
         for moment in moments() {
             for suit in Suit::ASC {
@@ -301,7 +301,7 @@ fn honest_cards_are_allowed() {
             for convention in CONVENTIONS.iter().filter(|it| it.speaks(&situation)) {
                 for holding in holdings(&situation).step_by(7) {
                     let honest = convention.honest(&situation, holding, holding);
-                    assert!((honest - holding).is_empty(), "{} from {holding}", convention.slug());
+                    assert!((honest - holding).is_empty(), "{} from {holding}", convention.slug);
                 }
             }
         }
@@ -420,7 +420,7 @@ fn nobody_is_asked_about_a_suit_of_dummys() {
     let policy = policy(&System::bundled("textbook").unwrap(), Standpoint::Partner);
     let speaks = |convention: &str, moment: &str| {
         let choice = policy.at(&Moment::parse(moment).situation(Suit::Spades));
-        choice.layers().any(|layer| layer.convention.slug() == convention)
+        choice.layers().any(|layer| layer.convention.slug == convention)
     };
     let moments = [
         ("4H by S, dummy KQ2.J65.863.7642, after SA S2", true),
@@ -439,7 +439,7 @@ fn natural_cards_are_no_signals() {
     let policy = policy(&System::bundled("paper").unwrap(), Standpoint::Partner).without_signals();
     let moment = Moment::parse("3NT by S, dummy 432.32.32.AJT987, after H6 H2 HK HA CQ C3 C7");
     let choice = policy.at(&moment.situation(Suit::Clubs));
-    let slugs: Vec<_> = choice.layers().map(|layer| layer.convention.slug()).collect();
+    let slugs: Vec<_> = choice.layers().map(|layer| layer.convention.slug).collect();
     assert_eq!(slugs, ["guard-the-king", "win-the-trick"]);
     assert_eq!(moment.situation(Suit::Clubs).seat, Seat::East);
 }

@@ -428,14 +428,15 @@ fn contradicting_relations_are_named() {
 /// What is not there is said, with what there is.
 #[test]
 fn what_is_not_there_is_said() {
-    let cases: [(&[&str], &str, i32); 7] = [
+    let cases: [(&[&str], &str, i32); 8] = [
         (&["run", "--only", "paper-exx1"], "nearest to it are paper-ex1", 1),
         (&["run", "--category", "zzz"], "categories of these problems are falsecard-declarer", 2),
         (&["run", "--category", "entries"], "none of 4 problems is all that is asked for", 1),
         (&["run", "--failed", "--no-cache"], "no problem is remembered to have failed", 1),
         (&["signal", "--problems", "duck"], "there is no signal problem among these", 1),
-        (&["run", "--every-decision", EXAMPLE, "--engine", "none"], "no engine none", 2),
-        (&["run", "--every-decision", "tests/data/formats/passed-out.pbn"], "", 2),
+        (&["review", EXAMPLE, "--engine", "none"], "no engine none", 2),
+        (&["review", "tests/data/formats/passed-out.pbn"], "", 2),
+        (&["run", "--every-decision", EXAMPLE], "'falsecard review FILE'", 2),
     ];
     for (args, said, status) in cases {
         let output = falsecard(args);
@@ -472,7 +473,7 @@ fn every_decision_comes_in_every_form() {
     let _ = std::fs::remove_file(&cache);
     let work = ["--engine", "minimax", "--worlds", "1"];
     let asked = |more: &[&str]| {
-        let args = [&["run", "--every-decision", "tests/data/played.pbn"], &work[..], more];
+        let args = [&["review", "tests/data/played.pbn"], &work[..], more];
         stdout(&args.concat())
     };
     let [one, three] = ["1", "3"].map(|threads| ["--json", "--threads", threads]);
@@ -480,14 +481,14 @@ fn every_decision_comes_in_every_form() {
         asked(&[&one[..], &["--cache", &cache]].concat()),
         asked(&[&three[..], &["--no-cache"]].concat())
     );
-    let replay = |more: &[&str]| asked(&[&["--cache", &cache], more].concat());
-    let json = replay(&["--json"]);
-    let csv = replay(&["--format", "csv"]);
+    let review = |more: &[&str]| asked(&[&["--cache", &cache], more].concat());
+    let json = review(&["--json"]);
+    let csv = review(&["--format", "csv"]);
     assert_eq!(csv.lines().count(), json.lines().count() + 1, "one head");
     let commas = |line: &str| line.matches(',').count();
     assert!(csv.lines().all(|line| commas(line) == commas(csv.lines().next().unwrap())));
     let is_row = |line: &&str| line.starts_with("| ") && line.contains(" minimax ");
-    let markdown = replay(&["--format", "markdown"]);
+    let markdown = review(&["--format", "markdown"]);
     let choices = markdown.lines().filter(is_row).filter(|line| line.matches('|').count() == 8);
     assert_eq!(choices.count(), json.lines().count());
 }

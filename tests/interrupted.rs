@@ -95,9 +95,9 @@ fn one_world_is_called_one_world() {
     let advised = text(&["signal", GIVE, "--card", "C8", "--card", "C2"]);
     assert!(advised.contains("Advice, over 1 world:"), "{advised}");
     assert!(advised.contains("In so few worlds no gain is clear"), "{advised}");
-    let replayed = text(&["run", "--every-decision", PLAYED, "--engine", "minimax", "--no-cache"]);
-    assert!(!replayed.lines().any(|line| line.ends_with(" mistake")), "{replayed}");
-    assert!(replayed.contains("no card is called a mistake"), "{replayed}");
+    let reviewed = text(&["review", PLAYED, "--engine", "minimax", "--no-cache"]);
+    assert!(!reviewed.lines().any(|line| line.ends_with(" mistake")), "{reviewed}");
+    assert!(reviewed.contains("no card is called a mistake"), "{reviewed}");
 }
 
 /// Ctrl-C, when the work has begun. A machine under load may be so slow to begin that the signal ends the
@@ -135,7 +135,7 @@ fn ctrl_c_prints_what_there_is() {
         ),
         (&["signal", "--problems", "signal"], "Interrupted:"),
         (&["run", "--engine", "minimax", "--no-cache"], "finished"),
-        (&["run", "--every-decision", PLAYED, "--no-cache"], "Broken off:"),
+        (&["review", PLAYED, "--no-cache"], "Broken off:"),
         (&["problem", "make", "--deals", "100000"], ""),
     ];
     for (args, said) in cases {

@@ -8,12 +8,12 @@ mod common;
 #[path = "common/problems.rs"]
 mod problems;
 
-use falsecard::belief::{Belief, Evidence, Line, Reader, effective_size};
+use falsecard::belief::{Belief, Evidence, Reader, effective_size};
 use falsecard::cards::{FullDeal, Seat, Side};
 use falsecard::constraint::System;
 use falsecard::dd::{Solver, naive};
 use falsecard::play::{Play, View};
-use falsecard::search::{Question, Sample, Settings, UNTIL_DONE, Weighed};
+use falsecard::search::{Line, Question, Sample, Settings, UNTIL_DONE, Weighed};
 use falsecard::work::{mean_and_error, on_all_threads, stream};
 use problems::{Case, cases};
 

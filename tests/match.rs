@@ -17,7 +17,7 @@ use falsecard::play::Play;
 use falsecard::problem::{Known, random_board};
 use falsecard::search::{Settings, named};
 use falsecard::table::{
-    Aspect, Duel, Entrant, Fixture, Outcome, Roles, Room, RuleFile, Strategy, against_people,
+    Aspect, Duel, Entrant, Fixture, PlayedBoard, Roles, Room, RuleFile, Strategy, against_people,
 };
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -46,8 +46,9 @@ fn duel(a: &Entrant, b: &Entrant, roles: Roles) -> Duel {
     Duel { a: a.clone(), b: b.clone(), against: None, roles }
 }
 
-fn played(duel: &Duel, boards: u64) -> Vec<Outcome> {
-    fixtures(boards).iter().map(|fixture| duel.play(fixture, &GO_ON).unwrap()).collect()
+fn played(duel: &Duel, boards: u64) -> Vec<PlayedBoard> {
+    let play = |fixture: &Fixture| PlayedBoard::new(fixture, duel.play(fixture, &GO_ON).unwrap());
+    fixtures(boards).iter().map(play).collect()
 }
 
 /// An engine gains nothing on itself, in no role, and plays the same cards in every room.
@@ -102,7 +103,7 @@ fn a_role_is_a_part_of_the_match() {
 /// wins against who does not.
 #[test]
 fn who_sees_more_wins() {
-    let sum = |outcomes: &[Outcome]| -> i32 {
+    let sum = |outcomes: &[PlayedBoard]| -> i32 {
         outcomes.iter().map(|outcome| outcome.swing(Aspect::Match).unwrap().imps).sum()
     };
     let [open, minimax, random] = ["open", "minimax", "random"].map(|engine| entrant(engine, 1));

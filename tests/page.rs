@@ -36,7 +36,7 @@ const COMMANDS: [&[&str]; 38] = [
     &["signal", "--agreement", "count", "--against", "none", "--deals", "1", "--mind-worlds", "1"],
     &["run", "--engine", "minimax,fused", "--worlds", "1", "--seeds", "2", "--no-cache"],
     &["run", "--sets"],
-    &["run", "--every-decision", "tests/data/played.pbn", "--engine", "minimax", "--worlds", "1"],
+    &["review", "tests/data/played.pbn", "--engine", "minimax", "--worlds", "1"],
     &["lint", "tests/data/rules/faulty.rules"],
     &["lint", "tests/data/formats/spellings.pbn"],
     &["dd", "problems/paper/paper-ex1.pbn"],
@@ -47,7 +47,8 @@ const COMMANDS: [&[&str]; 38] = [
 
 /// What the command prints, faults included. Imagined players think as little as they can.
 fn printed(args: &[&str], columns: usize) -> String {
-    let thinks = ["choose", "explain", "run"].contains(&args[0]) && !args.contains(&"--help");
+    let thinks =
+        ["choose", "explain", "review", "run"].contains(&args[0]) && !args.contains(&"--help");
     let work: &[&str] = if thinks { &["--mind-worlds", "1"] } else { &[] };
     let output = Command::new(env!("CARGO_BIN_EXE_falsecard"))
         .args(args)

@@ -28,9 +28,13 @@ fn scratch(name: &str) -> PathBuf {
 
 /// `falsecard run` with little work, remembering in `cache`.
 fn run(cache: &Path, args: &[&str]) -> Output {
+    falsecard("run", cache, args)
+}
+
+fn falsecard(verb: &str, cache: &Path, args: &[&str]) -> Output {
     let worlds: &[&str] = if args.contains(&"--worlds") { &[] } else { &["--worlds", "1"] };
     Command::new(env!("CARGO_BIN_EXE_falsecard"))
-        .arg("run")
+        .arg(verb)
         .args(args)
         .args(worlds)
         .args(["--engine", "minimax", "--cache"])
@@ -262,10 +266,9 @@ fn index_pages_are_up_to_date() {
 /// card wherever the hidden cards lie.
 #[test]
 fn every_decision_is_remarked() {
-    let cache = scratch("replay.jsonl");
+    let cache = scratch("review.jsonl");
     let lines = |file: &str| -> Vec<serde_json::Value> {
-        let args = ["--every-decision", file, "--json"];
-        let text = stdout(run(&cache, &args));
+        let text = stdout(falsecard("review", &cache, &[file, "--json"]));
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     };
     let remarks = lines("tests/data/played.pbn");
@@ -281,7 +284,7 @@ fn every_decision_is_remarked() {
             !remark["mistake"].as_bool().unwrap() || remark["behind"].as_f64().unwrap() >= 20.0
         );
     }
-    let named = stdout(run(&cache, &["--every-decision", "tests/data/played.pbn"]));
+    let named = stdout(falsecard("review", &cache, &["tests/data/played.pbn"]));
     assert!(named.contains("Ada") && named.contains("choices"), "{named}");
 }
 

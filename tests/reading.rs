@@ -177,7 +177,7 @@ fn spoken(decisions: &[Decision]) -> BTreeMap<String, usize> {
         for reading in decision.readings() {
             let left = decision.dealt(&reading) - reading.choice.situation().before;
             for (layer, _) in reading.choice.spoken(left) {
-                *spoken.entry(layer.convention.slug().to_owned()).or_default() += 1;
+                *spoken.entry(layer.convention.slug.to_owned()).or_default() += 1;
             }
         }
     }

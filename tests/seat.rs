@@ -223,7 +223,7 @@ fn decisions_are_judged_from_two_hands() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("declarer-only.pbn");
     fs::write(&path, masked).unwrap();
     let remarks = |file: &str| -> Vec<serde_json::Value> {
-        let work = ["run", "--every-decision", file, "--engine", "minimax", "--worlds", "2"];
+        let work = ["review", file, "--engine", "minimax", "--worlds", "2"];
         let more = ["--player", "Dan", "--json", "--no-cache"];
         let text = stdout(&[&work[..], &more].concat());
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -238,15 +238,16 @@ fn decisions_are_judged_from_two_hands() {
     assert_eq!(open, hidden);
 }
 
-/// Only mistakes, each with a command that runs.
+/// Only mistakes, each with a command that runs, by the agreements that the review went by.
 #[test]
 fn a_mistake_comes_with_the_command_that_explains_it() {
-    let system = ["--system", "no-signals"];
-    let work = ["run", "--every-decision", PLAYED, "--engine", "minimax", "--no-cache"];
-    let work = [&work[..], &system].concat();
+    let agreed = ["--system", "no-signals", "--profile", "NS=upside-down-carding"];
+    let work = ["review", PLAYED, "--engine", "minimax", "--no-cache"];
+    let work = [&work[..], &agreed].concat();
     let text = stdout(&[&work[..], &["--only-mistakes", "--player", "east"]].concat());
+    let joined = text.split(" \\\n").map(str::trim_start).collect::<Vec<_>>().join(" ");
     let why: Vec<&str> =
-        text.lines().filter_map(|line| line.trim().strip_prefix("why: ")).collect();
+        joined.lines().filter_map(|line| line.trim().strip_prefix("why: ")).collect();
     assert_eq!(
         why.len(),
         text.lines()
@@ -255,9 +256,13 @@ fn a_mistake_comes_with_the_command_that_explains_it() {
     );
     assert!(text.contains('♠') && text.contains("A5") && !why.is_empty(), "{text}");
     for command in why {
+        assert!(command.ends_with(&agreed.join(" ")), "{command}");
         let words: Vec<&str> = command.split(' ').skip(1).chain(["--worlds", "1"]).collect();
         assert!(stdout(&words).contains("double dummy"));
     }
+    let records = ["--records", PLAYED, "--worlds", "1", "--json", "--no-cache"];
+    let known = falsecard(&[&["review", PLAYED, "--engine", "minimax"], &records[..]].concat());
+    assert!(String::from_utf8_lossy(&known.stderr).contains("0 boards of other deals"));
     let nobody = falsecard(&[&work[..], &["--player", "Zoe"]].concat());
     assert_eq!(nobody.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&nobody.stderr).contains("Zoe"));

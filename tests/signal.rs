@@ -180,7 +180,7 @@ fn cards_are_read_as_they_are_meant() {
                 assert_eq!(reading.card, meaning.card);
                 let held = play.deal()[sender][situation.suit] - situation.before;
                 let heard = reading.choice.utterance(held).unwrap();
-                assert_eq!(heard.layer.convention.slug(), said.convention);
+                assert_eq!(heard.layer.convention.slug, said.convention);
                 assert_eq!((heard.tells(meaning.card.rank), heard.truth), (said.tells, said.truth));
 
                 let mut unread = evidence.clone();
@@ -252,7 +252,7 @@ fn nobody_is_asked_for_what_he_has_not() {
 fn the_opposite_is_never_played_by_an_honest_sender() {
     for play in choices() {
         let dummy = Some(play.deal()[play.bidding().contract().dummy()]);
-        for &convention in CONVENTIONS {
+        for convention in CONVENTIONS.iter() {
             let policy = Policy::new([Layer { convention, kept: 1.0 }]);
             for suit in Suit::ASC {
                 let situation = Situation::now(play.history(), dummy, suit);

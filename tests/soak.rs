@@ -118,7 +118,7 @@ fn ask_all(path: &str) {
 }
 
 fn walk_through(path: &str) {
-    let engines = ["run", "--every-decision", path, "--no-cache", "--engine", "minimax,abc"];
+    let engines = ["review", path, "--no-cache", "--engine", "minimax,abc"];
     falsecard(&[&engines[..], &THOUGHT[..]].concat());
 }
 
@@ -298,7 +298,7 @@ fn spread(all: Vec<(Game, Play)>) -> Vec<(Game, Play)> {
 /// At every card of 200 boards two of the five questions are asked, in turn ([`spots`]), with one
 /// world and one world a mind; `believe`, which has no such setting, with all its thought. So each
 /// question is asked after any number of cards, with each role on turn, and for each role, but not at
-/// every card of one board. Not asked here: `run`, which has [`every_decision_of_the_records`], and
+/// every card of one board. Not asked here: `review`, which has [`every_decision_of_the_records`], and
 /// the verbs that know no player, `dd` and `convert` and their like.
 #[test]
 #[ignore = "two of five questions at every card of 200 boards of FALSECARD_RECORDS: 40 minutes"]
@@ -315,7 +315,7 @@ fn every_card_of_the_records() {
 }
 
 #[test]
-#[ignore = "run --every-decision on 200 boards of FALSECARD_RECORDS: ten minutes"]
+#[ignore = "review on 200 boards of FALSECARD_RECORDS: ten minutes"]
 fn every_decision_of_the_records() {
     let chosen = spread(boards());
     let numbers: Vec<u64> = asked_for(chosen.len() as u64).collect();

@@ -52,7 +52,7 @@ impl GivenEntrant {
     fn entrant(&self) -> PyResult<Entrant> {
         let unknown = self.without.iter().find(|name| carding::named(name).is_none());
         if let Some(unknown) = unknown {
-            let known: Vec<_> = carding::CONVENTIONS.iter().map(|known| known.slug()).collect();
+            let known: Vec<_> = carding::CONVENTIONS.iter().map(|known| known.slug).collect();
             let known = known.join(", ");
             return Err(wrong(format!("no convention {unknown:?}; there are {known}")));
         }

@@ -52,9 +52,9 @@ pub(super) fn policies_of(system: &System, role: Standpoint, side: Side) -> Vec<
 }
 
 fn agreed(agreements: &[Agreement], role: Standpoint) -> Policy {
-    Policy::new(CONVENTIONS.iter().filter_map(|&convention| {
-        let slug = convention.slug();
-        let agreement = agreements.iter().find(|agreement| agreement.convention == slug)?;
+    Policy::new(CONVENTIONS.iter().filter_map(|convention| {
+        let is_of = |agreement: &&Agreement| agreement.convention == convention.slug;
+        let agreement = agreements.iter().find(is_of)?;
         Some(Layer { convention, kept: role.trust(agreement) })
     }))
 }

@@ -19,7 +19,7 @@ static PROMISES: LazyLock<Mutex<HashMap<Key, Arc<Promise>>>> = LazyLock::new(Mut
 
 /// What a message says, with the weight of its convention.
 pub(super) fn promise(message: &Message) -> Arc<Promise> {
-    let (slug, kept) = (message.layer.convention.slug(), message.layer.kept);
+    let (slug, kept) = (message.layer.convention.slug, message.layer.kept);
     let key = (slug, message.subject, message.high, kept.to_bits());
     let mut promises = PROMISES.lock().unwrap_or_else(PoisonError::into_inner);
     let new = || {
@@ -45,10 +45,10 @@ pub(super) fn claim(choice: &Choice, card: Card, known: &Ownership) -> Option<Pr
             Tells::Opposite => !utterance.truth?,
             Tells::Neither => return None,
         };
-        Some((utterance.layer.convention.slug(), affirms))
+        Some((utterance.layer.convention.slug, affirms))
     });
     let (slug, affirms) = said.all_equal_value().ok()?;
-    let layer = choice.layers().find(|layer| layer.convention.slug() == slug)?;
+    let layer = choice.layers().find(|layer| layer.convention.slug == slug)?;
     let is_so = |held: &Holding| layer.convention.is_true(situation, *held) == Some(affirms);
     let dealt = |held: &Holding| held.len() + situation.before.len();
     let (so, not_so): (Vec<&Holding>, Vec<&Holding>) = held.iter().partition(|held| is_so(held));

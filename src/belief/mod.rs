@@ -2,15 +2,13 @@
 //!
 //! [`Evidence`] gathers what speaks for and against each layout. [`Belief`] weighs every layout of
 //! the hidden hands by it, two of them or, before the opening lead, three: exact totals and
-//! probabilities, and samples drawn exactly in proportion. [`Line`] weighs the sampled deals by what the
-//! last cards cost in them. Where the promises cannot all have been kept, [`Contradiction`] says which of them
-//! may have been broken; where no layout fits at all, [`Impossible`] says why.
+//! probabilities, and samples drawn exactly in proportion. Where the promises cannot all have been kept,
+//! [`Contradiction`] says which of them may have been broken; where no layout fits at all, [`Impossible`] says why.
 
 mod agreements;
 mod count;
 mod evidence;
 mod impossible;
-mod line;
 mod message;
 mod scenario;
 mod strictness;
@@ -22,7 +20,6 @@ pub use agreements::{Standpoint, policy, policy_of};
 pub use count::{Belief, NoBelief};
 pub use evidence::{Evidence, Reader, Reading};
 pub use impossible::Impossible;
-pub use line::Line;
 pub use message::said_of_hand;
 pub use scenario::{Contradiction, Scenario};
 pub use worth::effective_size;

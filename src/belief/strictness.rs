@@ -2,7 +2,8 @@
 //! depend on the shape of a hand.
 
 use super::Evidence;
-use crate::cards::{Holding, Seat, Suit};
+use crate::cards::{Hand, Holding, Seat, Suit};
+use crate::constraint::Rule;
 
 /// How the rules and readings count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,16 +16,23 @@ pub(super) enum Strictness {
     FactsOnly,
 }
 
+impl Strictness {
+    /// What a rule leaves of the weight of a hand.
+    pub(super) fn weight(self, rule: &Rule, hand: Hand) -> f64 {
+        match self {
+            Self::FactsOnly => 1.0,
+            Self::Strict => f64::from(u8::from(rule.condition.is_true_of(&hand))),
+            Self::Weighed => rule.weight(&hand),
+        }
+    }
+}
+
 /// What the rules about the hands that are not hidden leave of every layout's weight.
 pub(super) fn weight_of_known(evidence: &Evidence, hidden: &[Seat], strictness: Strictness) -> f64 {
     let rules = evidence.rules.iter().filter(|rule| !hidden.contains(&rule.seat));
     let weights = rules.map(|rule| {
         let hand = evidence.ownership.must(rule.seat);
-        match strictness {
-            Strictness::FactsOnly => 1.0,
-            Strictness::Strict => f64::from(u8::from(rule.condition.is_true_of(&hand))),
-            Strictness::Weighed => rule.weight(&hand),
-        }
+        strictness.weight(rule, hand)
     });
     weights.product()
 }

@@ -82,15 +82,13 @@ impl Occasions for Occasion {
     }
 
     fn is_agreed(feature: usize) -> bool {
-        CONVENTIONS
-            .get(feature)
-            .is_some_and(|convention| convention.kind() == ConventionKind::Signal)
+        CONVENTIONS.get(feature).is_some_and(|convention| convention.kind == ConventionKind::Signal)
     }
 
     /// A convention's name, or a trait's.
     fn feature_name(feature: usize) -> &'static str {
         let trait_name = || TRAITS[feature - CONVENTIONS.len()];
-        CONVENTIONS.get(feature).map_or_else(trait_name, |it| it.slug())
+        CONVENTIONS.get(feature).map_or_else(trait_name, |it| it.slug)
     }
 }
 
@@ -104,7 +102,7 @@ impl Habits {
         for &(feature, nats) in self.at(Occasion::of(situation).number()) {
             match CONVENTIONS.get(feature) {
                 Some(convention) if convention.speaks(situation) => {
-                    appeal.conventions.push((*convention, nats));
+                    appeal.conventions.push((convention, nats));
                 }
                 Some(_) => {}
                 None => appeal.traits[feature - CONVENTIONS.len()] = nats,
@@ -117,7 +115,7 @@ impl Habits {
 /// What makes cards likely in a situation.
 #[derive(Clone)]
 pub(super) struct Appeal {
-    conventions: Vec<(&'static dyn Convention, f64)>,
+    conventions: Vec<(&'static Convention, f64)>,
     traits: [f64; TRAITS.len()],
 }
 
@@ -133,7 +131,7 @@ impl Appeal {
         let asked: Vec<(Holding, f64)> = self
             .conventions
             .iter()
-            .map(|(convention, nats)| (asked_for(*convention, situation, holding), *nats))
+            .map(|(convention, nats)| (asked_for(convention, situation, holding), *nats))
             .collect();
         let (mut all, mut own) = (0.0, 0.0);
         for rank in allowed {
@@ -152,7 +150,7 @@ impl Appeal {
 }
 
 /// What a convention asks for, if that is not all that there is.
-fn asked_for(convention: &dyn Convention, situation: &Situation, holding: Holding) -> Holding {
+fn asked_for(convention: &Convention, situation: &Situation, holding: Holding) -> Holding {
     let asked = convention.honest(situation, holding, holding) & holding;
     if asked == holding { Holding::EMPTY } else { asked }
 }
@@ -160,7 +158,7 @@ fn asked_for(convention: &dyn Convention, situation: &Situation, holding: Holdin
 /// What is true of a card of a holding, as numbers, by feature.
 pub fn of_card(situation: &Situation, holding: Holding, card: Rank) -> Vec<(usize, f64)> {
     let speaks = CONVENTIONS.iter().enumerate().filter(|(_, it)| it.speaks(situation));
-    let asked = speaks.filter(|(_, it)| asked_for(**it, situation, holding).contains(card));
+    let asked = speaks.filter(|(_, it)| asked_for(it, situation, holding).contains(card));
     let traits = traits(situation, holding, card).into_iter().enumerate();
     let traits = traits.filter(|(_, is)| *is != 0.0).map(|(at, is)| (CONVENTIONS.len() + at, is));
     asked.map(|(at, _)| (at, 1.0)).chain(traits).collect()

@@ -18,7 +18,7 @@ use crate::cards::{Hand, Holding, Rank};
 #[derive(Clone, Copy)]
 pub struct Layer {
     /// The convention.
-    pub convention: &'static dyn Convention,
+    pub convention: &'static Convention,
     /// How often the player keeps to it, or is believed to, 0 to 1. At 0 it says nothing.
     pub kept: f64,
 }
@@ -42,14 +42,14 @@ impl Policy {
     /// The conventions in this order, but natural cards behind the agreed ones.
     pub fn new(layers: impl IntoIterator<Item = Layer>) -> Self {
         let mut layers: Vec<Layer> = layers.into_iter().filter(|layer| layer.kept > 0.0).collect();
-        layers.sort_by_key(|layer| layer.convention.kind());
+        layers.sort_by_key(|layer| layer.convention.kind);
         Self { layers, habits: None }
     }
 
     /// The agreed conventions of a player who has the habits of people in place of natural cards.
     #[must_use]
     pub fn of_people(mut self, habits: Arc<Habits>) -> Self {
-        self.layers.retain(|layer| layer.convention.kind() == ConventionKind::Signal);
+        self.layers.retain(|layer| layer.convention.kind == ConventionKind::Signal);
         self.habits = Some(habits);
         self
     }
@@ -57,7 +57,7 @@ impl Policy {
     /// Takes the agreed signals away, and leaves what everybody does.
     #[must_use]
     pub fn without_signals(mut self) -> Self {
-        self.layers.retain(|layer| layer.convention.kind() == ConventionKind::Natural);
+        self.layers.retain(|layer| layer.convention.kind == ConventionKind::Natural);
         self
     }
 
@@ -197,7 +197,7 @@ impl Choice {
     /// Takes a convention away, as if it had not been agreed.
     #[must_use]
     pub fn without(mut self, slug: &str) -> Self {
-        self.steps.retain(|step| step.layer.convention.slug() != slug);
+        self.steps.retain(|step| step.layer.convention.slug != slug);
         self
     }
 
@@ -306,7 +306,7 @@ impl Choice {
     pub fn is_kept(&self, holding: Holding, card: Rank) -> bool {
         let mut signals = self
             .spoken(holding)
-            .take_while(|(layer, _)| layer.convention.kind() == ConventionKind::Signal);
+            .take_while(|(layer, _)| layer.convention.kind == ConventionKind::Signal);
         signals.all(|(_, honest)| honest.contains(card))
     }
 }

@@ -118,6 +118,11 @@ impl Situation {
         self.contract.trumps().is_some()
     }
 
+    /// The rank of the card led to the trick.
+    pub fn rank_led(&self) -> Option<Rank> {
+        self.trick.cards().next().map(|(_, card)| card.rank)
+    }
+
     /// Whether he leads.
     pub const fn is_lead(&self) -> bool {
         self.trick.is_empty()

@@ -39,6 +39,16 @@ pub(super) fn nth(holding: Holding, place: usize) -> Holding {
     holding.iter().nth(place).map_or(Holding::EMPTY, Holding::from_rank)
 }
 
+/// The highest card; none of nothing.
+pub(super) fn highest_of(holding: Holding) -> Holding {
+    highest(holding).map_or(Holding::EMPTY, Holding::from_rank)
+}
+
+/// The lowest card; none of nothing.
+pub(super) fn lowest_of(holding: Holding) -> Holding {
+    lowest(holding).map_or(Holding::EMPTY, Holding::from_rank)
+}
+
 /// The spot cards of a holding that can be spared for a signal: none that is as high as any card
 /// still out, for it may take a trick, nor one that wins this trick as the last hand.
 pub(super) fn spared(situation: &Situation, holding: Holding) -> Holding {
@@ -63,6 +73,16 @@ pub(super) fn signal(
         Some(card) if allowed.contains(card) => (allowed - spared) | Holding::from_rank(card),
         _ => Holding::EMPTY,
     }
+}
+
+/// A signal in which high and low change places.
+pub(super) fn upside_down(
+    situation: &Situation,
+    holding: Holding,
+    allowed: Holding,
+    low: bool,
+) -> Holding {
+    signal(situation, holding, allowed, !low)
 }
 
 #[cfg(test)]

@@ -53,10 +53,8 @@ impl Choice {
     /// ([`Choice::of_hand`]): only he knows what he wants.
     pub fn utterance(&self, holding: Holding) -> Option<Utterance> {
         let situation = self.situation();
-        let signals = self
-            .steps()
-            .iter()
-            .filter(|step| step.layer.convention.kind() == ConventionKind::Signal);
+        let signals =
+            self.steps().iter().filter(|step| step.layer.convention.kind == ConventionKind::Signal);
         signals.into_iter().find_map(|step| {
             let honest = step.honest(situation, holding, holding);
             let speaks = !honest.is_empty() && honest != holding;

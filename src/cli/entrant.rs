@@ -126,7 +126,7 @@ impl Agreed {
     /// Takes out a convention.
     fn forget(&mut self, convention: &str) -> std::result::Result<(), String> {
         if carding::named(convention).is_none() {
-            let known: Vec<_> = carding::CONVENTIONS.iter().map(|known| known.slug()).collect();
+            let known: Vec<_> = carding::CONVENTIONS.iter().map(|known| known.slug).collect();
             return Err(format!("no such convention; there are {}", known.join(", ")));
         }
         self.without.push(convention.to_owned());

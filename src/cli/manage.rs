@@ -13,9 +13,9 @@ use super::matches::with_half;
 use super::settings::{duration, stop_on_ctrl_c};
 use super::sit::seat;
 use super::table::counted;
-use super::{Answer, Output, complain, in_letters, input, tell};
+use super::{Answer, Output, complain, input, tell};
 use crate::cards::{BySeat, Seat, Vulnerability, clockwise, pbn_name};
-use crate::notation::Game;
+use crate::notation::{Game, Pips};
 use crate::play::{Play, imps};
 use crate::problem::{Known, NotKept};
 use crate::search::Settings;
@@ -293,11 +293,16 @@ impl RoomLine {
             |play: &Play| play.history().tricks_won(play.bidding().contract().declaring_side());
         let cards = done.play.iter().flat_map(|play| play.history().played());
         Self {
-            contract: contract.map(|it| in_letters(&it.contract.to_string())),
+            contract: contract.map(|it| Pips::Letters.text(&it.contract.to_string())),
             declarer: contract.map(|it| it.declarer.letter()),
             tricks: done.play.as_ref().map(taken),
             score: done.score(),
-            calls: done.heard.auction().iter().map(|call| in_letters(&call.to_string())).collect(),
+            calls: done
+                .heard
+                .auction()
+                .iter()
+                .map(|call| Pips::Letters.text(&call.to_string()))
+                .collect(),
             cards: cards.map(|played| pbn_name(played.card)).collect(),
         }
     }

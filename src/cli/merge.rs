@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use miette::{Result, miette};
 
 use super::parts::Parts;
-use super::run::Format;
+use super::table::Format;
 use super::{Answer, Output, learn, matches, results, run};
 use crate::text::quoted;
 

@@ -31,10 +31,10 @@ mod place;
 mod problem;
 mod progress;
 mod recollection;
-mod replay;
 mod report;
 mod researcher;
 mod results;
+mod review;
 mod run;
 mod serve;
 mod settings;
@@ -107,6 +107,8 @@ enum Verb {
     Believe(believe::Args),
     /// Say what a card tells partner and declarer, and whether to tell it.
     Signal(signal::Args),
+    /// Go through played deals: what each card gave up, by what its player could know.
+    Review(review::Args),
     /// Say where files of games depart from their format, and which rules can never fire.
     Lint(lint::Args),
     /// Convert games between PBN, LIN, handviewer addresses, JSON and the hand diagram.
@@ -259,18 +261,6 @@ impl Output<'_> {
     }
 }
 
-/// A text with letters in place of the suit symbols.
-fn in_letters(text: &str) -> String {
-    let letter = |c: char| match c {
-        '♣' => 'C',
-        '♦' => 'D',
-        '♥' => 'H',
-        '♠' => 'S',
-        other => other,
-    };
-    text.chars().map(letter).collect()
-}
-
 /// Runs the program.
 pub fn main() -> ExitCode {
     let cli: Cli = match ending::parse(std::env::args_os()) {
@@ -343,6 +333,7 @@ impl Verb {
             Self::Explain(args) => args.run(output),
             Self::Believe(args) => args.run(output),
             Self::Signal(args) => args.run(output),
+            Self::Review(args) => args.run(output),
             Self::Lint(args) => args.run(output),
             Self::Convert(args) => args.run(output),
             Self::Problem(args) => args.run(output),

@@ -4,11 +4,11 @@ use std::str::FromStr;
 
 use miette::{Report, Result, miette};
 
-use super::acquaintance::{acquainted, other_systems, profiled, side_and_file};
+use super::acquaintance::Players;
 use super::filled::Filled;
 use super::input::{self, system_of};
 use super::settings::{card, system};
-use crate::cards::{Card, Seat, Side, pbn_name, seat_name};
+use crate::cards::{Card, Seat, pbn_name, seat_name};
 use crate::constraint::System;
 use crate::notation::Game;
 use crate::play::{IllegalView, PartialPlay, View};
@@ -47,13 +47,8 @@ pub(super) struct Moment {
     /// the file's [System] tag names, else natural (strangers), and textbook for signals.
     #[arg(long, value_name = "NAME")]
     pub(super) system: Option<String>,
-    /// Games that these players played before, by their names. What they show of how the players choose
-    /// their cards is used, but for games of this deal. May be repeated.
-    #[arg(long, value_name = "FILE")]
-    records: Vec<String>,
-    /// What is known of a pair, as learn --pair writes it, or its carding: EW=rivals.rules, NS=upside-down-carding. Once for each side.
-    #[arg(long, value_name = "SIDE=FILE", value_parser = side_and_file)]
-    profile: Vec<(Side, String)>,
+    #[command(flatten)]
+    players: Players,
     #[command(flatten)]
     filled: Filled,
 }
@@ -94,15 +89,8 @@ impl Place {
         let game = self.game()?;
         let system = system(system_of(&game, self.moment.system.as_deref(), self.unnamed))?;
         let play = game.partial_play()?;
-        let system = match &self.moment.records[..] {
-            [] => system,
-            files => {
-                let named = system_of(&game, self.moment.system.as_deref(), "");
-                let others = if named.is_empty() { other_systems() } else { Vec::new() };
-                acquainted(&game, &play, &system, files, others)?
-            }
-        };
-        let system = profiled(system, &self.moment.profile)?;
+        let is_named = !system_of(&game, self.moment.system.as_deref(), "").is_empty();
+        let system = self.moment.players.read()?.at_table(&game, &play, &system, is_named)?;
         let cards = self.moment.cards(&play)?;
         Ok((play.first(cards), system))
     }

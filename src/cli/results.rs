@@ -6,7 +6,7 @@ use miette::Result;
 use serde::{Deserialize, Serialize};
 
 use super::parts::Parts;
-use super::run::{Format, print_sheet};
+use super::table::{Format, print_sheet};
 use super::{Answer, Output};
 use crate::problem::{Difference, SolvedCounts, Summary, Verdict};
 use crate::web::draw::intervals;

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
+use clap::ArgAction;
+use clap::builder::UnknownArgumentValueParser;
 use itertools::Itertools;
 use miette::{Report as Trouble, Result, miette};
 
@@ -12,13 +13,11 @@ use super::parts::{Pieces, Shard};
 use super::progress::Progress;
 use super::results::{Solved, Work, hurried, show, unfinished};
 use super::settings::{Engines, PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
-use super::table::counted;
-use super::{Answer, Output, complain, recollection, replay, report};
+use super::table::{Format, counted, print_sheet};
+use super::{Answer, Output, complain, recollection, report};
 use crate::notation::Problem;
-use crate::play::Scoring;
 use crate::problem::{
-    Changes, Consultation, Form, Memory, Set, Sheet, Verdict, about, collect, read_results, sets,
-    solve,
+    Changes, Consultation, Memory, Set, Sheet, Verdict, about, collect, read_results, sets, solve,
 };
 use crate::search::{Search, Settings};
 
@@ -34,12 +33,10 @@ pub(super) struct Args {
     /// List the sets that come with the program, and do nothing else.
     #[arg(long)]
     sets: bool,
-    /// Go through played deals instead. For every card: what the engines would have played, and what the
-    /// difference is worth by what that player could know.
-    #[arg(long, conflicts_with_all = ["compare", "failed", "failed_in", "only", "category"])]
-    every_decision: bool,
-    #[command(flatten)]
-    walk: replay::Options,
+    /// What `falsecard review` does was an option of this verb.
+    #[arg(long = "every-decision", hide = true, action = ArgAction::Set, num_args = 0, default_missing_value = "",
+        value_parser = UnknownArgumentValueParser::suggest(MOVED))]
+    _every_decision: Option<String>,
     #[command(flatten)]
     engines: Engines,
     #[command(flatten)]
@@ -49,11 +46,10 @@ pub(super) struct Args {
     /// Solve every problem with so many seeds, from --seed up.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seeds: u64,
-    /// The rule file for games that name none: a file, or one that comes with the program. By default
-    /// textbook for problems, which are composed for players who keep to what they say, and natural
-    /// for --every-decision.
-    #[arg(long, value_name = "NAME")]
-    system: Option<String>,
+    /// The rule file for problems that name none: a file, or one that comes with the program. Problems
+    /// are composed for players who keep to what they say.
+    #[arg(long, value_name = "NAME", default_value = "textbook")]
+    system: String,
     #[command(flatten)]
     which: Which,
     /// Say what has changed since these results, which an earlier run printed with --json.
@@ -61,9 +57,9 @@ pub(super) struct Args {
     compare: Option<PathBuf>,
     /// Solve only this part of the problems, such as 3/40, the third of forty, and write it as JSON lines for
     /// `falsecard merge`, which prints what one run of all problems prints.
-    #[arg(long, value_name = "K/N", conflicts_with_all = ["every_decision", "compare", "format"])]
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["compare", "format"])]
     shard: Option<Shard>,
-    /// How the results are written; --json for one JSON object a trial or choice.
+    /// How the results are written; --json for one JSON object a trial.
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
     format: Format,
     #[command(flatten)]
@@ -71,6 +67,9 @@ pub(super) struct Args {
     #[command(flatten)]
     report: report::Args,
 }
+
+/// Where played deals are gone through.
+const MOVED: &str = "'falsecard review FILE' goes through played deals, decision by decision";
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -81,8 +80,6 @@ Examples:
   falsecard run my-problems/ --compare monday.json  what has changed since
   falsecard run defence --failed --engine abc       those that abc failed before
   falsecard run all --shard 3/40 > part-3.jsonl     one of forty parts, for falsecard merge
-  falsecard run --every-decision match.pbn --engine minimax
-  falsecard run --every-decision match.pbn --player Ada --only-mistakes
 
 Finished trials are remembered, in the file that --cache names: a run that is stopped goes on where it \
 was when it is started again with the same settings and the same program. Trials with a --budget are \
@@ -110,36 +107,18 @@ struct Which {
     failed_in: Option<PathBuf>,
 }
 
-/// How the results of a run are written.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub(super) enum Format {
-    /// Tables for the terminal.
-    Text,
-    /// Tables for a page.
-    Markdown,
-    /// A line a trial or choice, as comma-separated values.
-    Csv,
-}
-
 /// A run: what is asked of whom.
-pub(super) struct Run<'a> {
-    pub(super) engines: &'a [&'static dyn Search],
-    pub(super) settings: Settings,
-    played_for: &'a PlayedFor,
+struct Run<'a> {
+    engines: &'a [&'static dyn Search],
+    settings: Settings,
     seeds: u64,
-    pub(super) agreements: Agreements,
-    pub(super) memory: Memory,
+    agreements: Agreements,
+    memory: Memory,
 }
 
 impl Args {
-    fn system(&self) -> &str {
-        let unnamed = if self.every_decision { "natural" } else { "textbook" };
-        self.system.as_deref().unwrap_or(unnamed)
-    }
-
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        let title = if self.every_decision { "Card by card" } else { "Engines and their answers" };
-        self.report.begin(title, output);
+        self.report.begin("Engines and their answers", output);
         if self.sets {
             return list(output);
         }
@@ -150,14 +129,10 @@ impl Args {
         let mut run = Run {
             engines: &engines,
             settings: self.thinking.settings()?.with_scoring(self.played_for.of_problems()),
-            played_for: &self.played_for,
             seeds: self.seeds,
-            agreements: Agreements::with_default(self.system())?,
+            agreements: Agreements::with_default(&self.system)?,
             memory: self.recollection.memory()?,
         };
-        if self.every_decision {
-            return replay::run(&self.path, &self.walk, run, self.format, output);
-        }
         let old = self.compare.as_deref().map(read_results).transpose()?;
         let collection = collect(&self.path);
         let mut troubles: Vec<Trouble> = collection.troubles.into_iter().map(Into::into).collect();
@@ -194,31 +169,7 @@ impl Args {
 /// What parts of a run are parts of.
 pub(super) const VERB: &str = "run";
 
-/// Prints a table in the form that the user wants.
-pub(super) fn print_sheet(sheet: &Sheet, format: Format, output: &mut Output) -> Result<()> {
-    if let Some(form) = format.form() {
-        return output.row(sheet.write(form).trim_end());
-    }
-    output.sheet(sheet)
-}
-
-impl Format {
-    /// The form of a file; `None` for the terminal.
-    pub(super) const fn form(self) -> Option<Form> {
-        match self {
-            Self::Text => None,
-            Self::Markdown => Some(Form::Markdown),
-            Self::Csv => Some(Form::Csv),
-        }
-    }
-}
-
 impl Run<'_> {
-    /// The settings for a board of which it may be known what is played for.
-    pub(super) fn settings_where(&self, known: Option<Scoring>) -> Settings {
-        self.settings.with_scoring(self.played_for.or(known))
-    }
-
     /// The verdicts of all engines with all seeds on the problems. A problem that cannot be solved
     /// is a trouble, and the rest goes on. Ctrl-C ends it with the problems that are finished.
     fn solve_all(

@@ -13,7 +13,7 @@ use super::input::rule_bytes;
 use super::progress::Progress;
 use crate::belief::{NoBelief, Reader};
 use crate::carding;
-use crate::cards::Card;
+use crate::cards::{Card, read_card};
 use crate::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
 use crate::files;
 use crate::play::{Scoring, View};
@@ -232,7 +232,7 @@ pub(super) fn parsed(name: &str, text: &str) -> Result<System> {
     match system.cards.iter().find(|card| carding::named(&card.convention).is_none()) {
         None => Ok(system),
         Some(card) => {
-            let known = carding::CONVENTIONS.iter().map(|c| format!("{}: {}", c.slug(), c.about()));
+            let known = carding::CONVENTIONS.iter().map(|c| format!("{}: {}", c.slug, c.about));
             let help = format!("the conventions are\n{}", known.format("\n"));
             Err(miette!(help = help, "{name}: no convention {}", quoted(&card.convention)))
         }
@@ -298,12 +298,7 @@ pub(super) fn share(text: &str) -> std::result::Result<f64, String> {
 pub(super) fn card(text: &str) -> std::result::Result<Card, String> {
     // What a telephone puts behind a symbol says how it is drawn.
     let text = text.trim().replace(['\u{fe0e}', '\u{fe0f}'], "");
-    let turned = || {
-        let suit = text.chars().next_back()?;
-        format!("{suit}{}", text.strip_suffix(suit)?).parse().ok()
-    };
-    let card = text.parse().ok().or_else(turned);
-    card.ok_or_else(|| "expected a card, as in C2, 2C, ♣2, ST or 10s".to_owned())
+    read_card(&text).ok_or_else(|| "expected a card, as in C2, 2C, ♣2, ST or 10s".to_owned())
 }
 
 pub(super) fn allocation(text: &str) -> std::result::Result<&'static dyn Allocation, String> {

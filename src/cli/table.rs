@@ -1,9 +1,11 @@
-//! Cells in columns that fit the page.
+//! Cells in columns that fit the page, and tables in the form that the user wants.
 
+use clap::ValueEnum;
+use miette::Result;
 use textwrap::core::display_width;
 
-use super::page;
-use crate::problem::Sheet;
+use super::{Output, page};
+use crate::problem::{Form, Sheet};
 use crate::text::on_one_line;
 pub(super) use crate::wording::{WORTH_TELLING, counted, percent, share_of};
 
@@ -12,6 +14,36 @@ pub(super) const TENTHS: usize = 10;
 
 /// What stands between two columns.
 const GAP: usize = 2;
+
+/// How the results are written.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum Format {
+    /// Tables for the terminal.
+    Text,
+    /// Tables for a page.
+    Markdown,
+    /// A line a trial or choice, as comma-separated values.
+    Csv,
+}
+
+impl Format {
+    /// The form of a file; `None` for the terminal.
+    pub(super) const fn form(self) -> Option<Form> {
+        match self {
+            Self::Text => None,
+            Self::Markdown => Some(Form::Markdown),
+            Self::Csv => Some(Form::Csv),
+        }
+    }
+}
+
+/// Prints a table in the form that the user wants.
+pub(super) fn print_sheet(sheet: &Sheet, format: Format, output: &mut Output) -> Result<()> {
+    if let Some(form) = format.form() {
+        return output.row(sheet.write(form).trim_end());
+    }
+    output.sheet(sheet)
+}
 
 /// The rows as lines, the first column to the left and the others to the right.
 ///

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::cards::{Seat, Strain};
+use crate::cards::{Seat, Strain, pbn_strain};
 
 /// Declarers in the order that results are printed in.
 const DECLARERS: [Seat; 4] = [Seat::North, Seat::South, Seat::East, Seat::West];
@@ -40,17 +40,6 @@ impl Serialize for Table {
         let of_all: BTreeMap<char, _> =
             Seat::ALL.into_iter().map(|seat| (seat.letter(), of_seat(seat))).collect();
         of_all.serialize(serializer)
-    }
-}
-
-/// A strain as PBN writes it.
-const fn pbn_strain(strain: Strain) -> &'static str {
-    match strain {
-        Strain::Clubs => "C",
-        Strain::Diamonds => "D",
-        Strain::Hearts => "H",
-        Strain::Spades => "S",
-        Strain::Notrump => "NT",
     }
 }
 

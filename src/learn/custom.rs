@@ -98,7 +98,7 @@ impl<'de> Deserialize<'de> for Customs {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut customs = Self::default();
         for (name, at, kept) in Vec::<Spoke>::deserialize(deserializer)? {
-            let of = CONVENTIONS.iter().position(|convention| convention.slug() == name);
+            let of = CONVENTIONS.iter().position(|convention| convention.slug == name);
             let place = of.and_then(|of| customs.kept[of].get_mut(at));
             let fault = || serde::de::Error::custom(format!("there is no convention {name}, {at}"));
             *place.ok_or_else(fault)? = kept;
@@ -121,7 +121,7 @@ impl Customs {
             let mut allowed = left;
             for (layer, honest) in policy.at(&situation).spoken(left) {
                 let is_kept = honest.contains(played.card.rank);
-                let at = CONVENTIONS.iter().position(|c| c.slug() == layer.convention.slug());
+                let at = CONVENTIONS.iter().position(|c| c.slug == layer.convention.slug);
                 let kept = &mut customs.kept[at.expect("registered")][Circumstance::of(&situation)];
                 kept.kept.add(f64::from(u8::from(is_kept)));
                 kept.chance.add(honest.len() as f64 / allowed.len() as f64);
@@ -147,7 +147,7 @@ impl Customs {
         CONVENTIONS.iter().zip(&self.kept).flat_map(|(convention, kept)| {
             let each = Circumstance::EACH.into_iter().zip(kept);
             let spoke = each.filter(|(_, kept)| !kept.kept.is_empty());
-            spoke.map(|(circumstance, kept)| (convention.slug(), circumstance, kept))
+            spoke.map(|(circumstance, kept)| (convention.slug, circumstance, kept))
         })
     }
 }

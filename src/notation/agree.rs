@@ -8,9 +8,10 @@ use super::game::Facts;
 use crate::cards::{Auction, BySeat, Call, Card, Contract, Hand, Seat, Strain};
 use crate::play::{Bidding, BiddingError, DeclaredContract, IllegalPlay, PartialPosition, Trick};
 
-/// The contract that a file names.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// What a file names as the contract.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) enum Named {
+    #[default]
     Nothing,
     Pass,
     Strain(Strain),

@@ -1,7 +1,10 @@
 //! Annotations of calls and cards: alerts, explanations, marks, remarks.
 
-/// How a remark is written in a PBN file, or that it is chat of a LIN file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+use serde::{Deserialize, Serialize};
+
+/// How a remark stands in a PBN file, or that it is chat of a LIN file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Manner {
     /// Between `{` and `}`, possibly on several lines.
     Braces,
@@ -13,8 +16,9 @@ pub enum Manner {
     Chat,
 }
 
-/// A remark: text for the reader, which does not change the game.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+/// A remark: text for the reader, which says nothing about the game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Comment {
     /// How it is written in the file.
     pub manner: Manner,
@@ -22,20 +26,30 @@ pub struct Comment {
     pub text: String,
 }
 
-/// The annotation of a call or a card.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+/// What a file says about a call or a card beside what it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Annotation {
     /// Whether a call was alerted: `!` in LIN, a note that begins with "Alert" in PBN.
+    #[serde(skip_serializing_if = "is_false")]
     pub alerted: bool,
-    /// The meaning, in the words of the player or his program; never empty.
+    /// What it means, in the words of the player or his program; not empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<String>,
     /// PBN's numeric marks, 1 to 255: `$1` is a good call, `$7` a good card.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<u8>,
     /// Remarks that follow it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<Comment>,
 }
 
-/// The beginning of a PBN note that stands for an alert.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(super) const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+/// How an alert begins in the text of a PBN note.
 const ALERT: &str = "Alert";
 
 impl Annotation {

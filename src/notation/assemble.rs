@@ -30,8 +30,8 @@ impl<T> Told<T> {
     }
 }
 
-/// The parts of a game as a file gives them, not yet compared with each other.
-#[derive(Debug)]
+/// All that is told of a game, each part on its own.
+#[derive(Debug, Default)]
 pub(super) struct Account {
     pub(super) hands: BySeat<Option<Hand>>,
     pub(super) dealer: Option<Seat>,
@@ -51,29 +51,6 @@ pub(super) struct Account {
     pub(super) head: Vec<Comment>,
     pub(super) auction: Option<Raw>,
     pub(super) play: Option<Raw>,
-}
-
-impl Default for Account {
-    fn default() -> Self {
-        Self {
-            hands: BySeat::default(),
-            dealer: None,
-            vulnerability: None,
-            named: Named::Nothing,
-            named_at: 0..0,
-            declarer: None,
-            swapped: false,
-            leader: None,
-            calls: Vec::new(),
-            cards: Vec::new(),
-            claimed: false,
-            tags: Vec::new(),
-            tag_comments: BTreeMap::new(),
-            head: Vec::new(),
-            auction: None,
-            play: None,
-        }
-    }
 }
 
 impl Account {
@@ -216,8 +193,7 @@ impl Account {
     }
 
     fn play_out(&self, facts: &mut Facts, marks: &mut Marks, source: &Source) -> Result<(), Flaw> {
-        let lead = facts.declarer.map(Seat::lho);
-        facts.leader = if facts.is_ending() { self.leader.or(lead) } else { lead.or(self.leader) };
+        facts.set_leader(self.leader);
         let Some(first) = self.cards.first() else { return Ok(()) };
         let missing = |tag| {
             let breach = Breach::MissingTag { tag, needed_by: "the play" };

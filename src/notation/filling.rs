@@ -6,7 +6,7 @@ use super::agree::Replay;
 use super::game::{Facts, Game};
 use super::{Breach, declared, typed, words};
 use crate::cards::{
-    Auction, Call, Card, Contract, Seat, Strain, Vulnerability, clockwise, seat_name,
+    Auction, Call, Card, Contract, Seat, Strain, Vulnerability, clockwise, pbn_strain, seat_name,
 };
 use crate::play::{Bidding, BiddingError, DeclaredContract};
 use crate::text::quoted;
@@ -111,9 +111,7 @@ impl Game {
         fill("the vulnerability", &mut facts.vulnerability, filling.vulnerability, side)?;
         fill_contract(facts, filling)?;
         fill_auction(facts, filling)?;
-        let lead = facts.declarer.map(Seat::lho);
-        facts.leader =
-            if facts.is_ending() { facts.leader.or(lead) } else { lead.or(facts.leader) };
+        facts.set_leader(facts.leader);
         fill_cards(facts, filling)?;
         Ok(self)
     }
@@ -149,9 +147,7 @@ fn fill_contract(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
     }
     if let Some(strain) = facts.strain.filter(|strain| *strain != contract.bid.strain) {
         return contradiction(
-            facts
-                .contract
-                .map_or_else(|| words::strain_name(strain).to_owned(), words::contract_name),
+            facts.contract.map_or_else(|| pbn_strain(strain).to_owned(), words::contract_name),
         );
     }
     facts.strain = Some(contract.bid.strain);
@@ -211,7 +207,7 @@ fn settle(facts: &mut Facts, bid: DeclaredContract) -> Result<(), Misfit> {
     if named != bid {
         return Err(BiddingError::WrongContract { bid, named }.into());
     }
-    let strain = |it: &Strain| words::strain_name(*it).to_owned();
+    let strain = |it: &Strain| pbn_strain(*it).to_owned();
     fill("the strain", &mut facts.strain, Some(bid.strain()), strain)?;
     (facts.contract, facts.declarer) = (Some(bid.contract), Some(bid.declarer));
     Ok(())

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::fault::{Fault, Flaw, Source};
 use super::{Annotation, Breach, Comment, scoring, words};
 use crate::cards::{
@@ -94,9 +96,11 @@ impl Facts {
         self.known().iter().find_map(|(_, hand)| hand.map(Hand::len))
     }
 
-    /// Whether the deal is an end position, with fewer than thirteen cards a hand.
-    pub(super) fn is_ending(&self) -> bool {
-        self.length().is_some_and(|length| length < 13)
+    /// Says who leads: declarer's left-hand opponent, unless tricks have been played before the first that is told.
+    pub(super) fn set_leader(&mut self, named: Option<Seat>) {
+        let lead = self.declarer.map(Seat::lho);
+        let is_ending = self.length().is_some_and(|length| length < 13);
+        self.leader = if is_ending { named.or(lead) } else { lead.or(named) };
     }
 }
 
@@ -117,12 +121,14 @@ pub(super) struct Marks {
     pub(super) play: Option<Raw>,
 }
 
-/// A section kept as text, because it records no legal auction or play.
-#[derive(Debug, Clone, Default)]
+/// A section that is kept as it stands, because what it records is no legal auction or play.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Raw {
     pub(super) value: String,
     pub(super) lines: Vec<String>,
     /// The values of its notes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) notes: Vec<String>,
 }
 

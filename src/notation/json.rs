@@ -23,14 +23,15 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::agree::Named;
+use super::annotation::is_false;
 use super::assemble::{Account, Told};
 use super::deviation::Findings;
 use super::fault::{Contents, Fault, Flaw, Source};
 use super::game::{Game, Raw, Tag, find, is_fact};
 use super::objects::{Object, Objects};
 use super::pack::Pack;
-use super::{Annotation, Breach, Comment, Manner, pbn, words};
-use crate::cards::{BySeat, Card, Hand, Seat, Suit, pbn_name};
+use super::{Annotation, Breach, Comment, pbn, words};
+use crate::cards::{BySeat, Card, Hand, Seat, Suit, pbn_name, pbn_strain};
 
 /// A game as one JSON object.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -58,13 +59,13 @@ struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<u8>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    comments: Vec<Remark>,
+    comments: Vec<Comment>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tags: Vec<Pair>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    auction_as_written: Option<AsWritten>,
+    auction_as_written: Option<Raw>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    play_as_written: Option<AsWritten>,
+    play_as_written: Option<Raw>,
 }
 
 /// The hands that are known.
@@ -81,47 +82,18 @@ struct Hands {
     w: Option<String>,
 }
 
-/// The annotation of a call or a card.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct Said {
-    #[serde(default, skip_serializing_if = "is_false")]
-    alerted: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    explanation: Option<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    marks: Vec<u8>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    comments: Vec<Remark>,
-}
-
 #[derive(Debug, Serialize, Deserialize)]
 struct Spoken {
     call: String,
     #[serde(flatten)]
-    said: Said,
+    said: Annotation,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Played {
     card: String,
     #[serde(flatten)]
-    said: Said,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Remark {
-    manner: Kind,
-    text: String,
-}
-
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Kind {
-    Braces,
-    Semicolon,
-    Escape,
-    Chat,
+    said: Annotation,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -132,22 +104,7 @@ struct Pair {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     table: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    comments: Vec<Remark>,
-}
-
-/// A section kept as text.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AsWritten {
-    value: String,
-    lines: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    notes: Vec<String>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-const fn is_false(value: &bool) -> bool {
-    !*value
+    comments: Vec<Comment>,
 }
 
 /// Games as JSON, one object a line.
@@ -207,7 +164,7 @@ impl Record {
         let facts = &game.facts;
         let seat = |seat: Option<Seat>| seat.map(|seat| seat.to_string());
         let hand = |seat| game.hand(seat).map(hand_text);
-        let strain = || facts.strain.map(|strain| words::strain_name(strain).to_owned());
+        let strain = || facts.strain.map(|strain| pbn_strain(strain).to_owned());
         let contract = if facts.passed_out {
             Some("Pass".to_owned())
         } else {
@@ -216,11 +173,11 @@ impl Record {
         let swapped = if facts.swapped { "^" } else { "" };
         let calls = facts.auction.iter().enumerate().map(|(number, &call)| Spoken {
             call: words::call_name(call),
-            said: Said::of(game.call_annotation(number)),
+            said: game.call_annotation(number).cloned().unwrap_or_default(),
         });
         let cards = facts.cards.iter().enumerate().map(|(number, &card)| Played {
             card: pbn_name(card),
-            said: Said::of(game.card_annotation(number)),
+            said: game.card_annotation(number).cloned().unwrap_or_default(),
         });
         let is_leader_told = facts.leader == facts.declarer.map(Seat::lho);
         let plain_result = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -242,10 +199,10 @@ impl Record {
             play: cards.collect(),
             claimed: facts.claimed,
             result,
-            comments: remarks(&game.marks.head),
+            comments: game.marks.head.clone(),
             tags: Self::tags(game, result.is_some()),
-            auction_as_written: game.marks.auction.as_ref().map(AsWritten::of),
-            play_as_written: game.marks.play.as_ref().map(AsWritten::of),
+            auction_as_written: game.marks.auction.clone(),
+            play_as_written: game.marks.play.clone(),
         }
     }
 
@@ -263,7 +220,7 @@ impl Record {
                     name: tag.name.clone(),
                     value: if is_fact(&tag.name) { String::new() } else { tag.value.clone() },
                     table: tag.table.clone(),
-                    comments: remarks(comments),
+                    comments: comments.to_vec(),
                 });
             }
         }
@@ -276,65 +233,11 @@ fn hand_text(hand: Hand) -> String {
     if hand.is_empty() { "...".to_owned() } else { hand.to_string() }
 }
 
-impl Said {
-    fn of(said: Option<&Annotation>) -> Self {
-        let Some(said) = said else { return Self::default() };
-        Self {
-            alerted: said.alerted,
-            explanation: said.explanation.clone(),
-            marks: said.marks.clone(),
-            comments: remarks(&said.comments),
-        }
-    }
-
-    fn annotation(self) -> Annotation {
-        let mut annotation = Annotation {
-            alerted: self.alerted,
-            marks: self.marks,
-            comments: comments(self.comments),
-            ..Annotation::default()
-        };
-        annotation.explain(&self.explanation.unwrap_or_default().replace(['\r', '\n'], " "));
-        annotation
-    }
-}
-
-impl AsWritten {
-    fn of(raw: &Raw) -> Self {
-        let Raw { value, lines, notes } = raw.clone();
-        Self { value, lines, notes }
-    }
-
-    fn raw(self) -> Raw {
-        let Self { value, lines, notes } = self;
-        Raw { value, lines, notes }
-    }
-}
-
-fn remarks(comments: &[Comment]) -> Vec<Remark> {
-    let remark = |comment: &Comment| Remark {
-        manner: match comment.manner {
-            Manner::Braces => Kind::Braces,
-            Manner::Semicolon => Kind::Semicolon,
-            Manner::Escape => Kind::Escape,
-            Manner::Chat => Kind::Chat,
-        },
-        text: comment.text.clone(),
-    };
-    comments.iter().map(remark).collect()
-}
-
-fn comments(remarks: Vec<Remark>) -> Vec<Comment> {
-    let comment = |remark: Remark| Comment {
-        manner: match remark.manner {
-            Kind::Braces => Manner::Braces,
-            Kind::Semicolon => Manner::Semicolon,
-            Kind::Escape => Manner::Escape,
-            Kind::Chat => Manner::Chat,
-        },
-        text: remark.text,
-    };
-    remarks.into_iter().map(comment).collect()
+/// What is said of a call or a card, on one line.
+fn annotation(said: Annotation) -> Annotation {
+    let mut annotation = Annotation { explanation: None, ..said };
+    annotation.explain(&said.explanation.unwrap_or_default().replace(['\r', '\n'], " "));
+    annotation
 }
 
 /// Reads games, one object each. Faults call the file `name`.
@@ -417,11 +320,11 @@ fn account(text: &str) -> Result<Account, Flaw> {
         .map(|text| words::vulnerability(text).ok_or_else(|| wrong("vulnerable", text)));
     let declarer = record.declarer.as_deref();
     let call = |Spoken { call, said }: Spoken| Told {
-        said: said.annotation(),
+        said: annotation(said),
         ..Told::new(&call, words::call(&call), 0..0)
     };
     let card = |Played { card, said }: Played| Told {
-        said: said.annotation(),
+        said: annotation(said),
         ..Told::new(&card, words::card(&card), 0..0)
     };
     let named = match record.contract.as_deref() {
@@ -447,9 +350,9 @@ fn account(text: &str) -> Result<Account, Flaw> {
         calls: record.auction.into_iter().map(call).collect(),
         cards: record.play.into_iter().map(card).collect(),
         claimed: record.claimed,
-        head: comments(record.comments),
-        auction: record.auction_as_written.map(AsWritten::raw),
-        play: record.play_as_written.map(AsWritten::raw),
+        head: record.comments,
+        auction: record.auction_as_written,
+        play: record.play_as_written,
         ..Account::default()
     };
     for pair in record.tags {
@@ -460,7 +363,7 @@ fn account(text: &str) -> Result<Account, Flaw> {
         if !pair.table.is_empty() && !pbn::is_table(&pair.name, &pair.table) {
             return Err(wrong("the table of a tag", &pair.table.join("\n")));
         }
-        account.tag(&pair.name, &pair.value, pair.table, comments(pair.comments));
+        account.tag(&pair.name, &pair.value, pair.table, pair.comments);
     }
     let board = record.board.map(|board| ("Board", board));
     let result = record.result.map(|tricks| ("Result", tricks.to_string()));

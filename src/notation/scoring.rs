@@ -3,54 +3,21 @@
 use super::Game;
 use crate::play::Scoring;
 
-/// The words of `[Scoring]` by form of scoring (PBN 2.1, 3.4.12, which leaves the list open). The
-/// standard's modifiers of IMPs and of matchpoints count where the basic word is missing.
-/// "Instant", "EMP" and "Bastille" are none of the three.
-const WORDS: [(Scoring, &[&str]); 3] = [
+/// The words of `[Scoring]` (PBN 2.1, 3.4.12, which leaves the list open), by what is played for. The
+/// standard's modifiers of IMPs and of match points stand for them where the basic word is missing; what
+/// "Instant", "EMP" and "Bastille" award is none of the three.
+const WORDS: [(Scoring, &str); 3] = [
     (
         Scoring::Imps,
-        &[
-            "imp",
-            "imps",
-            "ximp",
-            "ximps",
-            "crossimp",
-            "crossimps",
-            "cavendish",
-            "butler",
-            "butler2",
-            "experts",
-            "cross",
-            "cross1",
-            "cross2",
-            "mean",
-            "median",
-            "imp1948",
-            "imp1961",
-            "team",
-            "teams",
-        ],
+        "imp imps ximp ximps crossimp crossimps cavendish butler butler2 experts cross cross1 cross2 \
+         mean median imp1948 imp1961 team teams",
     ),
     (
         Scoring::Matchpoints,
-        &[
-            "mp",
-            "mps",
-            "matchpoint",
-            "matchpoints",
-            "mp1",
-            "mp2",
-            "oldmp",
-            "mitchell2",
-            "mitchell3",
-            "mitchell4",
-            "ascherman",
-            "bam",
-            "boardamatch",
-            "pairs",
-        ],
+        "mp mps matchpoint matchpoints mp1 mp2 oldmp mitchell2 mitchell3 mitchell4 ascherman bam \
+         boardamatch pairs",
     ),
-    (Scoring::Points, &["rubber", "chicago", "points", "totalpoints"]),
+    (Scoring::Points, "rubber chicago points totalpoints"),
 ];
 
 impl Game {
@@ -76,7 +43,8 @@ fn of_tag(value: &str) -> Option<Scoring> {
     value.split(';').find_map(|field| {
         let letters = field.chars().filter(char::is_ascii_alphanumeric);
         let word: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
-        WORDS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(scoring, _)| *scoring)
+        let names = |(_, names): &&(Scoring, &str)| names.split(' ').any(|name| name == word);
+        WORDS.iter().find(names).map(|(scoring, _)| *scoring)
     })
 }
 

@@ -5,6 +5,7 @@
 
 use crate::cards::{
     Bid, Call, Card, Contract, Level, Penalty, Rank, Seat, Side, Strain, Suit, Vulnerability,
+    pbn_strain,
 };
 pub(super) use crate::text::quoted;
 
@@ -73,18 +74,7 @@ pub(super) fn call_name(call: Call) -> String {
         Call::Pass => "Pass".into(),
         Call::Double => "X".into(),
         Call::Redouble => "XX".into(),
-        Call::Bid(bid) => format!("{}{}", bid.level, strain_name(bid.strain)),
-    }
-}
-
-/// A strain as PBN writes it.
-pub(super) fn strain_name(strain: Strain) -> &'static str {
-    match strain {
-        Strain::Clubs => "C",
-        Strain::Diamonds => "D",
-        Strain::Hearts => "H",
-        Strain::Spades => "S",
-        Strain::Notrump => "NT",
+        Call::Bid(bid) => format!("{}{}", bid.level, pbn_strain(bid.strain)),
     }
 }
 
@@ -95,7 +85,7 @@ pub(super) fn contract_name(contract: Contract) -> String {
         Penalty::Doubled => "X",
         Penalty::Redoubled => "XX",
     };
-    format!("{}{}{penalty}", contract.bid.level, strain_name(contract.bid.strain))
+    format!("{}{}{penalty}", contract.bid.level, pbn_strain(contract.bid.strain))
 }
 
 /// A vulnerability as PBN writes it.

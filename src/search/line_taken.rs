@@ -4,7 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use crate::belief::{Belief, Line, effective_size};
+use super::line::Line;
+use crate::belief::{Belief, effective_size};
 use crate::cards::{Card, FullDeal, Seat, serialize_card, serialize_seat};
 use crate::play::View;
 use crate::work::{Clock, mean_and_error, on_all_threads, purpose, stream};

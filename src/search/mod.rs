@@ -11,6 +11,7 @@ mod doubt;
 mod engine;
 mod explain;
 mod fused;
+mod line;
 mod line_taken;
 mod minimax;
 mod playout;
@@ -31,6 +32,7 @@ pub use explain::{
     Consequence, Explanation, Impression, Reply, Whereabouts, explain, misplaced, replies,
 };
 pub use fused::Fused;
+pub use line::Line;
 pub use line_taken::{LineCard, LineTaken, Weighed};
 pub use minimax::Minimax;
 pub use playout::Cast;

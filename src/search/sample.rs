@@ -7,11 +7,11 @@
 
 use rand::RngExt;
 
+use super::line::Line;
 use super::line_taken::{LineTaken, that_matter};
 use super::scoring::Judge;
 use super::wishes::wishes;
 use super::{NoDecision, Question};
-use crate::belief::Line;
 use crate::carding::Wishes;
 use crate::cards::{BySuit, FullDeal};
 use crate::dd::Solver;

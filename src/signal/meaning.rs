@@ -57,7 +57,7 @@ pub enum Assertion {
     /// It speaks of the suit of the card.
     OfSuit {
         /// The convention.
-        convention: &'static dyn Convention,
+        convention: &'static Convention,
         /// When it was said.
         situation: Situation,
     },
@@ -149,7 +149,7 @@ pub fn meanings(view: &View, system: &System) -> Vec<SignalMeaning> {
     let meaning = |card: Card| {
         let choice = own_choice(view, system, card.suit, &Wishes::default());
         let said = choice.utterance(left[card.suit]).map(|utterance| Said {
-            convention: utterance.layer.convention.slug(),
+            convention: utterance.layer.convention.slug,
             tells: utterance.tells(card.rank),
             statement: Assertion::of(&choice, &utterance),
             truth: utterance.truth,

@@ -118,7 +118,7 @@ fn sources(card: Card, honours: &[Card], evidence: &Evidence, belief: &Belief) -
             }
             None => moved(reading.seat, honours, [&belief_without, belief])?,
         };
-        let (convention, trust) = (layer.convention.slug(), layer.kept);
+        let (convention, trust) = (layer.convention.slug, layer.kept);
         Some(Source { convention, trust, fact, without, with })
     };
     reading.choice.layers().filter_map(of_layer).collect()
@@ -127,7 +127,7 @@ fn sources(card: Card, honours: &[Card], evidence: &Evidence, belief: &Belief) -
 /// The evidence as if a convention had not spoken of its last card.
 fn without(evidence: &Evidence, reading: &Reading, layer: Layer) -> Evidence {
     let mut other = evidence.clone();
-    let unread = reading.clone().without(layer.convention.slug());
+    let unread = reading.clone().without(layer.convention.slug);
     // What the last card says of other suits stands behind all other rules.
     other.rules.truncate(other.rules.len() - reading.messages().count());
     other.rules.extend(unread.messages());
@@ -143,8 +143,7 @@ fn spoken(reading: &Reading, layer: Layer) -> Option<(Assertion, Option<bool>)> 
     match convention.subject(&situation) {
         Some(subject) => {
             let mut messages = reading.choice.messages(reading.card.rank);
-            let message =
-                messages.find(|message| message.layer.convention.slug() == convention.slug());
+            let message = messages.find(|message| message.layer.convention.slug == convention.slug);
             let statement = Assertion::OfHand { seat: reading.seat, subject };
             message.map(|message| (statement, Some(message.high)))
         }

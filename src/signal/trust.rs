@@ -89,11 +89,11 @@ pub fn silent(mut system: System) -> System {
 /// Whether something agreed is a signal: for partner, and no rule of leads.
 fn is_signal(card: &Agreement) -> bool {
     let convention = carding::named(&card.convention);
-    convention.is_some_and(|known| known.kind() == ConventionKind::Signal && !is_of_leads(known))
+    convention.is_some_and(|known| known.kind == ConventionKind::Signal && !is_of_leads(known))
 }
 
 /// Whether a convention speaks of an opening lead, in whatever suit and contract.
-pub(super) fn is_of_leads(convention: &dyn Convention) -> bool {
+pub(super) fn is_of_leads(convention: &Convention) -> bool {
     let contracts = ["3NT", "4S"].map(|name| name.parse().expect("these are contracts"));
     contracts.into_iter().any(|contract| {
         let history = History::new(DeclaredContract { contract, declarer: Seat::South });

@@ -130,6 +130,6 @@ fn has_signalled(question: &Question) -> bool {
     let partners = evidence.readings.iter().filter(|it| it.seat == view.seat().partner());
     let mut layers = partners.flat_map(|reading| reading.choice.layers());
     layers.any(|layer| {
-        layer.convention.kind() == ConventionKind::Signal && !is_of_leads(layer.convention)
+        layer.convention.kind == ConventionKind::Signal && !is_of_leads(layer.convention)
     })
 }

@@ -27,5 +27,5 @@ pub use entrant::{Agreed, Entrant, RuleFile, Seated, Strategy};
 pub use ledger::Ledger;
 pub use outcome::{Aspect, Outcome, Room, RoomResult, Swing};
 pub use people::{Priced, against_people};
-pub use played::{Meeting, PlayedBoard, STRAINS, Together, letters, standing, together};
+pub use played::{Meeting, PlayedBoard, Together, standing, together};
 pub use standing::{PRECISE, Standing};

@@ -148,19 +148,4 @@ impl Outcome {
     pub(super) fn new(fixture: &Fixture, tables: Vec<RoomResult>) -> Self {
         Self { number: fixture.number, tables }
     }
-
-    /// The result of a room, if the board was played there.
-    pub fn table(&self, room: Room) -> Option<&RoomResult> {
-        self.tables.iter().find(|table| table.room == room)
-    }
-
-    /// The first entrant's gain in an aspect; `None` if it was not compared in it.
-    pub fn swing(&self, aspect: Aspect) -> Option<Swing> {
-        aspect.swing(&self.tables)
-    }
-
-    /// The gain in the main aspect: the match, if there was one.
-    pub fn swing_of_all(&self) -> Option<Swing> {
-        Aspect::ALL.into_iter().find_map(|aspect| self.swing(aspect))
-    }
 }

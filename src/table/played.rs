@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::duel::{Duel, Fixture, Roles};
 use super::outcome::{Aspect, Outcome, Room, RoomResult, Swing};
 use super::standing::Standing;
-use crate::cards::{Contract, Seat, Strain, serialize_seat};
+use crate::cards::{Contract, Seat, Strain, pbn_strain, serialize_seat};
 use crate::play::DeclaredContract;
 
 /// A board that has been played in every room: a line of `match --json`.
@@ -73,7 +73,7 @@ impl Serialize for PlayedBoard {
             tag: self.tag.as_deref(),
             contract: in_letters(contract),
             declarer,
-            strain: letters(contract.bid.strain),
+            strain: pbn_strain(contract.bid.strain),
             imps: swing.map(|swing| swing.imps),
             points: swing.map(|swing| swing.points),
             tricks: swing.map(|swing| swing.tricks),
@@ -114,25 +114,10 @@ impl<'de> Deserialize<'de> for PlayedBoard {
 /// A contract as programs write it: `4S`, `3NTx`.
 fn in_letters(contract: Contract) -> String {
     let bid = contract.bid;
-    format!("{}{}{}", bid.level.get(), letters(bid.strain), contract.penalty)
+    format!("{}{}{}", bid.level.get(), pbn_strain(bid.strain), contract.penalty)
 }
 
-/// A strain as programs write it.
-pub const fn letters(strain: Strain) -> &'static str {
-    match strain {
-        Strain::Notrump => "NT",
-        Strain::Spades => "S",
-        Strain::Hearts => "H",
-        Strain::Diamonds => "D",
-        Strain::Clubs => "C",
-    }
-}
-
-/// The strains from notrump down to clubs.
-pub const STRAINS: [Strain; 5] =
-    [Strain::Notrump, Strain::Spades, Strain::Hearts, Strain::Diamonds, Strain::Clubs];
-
-/// The names and roles of the entrants.
+/// Who meets whom, by name: all that is said of the entrants once the boards are played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meeting {
     /// The one whose gains are counted.
@@ -194,14 +179,14 @@ pub fn standing(
 
 /// The statistics of every aspect and strain with at least one board.
 pub fn together(meeting: &Meeting, boards: &[PlayedBoard]) -> Vec<Together> {
-    let strains = || std::iter::once(None).chain(STRAINS.map(Some));
+    let strains = || std::iter::once(None).chain(Strain::DESC.map(Some));
     let each = Aspect::ALL.into_iter().flat_map(|aspect| strains().map(move |it| (aspect, it)));
     let line = |(aspect, strain): (Aspect, Option<Strain>)| {
         let standing = standing(boards, aspect, strain)?;
         Some(Together {
             a: meeting.a.clone(),
             b: meeting.b.clone(),
-            strain: strain.map(letters),
+            strain: strain.map(pbn_strain),
             still_needed: standing.still_needed(),
             standing,
         })

@@ -36,7 +36,7 @@ pub fn readings(
     evidence: &Evidence,
     name: impl Fn(Card) -> String,
 ) -> Vec<String> {
-    let said = |layer: Layer| format!("{} {}", layer.convention.slug(), percent(layer.kept));
+    let said = |layer: Layer| format!("{} {}", layer.convention.slug, percent(layer.kept));
     let line = |(number, reading): (usize, &Reading)| {
         let said = match reading.choice.layers().map(said).join(", ") {
             none if none.is_empty() => "as people choose their cards".to_owned(),

@@ -361,7 +361,7 @@ const tests = {
       signal: [['signal', 'problems/signal/ar-2562.pbn', '--budget', '1s'], 'table'],
       read: [['signal', ex1, '--read'], 'p'],
       run: [['run', 'paper', '--engine', 'minimax,fused', '--budget', '200ms', '--no-cache'], '.intervals circle'],
-      decisions: [['run', '--every-decision', 'tests/data/played.pbn', ...quick], '.tricks .card'],
+      decisions: [['review', 'tests/data/played.pbn', ...quick], '.tricks .card'],
     };
     for (const [name, [words, sign]] of Object.entries(reports)) {
       const report = join(scratch, `${name}.html`);

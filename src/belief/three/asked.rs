@@ -69,11 +69,7 @@ pub(super) fn weight_of_division(
         let at = seats.iter().position(|&seat| seat == rule.seat);
         let mut hand = Hand::EMPTY;
         hand[suit] = at.map_or(Holding::EMPTY, |at| dealt[at]);
-        match strictness {
-            Strictness::FactsOnly => 1.0,
-            Strictness::Strict => f64::from(u8::from(rule.condition.is_true_of(&hand))),
-            Strictness::Weighed => rule.weight(&hand),
-        }
+        strictness.weight(rule, hand)
     };
     rules.iter().map(weight).product()
 }

@@ -2,11 +2,11 @@
 
 use miette::Result;
 
+use crate::cards::{Strain, pbn_strain};
 use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::table::{
-    Aspect, Meeting, PRECISE, PlayedBoard, Room, STRAINS, Standing, Swing, letters, standing,
-    together,
+    Aspect, Meeting, PRECISE, PlayedBoard, Room, Standing, Swing, standing, together,
 };
 use crate::work::{FEWEST, Interval};
 
@@ -67,8 +67,8 @@ impl Report<'_> {
     }
 
     fn by_strain(&self, aspect: Aspect) -> Vec<Vec<String>> {
-        let rows = STRAINS.into_iter().filter_map(|strain| {
-            Some(row(letters(strain).to_owned(), &standing(self.played, aspect, Some(strain))?))
+        let rows = Strain::DESC.into_iter().filter_map(|strain| {
+            Some(row(pbn_strain(strain).to_owned(), &standing(self.played, aspect, Some(strain))?))
         });
         std::iter::once(head()).chain(rows).collect()
     }

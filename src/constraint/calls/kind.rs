@@ -73,10 +73,6 @@ pub(super) enum Flag {
     Partial,
     /// The last bid is a slam.
     Slam,
-    /// It names a major.
-    Major,
-    /// It names a minor.
-    Minor,
 }
 
 const ROLES: [(&str, AuctionRole); 4] = [
@@ -112,7 +108,7 @@ impl CallKind {
     }
 }
 
-const FLAGS: [(&str, Flag); 12] = [
+const FLAGS: [(&str, Flag); 10] = [
     ("game", Flag::Game),
     ("reverse", Flag::Reverse),
     ("balancing", Flag::Balancing),
@@ -123,8 +119,6 @@ const FLAGS: [(&str, Flag); 12] = [
     ("preempted", Flag::Preempted),
     ("partial", Flag::Partial),
     ("slam", Flag::Slam),
-    ("major", Flag::Major),
-    ("minor", Flag::Minor),
 ];
 
 impl KindPattern {

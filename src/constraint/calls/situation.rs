@@ -145,8 +145,6 @@ impl Shown<'_> {
             (Flag::Preempted, self.has_preempted(partner)),
             (Flag::Partial, self.last_bid().is_some_and(partial)),
             (Flag::Slam, self.last_bid().is_some_and(|(_, bid)| bid.level.get() >= 6)),
-            (Flag::Major, suit.is_some_and(|suit| suit >= Suit::Hearts)),
-            (Flag::Minor, suit.is_some_and(|suit| suit < Suit::Hearts)),
         ];
         all.into_iter().filter(|(_, is_so)| *is_so).map(|(flag, _)| flag).collect()
     }

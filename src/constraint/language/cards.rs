@@ -6,7 +6,7 @@ use super::formula::Formula;
 use super::parser::{Parsed, Parser, suit_named};
 use super::shape::{ShapePattern, Shapes, lengths, pattern};
 use super::term::{Measure, Term};
-use crate::cards::{Card, Holding, Rank, Suit, from_rank_up};
+use crate::cards::{Holding, Rank, Suit, from_rank_up, read_card};
 
 /// Numbers as words, from "no".
 const NUMBERS: [&str; 6] = ["no", "one", "two", "three", "four", "five"];
@@ -98,7 +98,7 @@ impl Parser<'_> {
         self.words.expect("(")?;
         let named = self.seat_argument()?;
         let seat = self.whose(named)?;
-        let card = self.words.take(card);
+        let card = self.words.take(read_card);
         let card = card.ok_or_else(|| self.words.fault("expected a card, as in \"SA\""))?;
         self.words.expect(")")?;
         let of = Holding::from_rank(card.rank);
@@ -191,13 +191,7 @@ fn lengths_apart(words: [&str; 4]) -> Option<[Option<u8>; 4]> {
     Some(lengths)
 }
 
-/// A card with the suit first or last: "SA" or "AS".
-fn card(word: &str) -> Option<Card> {
-    let turned: String = word.chars().rev().collect();
-    word.is_ascii().then(|| word.parse().or_else(|_| turned.parse()).ok()).flatten()
-}
-
-/// Reads ranks from the highest down and an x for each small card: the ranks, and the length.
+/// Ranks from the highest down and an x for each small card; its length.
 fn holding(word: &str) -> Option<(Holding, u16)> {
     let named = word.trim_end_matches(['x', 'X']);
     let ranks = named.parse::<Holding>().ok()?;

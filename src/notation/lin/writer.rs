@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use super::hands::SEATS;
-use crate::cards::{Call, Hand, Rank, Seat, Strain, Suit, Vulnerability, pbn_name, seat_name};
+use crate::cards::{
+    Call, Hand, Rank, Seat, Strain, Suit, Vulnerability, pbn_name, pbn_strain, seat_name,
+};
 use crate::notation::game::{Game, Raw, Tag, is_fact};
 use crate::notation::{Annotation, words};
 
@@ -70,7 +72,7 @@ impl Game {
         let facts = &self.facts;
         if facts.auction.is_empty() {
             let contract = facts.contract.map(words::contract_name);
-            let strain = facts.strain.map(|strain: Strain| words::strain_name(strain).to_owned());
+            let strain = facts.strain.map(|strain: Strain| pbn_strain(strain).to_owned());
             let passed = facts.passed_out.then(|| "Pass".to_owned());
             if let Some(contract) = passed.or(contract).or(strain) {
                 line.pair("pb", &format!("Contract {contract}"));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::auction::{self, Calls};
 use super::block::{Block, Item, Note, Words};
 use super::{deal, irregular, play};
-use crate::cards::{Auction, Seat, Vulnerability};
+use crate::cards::{Auction, Seat, Vulnerability, pbn_strain};
 use crate::notation::agree::{self, Named, Replay};
 use crate::notation::deviation::Findings;
 use crate::notation::fault::{Cost, Flaw, Source};
@@ -240,8 +240,7 @@ impl<'a> Check<'a> {
 
     fn play(&mut self, facts: &mut Facts, column: Option<Seat>) {
         let block = self.block;
-        let lead = facts.declarer.map(Seat::lho);
-        facts.leader = if facts.is_ending() { column.or(lead) } else { lead.or(column) };
+        facts.set_leader(column);
         if find(&block.tags, "Play").is_none() {
             return;
         }
@@ -331,7 +330,7 @@ fn named(text: &str, at: &Range<usize>, findings: &mut Findings) -> Result<Optio
     match read {
         Some(Named::Pass) => findings.note_spelling(text, "Pass", at),
         Some(Named::Strain(strain)) => {
-            findings.note_spelling(text, words::strain_name(strain), at);
+            findings.note_spelling(text, pbn_strain(strain), at);
         }
         Some(Named::Contract(contract)) => {
             findings.note_spelling(text, &words::contract_name(contract), at);

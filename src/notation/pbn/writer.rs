@@ -1,7 +1,7 @@
 //! Games as strict PBN: the export format, in its order of tags.
 
 use super::MANDATORY;
-use crate::cards::{Card, Hand, Seat, clockwise, pbn_name};
+use crate::cards::{Card, Hand, Seat, clockwise, pbn_name, pbn_strain};
 use crate::notation::game::{Game, Raw, Tag, is_fact};
 use crate::notation::words::{self, column};
 use crate::notation::{Annotation, Comment, Manner, agree};
@@ -83,7 +83,7 @@ impl Game {
             "Contract" => facts
                 .contract
                 .map(words::contract_name)
-                .or(facts.strain.map(|strain| words::strain_name(strain).to_owned())),
+                .or(facts.strain.map(|strain| pbn_strain(strain).to_owned())),
             _ => self.tag(name).map(escaped),
         };
         let result = || match name {

@@ -120,35 +120,15 @@ impl<'a> Rest<'a> {
     }
 
     fn side(&mut self) -> Option<Vulnerability> {
-        const SIDES: [(&[&str], Vulnerability); 26] = [
-            (&["none"], Vulnerability::NONE),
-            (&["neither", "side"], Vulnerability::NONE),
-            (&["neither"], Vulnerability::NONE),
-            (&["nil"], Vulnerability::NONE),
-            (&["love", "all"], Vulnerability::NONE),
-            (&["nobody"], Vulnerability::NONE),
-            (&["no", "one"], Vulnerability::NONE),
-            (&["both", "sides"], Vulnerability::ALL),
-            (&["both"], Vulnerability::ALL),
-            (&["all"], Vulnerability::ALL),
-            (&["game", "all"], Vulnerability::ALL),
-            (&["everybody"], Vulnerability::ALL),
-            (&["ns"], Vulnerability::NS),
-            (&["n-s"], Vulnerability::NS),
-            (&["n/s"], Vulnerability::NS),
-            (&["north-south"], Vulnerability::NS),
-            (&["n", "and", "s"], Vulnerability::NS),
-            (&["north/south"], Vulnerability::NS),
-            (&["north", "and", "south"], Vulnerability::NS),
-            (&["ew"], Vulnerability::EW),
-            (&["e-w"], Vulnerability::EW),
-            (&["e/w"], Vulnerability::EW),
-            (&["east-west"], Vulnerability::EW),
-            (&["e", "and", "w"], Vulnerability::EW),
-            (&["east/west"], Vulnerability::EW),
-            (&["east", "and", "west"], Vulnerability::EW),
+        const SIDES: [(&str, Vulnerability); 4] = [
+            ("none, neither side, neither, nil, love all, nobody, no one", Vulnerability::NONE),
+            ("both sides, both, all, game all, everybody", Vulnerability::ALL),
+            ("ns, n-s, n/s, north-south, n and s, north/south, north and south", Vulnerability::NS),
+            ("ew, e-w, e/w, east-west, e and w, east/west, east and west", Vulnerability::EW),
         ];
-        SIDES.iter().find(|(words, _)| self.takes(words)).map(|&(_, side)| side)
+        let mut takes = |words: &str| self.takes(&words.split(' ').collect::<Vec<_>>());
+        let side = SIDES.iter().find(|(names, _)| names.split(", ").any(&mut takes));
+        side.map(|&(_, side)| side)
     }
 
     fn contract(&mut self) -> Option<(Named, Option<Seat>)> {

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::cards::{
-    Bid, Call, Card, Hand, Holding, Rank, Seat, Suit, Vulnerability, pbn_name, seat_name,
+    Bid, Call, Card, Hand, Holding, Rank, Seat, Suit, Vulnerability, pbn_name, pbn_strain,
+    read_card, seat_name,
 };
 
 /// A line of the manager.
@@ -191,7 +192,7 @@ fn deed(words: &[&str], line: &str) -> Option<Said> {
     } else if is("bids") {
         Call::Bid(words.get(2)?.trim_end_matches('.').to_ascii_uppercase().parse::<Bid>().ok()?)
     } else if is("plays") {
-        return Some(Said::Plays { card: card(words.get(2)?.trim_end_matches('.'))? });
+        return Some(Said::Plays { card: read_card(words.get(2)?.trim_end_matches('.'))? });
     } else {
         return None;
     };
@@ -206,16 +207,7 @@ fn alert(line: &str) -> Option<String> {
     (!told.is_empty()).then(|| told.to_owned())
 }
 
-/// A card with rank or suit first.
-fn card(text: &str) -> Option<Card> {
-    let turned = || {
-        let suit = text.chars().next_back()?;
-        format!("{suit}{}", text.strip_suffix(suit)?).parse().ok()
-    };
-    text.parse().ok().or_else(turned)
-}
-
-/// Thirteen cards: each suit's letter with its ranks, in any order, with or without blanks.
+/// Thirteen cards, suits in any order, with or without blanks between: a suit's letter, and the ranks behind it.
 fn hand(text: &str) -> Option<Hand> {
     let (mut hand, mut suit) = (Hand::EMPTY, None);
     for c in text.chars().filter(|c| !c.is_whitespace() && !".-,1".contains(*c)) {
@@ -275,11 +267,7 @@ pub(super) fn says(seat: Seat, call: Call) -> String {
         Call::Pass => format!("{name} passes"),
         Call::Double => format!("{name} doubles"),
         Call::Redouble => format!("{name} redoubles"),
-        Call::Bid(bid) => {
-            let strain =
-                bid.strain.suit().map_or("NT".to_owned(), |suit| suit.letter().to_string());
-            format!("{name} bids {}{strain}", bid.level)
-        }
+        Call::Bid(bid) => format!("{name} bids {}{}", bid.level, pbn_strain(bid.strain)),
     }
 }
 

@@ -86,8 +86,8 @@ fn reason(view: &View, thought: &Thought, card: Card) -> String {
         };
     };
     let rule = |layer: Layer| {
-        let about = layer.convention.about();
-        format!("{} ({about}), trusted in {}", layer.convention.slug(), percent(layer.kept))
+        let about = layer.convention.about;
+        format!("{} ({about}), trusted in {}", layer.convention.slug, percent(layer.kept))
     };
     let rules: Vec<String> = reading.choice.layers().map(rule).collect();
     if rules.is_empty() {

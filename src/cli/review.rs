@@ -1,54 +1,87 @@
-//! `falsecard run --every-decision`: played deals, card by card.
-
-use std::path::PathBuf;
+//! `falsecard review`: played deals, decision by decision.
 
 use itertools::Itertools;
 use miette::{Report as Trouble, Result, miette};
 use serde::Serialize;
 
+use super::acquaintance::{Dossier, Players};
+use super::agreements::Agreements;
 use super::ending::No;
+use super::page::{self, GLUE};
 use super::progress::Progress;
-use super::run::{Format, Run, print_sheet};
-use super::settings::{is_interrupted, stop_on_ctrl_c};
-use super::table::counted;
-use super::{Answer, Output, complain, input, is_broken_pipe};
-use crate::cards::{BySeat, Seat, seat_name};
+use super::settings::{Engines, PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
+use super::table::{Format, counted, print_sheet};
+use super::{Answer, Output, complain, input, is_broken_pipe, recollection, report};
+use crate::cards::{Seat, seat_name};
+use crate::constraint::System;
+use crate::learn::players;
 use crate::notation::{Cards, Diagram, Game};
-use crate::problem::{Form, Moment, Remark, Sheet, moments, remark};
+use crate::problem::{Form, Known, Memory, Moment, Remark, Sheet, moments, remark};
+use crate::search::{Search, Settings};
 use crate::text::{on_one_line, quoted};
 use crate::web::draw;
 use crate::web::markup::Markup;
 use crate::work::FEWEST;
 
-/// One line of `--json`.
-#[derive(Serialize)]
-struct Line<'a> {
-    file: &'a str,
-    game: usize,
-    player: &'a str,
-    #[serde(flatten)]
-    remark: &'a Remark,
+/// The arguments of `falsecard review`.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// Files of deals with their play, or - for standard input. For every card: what the engines would
+    /// have played, and what the difference is worth by what that player could know.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<String>,
+    #[command(flatten)]
+    which: Which,
+    #[command(flatten)]
+    engines: Engines,
+    #[command(flatten)]
+    played_for: PlayedFor,
+    #[command(flatten)]
+    thinking: Thinking,
+    /// The agreements where a game's [System] tag names none: a rule file, or one that comes with the
+    /// program. By default natural (strangers).
+    #[arg(long, value_name = "NAME")]
+    system: Option<String>,
+    #[command(flatten)]
+    players: Players,
+    /// How the results are written; --json for one JSON object a choice.
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    format: Format,
+    #[command(flatten)]
+    recollection: recollection::Args,
+    #[command(flatten)]
+    report: report::Args,
 }
+
+const AFTER_HELP: &str = "\
+Examples:
+  falsecard review match.pbn --engine minimax
+  falsecard review match.pbn --player Ada --only-mistakes
+  falsecard review match.pbn --records last-year.pbn       with pairs that are known
+  falsecard review match.pbn --format csv > choices.csv
+
+Answers are remembered as those of run are. The exit status is 1 when nobody had a choice, 2 when some game \
+was bad (the rest is gone through), 130 after Ctrl-C, which prints what is finished.";
 
 /// Which choices are looked at, and which are shown.
 #[derive(clap::Args)]
-pub(super) struct Options {
-    /// With --every-decision: only the choices of this player, by the name that the file gives him or by
-    /// his seat.
-    #[arg(long, value_name = "NAME", requires = "every_decision")]
+struct Which {
+    /// Only the choices of this player, by the name that the file gives him or by his seat.
+    #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// With --every-decision: show the mistakes alone, each with the command that explains it.
-    #[arg(long, requires = "every_decision")]
+    /// Show the mistakes alone, each with the command that explains it.
+    #[arg(long)]
     only_mistakes: bool,
-    /// With --every-decision: only the game of this number in each file, from 1.
-    #[arg(long, value_name = "N", requires = "every_decision", conflicts_with = "board")]
+    /// Only the game of this number in each file, from 1.
+    #[arg(long, value_name = "N", conflicts_with = "board")]
     game: Option<usize>,
-    /// With --every-decision: only the games of this board.
-    #[arg(long, value_name = "BOARD", requires = "every_decision")]
+    /// Only the games of this board.
+    #[arg(long, value_name = "BOARD")]
     board: Option<String>,
 }
 
-impl Options {
+impl Which {
     fn takes_game(&self, game: &Game) -> bool {
         let is_board = |board: &String| {
             game.tag("Board").is_some_and(|tag| tag.trim().eq_ignore_ascii_case(board.trim()))
@@ -78,96 +111,133 @@ impl Options {
     }
 }
 
-/// Walks through the games of the files.
-pub(super) fn run(
-    paths: &[PathBuf],
-    options: &Options,
-    mut run: Run,
-    format: Format,
-    output: &mut Output,
-) -> Result<Answer> {
-    if paths.is_empty() {
-        let help = "a PBN file of deals with their play; - for standard input";
-        return Err(miette!(help = help, "--every-decision needs a file"));
-    }
-    let mut troubles: Vec<Trouble> = Vec::new();
-    let mut printer = Printer { options, format, output, games: 0, rows: Vec::new() };
-    for path in paths {
-        let name = path.to_string_lossy();
-        let pieces = match input::games(&name, None) {
-            Ok(pieces) => pieces,
-            Err(trouble) => {
-                troubles.push(trouble);
-                continue;
-            }
+/// How choices are judged.
+struct Review<'a> {
+    args: &'a Args,
+    engines: Vec<&'static dyn Search>,
+    settings: Settings,
+    agreements: Agreements,
+    dossier: Dossier<'a>,
+    memory: Memory,
+}
+
+impl Args {
+    pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        self.report.begin("Card by card", output);
+        let mut review = Review {
+            args: &self,
+            engines: self.engines.named()?,
+            settings: self.thinking.settings()?,
+            agreements: Agreements::with_default(self.system.as_deref().unwrap_or("natural"))?,
+            dossier: self.players.read()?,
+            memory: self.recollection.memory()?,
         };
-        for piece in pieces {
+        let mut printer = Printer { args: &self, output, games: 0, rows: Vec::new() };
+        let mut troubles: Vec<Trouble> = Vec::new();
+        for file in &self.files {
+            match review.file(file, &mut printer, &mut troubles) {
+                Ok(()) => {}
+                Err(trouble) if is_broken_pipe(&trouble) => return Err(trouble),
+                Err(_) if is_interrupted() => {
+                    troubles.iter().for_each(complain);
+                    return Ok(Answer::Yes);
+                }
+                Err(trouble) => troubles.push(trouble),
+            }
+        }
+        troubles.iter().for_each(complain);
+        if printer.games == 0 && troubles.is_empty() {
+            return Err(self.which.nothing().into());
+        }
+        Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
+    }
+}
+
+impl Review<'_> {
+    /// Walks through the games of a file. A game that is at fault is a trouble, and the rest goes on.
+    fn file(
+        &mut self,
+        name: &str,
+        printer: &mut Printer,
+        troubles: &mut Vec<Trouble>,
+    ) -> Result<()> {
+        for piece in input::games(name, None)? {
             troubles.extend(piece.faults.into_iter().map(Into::into));
-            for game in piece.good.iter().filter(|game| options.takes_game(game)) {
+            for game in piece.good.iter().filter(|game| self.args.which.takes_game(game)) {
                 input::warn(game);
-                match walk(&name, game, &mut run, &mut printer) {
-                    Ok(()) => {}
-                    Err(trouble) if is_broken_pipe(&trouble) => return Err(trouble),
-                    Err(_) if is_interrupted() => {
-                        troubles.iter().for_each(complain);
-                        return Ok(Answer::Yes);
+                match self.walk(name, game, printer) {
+                    Err(trouble) if is_interrupted() || is_broken_pipe(&trouble) => {
+                        return Err(trouble);
                     }
-                    Err(trouble) => troubles.push(trouble),
+                    walked => troubles.extend(walked.err()),
                 }
             }
         }
+        Ok(())
     }
-    troubles.iter().for_each(complain);
-    if printer.games == 0 && troubles.is_empty() {
-        return Err(options.nothing().into());
-    }
-    Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
-}
 
-/// What all engines say of all choices of a game, each printed as soon as it is known, and a summary of
-/// as many as there are.
-fn walk(file: &str, game: &Game, run: &mut Run, printer: &mut Printer) -> Result<()> {
-    let mut moments = moments(game)?;
-    moments.retain(|moment| printer.options.takes(game, moment));
-    if moments.is_empty() {
-        return Ok(());
-    }
-    let settings = run.settings_where(game.scoring());
-    let known = run.agreements.of(input::system_tag(game))?;
-    printer.begin(file, game, moments.len())?;
-    let progress = Progress::new();
-    let total = (moments.len() * run.engines.len()) as f64;
-    let mut remarks = Vec::new();
-    let mut fault = None;
-    'all: for moment in &moments {
-        for &engine in run.engines {
+    /// What all engines say of all choices of a game, each printed as soon as it is known, and a summary of
+    /// as many as there are.
+    fn walk(&mut self, file: &str, game: &Game, printer: &mut Printer) -> Result<()> {
+        let mut moments = moments(game)?;
+        moments.retain(|moment| self.args.which.takes(game, moment));
+        if moments.is_empty() {
+            return Ok(());
+        }
+        let (system, text) = self.at_table(game)?;
+        let known = Known { system: &system, text: &text };
+        let settings = self.settings.with_scoring(self.args.played_for.or(game.scoring()));
+        printer.begin(file, game, moments.len())?;
+        let progress = Progress::new();
+        let all = moments.len() * self.engines.len();
+        let mut remarks = Vec::new();
+        let mut fault = None;
+        for (moment, &engine) in moments.iter().cartesian_product(&self.engines) {
             progress.say(format!("game {} {}", game.number(), engine.slug()));
             let done = remarks.len() as f64;
-            let part = |share: f64| progress.set((done + share) / total);
-            let memory = &mut run.memory;
+            let part = |share: f64| progress.set((done + share) / all as f64);
+            let memory = &mut self.memory;
             match remark(moment, engine, known, &settings, memory, stop_on_ctrl_c(), &part) {
                 Ok(remark) => {
-                    if printer.options.shows(&remark) {
+                    if self.args.which.shows(&remark) {
                         printer.remark(file, game, &remark)?;
                     }
                     remarks.push(remark);
                 }
                 Err(error) => {
                     fault = Some(miette!("{error}"));
-                    break 'all;
+                    break;
                 }
             }
         }
+        drop(progress);
+        printer.end(game, &remarks, all)?;
+        fault.map_or(Ok(()), Err)
     }
-    drop(progress);
-    printer.end(game, &remarks, moments.len() * run.engines.len())?;
-    fault.map_or(Ok(()), Err)
+
+    /// The agreements of the table, with what is known of the players, and what they depend on.
+    fn at_table(&mut self, game: &Game) -> Result<(System, String)> {
+        let tag = input::system_tag(game);
+        let is_named = tag.is_some() || self.args.system.is_some();
+        let Known { system, text } = self.agreements.of(tag)?;
+        let system = self.dossier.at_table(game, &game.partial_play()?, system, is_named)?;
+        Ok((system, text.to_owned() + &self.dossier.key(game)))
+    }
+}
+
+/// One line of `--json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    file: &'a str,
+    game: usize,
+    player: &'a str,
+    #[serde(flatten)]
+    remark: &'a Remark,
 }
 
 /// Prints what is said of games, in the order of play.
 struct Printer<'a, 'b> {
-    options: &'a Options,
-    format: Format,
+    args: &'a Args,
     output: &'a mut Output<'b>,
     /// The games begun so far.
     games: usize,
@@ -204,7 +274,7 @@ impl Printer<'_, '_> {
         if self.output.json {
             return Ok(());
         }
-        if let Format::Csv = self.format {
+        if let Format::Csv = self.args.format {
             let head = Sheet::new(DATA).head_lines(Form::Csv);
             return if self.games == 1 { self.output.row(head.trim_end()) } else { Ok(()) };
         }
@@ -216,11 +286,11 @@ impl Printer<'_, '_> {
             contract.unwrap_or_default(),
             counted(choices, "choice"),
         );
-        let players = Seat::ALL.map(|seat| (seat_name(seat), player(game, seat)));
-        let known = players.iter().filter(|(seat, name)| seat != name);
-        let names = known.map(|(seat, name)| format!("{seat} {name}")).join(", ");
+        let players = players(game);
+        let known = |seat| players[seat].as_ref().map(|name| format!("{} {name}", seat_name(seat)));
+        let names = Seat::ALL.into_iter().filter_map(known).join(", ");
         let [title, names] = [&title, &names].map(|text| on_one_line(text));
-        if let Format::Markdown = self.format {
+        if let Format::Markdown = self.args.format {
             self.output.row(format!("### {title}\n"))?;
             if !names.is_empty() {
                 self.output.row(format!("{names}\n"))?;
@@ -244,7 +314,7 @@ impl Printer<'_, '_> {
             let player = player(game, remark.decider);
             return self.output.json(&Line { file, game: game.number(), player: &player, remark });
         }
-        match self.format {
+        match self.args.format {
             Format::Csv => {
                 let row = data(file, game, remark);
                 self.output.row(Form::Csv.row(&row).trim_end())
@@ -259,8 +329,9 @@ impl Printer<'_, '_> {
                 self.output.drawn(&[row.trim_end().to_owned()], Markup::default)?;
                 self.rows.push(cells.into_iter().chain([remarkable(remark)]).collect());
                 if remark.mistake {
-                    let command = explaining(file, game, remark);
-                    self.output.drawn(&[format!("       why: {command}")], Markup::default)?;
+                    let command = explaining(file, game, remark, self.args);
+                    self.output
+                        .drawn(&command_lines(&command, self.output.page), Markup::default)?;
                 }
                 Ok(())
             }
@@ -269,7 +340,7 @@ impl Printer<'_, '_> {
 
     /// The sums, of as many remarks as there are of all.
     fn end(&mut self, game: &Game, remarks: &[Remark], all: usize) -> Result<()> {
-        if self.output.json || matches!(self.format, Format::Csv) {
+        if self.output.json || matches!(self.args.format, Format::Csv) {
             return Ok(());
         }
         let rows = std::mem::take(&mut self.rows);
@@ -280,7 +351,7 @@ impl Printer<'_, '_> {
             self.output.line(text)?;
         }
         if !remarks.is_empty() {
-            print_sheet(&players(game, remarks), self.format, self.output)?;
+            print_sheet(&sums(game, remarks), self.args.format, self.output)?;
             let hints = remarks.iter().filter(|remark| remark.worlds < FEWEST).count();
             if hints > 0 {
                 self.output.line(format!(
@@ -319,20 +390,36 @@ fn diagram(game: &Game) -> Result<Diagram> {
     Ok(Diagram::of_partial(&play.first(0), Cards::Dealt))
 }
 
-/// The command that says why a card was a mistake.
-fn explaining(file: &str, game: &Game, remark: &Remark) -> String {
+/// The command that says why a card was a mistake, by the same agreements.
+fn explaining(file: &str, game: &Game, remark: &Remark, args: &Args) -> String {
     let [played, card] = remark.cards();
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/+,:=@%".contains(c);
-    let file = if !file.is_empty() && file.chars().all(is_plain) {
-        file.to_owned()
-    } else {
-        format!("'{}'", file.replace('\'', r"'\''"))
-    };
     let number = match game.number() {
         1 => String::new(),
         number => format!(" --game {number}"),
     };
-    format!("falsecard explain {file}{number} --before {played} --card {card} --against {played}")
+    let moment = format!("--before {played} --card {card} --against {played}");
+    let command = format!("falsecard explain {}{number} {moment}", as_argument(file));
+    let system = args.system.as_deref().filter(|_| input::system_tag(game).is_none());
+    let system = system.into_iter().flat_map(|name| ["--system".to_owned(), name.to_owned()]);
+    let agreed = system.chain(args.players.arguments()).map(|argument| as_argument(&argument));
+    std::iter::once(command).chain(agreed).join(" ")
+}
+
+/// A command on as many lines as it needs, which the shell joins.
+fn command_lines(command: &str, page: usize) -> Vec<String> {
+    let joint = " \\";
+    let rows = page::rows(&format!("       why: {command}"), page - joint.len(), "         ");
+    rows.join(&format!("{joint}\n")).lines().map(str::to_owned).collect()
+}
+
+/// A text as the shell takes it for one argument, on one line.
+fn as_argument(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/+,:=@%".contains(c);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''").replace(' ', &GLUE.to_string()))
+    }
 }
 
 /// A choice as people read it. What is no more than a matter of taste has no remark.
@@ -376,7 +463,7 @@ fn data(file: &str, game: &Game, remark: &Remark) -> [String; DATA.len()] {
 }
 
 /// A row for each player and engine: choices, agreements, mistakes and the points given up.
-fn players(game: &Game, remarks: &[Remark]) -> Sheet {
+fn sums(game: &Game, remarks: &[Remark]) -> Sheet {
     let scoring = remarks.first().map(|remark| remark.scoring).unwrap_or_default();
     let given_up = format!("{scoring} given up");
     let head = ["player", "engine", "choices", "same card", "mistakes", &given_up];
@@ -405,7 +492,5 @@ fn players(game: &Game, remarks: &[Remark]) -> Sheet {
 
 /// The player's name as the file gives it, else his seat.
 fn player(game: &Game, seat: Seat) -> String {
-    let tags = BySeat::from_fn(seat_name);
-    let name = game.tag(tags[seat]).map(str::trim);
-    name.filter(|name| !["", "?", "-"].contains(name)).unwrap_or(tags[seat]).to_owned()
+    players(game)[seat].clone().unwrap_or_else(|| seat_name(seat).to_owned())
 }

@@ -9,7 +9,7 @@
 //! known. So the weight is tempered ([`KEPT`]), and of the last decisions only.
 //!
 //! ```
-//! use falsecard::belief::Line;
+//! use falsecard::search::Line;
 //! use falsecard::dd::Solver;
 //! # use std::sync::Arc;
 //! # use falsecard::cards::{Seat, Vulnerability};
