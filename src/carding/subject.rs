@@ -1,6 +1,6 @@
 //! What a signal in one suit says of others.
 
-use super::touching::spots;
+use super::touching::{HIGHEST_SPOT, spots};
 use super::{Situation, Wishes};
 use crate::cards::{Hand, Holding, Rank, Suit, holding_points};
 
@@ -72,12 +72,15 @@ impl Subject {
     }
 }
 
-/// Whether the table takes a spot card for a high one: more of the spot cards that it has not seen
-/// are lower than higher. `None` where it cannot tell, and of honours, which are no signals.
+/// Whether the table takes a card for a high one: more of the spot cards that it has not seen
+/// are lower than higher. `None` where it cannot tell, and of honours, which are signals only in a suit that nobody asks
+/// for again.
 pub(super) fn looks_high(situation: &Situation, card: Rank) -> Option<bool> {
-    let card_held = Holding::from_rank(card);
+    if card > HIGHEST_SPOT {
+        return situation.suit_is_dead().then_some(true);
+    }
     let spots = spots(Holding::ALL - situation.gone - situation.dummys());
-    if (spots & card_held).is_empty() {
+    if !spots.contains(card) {
         return None;
     }
     let lower = spots.iter().filter(|&other| other < card).count();

@@ -1,7 +1,7 @@
 //! Cards that are as good as each other.
 
 use super::Situation;
-use crate::cards::{Holding, Rank, from_rank_up, highest, lowest};
+use crate::cards::{Holding, Rank, from_rank_up, highest, holding_of, lowest};
 
 /// The cards of `holding` that `rank`, one of them, touches: every card between them is held too, or
 /// gone. Cards of dummy and of the other hands come between. In the middle of a trick cards that touch
@@ -49,13 +49,24 @@ pub(super) fn lowest_of(holding: Holding) -> Holding {
     lowest(holding).map_or(Holding::EMPTY, Holding::from_rank)
 }
 
-/// The spot cards of a holding that can be spared for a signal: none that is as high as any card
+/// The cards of a holding that signals are made of: spot cards, and in a suit that nobody asks for again an honour that
+/// touches another, which need not be kept.
+pub(super) fn speaking(situation: &Situation, holding: Holding) -> Holding {
+    let spots = spots(holding);
+    if !situation.suit_is_dead() {
+        return spots;
+    }
+    let free = |rank: &Rank| touching(holding, *rank, situation.gone).len() > 1;
+    spots | holding_of(honours(holding).iter().filter(free))
+}
+
+/// The cards of a holding that can be spared for a signal: none that is as high as any card
 /// still out, for it may take a trick, nor one that wins this trick as the last hand.
 pub(super) fn spared(situation: &Situation, holding: Holding) -> Holding {
     let out = Holding::ALL - situation.gone - holding;
     let masters = highest(out).map_or(holding, |top| holding & from_rank_up(top));
-    let spots = spots(holding) - masters;
-    if situation.is_last() { spots - situation.beaters(spots) } else { spots }
+    let speaking = speaking(situation, holding) - masters;
+    if situation.is_last() { speaking - situation.beaters(speaking) } else { speaking }
 }
 
 /// The highest or the lowest of the cards spared for a signal, with all that are no signal. Nothing
