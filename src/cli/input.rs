@@ -94,6 +94,15 @@ pub(super) fn games(path: &str, format: Option<Format>) -> Result<Games<Box<dyn 
     Games::open(name(path), input, format).map_err(|error| miette!("{}: {error}", name(path)))
 }
 
+/// The games of a file one after another, and in their place the faults of those that cannot be read.
+pub(super) fn each(path: &str) -> Result<impl Iterator<Item = Result<Game>> + use<>> {
+    let of_piece = |piece: Contents<Game>| {
+        let faults = piece.faults.into_iter().map(|fault| Err(fault.into()));
+        faults.chain(piece.good.into_iter().map(Ok))
+    };
+    Ok(games(path, None)?.flat_map(of_piece))
+}
+
 /// One game of a file: the `number`-th, from 1. The file is read no further than that.
 pub(super) fn game(path: &str, number: usize) -> Result<Game> {
     let game = only(path, None, number)?.good.remove(0);
@@ -103,12 +112,9 @@ pub(super) fn game(path: &str, number: usize) -> Result<Game> {
 
 /// The game of a board, as its `[Board]` tag or LIN says. The file is read no further than that.
 pub(super) fn board(path: &str, board: &str) -> Result<Game> {
-    let is_it = |game: &Game| {
-        game.tag("Board").is_some_and(|tag| tag.trim().eq_ignore_ascii_case(board.trim()))
-    };
     let mut first_fault: Option<Report> = None;
     for mut piece in games(path, None)? {
-        if let Some(found) = piece.good.iter().position(is_it) {
+        if let Some(found) = piece.good.iter().position(|game| is_board(game, board)) {
             let game = piece.good.swap_remove(found);
             warn(&game);
             return Ok(game);
@@ -117,6 +123,11 @@ pub(super) fn board(path: &str, board: &str) -> Result<Game> {
     }
     let none = || miette!("{}: there is no board {}", name(path), quoted(board));
     Err(first_fault.unwrap_or_else(none))
+}
+
+/// Whether it is the game of a board, as its `[Board]` tag or LIN says.
+pub(super) fn is_board(game: &Game, board: &str) -> bool {
+    game.tag("Board").is_some_and(|tag| tag.trim().eq_ignore_ascii_case(board.trim()))
 }
 
 /// The game of that number, and warnings of what is unusual about it.
