@@ -163,7 +163,7 @@ fn trusted_as_kept(name: &str) -> System {
 }
 
 /// Decisions of one hand in which all cards are worth the same whatever the others hold, and nothing
-/// is asked for or said of other suits: the player's habits alone decide.
+/// is asked for or said of other suits: the player's habits alone decide. Many more worlds are asked than a mind looks at.
 fn matters_of_habit(system: &System) -> Vec<(Play, View)> {
     let is_such = |play: &Play, view: &View, solver: &mut Solver| {
         if view.legal().len() < 2 || view.seat() != play.history().to_play() {
@@ -174,7 +174,7 @@ fn matters_of_habit(system: &System) -> Vec<(Play, View)> {
         if Request::of(view, &evidence.readings).is_some() {
             return false;
         }
-        let worlds: Vec<FullDeal> = belief.spread(&mut stream(1, &[])).take(24).collect();
+        let worlds: Vec<FullDeal> = belief.spread(&mut stream(1, &[])).take(192).collect();
         let assessment = Assessment::of(view, &worlds, solver);
         let same = |world: usize| {
             let mut tricks =

@@ -42,7 +42,7 @@ const CLEAR: f64 = 2.5;
 
 /// With so many tricks left or more a world costs too much to look at more than need be. With each trick fewer it costs
 /// about two fifths: 9.9 ms with twelve tricks left, 2.1 with ten, 0.39 with eight, 0.07 with six.
-pub const DEAR: usize = 10;
+const DEAR: usize = 10;
 
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
@@ -56,8 +56,8 @@ pub struct Mind<'a> {
     pub reader: Reader,
     /// What he knows from elsewhere.
     pub hints: &'a [Rule],
-    /// How many worlds he looks at for a decision at most with [`DEAR`] tricks left or more, and up to eight times as many
-    /// later, where they are cheap; with none he plays by his carding alone.
+    /// How many worlds he looks at for a decision at most with ten tricks left or more, and up to eight times as many
+    /// later, where they are cheap ([`Mind::worlds_at`]); with none he plays by his carding alone.
     pub worlds: usize,
     /// The number in the play, from 0, of a card that is compared with others: what it says is then
     /// weighed apart from the rest, so that all of them are met with the same worlds.
@@ -65,8 +65,8 @@ pub struct Mind<'a> {
 }
 
 impl Mind<'_> {
-    /// How many worlds he looks at for a decision at most: twice as many for each trick fewer than [`DEAR`] that is left, up to
-    /// eight times as many. That costs a fifth of the time of a playout from the second trick on.
+    /// How many worlds he looks at for a decision at most: twice as many for each trick fewer than ten that is left, up to
+    /// eight times as many. From the second trick on a playout takes a sixth longer for it.
     pub fn worlds_at(&self, view: &View) -> usize {
         let left = 13 - usize::from(view.history().tricks_played());
         self.worlds.saturating_mul(1 << DEAR.saturating_sub(left).min(MOST_DOUBLINGS))
