@@ -59,9 +59,7 @@ fn value_by(position: &Position, card: Card, tricks: impl FnOnce(&Position) -> u
     let mut next = *position;
     let won = next.play(card).unwrap();
     let me = side_to_play(position);
-    let rest = tricks(&next);
-    let mine = if side_to_play(&next) == me { rest } else { next.tricks_left() - rest };
-    mine + u8::from(won == Some(me))
+    next.tricks_of(me, tricks(&next)) + u8::from(won == Some(me))
 }
 
 fn assert_naive(position: &Position, solver: &mut Solver) {

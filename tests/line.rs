@@ -60,8 +60,7 @@ fn a_line_is_that_of_the_others() {
 fn costs_are_those_of_the_specification() {
     let value = |play: &Play, side: Side| {
         let position = play.position();
-        let more = naive::tricks(position);
-        let more = if side.has(position.to_play()) { more } else { position.tricks_left() - more };
+        let more = position.tricks_of(side, naive::tricks(position));
         play.history().tricks_won(side) + more
     };
     for play in endings() {

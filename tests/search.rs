@@ -14,7 +14,7 @@ use falsecard::belief::{Belief, Evidence};
 use falsecard::cards::{FullDeal, Hand, Seat, Side};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
-use falsecard::play::{Play, View};
+use falsecard::play::{Play, Position, View};
 use falsecard::search::allocation::ALLOCATIONS;
 use falsecard::search::{
     self, Candidate, Decision, Guess, ImaginedDeal, Probing, Question, SEARCHES, Search, Settings,
@@ -378,16 +378,19 @@ fn figure_9() {
 
     let score = |tricks| node.score_with(Side::EastWest, tricks);
     let mut solver = Solver::new();
+    let imagined = node.view(Seat::South).imagine(d11).unwrap();
+    for (name, worth) in [("CJ", [-690, 100]), ("CA", [100, -690])] {
+        let of = |position: &Position| {
+            let tricks = solver.cards(position).value(card(name)).unwrap();
+            score(position.tricks_of(Side::EastWest, tricks))
+        };
+        assert_eq!([imagined.position(), node.position()].map(of), worth, "{name}");
+    }
     let others = [
         ImaginedDeal { seat: Seat::South, deal: d11 },
         ImaginedDeal { seat: Seat::West, deal: d1 },
     ];
     let mut probing = Probing::new(&node, Seat::East, others, Some(1), &mut solver);
-    let probes = probing.probes();
-    let of = |name| probes.iter().find(|probe| probe.card == card(name)).unwrap();
-    let (jack, ace) = (of("CJ"), of("CA"));
-    assert_eq!((jack.imagined.map(score), score(jack.real)), (Some(-690), 100));
-    assert_eq!((ace.imagined.map(score), score(ace.real)), (Some(100), -690));
     assert_eq!(
         score(probing.value().unwrap()),
         100,

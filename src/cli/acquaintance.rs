@@ -50,9 +50,9 @@ impl Players {
         for file in &self.records {
             let records = dossier.records.get_or_insert_default();
             let mut texts = String::new();
-            for piece in input::games(file, None)? {
-                records.extend(piece.good.iter().filter_map(|game| Record::of(game).ok()));
-                texts.extend(piece.good.iter().map(Game::to_pbn));
+            for game in input::each(file)?.flatten() {
+                records.extend(Record::of(&game));
+                texts += &game.to_pbn();
             }
             dossier.read(&texts);
         }

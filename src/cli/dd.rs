@@ -1,6 +1,6 @@
 //! `falsecard dd`: double dummy.
 
-use miette::{Report, Result};
+use miette::Result;
 use serde::Serialize;
 
 use super::filled::Filled;
@@ -50,19 +50,17 @@ impl Args {
             return Ok(Answer::Yes);
         }
         let mut answer = Answer::Yes;
-        for piece in input::games(&self.file, None)? {
-            let mut troubles: Vec<Report> = piece.faults.into_iter().map(Into::into).collect();
-            for game in piece.good {
+        for game in input::each(&self.file)? {
+            let told = game.and_then(|game| {
                 input::warn(&game);
-                let whole = self.filled.complete(game);
-                match whole.and_then(|game| self.solve(&mut solver, &game, output)) {
-                    Err(fault) if !super::is_unwritable(&fault) => troubles.push(fault),
-                    done => done?,
+                self.solve(&mut solver, &self.filled.complete(game)?, output)
+            });
+            match told {
+                Err(fault) if !super::is_unwritable(&fault) => {
+                    complain(&fault);
+                    answer = Answer::SomeBad;
                 }
-            }
-            troubles.iter().for_each(complain);
-            if !troubles.is_empty() {
-                answer = Answer::SomeBad;
+                done => done?,
             }
         }
         Ok(answer)

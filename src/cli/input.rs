@@ -94,6 +94,15 @@ pub(super) fn games(path: &str, format: Option<Format>) -> Result<Games<Box<dyn 
     Games::open(name(path), input, format).map_err(|error| miette!("{}: {error}", name(path)))
 }
 
+/// The games of a file one after another, and in their place the faults of those that cannot be read.
+pub(super) fn each(path: &str) -> Result<impl Iterator<Item = Result<Game>> + use<>> {
+    let of_piece = |piece: Contents<Game>| {
+        let faults = piece.faults.into_iter().map(|fault| Err(fault.into()));
+        faults.chain(piece.good.into_iter().map(Ok))
+    };
+    Ok(games(path, None)?.flat_map(of_piece))
+}
+
 /// One game of a file: the `number`-th, from 1. The file is read no further than that.
 pub(super) fn game(path: &str, number: usize) -> Result<Game> {
     let game = only(path, None, number)?.good.remove(0);

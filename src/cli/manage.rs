@@ -206,21 +206,14 @@ impl Args {
         }
         let (mut deals, mut good) = (Vec::new(), true);
         for file in &self.files {
-            for piece in input::games(file, None)? {
-                let faults = piece.faults.into_iter().map(miette::Report::from);
-                let read = piece.good.iter().map(|game| deal(game, deals.len() + 1));
-                for read in faults.map(Err).chain(read.collect::<Vec<_>>()) {
-                    match read {
-                        Ok(deal) => deals.push(deal),
-                        Err(trouble) => {
-                            complain(&trouble);
-                            good = false;
-                        }
+            for game in input::each(file)? {
+                match game.and_then(|game| deal(&game, deals.len() + 1)) {
+                    Ok(_) if deals.len() >= most => return Ok((deals, good)),
+                    Ok(deal) => deals.push(deal),
+                    Err(trouble) => {
+                        complain(&trouble);
+                        good = false;
                     }
-                }
-                if deals.len() >= most {
-                    deals.truncate(most);
-                    return Ok((deals, good));
                 }
             }
         }

@@ -161,16 +161,16 @@ impl Review<'_> {
         printer: &mut Printer,
         troubles: &mut Vec<Trouble>,
     ) -> Result<()> {
-        for piece in input::games(name, None)? {
-            troubles.extend(piece.faults.into_iter().map(Into::into));
-            for game in piece.good.iter().filter(|game| self.args.which.takes_game(game)) {
-                input::warn(game);
-                match self.walk(name, game, printer) {
-                    Err(trouble) if is_interrupted() || is_broken_pipe(&trouble) => {
-                        return Err(trouble);
-                    }
-                    walked => troubles.extend(walked.err()),
+        for game in input::each(name)? {
+            let walked = match game {
+                Ok(game) if self.args.which.takes_game(&game) => self.walk(name, &game, printer),
+                game => game.map(drop),
+            };
+            match walked {
+                Err(trouble) if is_interrupted() || is_broken_pipe(&trouble) => {
+                    return Err(trouble);
                 }
+                walked => troubles.extend(walked.err()),
             }
         }
         Ok(())
@@ -179,6 +179,7 @@ impl Review<'_> {
     /// What all engines say of all choices of a game, each printed as soon as it is known, and a summary of
     /// as many as there are.
     fn walk(&mut self, file: &str, game: &Game, printer: &mut Printer) -> Result<()> {
+        input::warn(game);
         let mut moments = moments(game)?;
         moments.retain(|moment| self.args.which.takes(game, moment));
         if moments.is_empty() {

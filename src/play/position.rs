@@ -151,6 +151,16 @@ impl Position {
         self.hands[self.to_play()].len() as u8
     }
 
+    /// The tricks that a side takes of those left when the side to play takes so many.
+    pub fn tricks_of(&self, side: Side, of_player: u8) -> u8 {
+        if side.has(self.to_play()) { of_player } else { self.tricks_left() - of_player }
+    }
+
+    /// The cards left in all hands.
+    pub fn cards_left(&self) -> usize {
+        self.hands.iter().map(|(_, hand)| hand.len()).sum()
+    }
+
     /// The cards that may legally be played now (Law 44C).
     pub fn legal(&self) -> Hand {
         legal_from(self.hands[self.to_play()], self.trick.suit_led())

@@ -159,7 +159,7 @@ fn tricks(
 ) -> u8 {
     let Some(position) = history.position(world) else { return 0 };
     let (won, left) = (history.tricks_won(side), position.tricks_left());
-    let of_player = |tricks: u8| if side.has(position.to_play()) { tricks } else { left - tricks };
+    let of_player = |tricks: u8| position.tricks_of(side, tricks);
     let more = match expected {
         None => solver.tricks(&position),
         Some(all) => solver.tricks_about(&position, of_player(all.saturating_sub(won).min(left))),

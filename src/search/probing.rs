@@ -14,9 +14,9 @@
 
 use std::collections::HashMap;
 
-use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side, display_order};
+use crate::cards::{Card, FullDeal, Hand, Seat, Side, display_order};
 use crate::dd::{CardValues, Solver};
-use crate::play::{Play, Position};
+use crate::play::{DeclaredContract, Play, Position};
 
 /// The deal that another player is imagined to believe in.
 #[derive(Debug, Clone, Copy)]
@@ -27,22 +27,10 @@ pub struct ImaginedDeal {
     pub deal: FullDeal,
 }
 
-/// A card at another player's node: what he expects of it, and what comes of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Probe {
-    /// The card.
-    pub card: Card,
-    /// The tricks that my side still takes in the deal that he imagines, double dummy; `None` if
-    /// he does not have the card there.
-    pub imagined: Option<u8>,
-    /// The tricks that my side still takes in `d`.
-    pub real: u8,
-}
-
 /// The search of one triple: my deal, and what each of the other two players imagines.
 pub struct Probing<'a> {
     me: Seat,
-    declarer: Seat,
+    contract: DeclaredContract,
     root: Node,
     /// The number of cards left in all hands at which the lookahead is used up.
     horizon: usize,
@@ -87,8 +75,8 @@ impl<'a> Probing<'a> {
             let view = start.view(other.seat);
             (other.seat, view.imagine(other.deal).ok().map(|play| *play.position()))
         });
-        let declarer = start.bidding().contract().declarer;
-        let horizon = lookahead.map_or(0, |cards| cards_left(&real).saturating_sub(cards));
+        let contract = start.bidding().contract();
+        let horizon = lookahead.map_or(0, |cards| real.cards_left().saturating_sub(cards));
         let root = Node { real, others };
         let (bounds, choices) = (HashMap::new(), HashMap::new());
         let (stop, is_given_up): (&dyn Fn() -> bool, _) = (&|| false, false);
@@ -96,7 +84,7 @@ impl<'a> Probing<'a> {
         let before = solver.nodes();
         Self {
             me,
-            declarer,
+            contract,
             root,
             horizon,
             solver,
@@ -142,32 +130,6 @@ impl<'a> Probing<'a> {
         self.visited + self.solver.nodes() - self.before + probes
     }
 
-    /// What the player to move expects of each of his cards, and what comes of it. Worth nothing if
-    /// the search was given up.
-    pub fn probes(&mut self) -> Vec<Probe> {
-        let root = self.root;
-        let decider = decider(self.declarer, &root.real);
-        let imagined = root.imagined_by(decider).copied();
-        root.real
-            .legal()
-            .iter()
-            .map(|card| {
-                let (won, next) = root.after(card, Side::of(self.me));
-                let real = won + self.search(&next, 0, next.real.tricks_left());
-                let imagined =
-                    imagined.and_then(|position| self.imagined_value(decider, &position, card));
-                Probe { card, imagined, real }
-            })
-            .collect()
-    }
-
-    /// The tricks my side takes when the card is played in an imagined position.
-    fn imagined_value(&mut self, decider: Seat, position: &Position, card: Card) -> Option<u8> {
-        let value = self.probe(decider, position).value(card)?;
-        let mine = Side::of(self.me).has(position.to_play());
-        Some(if mine { value } else { position.tricks_left() - value })
-    }
-
     /// What a player's cards are worth in the deal that he imagines.
     fn probe(&mut self, seat: Seat, position: &Position) -> CardValues {
         let other = self.root.others.iter().position(|(other, _)| *other == seat);
@@ -184,7 +146,7 @@ impl<'a> Probing<'a> {
         if self.is_given_up {
             return 0;
         }
-        if node.nobody_is_wrong() || cards_left(&node.real) <= self.horizon {
+        if node.nobody_is_wrong() || node.real.cards_left() <= self.horizon {
             return self.double_dummy(&node.real);
         }
         let key = node.key();
@@ -236,7 +198,7 @@ impl<'a> Probing<'a> {
 
     /// The cards that are followed, and whether the best or the worst of them for me counts.
     fn followed(&mut self, node: &Node) -> (Hand, bool) {
-        let decider = decider(self.declarer, &node.real);
+        let decider = self.contract.decider(node.real.to_play());
         let legal = node.real.legal();
         if decider == self.me {
             return (legal, true);
@@ -273,7 +235,7 @@ impl<'a> Probing<'a> {
     }
 
     fn double_dummy(&mut self, position: &Position) -> u8 {
-        double_dummy(self.me, position, self.solver)
+        position.tricks_of(Side::of(self.me), self.solver.tricks(position))
     }
 }
 
@@ -323,23 +285,4 @@ impl Node {
         }
         (u8::from(won == Some(mine)), next)
     }
-}
-
-/// The cards left in all hands.
-fn cards_left(position: &Position) -> usize {
-    let hands: &BySeat<Hand> = position.hands();
-    hands.iter().map(|(_, hand)| hand.len()).sum()
-}
-
-/// Who chooses the next card: declarer chooses dummy's.
-fn decider(declarer: Seat, position: &Position) -> Seat {
-    let seat = position.to_play();
-    if seat == declarer.partner() { declarer } else { seat }
-}
-
-/// The tricks that my side still takes, double dummy.
-fn double_dummy(me: Seat, position: &Position, solver: &mut Solver) -> u8 {
-    let tricks = solver.tricks(position);
-    let mine = Side::of(me).has(position.to_play());
-    if mine { tricks } else { position.tricks_left() - tricks }
 }

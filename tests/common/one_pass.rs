@@ -11,13 +11,13 @@ use std::collections::HashMap;
 
 use falsecard::cards::{Card, Hand, Seat, Side};
 use falsecard::dd::Solver;
-use falsecard::play::{Play, Position};
+use falsecard::play::{DeclaredContract, Play, Position};
 use falsecard::search::ImaginedDeal;
 
 /// The walk of one triple: my deal, and what each of the other two players imagines.
 pub(crate) struct OnePass {
     me: Seat,
-    declarer: Seat,
+    contract: DeclaredContract,
     others: [Seat; 2],
     root: Node,
     /// The number of cards left in all hands at which the lookahead is used up.
@@ -49,10 +49,10 @@ impl OnePass {
         });
         Self {
             me,
-            declarer: start.bidding().contract().declarer,
+            contract: start.bidding().contract(),
             others: others.map(|other| other.seat),
             root: [Some(real), b, c],
-            horizon: lookahead.map_or(0, |cards| cards_left(&real).saturating_sub(cards)),
+            horizon: lookahead.map_or(0, |cards| real.cards_left().saturating_sub(cards)),
             solvers: std::array::from_fn(|_| Solver::new()),
             known: HashMap::new(),
         }
@@ -75,11 +75,12 @@ impl OnePass {
         }
         let [mine, others @ ..] = &node;
         let is_ordinary = mine.is_none() || others.iter().all(Option::is_none);
-        let left = node.iter().flatten().next().map_or(0, cards_left);
+        let left = node.iter().flatten().next().map_or(0, Position::cards_left);
         let values = if is_ordinary || left <= self.horizon {
-            let me = self.me;
+            let me = Side::of(self.me);
             let value = |at: usize| {
-                node[at].map(|position| double_dummy(me, &position, &mut self.solvers[at]))
+                let tricks = |it: Position| it.tricks_of(me, self.solvers[at].tricks(&it));
+                node[at].map(tricks)
             };
             [0, 1, 2].map(value)
         } else {
@@ -97,7 +98,7 @@ impl OnePass {
         let [mine, others @ ..] = node;
         let position = mine.as_ref().or(others[0].as_ref()).or(others[1].as_ref());
         let position = position.expect("a node has a deal");
-        let decider = decider(self.declarer, position);
+        let decider = self.contract.decider(position.to_play());
         let side = if Side::of(self.me).has(decider) { Take::Most } else { Take::Least };
         let double_dummy = |at: usize| side.of(children.iter().filter_map(|(_, it)| it[at]));
         [self.choice(decider, side, &children), double_dummy(1), double_dummy(2)]
@@ -148,22 +149,4 @@ impl Take {
             Self::Least => values.min(),
         }
     }
-}
-
-/// The cards left in all hands.
-fn cards_left(position: &Position) -> usize {
-    position.hands().iter().map(|(_, hand)| hand.len()).sum()
-}
-
-/// Who chooses the next card: declarer chooses dummy's.
-fn decider(declarer: Seat, position: &Position) -> Seat {
-    let seat = position.to_play();
-    if seat == declarer.partner() { declarer } else { seat }
-}
-
-/// The tricks that my side still takes, double dummy.
-fn double_dummy(me: Seat, position: &Position, solver: &mut Solver) -> u8 {
-    let tricks = solver.tricks(position);
-    let mine = Side::of(me).has(position.to_play());
-    if mine { tricks } else { position.tricks_left() - tricks }
 }

@@ -70,27 +70,21 @@ impl Args {
         let (mut count, mut good) = (0, true);
         let (mut rules, mut dealt) = (RuleFiles::default(), HashSet::new());
         for file in &self.files {
-            for piece in input::games(file, None)? {
-                for fault in piece.faults {
-                    complain(&fault.into());
-                    good = false;
+            let is_played = |game: &Result<Game>| !game.as_ref().is_ok_and(Game::is_passed_out);
+            for game in input::each(file)?.filter(is_played) {
+                if count >= most {
+                    return Ok((count, good));
                 }
-                for game in piece.good.iter().filter(|game| !game.is_passed_out()) {
-                    if count >= most {
-                        return Ok((count, good));
+                match game.and_then(|game| self.fixture(&game, count + 1, &mut rules)) {
+                    Ok(fixture) => {
+                        if dealt.insert(fixture.board.deal().to_string()) {
+                            count += 1;
+                            take(fixture);
+                        }
                     }
-                    input::warn(game);
-                    match self.fixture(game, count + 1, &mut rules) {
-                        Ok(fixture) => {
-                            if dealt.insert(fixture.board.deal().to_string()) {
-                                count += 1;
-                                take(fixture);
-                            }
-                        }
-                        Err(trouble) => {
-                            complain(&trouble);
-                            good = false;
-                        }
+                    Err(trouble) => {
+                        complain(&trouble);
+                        good = false;
                     }
                 }
             }
@@ -100,6 +94,7 @@ impl Args {
 
     fn fixture(&self, game: &Game, number: usize, rules: &mut RuleFiles) -> Result<Fixture> {
         const KEPT: [&str; 4] = ["Event", "Site", "Date", "Board"];
+        input::warn(game);
         let board = game.board()?;
         let agreements = rules.of(system_of(game, self.system.as_deref(), "natural"))?;
         let tag = |name: &&str| Some(((*name).to_owned(), game.tag(name)?.to_owned()));

@@ -70,20 +70,21 @@ impl Args {
     fn reads(&self, troubles: &mut Vec<Report>) -> Result<Vec<Read>> {
         let (mut reads, mut rules) = (Vec::new(), RuleFiles::default());
         for file in &self.files {
-            for piece in input::games(file, None)? {
-                troubles.extend(piece.faults.into_iter().map(Into::into));
-                for game in piece.good.iter().filter(|game| !game.is_passed_out()) {
-                    if self.boards.is_some_and(|most| reads.len() >= most) {
+            for game in input::each(file)? {
+                match game {
+                    Ok(game) if game.is_passed_out() => {}
+                    Ok(_) if self.boards.is_some_and(|most| reads.len() >= most) => {
                         return Ok(reads);
                     }
-                    input::warn(game);
-                    match Record::of(game) {
-                        Ok(record) => {
-                            let name = system_of(game, self.system.as_deref(), "natural");
-                            reads.push((record, rules.of(name)?));
+                    Ok(game) => {
+                        input::warn(&game);
+                        let name = system_of(&game, self.system.as_deref(), "natural");
+                        match Record::of(&game) {
+                            Ok(record) => reads.push((record, rules.of(name)?)),
+                            Err(fault) => troubles.push(fault.into()),
                         }
-                        Err(fault) => troubles.push(fault.into()),
                     }
+                    Err(trouble) => troubles.push(trouble),
                 }
             }
         }

@@ -142,19 +142,16 @@ fn boards(files: &[PathBuf]) -> Result<(Vec<Board>, bool)> {
     }
     let (mut boards, mut good) = (Vec::new(), true);
     for path in files {
-        for piece in input::games(&path.to_string_lossy(), None)? {
-            for fault in piece.faults {
-                complain(&fault.into());
-                good = false;
-            }
-            for game in &piece.good {
-                input::warn(game);
-                match game.play() {
-                    Ok(play) => boards.push(play.board().clone()),
-                    Err(fault) => {
-                        complain(&fault.into());
-                        good = false;
-                    }
+        for game in input::each(&path.to_string_lossy())? {
+            let play = game.and_then(|game| {
+                input::warn(&game);
+                Ok(game.play()?)
+            });
+            match play {
+                Ok(play) => boards.push(play.board().clone()),
+                Err(trouble) => {
+                    complain(&trouble);
+                    good = false;
                 }
             }
         }
