@@ -327,8 +327,8 @@ fn a_table_prints_twenty_digits() {
 
 #[test]
 fn tables() {
-    assert_tables("rand200", 4);
-    assert_tables("flatnt60", 10);
+    assert_tables("rand200", 8);
+    assert_tables("flatnt60", 20);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use falsecard::cards::{BySeat, Card, Hand, Seat, pbn_name};
 use falsecard::notation::{
-    self, Cards, Diagram, DiagramStyle, Filling, Format, read_calls, read_cards, read_contract,
-    read_vulnerability,
+    self, Cards, Diagram, DiagramStyle, Filling, Format, Pips, read_calls, read_cards,
+    read_contract, read_vulnerability,
 };
 use falsecard::web::{Report, draw};
 use pyo3::prelude::*;
@@ -121,19 +121,13 @@ impl Game {
     #[getter]
     fn contract(&self) -> Option<(String, char)> {
         let contract = self.0.contract()?;
-        let letters = [('♣', "C"), ('♦', "D"), ('♥', "H"), ('♠', "S")];
-        let text = contract.contract.to_string();
-        let text = letters.iter().fold(text, |text, (pip, letter)| text.replace(*pip, letter));
+        let text = Pips::Letters.text(&contract.contract.to_string());
         Some((text, contract.declarer.letter()))
     }
 
     #[getter]
     fn auction(&self) -> Vec<String> {
-        let letters = [('♣', "C"), ('♦', "D"), ('♥', "H"), ('♠', "S")];
-        let plain = |call: String| {
-            letters.iter().fold(call, |text, (pip, letter)| text.replace(*pip, letter))
-        };
-        self.0.auction().iter().map(|call| plain(call.to_string())).collect()
+        self.0.auction().iter().map(|call| Pips::Letters.text(&call.to_string())).collect()
     }
 
     #[getter]

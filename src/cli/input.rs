@@ -112,12 +112,9 @@ pub(super) fn game(path: &str, number: usize) -> Result<Game> {
 
 /// The game of a board, as its `[Board]` tag or LIN says. The file is read no further than that.
 pub(super) fn board(path: &str, board: &str) -> Result<Game> {
-    let is_it = |game: &Game| {
-        game.tag("Board").is_some_and(|tag| tag.trim().eq_ignore_ascii_case(board.trim()))
-    };
     let mut first_fault: Option<Report> = None;
     for mut piece in games(path, None)? {
-        if let Some(found) = piece.good.iter().position(is_it) {
+        if let Some(found) = piece.good.iter().position(|game| is_board(game, board)) {
             let game = piece.good.swap_remove(found);
             warn(&game);
             return Ok(game);
@@ -126,6 +123,11 @@ pub(super) fn board(path: &str, board: &str) -> Result<Game> {
     }
     let none = || miette!("{}: there is no board {}", name(path), quoted(board));
     Err(first_fault.unwrap_or_else(none))
+}
+
+/// Whether it is the game of a board, as its `[Board]` tag or LIN says.
+pub(super) fn is_board(game: &Game, board: &str) -> bool {
+    game.tag("Board").is_some_and(|tag| tag.trim().eq_ignore_ascii_case(board.trim()))
 }
 
 /// The game of that number, and warnings of what is unusual about it.

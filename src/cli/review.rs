@@ -83,11 +83,8 @@ struct Which {
 
 impl Which {
     fn takes_game(&self, game: &Game) -> bool {
-        let is_board = |board: &String| {
-            game.tag("Board").is_some_and(|tag| tag.trim().eq_ignore_ascii_case(board.trim()))
-        };
         self.game.is_none_or(|number| number == game.number())
-            && self.board.as_ref().is_none_or(is_board)
+            && self.board.as_ref().is_none_or(|board| input::is_board(game, board))
     }
 
     fn takes(&self, game: &Game, moment: &Moment) -> bool {
