@@ -471,7 +471,7 @@ fn convert_reads_no_further_than_asked() {
 fn every_decision_comes_in_every_form() {
     let cache = format!("{}/every-decision.jsonl", env!("CARGO_TARGET_TMPDIR"));
     let _ = std::fs::remove_file(&cache);
-    let work = ["--engine", "minimax", "--worlds", "1"];
+    let work = ["--engine", "minimax", "--worlds", "1", "--player", "Ada"];
     let asked = |more: &[&str]| {
         let args = [&["review", "tests/data/played.pbn"], &work[..], more];
         stdout(&args.concat())
