@@ -68,11 +68,11 @@ const LEARN: [&str; 8] = [
 #[test]
 fn parts_make_the_whole() {
     for job in [&MATCH[..], &LEARN[..]] {
+        let wholes = [&[][..], &["--json"]].map(|form| (form, falsecard(&[job, form].concat())));
         for among in [1, 4] {
             let parts = Parts::of(job, among);
-            for form in [&[][..], &["--json"]] {
-                let whole = falsecard(&[job, form].concat());
-                assert_eq!(whole.status.code(), Some(0), "{}", said(&whole));
+            for (form, whole) in &wholes {
+                assert_eq!(whole.status.code(), Some(0), "{}", said(whole));
                 let merged = parts.merged(form);
                 assert_eq!(merged.status.code(), Some(0), "{}", said(&merged));
                 assert_eq!(text(&merged.stdout), text(&whole.stdout), "{job:?} in {among}");

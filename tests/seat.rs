@@ -190,8 +190,9 @@ fn any_moment_of_a_finished_board_can_be_asked_about() {
     assert_eq!(east["seat"], "E");
     assert_eq!(east, choose(&["--before", "C8"]));
     assert_eq!(east, choose(&["--before", "C8", "--board", "1"]));
-    assert_eq!(choose(&["--at", "1"])["seat"], "W");
-    assert_eq!(choose(&["--at", "1"]), choose(&["--before", "CJ"]));
+    let lead = choose(&["--at", "1"]);
+    assert_eq!(lead["seat"], "W");
+    assert_eq!(lead, choose(&["--before", "CJ"]));
     for (moment, why) in [
         (&["--at", "14"][..], "a trick from 1 to 13"),
         (&["--at", "5.Q"], "a trick from 1 to 13"),
@@ -260,7 +261,7 @@ fn a_mistake_comes_with_the_command_that_explains_it() {
         let words: Vec<&str> = command.split(' ').skip(1).chain(["--worlds", "1"]).collect();
         assert!(stdout(&words).contains("double dummy"));
     }
-    let records = ["--records", PLAYED, "--worlds", "1", "--json", "--no-cache"];
+    let records = ["--records", PLAYED, "--player", "east", "--worlds", "1", "--no-cache"];
     let known = falsecard(&[&["review", PLAYED, "--engine", "minimax"], &records[..]].concat());
     assert!(String::from_utf8_lossy(&known.stderr).contains("0 boards of other deals"));
     let nobody = falsecard(&[&work[..], &["--player", "Zoe"]].concat());
