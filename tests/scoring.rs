@@ -120,7 +120,7 @@ fn the_choice_follows() {
     let view = hold_up.view();
     let system = System::bundled("natural").unwrap();
     let [points, imps, matchpoints] = Scoring::ALL.map(|scoring| {
-        let settings = Settings::builder().worlds(20).scoring(scoring).build().unwrap();
+        let settings = Settings::builder().worlds(80).scoring(scoring).build().unwrap();
         let question = question(view, &system, &settings);
         search::named("minimax").unwrap().decide(&question).unwrap()
     });

@@ -307,14 +307,20 @@ fn the_mirror_deals_advise_the_truth() {
     }
 }
 
-/// From ♠JT3 under partner's ace, which dummy's king and queen will stop, no coded convention has
-/// anything to say.
+/// From ♠JT3 under partner's ace, which dummy's king and queen will stop, third hand asks for another suit, if that is
+/// agreed; otherwise no coded convention has anything to say.
 #[test]
 fn what_is_not_modelled_is_not_guessed() {
     let problem = problem("fs-20030413");
     let view = problem.view();
-    let judged = with_question(view, &system("textbook"), |q| judge(&problem, q, 0.5)).unwrap();
-    assert_eq!(judged.unwrap().verdict, SignalVerdict::NotModelled);
+    let verdict = |system: &System| {
+        let judged = with_question(&view, system, |q| judge(&problem, q, 0.5)).unwrap();
+        judged.unwrap().verdict
+    };
+    let mut system = system("textbook");
+    assert_eq!(verdict(&system), SignalVerdict::Agrees);
+    system.cards.retain(|agreement| agreement.convention != "suit-preference");
+    assert_eq!(verdict(&system), SignalVerdict::NotModelled);
 }
 
 #[test]
