@@ -314,7 +314,7 @@ fn what_is_not_modelled_is_not_guessed() {
     let problem = problem("fs-20030413");
     let view = problem.view();
     let verdict = |system: &System| {
-        let judged = with_question(&view, system, |q| judge(&problem, q, 0.5)).unwrap();
+        let judged = with_question(view, system, |q| judge(&problem, q, 0.5)).unwrap();
         judged.unwrap().verdict
     };
     let mut system = system("textbook");
