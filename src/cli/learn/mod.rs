@@ -66,7 +66,7 @@ pub(super) struct Args {
     /// How well imagined players foretell what people did, and what their cards give up, at so many decisions of each board.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
     minds: usize,
-    /// How many worlds imagined players look at for a decision at most.
+    /// How many worlds imagined players look at for a decision with ten tricks left or more; later up to eight times as many.
     #[arg(long, value_name = "N", default_value_t = 4, requires = "minds")]
     mind_worlds: usize,
     /// Look only at this part of the games, such as 3/40, the third of forty, and write it as JSON lines for
