@@ -152,6 +152,22 @@ fn the_names_of_suits_decide_nothing() {
     assert!(seen == 80 && among_suits >= 20, "{among_suits}");
 }
 
+/// Late in the play worlds are cheap, and a mind looks at more of them.
+#[test]
+fn worlds_are_many_where_they_are_cheap() {
+    let system = System::bundled("natural").unwrap();
+    for play in moments() {
+        let view = play.view(play.history().decider());
+        let expected = match 13 - play.history().tricks_played() {
+            10.. => 4,
+            9 => 8,
+            8 => 16,
+            _ => 32,
+        };
+        assert_eq!(mind(&system, 4).worlds_at(&view), expected);
+    }
+}
+
 /// Everybody trusts an agreement as far as it is kept.
 fn trusted_as_kept(name: &str) -> System {
     let mut system = System::bundled(name).unwrap();

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::habits::{Appeal, Habits};
 use super::subject::looks_high;
-use super::touching::signal;
+use super::touching::signal_for_others;
 use super::{Claim, Convention, ConventionKind, Situation, Subject, Wishes};
 use crate::cards::{Hand, Holding, Rank};
 
@@ -102,7 +102,7 @@ impl Step {
         holding: Holding,
         allowed: Holding,
     ) -> Holding {
-        let signal = |high| signal(situation, holding, allowed, high);
+        let signal = |high| signal_for_others(situation, holding, allowed, high);
         let honest = match (self.subject, self.wish) {
             (None, None) => self.layer.convention.honest(situation, holding, allowed),
             (None, Some(likes)) => self.layer.convention.says(situation, holding, allowed, likes),
@@ -130,7 +130,7 @@ impl Step {
     ) -> Holding {
         match self.subject {
             None => self.layer.convention.says(situation, holding, allowed, affirm),
-            Some(_) => signal(situation, holding, allowed, affirm),
+            Some(_) => signal_for_others(situation, holding, allowed, affirm),
         }
     }
 }

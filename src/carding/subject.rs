@@ -1,6 +1,6 @@
 //! What a signal in one suit says of others.
 
-use super::touching::{HIGHEST_SPOT, spots};
+use super::touching::{HIGHEST_SPOT, honours_speak, spots};
 use super::{Situation, Wishes};
 use crate::cards::{Hand, Holding, Rank, Suit, holding_points};
 
@@ -73,11 +73,10 @@ impl Subject {
 }
 
 /// Whether the table takes a card for a high one: more of the spot cards that it has not seen
-/// are lower than higher. `None` where it cannot tell, and of honours, which are signals only in a suit that nobody asks
-/// for again.
+/// are lower than higher. `None` where it cannot tell, and of honours but where they speak of other suits: there they are high.
 pub(super) fn looks_high(situation: &Situation, card: Rank) -> Option<bool> {
     if card > HIGHEST_SPOT {
-        return situation.suit_is_dead().then_some(true);
+        return honours_speak(situation).then_some(true);
     }
     let spots = spots(Holding::ALL - situation.gone - situation.dummys());
     if !spots.contains(card) {

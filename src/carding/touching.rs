@@ -49,24 +49,51 @@ pub(super) fn lowest_of(holding: Holding) -> Holding {
     lowest(holding).map_or(Holding::EMPTY, Holding::from_rank)
 }
 
-/// The cards of a holding that signals are made of: spot cards, and in a suit that nobody asks for again an honour that
-/// touches another, which need not be kept.
-pub(super) fn speaking(situation: &Situation, holding: Holding) -> Holding {
-    let spots = spots(holding);
-    if !situation.suit_is_dead() {
-        return spots;
-    }
-    let free = |rank: &Rank| touching(holding, *rank, situation.gone).len() > 1;
-    spots | holding_of(honours(holding).iter().filter(free))
-}
-
-/// The cards of a holding that can be spared for a signal: none that is as high as any card
+/// The spot cards of a holding that can be spared for a signal: none that is as high as any card
 /// still out, for it may take a trick, nor one that wins this trick as the last hand.
 pub(super) fn spared(situation: &Situation, holding: Holding) -> Holding {
+    to_spare(situation, holding, spots(holding))
+}
+
+/// Those of some cards of a holding that can be spared.
+fn to_spare(situation: &Situation, holding: Holding, cards: Holding) -> Holding {
     let out = Holding::ALL - situation.gone - holding;
     let masters = highest(out).map_or(holding, |top| holding & from_rank_up(top));
-    let speaking = speaking(situation, holding) - masters;
-    if situation.is_last() { speaking - situation.beaters(speaking) } else { speaking }
+    let cards = cards - masters;
+    if situation.is_last() { cards - situation.beaters(cards) } else { cards }
+}
+
+/// The honours of a holding that can be spared to ask for another suit: where partner has led a suit that nobody asks for
+/// again, those that are worth no more than a card that is kept.
+fn spared_honours(situation: &Situation, holding: Holding) -> Holding {
+    if !honours_speak(situation) {
+        return Holding::EMPTY;
+    }
+    let free = |rank: &Rank| situation.equals(holding, *rank).len() > 1;
+    to_spare(situation, holding, holding_of(honours(holding).iter().filter(free)))
+}
+
+/// Whether an honour asks for another suit: on partner's lead of a suit that nobody asks for again, where it says nothing else.
+pub(super) fn honours_speak(situation: &Situation) -> bool {
+    situation.follows_partner() && situation.before.is_empty() && situation.suit_is_dead()
+}
+
+/// A signal about other suits: as [`signal`], but a high card may be an honour. A low one never is.
+pub(super) fn signal_for_others(
+    situation: &Situation,
+    holding: Holding,
+    allowed: Holding,
+    high: bool,
+) -> Holding {
+    let honours = spared_honours(situation, holding);
+    let spots = spared(situation, holding);
+    let card = if high { highest(spots | honours) } else { lowest(spots) };
+    match card {
+        Some(card) if allowed.contains(card) => {
+            (allowed - spots - honours) | Holding::from_rank(card)
+        }
+        _ => Holding::EMPTY,
+    }
 }
 
 /// The highest or the lowest of the cards spared for a signal, with all that are no signal. Nothing

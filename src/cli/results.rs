@@ -55,7 +55,7 @@ impl Work {
         let budget = budget.map_or(String::new(), |budget| format!(", budget {budget:?}"));
         format!(
             "falsecard {}: {problems} problems, {trials} trials, {seeds}, {worlds} \
-             worlds at most, {mind_worlds} worlds a mind{budget}; {seconds:.0} s of thought, \
+             worlds at most, {mind_worlds} worlds a mind (late more){budget}; {seconds:.0} s of thought, \
              {threads} threads\n",
             env!("CARGO_PKG_VERSION"),
         )

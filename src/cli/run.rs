@@ -33,7 +33,7 @@ pub(super) struct Args {
     /// List the sets that come with the program, and do nothing else.
     #[arg(long)]
     sets: bool,
-    /// What `falsecard review` does was an option of this verb.
+    /// Refused: it points to `falsecard review`.
     #[arg(long = "every-decision", hide = true, action = ArgAction::Set, num_args = 0, default_missing_value = "",
         value_parser = UnknownArgumentValueParser::suggest(MOVED))]
     _every_decision: Option<String>,

@@ -75,7 +75,8 @@ impl Mind<'_> {
 /// `None` if it is possible in none of those proposed.
 fn told(belief: &Belief, said: &Reading, n: usize, rng: &mut impl Rng) -> Option<Vec<FullDeal>> {
     let start = rng.random::<f64>();
-    let proposals: Vec<FullDeal> = belief.in_order(PROPOSALS.max(FOR_EACH * n), rng).collect();
+    let proposals: Vec<FullDeal> =
+        belief.in_order(PROPOSALS.max(FOR_EACH.saturating_mul(n)), rng).collect();
     let likelihoods = proposals.iter().map(|world| said.likelihood(world));
     let upto: Vec<f64> = likelihoods
         .scan(0.0, |sum, one| {
