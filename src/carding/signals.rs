@@ -32,7 +32,7 @@ pub(super) const SIGNALS: &[Convention] = &[
         about: "dummy has none or the two best of partner's side suit: high asks for the higher of the others",
         kind: Signal,
         speaks: |situation| {
-            is_first_to_partner(situation)
+            situation.is_first_to_partner()
                 && (situation.partner_is_winning() || situation.beaters.is_empty())
                 && situation.suit_is_dead()
         },
@@ -62,7 +62,7 @@ pub(super) const SIGNALS: &[Convention] = &[
         about: "the queen under partner's ace or king: with the jack, or alone",
         kind: Signal,
         speaks: |situation| {
-            is_first_to_partner(situation)
+            situation.is_first_to_partner()
                 && situation.partner_is_winning()
                 && situation.rank_led() >= Some(Rank::K)
                 && !situation.suit_is_dead()
@@ -146,20 +146,12 @@ fn is_first_to_declarer(situation: &Situation) -> bool {
     situation.is_defender() && situation.follows_declarer() && situation.before.is_empty()
 }
 
-/// A defender follows for the first time to his partner's lead of a side suit.
-fn is_first_to_partner(situation: &Situation) -> bool {
-    situation.is_defender()
-        && situation.follows_partner()
-        && situation.before.is_empty()
-        && !situation.is_trumps()
-}
-
 fn is_smith(situation: &Situation) -> bool {
     is_first_to_declarer(situation) && !situation.has_trumps() && situation.declarers_first_suit
 }
 
 fn is_attitude(situation: &Situation) -> bool {
-    is_first_to_partner(situation) && !situation.suit_is_dead()
+    situation.is_first_to_partner() && !situation.suit_is_dead()
 }
 
 /// How a signal of two meanings says one of them: by which cards of a holding, of those allowed.

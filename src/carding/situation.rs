@@ -173,6 +173,11 @@ impl Situation {
         self.follows() && self.trick.leader() == self.seat.partner()
     }
 
+    /// Whether a defender follows for the first time to his partner's lead of a side suit.
+    pub fn is_first_to_partner(&self) -> bool {
+        self.is_defender() && self.follows_partner() && self.before.is_empty() && !self.is_trumps()
+    }
+
     /// Whether he cannot follow suit and plays no trump either.
     pub fn is_discard(&self) -> bool {
         !self.is_lead() && !self.follows() && !self.is_trumps()

@@ -75,7 +75,7 @@ fn spared_honours(situation: &Situation, holding: Holding) -> Holding {
 
 /// Whether an honour asks for another suit: on partner's lead of a suit that nobody asks for again, where it says nothing else.
 pub(super) fn honours_speak(situation: &Situation) -> bool {
-    situation.follows_partner() && situation.before.is_empty() && situation.suit_is_dead()
+    situation.is_first_to_partner() && situation.suit_is_dead()
 }
 
 /// A signal about other suits: as [`signal`], but a high card may be an honour. A low one never is.
@@ -88,10 +88,13 @@ pub(super) fn signal_for_others(
     let honours = spared_honours(situation, holding);
     let spots = spared(situation, holding);
     let card = if high { highest(spots | honours) } else { lowest(spots) };
+    sent(card, spots | honours, allowed)
+}
+
+/// A card of those that speak, with all cards that do not; nothing where it is not allowed.
+fn sent(card: Option<Rank>, speaking: Holding, allowed: Holding) -> Holding {
     match card {
-        Some(card) if allowed.contains(card) => {
-            (allowed - spots - honours) | Holding::from_rank(card)
-        }
+        Some(card) if allowed.contains(card) => (allowed - speaking) | Holding::from_rank(card),
         _ => Holding::EMPTY,
     }
 }
@@ -107,10 +110,7 @@ pub(super) fn signal(
 ) -> Holding {
     let spared = spared(situation, holding);
     let card = if high { highest(spared) } else { lowest(spared) };
-    match card {
-        Some(card) if allowed.contains(card) => (allowed - spared) | Holding::from_rank(card),
-        _ => Holding::EMPTY,
-    }
+    sent(card, spared, allowed)
 }
 
 /// A signal in which high and low change places.
