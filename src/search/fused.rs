@@ -82,7 +82,7 @@ fn decision(
     let (best, scale) = (judge.mean(judge.best()), judge.scale());
     trials.extend(far.iter().map(|&column| {
         let prior = Prior::of(judge.mean(column) - best, Likeness::None, scale);
-        let gain = Some(Gain::from(&prior.alone(settings.best_defence)));
+        let gain = Some(Gain::from(&prior.alone(settings.best_defence, scale)));
         Trial { gain, ..Trial::solved(judge, column) }
     }));
     let seat = question.view.history().to_play();

@@ -36,7 +36,7 @@ pub use line::Line;
 pub use line_taken::{LineCard, LineTaken, Weighed};
 pub use minimax::Minimax;
 pub use playout::Cast;
-pub use posterior::{Gain, HABIT, MARGIN};
+pub use posterior::{Gain, MARGIN};
 pub use probing::{ImaginedDeal, Probing};
 pub use published::Published;
 pub use sample::Sample;

@@ -15,7 +15,7 @@ use crate::belief::NoBelief;
 use crate::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
 use crate::mind::{Mind, agreed_or_lowest};
 use crate::play::{Play, View};
-use crate::search::{Cast, HABIT, MARGIN, NoDecision, Question, Reply, Sample, replies};
+use crate::search::{Cast, MARGIN, NoDecision, Question, Reply, Sample, replies};
 use crate::work::{Interval, on_all_threads};
 
 /// What a defender's cards tell, and whether to tell it.
@@ -35,7 +35,7 @@ pub struct Advice {
     /// Whether any of the cards says something by an agreed convention that the program knows.
     pub is_modelled: bool,
     /// The card that the agreement asks for, among those that cost nothing double dummy but noise, or no more than
-    /// [`HABIT`]. It is played unless another card gains more than the error.
+    /// it is worth to be understood (0.016 stakes). It is played unless another card gains more than the error.
     #[serde(serialize_with = "serialize_card")]
     pub agreed: Card,
     /// The cards: first the one advised against the mixture, then those of the best mean; if no card was
@@ -122,6 +122,9 @@ pub struct RunnerUp {
 
 /// Double-dummy means that differ by less than this many standard errors are equal, as in abc.
 const NEAR_TIE: f64 = 1.0;
+
+/// What it is worth, in stakes, to play the card that the agreement asks for: a double-dummy price up to this is paid for it.
+const UNDERSTOOD: f64 = 0.016;
 
 /// Worlds are played out in portions of this many, between which it is seen whether to stop.
 const AT_ONCE: usize = 4;
@@ -301,8 +304,8 @@ fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
 /// more than it is worth to be understood.
 fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Card {
     let tied = sample.assessment.near_best(NEAR_TIE);
-    let habit = HABIT * question.view.stake();
-    let is_free = |it: &&Candidate| it.price <= habit || tied.contains(&it.meaning.card);
+    let worth = UNDERSTOOD * question.view.stake();
+    let is_free = |it: &&Candidate| it.price <= worth || tied.contains(&it.meaning.card);
     let free = candidates.iter().filter(is_free).map(|candidate| candidate.meaning.card);
     agreed_or_lowest(question.view, question.system, &free.collect::<Vec<_>>(), &sample.wishes)
 }
