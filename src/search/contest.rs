@@ -4,7 +4,7 @@ use super::Question;
 use super::allocation::{Allocation, Pulls};
 use super::decision::Trial;
 use super::playout::Cast;
-use super::posterior::{Likeness, believed, regret};
+use super::posterior::{Likeness, believed, leader, regret};
 use super::sample::Sample;
 use super::scoring::{Figures, Judge, Measure};
 use super::tally::{Prior, Tally};
@@ -13,7 +13,7 @@ use crate::carding::{Tells, Utterance};
 use crate::cards::Card;
 use crate::mind::own_choice;
 use crate::play::Play;
-use crate::work::{Clock, on_all_threads, purpose, stream};
+use crate::work::{Clock, FEWEST, on_all_threads, purpose, stream};
 
 /// A candidate and what became of it in the first worlds.
 struct Arm {
@@ -100,7 +100,7 @@ impl<'a> Contest<'a> {
         let mut done: usize = self.arms.iter().map(|arm| arm.tricks.len()).sum();
         while self.arms.len() > 1 && done < effort.playouts && !self.clock.is_up() {
             let tally = self.tally();
-            if done > 0 && regret(&believed(&tally)) < effort.regret {
+            if done > 0 && self.is_enough(&tally, effort) {
                 break;
             }
             let mut picks: Vec<usize> = Vec::new();
@@ -124,6 +124,15 @@ impl<'a> Contest<'a> {
             watch(self);
         }
         Ok(())
+    }
+
+    /// Whether little can be lost by stopping. Minimax's card is not overruled by a handful of playouts, however clear they look: so few
+    /// do not show how much they may vary.
+    fn is_enough(&self, tally: &Tally, effort: Effort) -> bool {
+        let gains = believed(tally);
+        let best = leader(&gains);
+        let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.worlds.len());
+        rests && regret(&gains) < effort.regret
     }
 
     /// Plays each pick out in the next world of its candidate. Playouts that the clock broke off

@@ -30,10 +30,10 @@ const PAID: f64 = 0.8;
 /// [`SAME`] in units of the deviation of the card's leads, world by world: where playouts of two cards seldom differ, their means
 /// cannot differ much. `docs/playouts.md` has the figures by which
 /// both were set, and those that judged them.
-const OTHER: Doubt = Doubt { narrow: 0.1, wide: 0.25, share: 0.15 };
+const OTHER: Doubt = Doubt { narrow: 0.1, wide: 0.6, share: 0.1 };
 
 /// The same for a card that double dummy cannot tell from minimax's. Most such cards make no difference to anybody, a few a large one.
-const SAME: Doubt = Doubt { narrow: 0.02, wide: 0.3, share: 0.05 };
+const SAME: Doubt = Doubt { narrow: 0.02, wide: 0.5, share: 0.1 };
 
 /// The head start of minimax's card, in stakes: of equal cards it is the one that agreements and habit ask for, and is played
 /// unless there is a reason. Reckoned from the same playouts, none, 0.002, 0.004 and 0.016 solve 62, 59, 57 and 57 of 101
@@ -59,10 +59,10 @@ pub(super) const EQUAL: f64 = 0.5;
 
 /// Before there are many playouts the standard deviation of a card's leads is taken to be [`USUAL_DEVIATION`],
 /// which counts for so many of them.
-const USUAL_COUNT: f64 = 2.0;
+const USUAL_COUNT: f64 = 3.0;
 
 /// The standard deviation of the difference of two cards in one world, in stakes.
-const USUAL_DEVIATION: f64 = 0.3;
+const USUAL_DEVIATION: f64 = 0.4;
 
 /// In what a card is like minimax's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
