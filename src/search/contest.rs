@@ -126,8 +126,8 @@ impl<'a> Contest<'a> {
         Ok(())
     }
 
-    /// Whether little can be lost by stopping. Minimax's card is not overruled by a handful of playouts, however clear they look: so few
-    /// do not show how much they may vary.
+    /// Whether little can be lost by stopping. As long as there are time and worlds, minimax's card is not overruled by a handful of
+    /// playouts, however clear they look: so few do not show how much they may vary.
     fn is_enough(&self, tally: &Tally, effort: Effort) -> bool {
         let gains = believed(tally);
         let best = leader(&gains);

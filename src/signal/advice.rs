@@ -124,6 +124,7 @@ pub struct RunnerUp {
 const NEAR_TIE: f64 = 1.0;
 
 /// What it is worth, in stakes, to play the card that the agreement asks for: a double-dummy price up to this is paid for it.
+/// (Taken over from the head start that fused gave to minimax's card; not measured by itself.)
 const UNDERSTOOD: f64 = 0.016;
 
 /// Worlds are played out in portions of this many, between which it is seen whether to stop.
