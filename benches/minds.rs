@@ -12,7 +12,6 @@
 use std::env;
 use std::time::Instant;
 
-use falsecard::belief::Reader;
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::learn::{Record, Sum};
@@ -66,7 +65,7 @@ fn by_minds(record: &Record, system: &System, worlds: usize, solver: &mut Solver
     let mut lost = [0.0; 2];
     while !play.is_over() {
         let view = play.view(play.history().decider());
-        let mind = Mind { system, reader: Reader::AtTheTable, hints: &[], worlds, on_trial: None };
+        let mind = Mind::new(system, worlds);
         let key = [record.number as u64, play.history().played().len() as u64];
         let card = mind.choose(&view, solver, &mut stream(1, &key)).expect("a view has a belief");
         lose(&mut lost, &play, card, solver);

@@ -20,7 +20,7 @@ fn textbook() -> System {
 }
 
 fn mind(system: &System, worlds: usize) -> Mind<'_> {
-    Mind { system, reader: Reader::AtTheTable, hints: &[], worlds, on_trial: None }
+    Mind::new(system, worlds)
 }
 
 /// From ♣KJ alone, behind the ♣Q of an opponent, South wins the trick: the jack will be as good as the

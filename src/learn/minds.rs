@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use super::corpus::Record;
 use super::prediction::ChoiceKind;
 use super::sums::Sum;
-use crate::belief::Reader;
 use crate::constraint::System;
 use crate::dd::Solver;
 use crate::mind::Mind;
@@ -57,8 +56,7 @@ impl Minds {
         let open = moments.into_iter().map(|at| (at, record.after(at)));
         for (at, play) in open.filter(|(_, play)| play.legal().len() > 1).take(n) {
             let view = play.view(play.history().decider());
-            let reader = Reader::AtTheTable;
-            let mind = Mind { system, reader, hints: &[], worlds, on_trial: None };
+            let mind = Mind::new(system, worlds);
             let mut rng = stream(seed, &[key, 3, at as u64]);
             let Ok(odds) = mind.odds(&view, &mut solver, &mut rng) else { continue };
             let truth = solver.cards(play.position());

@@ -47,7 +47,26 @@ const DEAR: usize = 10;
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
 
+/// How a player chooses by what he sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// As people do, where the system says how: by habit, the more seldom against what a card is worth the more is lost.
+    LikePeople,
+    /// The card that is worth most; among cards as good, by agreement and habit.
+    ByWorth,
+}
+
 /// How a player is taken to think.
+///
+/// ```
+/// use falsecard::belief::Reader;
+/// use falsecard::constraint::System;
+/// use falsecard::mind::{Manner, Mind};
+///
+/// let stranger = Mind::new(System::natural(), 4);
+/// let deaf = Mind { reader: Reader::IgnoringSignals, manner: Manner::ByWorth, ..stranger };
+/// # assert_eq!(deaf.worlds, 4);
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Mind<'a> {
     /// The agreements that he bids, cards and reads by.
@@ -62,6 +81,16 @@ pub struct Mind<'a> {
     /// The number in the play, from 0, of a card that is compared with others: what it says is then
     /// weighed apart from the rest, so that all of them are met with the same worlds.
     pub on_trial: Option<usize>,
+    /// How he chooses.
+    pub manner: Manner,
+}
+
+impl<'a> Mind<'a> {
+    /// Of a player who looks at so many worlds, knows nothing from elsewhere, reads signals, and chooses as people do.
+    pub const fn new(system: &'a System, worlds: usize) -> Self {
+        let (reader, manner) = (Reader::AtTheTable, Manner::LikePeople);
+        Self { system, reader, hints: &[], worlds, on_trial: None, manner }
+    }
 }
 
 impl Mind<'_> {
@@ -126,7 +155,7 @@ impl Mind<'_> {
             }
         }
         let asked = request.and_then(|request| request.asked(&worlds));
-        if self.system.habits().is_some() {
+        if self.manner == Manner::LikePeople && self.system.habits().is_some() {
             let odds = natural::odds(view, self.system, &legal);
             return Ok(judgement::weighed(odds, view, &assessment, asked));
         }

@@ -11,7 +11,6 @@ use rand::seq::SliceRandom;
 use serde::Serialize;
 
 use super::boards::deal_for;
-use crate::belief::Reader;
 use crate::cards::{Card, pbn_name, serialize_card};
 use crate::constraint::System;
 use crate::dd::Solver;
@@ -99,13 +98,7 @@ impl Maker<'_> {
 
     /// The choices of a deal that the players of the model play.
     fn positions(&self, board: Board, deal: u64) -> Result<Vec<Play>, NoDecision> {
-        let mind = Mind {
-            system: self.system,
-            reader: Reader::AtTheTable,
-            hints: &[],
-            worlds: self.settings.mind_worlds(),
-            on_trial: None,
-        };
+        let mind = Mind::new(self.system, self.settings.mind_worlds());
         let mut solver = Solver::new();
         let mut play = Play::new(board);
         let mut positions = Vec::new();

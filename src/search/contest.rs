@@ -1,16 +1,19 @@
 //! Candidates are played out in worlds until it is clear which is best, or time or worlds run out.
 
+use std::iter::once;
+
 use super::Question;
 use super::allocation::{Allocation, Pulls};
 use super::decision::Trial;
 use super::playout::Cast;
 use super::posterior::{Likeness, believed, leader, regret};
+use super::rows::Rows;
 use super::sample::Sample;
 use super::scoring::{Figures, Judge, Measure};
 use super::tally::{Prior, Tally};
 use crate::belief::NoBelief;
 use crate::carding::{Tells, Utterance};
-use crate::cards::Card;
+use crate::cards::{Card, Rank};
 use crate::mind::own_choice;
 use crate::play::Play;
 use crate::work::{Clock, FEWEST, on_all_threads, purpose, stream};
@@ -35,6 +38,8 @@ pub(super) struct Contest<'a> {
     cast: Cast<'a>,
     clock: Clock<'a>,
     arms: Vec<Arm>,
+    /// Which of them are of one row.
+    rows: Rows,
     /// The agreed signal by which minimax's card tells the truth.
     said: Option<Utterance>,
 }
@@ -69,6 +74,7 @@ impl<'a> Contest<'a> {
             Some(said.tells(card.rank))
         };
         let arm = |(&column, &card)| Arm { card, column, tells: tells(card), tricks: Vec::new() };
+        let arms: Vec<Arm> = columns.iter().zip(&cards).map(arm).collect();
         Self {
             question,
             judge: &sample.judge,
@@ -76,7 +82,8 @@ impl<'a> Contest<'a> {
             cast: Cast::of(question, clock),
             clock,
             said,
-            arms: columns.iter().zip(&cards).map(arm).collect(),
+            rows: rows(&arms, &sample.judge),
+            arms,
         }
     }
 
@@ -132,7 +139,7 @@ impl<'a> Contest<'a> {
         let gains = believed(tally);
         let best = leader(&gains);
         let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.worlds.len());
-        rests && regret(&gains) < effort.regret
+        rests && regret(&gains, tally.rows()) < effort.regret
     }
 
     /// Plays each pick out in the next world of its candidate. Playouts that the clock broke off
@@ -165,7 +172,7 @@ impl<'a> Contest<'a> {
     /// The standings.
     pub(super) fn tally(&self) -> Tally {
         let (share, stake) = (self.question.settings.best_defence, self.judge.scale().stake);
-        let mut tally = Tally::new(self.priors(), share, stake);
+        let mut tally = Tally::new(self.priors(), self.rows.clone(), share, stake);
         let scores = controlled(&self.measured(Measure::By(self.judge.scoring())));
         for (index, scores) in scores.into_iter().enumerate() {
             tally.set(index, scores);
@@ -176,23 +183,12 @@ impl<'a> Contest<'a> {
     fn priors(&self) -> Vec<Prior> {
         let Some((first, others)) = self.arms.split_first() else { return Vec::new() };
         let (best, scale) = (self.judge.mean(first.column), self.judge.scale());
-        let prior = |arm: &Arm| {
+        let prior = |(index, arm): (usize, &Arm)| {
             let price = (self.judge.mean(arm.column) - best).min(0.0);
-            Prior::of(price, self.likeness(arm, first), scale)
+            let prior = Prior::of(price, self.likeness(arm, first), scale);
+            if self.rows.is_face(index) { prior } else { prior.behind_face(scale) }
         };
-        let mut priors = vec![Prior::REFERENCE];
-        priors.extend(others.iter().map(prior));
-        let tells = |what| -> Vec<usize> {
-            let is_such =
-                |&index: &usize| self.arms[index].tells == Some(what) && priors[index].is_equal;
-            (0..self.arms.len()).filter(is_such).collect()
-        };
-        if let Some(&opposite) = tells(Tells::Opposite).first() {
-            for index in tells(Tells::Neither) {
-                priors[index] = priors[index].between(opposite);
-            }
-        }
-        priors
+        once(Prior::REFERENCE).chain((1..).zip(others).map(prior)).collect()
     }
 
     fn likeness(&self, arm: &Arm, first: &Arm) -> Likeness {
@@ -280,6 +276,20 @@ fn control_share(candidates: &[Measured]) -> f64 {
         }
     }
     if square > 0.0 { (both / square).clamp(0.0, 1.0) } else { 0.0 }
+}
+
+/// Which candidates are of one row: of one suit, level double dummy, all spots or all honours, and none or all of them true
+/// where a signal is agreed. Minimax's card, with which the others are compared, is one for itself. Of a row the card is to be played
+/// that says the opposite of the truth, if minimax's does say the truth, and else the lowest.
+fn rows(arms: &[Arm], judge: &Judge) -> Rows {
+    let is_honour = |card: Card| card.rank >= Rank::T;
+    let kind = |arm: &Arm| (arm.card.suit, is_honour(arm.card), arm.tells == Some(Tells::Truth));
+    let is_first = |arm: &Arm| arms.first().is_some_and(|first| first.card == arm.card);
+    let same = |one: &Arm, other: &Arm| {
+        let apart = judge.mean(one.column) - judge.mean(other.column);
+        !is_first(one) && kind(one) == kind(other) && apart.abs() < judge.scale().equal
+    };
+    Rows::of(arms, same, |arm| (arm.tells != Some(Tells::Opposite), arm.card.rank))
 }
 
 /// The agreed signal that speaks of the first card's suit, if that card tells the truth by it.

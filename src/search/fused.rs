@@ -69,7 +69,8 @@ fn decision(
     enough: f64,
 ) -> Decision {
     let (settings, judge) = (question.settings, &sample.judge);
-    let gains = believed(&contest.tally());
+    let tally = contest.tally();
+    let gains = believed(&tally);
     let mut trials = contest.trials();
     for (trial, standing) in trials.iter_mut().zip(&gains) {
         trial.gain = Some(standing.into());
@@ -87,5 +88,5 @@ fn decision(
     }));
     let seat = question.view.history().to_play();
     let decision = Decision::new(Fused.slug(), seat, settings.seed, sample, &trials);
-    Decision { resolved: regret(&gains) <= enough, ..decision }
+    Decision { resolved: regret(&gains, tally.rows()) <= enough, ..decision }
 }

@@ -18,6 +18,7 @@ mod playout;
 mod posterior;
 mod probing;
 mod published;
+mod rows;
 mod sample;
 mod scoring;
 mod settings;
@@ -199,7 +200,7 @@ impl Question<'_> {
     pub fn mind(&self) -> Mind<'_> {
         let Settings { reader, mind_worlds, .. } = *self.settings;
         let on_trial = Some(self.view.history().played().len());
-        Mind { system: self.system, reader, hints: &[], worlds: mind_worlds, on_trial }
+        Mind { reader, on_trial, ..Mind::new(self.system, mind_worlds) }
     }
 
     /// What the player believes, and what his partner asks of him, if it is found before the time is up.

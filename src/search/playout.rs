@@ -4,9 +4,13 @@ use super::Question;
 use crate::belief::{NoBelief, Reader};
 use crate::cards::{Card, Seat, Side};
 use crate::dd::Solver;
-use crate::mind::Mind;
+use crate::mind::{Manner, Mind};
 use crate::play::Play;
 use crate::work::{Clock, purpose, stream};
+
+/// The decider looks at so many times as many worlds at his later decisions as he imagines others to look at: he will play
+/// them as carefully as this one.
+const OWN: usize = 4;
 
 /// Who plays an imagined world, and on which random numbers.
 ///
@@ -39,7 +43,13 @@ impl<'a> Cast<'a> {
     /// The players that a question imagines, who have so much time.
     pub(super) fn of(question: &'a Question<'a>, clock: Clock<'a>) -> Self {
         let others = question.mind();
-        let me = Mind { hints: question.hints, reader: Reader::AtTheTable, ..others };
+        let me = Mind {
+            hints: question.hints,
+            reader: Reader::AtTheTable,
+            worlds: others.worlds.saturating_mul(OWN),
+            manner: Manner::ByWorth,
+            ..others
+        };
         Self { me, seat: question.view.seat(), others, seed: question.settings.seed, clock }
     }
 

@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use super::trust::{Readership, heard, is_of_leads};
-use crate::belief::{NoBelief, Reader};
+use crate::belief::NoBelief;
 use crate::carding::named;
 use crate::constraint::{Agreement, System};
 use crate::dd::Solver;
@@ -166,9 +166,7 @@ impl Match<'_> {
     }
 
     fn cast<'a>(&'a self, system: &'a System) -> Cast<'a> {
-        let (reader, worlds) = (Reader::AtTheTable, self.mind_worlds);
-        let mind = Mind { system, reader, hints: &[], worlds, on_trial: None };
-        Cast::alike(mind, self.seed, self.clock)
+        Cast::alike(Mind::new(system, self.mind_worlds), self.seed, self.clock)
     }
 }
 

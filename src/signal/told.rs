@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::meaning::Assertion;
 use super::posterior::{CardShare, Picture, Query};
-use crate::belief::{Belief, Evidence, NoBelief, Reader, Reading};
+use crate::belief::{Belief, Evidence, NoBelief, Reading};
 use crate::carding::Layer;
 use crate::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
 use crate::constraint::System;
@@ -66,7 +66,7 @@ const LOWEST_HONOUR: Rank = Rank::T;
 ///
 /// [`NoBelief::NotAView`], which a play does not meet.
 pub fn told(view: &View, system: &System) -> Result<Vec<Told>, NoBelief> {
-    let mind = Mind { system, reader: Reader::AtTheTable, hints: &[], worlds: 1, on_trial: None };
+    let mind = Mind::new(system, 1);
     let hidden = view.history().played().iter().enumerate();
     let hidden = hidden.filter(|(_, played)| view.dealt(played.seat).is_none());
     hidden.map(|(n, &played)| of_card(&mind, played, &view.first(n), &view.first(n + 1))).collect()

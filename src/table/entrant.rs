@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rand::RngExt;
 
 use super::bidder::{Bidder, Heard};
-use crate::belief::Reader;
 use crate::cards::{Call, Card, Hand};
 use crate::constraint::System;
 use crate::dd::Solver;
@@ -78,13 +77,7 @@ fn of_search(
     if let Ok(decision) = search.decide(&question) {
         return decision.card;
     }
-    let mind = Mind {
-        system,
-        reader: Reader::AtTheTable,
-        hints: &[],
-        worlds: settings.mind_worlds(),
-        on_trial: None,
-    };
+    let mind = Mind::new(system, settings.mind_worlds());
     let mut rng =
         stream(settings.seed(), &[purpose::ANY_CARD, view.history().played().len() as u64]);
     let card = mind.choose(view, &mut Solver::new(), &mut rng);
