@@ -47,13 +47,18 @@ const DEAR: usize = 10;
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
 
-/// How a player chooses by what he sees.
+/// With care he looks at 2 to the power of this many times as many from the beginning. (More than [`MOST_DOUBLINGS`] allow
+/// late in the play would cost most of all: `docs/playouts.md`.)
+const CAREFUL_DOUBLINGS: usize = 2;
+
+/// How a player thinks and chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     /// As people do, where the system says how: by habit, the more seldom against what a card is worth the more is lost.
     LikePeople,
-    /// The card that is worth most; among cards as good, by agreement and habit.
-    ByWorth,
+    /// As one who decides with a program: he takes the card that is worth most, among cards as good by agreement and habit; and early
+    /// in the play he looks at up to four times as many worlds.
+    WithCare,
 }
 
 /// How a player is taken to think.
@@ -64,7 +69,7 @@ pub enum Manner {
 /// use falsecard::mind::{Manner, Mind};
 ///
 /// let stranger = Mind::new(System::natural(), 4);
-/// let deaf = Mind { reader: Reader::IgnoringSignals, manner: Manner::ByWorth, ..stranger };
+/// let deaf = Mind { reader: Reader::IgnoringSignals, manner: Manner::WithCare, ..stranger };
 /// # assert_eq!(deaf.worlds, 4);
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -95,10 +100,12 @@ impl<'a> Mind<'a> {
 
 impl Mind<'_> {
     /// How many worlds he looks at for a decision at most: twice as many for each trick fewer than ten that is left, up to
-    /// eight times as many. From the second trick on a playout takes a sixth longer for it.
+    /// eight times as many; with care four times as many, up to eight. From the second trick on a playout takes a sixth longer for the former.
     pub fn worlds_at(&self, view: &View) -> usize {
         let left = 13 - usize::from(view.history().tricks_played());
-        self.worlds.saturating_mul(1 << DEAR.saturating_sub(left).min(MOST_DOUBLINGS))
+        let extra = if self.manner == Manner::WithCare { CAREFUL_DOUBLINGS } else { 0 };
+        let doublings = (DEAR.saturating_sub(left) + extra).min(MOST_DOUBLINGS);
+        self.worlds.saturating_mul(1 << doublings)
     }
 
     /// The card that he plays. He must be the one to choose it.

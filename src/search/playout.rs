@@ -8,16 +8,12 @@ use crate::mind::{Manner, Mind};
 use crate::play::Play;
 use crate::work::{Clock, purpose, stream};
 
-/// The decider looks at so many times as many worlds at his later decisions as he imagines others to look at: he will play
-/// them as carefully as this one.
-const OWN: usize = 4;
-
 /// Who plays an imagined world, and on which random numbers.
 ///
 /// Every random number depends on the seed, the number of the world and the number of cards played
 /// alone, so whatever is compared in the same world meets the same luck.
 pub struct Cast<'a> {
-    /// The player whose decision it is, as he will go on.
+    /// The player whose decision it is, as he will go on: with the care of this decision.
     me: Mind<'a>,
     /// His seat.
     seat: Seat,
@@ -46,8 +42,7 @@ impl<'a> Cast<'a> {
         let me = Mind {
             hints: question.hints,
             reader: Reader::AtTheTable,
-            worlds: others.worlds.saturating_mul(OWN),
-            manner: Manner::ByWorth,
+            manner: Manner::WithCare,
             ..others
         };
         Self { me, seat: question.view.seat(), others, seed: question.settings.seed, clock }
