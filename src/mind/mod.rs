@@ -47,18 +47,18 @@ const DEAR: usize = 10;
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
 
-/// With care he looks at 2 to the power of this many times as many from the beginning. (More than [`MOST_DOUBLINGS`] allow
+/// A decider looks at 2 to the power of this many times as many from the beginning. (More than [`MOST_DOUBLINGS`] allow
 /// late in the play would cost most of all: `docs/playouts.md`.)
 const CAREFUL_DOUBLINGS: usize = 2;
 
-/// How a player thinks and chooses.
+/// How carefully a player thinks and chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
+pub enum Care {
     /// As people do, where the system says how: by habit, the more seldom against what a card is worth the more is lost.
-    LikePeople,
+    OfPeople,
     /// As one who decides with a program: he takes the card that is worth most, among cards as good by agreement and habit; and early
     /// in the play he looks at up to four times as many worlds.
-    WithCare,
+    OfDecider,
 }
 
 /// How a player is taken to think.
@@ -66,10 +66,10 @@ pub enum Manner {
 /// ```
 /// use falsecard::belief::Reader;
 /// use falsecard::constraint::System;
-/// use falsecard::mind::{Manner, Mind};
+/// use falsecard::mind::{Care, Mind};
 ///
 /// let stranger = Mind::new(System::natural(), 4);
-/// let deaf = Mind { reader: Reader::IgnoringSignals, manner: Manner::WithCare, ..stranger };
+/// let deaf = Mind { reader: Reader::IgnoringSignals, care: Care::OfDecider, ..stranger };
 /// # assert_eq!(deaf.worlds, 4);
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -86,24 +86,24 @@ pub struct Mind<'a> {
     /// The number in the play, from 0, of a card that is compared with others: what it says is then
     /// weighed apart from the rest, so that all of them are met with the same worlds.
     pub on_trial: Option<usize>,
-    /// How he chooses.
-    pub manner: Manner,
+    /// How carefully he thinks and chooses.
+    pub care: Care,
 }
 
 impl<'a> Mind<'a> {
     /// Of a player who looks at so many worlds, knows nothing from elsewhere, reads signals, and chooses as people do.
     pub const fn new(system: &'a System, worlds: usize) -> Self {
-        let (reader, manner) = (Reader::AtTheTable, Manner::LikePeople);
-        Self { system, reader, hints: &[], worlds, on_trial: None, manner }
+        let (reader, care) = (Reader::AtTheTable, Care::OfPeople);
+        Self { system, reader, hints: &[], worlds, on_trial: None, care }
     }
 }
 
 impl Mind<'_> {
     /// How many worlds he looks at for a decision at most: twice as many for each trick fewer than ten that is left, up to
-    /// eight times as many; with care four times as many, up to eight. From the second trick on a playout takes a sixth longer for the former.
+    /// eight times as many; a decider four times as many at first, and up to eight. From the second trick on a playout takes a sixth longer for the former.
     pub fn worlds_at(&self, view: &View) -> usize {
         let left = 13 - usize::from(view.history().tricks_played());
-        let extra = if self.manner == Manner::WithCare { CAREFUL_DOUBLINGS } else { 0 };
+        let extra = if self.care == Care::OfDecider { CAREFUL_DOUBLINGS } else { 0 };
         let doublings = (DEAR.saturating_sub(left) + extra).min(MOST_DOUBLINGS);
         self.worlds.saturating_mul(1 << doublings)
     }
@@ -162,7 +162,7 @@ impl Mind<'_> {
             }
         }
         let asked = request.and_then(|request| request.asked(&worlds));
-        if self.manner == Manner::LikePeople && self.system.habits().is_some() {
+        if self.care == Care::OfPeople && self.system.habits().is_some() {
             let odds = natural::odds(view, self.system, &legal);
             return Ok(judgement::weighed(odds, view, &assessment, asked));
         }

@@ -4,7 +4,7 @@ use super::Question;
 use crate::belief::{NoBelief, Reader};
 use crate::cards::{Card, Seat, Side};
 use crate::dd::Solver;
-use crate::mind::{Manner, Mind};
+use crate::mind::{Care, Mind};
 use crate::play::Play;
 use crate::work::{Clock, purpose, stream};
 
@@ -42,7 +42,7 @@ impl<'a> Cast<'a> {
         let me = Mind {
             hints: question.hints,
             reader: Reader::AtTheTable,
-            manner: Manner::WithCare,
+            care: Care::OfDecider,
             ..others
         };
         Self { me, seat: question.view.seat(), others, seed: question.settings.seed, clock }
