@@ -118,7 +118,7 @@ fn the_page_says_what_is_printed() {
 fn what_is_rarely_printed_is_described() {
     const EXAMPLE: &str = "problems/paper/paper-ex1.pbn";
     const TWO: [&str; 2] = ["--worlds", "2"];
-    let cases: [(&str, &[&str]); 18] = [
+    let cases: [(&str, &[&str]); 19] = [
         ("choose", &["choose", "problems/signal/bb-signals-17.pbn", "--engine", "all"]),
         ("choose", &["choose", "problems/entries/bb-secondhand-10.pbn", "--engine", "minimax"]),
         ("explain", &["explain", EXAMPLE, "--budget", "1ms"]),
@@ -141,6 +141,20 @@ fn what_is_rarely_printed_is_described() {
             ],
         ),
         ("dd", &["dd", EXAMPLE, "--cards"]),
+        (
+            "learn",
+            &[
+                "learn",
+                "--test",
+                "tests/data/played.pbn",
+                "--minds",
+                "1",
+                "--seed",
+                "4",
+                "--engines",
+                "minimax",
+            ],
+        ),
         ("Faults", &["choose", EXAMPLE, "--engine", "magic"]),
         ("Faults", &["choose", EXAMPLE, "--colour"]),
         ("Faults", &["choose"]),

@@ -12,14 +12,18 @@ use falsecard::carding::Situation;
 use falsecard::carding::inclination::SuitChoice;
 use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side, Suit};
 use falsecard::constraint::{NoProfile, Pair, Promise, System};
+use falsecard::dd::Solver;
 use falsecard::learn::{
-    Acquaintance, Folds, Profile, Record, Study, SystemJudge, agreement_shares, boards_of,
+    Acquaintance, Folds, Inquiry, Minds, Panel, Profile, Record, Study, SystemJudge,
+    agreement_shares, boards_of,
 };
 use falsecard::play::{PartialPlay, Play};
 use falsecard::problem::random_board;
+use falsecard::search::Engine;
 use falsecard::table::{Deal, bid_board};
 use falsecard::work::stream;
 use rand::RngExt;
+use serde_json::Value;
 
 fn natural() -> System {
     System::bundled("natural").unwrap()
@@ -316,6 +320,118 @@ fn figures_do_not_depend_on_threads() {
         assert_eq!(one, test("3"));
         assert!(one.lines().all(|line| !more.is_empty() || line.chars().count() <= 80));
     }
+}
+
+/// Two games, each with a decision late enough to be soon made.
+const ENGINES: [&str; 8] = [
+    "--test",
+    "tests/data/played.pbn",
+    "tests/data/formats/full-play.lin",
+    "--minds",
+    "1",
+    "--seed",
+    "4",
+    "--engines",
+];
+
+/// What is told with these engines in people's places.
+fn with_engines(names: &str, more: &[&str]) -> String {
+    let (status, told, errors) = learned(&[&ENGINES[..], &[names], more].concat());
+    assert_eq!(status, 0, "{errors}");
+    told
+}
+
+/// The lines of `--json` about what engines and others would have done in people's places.
+fn places(told: &str) -> Vec<Value> {
+    let lines = told.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    lines.filter(|line| line.get("mind").is_some()).collect()
+}
+
+/// What engines give up is the same for any number of threads; the time that they take is told to people alone.
+#[test]
+fn engines_do_not_depend_on_threads() {
+    let is_time = |line: &&str| line.starts_with("Time of ");
+    for more in [&["--json"][..], &[]] {
+        let [one, three] = ["1", "3"].map(|threads| {
+            with_engines("minimax,fused", &[&["--threads", threads], more].concat())
+        });
+        let untimed =
+            |told: &str| told.lines().filter(|line| !is_time(line)).map(str::to_owned).collect();
+        let [one, three]: [Vec<String>; 2] = [one, three].map(|told| {
+            let times = told.lines().filter(is_time).count();
+            assert_eq!(times, if more.is_empty() { 4 } else { 0 }, "{told}");
+            untimed(&told)
+        });
+        assert_eq!(one, three);
+    }
+}
+
+/// An engine never leaves its own card, what it gives up is the same whoever else is asked, and what people and imagined
+/// players give up stays as it is.
+#[test]
+fn engines_are_asked_one_by_one() {
+    let alone = ["minimax", "fused"].map(|name| places(&with_engines(name, &["--json"])));
+    let together = places(&with_engines("minimax,fused", &["--json"]));
+    let folded = with_engines("minimax", &["--json", "--folds", "3", "--acquainted"]);
+    assert_eq!(places(&folded).len(), together.len());
+    assert!(!together.is_empty());
+    for (at, line) in together.iter().enumerate() {
+        for (number, alone) in alone.iter().enumerate() {
+            let mut own = alone[at]["engines"][0].clone();
+            assert_eq!((&own["leaves"], &own["n"]), (&0.0.into(), &line["n"]));
+            own["leaves"] = line["engines"][number]["leaves"].clone();
+            assert_eq!(line["engines"][number], own);
+        }
+        let others = |line: &Value| {
+            let mut line = line.clone();
+            line.as_object_mut().unwrap().remove("engines");
+            line
+        };
+        assert_eq!(others(line), others(&alone[0][at]));
+    }
+}
+
+/// What an engine gives up in people's places is what its card costs that it chooses when asked the same.
+#[test]
+fn an_engine_gives_up_what_its_cards_cost() {
+    let system = natural();
+    let panel = Panel::try_from(vec!["minimax".to_owned()]).unwrap();
+    let inquiry = Inquiry { price: 0, minds: 52, mind_worlds: 1, panel, seed: 1 };
+    let engine = Engine::minimax().with_system(system.clone());
+    let board = random_board(5, 1).or_else(|| random_board(5, 2)).unwrap();
+    let record = |cards| Record {
+        number: 1,
+        players: BySeat::from_fn(|_| None),
+        play: at_random(Play::new(board.clone()), cards, 1),
+    };
+    let record = record(7);
+    let mut costs = Vec::new();
+    for play in (4..7).map(|at| record.after(at)).filter(|play| play.legal().len() > 1) {
+        let values = Solver::new().cards(play.position());
+        let card = engine.choose(&play.view(play.history().decider())).unwrap().card;
+        costs.push(f64::from(values.best() - values.value(card).unwrap()));
+    }
+    let all = Minds::of(&record, &system, &inquiry).all();
+    let [minimax] = &all.panel[..] else { panic!("one engine was asked") };
+    assert!(!costs.is_empty());
+    assert_eq!((minimax.tricks.len(), minimax.seconds.len()), (costs.len(), costs.len()));
+    assert!((minimax.tricks.mean() * costs.len() as f64 - costs.iter().sum::<f64>()).abs() < 1e-9);
+}
+
+/// Engines that are not known are refused with those that are, and there must be decisions to ask them about.
+#[test]
+fn unknown_engines_are_refused() {
+    let [(status, _, errors), (without, ..)] = [
+        &[&ENGINES[..], &["minimax,magic"]].concat()[..],
+        &["--test", "tests/data/played.pbn", "--engines", "minimax"],
+    ]
+    .map(learned);
+    assert_eq!((status, without), (2, 2));
+    assert!(
+        errors.contains("no engine magic") && errors.contains("minimax, abc, fused"),
+        "{errors}"
+    );
+    assert!(Panel::try_from(vec!["magic".to_owned()]).is_err());
 }
 
 /// Nothing to learn from is a "no", bad input is refused, and a fit is written as a file that is read.

@@ -106,6 +106,27 @@ fn parts_of_a_run_make_the_whole() {
     assert!(text(&parts.merged(&["--format", "csv"]).stdout).starts_with("problem,category"));
 }
 
+/// The same for engines in people's places, but for the times, which are those of the parts and told to people alone.
+#[test]
+fn parts_with_engines_make_the_whole() {
+    let job = [&LEARN[..], &["--seed", "4", "--engines", "minimax,fused"]].concat();
+    let parts = Parts::of(&job, 2);
+    let whole = |form: &[&str]| falsecard(&[&job, form].concat());
+    let json = ["--json"];
+    assert_eq!(text(&parts.merged(&json).stdout), text(&whole(&json).stdout));
+    let [merged, whole] = [parts.merged(&[]), whole(&[])].map(|output| {
+        let (times, told): (Vec<String>, Vec<String>) = text(&output.stdout)
+            .lines()
+            .map(str::to_owned)
+            .partition(|line| line.starts_with("Time of "));
+        assert_eq!(times.len(), 4, "two engines in two files");
+        told
+    });
+    assert_eq!(merged, whole);
+    let other = Parts::of(&[&LEARN[..], &["--seed", "4", "--engines", "minimax"]].concat(), 2);
+    refused(&[parts.names()[0], other.names()[1]], "are not parts of one job");
+}
+
 /// A part of a match goes on from what `--out` has kept.
 #[test]
 fn a_part_goes_on() {

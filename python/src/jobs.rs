@@ -247,7 +247,7 @@ pub(crate) fn look(
     let (record, inquiry) = (record(number, game)?, given::<Inquiry>(inquiry)?);
     let system = &rules.file.system;
     let priced = inquiry.price > 0;
-    let look = py.detach(|| on_one_thread(|| Look::at(&record, system, system, inquiry, priced)));
+    let look = py.detach(|| on_one_thread(|| Look::at(&record, system, system, &inquiry, priced)));
     text::json(&look).map_err(wrong)
 }
 

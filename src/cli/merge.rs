@@ -32,8 +32,8 @@ Examples:
   falsecard merge part-*.jsonl --json > match.jsonl
 
 What is printed is what one run of the whole job prints, byte for byte where the work is counted in worlds, but for \
-the times of run. Parts of other jobs or versions of the program, parts that were broken off and parts that are \
-missing are refused before anything is printed. docs/cluster.md has a script for SLURM.";
+the times of run and of engines in learn. Parts of other jobs or versions of the program, parts that were broken off \
+and parts that are missing are refused before anything is printed. docs/cluster.md has a script for SLURM.";
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {

@@ -194,17 +194,22 @@ impl Engines {
         if self.engine.is_empty() {
             return Ok(USUAL.iter().filter_map(|name| search::named(name)).collect());
         }
-        let named = |name: &String| {
-            search::named(name.trim()).ok_or_else(|| {
-                let known: Vec<_> = search::SEARCHES.iter().map(|search| search.slug()).collect();
-                miette!(help = format!("the engines are {}", known.join(", ")), "no engine {name}")
-            })
-        };
-        if self.engine.iter().any(|name| name.trim() == "all") {
-            return Ok(search::SEARCHES.to_vec());
-        }
-        self.engine.iter().unique().map(named).collect()
+        engines(&self.engine)
     }
+}
+
+/// The engines of these names, each once; "all" is every engine.
+pub(super) fn engines(names: &[String]) -> Result<Vec<&'static dyn Search>> {
+    let engine = |name: &str| {
+        search::named(name).ok_or_else(|| {
+            let known: Vec<_> = search::SEARCHES.iter().map(|search| search.slug()).collect();
+            miette!(help = format!("the engines are {}", known.join(", ")), "no engine {name}")
+        })
+    };
+    if names.iter().any(|name| name.trim() == "all") {
+        return Ok(search::SEARCHES.to_vec());
+    }
+    names.iter().map(|name| name.trim()).unique().map(engine).collect()
 }
 
 /// A rule file that comes with the program, or a path to one.

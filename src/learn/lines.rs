@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::custom::Kept;
 use super::minds::InTheirPlace;
+use super::panel::Panellist;
 use super::survey::Survey;
 
 /// A line of `learn --test --json`; its fields are those of `docs/json.md`.
@@ -98,6 +99,31 @@ pub struct MindsLine<'a> {
     mind: f64,
     mind_se: Option<f64>,
     person: f64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    engines: Vec<EngineLine>,
+}
+
+/// What an engine would have done at the same decisions. How long it thought is left out, so that the same is written
+/// every time.
+#[derive(Debug, Serialize)]
+struct EngineLine {
+    engine: String,
+    n: usize,
+    gives_up: f64,
+    gives_up_se: Option<f64>,
+    leaves: f64,
+}
+
+impl EngineLine {
+    fn of(Panellist { engine, tricks, leaves, .. }: &Panellist) -> Self {
+        Self {
+            engine: engine.clone(),
+            n: tricks.len(),
+            gives_up: tricks.mean(),
+            gives_up_se: tricks.error(),
+            leaves: leaves.mean(),
+        }
+    }
 }
 
 impl<'a> MindsLine<'a> {
@@ -113,6 +139,7 @@ impl<'a> MindsLine<'a> {
             mind: place.mind.mean(),
             mind_se: place.mind.error(),
             person: place.person.mean(),
+            engines: place.panel.iter().map(EngineLine::of).collect(),
         }
     }
 }

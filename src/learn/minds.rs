@@ -1,21 +1,24 @@
-//! How well imagined players foretell what people did, and what their cards cost.
+//! How well imagined players foretell what people did, and what their cards and those of engines cost.
 
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 
 use super::corpus::Record;
+use super::panel::Panellist;
 use super::prediction::ChoiceKind;
 use super::sums::Sum;
+use super::survey::Inquiry;
 use crate::constraint::System;
 use crate::dd::Solver;
 use crate::mind::Mind;
+use crate::search::{Question, Settings};
 use crate::work::stream;
 
 /// The first trick is left out: there a solve costs most.
 const CARDS: usize = 4;
 
-/// What imagined players in people's places would have done at decisions of one kind.
-#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+/// What imagined players and engines in people's places would have done at decisions of one kind.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct InTheirPlace {
     /// The logarithm of the odds that they give to the person's card.
     pub nats: Sum,
@@ -25,6 +28,8 @@ pub struct InTheirPlace {
     pub mind: Sum,
     /// The double-dummy tricks that the person's card gave up.
     pub person: Sum,
+    /// What each engine would have done, if any was asked.
+    pub panel: Vec<Panellist>,
 }
 
 impl InTheirPlace {
@@ -33,21 +38,24 @@ impl InTheirPlace {
         self.uniform.take(&other.uniform);
         self.mind.take(&other.mind);
         self.person.take(&other.person);
+        Panellist::take_each(&mut self.panel, &other.panel);
     }
 }
 
 /// What they would have done, by role and kind of choice.
-#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Minds {
     /// Declarer first, who chooses dummy's cards too; then defenders.
     by_role: [[InTheirPlace; ChoiceKind::EACH.len()]; 2],
 }
 
 impl Minds {
-    /// Puts imagined players into the places of the players of a record, at so many random decisions from the second trick
-    /// on. They play as the system has it and look at so many worlds.
-    pub fn of(record: &Record, system: &System, n: usize, worlds: usize, seed: u64) -> Self {
+    /// Puts imagined players into the places of the players of a record, at random decisions from the second trick on, and
+    /// asks engines about the same decisions. All play as the system has it; engines have the usual settings.
+    pub fn of(record: &Record, system: &System, inquiry: &Inquiry) -> Self {
+        let Inquiry { minds: n, mind_worlds, ref panel, seed, .. } = *inquiry;
         let mut minds = Self::default();
+        let settings = Settings::default().with_seed(seed);
         let key = record.number as u64;
         let played = record.play.history().played();
         let mut moments: Vec<usize> = (CARDS..played.len()).collect();
@@ -56,7 +64,7 @@ impl Minds {
         let open = moments.into_iter().map(|at| (at, record.after(at)));
         for (at, play) in open.filter(|(_, play)| play.legal().len() > 1).take(n) {
             let view = play.view(play.history().decider());
-            let mind = Mind::new(system, worlds);
+            let mind = Mind::new(system, mind_worlds);
             let mut rng = stream(seed, &[key, 3, at as u64]);
             let Ok(odds) = mind.odds(&view, &mut solver, &mut rng) else { continue };
             let truth = solver.cards(play.position());
@@ -69,6 +77,8 @@ impl Minds {
             place.uniform.add(-(play.legal().len() as f64).ln());
             place.mind.add(odds.iter().map(|(card, p)| p * cost(*card)).sum());
             place.person.add(cost(chosen));
+            let question = Question::new(&view).with_system(system).with_settings(&settings);
+            Panellist::take_each(&mut place.panel, &panel.ask(&question, cost));
         }
         minds
     }
@@ -95,9 +105,16 @@ impl Minds {
         all
     }
 
+    /// All decisions together.
+    pub fn all(&self) -> InTheirPlace {
+        let mut all = self.role(false);
+        all.take(&self.role(true));
+        all
+    }
+
     /// Each kind of choice of each role, and then all of a role together, with the names of both.
     pub fn rows(&self) -> Vec<(&'static str, &'static str, InTheirPlace)> {
-        let kinds = self.each().map(|(role, kind, place)| (role, kind.name(), *place));
+        let kinds = self.each().map(|(role, kind, place)| (role, kind.name(), place.clone()));
         let roles = [("declarer", false), ("defender", true)];
         let roles = roles.map(|(role, defends)| (role, "all", self.role(defends)));
         kinds.chain(roles.into_iter().filter(|(_, _, place)| !place.nats.is_empty())).collect()

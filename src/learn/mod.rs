@@ -22,6 +22,7 @@ mod logit;
 mod minds;
 mod newton;
 mod pairs;
+mod panel;
 mod prediction;
 mod price;
 mod profile;
@@ -41,6 +42,7 @@ pub use minds::{InTheirPlace, Minds};
 pub use pairs::{
     Acquaintance, BOARDS, KnownPair, Learned, agreement_shares, boards_of, learning_curve,
 };
+pub use panel::{Panel, Panellist};
 pub use prediction::{ChoiceKind, Foretold, Prediction};
 pub use price::{Bill, Price, Sources};
 pub use profile::Profile;

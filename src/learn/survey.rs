@@ -6,12 +6,13 @@ use super::corpus::Record;
 use super::custom::Customs;
 use super::instrument::{Findings, Sighted};
 use super::minds::Minds;
+use super::panel::Panel;
 use super::prediction::Prediction;
 use super::price::{Bill, Price};
 use crate::constraint::System;
 
 /// What is asked of each game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Inquiry {
     /// How many of a file's decisions have their price told, one a board: those of its first boards that have one.
     pub price: usize,
@@ -19,11 +20,15 @@ pub struct Inquiry {
     pub minds: usize,
     /// How many worlds these look at.
     pub mind_worlds: usize,
+    /// Which engines decide there too.
+    #[serde(default)]
+    pub panel: Panel,
     /// The seed of all random numbers.
     pub seed: u64,
 }
 
-/// What one game shows. It can be written and read again without loss.
+/// What one game shows. It can be written and read again without loss. The time that engines took is in it, which no
+/// other figure depends on.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Look {
     sighted: Vec<Option<Sighted>>,
@@ -40,16 +45,15 @@ impl Look {
         record: &Record,
         system: &System,
         agreed: &System,
-        inquiry: Inquiry,
+        inquiry: &Inquiry,
         priced: bool,
     ) -> Self {
-        let Inquiry { minds, mind_worlds, seed, .. } = inquiry;
         Self {
             sighted: Findings::of(record, system),
             customs: Customs::of(record, agreed),
             prediction: Prediction::of(record, system),
-            minds: Minds::of(record, system, minds, mind_worlds, seed),
-            price: priced.then(|| Bill::of(record, system, seed)).flatten(),
+            minds: Minds::of(record, system, inquiry),
+            price: priced.then(|| Bill::of(record, system, inquiry.seed)).flatten(),
         }
     }
 
@@ -71,7 +75,7 @@ pub struct Survey {
     pub customs: Customs,
     /// How well cards are foretold.
     pub prediction: Prediction,
-    /// What imagined players would have done.
+    /// What imagined players and engines would have done.
     pub minds: Minds,
     /// What cards cost.
     pub bill: Bill,

@@ -4,11 +4,11 @@ mod report;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use miette::{Report, Result, miette};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::acquaintance::other_systems;
@@ -16,18 +16,19 @@ use super::agreements::Agreements;
 use super::ending::No;
 use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
-use super::settings::{is_interrupted, stop_on_ctrl_c, system};
+use super::settings::{engines, is_interrupted, stop_on_ctrl_c, system};
 use super::table::counted;
 use super::{Answer, Output, complain, input};
 use crate::cards::Side;
 use crate::constraint::{NoProfile, System};
 use crate::files;
 use crate::learn::{
-    Acquaintance, CardRule, Folds, Inquiry, LeavingOut, Look, Loss, Losses, Profile, Record, Study,
-    Style, Survey, boards_of, learning_curve,
+    Acquaintance, CardRule, Folds, Inquiry, LeavingOut, Look, Loss, Losses, Panel, Profile, Record,
+    Study, Style, Survey, boards_of, learning_curve,
 };
 use crate::notation::Game;
 use crate::text::quoted;
+use crate::work::in_order;
 
 /// The arguments of `falsecard learn`.
 #[derive(clap::Args)]
@@ -69,6 +70,11 @@ pub(super) struct Args {
     /// How many worlds imagined players look at for a decision with ten tricks left or more; later up to eight times as many.
     #[arg(long, value_name = "N", default_value_t = 4, requires = "minds")]
     mind_worlds: usize,
+    /// What cards of engines give up at the same decisions, how often the second engine and those after it leave the card of the
+    /// first, and how long each thinks on one thread: minimax, abc, fused, abc-2006, separated by commas, or "all". They know what
+    /// the person knew, go by the agreements that the game is judged by, and have the usual settings and --seed.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "minds")]
+    engines: Vec<String>,
     /// Look only at this part of the games, such as 3/40, the third of forty, and write it as JSON lines for
     /// `falsecard merge`, which prints what one run of all games prints. --price has each part look at so many
     /// decisions of its own, for any of them may be among the first of all.
@@ -199,15 +205,15 @@ impl Args {
 
     /// Tests the agreements on each file, a few games at a time.
     fn test(&self, troubles: &mut Vec<Report>, output: &mut Output) -> Result<usize> {
+        let inquiry = self.inquiry()?;
         let mut agreements = Agreements::with_default("natural")?;
         let mut games = 0;
         for file in &self.files {
             let mut shown = Survey::default();
             self.walk(file, &mut agreements, troubles, &mut |reads| {
                 let open = shown.bill.len() < self.price;
-                let one = |read: &Read| self.look(read, &read.1, open);
-                let ones: Vec<Look> = reads.par_iter().map(one).collect();
-                for one in &ones {
+                let one = |read: &Read| look(read, &read.1, &inquiry, open);
+                for one in &game_by_game(reads, one) {
                     shown.add(one, self.price);
                 }
             });
@@ -226,7 +232,8 @@ impl Args {
         troubles: &mut Vec<Report>,
         output: &mut Output,
     ) -> Result<usize> {
-        shard.begin(VERB, &Job { files: self.files.clone(), inquiry: self.inquiry() }, output)?;
+        let job = Job { files: self.files.clone(), inquiry: self.inquiry()? };
+        shard.begin(VERB, &job, output)?;
         let mut agreements = Agreements::with_default("natural")?;
         let (mut pieces, mut fault) = (Pieces::default(), None);
         for (file, path) in self.files.iter().enumerate() {
@@ -236,9 +243,9 @@ impl Args {
                 let mut own: Vec<(usize, Read)> = reads.drain(..).map(&mut number).collect();
                 own.retain(|(item, _)| shard.takes(*item));
                 let open = prices < self.price;
-                let one = |(item, read): &(usize, Read)| (*item, self.look(read, &read.1, open));
-                let found: Vec<(usize, Look)> = own.par_iter().map(one).collect();
-                for (item, look) in found {
+                let one =
+                    |(item, read): &(usize, Read)| (*item, look(read, &read.1, &job.inquiry, open));
+                for (item, look) in game_by_game(&own, one) {
                     prices += usize::from(look.is_priced());
                     let written = Shard::item(item, &OfFile { file, look }, output);
                     fault = fault.take().or(written.err());
@@ -260,6 +267,7 @@ impl Args {
         troubles: &mut Vec<Report>,
         output: &mut Output,
     ) -> Result<usize> {
+        let inquiry = self.inquiry()?;
         let Studied { reads, files, study, near } = self.study(troubles)?;
         let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
         let acquaintance = match (self.acquainted, reads.first()) {
@@ -281,12 +289,14 @@ impl Args {
                     let play = (&record.play).into();
                     system = others.at_table(&system, &record.players, &play).0;
                 }
-                (at, self.look(&reads[at], &system, self.price > 0))
+                (at, look(&reads[at], &system, &inquiry, self.price > 0))
             };
-            let found: Vec<(usize, Look)> = judged.par_iter().map(one).collect();
-            for (at, one) in found {
+            for (at, one) in game_by_game(&judged, one) {
                 ones[at] = Some(one);
             }
+        }
+        if is_interrupted() {
+            return Ok(0);
         }
         let mut ones = ones.into_iter().flatten();
         for (file, games) in self.files.iter().zip(files) {
@@ -471,15 +481,29 @@ impl Args {
         Ok(Some((record, agreements.of(named)?.system.clone())))
     }
 
-    const fn inquiry(&self) -> Inquiry {
+    fn inquiry(&self) -> Result<Inquiry> {
         let Self { price, minds, mind_worlds, seed, .. } = *self;
-        Inquiry { price, minds, mind_worlds, seed }
+        let panel = Panel::of(&engines(&self.engines)?);
+        Ok(Inquiry { price, minds, mind_worlds, panel, seed })
     }
+}
 
-    /// What a game shows of players of a system.
-    fn look(&self, (record, agreed): &Read, system: &System, priced: bool) -> Look {
-        Look::at(record, system, agreed, self.inquiry(), priced)
-    }
+/// What a game shows of players of a system.
+fn look((record, agreed): &Read, system: &System, inquiry: &Inquiry, priced: bool) -> Look {
+    Look::at(record, system, agreed, inquiry, priced)
+}
+
+/// Works on games on all cores, each game on one thread: a thread that waited for a part of an engine's decision would begin
+/// another game meanwhile, and that would count as time of the decision. After Ctrl-C no further game is begun.
+fn game_by_game<T: Sync, R: Send>(games: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let mut found = Vec::new();
+    let work = |game: &T| (!is_interrupted()).then(|| work(game));
+    let hand_on = |one| {
+        found.push(one);
+        Ok(())
+    };
+    let Ok(()) = in_order::<_, _, Infallible>(games, work, |_| Ok(()), hand_on);
+    found
 }
 
 /// All that what a game shows depends on, beside what is asked and the texts of the rule files.

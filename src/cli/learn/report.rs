@@ -6,9 +6,10 @@ use serde::Serialize;
 use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::learn::{
-    BOARDS, CardRule, ChoiceKind, Customs, Foretold, InTheirPlace, Kept, Learned, Loss, Role,
-    SOURCES, Sight, Sum, Survey, Tenth,
+    BOARDS, CardRule, ChoiceKind, Customs, Foretold, InTheirPlace, Kept, Learned, Loss, Minds,
+    Panellist, Role, SOURCES, Sight, Sum, Survey, Tenth,
 };
+use crate::work::quantile;
 
 /// What was learned from so many boards of a pair.
 #[derive(Serialize)]
@@ -167,22 +168,7 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     output.line("\nKept, of the cards that a convention spoke of (by chance, cards):")?;
     output.columns(&customs(&survey.customs))?;
     if !survey.minds.is_empty() {
-        output.line("\nImagined players in people's places: how likely they make the card chosen, and the tricks that cards give up:")?;
-        let head = ["role", "choice", "n", "foretold", "if all as likely", "imagined", "person"];
-        let row = |(role, kind, place): (&str, &str, InTheirPlace)| {
-            vec![
-                role.to_owned(),
-                kind.to_owned(),
-                place.nats.len().to_string(),
-                with_error(&place.nats),
-                format!("{:+.2}", place.uniform.mean()),
-                with_error(&place.mind),
-                with_error(&place.person),
-            ]
-        };
-        let head = head.map(str::to_owned).to_vec();
-        let rows = [head].into_iter().chain(survey.minds.rows().into_iter().map(row));
-        output.columns(&rows.collect::<Vec<_>>())?;
+        tell_minds(&survey.minds, output)?;
     }
     if !survey.bill.is_empty() {
         output.line("\nDouble-dummy tricks given up, by what the card is chosen by:")?;
@@ -198,6 +184,54 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
         output.columns(&rows)?;
     }
     output.line("")
+}
+
+/// What imagined players and engines would have done in people's places. Role and choice are one column, for where the page is
+/// narrow the first column alone says what a row is about.
+fn tell_minds(minds: &Minds, output: &mut Output) -> Result<()> {
+    output.line("\nImagined players in people's places: how likely they make the card chosen, beside chance among all legal cards, and the tricks that cards give up:")?;
+    let all = minds.all();
+    let head = ["choice", "n", "foretold", "chance", "imagined", "person"];
+    let head = head.map(str::to_owned).into_iter().chain(engine_names(&all.panel)).collect();
+    let row = |(role, kind, place): (&str, &str, InTheirPlace)| {
+        let cells = [
+            format!("{role} {kind}"),
+            place.nats.len().to_string(),
+            with_error(&place.nats),
+            format!("{:+.2}", place.uniform.mean()),
+            with_error(&place.mind),
+            with_error(&place.person),
+        ];
+        cells.into_iter().chain(engine_cells(&place.panel)).collect()
+    };
+    let rows = [head].into_iter().chain(minds.rows().into_iter().map(row));
+    output.columns(&rows.collect::<Vec<_>>())?;
+    all.panel.iter().try_for_each(|engine| output.line(time_of(engine)))
+}
+
+/// The heads of the engines' columns: what each gives up, and from the second on how often it leaves the card of the first.
+fn engine_names(panel: &[Panellist]) -> Vec<String> {
+    let first = panel.first().map(|first| format!("leaves {}", first.engine));
+    let columns = |(at, it): (usize, &Panellist)| {
+        [Some(it.engine.clone()), first.clone().filter(|_| at > 0)].into_iter().flatten()
+    };
+    panel.iter().enumerate().flat_map(columns).collect()
+}
+
+/// A row below [`engine_names`].
+fn engine_cells(panel: &[Panellist]) -> Vec<String> {
+    let columns = |(at, it): (usize, &Panellist)| {
+        let leaves = format!("{:.1}%", 100.0 * it.leaves.mean());
+        [Some(with_error(&it.tricks)), Some(leaves).filter(|_| at > 0)].into_iter().flatten()
+    };
+    panel.iter().enumerate().flat_map(columns).collect()
+}
+
+/// How long an engine thought.
+fn time_of(Panellist { engine, seconds, .. }: &Panellist) -> String {
+    let time = |share| quantile(seconds, share).map_or("?".to_owned(), |it| format!("{it:.3} s"));
+    let (half, most, n) = (time(0.5), time(0.95), seconds.len());
+    format!("Time of {engine} on one thread: median {half}, 95th percentile {most}, n {n}")
 }
 
 /// A row for each convention: what it was kept in no trump and with trumps.
