@@ -59,8 +59,8 @@ def test_a_run_is_the_programs() -> None:
 
 def test_what_is_learned_is_the_programs(tmp_path: Path) -> None:
     out = tmp_path / "learned.jsonl"
-    fc.learn(PLAYED, price=1, minds=1, out=out)
-    theirs = printed("learn", "--test", str(PLAYED), "--price", "1", "--minds", "1")
+    fc.learn(PLAYED, price=1, minds=1, engines=["minimax"], out=out)
+    theirs = printed("learn", "--test", str(PLAYED), "--price", "1", "--minds", "1", "--engines", "minimax")
     assert out.read_text().splitlines() == theirs
 
 
