@@ -47,17 +47,12 @@ const DEAR: usize = 10;
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
 
-/// A decider looks at 2 to the power of this many times as many from the beginning. (More than [`MOST_DOUBLINGS`] allow
-/// late in the play would cost most of all: `docs/playouts.md`.)
-const CAREFUL_DOUBLINGS: usize = 2;
-
-/// How carefully a player thinks and chooses.
+/// How carefully a player chooses by what he sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Care {
     /// As people do, where the system says how: by habit, the more seldom against what a card is worth the more is lost.
     OfPeople,
-    /// As one who decides with a program: he takes the card that is worth most, among cards as good by agreement and habit; and early
-    /// in the play he looks at up to four times as many worlds.
+    /// As one who decides with a program: he takes the card that is worth most, among cards as good by agreement and habit.
     OfDecider,
 }
 
@@ -86,7 +81,7 @@ pub struct Mind<'a> {
     /// The number in the play, from 0, of a card that is compared with others: what it says is then
     /// weighed apart from the rest, so that all of them are met with the same worlds.
     pub on_trial: Option<usize>,
-    /// How carefully he thinks and chooses.
+    /// How carefully he chooses.
     pub care: Care,
 }
 
@@ -100,12 +95,10 @@ impl<'a> Mind<'a> {
 
 impl Mind<'_> {
     /// How many worlds he looks at for a decision at most: twice as many for each trick fewer than ten that is left, up to
-    /// eight times as many; a decider four times as many at first, and up to eight. From the second trick on a playout takes a sixth longer for the former.
+    /// eight times as many. From the second trick on a playout takes a sixth longer for it.
     pub fn worlds_at(&self, view: &View) -> usize {
         let left = 13 - usize::from(view.history().tricks_played());
-        let extra = if self.care == Care::OfDecider { CAREFUL_DOUBLINGS } else { 0 };
-        let doublings = (DEAR.saturating_sub(left) + extra).min(MOST_DOUBLINGS);
-        self.worlds.saturating_mul(1 << doublings)
+        self.worlds.saturating_mul(1 << DEAR.saturating_sub(left).min(MOST_DOUBLINGS))
     }
 
     /// The card that he plays. He must be the one to choose it.
