@@ -1,22 +1,19 @@
 //! Candidates are played out in worlds until it is clear which is best, or time or worlds run out.
 
-use std::iter::once;
-
 use super::Question;
 use super::allocation::{Allocation, Pulls};
 use super::decision::Trial;
 use super::playout::Cast;
 use super::posterior::{Likeness, believed, leader, regret};
-use super::rows::Rows;
 use super::sample::Sample;
 use super::scoring::{Figures, Judge, Measure};
 use super::tally::{Prior, Tally};
 use crate::belief::NoBelief;
-use crate::carding::{Tells, Utterance};
-use crate::cards::{Card, Rank};
-use crate::mind::own_choice;
+use crate::carding::{Tells, Utterance, Wishes};
+use crate::cards::{BySuit, Card, Rank};
+use crate::mind::{agreed_or_lowest, own_choice};
 use crate::play::Play;
-use crate::work::{Clock, FEWEST, on_all_threads, purpose, stream};
+use crate::work::{Clock, FEWEST, mean_and_error, on_all_threads, purpose, stream};
 
 /// A candidate and what became of it in the first worlds.
 struct Arm {
@@ -38,8 +35,6 @@ pub(super) struct Contest<'a> {
     cast: Cast<'a>,
     clock: Clock<'a>,
     arms: Vec<Arm>,
-    /// Which of them are of one row.
-    rows: Rows,
     /// The agreed signal by which minimax's card tells the truth.
     said: Option<Utterance>,
 }
@@ -74,7 +69,6 @@ impl<'a> Contest<'a> {
             Some(said.tells(card.rank))
         };
         let arm = |(&column, &card)| Arm { card, column, tells: tells(card), tricks: Vec::new() };
-        let arms: Vec<Arm> = columns.iter().zip(&cards).map(arm).collect();
         Self {
             question,
             judge: &sample.judge,
@@ -82,8 +76,7 @@ impl<'a> Contest<'a> {
             cast: Cast::of(question, clock),
             clock,
             said,
-            rows: rows(&arms, &sample.judge),
-            arms,
+            arms: columns.iter().zip(&cards).map(arm).collect(),
         }
     }
 
@@ -139,7 +132,7 @@ impl<'a> Contest<'a> {
         let gains = believed(tally);
         let best = leader(&gains);
         let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.worlds.len());
-        rests && regret(&gains, tally.rows()) < effort.regret
+        rests && regret(&gains) < effort.regret
     }
 
     /// Plays each pick out in the next world of its candidate. Playouts that the clock broke off
@@ -172,7 +165,7 @@ impl<'a> Contest<'a> {
     /// The standings.
     pub(super) fn tally(&self) -> Tally {
         let (share, stake) = (self.question.settings.best_defence, self.judge.scale().stake);
-        let mut tally = Tally::new(self.priors(), self.rows.clone(), share, stake);
+        let mut tally = Tally::new(self.priors(), share, stake);
         let scores = controlled(&self.measured(Measure::By(self.judge.scoring())));
         for (index, scores) in scores.into_iter().enumerate() {
             tally.set(index, scores);
@@ -183,12 +176,23 @@ impl<'a> Contest<'a> {
     fn priors(&self) -> Vec<Prior> {
         let Some((first, others)) = self.arms.split_first() else { return Vec::new() };
         let (best, scale) = (self.judge.mean(first.column), self.judge.scale());
-        let prior = |(index, arm): (usize, &Arm)| {
+        let prior = |arm: &Arm| {
             let price = (self.judge.mean(arm.column) - best).min(0.0);
-            let prior = Prior::of(price, self.likeness(arm, first), scale);
-            if self.rows.is_face(index) { prior } else { prior.behind_face(scale) }
+            Prior::of(price, self.likeness(arm, first), scale)
         };
-        once(Prior::REFERENCE).chain((1..).zip(others).map(prior)).collect()
+        let mut priors = vec![Prior::REFERENCE];
+        priors.extend(others.iter().map(prior));
+        let tells = |what| -> Vec<usize> {
+            let is_such =
+                |&index: &usize| self.arms[index].tells == Some(what) && priors[index].is_equal;
+            (0..self.arms.len()).filter(is_such).collect()
+        };
+        if let Some(&opposite) = tells(Tells::Opposite).first() {
+            for index in tells(Tells::Neither) {
+                priors[index] = priors[index].between(opposite);
+            }
+        }
+        priors
     }
 
     fn likeness(&self, arm: &Arm, first: &Arm) -> Likeness {
@@ -218,6 +222,44 @@ impl<'a> Contest<'a> {
             }
         };
         self.arms.iter().map(measured).collect()
+    }
+
+    /// The card to be played where a candidate is believed best. Level cards of a suit hardly differ but by noise, in composed problems
+    /// and at tables of people (`docs/playouts.md`); so the one that speaks for them is played, unless the best is ahead of it by more than a
+    /// standard error in the worlds that both were played out in. `wishes` are what the player would have led, by the suit that he plays.
+    pub(super) fn to_play(&self, best: usize, wishes: &BySuit<Wishes>) -> Option<Card> {
+        let level: Vec<usize> =
+            (1..self.arms.len()).filter(|&at| self.are_level(at, best)).collect();
+        let speaker = self.speaker(&level, wishes).unwrap_or(best);
+        let measured = self.measured(Measure::By(self.judge.scoring()));
+        let pairs = measured.get(best)?.scores.iter().zip(&measured[speaker].scores);
+        let leads: Vec<f64> = pairs.map(|(best, speaker)| best - speaker).collect();
+        let (ahead, error) = mean_and_error(&leads);
+        let is_as_good = leads.len() > 1 && ahead <= error;
+        Some(self.arms[if is_as_good { speaker } else { best }].card)
+    }
+
+    /// Whether two candidates are of one suit and as good in every world, double dummy, both honours or both spots, and both or neither
+    /// true by an agreed signal. Minimax's card, the first, is level with no other: the others are compared with it.
+    fn are_level(&self, one: usize, other: usize) -> bool {
+        let kind =
+            |arm: &Arm| (arm.card.suit, arm.card.rank >= Rank::T, arm.tells == Some(Tells::Truth));
+        let (a, b) = (&self.arms[one], &self.arms[other]);
+        let pairs = || self.judge.scores(a.column).iter().zip(self.judge.scores(b.column));
+        let are_as_good = || pairs().all(|(a, b)| (a - b).abs() < f64::EPSILON);
+        one.min(other) > 0 && kind(a) == kind(b) && are_as_good()
+    }
+
+    /// Which of level candidates speaks for them: the one that tells the opposite of the truth, where minimax's card tells the truth, and
+    /// else the one that agreements and habit ask for. None of nobody.
+    fn speaker(&self, level: &[usize], wishes: &BySuit<Wishes>) -> Option<usize> {
+        let opposite = level.iter().find(|&&at| self.arms[at].tells == Some(Tells::Opposite));
+        if opposite.is_some() || level.is_empty() {
+            return opposite.copied();
+        }
+        let cards: Vec<Card> = level.iter().map(|&at| self.arms[at].card).collect();
+        let agreed = agreed_or_lowest(self.question.view, self.question.system, &cards, wishes);
+        level.iter().find(|&&at| self.arms[at].card == agreed).copied()
     }
 
     /// What the candidates have to show, in the order in which they were given.
@@ -276,20 +318,6 @@ fn control_share(candidates: &[Measured]) -> f64 {
         }
     }
     if square > 0.0 { (both / square).clamp(0.0, 1.0) } else { 0.0 }
-}
-
-/// Which candidates are of one row: of one suit, level double dummy, all spots or all honours, and none or all of them true
-/// where a signal is agreed. Minimax's card, with which the others are compared, is one for itself. Of a row the card is to be played
-/// that says the opposite of the truth, if minimax's does say the truth, and else the lowest.
-fn rows(arms: &[Arm], judge: &Judge) -> Rows {
-    let is_honour = |card: Card| card.rank >= Rank::T;
-    let kind = |arm: &Arm| (arm.card.suit, is_honour(arm.card), arm.tells == Some(Tells::Truth));
-    let is_first = |arm: &Arm| arms.first().is_some_and(|first| first.card == arm.card);
-    let same = |one: &Arm, other: &Arm| {
-        let apart = judge.mean(one.column) - judge.mean(other.column);
-        !is_first(one) && kind(one) == kind(other) && apart.abs() < judge.scale().equal
-    };
-    Rows::of(arms, same, |arm| (arm.tells != Some(Tells::Opposite), arm.card.rank))
 }
 
 /// The agreed signal that speaks of the first card's suit, if that card tells the truth by it.

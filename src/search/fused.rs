@@ -7,7 +7,7 @@
 use super::allocation::{Allocation, TopTwo};
 use super::contest::{Contest, Effort};
 use super::decision::{Decision, Trial};
-use super::posterior::{Gain, Likeness, MARGIN, believed, regret};
+use super::posterior::{Gain, Likeness, MARGIN, believed, leader, regret};
 use super::sample::Sample;
 use super::tally::Prior;
 use super::{NoDecision, Question, Search, minimax};
@@ -69,8 +69,7 @@ fn decision(
     enough: f64,
 ) -> Decision {
     let (settings, judge) = (question.settings, &sample.judge);
-    let tally = contest.tally();
-    let gains = believed(&tally);
+    let gains = believed(&contest.tally());
     let mut trials = contest.trials();
     for (trial, standing) in trials.iter_mut().zip(&gains) {
         trial.gain = Some(standing.into());
@@ -78,8 +77,12 @@ fn decision(
     if let Some(Trial { gain: Some(gain), .. }) = trials.first_mut() {
         gain.is_minimax = true;
     }
+    let chosen = contest.to_play(leader(&gains), &sample.wishes);
     let gain = |trial: &Trial| trial.gain.map_or(f64::NEG_INFINITY, |gain| gain.mean);
-    trials.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
+    trials.sort_by(|a, b| {
+        let first = |trial: &Trial| Some(trial.card) == chosen;
+        first(b).cmp(&first(a)).then_with(|| gain(b).total_cmp(&gain(a)))
+    });
     let (best, scale) = (judge.mean(judge.best()), judge.scale());
     trials.extend(far.iter().map(|&column| {
         let prior = Prior::of(judge.mean(column) - best, Likeness::None, scale);
@@ -88,5 +91,5 @@ fn decision(
     }));
     let seat = question.view.history().to_play();
     let decision = Decision::new(Fused.slug(), seat, settings.seed, sample, &trials);
-    Decision { resolved: regret(&gains, tally.rows()) <= enough, ..decision }
+    Decision { resolved: regret(&gains) <= enough, ..decision }
 }

@@ -18,7 +18,6 @@ mod playout;
 mod posterior;
 mod probing;
 mod published;
-mod rows;
 mod sample;
 mod scoring;
 mod settings;

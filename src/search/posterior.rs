@@ -15,15 +15,12 @@
 //! one trick may be worth ([`View::stake`](crate::play::View::stake)). All constants were set by points; by IMPs and by matchpoints,
 //! where a trick may be worth as much as the contract, they are carried over, not measured.
 
-use std::iter::once;
-
 use itertools::Itertools;
 use serde::Serialize;
 
 use super::doubt::{Doubt, Estimate, Part};
-use super::rows::Rows;
 use super::scoring::Scale;
-use super::tally::{Prior, Tally};
+use super::tally::{Expected, Prior, Tally};
 
 /// The share of its double-dummy price that a card pays where playouts go on without end: players who choose by their
 /// own beliefs do not find every punishment.
@@ -51,13 +48,6 @@ const HABIT: f64 = 0.002;
 /// first six trials of our own attitude problems were lost. Since readers act on what they have been told, this, 0.02,
 /// 0.15 and 0.016 solve as many.)
 const AGREED: f64 = 0.06;
-
-/// A playout of a card counts for so much of one of another card of its [row](Rows). The gains of two such cards correlate by
-/// so much: `docs/playouts.md`.
-const LIKE: f64 = 0.7;
-
-/// The head start, in stakes, of the card of a row that is to be played over the others. (From 0.002 to 0.02 the same problems are solved.)
-const LOWER: f64 = 0.005;
 
 /// Cards that double dummy puts further behind than this, in stakes, are not looked at. (111 of 120
 /// expert answers lie within 120 points of minimax's best; most stakes are 450 to 720 points.)
@@ -88,27 +78,30 @@ pub(super) enum Likeness {
 
 impl Prior {
     /// Of minimax's card itself.
-    pub(super) const REFERENCE: Self = Self { price: 0.0, expected: 0.0, doubt: Doubt::NONE };
+    pub(super) const REFERENCE: Self =
+        Self { price: 0.0, is_equal: true, expected: Expected::Points(0.0), doubt: Doubt::NONE };
 
     /// Of another card that double dummy puts at `price`, nought or less, on such a scale.
     pub(super) fn of(price: f64, likeness: Likeness, scale: Scale) -> Self {
         let Scale { stake, equal } = scale;
-        let doubt = if price > -equal { SAME } else { OTHER };
+        let is_equal = price > -equal;
+        let doubt = if is_equal { SAME } else { OTHER };
         let least = if likeness == Likeness::Message { AGREED } else { HABIT };
         let expected = (PAID * price - HABIT * stake).min(-least * stake);
-        Self { price, expected, doubt }
+        Self { price, is_equal, expected: Expected::Points(expected), doubt }
     }
 
     /// What is believed of a card that is not compared with others and not played out, where such a share
     /// of opponents sees all hands.
     pub(super) fn alone(self, best_defence: f64, scale: Scale) -> Estimate {
-        let tally = Tally::new(vec![self], Rows::apart(1), best_defence, scale.stake);
+        let tally = Tally::new(vec![self], best_defence, scale.stake);
         believed(&tally)[0]
     }
 
-    /// Of a card of whose row another is to be played.
-    pub(super) fn behind_face(self, scale: Scale) -> Self {
-        Self { expected: self.expected - LOWER * scale.stake, ..self }
+    /// What is expected of a card that says nothing, where minimax's card tells the truth and the card `opposite`
+    /// tells the opposite. What readers make of it lies half way between, and so does what it gains.
+    pub(super) fn between(self, opposite: usize) -> Self {
+        Self { expected: Expected::HalfOf(opposite), doubt: self.doubt.scaled(0.5), ..self }
     }
 }
 
@@ -139,27 +132,23 @@ pub(super) fn believed(tally: &Tally) -> Vec<Estimate> {
 /// What is believed of the gain of one candidate, if no opponent sees all hands.
 fn against_believers(tally: &Tally, arm: usize) -> Estimate {
     let prior = tally.prior(arm);
-    let of_row = tally.rows().others(arm).map(|other| (LIKE, tally.lead(other)));
-    let leads: Vec<(f64, Vec<f64>)> = once((1.0, tally.lead(arm))).chain(of_row).collect();
-    let variance = variance(leads.iter().map(|(_, leads)| leads), USUAL_DEVIATION * tally.stake());
+    let expected = match prior.expected {
+        Expected::Points(points) => points,
+        Expected::HalfOf(other) => against_believers(tally, other).mean() / 2.0,
+    };
+    let leads = tally.lead(arm);
+    let n = leads.len() as f64;
+    let seen = leads.iter().sum::<f64>() / n.max(1.0);
+    let variance = variance(&leads, seen, USUAL_DEVIATION * tally.stake());
     let doubt = prior.doubt.scaled(variance.sqrt());
-    let n: f64 = leads.iter().map(|(weight, leads)| weight * leads.len() as f64).sum();
-    if n <= 0.0 {
-        return doubt.about(prior.expected);
-    }
-    let sum: f64 = leads.iter().map(|(weight, leads)| weight * leads.iter().sum::<f64>()).sum();
-    doubt.after(prior.expected, sum / n, variance / n)
+    if leads.is_empty() { doubt.about(expected) } else { doubt.after(expected, seen, variance / n) }
 }
 
-/// The variance of leads, each card's about their mean, where they usually have such a deviation.
-fn variance<'a>(cards: impl Iterator<Item = &'a Vec<f64>>, usual: f64) -> f64 {
-    let (mut squares, mut freedom) = (USUAL_COUNT * usual * usual, USUAL_COUNT);
-    for leads in cards.filter(|leads| !leads.is_empty()) {
-        let mean = leads.iter().sum::<f64>() / leads.len() as f64;
-        squares += leads.iter().map(|lead| (lead - mean) * (lead - mean)).sum::<f64>();
-        freedom += (leads.len() - 1) as f64;
-    }
-    squares / freedom
+/// The variance of a card's leads about their mean, where they usually have such a deviation.
+fn variance(leads: &[f64], mean: f64, usual: f64) -> f64 {
+    let squares: f64 = leads.iter().map(|lead| (lead - mean) * (lead - mean)).sum();
+    let freedom = leads.len().saturating_sub(1) as f64;
+    (squares + USUAL_COUNT * usual * usual) / (USUAL_COUNT + freedom)
 }
 
 /// The candidate with the best expected gain; the first of equals.
@@ -167,13 +156,11 @@ pub(super) fn leader(gains: &[Estimate]) -> usize {
     (0..gains.len()).fold(0, |a, b| if gains[b].mean() > gains[a].mean() { b } else { a })
 }
 
-/// How many points the leader is expected to lose at most: over the best card of each other row, the sum of what it may turn out
+/// How many points the leader is expected to lose at most: over all rivals, the sum of what each may turn out
 /// to be better.
-pub(super) fn regret(gains: &[Estimate], rows: &Rows) -> f64 {
+pub(super) fn regret(gains: &[Estimate]) -> f64 {
     let best = leader(gains);
-    let is_best_of_row =
-        |arm: usize| rows.others(arm).all(|other| gains[other].mean() <= gains[arm].mean());
-    let rivals = (0..gains.len()).filter(|&arm| !rows.are_one(arm, best) && is_best_of_row(arm));
+    let rivals = (0..gains.len()).filter(|&arm| arm != best);
     rivals.map(|arm| expected_loss(&gains[best], &gains[arm])).sum()
 }
 
@@ -219,7 +206,7 @@ mod tests {
 
     fn tally(price: f64, leads: &[f64]) -> Tally {
         let priors = vec![Prior::REFERENCE, Prior::of(price, Likeness::None, SCALE)];
-        let mut tally = Tally::new(priors, Rows::apart(2), 0.15, STAKE);
+        let mut tally = Tally::new(priors, 0.15, STAKE);
         tally.set(0, vec![0.0; leads.len()]);
         tally.set(1, leads.to_vec());
         tally
@@ -258,35 +245,26 @@ mod tests {
         assert!(gain(24).mean < gain(6).mean && gain(6).mean < gain(2).mean);
     }
 
-    /// What is seen of one card of a row counts for the others, though for less than what is seen of themselves; and of two that look
-    /// the same the one that is to be played.
     #[test]
-    fn a_row_stands_and_falls_together() {
-        let gains = |rows: Rows, of_second: usize| {
-            let equal = Prior::of(0.0, Likeness::Suit, SCALE);
-            let priors = vec![Prior::REFERENCE, equal, equal.behind_face(SCALE)];
-            let mut tally = Tally::new(priors, rows, 0.0, STAKE);
-            let leads = |n: usize| (0..n).map(|i| [0.0, 200.0][i % 2]).collect();
-            tally.set(0, vec![0.0; 64]);
-            tally.set(1, leads(64));
-            tally.set(2, leads(of_second));
-            let gains: Vec<Gain> = believed(&tally).iter().map(Gain::from).collect();
-            (gains[1], gains[2])
-        };
-        let row = || Rows { face: vec![0, 1, 1] };
-        let (_, unseen) = gains(Rows::apart(3), 0);
-        let (first, untried) = gains(row(), 0);
-        assert!(unseen.mean < 0.0 && untried.mean > 30.0, "{unseen:?} {untried:?}");
-        assert!(untried.mean < first.mean && untried.deviation > first.deviation);
-        let (alone, _) = gains(Rows::apart(3), 64);
-        let (first, second) = gains(row(), 64);
-        assert!(first.mean > second.mean && first.deviation < alone.deviation);
+    fn a_card_that_says_nothing_gains_half_of_what_the_opposite_does() {
+        let equal = Prior::of(0.0, Likeness::Suit, SCALE);
+        let priors = vec![Prior::REFERENCE, equal, equal.between(1)];
+        let mut tally = Tally::new(priors, 0.0, STAKE);
+        tally.set(0, vec![0.0; 64]);
+        tally.set(1, (0..64).map(|i| f64::from(i % 2) * 200.0).collect());
+        let gains: Vec<Gain> = believed(&tally).iter().map(Gain::from).collect();
+        let [_, opposite, nothing] = gains[..] else { panic!("three cards") };
+        assert!(opposite.mean > 30.0, "{opposite:?}");
+        assert!((nothing.mean - opposite.mean / 2.0).abs() < 1e-9, "{nothing:?}");
     }
 
     /// A dearer card is never expected to gain more, nor one that does not ask as agreed.
     #[test]
     fn what_costs_more_is_expected_to_gain_less() {
-        let expected = |likeness, price| Prior::of(price, likeness, SCALE).expected;
+        let expected = |likeness, price| match Prior::of(price, likeness, SCALE).expected {
+            Expected::Points(points) => points,
+            Expected::HalfOf(_) => f64::NAN,
+        };
         let prices = (0..60).map(|step| -0.5 * f64::from(step));
         for likeness in [Likeness::Message, Likeness::Suit, Likeness::None] {
             let gains: Vec<f64> = prices.clone().map(|price| expected(likeness, price)).collect();
@@ -304,7 +282,7 @@ mod tests {
         let gain = |times: f64| {
             let scale = Scale::of_points(160.0 * times);
             let priors = vec![Prior::REFERENCE, Prior::of(-20.0 * times, Likeness::None, scale)];
-            let mut tally = Tally::new(priors, Rows::apart(2), 0.15, 160.0 * times);
+            let mut tally = Tally::new(priors, 0.15, 160.0 * times);
             tally.set(0, vec![0.0; 12]);
             tally.set(1, (0..12).map(|i| f64::from(i % 3) * 90.0 * times).collect());
             gain_of(&tally)
@@ -317,11 +295,11 @@ mod tests {
     #[test]
     fn regret_falls_with_the_distance() {
         let gain = |mean| Doubt { narrow: 10.0, wide: 10.0, share: 0.5 }.about(mean);
-        let even = regret(&[gain(0.0), gain(0.0)], &Rows::apart(2));
+        let even = regret(&[gain(0.0), gain(0.0)]);
         let deviation = 10.0 * std::f64::consts::SQRT_2;
         let half_normal = deviation / std::f64::consts::TAU.sqrt();
         assert!((even - half_normal).abs() < 1e-4);
-        assert!(regret(&[gain(30.0), gain(0.0)], &Rows::apart(2)) < even / 10.0);
+        assert!(regret(&[gain(30.0), gain(0.0)]) < even / 10.0);
     }
 
     /// What a mixture may lose is what its parts may lose, and its wide part may be better where the
@@ -340,7 +318,7 @@ mod tests {
                 expected += part.share * density * (part.mean + z * part.deviation).max(0.0);
             }
         }
-        let found = regret(&[sure, rival], &Rows::apart(2));
+        let found = regret(&[sure, rival]);
         assert!(expected > 0.1 && (found - expected).abs() < 1e-3, "{found} {expected}");
     }
 }

@@ -1,7 +1,6 @@
 //! The scores of the candidates so far, and what they speak for.
 
 use super::doubt::Doubt;
-use super::rows::Rows;
 use crate::work::mean_and_error;
 
 /// The scores of every candidate, one a world, and what is thought of them before. The first
@@ -9,7 +8,6 @@ use crate::work::mean_and_error;
 #[derive(Debug, Clone)]
 pub struct Tally {
     priors: Vec<Prior>,
-    rows: Rows,
     scores: Vec<Vec<f64>>,
     best_defence: f64,
     stake: f64,
@@ -21,22 +19,28 @@ pub struct Tally {
 pub(super) struct Prior {
     /// What double dummy says of it: nought or less.
     pub(super) price: f64,
+    /// Whether double dummy cannot tell it from minimax's card.
+    pub(super) is_equal: bool,
     /// What playouts without end are expected to say.
-    pub(super) expected: f64,
+    pub(super) expected: Expected,
     /// How far they may be off that.
     pub(super) doubt: Doubt,
 }
 
+/// What a candidate is expected to gain.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Expected {
+    /// So much.
+    Points(f64),
+    /// Half of what another candidate gains, whatever that turns out to be.
+    HalfOf(usize),
+}
+
 impl Tally {
     /// No scores yet.
-    pub(super) fn new(priors: Vec<Prior>, rows: Rows, best_defence: f64, stake: f64) -> Self {
+    pub(super) fn new(priors: Vec<Prior>, best_defence: f64, stake: f64) -> Self {
         let scores = vec![Vec::new(); priors.len()];
-        Self { priors, rows, scores, best_defence, stake }
-    }
-
-    /// Which candidates are of one row.
-    pub(super) const fn rows(&self) -> &Rows {
-        &self.rows
+        Self { priors, scores, best_defence, stake }
     }
 
     /// The most that one trick more or less is worth.

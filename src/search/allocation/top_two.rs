@@ -8,7 +8,7 @@ use crate::search::doubt::Estimate;
 use crate::search::posterior::believed;
 
 /// Draws a gain for every candidate from what is believed of it and plays the best out; every other
-/// time the draw is repeated until a candidate of another row is best (Russo, *Operations Research* 68,
+/// time the draw is repeated until another candidate is best (Russo, *Operations Research* 68,
 /// 2020). Playouts go where they can still change the choice.
 ///
 /// A gain is measured against minimax's card in the same world, so that card never has fewer
@@ -28,13 +28,12 @@ impl Allocation for TopTwo {
     }
 
     fn next(&self, pulls: &Pulls, rng: &mut ChaCha8Rng) -> usize {
-        let (gains, rows) = (believed(pulls.tally), pulls.tally.rows());
+        let gains = believed(pulls.tally);
         let best = thompson(&gains, rng);
         let chosen = if rng.random_bool(0.5) {
             best
         } else {
-            let other =
-                (0..TRIES).map(|_| thompson(&gains, rng)).find(|&arm| !rows.are_one(arm, best));
+            let other = (0..TRIES).map(|_| thompson(&gains, rng)).find(|&arm| arm != best);
             other.unwrap_or(best)
         };
         let arm = if pulls.given[chosen] < pulls.given[0] { chosen } else { 0 };
