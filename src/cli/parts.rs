@@ -48,6 +48,11 @@ impl FromStr for Shard {
 }
 
 impl Shard {
+    /// How many parts there are.
+    pub(super) const fn of(self) -> usize {
+        self.of
+    }
+
     /// Whether a piece of work, counted from 1, belongs to it. Neighbours belong to different parts, so that parts take
     /// about the same time.
     pub(super) const fn takes(self, item: usize) -> bool {

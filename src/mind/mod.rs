@@ -51,9 +51,9 @@ const MOST_DOUBLINGS: usize = 3;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Care {
     /// As people do, where the system says how: by habit, the more seldom against what a card is worth the more is lost.
-    OfPeople,
-    /// As one who decides with a program: he takes the card that is worth most, among cards as good by agreement and habit.
-    OfDecider,
+    ByHabit,
+    /// As a program does: one of the cards that fall short of the best by less than half a standard error, by agreement and habit.
+    ByWorth,
 }
 
 /// How a player is taken to think.
@@ -64,8 +64,8 @@ pub enum Care {
 /// use falsecard::mind::{Care, Mind};
 ///
 /// let stranger = Mind::new(System::natural(), 4);
-/// let deaf = Mind { reader: Reader::IgnoringSignals, care: Care::OfDecider, ..stranger };
-/// # assert_eq!(deaf.worlds, 4);
+/// let deaf_program = Mind { reader: Reader::IgnoringSignals, care: Care::ByWorth, ..stranger };
+/// # assert_eq!(deaf_program.worlds, 4);
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Mind<'a> {
@@ -88,7 +88,7 @@ pub struct Mind<'a> {
 impl<'a> Mind<'a> {
     /// Of a player who looks at so many worlds, knows nothing from elsewhere, reads signals, and chooses as people do.
     pub const fn new(system: &'a System, worlds: usize) -> Self {
-        let (reader, care) = (Reader::AtTheTable, Care::OfPeople);
+        let (reader, care) = (Reader::AtTheTable, Care::ByHabit);
         Self { system, reader, hints: &[], worlds, on_trial: None, care }
     }
 }
@@ -155,7 +155,7 @@ impl Mind<'_> {
             }
         }
         let asked = request.and_then(|request| request.asked(&worlds));
-        if self.care == Care::OfPeople && self.system.habits().is_some() {
+        if self.care == Care::ByHabit && self.system.habits().is_some() {
             let odds = natural::odds(view, self.system, &legal);
             return Ok(judgement::weighed(odds, view, &assessment, asked));
         }

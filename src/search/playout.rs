@@ -13,7 +13,7 @@ use crate::work::{Clock, purpose, stream};
 /// Every random number depends on the seed, the number of the world and the number of cards played
 /// alone, so whatever is compared in the same world meets the same luck.
 pub struct Cast<'a> {
-    /// The player whose decision it is, as he will go on: with the care of this decision.
+    /// The player whose decision it is, as he will go on: by what cards are worth.
     me: Mind<'a>,
     /// His seat.
     seat: Seat,
@@ -42,7 +42,7 @@ impl<'a> Cast<'a> {
         let me = Mind {
             hints: question.hints,
             reader: Reader::AtTheTable,
-            care: Care::OfDecider,
+            care: Care::ByWorth,
             ..others
         };
         Self { me, seat: question.view.seat(), others, seed: question.settings.seed, clock }

@@ -98,7 +98,7 @@ struct Instead {
     without: bool,
 }
 
-/// So many games are looked at together.
+/// So many games are looked at together, of each part.
 const TOGETHER: usize = 64;
 
 /// Writes a file whole or not at all.
@@ -458,7 +458,7 @@ impl Args {
                     Err(trouble) => troubles.push(trouble),
                 }
             }
-            if waiting.len() >= TOGETHER {
+            if waiting.len() >= TOGETHER * self.shard.map_or(1, |shard| shard.of()) {
                 games += waiting.len();
                 hand_on(&mut waiting);
                 waiting.clear();
