@@ -458,7 +458,7 @@ impl Args {
                     Err(trouble) => troubles.push(trouble),
                 }
             }
-            if waiting.len() >= TOGETHER * self.shard.map_or(1, |shard| shard.of()) {
+            if waiting.len() >= TOGETHER * self.shard.map_or(1, Shard::of) {
                 games += waiting.len();
                 hand_on(&mut waiting);
                 waiting.clear();
