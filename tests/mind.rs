@@ -9,7 +9,7 @@ use falsecard::carding::Situation;
 use falsecard::cards::{Builder, BySuit, Card, FullDeal, Seat, Suit};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
-use falsecard::mind::{Assessment, Care, Mind, Request, agreed_or_lowest, situation};
+use falsecard::mind::{Assessment, Mind, Request, agreed_or_lowest, situation};
 use falsecard::play::{Board, Play, View};
 use falsecard::problem::random_board;
 use falsecard::work::{mean_and_error, stream};
@@ -284,30 +284,4 @@ fn plays_as_assumed(system: &System) {
         suits_chosen += usize::from(cards.iter().any(|card| card.suit != cards[0].suit));
     }
     assert!(seen >= 200 && suits_chosen >= 40, "{seen} decisions, {suits_chosen} among suits");
-}
-
-/// Who chooses by worth takes cards that habit allows too, and never more of them; without habits there is one way to choose.
-#[test]
-fn by_worth_there_is_no_more_to_choose_than_by_habit() {
-    let plays = (0..12).filter_map(|number| random_board(5, number)).map(Play::new);
-    let late = plays.map(|mut play| {
-        while play.history().tricks_played() < 6 {
-            let card = play.legal().iter().next().unwrap();
-            play.play(card).unwrap();
-        }
-        play
-    });
-    for (play, system) in late.flat_map(|play| {
-        ["natural", "textbook"].map(|name| (play.clone(), System::bundled(name).unwrap()))
-    }) {
-        let view = play.view(play.history().decider());
-        let odds = |care| {
-            let mind = Mind { care, ..Mind::new(&system, 4) };
-            mind.odds(&view, &mut Solver::new(), &mut stream(1, &[])).unwrap()
-        };
-        let (habit, worth) = (odds(Care::ByHabit), odds(Care::ByWorth));
-        let is_known = |(card, _): &(Card, f64)| habit.iter().any(|(other, _)| other == card);
-        assert!(worth.iter().all(is_known) && worth.len() <= habit.len(), "{worth:?} {habit:?}");
-        assert!(system.habits().is_some() || worth == habit, "{worth:?} {habit:?}");
-    }
 }

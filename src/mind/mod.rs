@@ -47,25 +47,16 @@ const DEAR: usize = 10;
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
 
-/// How carefully a player chooses by what he sees.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Care {
-    /// As people do, where the system says how: by habit, the more seldom against what a card is worth the more is lost.
-    ByHabit,
-    /// As a program does: one of the cards that fall short of the best by less than half a standard error, by agreement and habit.
-    ByWorth,
-}
-
 /// How a player is taken to think.
 ///
 /// ```
 /// use falsecard::belief::Reader;
 /// use falsecard::constraint::System;
-/// use falsecard::mind::{Care, Mind};
+/// use falsecard::mind::Mind;
 ///
 /// let stranger = Mind::new(System::natural(), 4);
-/// let deaf_program = Mind { reader: Reader::IgnoringSignals, care: Care::ByWorth, ..stranger };
-/// # assert_eq!(deaf_program.worlds, 4);
+/// let deaf = Mind { reader: Reader::IgnoringSignals, ..stranger };
+/// # assert_eq!(deaf.worlds, 4);
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Mind<'a> {
@@ -81,15 +72,12 @@ pub struct Mind<'a> {
     /// The number in the play, from 0, of a card that is compared with others: what it says is then
     /// weighed apart from the rest, so that all of them are met with the same worlds.
     pub on_trial: Option<usize>,
-    /// How carefully he chooses.
-    pub care: Care,
 }
 
 impl<'a> Mind<'a> {
-    /// Of a player who looks at so many worlds, knows nothing from elsewhere, reads signals, and chooses as people do.
+    /// Of a player who looks at so many worlds, knows nothing from elsewhere, and reads signals.
     pub const fn new(system: &'a System, worlds: usize) -> Self {
-        let (reader, care) = (Reader::AtTheTable, Care::ByHabit);
-        Self { system, reader, hints: &[], worlds, on_trial: None, care }
+        Self { system, reader: Reader::AtTheTable, hints: &[], worlds, on_trial: None }
     }
 }
 
@@ -155,7 +143,7 @@ impl Mind<'_> {
             }
         }
         let asked = request.and_then(|request| request.asked(&worlds));
-        if self.care == Care::ByHabit && self.system.habits().is_some() {
+        if self.system.habits().is_some() {
             let odds = natural::odds(view, self.system, &legal);
             return Ok(judgement::weighed(odds, view, &assessment, asked));
         }

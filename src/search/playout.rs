@@ -4,7 +4,7 @@ use super::Question;
 use crate::belief::{NoBelief, Reader};
 use crate::cards::{Card, Seat, Side};
 use crate::dd::Solver;
-use crate::mind::{Care, Mind};
+use crate::mind::Mind;
 use crate::play::Play;
 use crate::work::{Clock, purpose, stream};
 
@@ -13,7 +13,7 @@ use crate::work::{Clock, purpose, stream};
 /// Every random number depends on the seed, the number of the world and the number of cards played
 /// alone, so whatever is compared in the same world meets the same luck.
 pub struct Cast<'a> {
-    /// The player whose decision it is, as he will go on: by what cards are worth.
+    /// The player whose decision it is, as he will go on.
     me: Mind<'a>,
     /// His seat.
     seat: Seat,
@@ -39,12 +39,7 @@ impl<'a> Cast<'a> {
     /// The players that a question imagines, who have so much time.
     pub(super) fn of(question: &'a Question<'a>, clock: Clock<'a>) -> Self {
         let others = question.mind();
-        let me = Mind {
-            hints: question.hints,
-            reader: Reader::AtTheTable,
-            care: Care::ByWorth,
-            ..others
-        };
+        let me = Mind { hints: question.hints, reader: Reader::AtTheTable, ..others };
         Self { me, seat: question.view.seat(), others, seed: question.settings.seed, clock }
     }
 
