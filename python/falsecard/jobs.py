@@ -270,7 +270,8 @@ class LearnJob:
     """What beliefs are worth on games that people played, as ``falsecard learn --test`` measures it.
 
     ``price`` asks for the double-dummy tricks that cards give up, at so many decisions of each file; ``minds`` for what imagined players
-    would have done, at so many decisions of each game, and ``engines`` for what these engines would have done there too. A price is worked out for every game, and the first ``price`` of a file count.
+    would have done, at so many decisions of each game, and ``engines`` for what these engines would have done there
+    too. A price is worked out for every game, and the first ``price`` of a file count.
     """
 
     verb: ClassVar[str] = "learn"

@@ -226,7 +226,7 @@ impl<'a> Contest<'a> {
 
     /// The card to be played where a candidate is believed best. Level cards of a suit hardly differ but by noise, in composed problems
     /// and at tables of people (`docs/playouts.md`); so the one that speaks for them is played, unless the best is ahead of it by more than a
-    /// standard error in the worlds that both were played out in. `wishes` are what the player would have led, by the suit that he plays.
+    /// standard error in the worlds that both were played out in, two at least. `wishes` are what the player would have led, by the suit that he plays.
     pub(super) fn to_play(&self, best: usize, wishes: &BySuit<Wishes>) -> Option<Card> {
         let level: Vec<usize> =
             (1..self.arms.len()).filter(|&at| self.are_level(at, best)).collect();

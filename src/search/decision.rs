@@ -63,7 +63,7 @@ pub struct Decision {
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
     /// Whether the choice is clear: the card is ahead of every other by two standard errors at least. For the
-    /// fused search: the card is expected to be worse than the best one by at most 0.002 stakes.
+    /// fused search: the card believed best, or one level with it, is expected to be worse than the best one by at most 0.002 stakes.
     pub resolved: bool,
     /// Every legal card, the chosen one first: then by gain (fused), by playouts and mean (abc), or by mean.
     /// Cards that were not played out come last.
