@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use common::{card, example_1, example_2, example_3, example_4};
 use falsecard::belief::{Belief, Evidence};
-use falsecard::cards::{FullDeal, Hand, Seat, Side};
+use falsecard::cards::{FullDeal, Hand, Rank, Seat, Side};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::play::{Play, Position, View};
@@ -263,6 +263,37 @@ fn fused_plays_as_the_experts_in_examples_1_and_2() {
         let decision = fused.decide(&question(&view, &system, &settings)).unwrap();
         assert_eq!(decision.card, card(expert));
     }
+}
+
+/// One of level cards is played out for all of them: of the same suit, all spots or all honours, as good double dummy. They share its
+/// figures, and it is the one that is played. Minimax's card, with which all are compared, speaks for no other; the other searches
+/// try every card.
+#[test]
+fn one_of_level_cards_is_played_out_for_all() {
+    let mut spoken_for = 0;
+    for play in decisions().into_iter().chain([example_4()]) {
+        let view = play.view(play.history().decider());
+        for search in SEARCHES {
+            let decision = decide(search, &view, &light(5));
+            let of = |card| decision.candidates.iter().find(|it| it.card == card).unwrap();
+            assert_eq!(of(decision.card).played_out_as, None);
+            for level in &decision.candidates {
+                let Some(speaker) = level.played_out_as.map(of) else { continue };
+                spoken_for += 1;
+                assert_eq!(search.slug(), "fused");
+                assert_eq!(speaker.played_out_as, None);
+                assert_eq!(speaker.card.suit, level.card.suit);
+                assert_eq!(speaker.card.rank >= Rank::T, level.card.rank >= Rank::T);
+                assert!(!speaker.gain.unwrap().is_minimax);
+                let figures = |it: &Candidate| {
+                    (it.double_dummy, it.mean, it.behind, it.worlds, it.gain, it.figures)
+                };
+                assert_eq!(figures(speaker), figures(level));
+                assert_ne!(decision.rival(), Some(level), "one play with the card chosen");
+            }
+        }
+    }
+    assert!(spoken_for > 0, "example 4 has level clubs");
 }
 
 /// Against opponents who all see everything, nothing is won that double dummy does not see: a card

@@ -13,7 +13,7 @@ use crate::carding::{Tells, Utterance, Wishes};
 use crate::cards::{BySuit, Card, Rank};
 use crate::mind::{agreed_or_lowest, own_choice};
 use crate::play::Play;
-use crate::work::{Clock, FEWEST, mean_and_error, on_all_threads, purpose, stream};
+use crate::work::{Clock, FEWEST, on_all_threads, purpose, stream};
 
 /// A candidate and what became of it in the first worlds.
 struct Arm {
@@ -24,6 +24,8 @@ struct Arm {
     tells: Option<Tells>,
     /// The tricks that the decider's side still took, one number a world.
     tricks: Vec<u8>,
+    /// The columns of the level cards that it is played out for too.
+    speaks_for: Vec<usize>,
 }
 
 /// The candidates of a decision on their way through the playouts.
@@ -68,7 +70,13 @@ impl<'a> Contest<'a> {
             let said = said.filter(|_| Some(card.suit) == first.map(|first| first.suit))?;
             Some(said.tells(card.rank))
         };
-        let arm = |(&column, &card)| Arm { card, column, tells: tells(card), tricks: Vec::new() };
+        let arm = |(&column, &card)| Arm {
+            card,
+            column,
+            tells: tells(card),
+            tricks: Vec::new(),
+            speaks_for: Vec::new(),
+        };
         Self {
             question,
             judge: &sample.judge,
@@ -78,6 +86,20 @@ impl<'a> Contest<'a> {
             said,
             arms: columns.iter().zip(&cards).map(arm).collect(),
         }
+    }
+
+    /// The same contest, where one of several level cards is played out for all of them: they hardly differ but by noise, in composed problems
+    /// and at tables of people (`docs/playouts.md`). `wishes` are what the player would have led, by the suit that he plays.
+    pub(super) fn one_of_level_cards(mut self, wishes: &BySuit<Wishes>) -> Self {
+        let speakers: Vec<usize> =
+            (0..self.arms.len()).map(|at| self.speaker(at, wishes)).collect();
+        for (at, &speaker) in speakers.iter().enumerate().filter(|&(at, &speaker)| at != speaker) {
+            let column = self.arms[at].column;
+            self.arms[speaker].speaks_for.push(column);
+        }
+        let arms = self.arms.into_iter().zip(speakers).enumerate();
+        let speaking = arms.filter(|&(at, (_, speaker))| at == speaker);
+        Self { arms: speaking.map(|(_, (arm, _))| arm).collect(), ..self }
     }
 
     /// Plays out what the allocation asks for.
@@ -210,6 +232,7 @@ impl<'a> Contest<'a> {
         let mut played_out: Vec<&[u8]> = vec![&[]; self.judge.cards().len()];
         for arm in &self.arms {
             played_out[arm.column] = &arm.tricks;
+            arm.speaks_for.iter().for_each(|&level| played_out[level] = &arm.tricks);
         }
         let tricks = |column: usize, world: usize| played_out[column].get(world).copied();
         let measured = |arm: &Arm| {
@@ -224,21 +247,6 @@ impl<'a> Contest<'a> {
         self.arms.iter().map(measured).collect()
     }
 
-    /// The card to be played where a candidate is believed best. Level cards of a suit hardly differ but by noise, in composed problems
-    /// and at tables of people (`docs/playouts.md`); so the one that speaks for them is played, unless the best is ahead of it by more than a
-    /// standard error in the worlds that both were played out in, two at least. `wishes` are what the player would have led, by the suit that he plays.
-    pub(super) fn to_play(&self, best: usize, wishes: &BySuit<Wishes>) -> Option<Card> {
-        let level: Vec<usize> =
-            (1..self.arms.len()).filter(|&at| self.are_level(at, best)).collect();
-        let speaker = self.speaker(&level, wishes).unwrap_or(best);
-        let measured = self.measured(Measure::By(self.judge.scoring()));
-        let pairs = measured.get(best)?.scores.iter().zip(&measured[speaker].scores);
-        let leads: Vec<f64> = pairs.map(|(best, speaker)| best - speaker).collect();
-        let (ahead, error) = mean_and_error(&leads);
-        let is_as_good = leads.len() > 1 && ahead <= error;
-        Some(self.arms[if is_as_good { speaker } else { best }].card)
-    }
-
     /// Whether two candidates are of one suit and as good in every world, double dummy, both honours or both spots, and both or neither
     /// true by an agreed signal. Minimax's card, the first, is level with no other: the others are compared with it.
     fn are_level(&self, one: usize, other: usize) -> bool {
@@ -250,19 +258,25 @@ impl<'a> Contest<'a> {
         one.min(other) > 0 && kind(a) == kind(b) && are_as_good()
     }
 
-    /// Which of level candidates speaks for them: the one that tells the opposite of the truth, where minimax's card tells the truth, and
-    /// else the one that agreements and habit ask for. None of nobody.
-    fn speaker(&self, level: &[usize], wishes: &BySuit<Wishes>) -> Option<usize> {
+    /// The candidate that speaks for those that are level with this one: the one that tells the opposite of the truth, where minimax's card tells
+    /// the truth, and else the one that agreements and habit ask for. Itself, if none is.
+    fn speaker(&self, of: usize, wishes: &BySuit<Wishes>) -> usize {
+        let level: Vec<usize> =
+            (0..self.arms.len()).filter(|&at| at == of || self.are_level(at, of)).collect();
         let opposite = level.iter().find(|&&at| self.arms[at].tells == Some(Tells::Opposite));
-        if opposite.is_some() || level.is_empty() {
-            return opposite.copied();
-        }
-        let cards: Vec<Card> = level.iter().map(|&at| self.arms[at].card).collect();
-        let agreed = agreed_or_lowest(self.question.view, self.question.system, &cards, wishes);
-        level.iter().find(|&&at| self.arms[at].card == agreed).copied()
+        opposite.copied().unwrap_or_else(|| {
+            let cards: Vec<Card> = level.iter().map(|&at| self.arms[at].card).collect();
+            let agreed = agreed_or_lowest(self.question.view, self.question.system, &cards, wishes);
+            level.into_iter().find(|&at| self.arms[at].card == agreed).unwrap_or(of)
+        })
     }
 
-    /// What the candidates have to show, in the order in which they were given.
+    /// The cards that a candidate is played out for too.
+    pub(super) fn spoken_for_by(&self, arm: usize) -> impl Iterator<Item = Card> + '_ {
+        self.arms[arm].speaks_for.iter().map(|&column| self.judge.cards()[column])
+    }
+
+    /// What the candidates that are played out have to show, in the order in which they were given.
     pub(super) fn trials(&self) -> Vec<Trial> {
         let by_scoring = self.measured(Measure::By(self.judge.scoring()));
         let scores = controlled(&by_scoring);

@@ -8,7 +8,9 @@ use super::line_taken::LineTaken;
 use super::posterior::Gain;
 use super::sample::Sample;
 use super::scoring::{Figures, Judge};
-use crate::cards::{Card, Seat, Suit, serialize_card, serialize_seat, serialize_some_suit};
+use crate::cards::{
+    Card, Seat, Suit, serialize_card, serialize_seat, serialize_some_card, serialize_some_suit,
+};
 use crate::mind::Asked;
 use crate::play::Scoring;
 use crate::work::{mean_and_error, worst_tenth};
@@ -47,6 +49,10 @@ pub struct Candidate {
     /// searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Gain>,
+    /// The card that the fused search played out in place of this one, whose figures these are: of the same suit, as good in every world
+    /// double dummy, and saying the same.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
+    pub played_out_as: Option<Card>,
 }
 
 /// A chosen card and what it was compared with.
@@ -63,7 +69,7 @@ pub struct Decision {
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
     /// Whether the choice is clear: the card is ahead of every other by two standard errors at least. For the
-    /// fused search: the card believed best, or one level with it, is expected to be worse than the best one by at most 0.002 stakes.
+    /// fused search: it is expected to be worse than the best one by at most 0.002 stakes.
     pub resolved: bool,
     /// Every legal card, the chosen one first: then by gain (fused), by playouts and mean (abc), or by mean.
     /// Cards that were not played out come last.
@@ -92,7 +98,7 @@ impl fmt::Display for Decision {
             let plural = if chosen.worlds == 1 { "" } else { "s" };
             write!(f, ", {} world{plural}", chosen.worlds)?;
         }
-        if let Some(rival) = self.candidates.get(1) {
+        if let Some(rival) = self.rival() {
             let lead = self.scoring.with_error(rival.behind, rival.behind_se);
             write!(f, ": {lead} {} ahead of {}", self.scoring.unit(), rival.card)?;
         }
@@ -101,6 +107,7 @@ impl fmt::Display for Decision {
 }
 
 /// The scores of a candidate in the worlds that it was tried in.
+#[derive(Clone)]
 pub(super) struct Trial {
     pub card: Card,
     /// What it is judged by: the score, or an estimate of it with less noise. One a world; none of a card
@@ -116,6 +123,8 @@ pub(super) struct Trial {
     pub figures: Figures,
     /// What the fused search believes of it.
     pub gain: Option<Gain>,
+    /// The card that was tried in its place.
+    pub tried_as: Option<Card>,
 }
 
 impl Trial {
@@ -130,7 +139,13 @@ impl Trial {
             goals: judge.goals(column),
             figures: judge.figures(column),
             gain: None,
+            tried_as: None,
         }
+    }
+
+    /// The same of a card for which this one was tried too.
+    pub(super) fn for_level(&self, card: Card) -> Self {
+        Self { card, tried_as: Some(self.card), ..self.clone() }
     }
 
     /// Adds what the playouts found, world by world: how many more `tricks` it took, their `raw` scores, and the
@@ -197,6 +212,7 @@ impl Trial {
             figures: self.figures,
             worlds: self.scores.len(),
             gain: self.gain,
+            played_out_as: self.tried_as,
         }
     }
 }
@@ -207,6 +223,11 @@ fn shortfall(best: &[f64], mine: &[f64]) -> (f64, f64) {
 }
 
 impl Decision {
+    /// The next best candidate that is not one play with the card chosen; `None` if there is no other.
+    pub fn rival(&self) -> Option<&Candidate> {
+        self.candidates.iter().skip(1).find(|it| it.played_out_as != Some(self.card))
+    }
+
     /// The number of worlds behind what is said of a candidate: those that it was played out in, else
     /// those that were solved.
     pub fn worlds_behind(&self, candidate: &Candidate) -> usize {

@@ -7,7 +7,7 @@
 use super::allocation::{Allocation, TopTwo};
 use super::contest::{Contest, Effort};
 use super::decision::{Decision, Trial};
-use super::posterior::{Gain, Likeness, MARGIN, believed, leader, regret};
+use super::posterior::{Gain, Likeness, MARGIN, believed, regret};
 use super::sample::Sample;
 use super::tally::Prior;
 use super::{NoDecision, Question, Search, minimax};
@@ -19,8 +19,11 @@ pub struct Fused;
 /// Playouts end when no more than this, in stakes, is expected to be lost by stopping.
 const REGRET: f64 = 0.002;
 
-/// The candidates whose playouts are paid for in full; with more, all have to share.
-const FULL_CANDIDATES: usize = 3;
+/// All candidates together have so many times as many playouts as there are worlds for one by the settings.
+const ALL: usize = 3;
+
+/// A single one may have half of them: so many go to each of two that the others have fallen behind.
+const RIVALS: usize = 2;
 
 impl Search for Fused {
     fn slug(&self) -> &'static str {
@@ -48,10 +51,11 @@ impl Search for Fused {
         let (near, far): (Vec<usize>, Vec<usize>) = minimax::ranking(question, &sample)
             .into_iter()
             .partition(|&column| judge.mean(column) >= best - MARGIN * scale.stake);
-        let most = settings.playout_worlds(question.view);
-        let mut contest = Contest::new(question, &sample, &near, most, clock);
+        let playouts = settings.playout_worlds(question.view).saturating_mul(ALL);
+        let worlds = playouts.div_ceil(RIVALS);
+        let mut contest = Contest::new(question, &sample, &near, worlds, clock)
+            .one_of_level_cards(&sample.wishes);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
-        let playouts = most * near.len().min(FULL_CANDIDATES);
         let enough = REGRET * scale.stake;
         let standing = |contest: &Contest| decision(question, &sample, contest, &far, enough);
         let effort = Effort { playouts, regret: enough };
@@ -70,19 +74,18 @@ fn decision(
 ) -> Decision {
     let (settings, judge) = (question.settings, &sample.judge);
     let gains = believed(&contest.tally());
-    let mut trials = contest.trials();
-    for (trial, standing) in trials.iter_mut().zip(&gains) {
-        trial.gain = Some(standing.into());
-    }
-    if let Some(Trial { gain: Some(gain), .. }) = trials.first_mut() {
-        gain.is_minimax = true;
-    }
-    let chosen = contest.to_play(leader(&gains), &sample.wishes);
+    let tried = contest.trials().into_iter().zip(&gains).enumerate();
+    let mut trials: Vec<Trial> = tried
+        .flat_map(|(arm, (trial, gain))| {
+            let gain = Gain { is_minimax: arm == 0, ..gain.into() };
+            let trial = Trial { gain: Some(gain), ..trial };
+            let level: Vec<Trial> =
+                contest.spoken_for_by(arm).map(|card| trial.for_level(card)).collect();
+            std::iter::once(trial).chain(level)
+        })
+        .collect();
     let gain = |trial: &Trial| trial.gain.map_or(f64::NEG_INFINITY, |gain| gain.mean);
-    trials.sort_by(|a, b| {
-        let first = |trial: &Trial| Some(trial.card) == chosen;
-        first(b).cmp(&first(a)).then_with(|| gain(b).total_cmp(&gain(a)))
-    });
+    trials.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
     let (best, scale) = (judge.mean(judge.best()), judge.scale());
     trials.extend(far.iter().map(|&column| {
         let prior = Prior::of(judge.mean(column) - best, Likeness::None, scale);

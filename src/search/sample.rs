@@ -38,6 +38,13 @@ pub struct Sample {
 /// The share of the time that double dummy may take where playouts follow.
 const DOUBLE_DUMMY_TIME: f64 = 0.25;
 
+/// It may take more for so many worlds: with fewer, the noise of the draw costs more than the few playouts gain that there would be
+/// time for.
+const FIRST_WORLDS: usize = 40;
+
+/// The share of the time that these may take.
+const FIRST_TIME: f64 = 0.75;
+
 /// The share of that which drawing and solving worlds may take; the rest is for the decider's wishes.
 const WORLDS_TIME: f64 = 0.8;
 
@@ -48,7 +55,7 @@ const PILOT_TIME: f64 = 0.25;
 const AT_ONCE: usize = 8;
 
 impl Sample {
-    /// The worlds that the settings ask for, solved within a quarter of the time.
+    /// The worlds that the settings ask for, solved within a quarter of the time, the first of them within three quarters.
     ///
     /// # Errors
     ///
@@ -60,24 +67,29 @@ impl Sample {
     /// The same where the clock runs already.
     pub(super) fn by(question: &Question, clock: &Clock) -> Result<Self, NoDecision> {
         let worlds = question.settings.double_dummy_worlds(question.view);
-        Self::draw(question, worlds, &clock.part(DOUBLE_DUMMY_TIME))
+        let allowed = Allowed { first: clock.part(FIRST_TIME), all: clock.part(DOUBLE_DUMMY_TIME) };
+        Self::draw_within(question, worlds, allowed)
     }
 
     /// Draws `n` worlds and solves them; fewer if the time is up before, but never none.
     pub(super) fn draw(question: &Question, n: usize, clock: &Clock) -> Result<Self, NoDecision> {
+        Self::draw_within(question, n, Allowed { first: *clock, all: *clock })
+    }
+
+    fn draw_within(question: &Question, n: usize, allowed: Allowed) -> Result<Self, NoDecision> {
         let view = question.view;
         let assess = |world: &FullDeal, solver: &mut Solver| {
             Assessment::of(view, std::slice::from_ref(world), solver)
         };
         let Drawn { worlds: drawn, line, request } =
-            draw_each(question, n, &clock.part(WORLDS_TIME), assess, question.progress)?;
+            draw_each(question, n, allowed.part(WORLDS_TIME), assess, question.progress)?;
         let mut assessment = Assessment::empty(view);
         for (_, solved) in &drawn {
             assessment.extend(solved);
         }
         let worlds: Vec<FullDeal> = drawn.into_iter().map(|(world, _)| world).collect();
         let wishes = if question.settings.read_line {
-            wishes(question, &worlds, clock)
+            wishes(question, &worlds, &allowed.first)
         } else {
             BySuit::default()
         };
@@ -97,6 +109,24 @@ pub(super) fn imagine(view: &View, world: FullDeal) -> Play {
     view.imagine(world).expect("a belief's worlds fit its view")
 }
 
+/// The time for the first [`FIRST_WORLDS`] worlds and for all.
+#[derive(Clone, Copy)]
+struct Allowed<'a> {
+    first: Clock<'a>,
+    all: Clock<'a>,
+}
+
+impl Allowed<'_> {
+    fn part(self, share: f64) -> Self {
+        Self { first: self.first.part(share), all: self.all.part(share) }
+    }
+
+    /// Whether the time for another world is up, where there are so many.
+    fn is_up(&self, worlds: usize) -> bool {
+        if worlds < FIRST_WORLDS { self.first.is_up() } else { self.all.is_up() }
+    }
+}
+
 /// Worlds and what came of them.
 struct Drawn<T> {
     worlds: Vec<(FullDeal, T)>,
@@ -110,22 +140,22 @@ struct Drawn<T> {
 fn draw_each<T: Send>(
     question: &Question,
     n: usize,
-    clock: &Clock,
+    allowed: Allowed,
     work: impl Fn(&FullDeal, &mut Solver) -> T + Sync,
     progress: &dyn Fn(f64),
 ) -> Result<Drawn<T>, NoDecision> {
-    let (belief, request) = question.belief(clock)?;
+    let (belief, request) = question.belief(&allowed.first)?;
     let (view, seed) = (question.view, question.settings.seed);
     let line = if question.settings.read_line {
-        that_matter(question.view, &belief, seed, &clock.part(PILOT_TIME))
+        that_matter(question.view, &belief, seed, &allowed.all.part(PILOT_TIME))
     } else {
         Line::default()
     };
     let mut rng = stream(seed, &[purpose::WORLD]);
-    let is_up = || clock.is_up();
+    let is_up = || allowed.first.is_up();
     let mut proposals = belief.spread_until(&mut rng, &is_up).enumerate();
     let (mut kept, mut drawn, n) = (Vec::new(), 0, n.max(1));
-    while kept.len() < n && (kept.is_empty() || !clock.is_up()) {
+    while kept.len() < n && (kept.is_empty() || !allowed.is_up(kept.len())) {
         let missing = n - kept.len();
         let all_kept = line.is_empty() && request.is_none();
         let at_once = if all_kept { AT_ONCE.min(missing) } else { AT_ONCE };
@@ -134,9 +164,9 @@ fn draw_each<T: Send>(
         if portion.is_empty() {
             break;
         }
-        let some = !kept.is_empty();
+        let before = kept.len();
         let tried = on_all_threads(&portion, |(number, world), solver| {
-            if some && clock.is_up() {
+            if before > 0 && allowed.is_up(before) {
                 return None;
             }
             let mut tickets = stream(seed, &[purpose::KEEP, *number as u64]);

@@ -109,8 +109,8 @@ impl Settings {
         self.seed
     }
 
-    /// The most worlds in which a candidate is played out; half as many before the second trick:
-    /// [`Settings::playout_worlds`].
+    /// The most worlds in which a candidate is played out, but that the fused search takes half as many again where two
+    /// contend; half as many before the second trick: [`Settings::playout_worlds`].
     pub const fn worlds(&self) -> usize {
         self.worlds
     }
@@ -155,7 +155,7 @@ impl Settings {
         self.budget
     }
 
-    /// The worlds in which a candidate is played out at most: half of all before the second trick,
+    /// The worlds in which a candidate is played out at most, but for the fused search: half of all before the second trick,
     /// where a playout costs most. (Twice as many with at most ten tricks left solve one problem of
     /// 75 more, and take twice the time where it is longest.)
     pub fn playout_worlds(&self, view: &View) -> usize {
@@ -186,7 +186,8 @@ impl SettingsBuilder {
     }
 
     /// The most worlds in which a candidate is played out, from 1 to [`Settings::MOST_WORLDS`]: usually 80. Half
-    /// as many before the second trick.
+    /// as many before the second trick. The fused search plays all candidates out three times as often together, and none of them more than half of
+    /// that.
     pub const fn worlds(mut self, worlds: usize) -> Self {
         self.0.worlds = worlds;
         self

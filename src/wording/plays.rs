@@ -7,7 +7,7 @@ use crate::notation::Pips;
 use crate::play::{Scoring, View};
 use crate::search::{Candidate, Decision};
 
-/// One play: cards that touch and have the same figures.
+/// One play: cards that touch and have the same figures, or that were played out as one.
 pub struct PlayRow<'a> {
     /// The cards, in the order of the candidates.
     pub cards: Vec<Card>,
@@ -34,9 +34,10 @@ pub fn plays<'a>(view: &View, decision: &'a Decision) -> Vec<PlayRow<'a>> {
     for candidate in &decision.candidates {
         let behind = behind(decision, candidate);
         let cells = cells(decision, candidate, behind);
-        let same = rows
-            .iter_mut()
-            .find(|row| row.cells == cells && touch(view, row.cards[0], candidate.card));
+        let same = rows.iter_mut().find(|row| match candidate.played_out_as {
+            Some(speaker) => row.cards.contains(&speaker),
+            None => row.cells == cells && touch(view, row.cards[0], candidate.card),
+        });
         match same {
             Some(row) => row.cards.push(candidate.card),
             None => rows.push(PlayRow { cards: vec![candidate.card], candidate, behind, cells }),

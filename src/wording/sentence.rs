@@ -35,7 +35,12 @@ pub fn answer(
     }
     let (equal, others): (Vec<&PlayRow>, Vec<&PlayRow>) =
         plays.iter().partition(|play| play.is_equal_to(best));
-    let cards: Vec<Card> = equal.iter().flat_map(|play| play.cards.iter().copied()).collect();
+    let is_spoken_for = |card: Card| {
+        let of = |it: &&Candidate| it.card == card;
+        decision.candidates.iter().find(of).is_some_and(|it| it.played_out_as.is_some())
+    };
+    let cards = equal.iter().flat_map(|play| play.cards.iter().copied());
+    let cards: Vec<Card> = cards.filter(|&card| !is_spoken_for(card)).collect();
     let rival = rival(best, &others);
     let told = told.map_or(String::new(), |told| format!("; {told}"));
     if let [_] = cards[..] {

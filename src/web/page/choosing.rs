@@ -95,8 +95,8 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
 
 /// The card to compare the answer with: minimax's, or the next best.
 fn other(minimax: &Decision, fused: &Decision) -> Option<Card> {
-    let next = || fused.candidates.iter().map(|candidate| candidate.card);
-    [minimax.card].into_iter().chain(next()).find(|card| *card != fused.card)
+    let next = || fused.rival().map(|candidate| candidate.card);
+    [minimax.card].into_iter().find(|card| *card != fused.card).or_else(next)
 }
 
 /// The answer in a sentence, minimax's answer, partners' requests and the line taken.
