@@ -5,6 +5,8 @@
 //! what the last cards cost ([`Line`]), and how likely partner would ask in it for what he has asked for
 //! ([`Request`]). So the worlds that are left are drawn in proportion to all three.
 
+use std::cell::Cell;
+
 use rand::RngExt;
 
 use super::line::Line;
@@ -67,13 +69,13 @@ impl Sample {
     /// The same where the clock runs already.
     pub(super) fn by(question: &Question, clock: &Clock) -> Result<Self, NoDecision> {
         let worlds = question.settings.double_dummy_worlds(question.view);
-        let allowed = Allowed { first: clock.part(FIRST_TIME), all: clock.part(DOUBLE_DUMMY_TIME) };
-        Self::draw_within(question, worlds, allowed)
+        let [first, all] = [FIRST_TIME, DOUBLE_DUMMY_TIME].map(|share| clock.part(share));
+        Self::draw_within(question, worlds, Allowed { one: *clock, first, all })
     }
 
     /// Draws `n` worlds and solves them; fewer if the time is up before, but never none.
     pub(super) fn draw(question: &Question, n: usize, clock: &Clock) -> Result<Self, NoDecision> {
-        Self::draw_within(question, n, Allowed { first: *clock, all: *clock })
+        Self::draw_within(question, n, Allowed { one: *clock, first: *clock, all: *clock })
     }
 
     fn draw_within(question: &Question, n: usize, allowed: Allowed) -> Result<Self, NoDecision> {
@@ -82,7 +84,7 @@ impl Sample {
             Assessment::of(view, std::slice::from_ref(world), solver)
         };
         let Drawn { worlds: drawn, line, request } =
-            draw_each(question, n, allowed.part(WORLDS_TIME), assess, question.progress)?;
+            draw_each(question, n, allowed.for_worlds(), assess, question.progress)?;
         let mut assessment = Assessment::empty(view);
         for (_, solved) in &drawn {
             assessment.extend(solved);
@@ -109,21 +111,28 @@ pub(super) fn imagine(view: &View, world: FullDeal) -> Play {
     view.imagine(world).expect("a belief's worlds fit its view")
 }
 
-/// The time for the first [`FIRST_WORLDS`] worlds and for all.
+/// The time for a single world, without which there is no decision, for the first [`FIRST_WORLDS`] and for all.
 #[derive(Clone, Copy)]
 struct Allowed<'a> {
+    one: Clock<'a>,
     first: Clock<'a>,
     all: Clock<'a>,
 }
 
 impl Allowed<'_> {
-    fn part(self, share: f64) -> Self {
-        Self { first: self.first.part(share), all: self.all.part(share) }
+    /// What of it drawing and solving worlds may take.
+    fn for_worlds(self) -> Self {
+        let [first, all] = [self.first, self.all].map(|clock| clock.part(WORLDS_TIME));
+        Self { first, all, ..self }
     }
 
     /// Whether the time for another world is up, where there are so many.
     fn is_up(&self, worlds: usize) -> bool {
-        if worlds < FIRST_WORLDS { self.first.is_up() } else { self.all.is_up() }
+        match worlds {
+            0 => self.one.is_up(),
+            1..FIRST_WORLDS => self.first.is_up(),
+            _ => self.all.is_up(),
+        }
     }
 }
 
@@ -144,7 +153,7 @@ fn draw_each<T: Send>(
     work: impl Fn(&FullDeal, &mut Solver) -> T + Sync,
     progress: &dyn Fn(f64),
 ) -> Result<Drawn<T>, NoDecision> {
-    let (belief, request) = question.belief(&allowed.first)?;
+    let (belief, request) = question.belief(&allowed.one)?;
     let (view, seed) = (question.view, question.settings.seed);
     let line = if question.settings.read_line {
         that_matter(question.view, &belief, seed, &allowed.all.part(PILOT_TIME))
@@ -152,7 +161,8 @@ fn draw_each<T: Send>(
         Line::default()
     };
     let mut rng = stream(seed, &[purpose::WORLD]);
-    let is_up = || allowed.first.is_up();
+    let found = Cell::new(0);
+    let is_up = || allowed.is_up(found.get());
     let mut proposals = belief.spread_until(&mut rng, &is_up).enumerate();
     let (mut kept, mut drawn, n) = (Vec::new(), 0, n.max(1));
     while kept.len() < n && (kept.is_empty() || !allowed.is_up(kept.len())) {
@@ -183,6 +193,7 @@ fn draw_each<T: Send>(
                 kept.extend(world);
             }
         }
+        found.set(kept.len());
         progress(kept.len() as f64 / n as f64);
     }
     let effective = kept.len() as f64;
