@@ -45,6 +45,7 @@ lost if another should be better after all.
 stake: the most that one trick may be worth here: the contract, as long as it is in doubt.
 nothing to choose between: the cards had the same figures in every layout that was looked at.
 ♥QJ: cards that touch, so that they are one play, and that have the same figures.
+♣52: cards that say the same and are as good in every layout, double dummy: one of them was played out for all.
 
 MATCHES
 differ: the boards on which the two engines scored otherwise, or the choices of another price.
