@@ -11,27 +11,10 @@
 //! habit third defender trumps trick 1: third-hand-high 0.4
 //! ```
 
+use super::card_traits::{CardTrait, Seen, TRAITS};
 use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};
-use super::touching::honours;
 use super::{CONVENTIONS, Convention, ConventionKind, Situation};
-use crate::cards::{Holding, Rank, highest, lowest};
-
-/// What may be true of a card beside what conventions ask for.
-pub const TRAITS: [&str; 13] = [
-    "lowest",
-    "highest",
-    "wins",
-    "wins-cheaply",
-    "overtakes",
-    "master",
-    "ace",
-    "king",
-    "queen",
-    "jack",
-    "ten",
-    "bares-honour",
-    "rank",
-];
+use crate::cards::{Holding, Rank};
 
 /// The places in a trick from which a card may be played.
 const PLACES: [&str; 6] = ["lead", "second", "third", "fourth", "discard", "ruff"];
@@ -87,7 +70,7 @@ impl Occasions for Occasion {
 
     /// A convention's name, or a trait's.
     fn feature_name(feature: usize) -> &'static str {
-        let trait_name = || TRAITS[feature - CONVENTIONS.len()];
+        let trait_name = || TRAITS[feature - CONVENTIONS.len()].name;
         CONVENTIONS.get(feature).map_or_else(trait_name, |it| it.slug)
     }
 }
@@ -98,14 +81,14 @@ pub type Habits = Lines<Occasion>;
 impl Habits {
     /// What counts in a situation.
     pub(super) fn appeal(&self, situation: &Situation) -> Appeal {
-        let mut appeal = Appeal { conventions: Vec::new(), traits: [0.0; TRAITS.len()] };
+        let mut appeal = Appeal::default();
         for &(feature, nats) in self.at(Occasion::of(situation).number()) {
             match CONVENTIONS.get(feature) {
                 Some(convention) if convention.speaks(situation) => {
                     appeal.conventions.push((convention, nats));
                 }
                 Some(_) => {}
-                None => appeal.traits[feature - CONVENTIONS.len()] = nats,
+                None => appeal.traits.push((&TRAITS[feature - CONVENTIONS.len()], nats)),
             }
         }
         appeal
@@ -113,10 +96,10 @@ impl Habits {
 }
 
 /// What makes cards likely in a situation.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Appeal {
     conventions: Vec<(&'static Convention, f64)>,
-    traits: [f64; TRAITS.len()],
+    traits: Vec<(&'static CardTrait, f64)>,
 }
 
 impl Appeal {
@@ -133,12 +116,13 @@ impl Appeal {
             .iter()
             .map(|(convention, nats)| (asked_for(convention, situation, holding), *nats))
             .collect();
+        let seen = Seen::new(situation, holding);
         let (mut all, mut own) = (0.0, 0.0);
         for rank in allowed {
             let asked =
                 asked.iter().filter(|(cards, _)| cards.contains(rank)).map(|(_, nats)| nats);
-            let traits = traits(situation, holding, rank).into_iter().zip(self.traits);
-            let nats = asked.sum::<f64>() + traits.map(|(is, nats)| is * nats).sum::<f64>();
+            let traits = self.traits.iter().map(|(it, nats)| (it.of)(&seen, rank) * nats);
+            let nats = asked.sum::<f64>() + traits.sum::<f64>();
             let appeal = nats.exp();
             all += appeal;
             if rank == card {
@@ -159,33 +143,8 @@ fn asked_for(convention: &Convention, situation: &Situation, holding: Holding) -
 pub fn of_card(situation: &Situation, holding: Holding, card: Rank) -> Vec<(usize, f64)> {
     let speaks = CONVENTIONS.iter().enumerate().filter(|(_, it)| it.speaks(situation));
     let asked = speaks.filter(|(_, it)| asked_for(it, situation, holding).contains(card));
-    let traits = traits(situation, holding, card).into_iter().enumerate();
+    let seen = Seen::new(situation, holding);
+    let traits = TRAITS.iter().map(|it| (it.of)(&seen, card)).enumerate();
     let traits = traits.filter(|(_, is)| *is != 0.0).map(|(at, is)| (CONVENTIONS.len() + at, is));
     asked.map(|(at, _)| (at, 1.0)).chain(traits).collect()
-}
-
-fn traits(situation: &Situation, holding: Holding, card: Rank) -> [f64; TRAITS.len()] {
-    let winners = situation.beaters(holding);
-    let (wins, low) = (!situation.is_lead() && winners.contains(card), lowest(holding));
-    let rest = holding - Holding::from_rank(card);
-    let out = Holding::ALL - situation.gone - holding;
-    let is = |rank: Rank| card == rank;
-    let high = honours(rest);
-    let is = [
-        low == Some(card),
-        highest(holding) == Some(card),
-        wins,
-        wins && lowest(winners).is_some_and(|low| situation.equals(winners, low).contains(card)),
-        wins && situation.partner_is_winning(),
-        highest(out).is_none_or(|top| card > top),
-        is(Rank::A),
-        is(Rank::K),
-        is(Rank::Q),
-        is(Rank::J),
-        is(Rank::T),
-        high.len() == 1 && rest.len() == 1 && !rest.contains(Rank::A),
-    ]
-    .map(|is| f64::from(u8::from(is)));
-    let rank = f64::from(card.get()) / 10.0;
-    std::array::from_fn(|at| is.get(at).copied().unwrap_or(rank))
 }

@@ -18,56 +18,9 @@
 use super::Situation;
 use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};
 use super::record::Record;
-use super::touching::touching;
-use crate::cards::{BySuit, Hand, Holding, Rank, Seat, Suit, clockwise, highest, holding_of};
+use super::suit_traits::{Seen, SuitTrait, TRAITS};
+use crate::cards::{BySeat, BySuit, Hand, Holding, Rank, Seat, Suit, holding_of};
 use crate::play::{Bidding, History, Played};
-
-/// What may be true of a suit.
-pub const TRAITS: [&str; 43] = [
-    "singleton",
-    "doubleton",
-    "length",
-    "ace",
-    "king",
-    "queen",
-    "jack",
-    "sequence",
-    "master",
-    "masters",
-    "underled-ace",
-    "bare-guard",
-    "guard",
-    "honours",
-    "trumps",
-    "singleton-trump",
-    "trump-length",
-    "new",
-    "partners",
-    "own",
-    "declarers",
-    "again",
-    "new-honour",
-    "partners-honour",
-    "bid-by-partner",
-    "bid-by-self",
-    "bid-by-declarer",
-    "bid-by-dummy",
-    "dummy-void",
-    "dummy-short",
-    "dummy-length",
-    "as-long-as-dummy",
-    "through-honours",
-    "up-to-honours",
-    "up-to-nothing",
-    "partner-void",
-    "opponent-void",
-    "gone",
-    "side-master",
-    "side-masters",
-    "side-length",
-    "side-finesse",
-    "ruff-over-partner",
-];
 
 const PLACES: [&str; 2] = ["lead", "discard"];
 
@@ -98,7 +51,7 @@ impl Occasions for SuitOccasion {
     }
 
     fn feature_name(feature: usize) -> &'static str {
-        TRAITS[feature]
+        TRAITS[feature].name
     }
 }
 
@@ -109,13 +62,17 @@ pub type Inclinations = Lines<SuitOccasion>;
 #[derive(Debug, Clone)]
 pub struct SuitChoice {
     /// What the table sees of each suit, if the card is of that suit.
-    suits: BySuit<Situation>,
+    pub(super) suits: BySuit<Situation>,
     /// Who bid each suit first.
-    bidders: BySuit<Option<Seat>>,
-    /// The suit of the trick before.
-    last_led: Option<Suit>,
-    /// Who has failed to follow to each suit, by the index of the seat.
-    voids: BySuit<[bool; 4]>,
+    pub(super) bidders: BySuit<Option<Seat>>,
+    /// The leader of the trick before, and its suit.
+    pub(super) last_led: Option<(Seat, Suit)>,
+    /// How often each player has led each suit.
+    pub(super) leads: BySeat<BySuit<u8>>,
+    /// How many cards of each suit each player has discarded.
+    pub(super) thrown: BySeat<BySuit<u8>>,
+    /// The suits that each player has failed to follow to.
+    pub(super) voids: BySeat<BySuit<bool>>,
     /// What dummy has left, where it is dummy that plays.
     from_dummy: Option<Hand>,
     /// How many cards the hand has left on which the choice depends.
@@ -156,7 +113,9 @@ impl SuitChoice {
         Self {
             bidders: BySuit::from_fn(|suit| bidding.bidder(suit)),
             last_led: record.last_led(),
-            voids: BySuit::from_fn(|suit| Seat::ALL.map(|seat| record.is_void(seat, suit))),
+            leads: *record.leads(),
+            thrown: *record.thrown(),
+            voids: *record.voids(),
             from_dummy,
             left,
             suits,
@@ -200,112 +159,29 @@ impl SuitChoice {
     /// What is true of a suit of which the decider has these cards left, as numbers, by feature; `None` where
     /// it cannot be chosen.
     pub fn features(&self, suit: Suit, left: Holding) -> Option<Vec<(usize, f64)>> {
-        let each = || self.traits(suit, left).into_iter().enumerate();
-        self.is_open(suit, left).then(|| each().filter(|(_, is)| *is != 0.0).collect())
+        let each = || {
+            let seen = Seen::new(self, suit, left);
+            let each = TRAITS.iter().map(|it| (it.of)(&seen)).enumerate();
+            each.filter(|(_, is)| *is != 0.0).collect()
+        };
+        self.is_open(suit, left).then(each)
     }
 
     /// Readies it for readers of players with these inclinations.
     pub fn of_people(self, inclinations: &Inclinations) -> Inclined {
-        let mut nats = [0.0; TRAITS.len()];
-        for &(feature, value) in inclinations.at(self.occasion()) {
-            nats[feature] = value;
-        }
+        let of_people = inclinations.at(self.occasion());
+        let nats = of_people.iter().map(|&(feature, nats)| (&TRAITS[feature], nats)).collect();
         let mut inclined = Inclined { choice: self, nats, others: BySuit::from_fn(|_| 1.0) };
         inclined.others = inclined.expect();
         inclined
     }
-
-    fn traits(&self, suit: Suit, left: Holding) -> [f64; TRAITS.len()] {
-        let situation = &self.suits[suit];
-        let (seat, contract) = (situation.seat, situation.contract);
-        let (partner, gone) = (seat.partner(), situation.gone);
-        let declares = !situation.is_defender();
-        let out = Holding::ALL - gone - left;
-        let top = highest(left);
-        let masters = masters(left, out);
-        let sequence = top.filter(|&top| top >= Rank::T && touching(left, top, gone).len() > 1);
-        // How many of the cards that are out beat the best one held: as many small cards guard it.
-        let above = top.map_or(0, |top| out.iter().filter(|&rank| rank > top).count());
-        let is_guard = (1..4).contains(&above);
-        let trumps = situation.is_trumps();
-        let honours = left.iter().filter(|&rank| rank >= Rank::J).count();
-        let has = |rank| left.contains(rank);
-        let faced = situation.dummy.is_some();
-        let dummys = situation.dummys();
-        let dummy_honours = dummys.iter().filter(|&rank| rank >= Rank::Q).count();
-        let defends = |yes: bool| yes && faced && !declares;
-        let (through, up_to) = (clockwise(seat, 1), clockwise(seat, 3));
-        let dummy = contract.dummy();
-        let leader = situation.first_lead.map(|(leader, _)| leader);
-        let bidder = self.bidders[suit];
-        let opponents = [clockwise(seat, 1), clockwise(seat, 3)];
-        let void = |seat: Seat| self.voids[suit][seat as usize];
-        let both = if declares { left | dummys } else { Holding::EMPTY };
-        let side_out = Holding::ALL - gone - both;
-        let side_masters = self::masters(both, side_out);
-        let next = highest(both).filter(|_| declares && side_masters == 0);
-        let missing = next.map_or(0, |next| side_out.iter().filter(|&rank| rank > next).count());
-        let is = |yes: bool| f64::from(u8::from(yes));
-        let count = |number: usize, of: usize| number as f64 / of as f64;
-        [
-            is(left.len() == 1),
-            is(left.len() == 2),
-            (left.len().max(1) as f64).ln(),
-            is(has(Rank::A)),
-            is(has(Rank::K)),
-            is(has(Rank::Q)),
-            is(has(Rank::J)),
-            is(sequence.is_some()),
-            is(masters > 0),
-            count(masters, 4),
-            is(has(Rank::A) && !has(Rank::K) && !gone.contains(Rank::K)),
-            is(is_guard && left.len() == above + 1),
-            is(is_guard && left.len() > above),
-            count(honours, 4),
-            is(trumps),
-            is(trumps && left.len() == 1),
-            is(trumps) * count(left.len(), 4),
-            is(leader.is_none()),
-            is(leader == Some(partner)),
-            is(leader == Some(seat)),
-            is(leader.is_some_and(|leader| opponents.contains(&leader))),
-            is(self.last_led == Some(suit)),
-            is(leader.is_none()) * count(honours, 4),
-            is(leader == Some(partner)) * count(honours, 4),
-            is(bidder == Some(partner)),
-            is(bidder == Some(seat)),
-            is(bidder == Some(contract.declarer)),
-            is(bidder == Some(dummy)),
-            is(faced && !declares && dummys.is_empty()),
-            is(defends((1..3).contains(&dummys.len()))),
-            if defends(true) { count(dummys.len(), 4) } else { 0.0 },
-            is(defends(left.len() <= dummys.len())),
-            if defends(dummy == through) { count(dummy_honours, 3) } else { 0.0 },
-            if defends(dummy == up_to) { count(dummy_honours, 3) } else { 0.0 },
-            is(defends(dummy == up_to && highest(dummys).is_none_or(|top| top < Rank::J))),
-            is(void(partner)),
-            is(opponents.into_iter().any(void)),
-            count(gone.len(), 8),
-            is(side_masters > 0),
-            count(side_masters, 4),
-            if declares { count(both.len(), 8) } else { 0.0 },
-            is(missing == 1),
-            is(trumps && situation.partner_is_winning()),
-        ]
-    }
-}
-
-/// How many of the highest cards that are left somebody holds.
-fn masters(left: Holding, out: Holding) -> usize {
-    let top = highest(out);
-    left.iter().filter(|&rank| top.is_none_or(|top| rank > top)).count()
 }
 
 /// A choice of suit by players whose inclinations are known.
 #[derive(Debug, Clone)]
 pub struct Inclined {
     choice: SuitChoice,
-    nats: [f64; TRAITS.len()],
+    nats: Vec<(&'static SuitTrait, f64)>,
     /// What the table expects the sum of the appeals of the other suits to be, above nought.
     others: BySuit<f64>,
 }
@@ -325,8 +201,8 @@ impl Inclined {
         if !self.choice.is_open(suit, left) {
             return 0.0;
         }
-        let traits = self.choice.traits(suit, left);
-        let nats: f64 = traits.iter().zip(&self.nats).map(|(is, nats)| is * nats).sum();
+        let seen = Seen::new(&self.choice, suit, left);
+        let nats: f64 = self.nats.iter().map(|(it, nats)| (it.of)(&seen) * nats).sum();
         nats.exp()
     }
 
@@ -343,7 +219,7 @@ impl Inclined {
     fn expect(&self) -> BySuit<f64> {
         let choice = &self.choice;
         let dummy = choice.any().dummy.unwrap_or_default();
-        let is_void = |suit: Suit| choice.voids[suit][choice.decider() as usize];
+        let is_void = |suit: Suit| choice.voids[choice.decider()][suit];
         let out = BySuit::from_fn(|suit| {
             let cards = Holding::ALL - choice.suits[suit].gone - dummy[suit];
             if is_void(suit) { Holding::EMPTY } else { cards }

@@ -7,6 +7,7 @@
 //! To add a convention: an entry in the table of `leads`, `signals`, `discards` or `natural`, and a file of examples in
 //! `tests/carding/`.
 
+mod card_traits;
 mod convention;
 mod discards;
 pub mod habits;
@@ -20,6 +21,7 @@ mod signals;
 mod situation;
 mod subject;
 mod suit_choice;
+mod suit_traits;
 mod touching;
 mod utterance;
 mod wishes;

@@ -16,7 +16,11 @@ pub(super) struct Record {
     first_leads: BySuit<Option<(Seat, Card)>>,
     opening: Option<Card>,
     discards: BySeat<u8>,
-    last_led: Option<Suit>,
+    last_led: Option<(Seat, Suit)>,
+    /// How often each player has led each suit.
+    leads: BySeat<BySuit<u8>>,
+    /// How many cards of each suit each player has discarded.
+    thrown: BySeat<BySuit<u8>>,
     /// The suits that each player has failed to follow to.
     voids: BySeat<BySuit<bool>>,
     /// The trick in which declarer's side first led a suit that was not the defenders' opening.
@@ -36,6 +40,8 @@ impl Record {
             opening: None,
             discards: BySeat::default(),
             last_led: None,
+            leads: BySeat::default(),
+            thrown: BySeat::default(),
             voids: BySeat::default(),
             declarers_first_suit: None,
         }
@@ -63,14 +69,24 @@ impl Record {
         }
     }
 
-    /// The suit of the trick before this one.
-    pub(super) const fn last_led(&self) -> Option<Suit> {
+    /// The leader of the trick before this one, and its suit.
+    pub(super) const fn last_led(&self) -> Option<(Seat, Suit)> {
         self.last_led
     }
 
-    /// Whether a player has failed to follow to a suit.
-    pub(super) fn is_void(&self, seat: Seat, suit: Suit) -> bool {
-        self.voids[seat][suit]
+    /// How often each player has led each suit.
+    pub(super) const fn leads(&self) -> &BySeat<BySuit<u8>> {
+        &self.leads
+    }
+
+    /// How many cards of each suit each player has discarded, trumps with which he ruffed among them.
+    pub(super) const fn thrown(&self) -> &BySeat<BySuit<u8>> {
+        &self.thrown
+    }
+
+    /// The suits that each player has failed to follow to.
+    pub(super) const fn voids(&self) -> &BySeat<BySuit<bool>> {
+        &self.voids
     }
 
     /// The cards of the suit that would be winning the trick.
@@ -94,6 +110,7 @@ impl Record {
             None => self.lead(seat, card),
             Some(led) if card.suit != led => {
                 self.voids[seat][led] = true;
+                self.thrown[seat][card.suit] += 1;
                 self.discards[seat] += u8::from(self.contract.trumps() != Some(card.suit));
             }
             Some(_) => {}
@@ -104,13 +121,14 @@ impl Record {
         if self.trick.is_complete() {
             let winner = self.trick.winner(self.contract.strain());
             let (winner, _) = winner.expect("a complete trick has a winner");
-            self.last_led = self.trick.suit_led();
+            self.last_led = self.trick.suit_led().map(|suit| (self.trick.leader(), suit));
             self.trick = Trick::new(winner);
             self.trick_number += 1;
         }
     }
 
     fn lead(&mut self, seat: Seat, card: Card) {
+        self.leads[seat][card.suit] += 1;
         let opening = *self.opening.get_or_insert(card);
         self.first_leads[card.suit].get_or_insert((seat, card));
         if self.contract.declaring_side().has(seat) && card.suit != opening.suit {
