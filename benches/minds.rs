@@ -2,7 +2,7 @@
 //! tricks that each role loses a board, beside what the people at the table lost from the same moment on.
 //!
 //! ```text
-//! FALSECARD_RECORDS=FILE cargo bench --bench minds            # 200 boards of a PBN file
+//! FALSECARD_RECORDS=FILE cargo bench --bench minds            # up to 800 boards of a PBN file
 //! FALSECARD_RECORDS=FILE cargo bench --bench minds -- textbook 8
 //! ```
 //!
@@ -21,8 +21,8 @@ use falsecard::play::Play;
 use falsecard::work::stream;
 use rayon::prelude::*;
 
-/// So many boards are played.
-const BOARDS: usize = 200;
+/// So many boards are played at most.
+const BOARDS: usize = 800;
 
 /// They begin with the third trick.
 const CARDS: usize = 8;
