@@ -46,6 +46,14 @@ fn exercise(bytes: &[u8]) {
     problem::read("any.pbn", bytes);
 }
 
+/// An escape that becomes a line of the header once its control characters are written as blanks.
+#[test]
+fn a_header_with_control_characters_is_a_header() {
+    for header in ["%\u{1a}PBN 2.1", "%PBN\u{1a}2.1", "%\u{1a}EXPORT\u{1a}", "%\u{1a}import"] {
+        exercise(format!("{header}\n{PROBLEM}").as_bytes());
+    }
+}
+
 /// A file with a few pieces cut out, put in and put elsewhere.
 fn mutated() -> impl Strategy<Value = Vec<u8>> {
     let edit = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..5u8, any::<u8>());

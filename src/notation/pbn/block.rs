@@ -353,8 +353,10 @@ pub(super) fn claims_export(token: &Token, text: &str) -> bool {
     }
 }
 
-/// Whether an escape says in which format the file is: the writer says that anew.
+/// Whether an escape says in which format the file is: the writer says that anew. It would write the end mark of
+/// DOS and a lone carriage return as blanks, and so they are read here.
 fn is_version(text: &str) -> bool {
+    let text = text.replace(['\r', '\u{1a}'], " ");
     let text = text.trim();
     let is = |other: &str| text.eq_ignore_ascii_case(other);
     is("EXPORT") || is("IMPORT") || text.get(..4).is_some_and(|s| s.eq_ignore_ascii_case("PBN "))
