@@ -6,6 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use falsecard::belief::{Belief, Evidence, Reader, Standpoint, policy};
+use falsecard::carding::habits::Occasion;
+use falsecard::carding::inclination::SuitOccasion;
+use falsecard::carding::lines::Occasions;
 use falsecard::carding::{
     CONVENTIONS, Choice, Convention, Layer, Policy, Situation, Subject, Wishes, named,
 };
@@ -129,6 +132,20 @@ fn every_convention_has_a_row_on_the_page() {
         assert_eq!(rows.get(at), Some(&row.as_str()), "row {} of docs/carding.md", at + 1);
     }
     assert_eq!(rows.len(), CONVENTIONS.len(), "docs/carding.md has rows of no convention");
+}
+
+/// The words of `habit` and `inclination` lines: each names one thing that may be true, and can be written in a line.
+#[test]
+fn words_of_peoples_choices_are_distinct() {
+    fn words<O: Occasions>() -> Vec<&'static str> {
+        (0..O::features()).map(O::feature_name).collect()
+    }
+    for words in [words::<Occasion>(), words::<SuitOccasion>()] {
+        let twice: Vec<_> = words.iter().duplicates().collect();
+        assert!(twice.is_empty(), "{twice:?}");
+        let is_word = |word: &&str| word.chars().all(|c| matches!(c, 'a'..='z' | '0'..='9' | '-'));
+        assert!(words.iter().all(is_word), "{words:?}");
+    }
 }
 
 #[test]

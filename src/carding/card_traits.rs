@@ -3,7 +3,7 @@
 //! Everything is seen by the whole table once the holding is known, so what a player goes by his readers can go by too.
 
 use super::Situation;
-use super::touching::touching;
+use super::touching::{better, masters, touching};
 use crate::cards::{Holding, Rank, highest, lowest};
 
 /// Something that may be true of a card.
@@ -24,7 +24,7 @@ const fn named(name: &'static str, of: fn(&Seen, Rank) -> f64) -> CardTrait {
 pub(super) static TRAITS: [CardTrait; 31] = [
     named("lowest", |seen, card| is(lowest(seen.holding) == Some(card))),
     named("highest", |seen, card| is(highest(seen.holding) == Some(card))),
-    named("second-best", |seen, card| is(seen.better(card) == 1)),
+    named("second-best", |seen, card| is(better(seen.holding, card) == 1)),
     // The lowest of four cards counts a third, of six once; of two a third less than nothing.
     named("lowest-of-length", |seen, card| {
         is(lowest(seen.holding) == Some(card)) * (seen.holding.len() as f64 - 3.0) / 3.0
@@ -47,6 +47,7 @@ pub(super) static TRAITS: [CardTrait; 31] = [
         is(!seen.situation.has_trumps() && seen.masters == 1 && seen.wins(card))
     }),
     named("overtakes", |seen, card| is(seen.wins(card) && seen.situation.partner_is_winning())),
+    // A lead does not win yet.
     named("honour-without-winning", |seen, card| is(!seen.wins(card) && card >= Rank::J)),
     named("master", |seen, card| {
         let out = Holding::ALL - seen.situation.gone - seen.holding;
@@ -123,7 +124,6 @@ impl<'a> Seen<'a> {
         let leads = situation.is_lead();
         let side = if declares { holding | dummys } else { holding };
         let out = Holding::ALL - situation.gone - side;
-        let top = highest(out);
         Self {
             situation,
             holding,
@@ -132,7 +132,7 @@ impl<'a> Seen<'a> {
             winners: if leads { Holding::EMPTY } else { situation.beaters(holding) },
             side,
             out,
-            masters: side.iter().filter(|&card| top.is_none_or(|top| card > top)).count(),
+            masters: masters(side, out),
         }
     }
 
@@ -145,14 +145,9 @@ impl<'a> Seen<'a> {
         self.winners.contains(card)
     }
 
-    /// How many cards of the holding are better than this one.
-    fn better(&self, card: Rank) -> usize {
-        self.holding.iter().filter(|&other| other > card).count()
-    }
-
     /// How many of the cards that are out against his side beat it.
     fn beaten_by(&self, card: Rank) -> usize {
-        self.out.iter().filter(|&other| other > card).count()
+        better(self.out, card)
     }
 
     /// Whether dummy has nothing better of the suit.

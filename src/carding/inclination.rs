@@ -69,7 +69,7 @@ pub struct SuitChoice {
     pub(super) last_led: Option<(Seat, Suit)>,
     /// How often each player has led each suit.
     pub(super) leads: BySeat<BySuit<u8>>,
-    /// How many cards of each suit each player has discarded.
+    /// How many cards of each suit each player has played to another suit's lead.
     pub(super) thrown: BySeat<BySuit<u8>>,
     /// The suits that each player has failed to follow to.
     pub(super) voids: BySeat<BySuit<bool>>,

@@ -15,11 +15,10 @@ pub(super) struct Record {
     gone: Hand,
     first_leads: BySuit<Option<(Seat, Card)>>,
     opening: Option<Card>,
-    discards: BySeat<u8>,
     last_led: Option<(Seat, Suit)>,
     /// How often each player has led each suit.
     leads: BySeat<BySuit<u8>>,
-    /// How many cards of each suit each player has discarded.
+    /// How many cards of each suit each player has played to another suit's lead.
     thrown: BySeat<BySuit<u8>>,
     /// The suits that each player has failed to follow to.
     voids: BySeat<BySuit<bool>>,
@@ -38,7 +37,6 @@ impl Record {
             gone: Hand::EMPTY,
             first_leads: BySuit::default(),
             opening: None,
-            discards: BySeat::default(),
             last_led: None,
             leads: BySeat::default(),
             thrown: BySeat::default(),
@@ -62,7 +60,7 @@ impl Record {
             dummy: dummy.map(|hand| hand - self.played_by[self.contract.dummy()]),
             first_lead: self.first_leads[suit],
             opening: self.opening,
-            discards: self.discards[seat],
+            discards: self.discards(seat),
             partner_is_void: self.voids[seat.partner()][suit],
             declarers_first_suit: self.declarers_first_suit == Some(self.trick_number),
             beaters: self.beaters(suit),
@@ -79,9 +77,17 @@ impl Record {
         &self.leads
     }
 
-    /// How many cards of each suit each player has discarded, trumps with which he ruffed among them.
+    /// How many cards of each suit each player has played to another suit's lead: discards, and trumps with which he ruffed.
     pub(super) const fn thrown(&self) -> &BySeat<BySuit<u8>> {
         &self.thrown
+    }
+
+    /// How many cards a player has discarded.
+    fn discards(&self, seat: Seat) -> u8 {
+        let each = self.thrown[seat].iter();
+        each.filter(|(suit, _)| Some(*suit) != self.contract.trumps())
+            .map(|(_, number)| number)
+            .sum()
     }
 
     /// The suits that each player has failed to follow to.
@@ -111,7 +117,6 @@ impl Record {
             Some(led) if card.suit != led => {
                 self.voids[seat][led] = true;
                 self.thrown[seat][card.suit] += 1;
-                self.discards[seat] += u8::from(self.contract.trumps() != Some(card.suit));
             }
             Some(_) => {}
         }

@@ -5,7 +5,7 @@
 
 use super::Situation;
 use super::inclination::SuitChoice;
-use super::touching::touching;
+use super::touching::{better, masters, touching};
 use crate::cards::{Hand, Holding, Rank, Seat, Suit, clockwise, highest};
 
 /// Something that may be true of a suit.
@@ -126,7 +126,7 @@ pub(super) struct Seen<'a> {
     gone: Holding,
     /// The best card left.
     top: Option<Rank>,
-    /// How many of the cards that the decider does not see beat his best one: so many small cards guard it. Dummy's are among them.
+    /// How many cards of the other hands, dummy's among them, beat his best one: so many small cards guard it.
     above: usize,
     masters: usize,
     /// Who led the suit first, and who bid it first.
@@ -163,7 +163,7 @@ impl<'a> Seen<'a> {
             is_trumps: situation.is_trumps(),
             gone,
             top,
-            above: top.map_or(0, |top| others.iter().filter(|&rank| rank > top).count()),
+            above: top.map_or(0, |top| better(others, top)),
             masters: masters(left, others),
             leader: situation.first_lead.map(|(leader, _)| leader),
             bidder: choice.bidders[suit],
@@ -211,7 +211,7 @@ impl<'a> Seen<'a> {
         self.choice.leads[seat][self.suit].into()
     }
 
-    /// How many cards of the suit the player has discarded.
+    /// How many cards of the suit the player has thrown, or ruffed with.
     fn thrown(&self) -> usize {
         self.choice.thrown[self.seat][self.suit].into()
     }
@@ -259,15 +259,8 @@ impl<'a> Seen<'a> {
 
     /// Whether only one card that is out beats the best one of declarer's side.
     fn side_lacks_one(&self) -> bool {
-        let above = |best: Rank| self.out.iter().filter(|&rank| rank > best).count();
-        highest(self.side).is_some_and(|best| above(best) == 1)
+        highest(self.side).is_some_and(|best| better(self.out, best) == 1)
     }
-}
-
-/// How many of the highest cards that are left somebody holds, where these are out.
-fn masters(left: Holding, out: Holding) -> usize {
-    let top = highest(out);
-    left.iter().filter(|&rank| top.is_none_or(|top| rank > top)).count()
 }
 
 fn is(yes: bool) -> f64 {

@@ -39,6 +39,16 @@ pub(super) fn nth(holding: Holding, place: usize) -> Holding {
     holding.iter().nth(place).map_or(Holding::EMPTY, Holding::from_rank)
 }
 
+/// How many of some cards are better than a rank.
+pub(super) fn better(cards: Holding, than: Rank) -> usize {
+    cards.iter().filter(|&card| card > than).count()
+}
+
+/// How many cards of a holding are masters: none of those that are out beats them.
+pub(super) fn masters(held: Holding, out: Holding) -> usize {
+    highest(out).map_or(held.len(), |top| better(held, top))
+}
+
 /// The highest card; none of nothing.
 pub(super) fn highest_of(holding: Holding) -> Holding {
     highest(holding).map_or(Holding::EMPTY, Holding::from_rank)
