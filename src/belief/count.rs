@@ -65,7 +65,7 @@ impl Count {
     fn new(
         evidence: &Evidence,
         strictness: Strictness,
-        stop: &dyn Fn() -> bool,
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Self, NoBelief> {
         match evidence.hidden[..] {
             [a, b] => TwoHands::new(evidence, [a, b], strictness)
@@ -89,7 +89,7 @@ impl Count {
 fn counts(
     evidence: &Evidence,
     strictness: Strictness,
-    stop: &dyn Fn() -> bool,
+    stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<InStyle>, NoBelief> {
     if evidence.styles.is_empty() || strictness != Strictness::Weighed {
         let count = Count::new(evidence, strictness, stop)?;
@@ -125,20 +125,23 @@ impl Belief {
         Self::new_until(evidence, &|| false)
     }
 
-    /// Weighs every layout, unless told to stop. Where a layout that fits must be found by drawing, `stop` is
-    /// asked after each try.
+    /// Weighs every layout, unless told to stop: `stop` is asked while three hands are counted, and after each try where a
+    /// layout that fits must be found by drawing.
     ///
     /// # Errors
     ///
     /// [`NoBelief`], [`NoBelief::OutOfTime`] if it was told to.
-    pub fn new_until(evidence: &Evidence, stop: &dyn Fn() -> bool) -> Result<Self, NoBelief> {
+    pub fn new_until(
+        evidence: &Evidence,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Self, NoBelief> {
         Self::with(evidence, Strictness::Weighed, stop)
     }
 
     fn with(
         evidence: &Evidence,
         strictness: Strictness,
-        stop: &dyn Fn() -> bool,
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Self, NoBelief> {
         let ownership = evidence.ownership.clone();
         if !is_a_view(evidence) {

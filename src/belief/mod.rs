@@ -4,6 +4,7 @@
 //! the hidden hands by it, two of them or, before the opening lead, three: exact totals and
 //! probabilities, and samples drawn exactly in proportion. Where the promises cannot all have been kept,
 //! [`Contradiction`] says which of them may have been broken; where no layout fits at all, [`Impossible`] says why.
+//! [`Walk`] finds layouts where there is no time to count them.
 
 mod agreements;
 mod count;
@@ -14,6 +15,7 @@ mod scenario;
 mod strictness;
 mod three;
 mod two;
+mod walk;
 mod worth;
 
 pub use agreements::{Standpoint, policy, policy_of};
@@ -22,4 +24,5 @@ pub use evidence::{Evidence, Reader, Reading};
 pub use impossible::Impossible;
 pub use message::said_of_hand;
 pub use scenario::{Contradiction, Scenario};
+pub use walk::Walk;
 pub use worth::effective_size;

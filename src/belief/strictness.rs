@@ -3,7 +3,8 @@
 
 use super::Evidence;
 use crate::cards::{Hand, Holding, Seat, Suit};
-use crate::constraint::Rule;
+use crate::constraint::lengths::{ByPoints, Lengths};
+use crate::constraint::{PointSet, Rule};
 
 /// How the rules and readings count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +24,21 @@ impl Strictness {
             Self::FactsOnly => 1.0,
             Self::Strict => f64::from(u8::from(rule.condition.is_true_of(&hand))),
             Self::Weighed => rule.weight(&hand),
+        }
+    }
+
+    /// The factor of that which the length of one suit by itself decides.
+    pub(super) fn of_length(self, rule: &Rule, suit: Suit, length: u8) -> f64 {
+        if self == Self::Weighed { rule.of_length(suit, length) } else { 1.0 }
+    }
+
+    /// For each number of points, what a rule leaves of the weight of a hand of these lengths, beside the factors of
+    /// [`Strictness::of_length`]; the most that it may leave, if it asks for more than lengths and points.
+    pub(super) fn beside_lengths(self, rule: &Rule, lengths: Lengths) -> ByPoints {
+        match self {
+            Self::FactsOnly => [1.0; PointSet::MOST as usize + 1],
+            Self::Strict => rule.can_be_kept(lengths),
+            Self::Weighed => *rule.beside_lengths(lengths),
         }
     }
 }

@@ -55,15 +55,16 @@ impl Args {
         let engines = self.engines.named()?;
         let (view, agreed) = self.place.open_decision()?;
         let settings = settings.with_scoring(self.played_for.or(view.bidding().scoring()));
-        let progress = Progress::new();
+        let (progress, begun) = (Progress::new(), Instant::now());
         let mut decisions = Vec::new();
-        for &engine in &engines {
+        for (number, &engine) in engines.iter().enumerate() {
             // What an engine says who has just been told to stop is worth nothing beside the others.
             if is_interrupted() {
                 break;
             }
             progress.say(engine.slug());
             let start = Instant::now();
+            let settings = self.engines.settings_of(&engines[number..], &settings, begun);
             let decided =
                 ask(&view, &agreed, &self.hint, &settings, &progress, |it| engine.decide(it));
             let (decision, ms) = (decided.map_err(refusal)?, start.elapsed().as_millis() as u64);

@@ -1,5 +1,7 @@
 //! `falsecard review`: played deals, decision by decision.
 
+use std::collections::VecDeque;
+
 use itertools::Itertools;
 use miette::{Report as Trouble, Result, miette};
 use serde::Serialize;
@@ -17,7 +19,7 @@ use crate::constraint::System;
 use crate::learn::players;
 use crate::notation::{Cards, Diagram, Game};
 use crate::problem::{Form, Known, Memory, Moment, Remark, Sheet, moments, remark};
-use crate::search::{Search, Settings};
+use crate::search::{Fused, Minimax, Search, Settings};
 use crate::text::{on_one_line, quoted};
 use crate::web::draw;
 use crate::web::markup::Markup;
@@ -28,7 +30,8 @@ use crate::work::FEWEST;
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     /// Files of deals with their play, or - for standard input. For every card: what the engines would
-    /// have played, and what the difference is worth by what that player could know.
+    /// have played, and what the difference is worth by what that player could know. Where no engine is named, minimax
+    /// looks at every card, and fused again at those that minimax calls mistakes.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     #[command(flatten)]
@@ -108,10 +111,29 @@ impl Which {
     }
 }
 
+/// Who judges choices.
+struct Judges {
+    /// Of all choices.
+    all: Vec<&'static dyn Search>,
+    /// Of those that are mistakes by one of them.
+    mistakes: Option<&'static dyn Search>,
+}
+
+impl Judges {
+    /// Those that the user names. By default minimax looks at everything, which takes seconds a board, and the fused search looks
+    /// again at what minimax calls mistakes, for that takes seconds a card.
+    fn of(engines: &Engines) -> Result<Self> {
+        if engines.are_named() {
+            return Ok(Self { all: engines.named()?, mistakes: None });
+        }
+        Ok(Self { all: vec![&Minimax], mistakes: Some(&Fused) })
+    }
+}
+
 /// How choices are judged.
 struct Review<'a> {
     args: &'a Args,
-    engines: Vec<&'static dyn Search>,
+    engines: Judges,
     settings: Settings,
     agreements: Agreements,
     dossier: Dossier<'a>,
@@ -123,7 +145,7 @@ impl Args {
         self.report.begin("Card by card", output);
         let mut review = Review {
             args: &self,
-            engines: self.engines.named()?,
+            engines: Judges::of(&self.engines)?,
             settings: self.thinking.settings()?,
             agreements: Agreements::with_default(self.system.as_deref().unwrap_or("natural"))?,
             dossier: self.players.read()?,
@@ -187,27 +209,35 @@ impl Review<'_> {
         let settings = self.settings.with_scoring(self.args.played_for.or(game.scoring()));
         printer.begin(file, game, moments.len())?;
         let progress = Progress::new();
-        let all = moments.len() * self.engines.len();
-        let mut remarks = Vec::new();
+        let mut to_ask: VecDeque<(&Moment, &'static dyn Search)> =
+            moments.iter().cartesian_product(self.engines.all.iter().copied()).collect();
+        let mut remarks: Vec<Remark> = Vec::new();
         let mut fault = None;
-        for (moment, &engine) in moments.iter().cartesian_product(&self.engines) {
+        while let Some((moment, engine)) = to_ask.pop_front() {
             progress.say(format!("game {} {}", game.number(), engine.slug()));
+            let all = (remarks.len() + 1 + to_ask.len()) as f64;
             let done = remarks.len() as f64;
-            let part = |share: f64| progress.set((done + share) / all as f64);
+            let part = |share: f64| progress.set((done + share) / all);
             let memory = &mut self.memory;
             match remark(moment, engine, known, &settings, memory, stop_on_ctrl_c(), &part) {
                 Ok(remark) => {
                     if self.args.which.shows(&remark) {
                         printer.remark(file, game, &remark)?;
                     }
+                    let again = self.engines.mistakes.filter(|it| it.slug() != engine.slug());
+                    if let Some(again) = again.filter(|_| remark.mistake) {
+                        to_ask.push_front((moment, again));
+                    }
                     remarks.push(remark);
                 }
                 Err(error) => {
                     fault = Some(miette!("{error}"));
+                    to_ask.push_front((moment, engine));
                     break;
                 }
             }
         }
+        let all = remarks.len() + to_ask.len();
         drop(progress);
         printer.end(game, &remarks, all)?;
         fault.map_or(Ok(()), Err)

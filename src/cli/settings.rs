@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use itertools::Itertools;
@@ -109,8 +109,8 @@ pub(super) struct Thinking {
     /// epsilon-greedy, soft-max or majority. By default top-two for fused, halving for abc.
     #[arg(long, value_name = "NAME", value_parser = allocation)]
     allocation: Option<&'static dyn Allocation>,
-    /// The time for a decision, or for a match of two agreements: 5s, 500ms, 2m. When it is up, what
-    /// has been found so far counts.
+    /// The time for an answer, however many engines are asked, or for a match of two agreements: 5s, 500ms, 2m. When it is up,
+    /// what has been found so far counts. run, review and match give each engine so much for each decision.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 }
@@ -184,11 +184,34 @@ pub(super) struct Engines {
 /// Who is asked where the user names nobody.
 const USUAL: [&str; 2] = ["minimax", "fused"];
 
+/// How the time for an answer is divided among the engines that are asked: the one whose answer is given first has so many times
+/// as much as each of the others.
+const FOREMOST: f64 = 3.0;
+
 impl Engines {
     /// Whose answer is given first.
     pub(super) fn foremost(&self) -> &str {
         let named = self.engine.first().map(|name| name.trim());
         named.filter(|name| *name != "all").unwrap_or("fused")
+    }
+
+    /// The settings for an engine, of whom these are still to be asked, itself first: with its part of the time that is left of the
+    /// whole answer.
+    pub(super) fn settings_of(
+        &self,
+        to_ask: &[&dyn Search],
+        settings: &Settings,
+        begun: Instant,
+    ) -> Settings {
+        let Some(whole) = settings.budget() else { return settings.clone() };
+        let part = |it: &&dyn Search| if it.slug() == self.foremost() { FOREMOST } else { 1.0 };
+        let own = to_ask.first().map_or(1.0, part) / to_ask.iter().map(part).sum::<f64>().max(1.0);
+        settings.with_budget(whole.saturating_sub(begun.elapsed()).mul_f64(own))
+    }
+
+    /// Whether the user names somebody.
+    pub(super) const fn are_named(&self) -> bool {
+        !self.engine.is_empty()
     }
 
     pub(super) fn named(&self) -> Result<Vec<&'static dyn Search>> {

@@ -6,24 +6,24 @@
 //! So each record is looked at once, from every seat, with deals drawn from a belief by rough nats; the fit then weighs
 //! those deals.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
 use super::corpus::Record;
-use super::newton::{Prior, Slope, greatest};
+use super::newton::{Prior, Slope, greatest, greatest_by_blocks};
 use crate::belief::{Belief, Evidence};
 use crate::cards::{FullDeal, Seat};
 use crate::constraint::System;
-use crate::constraint::reliance::{DEPARTURES, Departures, Reliance};
+use crate::constraint::reliance::{DEPARTURES, Departures, KINDS, Reliance};
 use crate::work::stream;
 
-/// So many deals are drawn for a seat.
-const DEALS: usize = 96;
+/// How many deals are drawn for a seat.
+const DEALS: usize = 48;
 
 /// What a textbook expects of any call.
 const TEXTBOOK: Departures =
-    [-0.7, -0.8, -1.0, -0.7, -0.8, -1.0, -1.5, -1.5, -1.0, -0.5, 0.0, 0.0, 0.0, 0.0];
+    [-0.7, -0.8, -0.5, -0.7, -0.8, -0.5, -1.5, -1.0, -1.0, -0.5, 0.0, 0.0, 0.0, 0.0];
 
 /// How strong that expectation is, and how little the more particular kinds of call are expected to
 /// differ from the general ones: what so many nats squared weigh.
@@ -31,17 +31,38 @@ const PRECISIONS: [f64; 3] = [8.0, 16.0, 24.0];
 
 const N: usize = DEPARTURES.len();
 
+/// The place of the auction itself among the kinds of a call.
+const AUCTION: usize = KINDS - 1;
+
+/// What one unit of each departure is, where it is kept as a small whole number: a tenth of the scale of points, a quarter
+/// of that of lengths, else 1.
+const UNITS: Departures = {
+    let mut units = [1.0; N];
+    units[N - 4] = 0.1;
+    units[N - 3] = 0.25;
+    units[N - 2] = 0.25;
+    units[N - 1] = 0.25;
+    units
+};
+
+/// How many times an auction must have been heard up to a call for that call to have a line of its own.
+const COMMON: usize = 300;
+
+/// How little the call of a common auction is expected to differ from others of its kind.
+const OF_AUCTION: f64 = 12.0;
+
 /// What one seat could make of an auction: of the hidden hands' calls, for each kind, what the true hands have
 /// about them and what the hands have of deals drawn from a belief.
 #[derive(Debug, Clone)]
 pub(super) struct Heard {
     /// The kinds of the calls, each once.
-    kinds: Vec<[String; 3]>,
-    truth: Vec<f32>,
-    /// By the deal.
-    drawn: Vec<f32>,
+    kinds: Vec<[String; KINDS]>,
+    /// In [`UNITS`], kind by kind.
+    truth: Vec<i8>,
+    /// The same, deal by deal.
+    drawn: Vec<i8>,
     /// The nats of each deal in the belief that it was drawn from.
-    nats: Vec<f64>,
+    nats: Vec<f32>,
 }
 
 impl Heard {
@@ -60,7 +81,7 @@ impl Heard {
         let view = play.view(seat);
         let evidence = Evidence::of_auction(&view, system);
         let belief = Belief::new(&evidence).ok()?;
-        let mut kinds: Vec<[String; 3]> = Vec::new();
+        let mut kinds: Vec<[String; KINDS]> = Vec::new();
         let mut calls = Vec::new();
         for rule in &evidence.rules {
             let Some(slack) = &rule.slack else { continue };
@@ -74,10 +95,12 @@ impl Heard {
             return None;
         }
         let about = |deal: &FullDeal| {
-            let mut about = vec![0.0f32; kinds.len() * N];
+            let mut about = vec![0i8; kinds.len() * N];
             for (at, rule, slack) in &calls {
-                let found = slack.departures(rule, &deal[rule.seat]);
-                about[at * N..].iter_mut().zip(found).for_each(|(sum, more)| *sum += more as f32);
+                let found = slack.departures(rule, &deal[rule.seat]).into_iter().zip(UNITS);
+                let found = found.map(|(value, unit)| (value / unit).round() as i8);
+                let sums = about[at * N..].iter_mut();
+                sums.zip(found).for_each(|(sum, more)| *sum = sum.saturating_add(more));
             }
             about
         };
@@ -86,22 +109,30 @@ impl Heard {
         Some(Self {
             truth: about(play.deal()),
             drawn: deals.iter().flat_map(about).collect(),
-            nats: deals.iter().map(|deal| evidence.weight(deal).ln()).collect(),
+            nats: deals.iter().map(|deal| evidence.weight(deal).ln() as f32).collect(),
             kinds,
         })
+    }
+
+    /// What a reliance says of each of its numbers.
+    fn nats_by(&self, reliance: &Reliance) -> Vec<f64> {
+        let nats = |kinds: &[String; KINDS]| reliance.sum(kinds);
+        self.kinds.iter().flat_map(nats).collect()
     }
 
     /// The log-likelihood of the true deal under these nats for each of its kinds, up to a constant, with its slope.
     fn slope(&self, nats: &[f64], curved: bool) -> Slope {
         let width = self.truth.len();
-        let along = |about: &[f32]| -> f64 {
-            about.iter().zip(nats).map(|(about, nats)| f64::from(*about) * nats).sum()
+        let unit = |i: usize| UNITS[i % N];
+        let per_unit: Vec<f64> = nats.iter().enumerate().map(|(i, nats)| nats * unit(i)).collect();
+        let along = |about: &[i8]| -> f64 {
+            about.iter().zip(&per_unit).map(|(about, nats)| f64::from(*about) * nats).sum()
         };
         let logs: Vec<f64> = self
             .drawn
             .chunks(width)
             .zip(&self.nats)
-            .map(|(about, was)| along(about) - was)
+            .map(|(about, was)| along(about) - f64::from(*was))
             .collect();
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let total: f64 = logs.iter().map(|log| (log - most).exp()).sum();
@@ -116,8 +147,8 @@ impl Heard {
             let held: Vec<(usize, f64)> = about
                 .iter()
                 .enumerate()
-                .filter(|(_, about)| **about != 0.0)
-                .map(|(i, about)| (i, f64::from(*about)))
+                .filter(|(_, about)| **about != 0)
+                .map(|(i, about)| (i, f64::from(*about) * unit(i)))
                 .collect();
             for &(i, one) in &held {
                 mean[i] += share * one;
@@ -127,7 +158,7 @@ impl Heard {
             }
         }
         for i in 0..width {
-            slope.gradient[i] = f64::from(self.truth[i]) - mean[i];
+            slope.gradient[i] = f64::from(self.truth[i]) * unit(i) - mean[i];
             for j in 0..width {
                 slope.curvature[i * width + j] -= mean[i] * mean[j];
             }
@@ -136,21 +167,14 @@ impl Heard {
     }
 }
 
-/// The places of the kinds of call in a list of numbers.
-struct Places(BTreeMap<String, (usize, usize)>);
+/// The lines of a fit, with the place of each in a list of numbers.
+struct Places(BTreeMap<String, usize>);
 
 impl Places {
-    fn of(heard: &[&Heard]) -> Self {
-        let mut places = BTreeMap::new();
-        for kinds in heard.iter().flat_map(|it| &it.kinds) {
-            for (depth, kind) in kinds.iter().enumerate() {
-                places.entry(kind.clone()).or_insert((0, depth));
-            }
-        }
-        for (number, (at, _)) in places.values_mut().enumerate() {
-            *at = number * N;
-        }
-        Self(places)
+    /// Numbers lines in the order of their names.
+    fn of(lines: BTreeSet<&String>) -> Self {
+        let numbered = lines.into_iter().enumerate();
+        Self(numbered.map(|(number, line)| (line.clone(), number * N)).collect())
     }
 
     fn len(&self) -> usize {
@@ -158,70 +182,175 @@ impl Places {
     }
 
     /// The places that add up to each of a seat's numbers.
-    fn local(&self, heard: &Heard) -> Vec<[usize; 3]> {
-        let of_kind = |kinds: &[String; 3]| kinds.each_ref().map(|kind| self.0[kind].0);
-        let places = heard.kinds.iter().map(of_kind);
-        places.flat_map(|starts| (0..N).map(move |i| starts.map(|start| start + i))).collect()
+    fn local(&self, heard: &Heard) -> Vec<Vec<usize>> {
+        let of_kind = |kinds: &[String; KINDS]| -> Vec<usize> {
+            kinds.iter().filter_map(|kind| self.0.get(kind).copied()).collect()
+        };
+        let starts = heard.kinds.iter().map(of_kind);
+        let each = |starts: Vec<usize>| {
+            (0..N).map(move |i| starts.iter().map(|start| start + i).collect())
+        };
+        starts.flat_map(each).collect()
     }
 }
 
-/// The reliance under which the true deals are likeliest, by what was heard.
+/// The reliance under which the true deals are likeliest, by what was heard: first the kinds of call, then, with those
+/// given, the calls of common auctions.
 pub(super) fn reliance(heard: &[&Heard], start: Option<&Reliance>) -> Reliance {
-    let places = Places::of(heard);
-    let local: Vec<Vec<[usize; 3]>> = heard.iter().map(|it| places.local(it)).collect();
+    let mut reliance = by_kind(heard, start);
+    by_auction(heard, &mut reliance, start);
+    reliance
+}
+
+/// The nats of kinds of call. All of them are found together, by Newton's method.
+fn by_kind(heard: &[&Heard], start: Option<&Reliance>) -> Reliance {
+    let depths: BTreeMap<&String, usize> = heard
+        .iter()
+        .flat_map(|it| &it.kinds)
+        .flat_map(|kinds| kinds[..AUCTION].iter().enumerate().map(|(depth, kind)| (kind, depth)))
+        .collect();
+    let places = Places::of(depths.keys().copied().collect());
     let mut prior = Prior { mean: vec![0.0; places.len()], precision: vec![0.0; places.len()] };
     let mut begin = prior.mean.clone();
-    for (kind, &(at, depth)) in &places.0 {
+    for (kind, &at) in &places.0 {
+        let depth = depths[kind];
         if depth == 0 {
             prior.mean[at..at + N].copy_from_slice(&TEXTBOOK);
         }
         prior.precision[at..at + N].fill(PRECISIONS[depth]);
-        let known = start.and_then(|start| start.lines().find(|(known, _)| known == kind));
-        let from = known.map_or(&prior.mean[at..at + N], |(_, nats)| nats).to_vec();
-        begin[at..at + N].copy_from_slice(&from);
+        let known = start.and_then(|start| start.nats(kind));
+        let from = known.map_or(&prior.mean[at..at + N], |nats| &nats[..]);
+        begin[at..at + N].copy_from_slice(from);
     }
-    let summed = |at: &[f64], local: &[[usize; 3]]| -> Vec<f64> {
-        local.iter().map(|places| places.iter().map(|&place| at[place]).sum()).collect()
-    };
-    let value = |at: &[f64]| -> f64 {
-        let each = heard.par_iter().zip(&local);
-        let values: Vec<f64> =
-            each.map(|(it, local)| it.slope(&summed(at, local), false).value).collect();
+    let fit = Fit::new(heard, &places, &Reliance::new());
+    let found = greatest(&begin, &prior, &|at| fit.value(at), &|at| fit.slope(at));
+    places.lines(&found).fold(Reliance::new(), |mut reliance, (kind, nats)| {
+        reliance.set(kind, nats);
+        reliance
+    })
+}
+
+/// Adds the nats of the calls of common auctions, those of their kinds given.
+fn by_auction(heard: &[&Heard], reliance: &mut Reliance, start: Option<&Reliance>) {
+    let mut times: BTreeMap<&String, usize> = BTreeMap::new();
+    for kinds in heard.iter().flat_map(|it| &it.kinds) {
+        *times.entry(&kinds[AUCTION]).or_default() += 1;
+    }
+    let common = times.into_iter().filter(|(_, times)| *times >= COMMON).map(|(kind, _)| kind);
+    let places = Places::of(common.collect());
+    let mut begin = vec![0.0; places.len()];
+    for (kind, &at) in &places.0 {
+        if let Some(known) = start.and_then(|start| start.nats(kind)) {
+            begin[at..at + N].copy_from_slice(known);
+        }
+    }
+    let fit = Fit::new(heard, &places, reliance);
+    let prior = Prior { mean: vec![0.0; places.len()], precision: vec![OF_AUCTION; places.len()] };
+    let found = greatest_by_blocks(N, &begin, &prior, &|at| fit.value(at), &|at| fit.blocks(at));
+    for (kind, nats) in places.lines(&found) {
+        reliance.set(kind, nats);
+    }
+}
+
+impl Places {
+    /// The lines with their numbers.
+    fn lines<'a>(&'a self, found: &'a [f64]) -> impl Iterator<Item = (&'a str, Departures)> {
+        let nats = |at: usize| std::array::from_fn(|i| found[at + i]);
+        self.0.iter().map(move |(kind, &at)| (kind.as_str(), nats(at)))
+    }
+}
+
+/// The likelihood of what was heard, as a function of the nats of some lines.
+struct Fit<'a> {
+    heard: &'a [&'a Heard],
+    /// For each seat's auction, the places that add up to each of its numbers.
+    local: Vec<Vec<Vec<usize>>>,
+    /// For each, what other lines say.
+    given: Vec<Vec<f64>>,
+    len: usize,
+}
+
+/// How many auctions are weighed together; sums are taken in their order.
+const TOGETHER: usize = 256;
+
+impl<'a> Fit<'a> {
+    fn new(heard: &'a [&'a Heard], places: &Places, given: &Reliance) -> Self {
+        let local = heard.iter().map(|it| places.local(it)).collect();
+        let given = heard.iter().map(|it| it.nats_by(given)).collect();
+        Self { heard, local, given, len: places.len() }
+    }
+
+    /// What the lines and those given say of one auction.
+    fn nats(&self, number: usize, at: &[f64]) -> Vec<f64> {
+        let each = self.local[number].iter().zip(&self.given[number]);
+        each.map(|(places, given)| given + places.iter().map(|&it| at[it]).sum::<f64>()).collect()
+    }
+
+    fn value(&self, at: &[f64]) -> f64 {
+        let values: Vec<f64> = (0..self.heard.len())
+            .into_par_iter()
+            .map(|number| self.heard[number].slope(&self.nats(number, at), false).value)
+            .collect();
         values.iter().sum()
-    };
-    let slope = |at: &[f64]| {
-        let mut sum = Slope::zero(at.len());
-        for (heard, local) in heard.chunks(256).zip(local.chunks(256)) {
-            let each = heard.par_iter().zip(local);
-            let slopes: Vec<Slope> =
-                each.map(|(it, local)| it.slope(&summed(at, local), true)).collect();
-            for (slope, local) in slopes.iter().zip(local) {
+    }
+
+    /// Adds up the slopes of all auctions, each by `add` with the places of its numbers.
+    fn sum(
+        &self,
+        at: &[f64],
+        mut sum: Slope,
+        add: impl Fn(&mut Slope, &Slope, &[Vec<usize>]),
+    ) -> Slope {
+        let numbers: Vec<usize> = (0..self.heard.len()).collect();
+        for numbers in numbers.chunks(TOGETHER) {
+            let each = numbers.par_iter();
+            let slopes: Vec<Slope> = each
+                .map(|&number| self.heard[number].slope(&self.nats(number, at), true))
+                .collect();
+            for (slope, &number) in slopes.iter().zip(numbers) {
+                let local = &self.local[number];
                 sum.value += slope.value;
-                for (i, to) in local.iter().enumerate() {
-                    for &to in to {
-                        sum.gradient[to] += slope.gradient[i];
-                    }
-                    for (j, and) in local.iter().enumerate() {
-                        let curvature = slope.curvature[i * local.len() + j];
-                        if curvature != 0.0 {
-                            for &to in to {
-                                for &and in and {
-                                    sum.curvature[to * at.len() + and] += curvature;
-                                }
+                for (gradient, to) in slope.gradient.iter().zip(local) {
+                    to.iter().for_each(|&to| sum.gradient[to] += gradient);
+                }
+                add(&mut sum, slope, local);
+            }
+        }
+        sum
+    }
+
+    /// With the whole curvature.
+    fn slope(&self, at: &[f64]) -> Slope {
+        self.sum(at, Slope::zero(self.len), |sum, slope, local| {
+            for (i, to) in local.iter().enumerate() {
+                for (j, and) in local.iter().enumerate() {
+                    let curvature = slope.curvature[i * local.len() + j];
+                    if curvature != 0.0 {
+                        for &to in to {
+                            for &and in and {
+                                sum.curvature[to * self.len + and] += curvature;
                             }
                         }
                     }
                 }
             }
-        }
-        sum
-    };
-    let found = greatest(&begin, &prior, &value, &slope);
-    let mut reliance = Reliance::new();
-    for (kind, &(at, _)) in &places.0 {
-        reliance.set(kind, std::array::from_fn(|i| found[at + i]));
+        })
     }
-    reliance
+
+    /// With the curvature of each line alone, one block of [`N`] rows after the other.
+    fn blocks(&self, at: &[f64]) -> Slope {
+        self.sum(at, Slope::of_blocks(self.len, N), |sum, slope, local| {
+            for (i, to) in local.iter().enumerate() {
+                let line = i - i % N;
+                for (j, and) in local.iter().enumerate().skip(line).take(N) {
+                    let curvature = slope.curvature[i * local.len() + j];
+                    for (&to, &and) in to.iter().zip(and) {
+                        sum.curvature[to * N + and % N] += curvature;
+                    }
+                }
+            }
+        })
+    }
 }
 
 /// What a textbook expects of any call: where fits begin.

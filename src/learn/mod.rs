@@ -9,6 +9,7 @@
 //! A [`Study`] fits a [`Style`] to records: how far calls are kept to, and how cards are chosen. [`Folds`] divide
 //! records by persons, so that what is fitted is judged on others.
 
+mod broken;
 mod calls;
 mod cards;
 mod corpus;
@@ -32,6 +33,7 @@ mod sums;
 mod survey;
 mod systems;
 
+pub use broken::{AuctionWords, Auctions, Broken, BrokenLine, Calls, Heeded, HeededCall, WAYS};
 pub use corpus::{Record, players};
 pub use custom::{Circumstance, Customs, Kept};
 pub use folds::Folds;

@@ -1,6 +1,7 @@
 //! Finds the numbers that make what was seen likeliest, given a prior: Newton's method on a concave function.
 
-/// A function of some numbers at a point: its value, gradient and curvature (minus its second derivatives, row by row).
+/// A function of some numbers at a point: its value, gradient and curvature (minus its second derivatives, row by row; where
+/// numbers are taken in blocks, the rows of each block within it alone).
 #[derive(Debug, Clone)]
 pub(super) struct Slope {
     pub(super) value: f64,
@@ -12,6 +13,14 @@ impl Slope {
     /// Nothing yet, of so many numbers.
     pub(super) fn zero(numbers: usize) -> Self {
         Self { value: 0.0, gradient: vec![0.0; numbers], curvature: vec![0.0; numbers * numbers] }
+    }
+}
+
+impl Slope {
+    /// Nothing yet, of numbers in blocks.
+    pub(super) fn of_blocks(numbers: usize, block: usize) -> Self {
+        let (gradient, curvature) = (vec![0.0; numbers], vec![0.0; numbers * block]);
+        Self { value: 0.0, gradient, curvature }
     }
 }
 
@@ -29,6 +38,14 @@ const STEPS: usize = 12;
 /// ... and none that gains less.
 const GAIN: f64 = 0.3;
 
+impl Prior {
+    /// Its logarithm, up to a constant.
+    fn value(&self, at: &[f64]) -> f64 {
+        let each = at.iter().zip(&self.mean).zip(&self.precision);
+        each.map(|((at, mean), precision)| -0.5 * precision * (at - mean).powi(2)).sum()
+    }
+}
+
 /// The numbers with the greatest sum of the function and the logarithm of the prior, from a start.
 pub(super) fn greatest(
     start: &[f64],
@@ -36,24 +53,69 @@ pub(super) fn greatest(
     value: &impl Fn(&[f64]) -> f64,
     slope: &impl Fn(&[f64]) -> Slope,
 ) -> Vec<f64> {
-    let of_prior = |at: &[f64]| -> f64 {
-        let each = at.iter().zip(&prior.mean).zip(&prior.precision);
-        each.map(|((at, mean), precision)| -0.5 * precision * (at - mean).powi(2)).sum()
-    };
+    climb(
+        start,
+        prior,
+        value,
+        |at| {
+            let mut slope = slope(at);
+            for i in 0..at.len() {
+                slope.curvature[i * at.len() + i] += prior.precision[i];
+            }
+            slope
+        },
+        |slope| step(&slope.curvature, &slope.gradient, prior),
+    )
+}
+
+/// The same of numbers in blocks, of which each moves as if the others stood still. That is right where blocks have little to
+/// do with each other, and the only way where there are too many numbers for a table of all pairs of them.
+pub(super) fn greatest_by_blocks(
+    block: usize,
+    start: &[f64],
+    prior: &Prior,
+    value: &impl Fn(&[f64]) -> f64,
+    slope: &impl Fn(&[f64]) -> Slope,
+) -> Vec<f64> {
+    climb(
+        start,
+        prior,
+        value,
+        |at| {
+            let mut slope = slope(at);
+            for i in 0..at.len() {
+                slope.curvature[i * block + i % block] += prior.precision[i];
+            }
+            slope
+        },
+        |slope| {
+            let blocks = slope.curvature.chunks(block * block).zip(slope.gradient.chunks(block));
+            blocks.flat_map(|(matrix, right)| solve(matrix.to_vec(), right.to_vec())).collect()
+        },
+    )
+}
+
+/// Climbs step by step until a step gains little. The curvature that `slope` tells is the prior's too.
+fn climb(
+    start: &[f64],
+    prior: &Prior,
+    value: &impl Fn(&[f64]) -> f64,
+    slope: impl Fn(&[f64]) -> Slope,
+    step: impl Fn(&Slope) -> Vec<f64>,
+) -> Vec<f64> {
     let mut at = start.to_vec();
     for _ in 0..STEPS {
-        let Slope { value: here, mut gradient, mut curvature } = slope(&at);
+        let mut slope = slope(&at);
         for i in 0..at.len() {
-            gradient[i] -= prior.precision[i] * (at[i] - prior.mean[i]);
-            curvature[i * at.len() + i] += prior.precision[i];
+            slope.gradient[i] -= prior.precision[i] * (at[i] - prior.mean[i]);
         }
-        let here = here + of_prior(&at);
-        let step = step(&curvature, &gradient, prior);
+        let here = slope.value + prior.value(&at);
+        let step = step(&slope);
         let further = |share: f64| -> Vec<f64> {
             at.iter().zip(&step).map(|(at, step)| at + share * step).collect()
         };
         let tried = [1.0, 0.5, 0.25, 0.1, 0.02].into_iter().map(further);
-        let mut judged = tried.map(|next| (value(&next) + of_prior(&next), next));
+        let mut judged = tried.map(|next| (value(&next) + prior.value(&next), next));
         let Some((there, next)) = judged.find(|(there, _)| *there > here) else { break };
         at = next;
         if there - here < GAIN {

@@ -351,9 +351,9 @@ pub fn misplaced(
     question: &Question,
     cards: [Card; 2],
 ) -> Result<Option<(Seat, Whereabouts)>, NoDecision> {
-    let (belief, _) = question.belief(&question.clock())?;
+    let (layouts, _) = question.layouts(&question.clock())?;
     let mut rng = stream(question.settings.seed, &[purpose::PLACES]);
-    let worlds: Vec<FullDeal> = belief.spread(&mut rng).take(PLACING).collect();
+    let worlds: Vec<FullDeal> = layouts.spread_until(&mut rng, &|| false).take(PLACING).collect();
     let honours: Vec<Card> =
         honours(question).into_iter().filter(|honour| *honour != cards[0]).collect();
     let readers: Vec<Seat> = question.others().into_iter().collect();

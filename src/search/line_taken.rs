@@ -44,15 +44,18 @@ impl LineTaken {
 /// The worlds by which it is judged which cards of the line matter.
 const PILOTS: usize = 8;
 
-/// The cards of the line that matter to what a player believes, as far as there is time to find
-/// them.
-pub(super) fn that_matter(view: &View, belief: &Belief, seed: u64, clock: &Clock) -> Line {
+/// The cards of the line that matter to what a player believes, by the first of some worlds that he thinks possible, as far as
+/// there is time to find them.
+pub(super) fn that_matter(
+    view: &View,
+    worlds: impl Iterator<Item = FullDeal>,
+    clock: &Clock,
+) -> Line {
     let all = Line::of(view);
     if all.is_empty() {
         return all;
     }
-    let mut rng = stream(seed, &[purpose::PILOT]);
-    let pilots: Vec<FullDeal> = belief.spread(&mut rng).take(PILOTS).collect();
+    let pilots: Vec<FullDeal> = worlds.take(PILOTS).collect();
     let costs = on_all_threads(&pilots, |world, solver| all.costs(world, solver, || clock.is_up()));
     all.that_matter(&costs.into_iter().flatten().collect::<Vec<_>>())
 }
@@ -71,7 +74,8 @@ impl Weighed {
     /// about two double-dummy solves for each card and world.
     pub fn draw(view: &View, belief: &Belief, seed: u64, n: usize, stop: &AtomicBool) -> Self {
         let clock = Clock::start(None, stop);
-        let line = that_matter(view, belief, seed, &clock);
+        let mut pilots = stream(seed, &[purpose::PILOT]);
+        let line = that_matter(view, belief.spread(&mut pilots), &clock);
         let n = if line.is_empty() { 0 } else { n };
         let mut rng = stream(seed, &[purpose::WEIGHED]);
         let worlds: Vec<FullDeal> = belief.spread(&mut rng).take(n).collect();

@@ -11,6 +11,7 @@ mod doubt;
 mod engine;
 mod explain;
 mod fused;
+mod layouts;
 mod line;
 mod line_taken;
 mod minimax;
@@ -49,12 +50,13 @@ use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
-use crate::belief::{Belief, Evidence, NoBelief, Reader};
+use crate::belief::{Evidence, NoBelief, Reader};
 use crate::cards::Seat;
 use crate::constraint::{Rule, System};
 use crate::mind::{Mind, Request};
 use crate::play::View;
 use crate::work::Clock;
+use layouts::Layouts;
 
 /// A way to choose a card.
 pub trait Search: Sync {
@@ -202,15 +204,15 @@ impl Question<'_> {
         Mind { reader, on_trial, ..Mind::new(self.system, mind_worlds) }
     }
 
-    /// What the player believes, and what his partner asks of him, if it is found before the time is up.
-    fn belief(&self, clock: &Clock) -> Result<(Belief, Option<Request>), NoDecision> {
+    /// The layouts that the player reckons with, and what his partner asks of him.
+    fn layouts(&self, clock: &Clock) -> Result<(Layouts, Option<Request>), NoDecision> {
         if !self.view.is_deciding() || self.view.legal().is_empty() {
             return Err(NoDecision::NotToPlay);
         }
         let mut evidence = Evidence::of(self.view, self.system, Reader::AtTheTable);
         evidence.rules.extend_from_slice(self.hints);
         let request = self.settings.read_line.then(|| Request::of(self.view, &evidence.readings));
-        Ok((Belief::new_until(&evidence, &|| clock.is_up())?, request.flatten()))
+        Ok((Layouts::of(&evidence, clock)?, request.flatten()))
     }
 
     /// The clock of the decision, which starts now.

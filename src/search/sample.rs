@@ -14,6 +14,7 @@ use super::line_taken::{LineTaken, that_matter};
 use super::scoring::Judge;
 use super::wishes::wishes;
 use super::{NoDecision, Question};
+use crate::belief::NoBelief;
 use crate::carding::Wishes;
 use crate::cards::{BySuit, FullDeal};
 use crate::dd::Solver;
@@ -153,17 +154,19 @@ fn draw_each<T: Send>(
     work: impl Fn(&FullDeal, &mut Solver) -> T + Sync,
     progress: &dyn Fn(f64),
 ) -> Result<Drawn<T>, NoDecision> {
-    let (belief, request) = question.belief(&allowed.one)?;
+    let (layouts, request) = question.layouts(&allowed.one)?;
     let (view, seed) = (question.view, question.settings.seed);
     let line = if question.settings.read_line {
-        that_matter(question.view, &belief, seed, &allowed.all.part(PILOT_TIME))
+        let mut pilots = stream(seed, &[purpose::PILOT]);
+        let pilots = layouts.spread_until(&mut pilots, &|| false);
+        that_matter(question.view, pilots, &allowed.all.part(PILOT_TIME))
     } else {
         Line::default()
     };
     let mut rng = stream(seed, &[purpose::WORLD]);
     let found = Cell::new(0);
     let is_up = || allowed.is_up(found.get());
-    let mut proposals = belief.spread_until(&mut rng, &is_up).enumerate();
+    let mut proposals = layouts.spread_until(&mut rng, &is_up).enumerate();
     let (mut kept, mut drawn, n) = (Vec::new(), 0, n.max(1));
     while kept.len() < n && (kept.is_empty() || !allowed.is_up(kept.len())) {
         let missing = n - kept.len();
@@ -172,6 +175,9 @@ fn draw_each<T: Send>(
         let portion: Vec<(usize, FullDeal)> = proposals.by_ref().take(at_once).collect();
         // Where deals are rare, as they may be before the opening lead, when no line speaks against any.
         if portion.is_empty() {
+            if kept.is_empty() {
+                return Err(NoBelief::OutOfTime.into());
+            }
             break;
         }
         let before = kept.len();

@@ -104,6 +104,12 @@ impl Settings {
         Self { scoring, ..self.clone() }
     }
 
+    /// These settings with another limit of time.
+    #[must_use]
+    pub fn with_budget(&self, budget: Duration) -> Self {
+        Self { budget: Some(budget), ..self.clone() }
+    }
+
     /// The seed of all random numbers.
     pub const fn seed(&self) -> u64 {
         self.seed

@@ -38,6 +38,13 @@ impl Asked {
     }
 }
 
+impl Asked {
+    /// The rules that lengths and points have a say in.
+    pub(super) fn by_lengths(&self) -> impl Iterator<Item = &Rule> {
+        self.counted.iter().chain(&self.rest)
+    }
+}
+
 /// A rule that admits no exception, as one rule for each of its parts; any other as it is.
 fn parts(rule: &Rule, strictness: Strictness) -> Vec<Rule> {
     let is_certain = rule.is_certain() && rule.denied.is_none();

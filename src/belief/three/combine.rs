@@ -64,20 +64,26 @@ pub(super) const HALVES: [[Suit; 2]; 2] =
     [[Suit::Clubs, Suit::Diamonds], [Suit::Hearts, Suit::Spades]];
 
 impl Combinations {
-    pub(super) fn new(suits: &BySuit<SuitDivision>, worth: &Worth) -> Self {
+    /// Combines the suits' divisions; `None` if it is told to stop before that is done.
+    pub(super) fn new(
+        suits: &BySuit<SuitDivision>,
+        worth: &Worth,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
         let halves = HALVES.map(|pair| halves(pair.map(|suit| &suits[suit])));
         let mut combinations = Self { halves, classes: Default::default(), all: Vec::new() };
         let alike: Vec<_> = combinations.alike(worth).into_iter().collect();
-        let weighed =
-            alike.into_par_iter().map(|(kind, all)| combinations.weighed(kind, all, worth));
-        let weighed: Vec<Vec<Combination>> = weighed.collect();
+        let weighed = alike
+            .into_par_iter()
+            .map(|(kind, all)| (!stop()).then(|| combinations.weighed(kind, all, worth)));
+        let weighed: Vec<Vec<Combination>> = weighed.collect::<Option<_>>()?;
         combinations.all = weighed.into_iter().flatten().collect();
         let mut upto = 0.0;
         for combination in &mut combinations.all {
             upto += combination.upto;
             combination.upto = upto;
         }
-        combinations
+        Some(combinations)
     }
 
     /// The combinations of a kind that have weight, each with its own weight alone.

@@ -51,17 +51,25 @@ impl Kept {
         })
     }
 
+    /// What a rule leaves of the weight that the count gave a hand, at most 1: the count knows of the most that it can leave to
+    /// hands of these lengths and points.
+    fn left(&self, rule: &Rule, hand: Hand) -> f64 {
+        let lengths = Suit::ASC.map(|suit| hand[suit].len() as u8);
+        let counted = self.strictness.beside_lengths(rule, lengths)[usize::from(hand_points(hand))];
+        let each = Suit::ASC.into_iter().zip(lengths);
+        let counted: f64 = each.fold(counted, |counted, (suit, length)| {
+            counted * self.strictness.of_length(rule, suit, length)
+        });
+        if counted > 0.0 { self.strictness.weight(rule, hand) / counted } else { 0.0 }
+    }
+
     /// What is left of a layout's weight, at most 1.
     pub(super) fn weight(&self, hands: &Hands) -> f64 {
         let deal = deal(&self.ownership, *hands);
         if !self.relations.iter().all(|relation| relation.is_true_of_deal(&deal)) {
             return 0.0;
         }
-        let weights = self.rules.iter().map(|rule| match self.strictness {
-            Strictness::Weighed => rule.weight(&deal[rule.seat]),
-            _ => f64::from(u8::from(rule.condition.is_true_of(&deal[rule.seat]))),
-        });
-        weights.product()
+        self.rules.iter().map(|rule| self.left(rule, deal[rule.seat])).product()
     }
 }
 

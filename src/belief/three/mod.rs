@@ -53,20 +53,19 @@ pub(super) struct ThreeHands {
 }
 
 impl ThreeHands {
-    /// Weighs every layout. Where some must be found by drawing, it may be told to stop.
+    /// Weighs every layout, unless it is told to stop.
     pub(super) fn new(
         evidence: &Evidence,
         seats: [Seat; 3],
         strictness: Strictness,
-        stop: &dyn Fn() -> bool,
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Self, NoBelief> {
         let asked = Asked::of(evidence, seats, strictness);
-        let divide =
-            |suit| SuitDivision::new(suit, seats, evidence, &asked.of_suit[suit], strictness);
+        let divide = |suit| SuitDivision::new(suit, seats, evidence, &asked, strictness);
         let suits = BySuit::from_fn(divide);
         let points = suits.iter().map(|(_, suit)| suit.points()).sum();
-        let worth = Worth::new(evidence, &asked.counted, seats, strictness, points);
-        let combinations = Combinations::new(&suits, &worth);
+        let worth = Worth::new(evidence, &asked, seats, strictness, points);
+        let combinations = Combinations::new(&suits, &worth, stop).ok_or(NoBelief::OutOfTime)?;
         if combinations.weight() <= 0.0 {
             return Err(NoBelief::NothingFits);
         }

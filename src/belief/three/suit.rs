@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::asked::{told_apart, weight_of_division};
+use super::asked::{Asked, told_apart, weight_of_division};
 use super::grid::{Grid, Points};
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, subsets, weight_of_suit};
@@ -44,12 +44,13 @@ pub(super) struct SuitDivision {
 }
 
 impl SuitDivision {
-    /// Divides a suit in every way that the facts allow; `asked` are the rules about it alone.
+    /// Divides a suit in every way that the facts allow, weighed by the rules about it alone and by what others make of its
+    /// lengths.
     pub(super) fn new(
         suit: Suit,
         seats: [Seat; 3],
         evidence: &Evidence,
-        asked: &[Rule],
+        asked: &Asked,
         strictness: Strictness,
     ) -> Self {
         let must = seats.map(|seat| evidence.ownership.must(seat)[suit]);
@@ -60,7 +61,16 @@ impl SuitDivision {
         let open = (may[0] & may[1] & may[2]) - must[0] - must[1] - must[2];
         let spots = open
             - HONOURS.iter().fold(Holding::EMPTY, |all, (rank, _)| all | Holding::from_rank(*rank));
-        let equals = if is_read { Holding::EMPTY } else { spots - told_apart(asked) };
+        let equals =
+            if is_read { Holding::EMPTY } else { spots - told_apart(&asked.of_suit[suit]) };
+        let of_lengths = seats.map(|seat| -> [f64; 14] {
+            let rules: Vec<&Rule> = asked.by_lengths().filter(|rule| rule.seat == seat).collect();
+            let of = |rule: &&Rule, length| strictness.of_length(rule, suit, length as u8);
+            std::array::from_fn(|length| rules.iter().map(|rule| of(rule, length)).product())
+        });
+        let of_lengths = |dealt: [Holding; 3]| -> f64 {
+            of_lengths.iter().zip(dealt).map(|(of, holding)| of[holding.len()]).product()
+        };
         let mut division =
             Self { parts: Vec::new(), cards, equals, by_lengths: Default::default() };
         for first in subsets(may[0] - must[0] - equals).map(|more| must[0] | more) {
@@ -77,6 +87,8 @@ impl SuitDivision {
                 let weight = weight_of_suit(suit, dealt, evidence, strictness);
                 if weight > 0.0 {
                     division.add_all([first, second], |dealt| {
+                        let asked = &asked.of_suit[suit];
+                        let weight = weight * of_lengths(dealt);
                         weight * weight_of_division(asked, (suit, seats), dealt, strictness)
                     });
                 }

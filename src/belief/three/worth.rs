@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
+use super::asked::Asked;
 use super::grid::{Grid, Points};
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
-use crate::cards::{Seat, Suit};
+use crate::cards::Seat;
 use crate::constraint::lengths::{self, ByPoints, Lengths};
-use crate::constraint::{Facts, PointSet, Quantity, Rule};
+use crate::constraint::{PointSet, Rule};
 
 /// For each hidden hand and each of the 560 shapes, its weight by points.
 #[derive(Debug, Clone)]
@@ -23,18 +24,23 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// Tabulates the rules that ask nothing beside lengths and points, `counted`.
+    /// Tabulates the rules that ask nothing beside lengths and points, and of the others the most that they can leave to hands
+    /// of these lengths and points: samples are rejected by the rest alone.
     pub(super) fn new(
         evidence: &Evidence,
-        counted: &[Rule],
+        asked: &Asked,
         seats: [Seat; 3],
         strictness: Strictness,
         points: usize,
     ) -> Self {
         let known = weight_of_known(evidence, &seats, strictness);
         let mut shapes = seats.map(|seat| {
-            let rules: Vec<&Rule> = counted.iter().filter(|rule| rule.seat == seat).collect();
-            lengths::every().map(|lengths| weights(&rules, lengths, strictness)).collect::<Vec<_>>()
+            let rules: Vec<&Rule> = asked.by_lengths().filter(|rule| rule.seat == seat).collect();
+            let of = |lengths| {
+                let factors = rules.iter().map(|rule| strictness.beside_lengths(rule, lengths));
+                factors.fold([1.0; PointSet::MOST as usize + 1], times)
+            };
+            lengths::every().map(of).collect::<Vec<_>>()
         });
         shapes[0].iter_mut().flatten().for_each(|weight| *weight *= known);
         let kinds = shapes.each_ref().map(|shapes| kinds(shapes, points));
@@ -123,40 +129,7 @@ fn classes(kinds: &[u16], whole: impl Fn(Pair, Pair) -> Lengths) -> Classes {
     classes
 }
 
-fn weights(rules: &[&Rule], lengths: Lengths, strictness: Strictness) -> ByPoints {
-    let mut product = [1.0; PointSet::MOST as usize + 1];
-    for rule in rules {
-        let kept = || rule.condition.points(&OfLengths(lengths));
-        let factors = match strictness {
-            Strictness::FactsOnly => continue,
-            Strictness::Strict => by_membership(kept()),
-            Strictness::Weighed => rule
-                .weights_of(lengths)
-                .copied()
-                .unwrap_or_else(|| rule.weights(&OfLengths(lengths))),
-        };
-        product.iter_mut().zip(factors).for_each(|(product, factor)| *product *= factor);
-    }
+fn times(mut product: ByPoints, factors: ByPoints) -> ByPoints {
+    product.iter_mut().zip(factors).for_each(|(product, factor)| *product *= factor);
     product
-}
-
-fn by_membership(kept: PointSet) -> ByPoints {
-    std::array::from_fn(|points| f64::from(u8::from(kept.contains(points as u8))))
-}
-
-/// A hand of which only the lengths are known, for rules that ask for no more.
-struct OfLengths(Lengths);
-
-impl Facts for OfLengths {
-    fn length(&self, suit: Suit) -> u8 {
-        self.0[suit as usize]
-    }
-
-    fn points(&self) -> u8 {
-        0
-    }
-
-    fn answer(&self, _: Quantity) -> u16 {
-        0
-    }
 }

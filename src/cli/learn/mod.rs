@@ -23,8 +23,8 @@ use crate::cards::Side;
 use crate::constraint::{NoProfile, System};
 use crate::files;
 use crate::learn::{
-    Acquaintance, CardRule, Folds, Inquiry, LeavingOut, Look, Loss, Losses, Panel, Profile, Record,
-    Study, Style, Survey, boards_of, learning_curve,
+    Acquaintance, Auctions, Calls, CardRule, Folds, Heeded, Inquiry, LeavingOut, Look, Loss,
+    Losses, Panel, Profile, Record, Study, Style, Survey, boards_of, learning_curve,
 };
 use crate::notation::Game;
 use crate::text::quoted;
@@ -92,6 +92,10 @@ struct Instead {
     /// first ones; of pairs with more than 20 boards.
     #[arg(long, requires = "folds", conflicts_with_all = ["price", "minds"])]
     curve: bool,
+    /// Instead of all that: how often both defenders believe that the calls of the commonest auctions were not kept to, and how often
+    /// that is so; of this many auctions.
+    #[arg(long, value_name = "N", requires = "test", conflicts_with_all = ["folds", "price", "minds", "curve", "without", "shard"])]
+    broken: Option<usize>,
     /// Instead of all that: what each rule of habits and inclinations is worth, each left out in turn and the others fitted anew, in nats and,
     /// with --price (whatever its number), in tricks.
     #[arg(long, requires = "folds", conflicts_with_all = ["curve", "minds"])]
@@ -193,7 +197,10 @@ impl Args {
             },
             (None, None) => match self.shard {
                 Some(shard) => self.write_part(shard, &mut troubles, output)?,
-                None => self.test(&mut troubles, output)?,
+                None => match self.instead.broken {
+                    Some(auctions) => self.broken(auctions, &mut troubles, output)?,
+                    None => self.test(&mut troubles, output)?,
+                },
             },
         };
         troubles.iter().for_each(complain);
@@ -222,6 +229,37 @@ impl Args {
                 report::tell(file, &shown, output)?;
             }
         }
+        Ok(games)
+    }
+
+    /// Tells how often calls are believed broken, and how often they are.
+    fn broken(
+        &self,
+        auctions: usize,
+        troubles: &mut Vec<Report>,
+        output: &mut Output,
+    ) -> Result<usize> {
+        let mut agreements = Agreements::with_default("natural")?;
+        let (mut games, mut bid) = (0, Auctions::default());
+        for file in &self.files {
+            self.walk(file, &mut agreements, troubles, &mut |reads| {
+                games += reads.len();
+                reads.iter().for_each(|(record, _)| bid.add(record));
+            });
+        }
+        let mut calls = Calls::of(bid.commonest(auctions));
+        for file in &self.files {
+            // What is wrong with the files has been said.
+            self.walk(file, &mut agreements, &mut Vec::new(), &mut |reads| {
+                reads.retain(|(record, _)| calls.concern(record));
+                let one = |(record, system): &Read| Heeded::of(record, system, self.seed);
+                game_by_game(reads, one).iter().for_each(|board| calls.add(board));
+            });
+        }
+        if is_interrupted() {
+            return Ok(0);
+        }
+        report::tell_broken(&calls, output)?;
         Ok(games)
     }
 

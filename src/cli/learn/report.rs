@@ -6,8 +6,8 @@ use serde::Serialize;
 use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::learn::{
-    BOARDS, CardRule, ChoiceKind, Customs, Foretold, InTheirPlace, Kept, Learned, Loss, Minds,
-    Panellist, Role, SOURCES, Sight, Sum, Survey, Tenth,
+    BOARDS, Broken, Calls, CardRule, ChoiceKind, Customs, Foretold, InTheirPlace, Kept, Learned,
+    Loss, Minds, Panellist, Role, SOURCES, Sight, Sum, Survey, Tenth, WAYS,
 };
 use crate::work::quantile;
 
@@ -88,6 +88,34 @@ pub(super) fn tell_curve(curve: &[Learned; BOARDS.len()], output: &mut Output) -
         vec![boards.to_string(), n, with_error(&learned.cards), with_error(&learned.gained)]
     };
     output.columns(&[head].into_iter().chain(rows.map(row)).collect::<Vec<_>>())
+}
+
+/// How often the calls of common auctions are believed broken, and how often they are: one row a call, in each cell the share
+/// believed and the share that is so, in hundredths.
+pub(super) fn tell_broken(calls: &Calls, output: &mut Output) -> Result<()> {
+    if output.json {
+        return calls.lines().iter().try_for_each(|line| output.json(line));
+    }
+    output.line(
+        "How often calls are not kept to, in percent of boards: as both defenders believe / as it was. \
+         The last two columns count boards on which the reader has 12 points or more.",
+    )?;
+    let head = ["auction", "boards"].into_iter().chain(WAYS).chain(["strong: below", "below-3"]);
+    let mut rows = vec![head.map(str::to_owned).collect::<Vec<_>>()];
+    let cell = |of: &Broken| {
+        let [believed, so] = [of.believed, of.so].map(|sum| 100.0 * sum.mean());
+        if of.so.is_empty() { String::new() } else { format!("{believed:.1}/{so:.1}") }
+    };
+    for (auction, of_calls) in calls.each() {
+        for (number, call) in of_calls {
+            let mut said = auction.clone();
+            said[*number] = format!("[{}]", said[*number]);
+            let row = [said.join("-"), call.all[0].so.len().to_string()].into_iter();
+            let cells = call.all.iter().chain(&call.strong[..2]).map(cell);
+            rows.push(row.chain(cells).collect());
+        }
+    }
+    output.columns(&rows)
 }
 
 /// What each rule is worth, the dearest first.

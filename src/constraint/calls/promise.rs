@@ -6,10 +6,10 @@ use std::sync::{Arc, OnceLock};
 use itertools::Itertools;
 
 use super::prior::{self, OfLengths};
-use super::reliance::{Slack, Ways};
+use super::reliance::{Gap, Slack, Ways};
 use crate::cards::{Seat, Suit};
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
-use crate::constraint::language::{Condition, Facts, Formula, PointSet, Quantity, Truth};
+use crate::constraint::language::{Bounds, Condition, Facts, Formula, PointSet, Quantity, Truth};
 
 /// The share of hands inside the core, among those that break a promise with a core.
 ///
@@ -43,6 +43,7 @@ pub struct Promise {
     pub source: String,
     weights: OnceLock<Weights>,
     by_shape: OnceLock<Option<Vec<ByPoints>>>,
+    beside_lengths: OnceLock<Vec<ByPoints>>,
     ways: OnceLock<Ways>,
 }
 
@@ -78,6 +79,7 @@ impl Promise {
             source: source.into(),
             weights: OnceLock::new(),
             by_shape: OnceLock::new(),
+            beside_lengths: OnceLock::new(),
             ways: OnceLock::new(),
         }
     }
@@ -142,6 +144,48 @@ impl Promise {
         })
     }
 
+    /// The factor of a hand's weight that the length of one suit by itself decides; 1 without a slack.
+    ///
+    /// A count by lengths takes these factors suit by suit. What is left, [`Promise::beside_lengths`], is the same for many
+    /// shapes, which the count then need not tell apart.
+    pub fn of_length(&self, suit: Suit, length: u8) -> f64 {
+        self.slack.as_ref().map_or(1.0, |slack| slack.of_length(suit, length))
+    }
+
+    /// The weights of a hand of these lengths for each number of points, without the factors of [`Promise::of_length`]. If the
+    /// promise asks for more than lengths and points, the most that they may be, whatever the cards are.
+    pub fn beside_lengths(&self, lengths: Lengths) -> &ByPoints {
+        let tables = self.beside_lengths.get_or_init(|| {
+            let is_settled = self.questions().is_empty();
+            let weights = |lengths| match (&self.slack, OfLengths(lengths)) {
+                (Some(slack), facts) if is_settled => slack.beside_lengths(self, &facts),
+                (Some(slack), facts) => slack.ceilings(self, &facts),
+                (None, facts) => self.bounded(&facts),
+            };
+            lengths::every().map(weights).collect()
+        });
+        &tables[lengths::number(lengths)]
+    }
+
+    /// Without a slack: the greatest weights that a hand may have of which lengths and points alone are known.
+    fn bounded(&self, facts: &OfLengths) -> ByPoints {
+        let of = |condition: &Option<Condition>| {
+            condition.as_ref().map_or(Bounds::NEVER, |condition| condition.bounds(facts))
+        };
+        let (kept, denied) = (self.condition.bounds(facts), of(&self.denied));
+        let in_core = kept.or(of(&self.core));
+        std::array::from_fn(|points| {
+            let is_in = |set: PointSet| set.contains(points as u8);
+            self.weigh(is_in(kept.possibly), is_in(in_core.possibly), is_in(denied.surely))
+        })
+    }
+
+    /// 1 for each number of points with which some hand of these lengths keeps the promise, else 0.
+    pub fn can_be_kept(&self, lengths: Lengths) -> ByPoints {
+        let kept = self.condition.bounds(&OfLengths(lengths)).possibly;
+        std::array::from_fn(|points| f64::from(u8::from(kept.contains(points as u8))))
+    }
+
     /// The weights of a hand of these lengths for each number of points; `None` if the promise
     /// depends on more than lengths and points.
     pub fn weights_of(&self, lengths: Lengths) -> Option<&ByPoints> {
@@ -150,6 +194,11 @@ impl Promise {
             self.questions().is_empty().then(|| every().collect())
         });
         tables.as_ref().map(|tables| &tables[lengths::number(lengths)])
+    }
+
+    /// By how much a hand misses the nearest way to keep the promise.
+    pub fn gap(&self, facts: &impl Facts) -> Gap {
+        self.ways().gap(facts)
     }
 
     /// The ways to keep the promise.

@@ -1,9 +1,12 @@
 //! The situation of a call: the caller's part in the auction, and the hands shown so far.
 
+use itertools::Itertools;
+
 use super::kind::{AuctionRole, CallKind, Flag, NAMES};
 use super::outline::Outline;
 use super::pattern::{is_notrump, suit_of};
-use crate::cards::{Bid, Call, Level, Seat, Strain, Suit};
+use super::reliance::KINDS;
+use crate::cards::{Bid, Call, Level, Seat, Strain, Suit, pbn_strain};
 use crate::constraint::language::Names;
 
 /// A pre-empt may have fewer points than this.
@@ -52,10 +55,10 @@ impl Shown<'_> {
     }
 
     /// The kinds of a call, from the general to the particular, and its suits: the suit bid,
-    /// partner's last and the opponents' last. The particular kind has the level of the bid, for
+    /// partner's last and the opponents' last. The third kind has the level of the bid, for
     /// other calls that of the last bid, before the first bid the caller's place after the dealer;
-    /// levels above 4 count as 4.
-    pub(super) fn kinds(&self, seat: Seat, call: Call) -> ([String; 3], [Option<Suit>; 3]) {
+    /// levels above 4 count as 4. The last kind is the auction itself, with this call.
+    pub(super) fn kinds(&self, seat: Seat, call: Call) -> ([String; KINDS], [Option<Suit>; 3]) {
         let situation = self.situation(seat, call);
         let last = self.last_bid();
         let kind = situation.kind.name();
@@ -77,7 +80,17 @@ impl Shown<'_> {
             named.map(|(_, suit)| *suit)
         };
         let suits = [suit("suit"), suit("partners"), suit("theirs")];
-        ([kind.to_owned(), format!("{role} {kind}"), particular], suits)
+        let kinds =
+            [kind.to_owned(), format!("{role} {kind}"), particular, self.auction_with(call)];
+        (kinds, suits)
+    }
+
+    /// The auction up to a call that is made now, from the first bid on if there was one: `auction 1NT-P-3NT`.
+    fn auction_with(&self, call: Call) -> String {
+        let calls = self.calls.iter().map(|(_, call)| *call).chain([call]);
+        let is_open = bid_of(call).is_some() || self.last_bid().is_some();
+        let calls = calls.skip_while(|&call| is_open && bid_of(call).is_none());
+        format!("auction {}", calls.map(code).format("-"))
     }
 
     fn role(&self, seat: Seat) -> AuctionRole {
@@ -195,6 +208,12 @@ impl Shown<'_> {
     fn last_bid(&self) -> Option<(Seat, Bid)> {
         self.calls.iter().rev().find_map(|(caller, call)| Some((*caller, bid_of(*call)?)))
     }
+}
+
+/// A call as rule files write it: "P", "X", "1NT", "2S".
+fn code(call: Call) -> String {
+    bid_of(call)
+        .map_or_else(|| call.to_string(), |bid| format!("{}{}", bid.level, pbn_strain(bid.strain)))
 }
 
 fn bid_of(call: Call) -> Option<Bid> {

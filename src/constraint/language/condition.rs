@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::comparison::Comparison;
 use super::formula::{Formula, Truth};
-use super::points::PointSet;
+use super::points::{Bounds, PointSet};
 use super::shape::Shapes;
 use super::term::{Term, plural};
 use crate::cards::{Hand, Holding, Suit, hand_points};
@@ -183,6 +183,16 @@ impl Feature {
         }
     }
 
+    /// The points with which it is true of a hand of which lengths and points alone are known.
+    fn bounds(&self, facts: &impl Facts) -> Bounds {
+        if self.questions().is_empty() {
+            let points = self.points(facts);
+            Bounds { surely: points, possibly: points }
+        } else {
+            Bounds { surely: PointSet::NEVER, possibly: PointSet::ALWAYS }
+        }
+    }
+
     /// The points with which it is true of a hand; `facts` gives everything else.
     pub(in crate::constraint) fn points(&self, facts: &impl Facts) -> PointSet {
         match self {
@@ -221,6 +231,12 @@ impl Condition {
     /// its points are not used.
     pub fn points(&self, facts: &impl Facts) -> PointSet {
         self.evaluate(&|feature: &Feature| feature.points(facts))
+    }
+
+    /// The points with which the condition is true of a hand of these lengths: with whatever cards, and with some. Wider than
+    /// need be where several of its features ask for the same cards.
+    pub(in crate::constraint) fn bounds(&self, facts: &impl Facts) -> Bounds {
+        self.evaluate(&|feature: &Feature| feature.bounds(facts))
     }
 
     /// The questions that it asks besides lengths and points, each once.

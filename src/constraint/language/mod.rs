@@ -43,6 +43,8 @@ pub use condition::{Condition, Facts, Feature, Holds, Quantity, Range};
 pub use deal::{DealCondition, SeatTerm, Statement};
 pub use formula::{Formula, Truth};
 pub use points::PointSet;
+
+pub(super) use points::Bounds;
 pub use shape::{ShapePattern, Shapes};
 pub use term::{Measure, Term};
 

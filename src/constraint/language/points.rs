@@ -53,3 +53,32 @@ impl Truth for PointSet {
         Self(!self.0 & Self::ALWAYS.0)
     }
 }
+
+/// What is known of a set of points if only lengths are: those that belong to it whatever else the hand holds, and those that
+/// may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::constraint) struct Bounds {
+    /// The points with which the condition is true of every hand.
+    pub(in crate::constraint) surely: PointSet,
+    /// The points with which it is true of some hand.
+    pub(in crate::constraint) possibly: PointSet,
+}
+
+impl Truth for Bounds {
+    const ALWAYS: Self = Self { surely: PointSet::ALWAYS, possibly: PointSet::ALWAYS };
+    const NEVER: Self = Self { surely: PointSet::NEVER, possibly: PointSet::NEVER };
+
+    fn and(self, other: Self) -> Self {
+        let (surely, possibly) = (self.surely.and(other.surely), self.possibly.and(other.possibly));
+        Self { surely, possibly }
+    }
+
+    fn or(self, other: Self) -> Self {
+        let (surely, possibly) = (self.surely.or(other.surely), self.possibly.or(other.possibly));
+        Self { surely, possibly }
+    }
+
+    fn not(self) -> Self {
+        Self { surely: self.possibly.not(), possibly: self.surely.not() }
+    }
+}

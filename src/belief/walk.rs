@@ -1,0 +1,151 @@
+//! Layouts found by walking from one to the next, where there is no time to count them.
+//!
+//! From a layout two hidden hands exchange a card. Whether the new layout is taken depends on how much it weighs beside the
+//! old one (Metropolis et al., 1953), so layouts are visited in proportion to their weights in the long run. Neighbours are
+//! alike, so only one in many is handed on.
+
+use rand::{Rng, RngExt};
+
+use super::Evidence;
+use super::count::deal;
+use crate::cards::{Card, FullDeal, Hand, Seat};
+
+/// How many exchanges are tried before the first layout is handed on.
+const FIRST: usize = 3_000;
+
+/// How many are tried before each of the others.
+const BETWEEN: usize = 100;
+
+/// How many layouts may be passed over that break what is certain, before the walk gives up.
+const PATIENCE: usize = 200;
+
+/// In nats, what it costs a layout to break something certain: enough to lead away from it, and not without end, so that a walk
+/// may begin there.
+const CERTAIN: f64 = 30.0;
+
+/// How a layout stands.
+#[derive(Debug, Clone, Copy)]
+struct Standing {
+    /// The logarithm of its weight by all that it does not break for certain.
+    nats: f64,
+    /// How much of what is certain it breaks.
+    broken: u32,
+}
+
+impl Standing {
+    fn take(&mut self, weight: f64) {
+        if weight > 0.0 {
+            self.nats += weight.ln();
+        } else {
+            self.broken += 1;
+        }
+    }
+
+    fn total(self) -> f64 {
+        self.nats - CERTAIN * f64::from(self.broken)
+    }
+}
+
+/// A walk over the layouts of hidden hands of which nothing is known but what is said of them, as before the opening lead.
+#[derive(Clone)]
+pub struct Walk {
+    evidence: Evidence,
+    start: Vec<(Seat, Vec<Card>)>,
+}
+
+impl Walk {
+    /// A walk over the layouts that some evidence speaks of. `None` if cards have been played, or hidden hands are known in
+    /// part: then a layout cannot exchange cards freely, and a count takes no time.
+    pub fn new(evidence: &Evidence) -> Option<Self> {
+        let may = evidence.hidden.iter().map(|&seat| evidence.ownership.may(seat));
+        let unseen = may.clone().fold(Hand::EMPTY, |all, hand| all | hand);
+        let is_free = evidence.readings.is_empty() && may.clone().all(|may| may == unseen);
+        let fits = unseen.len() == 13 * evidence.hidden.len();
+        let cards: Vec<Card> = unseen.iter().collect();
+        (is_free && fits).then(|| Self {
+            start: evidence
+                .hidden
+                .iter()
+                .copied()
+                .zip(cards.chunks(13).map(<[Card]>::to_vec))
+                .collect(),
+            evidence: evidence.clone(),
+        })
+    }
+
+    /// Layouts without end, in the long run each in proportion to its weight. They end where no layout is found that keeps to
+    /// what is certain.
+    pub fn layouts<'a, R: Rng>(&'a self, rng: &'a mut R) -> impl Iterator<Item = FullDeal> + 'a {
+        let mut hands = self.start.clone();
+        self.shuffle(&mut hands, rng);
+        let mut now = self.standing(&hands);
+        let mut steps = FIRST;
+        std::iter::from_fn(move || {
+            for _ in 0..PATIENCE {
+                for _ in 0..std::mem::replace(&mut steps, BETWEEN) {
+                    self.step(&mut hands, &mut now, rng);
+                }
+                if now.broken == 0 {
+                    return Some(self.deal(&hands));
+                }
+            }
+            None
+        })
+    }
+
+    fn shuffle(&self, hands: &mut [(Seat, Vec<Card>)], rng: &mut impl Rng) {
+        let mut cards: Vec<Card> =
+            hands.iter().flat_map(|(_, hand)| hand.iter().copied()).collect();
+        for at in (1..cards.len()).rev() {
+            cards.swap(at, rng.random_range(0..=at));
+        }
+        for ((_, hand), cards) in hands.iter_mut().zip(cards.chunks(13)) {
+            hand.copy_from_slice(cards);
+        }
+    }
+
+    /// Tries to exchange a card of two hands.
+    fn step(&self, hands: &mut [(Seat, Vec<Card>)], now: &mut Standing, rng: &mut impl Rng) {
+        let one = rng.random_range(0..hands.len());
+        let other = (one + rng.random_range(1..hands.len())) % hands.len();
+        let [from, to] = [rng.random_range(0..13), rng.random_range(0..13)];
+        let exchange = |hands: &mut [(Seat, Vec<Card>)]| {
+            let card = hands[one].1[from];
+            hands[one].1[from] = std::mem::replace(&mut hands[other].1[to], card);
+        };
+        exchange(hands);
+        let there = self.standing(hands);
+        if rng.random::<f64>().ln() < there.total() - now.total() {
+            *now = there;
+        } else {
+            exchange(hands);
+        }
+    }
+
+    fn standing(&self, hands: &[(Seat, Vec<Card>)]) -> Standing {
+        let mut standing = Standing { nats: 0.0, broken: 0 };
+        for (seat, cards) in hands {
+            let hand: Hand = cards.iter().copied().collect();
+            for rule in self.evidence.rules.iter().filter(|rule| rule.seat == *seat) {
+                standing.take(rule.weight(&hand));
+            }
+        }
+        if !self.evidence.relations.is_empty() {
+            let deal = self.deal(hands);
+            let kept = self.evidence.relations.iter().map(|it| it.is_true_of_deal(&deal));
+            kept.for_each(|kept| standing.take(f64::from(u8::from(kept))));
+        }
+        standing
+    }
+
+    fn deal(&self, hands: &[(Seat, Vec<Card>)]) -> FullDeal {
+        let hand = |at: usize| {
+            let (seat, cards) = &hands[at];
+            (*seat, cards.iter().copied().collect::<Hand>())
+        };
+        match hands.len() {
+            2 => deal(&self.evidence.ownership, [hand(0), hand(1)]),
+            _ => deal(&self.evidence.ownership, [hand(0), hand(1), hand(2)]),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The layouts that a player reckons with: drawn from his belief or, where there is no time to count, found by walking.
+
+use rand::Rng;
+
+use crate::belief::{Belief, Evidence, NoBelief, Walk};
+use crate::cards::FullDeal;
+use crate::work::Clock;
+
+/// The share of the time that counting may take. It takes a second or two before the opening lead, when three hands are hidden,
+/// and next to nothing later.
+const COUNTING_TIME: f64 = 0.4;
+
+/// Where the layouts of a decision come from.
+pub(super) enum Layouts {
+    /// All of them have been counted.
+    Counted(Box<Belief>),
+    /// There was no time for that.
+    Walked(Walk),
+}
+
+impl Layouts {
+    /// Counts, if there is time.
+    pub(super) fn of(evidence: &Evidence, clock: &Clock) -> Result<Self, NoBelief> {
+        let counting = clock.part(COUNTING_TIME);
+        match Belief::new_until(evidence, &|| counting.is_up()) {
+            Ok(belief) => Ok(Self::Counted(Box::new(belief))),
+            Err(NoBelief::OutOfTime) => {
+                Walk::new(evidence).map(Self::Walked).ok_or(NoBelief::OutOfTime)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Layouts in proportion to their weights, until told to stop; as good as without end otherwise.
+    pub(super) fn spread_until<'a, R: Rng>(
+        &'a self,
+        rng: &'a mut R,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Box<dyn Iterator<Item = FullDeal> + 'a> {
+        match self {
+            Self::Counted(belief) => Box::new(belief.spread_until(rng, stop)),
+            Self::Walked(walk) => Box::new(walk.layouts(rng)),
+        }
+    }
+}
