@@ -229,6 +229,22 @@ pub const fn pbn_strain(strain: Strain) -> &'static str {
     }
 }
 
+/// A contract in letters: `4S`, `3NTx`.
+pub fn contract_in_letters(contract: Contract) -> String {
+    let bid = contract.bid;
+    format!("{}{}{}", bid.level.get(), pbn_strain(bid.strain), contract.penalty)
+}
+
+/// Which sides are vulnerable, as PBN says it.
+pub const fn vulnerable_sides(vulnerability: Vulnerability) -> &'static str {
+    match (vulnerability.contains(Vulnerability::NS), vulnerability.contains(Vulnerability::EW)) {
+        (false, false) => "None",
+        (true, false) => "NS",
+        (false, true) => "EW",
+        (true, true) => "All",
+    }
+}
+
 /// For `serde(serialize_with)`: a card as PBN writes it.
 ///
 /// # Errors

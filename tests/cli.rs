@@ -67,6 +67,52 @@ fn dd_prints_the_table_and_the_cards() {
     assert_eq!((&line["tricks"]["N"]["NT"], &line["tricks"]["W"]["S"]), (&12.into(), &3.into()));
 }
 
+/// Par for every vulnerability where the deal names none, and one line where it and the dealer are given.
+#[test]
+fn dd_says_what_par_is() {
+    const DEAL: &str = "N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543";
+    let text = stdout(&["dd", DEAL]);
+    let par: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("vulnerable")).collect();
+    assert_eq!(par.len() - 1, 5, "a head, four lines and a blank one: {text}");
+    assert!(par[1].starts_with("None        any     NS +990"), "{text}");
+    let line = |options: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&stdout(&[&["dd", DEAL, "--json"], options].concat())).unwrap()
+    };
+    assert_eq!(line(&[])["par"].as_array().unwrap().len(), 4);
+    let given = line(&["--vul", "NS", "--dealer", "E"]);
+    let [case] = &given["par"].as_array().unwrap()[..] else { panic!("{given}") };
+    assert_eq!((&case["vulnerable"], &case["score"]), (&"NS".into(), &1440.into()));
+    assert_eq!(case["dealers"], serde_json::json!(["E"]));
+    assert_eq!(case["contracts"][0], serde_json::json!({"contract": "6NT", "declarer": "N"}));
+}
+
+/// Of a board that is played to the end every trick is told with what its cards gave away, and the tricks
+/// of declarer go from what the deal is worth to what was taken.
+#[test]
+fn dd_goes_through_a_finished_board() {
+    const PLAYED: &str = "tests/data/formats/full-play.pbn";
+    let text = stdout(&["dd", "--cards", PLAYED]);
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    insta::assert_snapshot!("dd-played", text);
+    let line = stdout(&["dd", "--cards", PLAYED, "--json"]);
+    let line: serde_json::Value = serde_json::from_str(&line).unwrap();
+    let tricks = line["play"].as_array().unwrap();
+    assert_eq!(tricks.len(), 13);
+    let number = |value: &serde_json::Value| value.as_i64().unwrap();
+    for pair in tricks.windows(2) {
+        assert_eq!(pair[0]["after"], pair[1]["before"]);
+    }
+    assert_eq!(number(&tricks[12]["after"]), 8, "the result of the board");
+    for trick in tricks {
+        let change = |card: &serde_json::Value| {
+            let is_declarers = ["N", "S"].contains(&card["seat"].as_str().unwrap());
+            if is_declarers { -number(&card["cost"]) } else { number(&card["cost"]) }
+        };
+        let changes: i64 = trick["cards"].as_array().unwrap().iter().map(change).sum();
+        assert_eq!(number(&trick["after"]) - number(&trick["before"]), changes, "{trick}");
+    }
+}
+
 #[test]
 fn choose_sets_the_candidates_side_by_side() {
     let text = stdout(&["choose", EXAMPLE, "--engine", "minimax", "--worlds", "8"]);
@@ -163,6 +209,30 @@ fn explain_says_why() {
     for said in ["After ♣K: not played out", "only the beliefs are known", "(double dummy, "] {
         assert!(hurried.contains(said), "{said} is missing:\n{hurried}");
     }
+}
+
+/// In the worlds of `explain` each player's name stands above the hands that he has in mind.
+#[test]
+fn what_each_player_thinks_stands_below_his_name() {
+    let text = stdout(&["explain", EXAMPLE, "--worlds", "8"]);
+    let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+    let mut heads = 0;
+    for (head, seats) in lines.iter().zip(&lines[1..]) {
+        if !head.starts_with(&['W', 'o', 'r', 'l', 'd', ' ']) {
+            continue;
+        }
+        let words = |line: &[char]| -> Vec<usize> {
+            let begins = |&at: &usize| {
+                line[at] != ' ' && (at == 0 || at > 1 && line[at - 1] == ' ' && line[at - 2] == ' ')
+            };
+            (0..line.len()).filter(begins).collect()
+        };
+        let names = &words(head)[1..];
+        assert_eq!(names.len(), 3, "{text}");
+        assert!(names.iter().all(|at| words(seats).contains(at)), "{text}");
+        heads += 1;
+    }
+    assert!(heads > 0, "{text}");
 }
 
 #[test]
@@ -445,6 +515,30 @@ fn what_is_not_there_is_said() {
         assert_eq!(output.status.code(), Some(status), "{args:?}: {faults}");
         assert!(flat.contains(said) && !flat.is_empty(), "{args:?} said: {faults}");
     }
+}
+
+/// A game or a board that is not there is said to be missing, with what there is.
+#[test]
+fn games_that_are_not_there_are_said_to_be_missing() {
+    const PLAYED: &str = "tests/data/played.pbn";
+    for verb in ["choose", "explain", "believe", "signal", "review"] {
+        let output = falsecard(&[verb, PLAYED, "--board", "99"]);
+        let faults = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{verb}: {faults}");
+        assert!(faults.contains("there is no board 99"), "{verb}: {faults}");
+        assert!(faults.contains("the only board is 1"), "{verb}: {faults}");
+    }
+    for verb in ["choose", "explain", "believe", "signal", "review", "dd", "convert"] {
+        let to: &[&str] = if verb == "convert" { &["--to", "pbn"] } else { &[] };
+        let output = falsecard(&[&[verb, PLAYED, "--game", "99"], to].concat());
+        let faults = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{verb}: {faults}");
+        assert!(faults.contains("there is no game 99, the file has 1"), "{verb}: {faults}");
+        assert!(output.stdout.is_empty(), "{verb}");
+    }
+    let output = falsecard(&["review", PLAYED, EXAMPLE, "--board", "99"]);
+    let faults = String::from_utf8(output.stderr).unwrap();
+    assert!(faults.contains("the only board is paper-ex1"), "of each file: {faults}");
 }
 
 /// Of one game no other is read.

@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use corpus::{Entry, answers, corpus};
 use falsecard::cards::{
-    Builder, BySeat, Card, FullDeal, Hand, Rank, Seat, Side, Strain, Suit, clockwise, pbn_name,
+    Builder, BySeat, Card, FullDeal, Hand, Rank, Seat, Side, Strain, Suit, Vulnerability,
+    clockwise, pbn_name,
 };
-use falsecard::dd::{Solver, batch, naive};
+use falsecard::dd::{Par, Solver, batch, naive};
 use falsecard::play::Position;
 use itertools::Itertools;
 use rand::seq::IteratorRandom;
@@ -378,4 +379,74 @@ fn soak() {
         }
     }
     println!("seed {seed}: {positions} endings equal the specification, {tables} tables the peer");
+}
+
+/// A deal for which others publish what it is worth: the deal, dealer, vulnerability, the score of par for
+/// North-South and its contract.
+type Published = (&'static str, Seat, Vulnerability, i32, &'static str, [Seat; 2]);
+
+/// The example deals of the DDS library (github.com/dds-bridge/dds, examples/hands.cpp) with its answers.
+const PUBLISHED: [Published; 3] = [
+    (
+        "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3",
+        Seat::North,
+        Vulnerability::NONE,
+        -110,
+        "2♠",
+        [Seat::East, Seat::West],
+    ),
+    (
+        "E:QJT5432.T.6.QJ82 .J97543.K7532.94 87.A62.QJT4.AT75 AK96.KQ8.A98.K63",
+        Seat::East,
+        Vulnerability::NS,
+        100,
+        "4♠x",
+        [Seat::East, Seat::West],
+    ),
+    (
+        "N:73.QJT.AQ54.T752 QT6.876.KJ9.AQ84 5.A95432.7632.K6 AKJ9842.K.T8.J93",
+        Seat::North,
+        Vulnerability::NONE,
+        -300,
+        "5♥x",
+        [Seat::North, Seat::South],
+    ),
+];
+
+#[test]
+fn par_is_what_is_published() {
+    for (deal, dealer, vulnerability, score, contract, declarers) in PUBLISHED {
+        let table = Solver::new().table(&deal.parse().unwrap());
+        let par = Par::of(&table, dealer, vulnerability);
+        assert_eq!(par.score, score, "{deal}");
+        assert!(par.contracts.iter().all(|it| it.contract.to_string() == contract), "{par:?}");
+        let by: Vec<Seat> = par.contracts.iter().map(|it| it.declarer).collect();
+        assert_eq!(by, declarers, "{deal}");
+    }
+}
+
+/// The play that is published with the second of them: three no trump by North from the queen of spades on.
+/// That lead gave away a trick, and declarer's side gave it back with the 37th card.
+#[test]
+fn costs_are_what_is_published() {
+    const PLAY: &str = "SQD2S8SAHKHTH3H2HQS2H4H6H8D6HJHAS7SKS4C4D8C2DKD4H9C5S6S3H7C7C3S5H5CTD9STD3DQDAC8S9SJC9D\
+                        TCQD5CAC6DJCKCJD7";
+    let deal: FullDeal = PUBLISHED[1].0.parse().unwrap();
+    let hands = BySeat::from_fn(|seat| deal[seat]);
+    let start = Position::new(hands, Strain::Notrump, Seat::East).unwrap();
+    let cards: Vec<Card> = PLAY
+        .as_bytes()
+        .chunks(2)
+        .map(|card| str::from_utf8(card).unwrap().parse().unwrap())
+        .collect();
+    let costs = Solver::new().costs(start, &cards).unwrap();
+    assert_eq!(costs.value, 9);
+    let given: Vec<(usize, Seat, u8)> = (1..)
+        .zip(&costs.cards)
+        .filter(|(_, cost)| cost.tricks > 0)
+        .map(|(n, cost)| (n, cost.seat, cost.tricks))
+        .collect();
+    assert_eq!(given.len(), 2, "{given:?}");
+    assert_eq!(given[0], (1, Seat::East, 1));
+    assert_eq!((given[1].0, Side::of(given[1].1), given[1].2), (37, Side::NorthSouth, 1));
 }

@@ -257,7 +257,7 @@ fn a_deal_alone_will_do() {
     let game = games(&format!("[Deal \"{DEAL}\"]")).remove(0);
     assert!(game.deal().is_some() && game.contract().is_none() && game.cards().is_empty());
     let why = game.board().unwrap_err();
-    assert!(matches!(why.breach(), Breach::MissingTag { tag: "Dealer", .. }));
+    assert!(matches!(why.breach(), Breach::MissingTag { tag: "Contract", .. }));
     assert!(games("[Deal \"N:... ... ... ...\"]")[0].hands().is_none());
     assert!(games("[Deal \"\"]\n[Vulnerable \"\"]")[0].hands().is_none());
 }

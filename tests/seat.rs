@@ -374,7 +374,11 @@ const ELSEWHERE: [(&str, &str, &str); 12] = [
     ),
     ("json", r#"{"dealer":"S","deal":{"Q":"432.32.32.AJT987"},"contract":"3NT"}"#, "Q"),
     ("json", r#"{"dealer":"S","deal":{"W":"432.32.32.AJT987"},"declarer":"S"}"#, "[Contract]"),
-    ("json", r#"{"deal":{"W":"432.32.32.AJT987"},"contract":"3NT","declarer":"S"}"#, "[Dealer]"),
+    (
+        "json",
+        r#"{"deal":{"W":"432.32.32.AJT987","E":"QJT.KJT9.QJT9.K2"},"contract":"3NT"}"#,
+        "[Declarer]",
+    ),
 ];
 
 #[test]

@@ -756,7 +756,7 @@ fn an_argument_is_a_deal_if_it_looks_like_one() {
         ("[Deal \"N:AKQ... - - -\"]", true),
         ("{\"deal\":{\"N\":\"AKQ...\"}}", true),
         ("♠ AKQ\n♥ -\n♦ -\n♣ -", true),
-        ("https://example.org/deal?x=1", false),
+        ("https://example.org/deal?x=1", true),
         ("final.pbn", false),
         ("N:final.pbn", false),
         ("S", false),

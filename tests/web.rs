@@ -342,6 +342,13 @@ fn the_page_says_what_the_command_line_says() {
     assert!(page.contains(&first.join(" ")), "{first:?}\n{page}");
 }
 
+/// The ten is written as it is in every other answer.
+#[test]
+fn the_page_writes_the_ten_as_the_program_does() {
+    let board = post("/board", SPOT);
+    assert!(board.text.contains(">T<") && !board.text.contains(">10<"), "{}", board.text);
+}
+
 /// A file of ten thousand boards: the first is there at once, and all are read.
 #[test]
 fn ten_thousand_boards() {

@@ -40,7 +40,7 @@ impl View {
         let contract = DeclaredContract { contract, declarer };
         let vulnerability: Vulnerability =
             read_vulnerability(vulnerability).map_err(of("vulnerability", vulnerability))?;
-        let calls: Vec<Call> = read_calls(auction).map_err(of("auction", auction))?;
+        let calls: Vec<Call> = read_calls(auction).map_err(of("auction", auction))?.all;
         let dealer = dealer.map(self::seat).transpose()?.unwrap_or(declarer);
         let mut heard = Auction::new();
         for &call in &calls {

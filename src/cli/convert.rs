@@ -53,7 +53,6 @@ impl Args {
             None => Box::new(input::games(&self.from_file, self.from)?),
         };
         let mut sink = Sink::new(&self.to_file, output)?;
-        sink.write(|_| to.header().to_owned())?;
         let (mut faults, mut warnings, mut done) = (0, 0, 0);
         for piece in games {
             warnings += piece.warnings.iter().filter(|it| it.deviation.is_departure()).count();
@@ -71,6 +70,10 @@ impl Args {
                         continue;
                     }
                 };
+                // Where nothing can be converted, nothing is written: no header either.
+                if done == 0 {
+                    sink.write(|_| to.header().to_owned())?;
+                }
                 done += 1;
                 sink.write(|style| to.write(&game, style))?;
             }

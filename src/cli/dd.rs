@@ -4,10 +4,11 @@ use miette::Result;
 use serde::Serialize;
 
 use super::filled::Filled;
-use super::{Answer, Output, complain, input};
-use crate::cards::{FullDeal, Seat, Strain, seat_name};
+use super::{Answer, Output, complain, input, par, played};
+use crate::cards::{Seat, Strain, seat_name};
 use crate::dd::{CardValues, Solver, Table as TrickTable};
 use crate::notation::Game;
+use crate::play::Position;
 use crate::text::on_one_line;
 
 /// The arguments of `falsecard dd`.
@@ -20,7 +21,8 @@ pub(super) struct Args {
     /// Only this game of the file, from 1.
     #[arg(long, value_name = "N")]
     game: Option<usize>,
-    /// The value of each legal card now, instead of the table of all strains and declarers.
+    /// The value of each legal card now, instead of the table of all strains and declarers and par.
+    /// Of a board that is played to the end: what each card gave away, trick by trick.
     #[arg(long)]
     cards: bool,
     #[command(flatten)]
@@ -32,6 +34,7 @@ struct TableLine {
     game: usize,
     board: String,
     tricks: TrickTable,
+    par: Vec<par::Line>,
 }
 
 #[derive(Serialize)]
@@ -67,23 +70,29 @@ impl Args {
     }
 
     fn solve(&self, solver: &mut Solver, game: &Game, output: &mut Output) -> Result<()> {
-        let board = game.tag("Board").map_or_else(|| game.number().to_string(), str::to_owned);
-        match game.deal().filter(|_| !self.cards) {
-            Some(deal) => table(solver, (game.number(), board), &deal, output),
-            None => cards(solver, board, game, output),
+        if !self.cards && game.deal().is_some() {
+            return table(solver, game, output);
         }
+        let position = game.position()?;
+        if position.is_over() && !game.cards().is_empty() {
+            return played::show(solver, &name(game), game, output);
+        }
+        cards(solver, game, &position, output)
     }
 }
 
-fn table(
-    solver: &mut Solver,
-    (game, board): (usize, String),
-    deal: &FullDeal,
-    output: &mut Output,
-) -> Result<()> {
-    let table = solver.table(deal);
+/// The board as its file calls it, or else its number.
+fn name(game: &Game) -> String {
+    game.tag("Board").map_or_else(|| game.number().to_string(), str::to_owned)
+}
+
+/// The tricks of all declarers, and par.
+fn table(solver: &mut Solver, game: &Game, output: &mut Output) -> Result<()> {
+    let Some(deal) = game.deal() else { return Ok(()) };
+    let (table, board) = (solver.table(&deal), name(game));
     if output.json {
-        return output.json(&TableLine { game, board, tricks: table });
+        let (tricks, par) = (table, par::lines(&table, game));
+        return output.json(&TableLine { game: game.number(), board, tricks, par });
     }
     output.line(format!("{}: tricks of each declarer", on_one_line(&board)))?;
     let strains = Strain::DESC;
@@ -95,12 +104,14 @@ fn table(
         rows.push(row);
     }
     output.columns(&rows)?;
+    output.line("")?;
+    par::show(&table, game, output)?;
     output.line("")
 }
 
-fn cards(solver: &mut Solver, board: String, game: &Game, output: &mut Output) -> Result<()> {
-    let position = game.position()?;
-    let values = solver.cards(&position);
+/// What each legal card takes now.
+fn cards(solver: &mut Solver, game: &Game, position: &Position, output: &mut Output) -> Result<()> {
+    let (values, board) = (solver.cards(position), name(game));
     if output.json {
         return output.json(&CardsLine { game: game.number(), board, cards: values });
     }

@@ -3,12 +3,16 @@
 use std::env;
 use std::error::Error;
 use std::ffi::OsString;
+use std::fmt::Display;
 
 use clap::{CommandFactory, FromArgMatches};
 use miette::Diagnostic;
 use thiserror::Error;
 
 use super::page;
+
+/// The exit status where the work is done.
+const DONE: u8 = 0;
 
 /// The exit status where the answer is "no".
 pub(super) const NO: u8 = 1;
@@ -35,6 +39,20 @@ impl No {
     }
 }
 
+/// Something that was not said, and how it is understood.
+#[derive(Debug, Error, Diagnostic)]
+#[error("{said}")]
+#[diagnostic(severity(Advice))]
+pub(super) struct Note {
+    said: String,
+}
+
+impl Note {
+    pub(super) fn new(said: impl Display) -> Self {
+        Self { said: said.to_string() }
+    }
+}
+
 /// Somebody would not wait any longer.
 #[derive(Debug, Error, Diagnostic)]
 #[error("interrupted: what is printed is what had been found by then")]
@@ -44,7 +62,9 @@ pub(super) struct Interrupted;
 /// The exit status that a fault stands for.
 pub(super) fn status(fault: &(dyn Diagnostic + 'static)) -> u8 {
     let fault: &(dyn Error + 'static) = fault;
-    if fault.is::<No>() {
+    if fault.is::<Note>() {
+        DONE
+    } else if fault.is::<No>() {
         NO
     } else if fault.is::<Interrupted>() {
         INTERRUPTED

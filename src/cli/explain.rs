@@ -2,18 +2,23 @@
 
 use itertools::Itertools;
 use miette::{Result, miette};
+use textwrap::core::display_width;
 
 use super::input::legal;
 use super::page::GLUE;
 use super::place::Place;
 use super::progress::Progress;
 use super::settings::{PlayedFor, Thinking, ask, card, hint, refusal};
+use super::table::of_sheet;
 use super::{Answer, Output, report};
 use crate::cards::{Card, Suit, pbn_name, seat_name};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::{Scoring, View};
-use crate::search::{self, Consequence, Explanation, Impression, Question, Reply, Triple, explain};
+use crate::problem::Sheet;
+use crate::search::{
+    self, Consequence, Explanation, Guess, Impression, Question, Reply, Triple, explain,
+};
 use crate::web::draw;
 use crate::web::markup::Markup;
 use crate::wording::{WORTH_TELLING, counted, goal, percent, point, requests, share_of};
@@ -151,25 +156,55 @@ fn signed(scoring: Scoring, score: f64) -> String {
     format!("{plus}{}", scoring.amount(score))
 }
 
-/// A triple as a table: the hands that each of the three players has in mind, suit by suit.
+/// A triple as a table: the hands that each of the three players has in mind, suit by suit, below his
+/// name.
 fn show_triple(number: usize, triple: &Triple, output: &mut Output) -> Result<()> {
-    let mut names = vec![format!("World {number}")];
-    let mut seats = vec![String::new()];
-    let mut suits = Suit::DESC.map(|suit| vec![output.suit(suit).to_string()]);
-    for (at, guess) in triple.worlds.iter().enumerate() {
-        let thinks = if at == 0 { "supposes" } else { "may think" };
-        names.extend([seat_name(guess.seat).to_owned(), thinks.to_owned()]);
-        for held in &guess.hands {
-            seats.push(seat_name(held.seat).to_owned());
-            for (suit, cells) in Suit::DESC.into_iter().zip(&mut suits) {
-                let ranks = held.hand[suit].to_string();
-                cells.push(if ranks.is_empty() { "-".to_owned() } else { ranks });
-            }
-        }
-    }
-    let rows: Vec<_> = [names, seats].into_iter().chain(suits).collect();
-    output.columns(&rows)?;
+    let mut labels = vec![format!("World {number}"), String::new()];
+    labels.extend(Suit::DESC.map(|suit| output.suit(suit).to_string()));
+    let thoughts: Vec<Vec<String>> =
+        triple.worlds.iter().enumerate().map(|(at, guess)| thoughts(at, guess)).collect();
+    let lines = beside(&labels, &thoughts, output.page);
+    output.drawn(&lines, || Markup::lines(&lines.join("\n")))?;
     output.line("")
+}
+
+/// What one player has in mind, line by line: who he is, whose hands, and their suits.
+fn thoughts(at: usize, guess: &Guess) -> Vec<String> {
+    let thinks = if at == 0 { "supposes" } else { "may think" };
+    let suit = |suit: Suit| -> Vec<String> {
+        let ranks = guess.hands.iter().map(|held| held.hand[suit].to_string());
+        ranks.map(|ranks| if ranks.is_empty() { "-".to_owned() } else { ranks }).collect()
+    };
+    let mut sheet = Sheet::new(guess.hands.iter().map(|held| seat_name(held.seat)));
+    sheet.rows.extend(Suit::DESC.map(suit));
+    let mut lines = vec![format!("{} {thinks}", seat_name(guess.seat))];
+    lines.extend(of_sheet(&sheet, usize::MAX));
+    lines
+}
+
+/// Blocks of lines side by side behind their labels, as many as the page takes; the others stand below,
+/// behind the same labels.
+fn beside(labels: &[String], blocks: &[Vec<String>], page: usize) -> Vec<String> {
+    const GAP: &str = "   ";
+    let width = |block: &[String]| block.iter().map(|line| display_width(line)).max().unwrap_or(0);
+    let mut bands: Vec<Vec<String>> = Vec::new();
+    for block in blocks {
+        let fits = |band: &Vec<String>| width(band) + GAP.len() + width(block) <= page;
+        let mut band = match bands.pop() {
+            Some(band) if fits(&band) => band,
+            full => {
+                bands.extend(full);
+                labels.to_vec()
+            }
+        };
+        let column = width(&band) + GAP.len();
+        for (line, text) in band.iter_mut().zip(block) {
+            *line += &" ".repeat(column - display_width(line));
+            *line += text;
+        }
+        bands.push(band);
+    }
+    bands.join(&String::new()).iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
 fn show_account(

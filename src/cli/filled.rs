@@ -2,10 +2,13 @@
 
 use miette::{Result, miette};
 
+use super::complain;
+use super::ending::Note;
 use super::settings::card;
-use crate::cards::{Call, Card, Contract, Seat, Vulnerability};
+use crate::cards::{Card, Contract, Seat, Vulnerability};
 use crate::notation::{
-    Filling, Game, Misfit, Misread, read_calls, read_cards, read_contract, read_vulnerability,
+    Calls, Filling, Game, Misfit, Misread, read_calls, read_cards, read_contract,
+    read_vulnerability,
 };
 
 /// What the options stand under in the help.
@@ -18,8 +21,9 @@ pub(super) struct Filled {
     /// The contract, as in 4SS, "4♠ by South" or 3NTxE. The auction tells it too.
     #[arg(long, help_heading = OPEN, value_name = "CONTRACT", value_parser = read_contract)]
     contract: Option<(Contract, Option<Seat>)>,
-    /// The auction, as in "1S P 4S"; the passes that end it may be left out.
-    #[arg(long, help_heading = OPEN, value_name = "CALLS", value_parser = calls)]
+    /// The auction: every call, as in "1S P 4S"; one side's, as in "1NT-3NT", whose opponents pass; or with the
+    /// opponents' in parentheses. The passes that end it may be left out.
+    #[arg(long, help_heading = OPEN, value_name = "CALLS", value_parser = read_calls)]
     auction: Option<Calls>,
     /// Who made the first call. Auction and declarer tell it too.
     #[arg(long, help_heading = OPEN, value_name = "SEAT")]
@@ -35,17 +39,9 @@ pub(super) struct Filled {
     played: Option<Cards>,
 }
 
-/// Calls as one argument.
-#[derive(Debug, Clone)]
-struct Calls(Vec<Call>);
-
 /// Cards as one argument.
 #[derive(Debug, Clone)]
 struct Cards(Vec<Card>);
-
-fn calls(text: &str) -> std::result::Result<Calls, Misread> {
-    read_calls(text).map(Calls)
-}
 
 fn cards(text: &str) -> std::result::Result<Cards, Misread> {
     read_cards(text).map(Cards)
@@ -58,13 +54,26 @@ impl Filled {
             dealer: self.dealer,
             vulnerability: self.vul,
             contract: self.contract,
-            auction: self.auction.clone().map_or_else(Vec::new, |calls| calls.0),
+            auction: self.auction.clone().unwrap_or_default(),
             lead: self.lead,
             played: self.played.clone().map_or_else(Vec::new, |cards| cards.0),
         };
-        game.filled(&filling).map_err(|misfit| match help(&misfit) {
-            Some(help) => miette!(help = help, "{misfit}"),
-            None => miette!("{misfit}"),
+        let game = game.filled(&filling).map_err(|misfit| {
+            let help: Vec<&str> = help(&misfit).into_iter().chain(self.passes_help()).collect();
+            match help.join("\n") {
+                help if help.is_empty() => miette!("{misfit}"),
+                help => miette!(help = help, "{misfit}"),
+            }
+        })?;
+        game.customs().iter().for_each(|custom| complain(&Note::new(custom).into()));
+        Ok(game)
+    }
+
+    /// What is said where passes were added to the auction, and it does not fit.
+    fn passes_help(&self) -> Option<&'static str> {
+        self.auction.as_ref().filter(|calls| calls.adds_passes).map(|_| {
+            "the calls were read as one side's, whose opponents pass; if they are everybody's, write them with \
+             blanks between"
         })
     }
 }

@@ -70,7 +70,8 @@ pub(super) fn open(argument: &str) -> Result<Box<dyn BufRead>> {
 const A_DEAL: &str = "give a file, - for standard input, or a deal:\n\
     an address, \"https://www.bridgebase.com/tools/handviewer.html?n=...&s=...\"\n\
     a LIN line, \"st||md|1S...,H...\"\n\
-    hands, - for one that is not known: \"N:AQT.K4.32.J98765 - - -\"";
+    hands, - for one that is not known: \"N:AQT.K4.32.J98765 - - -\"\n\
+    or the hand on lead, \"KJ742 83 Q65 972\", with --auction \"1NT-3NT\"";
 
 /// What faults call a file.
 pub(super) fn name(argument: &str) -> &str {
@@ -113,16 +114,54 @@ pub(super) fn game(path: &str, number: usize) -> Result<Game> {
 /// The game of a board, as its `[Board]` tag or LIN says. The file is read no further than that.
 pub(super) fn board(path: &str, board: &str) -> Result<Game> {
     let mut first_fault: Option<Report> = None;
+    let mut passed = Passed::default();
     for mut piece in games(path, None)? {
         if let Some(found) = piece.good.iter().position(|game| is_board(game, board)) {
             let game = piece.good.swap_remove(found);
             warn(&game);
             return Ok(game);
         }
+        piece.good.iter().for_each(|game| passed.add(game));
         first_fault = first_fault.or(piece.faults.into_iter().next().map(Into::into));
     }
-    let none = || miette!("{}: there is no board {}", name(path), quoted(board));
-    Err(first_fault.unwrap_or_else(none))
+    Err(first_fault.unwrap_or_else(|| passed.no_board(name(path), board)))
+}
+
+/// The games of a file that were not the one that was asked for.
+#[derive(Default)]
+pub(super) struct Passed {
+    games: usize,
+    boards: Vec<String>,
+}
+
+/// How many boards are listed of those that there are.
+const LISTED: usize = 20;
+
+impl Passed {
+    pub(super) fn add(&mut self, game: &Game) {
+        self.games = self.games.max(game.number());
+        self.boards.extend(game.tag("Board").map(|tag| on_one_line(tag.trim()).into_owned()));
+    }
+
+    /// There is no game of that number.
+    pub(super) fn no_game(&self, name: &str, number: usize) -> Report {
+        miette!("{name}: there is no game {number}, the file has {}", self.games)
+    }
+
+    /// There is no such board: which there are.
+    pub(super) fn no_board(&self, name: &str, board: &str) -> Report {
+        let listed: Vec<&str> = self.boards.iter().take(LISTED).map(String::as_str).collect();
+        let more = match self.boards.len() - listed.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let help = match listed[..] {
+            [] => format!("no game of the file names its board; --game takes 1 to {}", self.games),
+            [only] => format!("the only board is {only}"),
+            _ => format!("the boards are {}{more}", listed.join(", ")),
+        };
+        miette!(help = help, "{name}: there is no board {}", quoted(board))
+    }
 }
 
 /// Whether it is the game of a board, as its `[Board]` tag or LIN says.
@@ -148,8 +187,8 @@ pub(super) fn only(path: &str, format: Option<Format>, number: usize) -> Result<
     match first_fault {
         Some(fault) if total == 1 => Err(fault),
         _ => {
-            let name = name(path);
-            Err(miette!("{name}: there is no game {number}, the file has {total}"))
+            let passed = Passed { games: total, ..Passed::default() };
+            Err(passed.no_game(name(path), number))
         }
     }
 }

@@ -26,8 +26,10 @@ mod manage;
 mod matches;
 mod merge;
 mod page;
+mod par;
 mod parts;
 mod place;
+mod played;
 mod problem;
 mod progress;
 mod recollection;
@@ -115,7 +117,7 @@ enum Verb {
     Convert(convert::Args),
     /// Look for new problems in random deals, or write the index pages of a collection.
     Problem(problem::Args),
-    /// Double dummy: the tricks in every strain, or the value of each legal card.
+    /// Double dummy: the tricks in every strain with par, or the value of each legal card.
     Dd(dd::Args),
     /// Say what beliefs are worth on boards that people really played.
     Learn(learn::Args),

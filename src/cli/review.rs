@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::acquaintance::{Dossier, Players};
 use super::agreements::Agreements;
 use super::ending::No;
+use super::input::Passed;
 use super::page::{self, GLUE};
 use super::progress::Progress;
 use super::settings::{Engines, PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
@@ -90,6 +91,12 @@ impl Which {
             && self.board.as_ref().is_none_or(|board| input::is_board(game, board))
     }
 
+    /// What is said of a file that does not have the game or the board that is asked for.
+    fn missing(&self, file: &str, passed: &Passed) -> Option<Trouble> {
+        let board = self.board.as_ref().map(|board| passed.no_board(file, board));
+        self.game.map(|number| passed.no_game(file, number)).or(board)
+    }
+
     fn takes(&self, game: &Game, moment: &Moment) -> bool {
         let decider = moment.view().seat();
         self.player.as_ref().is_none_or(|wanted| {
@@ -138,6 +145,10 @@ struct Review<'a> {
     agreements: Agreements,
     dossier: Dossier<'a>,
     memory: Memory,
+    /// The files that have been read, with the games that were not asked for.
+    passed: Vec<(String, Passed)>,
+    /// Whether any of them had a game that was.
+    found: bool,
 }
 
 impl Args {
@@ -150,6 +161,8 @@ impl Args {
             agreements: Agreements::with_default(self.system.as_deref().unwrap_or("natural"))?,
             dossier: self.players.read()?,
             memory: self.recollection.memory()?,
+            passed: Vec::new(),
+            found: false,
         };
         let mut printer = Printer { args: &self, output, games: 0, rows: Vec::new() };
         let mut troubles: Vec<Trouble> = Vec::new();
@@ -163,6 +176,11 @@ impl Args {
                 }
                 Err(trouble) => troubles.push(trouble),
             }
+        }
+        if !review.found && troubles.is_empty() {
+            let missing =
+                review.passed.iter().filter_map(|(name, it)| self.which.missing(name, it));
+            troubles.extend(missing);
         }
         troubles.iter().for_each(complain);
         if printer.games == 0 && troubles.is_empty() {
@@ -180,10 +198,14 @@ impl Review<'_> {
         printer: &mut Printer,
         troubles: &mut Vec<Trouble>,
     ) -> Result<()> {
+        let mut passed = Passed::default();
         for game in input::each(name)? {
             let walked = match game {
-                Ok(game) if self.args.which.takes_game(&game) => self.walk(name, &game, printer),
-                game => game.map(drop),
+                Ok(game) if self.args.which.takes_game(&game) => {
+                    self.found = true;
+                    self.walk(name, &game, printer)
+                }
+                game => game.map(|game| passed.add(&game)),
             };
             match walked {
                 Err(trouble) if is_interrupted() || is_broken_pipe(&trouble) => {
@@ -192,6 +214,7 @@ impl Review<'_> {
                 walked => troubles.extend(walked.err()),
             }
         }
+        self.passed.push((input::name(name).to_owned(), passed));
         Ok(())
     }
 

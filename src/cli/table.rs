@@ -141,7 +141,7 @@ mod tests {
         let rows = [
             row(&["card", "mean of all worlds", "behind", "sets", "the worst 10%"]),
             row(&["♣K", "-660 ± 12", "minimax", "100 %", "-660"]),
-            row(&["♦10", "-1660 ± 120", "-55 ± 67", "0 %"]),
+            row(&["♦T", "-1660 ± 120", "-55 ± 67", "0 %"]),
         ];
         for page in 20..80 {
             let text = columns(&rows, page).join("\n");

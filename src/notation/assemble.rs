@@ -34,6 +34,8 @@ impl<T> Told<T> {
 #[derive(Debug, Default)]
 pub(super) struct Account {
     pub(super) hands: BySeat<Option<Hand>>,
+    /// Whose the only hand is taken to be, where nothing says it.
+    pub(super) unnamed: Option<Seat>,
     pub(super) dealer: Option<Seat>,
     pub(super) vulnerability: Option<Vulnerability>,
     pub(super) named: Named,
@@ -85,6 +87,7 @@ impl Account {
             vulnerability: self.vulnerability,
             declarer: self.declarer,
             swapped: self.swapped,
+            unnamed: self.unnamed,
             ..Facts::default()
         };
         facts.set_hands(self.hands);
@@ -114,7 +117,7 @@ impl Account {
         let faults = findings.take_cuts(source);
         let source = Arc::clone(source);
         let origin = Origin { source, span: 0..0, number, is_export: false };
-        Some(Game { origin, tags: self.tags, facts, marks, faults })
+        Some(Game { origin, tags: self.tags, facts, marks, faults, customs: Vec::new() })
     }
 
     /// Determines the contract. An auction that has not ended is cut, and the contract named then

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{limits, typed::Unclear};
+use super::{Misfit, limits, typed::Unclear};
 use crate::cards::{Bid, Call, Card, Contract, Hand, Penalty, Seat, Strain, seat_name, suit_name};
 use crate::play::{BiddingError, DeclaredContract, IllegalPlay, IllegalView};
 use contract_bridge::auction::IllegalCall;
@@ -52,6 +52,12 @@ pub enum Breach {
     /// There is no game in the file.
     #[error("the file holds no game")]
     NoGame,
+    /// The address of a page that has no deal in it.
+    #[error("the address {text:?} has no deal in it, and pages are not fetched")]
+    Link {
+        /// The address.
+        text: String,
+    },
     /// Text where a tag should be.
     #[error("text outside of a tag, a section and a comment")]
     StrayText,
@@ -311,6 +317,9 @@ pub enum Breach {
     /// A typed text that can be read in several ways, or in none.
     #[error(transparent)]
     Unclear(#[from] Unclear),
+    /// A bidding in a sentence that does not go with the rest.
+    #[error(transparent)]
+    Misfit(Box<Misfit>),
     /// A role that is neither "give" nor "read".
     #[error("[Role] says {text:?}, which is neither give nor read")]
     UnknownRole {
@@ -329,6 +338,9 @@ impl Breach {
             }
             Self::NoGame => "a file holds PBN, LIN, JSON, or hand diagrams; an address holds its hands \
                 itself, as in handviewer.html?n=…&s=…"
+                .into(),
+            Self::Link { .. } => "open it in a browser, and give the address of the page that it leads to, with the \
+                deal in it, as in handviewer.html?lin=…; or copy the LIN, or save the file"
                 .into(),
             Self::MissingTag { tag, .. } => asked_for(tag)?.into(),
             Self::StrayText => "a game is a run of lines such as [Deal \"N:…\"]; \
@@ -361,6 +373,7 @@ impl Breach {
             Self::UnknownCall { .. } => "a call reads Pass, X, XX, 1C to 7NT, or AP".into(),
             Self::IllegalCall { law, .. } => call_help(*law)?,
             Self::Unclear(unclear) => return unclear.help(),
+            Self::Misfit(misfit) => misfit_help(misfit)?.into(),
             Self::NotTheDealer { .. } => {
                 "write - for each player before the dealer, or mend [Dealer] or [Auction]".into()
             }
@@ -434,4 +447,21 @@ fn call_help(law: IllegalCall) -> Option<String> {
 
 fn above(last: Bid) -> String {
     format!("the last bid was {last}: the next must be higher")
+}
+
+impl From<Misfit> for Breach {
+    fn from(misfit: Misfit) -> Self {
+        Self::Misfit(Box::new(misfit))
+    }
+}
+
+/// What would do for a bidding in a sentence.
+const fn misfit_help(misfit: &Misfit) -> Option<&'static str> {
+    Some(match misfit {
+        Misfit::NoDealer => {
+            "write who deals, as in Dealer: South, or who declares, as in 3NT by South"
+        }
+        Misfit::NoDeclarer { .. } => "write who declares, as in Contract: 3NT by South",
+        _ => return None,
+    })
 }

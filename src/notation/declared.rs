@@ -5,7 +5,20 @@ use crate::cards::{Bid, Contract, Level, Penalty, Seat, Strain};
 
 /// The strains, each in capitals, the longest word first.
 const STRAINS: [(&[&str], Strain); 5] = [
-    (&["NOTRUMPS", "NOTRUMP", "NO TRUMPS", "NO TRUMP", "NT", "N"], Strain::Notrump),
+    (
+        &[
+            "NOTRUMPS",
+            "NOTRUMP",
+            "NO TRUMPS",
+            "NO TRUMP",
+            "NO-TRUMPS",
+            "NO-TRUMP",
+            "N.T.",
+            "NT",
+            "N",
+        ],
+        Strain::Notrump,
+    ),
     (&["SPADES", "SPADE", "S", "♠", "♤"], Strain::Spades),
     (&["HEARTS", "HEART", "H", "♥", "♡"], Strain::Hearts),
     (&["DIAMONDS", "DIAMOND", "D", "♦", "♢"], Strain::Diamonds),
@@ -35,6 +48,11 @@ pub(super) fn read(text: &str) -> Option<(Contract, Option<Seat>, &str)> {
         None if rest.starts_with(char::is_alphanumeric) || by.is_some() => None,
         None => Some((contract, None, rest)),
     }
+}
+
+/// Reads a strain at the beginning of a text: the strain, and the rest.
+pub(super) fn strain(text: &str) -> Option<(Strain, &str)> {
+    one_of(&STRAINS, text)
 }
 
 /// The meaning of the word at the beginning of a text, and the rest.

@@ -177,7 +177,7 @@ impl Diagram {
     fn played(self, bidding: &Bidding, history: &History) -> Self {
         let DeclaredContract { contract, declarer } = bidding.contract();
         Self {
-            dealer: Some(bidding.dealer()),
+            dealer: bidding.dealer(),
             vulnerability: Some(bidding.vulnerability()),
             contract: Contract::Bid(contract, Some(declarer)),
             calls: bidding.calls().map(|(_, call)| call).collect(),

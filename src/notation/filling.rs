@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use super::agree::Replay;
 use super::game::{Facts, Game};
-use super::{Breach, declared, typed, words};
+use super::typed::NoBidding;
+use super::{Breach, Calls, Custom, declared, typed, words};
 use crate::cards::{
     Auction, Call, Card, Contract, Seat, Strain, Vulnerability, clockwise, pbn_strain, seat_name,
 };
@@ -22,7 +23,7 @@ pub struct Filling {
     /// The contract, and its declarer if known.
     pub contract: Option<(Contract, Option<Seat>)>,
     /// The calls; the final passes may be left out.
-    pub auction: Vec<Call>,
+    pub auction: Calls,
     /// The opening lead.
     pub lead: Option<Card>,
     /// The cards played, in the order of play.
@@ -107,14 +108,40 @@ impl Game {
     pub fn filled(mut self, filling: &Filling) -> Result<Self, Misfit> {
         let facts = &mut self.facts;
         fill("the dealer", &mut facts.dealer, filling.dealer, |seat| seat_name(*seat).to_owned())?;
-        let side = |it: &Vulnerability| words::vulnerability_name(*it).to_owned();
+        let side = |it: &Vulnerability| words::vulnerable_sides(*it).to_owned();
         fill("the vulnerability", &mut facts.vulnerability, filling.vulnerability, side)?;
         fill_contract(facts, filling)?;
-        fill_auction(facts, filling)?;
+        let is_begun = filling.lead.is_some() || !filling.played.is_empty();
+        let on_lead = facts.lone_hand().filter(|_| !is_begun);
+        let was_told = facts.declarer.or(facts.dealer).is_some();
+        fill_auction(facts, filling, on_lead)?;
+        let seat = on_lead.and_then(|_| facts.seat_lone_hand());
         facts.set_leader(facts.leader);
         fill_cards(facts, filling)?;
+        self.add_customs(filling, seat, was_told);
         Ok(self)
     }
+
+    /// Notes what was understood without being said, of the auction and of a hand alone.
+    fn add_customs(&mut self, filling: &Filling, alone: Option<Seat>, was_told: bool) {
+        if filling.auction.adds_passes {
+            let auction = calls_text(&self.facts.auction.iter().copied().collect::<Vec<_>>());
+            self.customs.push(Custom::Passes { auction });
+        }
+        let contract = self.contract();
+        let is_named = self.facts.unnamed.is_none();
+        let Some(seat) = alone.filter(|_| !is_named || !was_told && contract.is_some()) else {
+            return;
+        };
+        self.customs.retain(|custom| !matches!(custom, Custom::Hand { .. }));
+        let contract = contract.filter(|contract| contract.opening_leader() == seat);
+        self.customs.push(Custom::Hand { seat, is_named, contract });
+    }
+}
+
+/// Calls with blanks between them.
+fn calls_text(calls: &[Call]) -> String {
+    calls.iter().map(Call::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Sets an unknown value; a known value must be equal to the one given.
@@ -155,23 +182,29 @@ fn fill_contract(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
     fill("the declarer", &mut facts.declarer, declarer, |seat| seat_name(*seat).to_owned())
 }
 
-fn fill_auction(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
+/// Fills in the auction. Who has the only hand that is known is taken to be on lead, where nothing says
+/// who declares.
+fn fill_auction(facts: &mut Facts, filling: &Filling, on_lead: Option<Seat>) -> Result<(), Misfit> {
     let told: Vec<Call> = facts.auction.iter().copied().collect();
-    let is_given = !filling.auction.is_empty() || filling.contract.is_some();
-    let given = if filling.auction.is_empty() { &told } else { &filling.auction };
-    if given.is_empty() || !is_given {
+    let given = if filling.auction.all.is_empty() { &told } else { &filling.auction.all };
+    if given.is_empty() {
+        if facts.contract.is_some() {
+            facts.declarer = facts.declarer.or(on_lead.map(Seat::rho));
+        }
         return declarer_is_known(facts, filling);
+    }
+    if filling.auction.all.is_empty() && filling.contract.is_none() {
+        return Ok(());
     }
     let auction = ended(given)?;
     let whole: Vec<Call> = auction.iter().copied().collect();
     if !whole.starts_with(&told) {
-        let text = |calls: &[Call]| calls.iter().map(Call::to_string).collect::<Vec<_>>().join(" ");
-        let (given, told) = (text(&whole), text(&told));
+        let (given, told) = (calls_text(&whole), calls_text(&told));
         return Err(Misfit::Contradiction { what: "the auction", given, told });
     }
     let of_north = Bidding::contract_of(Seat::North, &auction);
-    let deduced = facts
-        .declarer
+    let declarer = facts.declarer.or(on_lead.map(Seat::rho).filter(|_| facts.dealer.is_none()));
+    let deduced = declarer
         .zip(of_north)
         .map(|(declarer, bid)| clockwise(Seat::North, words::column(declarer, bid.declarer)));
     let dealer = facts.dealer.or(deduced).ok_or(Misfit::NoDealer)?;
@@ -261,6 +294,12 @@ pub enum Misread {
     /// A word is not a call.
     #[error("{0:?} is no call, as 1S, 3NT, P, X, XX or AP are")]
     Call(String),
+    /// Calls that may be everybody's or one side's.
+    #[error(
+        "{0:?} may be everybody's calls or one side's: write every call with blanks between, as in 1NT P 2NT P P \
+         P, or only the bids of one side, as in 1NT-2NT"
+    )]
+    Auction(String),
     /// A word is not a card.
     #[error("{0:?} is no card, as H5, ♠A or CT are")]
     Card(String),
@@ -286,16 +325,30 @@ pub fn read_contract(text: &str) -> Result<(Contract, Option<Seat>), Misread> {
     read.map(|(contract, declarer, _)| (contract, declarer)).ok_or(Misread::Contract)
 }
 
-/// Reads calls: `1S P 4S`, `1♠-Pass-4♠`, `1NT X AP`.
+/// Reads calls: every player's, as in `1S P 4S` and `1♠-Pass-4♠`; one side's, joined by dashes, whose
+/// opponents pass, as in `1NT-3NT`; or with the opponents' in parentheses, as in `(1S) X 2H`, where those that
+/// are left out are passes.
+///
+/// ```
+/// use falsecard::notation::read_calls;
+///
+/// assert_eq!(read_calls("1NT-3NT")?, read_calls("1NT (P) 3NT").map(|mut calls| {
+///     calls.adds_passes = true;
+///     calls
+/// })?);
+/// assert!(read_calls("1NT-2NT-P").is_err(), "whose pass is that?");
+/// # Ok::<(), falsecard::notation::Misread>(())
+/// ```
 ///
 /// # Errors
 ///
-/// [`Misread::Call`] with the word that is not a call.
-pub fn read_calls(text: &str) -> Result<Vec<Call>, Misread> {
-    let text = plain(text).replace(['-', '–', '—'], " ");
-    let calls = typed::calls_of(&text);
-    let calls = calls.map_err(|at| Misread::Call(quoted(&text[at])))?;
-    Ok(calls.into_iter().filter_map(|told| told.what).collect())
+/// [`Misread::Call`] with the word that is not a call, [`Misread::Auction`] if it can be read in two ways.
+pub fn read_calls(text: &str) -> Result<Calls, Misread> {
+    let text = plain(text);
+    typed::read_bidding(&text).map_err(|why| match why {
+        NoBidding::Word(at) => Misread::Call(quoted(&text[at])),
+        NoBidding::TwoWays => Misread::Auction(quoted(&text)),
+    })
 }
 
 /// Reads cards in the order of play: `H5 H2 HK HA`.

@@ -80,6 +80,9 @@ impl Format {
         let whole = String::from_utf8_lossy(start);
         let whole = whole.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         let text = unopened(whole);
+        if text.starts_with(lin::HAND_TAG) {
+            return Some(Self::Url);
+        }
         let second = || text[1..].trim_start().chars().next();
         match text.as_bytes() {
             [b'{', ..] => return second().map(|c| Self::of_brace(matches!(c, '"' | '}'))),
@@ -91,8 +94,8 @@ impl Format {
             _ => {}
         }
         let is_whole = |line: &&str| is_all || line.ends_with('\n');
-        let mut lines = whole.split_inclusive('\n').take_while(is_whole);
-        if lines.clone().next().is_some_and(|line| lin::query(line).is_some()) {
+        let lines = whole.split_inclusive('\n').take_while(is_whole);
+        if lines.clone().next().is_some_and(lin::is_address) {
             return Some(Self::Url);
         }
         if lines.clone().any(pbn::begins_tag) {
@@ -100,7 +103,7 @@ impl Format {
         }
         // Until all is seen, PBN tags may still follow, and this text would be a remark before
         // them.
-        (is_all && lines.any(typed::is_sign)).then_some(Self::Text)
+        (is_all && typed::has_sign(lines)).then_some(Self::Text)
     }
 
     const fn of_brace(is_json: bool) -> Self {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::fault::{Fault, Flaw, Source};
-use super::{Annotation, Breach, Comment, scoring, words};
+use super::{Annotation, Breach, Comment, Custom, scoring, words};
 use crate::cards::{
     Auction, BySeat, Call, Card, Contract, FullDeal, Hand, Seat, Strain, Vulnerability,
 };
@@ -66,6 +66,8 @@ pub(super) struct Facts {
     pub(super) claimed: bool,
     /// The mark of an irregularity in the play, and its place. The play then cannot be replayed.
     pub(super) irregular: Option<(String, Range<usize>)>,
+    /// Whose the only hand is taken to be, where nothing says it.
+    pub(super) unnamed: Option<Seat>,
 }
 
 impl Facts {
@@ -140,6 +142,7 @@ pub struct Game {
     pub(super) facts: Facts,
     pub(super) marks: Marks,
     pub(super) faults: Vec<Fault>,
+    pub(super) customs: Vec<Custom>,
 }
 
 impl Game {
@@ -165,7 +168,7 @@ impl Game {
         let mut auction = Auction::new();
         auction.try_extend(calls).expect("the calls of a bidding are legal");
         let mut facts = Facts {
-            dealer: Some(bidding.dealer()),
+            dealer: bidding.dealer(),
             vulnerability: Some(bidding.vulnerability()),
             auction,
             passed_out: false,
@@ -190,7 +193,7 @@ impl Game {
         let scoring = bidding.scoring().filter(|_| !names_scoring).map(scoring::word);
         let said = scoring.iter().map(|word| ("Scoring", *word));
         let tags = kept.copied().chain(said).map(|(name, value)| Tag::new(name, value)).collect();
-        Self { origin, tags, facts, marks, faults: Vec::new() }
+        Self { origin, tags, facts, marks, faults: Vec::new(), customs: Vec::new() }
     }
 
     /// The faults of its auction and its play. A faulty auction is not among the
@@ -198,6 +201,11 @@ impl Game {
     /// [cards](Self::cards): both are kept as text.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
+    }
+
+    /// What it does not say and is understood.
+    pub fn customs(&self) -> &[Custom] {
+        &self.customs
     }
 
     /// Its number in the file, from 1, counting faulty games too.
@@ -305,20 +313,22 @@ impl Game {
     }
 
     /// Dealer, vulnerability, auction, contract and explanations. If no vulnerability is given,
-    /// nobody is vulnerable. The auction may be missing.
+    /// nobody is vulnerable. The auction may be missing, and then the dealer too.
     ///
     /// # Errors
     ///
-    /// A [`Fault`] if the dealer, the contract or its declarer is missing, or if the board was
-    /// passed out.
+    /// A [`Fault`] if the contract or its declarer is missing, or if the board was passed out.
     pub fn bidding(&self) -> Result<Arc<Bidding>, Fault> {
-        let dealer = self.dealer().ok_or_else(|| self.missing("Dealer", "a board"))?;
         if self.facts.passed_out {
             return Err(self.fault("Contract", Breach::NoPlay));
         }
         self.facts.contract.ok_or_else(|| self.missing("Contract", "a board"))?;
         let contract = self.contract().ok_or_else(|| self.missing("Declarer", "a board"))?;
         let vulnerability = self.vulnerability().unwrap_or(Vulnerability::NONE);
+        let Some(dealer) = self.dealer() else {
+            let bidding = Bidding::of_contract(vulnerability, contract);
+            return Ok(Arc::new(bidding.scored(self.scoring())));
+        };
         let auction = self.auction().clone();
         let bidding = Bidding::new(dealer, vulnerability, auction, contract);
         let bidding = bidding.map_err(|breach| self.fault("Contract", breach.into()))?;
@@ -390,16 +400,25 @@ impl Game {
     /// A [`Fault`] if the hands, the strain or the leader is missing, or if the play has an
     /// irregularity.
     pub fn position(&self) -> Result<Position, Fault> {
-        let hands = *self.hands().ok_or_else(|| self.missing("Deal", "a position"))?;
-        let strain = self.strain().ok_or_else(|| self.missing("Contract", "a position"))?;
-        let leader = self.facts.leader.ok_or_else(|| self.missing("Declarer", "a position"))?;
-        self.check_regular()?;
-        let mut position =
-            Position::new(hands, strain, leader).expect("a game's hands are disjoint and as long");
+        let mut position = self.first_position()?;
         for &card in self.cards() {
             position.play(card).map_err(|why| self.fault("Play", why.into()))?;
         }
         Ok(position)
+    }
+
+    /// The position before the first card of the play that is recorded.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`position`](Self::position).
+    pub fn first_position(&self) -> Result<Position, Fault> {
+        let hands = *self.hands().ok_or_else(|| self.missing("Deal", "a position"))?;
+        let strain = self.strain().ok_or_else(|| self.missing("Contract", "a position"))?;
+        let leader = self.facts.leader.ok_or_else(|| self.missing("Declarer", "a position"))?;
+        self.check_regular()?;
+        let position = Position::new(hands, strain, leader);
+        Ok(position.expect("a game's hands are disjoint and as long"))
     }
 
     fn check_regular(&self) -> Result<(), Fault> {

@@ -185,7 +185,7 @@ impl Record {
         Self {
             board: game.tag("Board").map(str::to_owned),
             dealer: seat(facts.dealer),
-            vulnerable: facts.vulnerability.map(|v| words::vulnerability_name(v).to_owned()),
+            vulnerable: facts.vulnerability.map(|v| words::vulnerable_sides(v).to_owned()),
             deal: Hands {
                 n: hand(Seat::North),
                 e: hand(Seat::East),

@@ -29,6 +29,7 @@ mod annotation;
 mod anonymous;
 mod assemble;
 mod breach;
+mod custom;
 mod declared;
 mod deviation;
 pub mod diagram;
@@ -53,6 +54,7 @@ mod words;
 
 pub use annotation::{Annotation, Comment, Manner};
 pub use breach::Breach;
+pub use custom::Custom;
 pub use deviation::{Deviation, Warning};
 pub use diagram::{Cards, Diagram, DiagramStyle, Pips};
 pub use fault::{Contents, Cost, Fault};
@@ -62,4 +64,4 @@ pub use filling::{
 pub use format::{Format, Games};
 pub use game::{Game, Tag};
 pub use problem::{Problem, SignalTask};
-pub use typed::Unclear;
+pub use typed::{Calls, Unclear};

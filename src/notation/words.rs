@@ -3,6 +3,7 @@
 //! The parsers of the `contract-bridge` crate are not used for most of them, since those expect
 //! ASCII.
 
+pub(super) use crate::cards::vulnerable_sides;
 use crate::cards::{
     Bid, Call, Card, Contract, Level, Penalty, Rank, Seat, Side, Strain, Suit, Vulnerability,
     pbn_strain,
@@ -86,16 +87,6 @@ pub(super) fn contract_name(contract: Contract) -> String {
         Penalty::Redoubled => "XX",
     };
     format!("{}{}{penalty}", contract.bid.level, pbn_strain(contract.bid.strain))
-}
-
-/// A vulnerability as PBN writes it.
-pub(super) const fn vulnerability_name(vulnerability: Vulnerability) -> &'static str {
-    match (vulnerability.contains(Vulnerability::NS), vulnerability.contains(Vulnerability::EW)) {
-        (false, false) => "None",
-        (true, false) => "NS",
-        (false, true) => "EW",
-        (true, true) => "All",
-    }
 }
 
 /// Declarer's tricks from a `[Result]`: `9`, `NS 9`, `EW 4` or both, `^9`.

@@ -35,7 +35,8 @@ pub enum BiddingError {
 /// Dealer, vulnerability, auction and contract, with explanations and scoring if known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bidding {
-    dealer: Seat,
+    /// Known if the auction is.
+    dealer: Option<Seat>,
     vulnerability: Vulnerability,
     auction: Auction,
     contract: DeclaredContract,
@@ -67,8 +68,20 @@ impl Bidding {
                 Some(_) => {}
             }
         }
-        let (explanations, scoring) = (Vec::new(), None);
-        Ok(Self { dealer, vulnerability, auction, contract, explanations, scoring })
+        let bidding = Self::of_contract(vulnerability, contract);
+        Ok(Self { dealer: Some(dealer), auction, ..bidding })
+    }
+
+    /// The bidding of which only the contract is known: no calls, and nobody is known to have dealt.
+    pub const fn of_contract(vulnerability: Vulnerability, contract: DeclaredContract) -> Self {
+        Self {
+            dealer: None,
+            vulnerability,
+            auction: Auction::new(),
+            contract,
+            explanations: Vec::new(),
+            scoring: None,
+        }
     }
 
     /// Adds the players' explanations of calls, by the number of the call from 0. Numbers beyond
@@ -114,8 +127,8 @@ impl Bidding {
         &self.explanations
     }
 
-    /// Who made the first call.
-    pub const fn dealer(&self) -> Seat {
+    /// Who made the first call; `None` if only the contract is known.
+    pub const fn dealer(&self) -> Option<Seat> {
         self.dealer
     }
 
@@ -131,7 +144,8 @@ impl Bidding {
 
     /// The calls with their callers; none if the auction was not recorded.
     pub fn calls(&self) -> impl Iterator<Item = (Seat, Call)> + '_ {
-        self.auction.iter().enumerate().map(|(i, &call)| (clockwise(self.dealer, i), call))
+        let callers = self.dealer.into_iter().flat_map(|it| (0..).map(move |n| clockwise(it, n)));
+        callers.zip(self.auction.iter().copied())
     }
 
     /// Who bid a suit first, whatever he meant by it; `None` if nobody did.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::duel::{Duel, Fixture, Roles};
 use super::outcome::{Aspect, Outcome, Room, RoomResult, Swing};
 use super::standing::Standing;
-use crate::cards::{Contract, Seat, Strain, pbn_strain, serialize_seat};
+use crate::cards::{Seat, Strain, contract_in_letters, pbn_strain, serialize_seat};
 use crate::play::DeclaredContract;
 
 /// A board that has been played in every room: a line of `match --json`.
@@ -71,7 +71,7 @@ impl Serialize for PlayedBoard {
         let written = Written {
             board: self.number,
             tag: self.tag.as_deref(),
-            contract: in_letters(contract),
+            contract: contract_in_letters(contract),
             declarer,
             strain: pbn_strain(contract.bid.strain),
             imps: swing.map(|swing| swing.imps),
@@ -112,11 +112,6 @@ impl<'de> Deserialize<'de> for PlayedBoard {
 }
 
 /// A contract as programs write it: `4S`, `3NTx`.
-fn in_letters(contract: Contract) -> String {
-    let bid = contract.bid;
-    format!("{}{}{}", bid.level.get(), pbn_strain(bid.strain), contract.penalty)
-}
-
 /// Who meets whom, by name: all that is said of the entrants once the boards are played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meeting {

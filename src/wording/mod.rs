@@ -4,12 +4,14 @@
 
 mod inference;
 mod numbers;
+mod par;
 mod plays;
 mod requests;
 mod sentence;
 
 pub use inference::{NOTABLE, honours, readings, related, said};
 pub use numbers::{WORTH_TELLING, counted, percent, share_of, thousands};
+pub use par::par_contracts;
 pub use plays::{PlayRow, plays, table};
 pub use requests::{line_taken, requests};
 pub use sentence::{answer, dissent, goal, placing, point, told};

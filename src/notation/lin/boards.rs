@@ -12,7 +12,7 @@ use crate::notation::game::Game;
 use crate::notation::limits::MAX_GAME;
 use crate::notation::lines::Lines;
 use crate::notation::{Breach, Deviation};
-use crate::text::{only_closes, unopened};
+use crate::text::{only_closes, quoted, unopened};
 
 /// Reads LIN text: boards, or handviewer addresses, one a line. Faults call the file `name`.
 ///
@@ -51,6 +51,8 @@ pub struct Games<R> {
     header: Header,
     number: usize,
     ended: bool,
+    /// The faults of lines that are addresses without a deal.
+    links: Vec<Fault>,
 }
 
 impl<R: BufRead> Games<R> {
@@ -69,6 +71,7 @@ impl<R: BufRead> Games<R> {
             header: Header::default(),
             number: 0,
             ended: false,
+            links: Vec::new(),
         }
     }
 
@@ -130,6 +133,7 @@ impl<R: BufRead> Games<R> {
             findings.note(Deviation::CutShort, &(stray..stray));
             contents.warnings.extend(findings.warnings(&source));
         }
+        contents.faults.append(&mut self.links);
         if self.number == 0 && contents.faults.is_empty() {
             contents.faults.push(Fault::of_file(&self.name, 1, Breach::NoGame));
         }
@@ -147,6 +151,11 @@ impl<R: BufRead> Games<R> {
             match url::lin_of(&line.text) {
                 // An address is complete in itself: a board, or several.
                 Some(lin) => self.text.push_str(&lin.replace('\n', " ")),
+                None if url::is_link(&line.text) => {
+                    let text = quoted(crate::text::bare(&line.text));
+                    let fault = Fault::of_file(&self.name, self.line - 1, Breach::Link { text });
+                    self.links.push(fault);
+                }
                 // A pasted line may be in quotes.
                 None if self.text.is_empty() => self.text.push_str(unopened(&line.text)),
                 None => self.text.push_str(&line.text),

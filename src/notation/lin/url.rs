@@ -37,10 +37,38 @@ pub fn url(game: &Game) -> String {
 /// The parameters that show that an address holds a deal.
 const TELLING: [&str; 8] = ["lin", "n", "e", "s", "w", "a", "p", "b"];
 
+/// Whether a line is an address: of a deal, or of a page that may have one.
+pub(in crate::notation) fn is_address(line: &str) -> bool {
+    query(line).is_some() || is_link(line)
+}
+
+/// Whether a line is the address of a page that has no deal in it, such as a short link.
+pub(super) fn is_link(line: &str) -> bool {
+    /// What addresses begin with whose scheme was left out.
+    const HOSTS: [&str; 6] =
+        ["www.", "tinyurl.com/", "bit.ly/", "bridgebase.com/", "bbo.bz/", "goo.gl/"];
+    let line = bare(line);
+    let is_one_word = !line.contains(|c: char| c.is_whitespace() || c == '|');
+    let begins =
+        |with: &str| line.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
+    is_one_word
+        && (begins("http://") || begins("https://") || HOSTS.iter().any(|host| begins(host)))
+        && query(line).is_none()
+}
+
+/// The beginning of a tag with which forums show a hand.
+pub(in crate::notation) const HAND_TAG: &str = "[hv=";
+
+/// The parameters in a tag of the forums that show a hand: `[hv=pc=n&s=…]400|300[/hv]`.
+fn in_tag(line: &str) -> &str {
+    let inner = || line.strip_prefix(HAND_TAG)?.split_once(']').map(|(inner, _)| inner);
+    inner().unwrap_or(line)
+}
+
 /// The part after the question mark of an address, or such a part alone; quotes are removed. `None`
 /// if the text is not the address of a deal.
-pub(in crate::notation) fn query(line: &str) -> Option<&str> {
-    let line = bare(line);
+fn query(line: &str) -> Option<&str> {
+    let line = in_tag(bare(line));
     let is_web = ["http://", "https://"].iter().any(|scheme| {
         line.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
     });

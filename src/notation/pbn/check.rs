@@ -312,7 +312,7 @@ fn vulnerability(
     match known {
         // PBN 2.1 allows these words too.
         Some(_) if matches!(text, "Love" | "-" | "Both") => {}
-        Some(known) => findings.note_spelling(text, words::vulnerability_name(known), at),
+        Some(known) => findings.note_spelling(text, words::vulnerable_sides(known), at),
         None => {}
     }
     let unknown = || Breach::UnknownVulnerability { text: words::quoted(text) };

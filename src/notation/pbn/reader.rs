@@ -128,7 +128,14 @@ impl<R: BufRead> Games<R> {
                 let origin = Origin { source, span, number: self.number, is_export };
                 let tags = block.tags.into_iter().chain(spare).collect();
                 let faults = findings.take_cuts(&origin.source);
-                contents.good.push(Game { origin, tags, facts, marks, faults });
+                contents.good.push(Game {
+                    origin,
+                    tags,
+                    facts,
+                    marks,
+                    faults,
+                    customs: Vec::new(),
+                });
             }
         }
         contents.add_findings(findings, source);

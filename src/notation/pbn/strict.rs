@@ -63,8 +63,8 @@ impl Game {
         let right = of_side(Side::NorthSouth, Vulnerability::NS)
             | of_side(Side::EastWest, Vulnerability::EW);
         (right != said).then(|| Deviation::OtherVulnerability {
-            said: words::vulnerability_name(said),
-            right: words::vulnerability_name(right),
+            said: words::vulnerable_sides(said),
+            right: words::vulnerable_sides(right),
         })
     }
 

@@ -77,7 +77,7 @@ impl Game {
             "Declarer" if facts.passed_out => Some(String::new()),
             "Declarer" if facts.swapped => seat(facts.declarer).map(|seat| format!("^{seat}")),
             "Declarer" => seat(facts.declarer),
-            "Vulnerable" => facts.vulnerability.map(|v| words::vulnerability_name(v).to_owned()),
+            "Vulnerable" => facts.vulnerability.map(|v| words::vulnerable_sides(v).to_owned()),
             "Deal" => Some(self.deal_text()),
             "Contract" if facts.passed_out => Some("Pass".into()),
             "Contract" => facts

@@ -7,7 +7,7 @@ use super::cells::Named;
 use crate::cards::{Bid, Call, Level, Seat, clockwise};
 use crate::notation::assemble::Told;
 use crate::notation::fault::Flaw;
-use crate::notation::{Breach, words};
+use crate::notation::{Breach, declared, words};
 
 /// An entry of a row.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ pub(super) struct Entry {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum What {
+pub(super) enum What {
     Call(Call, bool),
     /// A dash, before the dealer's first call.
     Nothing,
@@ -168,12 +168,6 @@ fn told<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Told<Call>> {
     calls
 }
 
-/// The calls of a text that holds nothing else; otherwise the place of the first word that is not a
-/// call.
-pub(in crate::notation) fn calls_of(text: &str) -> Result<Vec<Told<Call>>, Range<usize>> {
-    entries(text, 0).map(|entries| told(entries.iter())).map_err(|(_, span)| span)
-}
-
 /// Whether a line is a row of calls.
 pub(super) fn is_row(text: &str) -> bool {
     entries(text, 0).is_ok_and(|row| row.iter().any(|it| matches!(it.what, What::Call(..))))
@@ -208,12 +202,15 @@ fn entries(text: &str, at: usize) -> Result<Vec<Entry>, (usize, Range<usize>)> {
 }
 
 /// The next entry, with or without parentheses, and the rest.
-fn entry(text: &str) -> Option<(What, &str)> {
+pub(super) fn entry(text: &str) -> Option<(What, &str)> {
     if let Some(inner) = text.strip_prefix('(') {
         let (what, behind) = entry(inner.trim_start())?;
-        return Some((what, behind.trim_start().strip_prefix(')')?));
+        return Some((what, footnote(behind).1.trim_start().strip_prefix(')')?));
     }
     let first = text.chars().next()?;
+    if let Some(behind) = three_passes(text) {
+        return Some((What::AllPass, behind));
+    }
     if first.is_ascii_digit() {
         return bid(text).map(|(bid, behind)| (What::Call(Call::Bid(bid), false), behind));
     }
@@ -229,36 +226,49 @@ fn entry(text: &str) -> Option<(What, &str)> {
     let call = match text[..end].to_ascii_lowercase().as_str() {
         "ap" | "allpass" => return Some((What::AllPass, behind)),
         "all" => {
-            let behind = behind.trim_start();
-            let pass = behind.get(..4).filter(|word| word.eq_ignore_ascii_case("pass"))?;
-            return Some((What::AllPass, &behind[pass.len()..]));
+            let behind = next_word(behind, "passed").or_else(|| next_word(behind, "pass"))?;
+            return Some((What::AllPass, behind));
+        }
+        "pass" | "passed" if let Some(behind) = next_word(behind, "out") => {
+            return Some((What::AllPass, behind));
         }
         "no" => {
             let bid = behind.trim_start();
             let has_bid = bid.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("bid"));
             return Some((What::Call(Call::Pass, false), if has_bid { &bid[3..] } else { behind }));
         }
-        "p" | "pass" | "passes" | "nb" => Call::Pass,
-        "x" | "d" | "dbl" | "dble" | "double" => Call::Double,
-        "xx" | "r" | "rdbl" | "rdble" | "redbl" | "redble" | "redouble" => Call::Redouble,
+        "p" | "pass" | "passes" | "passed" | "nb" => Call::Pass,
+        "x" | "d" | "dbl" | "dble" | "double" | "doubles" => Call::Double,
+        "xx" | "r" | "rdbl" | "rdble" | "redbl" | "redble" | "redouble" | "redoubles" => {
+            Call::Redouble
+        }
         _ => return None,
     };
     Some((What::Call(call, false), behind))
 }
 
+/// The rest of a text whose next word is this one.
+fn next_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let text = text.trim_start();
+    let is_it = text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    let behind = text.get(word.len()..).filter(|_| is_it)?;
+    (!behind.starts_with(char::is_alphanumeric)).then_some(behind)
+}
+
+/// The rest of a text that begins with the three passes that end an auction, as "3 passes".
+fn three_passes(text: &str) -> Option<&str> {
+    ["3", "three"].iter().find_map(|number| next_word(next_word(text, number)?, "passes"))
+}
+
 /// A bid, with or without a blank before its strain, and the rest.
 fn bid(text: &str) -> Option<(Bid, &str)> {
     let level = Level::try_new(text.chars().next()?.to_digit(10)? as u8).ok()?;
-    let rest = text[1..].trim_start();
-    let is_notrump = rest.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("NT"));
-    let length = if is_notrump { 2 } else { rest.chars().next().map_or(0, char::len_utf8) };
-    let (strain, behind) = rest.split_at(length);
-    let strain = words::strain(strain)?;
+    let (strain, behind) = declared::strain(text[1..].trim_start())?;
     (!behind.starts_with(char::is_alphanumeric)).then_some((Bid { level, strain }, behind))
 }
 
 /// Skips footnote marks after a call: whether there are any, and the rest.
-fn footnote(text: &str) -> (bool, &str) {
+pub(super) fn footnote(text: &str) -> (bool, &str) {
     let marks = ['*', '†', '‡', '!', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let behind = text.trim_start_matches(marks);
     let number = behind.strip_prefix('(').or_else(|| behind.strip_prefix(" (")).and_then(|inner| {

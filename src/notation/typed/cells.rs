@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
+use super::bidding::{self, DASHES};
 use super::phrase::{self, Fact};
+use super::{bare, prose};
 use crate::cards::{Rank, Seat, Suit};
 use crate::notation::words;
 
@@ -29,7 +31,9 @@ pub(super) enum Kind {
     Facts(Vec<(Fact, Range<usize>)>),
     /// A suit followed by something that is not a card, with its place.
     Broken(Range<usize>),
-    /// Only strokes that draw lines.
+    /// A clause beside a hand that is not understood, with its place.
+    Stray(Range<usize>),
+    /// Only strokes that draw lines, or words that say nothing.
     Strokes,
     Text,
 }
@@ -67,6 +71,12 @@ pub(super) fn of(line: &str) -> Vec<Cell> {
         at = end;
     }
     join_ranks(&mut cells);
+    let is_unread = |cell: &Cell| matches!(cell.kind, Kind::Text | Kind::Broken(_));
+    if cells.iter().any(is_unread)
+        && let Some(asked) = prose::cells(line)
+    {
+        return asked;
+    }
     cells
 }
 
@@ -96,14 +106,18 @@ fn kind(text: &str, start: usize, column: usize) -> Kind {
     if let Some(facts) = phrase::facts(text, start) {
         return Kind::Facts(facts);
     }
+    match hand(text, start) {
+        Some(Ok((seat, suits))) => return Kind::Suits(seat, suits),
+        Some(Err(place)) => return Kind::Broken(place),
+        None => {}
+    }
+    if let Some(fact) = Fact::of_calls(text).filter(|_| bidding::is_joined(text)) {
+        return Kind::Facts(vec![(fact, start..start + text.len())]);
+    }
     let (seat, rest) = labelled(text);
-    match suits(rest, start + text.len() - rest.len()) {
-        Ok(suits) if suits.is_empty() => {}
-        Ok(mut suits) => {
-            let is_south = seat.is_none() && names_south(text, &suits);
-            let seat = if is_south { suits.drain(..1).next().map(|_| Seat::South) } else { seat };
-            return Kind::Suits(seat, suits);
-        }
+    match marked_suits(text, seat, rest, start) {
+        Ok((_, suits)) if suits.is_empty() => {}
+        Ok((seat, suits)) => return Kind::Suits(seat, suits),
         Err(at) if is_prose(&text[at.start - start..at.end - start]) => return Kind::Text,
         Err(at) if seat.is_some() || is_marked(rest) => return Kind::Broken(at),
         Err(_) => {}
@@ -113,6 +127,40 @@ fn kind(text: &str, start: usize, column: usize) -> Kind {
         end if end == text.len() && !ranks.is_empty() => Kind::Ranks(ranks),
         _ => Kind::Text,
     }
+}
+
+/// A hand with the player named before it.
+type NamedHand = (Option<Seat>, Vec<SuitCards>);
+
+/// A whole hand on one line, with the player named before it, or the place of a card that it does not name;
+/// `None` if a text is none. With the marks of the suits, or without.
+pub(super) fn hand(text: &str, start: usize) -> Option<Result<NamedHand, Range<usize>>> {
+    let (seat, rest) = labelled(text);
+    let at = start + text.len() - rest.len();
+    if let Some(found) = bare::hand(rest, at, seat.is_some()) {
+        return Some(found.map(|suits| (seat, suits)));
+    }
+    let is_whole = |suits: &[SuitCards]| suits.iter().map(|it| it.suit).eq(Suit::DESC);
+    let in_capitals = || {
+        let capitals = rest.to_ascii_uppercase();
+        let suits = suits(&capitals, at).ok().filter(|suits| is_whole(suits))?;
+        (suits.iter().map(|it| it.ranks.len()).sum::<usize>() == 13).then_some((seat, suits))
+    };
+    let as_written = marked_suits(text, seat, rest, start).ok();
+    as_written.filter(|(_, suits)| is_whole(suits)).or_else(in_capitals).map(Ok)
+}
+
+/// The suits of a text whose rest stands behind a player's name, and the player.
+fn marked_suits(
+    text: &str,
+    seat: Option<Seat>,
+    rest: &str,
+    start: usize,
+) -> Result<NamedHand, Range<usize>> {
+    let mut suits = suits(rest, start + text.len() - rest.len())?;
+    let is_south = seat.is_none() && names_south(text, &suits);
+    let seat = if is_south { suits.drain(..1).next().map(|_| Seat::South) } else { seat };
+    Ok((seat, suits))
 }
 
 /// Players named one after the other, and nothing else.
@@ -156,12 +204,18 @@ fn names_south(text: &str, suits: &[SuitCards]) -> bool {
 
 /// A player named before suits, and the rest.
 fn labelled(text: &str) -> (Option<Seat>, &str) {
-    let end = text.find([' ', ':']).unwrap_or(text.len());
-    let rest = text[end..].trim_start_matches([' ', ':']);
-    match words::seat(&text[..end]) {
-        Some(seat) if is_marked(rest) && (end > 1 || seat != Seat::South) => (Some(seat), rest),
-        _ => (None, text),
+    let end = text.find([' ', ':', '=']).unwrap_or(text.len());
+    let Some(seat) = words::seat(&text[..end]) else { return (None, text) };
+    let rest = text[end..].trim_start_matches([' ', ':', '=']);
+    // A dash may be a void, or stand between the name and the hand.
+    let behind = rest.trim_start_matches(DASHES).trim_start();
+    for rest in [rest, behind] {
+        let is_of_suits = is_marked(rest) && (end > 1 || seat != Seat::South);
+        if is_of_suits || bare::hand(rest, 0, true).is_some() {
+            return (Some(seat), rest);
+        }
     }
+    (None, text)
 }
 
 /// Whether a text begins with the mark of a suit, as a hand does. After a letter there must be a
@@ -208,7 +262,10 @@ fn suits(text: &str, start: usize) -> Result<Vec<SuitCards>, Range<usize>> {
         at += length;
         at += text[at..].len() - text[at..].trim_start_matches([' ', ':', '=']).len();
         let before = at;
-        at = take_void(text, at).unwrap_or_else(|| take_ranks(text, at, start, &mut cards.ranks));
+        at = take_void(text, at).unwrap_or_else(|| {
+            let joined = text[at..].trim_start_matches(DASHES);
+            take_ranks(text, text.len() - joined.len(), start, &mut cards.ranks)
+        });
         cards.is_told = at > before;
         suits.push(cards);
     }
@@ -218,7 +275,11 @@ fn suits(text: &str, start: usize) -> Result<Vec<SuitCards>, Range<usize>> {
 /// The place after the sign of a void, if there is one at `at`.
 fn take_void(text: &str, at: usize) -> Option<usize> {
     let rest = &text[at..];
-    let sign = rest.find(|c| !matches!(c, '-' | '–' | '—' | '−')).unwrap_or(rest.len());
+    let sign = rest.find(|c| !DASHES.contains(&c)).unwrap_or(rest.len());
+    // One before a card only joins it to its suit: S-64.
+    if rest[sign..].starts_with(is_rank) {
+        return None;
+    }
     let word = ["void", "none"]
         .into_iter()
         .find(|word| rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));

@@ -11,11 +11,11 @@ use super::phrase::Fact;
 use super::play::{self, Trick};
 use crate::cards::{Card, Seat, pbn_name, seat_name};
 use crate::notation::agree;
-use crate::notation::assemble::{Account, Told};
+use crate::notation::assemble::{self, Account};
 use crate::notation::deviation::{Deviation, Findings};
 use crate::notation::fault::Flaw;
 use crate::notation::game::{Game, Tag};
-use crate::notation::{Breach, pbn};
+use crate::notation::{Breach, Filling, pbn};
 
 /// A game while its lines are read.
 pub(super) struct Reading<'a> {
@@ -35,6 +35,34 @@ pub(super) struct Reading<'a> {
     players: Vec<(Seat, String)>,
     /// The start of unread text, and its number of lines.
     unread: Option<(usize, usize)>,
+}
+
+/// All that a text tells.
+pub(super) struct Told {
+    /// The parts of the game.
+    pub(super) account: Account,
+    /// The leaders named.
+    pub(super) leaders: Leaders,
+    /// What is filled in behind them.
+    pub(super) rest: Rest,
+}
+
+/// A bidding in a sentence, with what depends on it, and its place.
+#[derive(Default)]
+pub(super) struct Rest {
+    filling: Filling,
+    at: Range<usize>,
+}
+
+impl Rest {
+    /// A game with it. What a diagram leaves open stays open: only a question is understood.
+    pub(super) fn filled(&self, game: Game) -> Result<Game, Flaw> {
+        let is_question = !self.filling.auction.all.is_empty() || game.facts.unnamed.is_some();
+        if !is_question {
+            return Ok(game);
+        }
+        game.filled(&self.filling).map_err(|misfit| Flaw::new(misfit, &self.at))
+    }
 }
 
 /// The leaders named, by the number of the trick from 1, with their places.
@@ -115,6 +143,13 @@ impl<'a> Reading<'a> {
             return Ok(!self.tricks.is_empty());
         }
         let is_beside = self.beside(line, at);
+        if !is_beside
+            && self.table.is_none()
+            && let Some(fact) = Fact::of_calls(line.text.trim())
+        {
+            self.facts.push((fact, place));
+            return Ok(true);
+        }
         if self.hands.is_open() && !is_beside && !line.is_blank() {
             return Err(Flaw::new(Unclear::TextInHand, &place));
         }
@@ -164,8 +199,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The parts of the game, and the leaders named; `None` if there is only text.
-    pub(super) fn account(mut self) -> Option<(Account, Leaders)> {
+    /// All that is told; `None` if there is only text.
+    pub(super) fn told(mut self) -> Option<Told> {
         self.end_unread();
         let is_text = self.hands.groups.is_empty() && self.deal.is_none() && self.facts.is_empty();
         if is_text && self.table.is_none() && self.tricks.is_empty() {
@@ -179,7 +214,25 @@ impl<'a> Reading<'a> {
                 self.findings.flaws.push(flaw);
             }
         }
-        Some((account, leaders))
+        let rest = self.rest(&mut account);
+        Some(Told { account, leaders, rest })
+    }
+
+    /// What is filled in behind the rest: a bidding in a sentence, from which the contract follows, and
+    /// then the cards, which need one.
+    fn rest(&self, account: &mut Account) -> Rest {
+        let mut rest = Rest::default();
+        let bidding = self.facts.iter().find_map(|(fact, span)| match fact {
+            Fact::Calls(calls) => Some((calls, span)),
+            _ => None,
+        });
+        let Some((calls, span)) = bidding else { return rest };
+        (rest.filling.auction, rest.at) = (calls.clone(), span.clone());
+        if account.cards.iter().all(|told| told.what.is_some()) {
+            let cards = std::mem::take(&mut account.cards);
+            rest.filling.played = cards.into_iter().filter_map(|told| told.what).collect();
+        }
+        rest
     }
 
     fn tell(&mut self, account: &mut Account, leaders: &mut Leaders) -> Result<(), Flaw> {
@@ -195,7 +248,10 @@ impl<'a> Reading<'a> {
             None if self.hands.groups.is_empty() => {
                 return Err(Flaw::new(Unclear::NoHand, &(0..0)));
             }
-            None => account.hands = self.hands.deal()?,
+            None => {
+                account.hands = self.hands.deal()?;
+                account.unnamed = self.hands.nobodys();
+            }
         }
         let lead = self.tell_facts(account, leaders)?;
         for (seat, player) in &self.players {
@@ -211,7 +267,7 @@ impl<'a> Reading<'a> {
                 Err(Flaw::new(Unclear::OtherLead { lead, first }, &span))
             }
             (Some((lead, span)), None) => {
-                account.cards.push(Told::new(&pbn_name(lead), Some(lead), span));
+                account.cards.push(assemble::Told::new(&pbn_name(lead), Some(lead), span));
                 Ok(())
             }
             _ => Ok(()),
@@ -244,6 +300,8 @@ impl<'a> Reading<'a> {
                     (account.named, account.named_at) = (named, span.clone());
                     account.declarer = account.declarer.or(declarer);
                 }
+                // That is filled in behind the rest.
+                Fact::Calls(_) => {}
                 Fact::Declarer(seat) => account.declarer = Some(seat),
                 Fact::Leader(seat) => account.leader = Some(seat),
                 Fact::Lead(card, seat) => {

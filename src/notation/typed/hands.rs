@@ -7,6 +7,7 @@ use super::cells::{Kind, Named, SuitCards};
 use super::lines::Line;
 use super::seats;
 use crate::cards::{BySeat, Card, Hand, Seat, Suit};
+use crate::notation::Breach;
 use crate::notation::fault::Flaw;
 use crate::notation::pack::Pack;
 use crate::notation::words;
@@ -135,6 +136,13 @@ impl Hands {
         Ok(())
     }
 
+    /// Whose the only hand is taken to be, if nothing says it: South's for the time being.
+    pub(super) fn nobodys(&self) -> Option<Seat> {
+        let [group] = &self.groups[..] else { return None };
+        let [block] = &group.blocks[..] else { return None };
+        (block.named.is_none() && self.labels.is_empty()).then_some(Seat::South)
+    }
+
     /// The hands by seat.
     pub(super) fn deal(&self) -> Result<BySeat<Option<Hand>>, Flaw> {
         if let Some(group) = self.groups.last()
@@ -144,8 +152,12 @@ impl Hands {
             return Err(Flaw::new(Unclear::MissingSuit { suit }, &place));
         }
         let mut pack = Pack::default();
+        let seats = match self.nobodys() {
+            Some(seat) => vec![(seat, &self.groups[0].blocks[0])],
+            None => seats::of(self)?,
+        };
         let mut places: BySeat<Option<Range<usize>>> = BySeat::from_fn(|_| None);
-        for (seat, block) in seats::of(self)? {
+        for (seat, block) in seats {
             if places[seat].is_some() {
                 return Err(Flaw::new(Unclear::HandTwice { seat }, &block.place()));
             }
@@ -159,6 +171,9 @@ impl Hands {
         let nowhere = 0..0;
         let place = |seat: Seat| places[seat].as_ref().unwrap_or(&nowhere);
         pack.check_lengths(|seat| places[*seat].is_some(), place)?;
+        if self.groups.iter().all(|group| group.rows.len() == 1) {
+            check_alone(&pack, &places)?;
+        }
         Ok(BySeat::from_fn(|seat| places[seat].is_some().then(|| pack.hands[seat])))
     }
 }
@@ -171,6 +186,18 @@ impl Block {
     }
 }
 
+/// A single hand on one line has thirteen cards: of an ending, more hands are shown.
+fn check_alone(pack: &Pack, places: &BySeat<Option<Range<usize>>>) -> Result<(), Flaw> {
+    let mut known = places.iter().filter_map(|(seat, place)| Some((seat, place.as_ref()?)));
+    let (Some((seat, place)), None) = (known.next(), known.next()) else { return Ok(()) };
+    let found = pack.hands[seat].len();
+    if found >= 13 {
+        return Ok(());
+    }
+    let missing = Hand::ALL - pack.hands[seat];
+    Err(Flaw::new(Breach::MissingCard { seat, found, expected: 13, missing }, place))
+}
+
 /// Refuses text in a row of hands that looks like cards but cannot be read.
 fn check_beside(line: &Line, at: usize) -> Result<(), Flaw> {
     let mut behind_suits = false;
@@ -178,6 +205,10 @@ fn check_beside(line: &Line, at: usize) -> Result<(), Flaw> {
         let text = &line.text[cell.span.clone()];
         let wrong = match &cell.kind {
             Kind::Broken(span) => Some(span.clone()),
+            Kind::Stray(span) => {
+                let text = words::quoted(&line.text[span.clone()]);
+                return Err(Flaw::new(Unclear::Stray { text }, &(at + span.start..at + span.end)));
+            }
             Kind::Ranks(_) => Some(cell.span.clone()),
             Kind::Text if behind_suits => {
                 let word = text.split(' ').next().unwrap_or_default();

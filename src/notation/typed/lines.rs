@@ -2,7 +2,7 @@
 
 use super::cells::{self, Cell, Kind, SuitCards, is_marked};
 use super::phrase::Fact;
-use super::{auction, play};
+use super::{auction, bare, play};
 use crate::cards::{Seat, Suit};
 use crate::text::bare;
 
@@ -84,6 +84,9 @@ impl Line {
 
     /// Whether it is a row of hands: suits, possibly with names, phrases or other text beside them.
     pub(super) fn is_row(&self) -> bool {
+        if self.deal().is_some() {
+            return false;
+        }
         self.suits().next().is_some()
             || self.cells.first().is_some_and(|cell| matches!(cell.kind, Kind::Broken(_)))
                 && self.cells.iter().all(|cell| !matches!(cell.kind, Kind::Text))
@@ -95,7 +98,7 @@ impl Line {
         self.is_row() && first.is_some_and(|first| first.suit == Suit::Spades)
     }
 
-    /// A deal in PBN's form: `N:`, and hands with dots between their suits.
+    /// A deal in PBN's form: `N:`, and hands with dots between their suits; one hand alone is none.
     pub(super) fn deal(&self) -> Option<&str> {
         let text = bare(&self.text);
         let (first, hands) = text.split_once(':')?;
@@ -107,7 +110,8 @@ impl Line {
                 .split_whitespace()
                 .next()
                 .is_some_and(|hand| hand == "-" || hand.contains('.'))
-            && hands.chars().all(is_hand);
+            && hands.chars().all(is_hand)
+            && hands.split_whitespace().count() > 1;
         is_deal.then_some(text)
     }
 
@@ -151,8 +155,13 @@ fn plain(line: &str) -> String {
     text
 }
 
+/// Whether a line of these, or several together, show that a text contains a deal.
+pub(in crate::notation) fn has_sign<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool {
+    lines.clone().any(is_sign) || bare::has_rows(lines)
+}
+
 /// Whether a line shows that a text contains a deal.
-pub(in crate::notation) fn is_sign(line: &str) -> bool {
+fn is_sign(line: &str) -> bool {
     let line = Line::new(line, 1);
     let is_suit = |cell: &Cell| matches!(cell.kind, Kind::Suits(..) | Kind::Broken(_));
     line.deal().is_some()
@@ -165,7 +174,13 @@ pub(in crate::notation) fn is_sign(line: &str) -> bool {
 pub(in crate::notation) fn is_deal(text: &str) -> bool {
     let line = Line::new(text, 1);
     let suits = line.suits().map(|(.., suits)| suits.len()).sum::<usize>();
-    text.trim().contains('\n') || line.deal().is_some() || suits >= 4
+    // A hand of which a card is not named is refused as a deal, and not looked for as a file.
+    let is_broken = line.cells.iter().any(|cell| matches!(cell.kind, Kind::Broken(_)));
+    let has_symbols = line.text.contains(['♠', '♥', '♦', '♣']);
+    text.trim().contains('\n')
+        || line.deal().is_some()
+        || suits >= if has_symbols { 1 } else { 4 }
+        || is_broken && line.text.trim().contains(' ')
 }
 
 /// The parts of a game seen so far, which decide where the next game begins.

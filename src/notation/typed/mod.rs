@@ -2,6 +2,7 @@
 //!
 //! A text is read line by line. A line may be a row of hands, names of players, a row of an
 //! auction, a trick, or a phrase such as `Dealer: South`; a mistake in such a line costs the game.
+//! A line may also ask a question in a sentence, with a hand in it ([`prose`]).
 //! All other lines are skipped, with a [`Deviation::UnreadText`](super::Deviation::UnreadText).
 //! docs/input.md has the rules.
 //!
@@ -9,24 +10,28 @@
 //! before another diagram.
 
 mod auction;
+mod bare;
+mod bidding;
 mod cells;
 mod game;
 mod hands;
 mod lines;
 mod phrase;
 mod play;
+mod prose;
 mod seats;
 mod unclear;
 
 use std::io::BufRead;
 use std::sync::Arc;
 
-pub(super) use auction::calls_of;
-pub(super) use lines::{is_deal, is_sign};
+pub use bidding::Calls;
+pub(super) use bidding::{NoBidding, read as read_bidding};
+pub(super) use lines::{has_sign, is_deal};
 pub(super) use play::cards_of;
 pub use unclear::Unclear;
 
-use self::game::Reading;
+use self::game::{Reading, Told};
 use self::lines::{Line, Seen};
 use super::Breach;
 use super::deviation::Findings;
@@ -127,7 +132,7 @@ impl<R: BufRead> Games<R> {
         self.ended = true;
         let piece = std::mem::take(&mut self.piece);
         let mut contents = self.game(&piece);
-        if self.number == 0 {
+        if self.number == 0 && contents.faults.is_empty() {
             contents.faults.push(Fault::of_file(&self.name, 1, Breach::NoGame));
         }
         Ok(contents)
@@ -142,17 +147,23 @@ impl<R: BufRead> Games<R> {
         let mut contents = Contents::default();
         let mut reading = Reading::new(source.text(), &mut findings);
         let mut at = 0;
+        let piece = bare::with_rows(piece);
         for (line, next) in piece.iter().zip(piece.iter().skip(1).map(Some).chain([None])) {
             reading.line(&line.before(next), at);
             at += line.text.len() + 1;
         }
-        if let Some((account, leaders)) = reading.account() {
+        if let Some(Told { account, leaders, rest }) = reading.told() {
             self.number += 1;
             if findings.flaws.is_empty()
                 && let Some(game) = account.game((&source, self.number), &mut findings)
             {
-                findings.flaws.extend(leaders.check(&game));
-                contents.good.extend(Some(game).filter(|_| findings.flaws.is_empty()));
+                match rest.filled(game) {
+                    Err(flaw) => findings.flaws.push(flaw),
+                    Ok(game) => {
+                        findings.flaws.extend(leaders.check(&game));
+                        contents.good.extend(Some(game).filter(|_| findings.flaws.is_empty()));
+                    }
+                }
             }
         }
         contents.add_findings(findings, &source);

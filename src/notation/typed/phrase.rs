@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::Unclear;
+use super::bidding::{self, Calls, NoBidding};
 use crate::cards::{Card, Seat, Vulnerability};
 use crate::notation::agree::Named;
 use crate::notation::{Breach, declared, words};
@@ -21,11 +23,18 @@ pub(super) enum Fact {
     /// Declarer's tricks.
     Result(u8),
     Scoring(String),
+    /// The auction.
+    Calls(Calls),
     /// A phrase with an impossible value.
     Wrong(Breach),
 }
 
 impl Fact {
+    /// A bidding that may be everybody's calls or one side's.
+    pub(super) fn two_ways(text: &str) -> Self {
+        Self::Wrong(Unclear::TwoWays { text: words::quoted(text) }.into())
+    }
+
     /// The PBN tag for the fact.
     pub(super) const fn tag(&self) -> &'static str {
         match self {
@@ -38,6 +47,7 @@ impl Fact {
             Self::Leader(_) => "Play",
             Self::Result(_) => "Result",
             Self::Scoring(_) => "Scoring",
+            Self::Calls(_) => "Auction",
             Self::Wrong(_) => "",
         }
     }
@@ -203,6 +213,16 @@ fn named(rest: &mut Rest, is_first: bool) -> Option<Fact> {
             Some(Fact::Result(tricks))
         }
         "scoring" if rest.colon() => Some(Fact::Scoring(rest.clause().to_owned())),
+        "auction" | "bidding" => bidding(rest),
+        "the" if rest.takes_any(&["auction", "bidding"]) => bidding(rest),
+        "against" => {
+            let mut ahead = *rest;
+            let (Named::Contract(contract), declarer) = ahead.contract()? else { return None };
+            *rest = ahead;
+            Some(Fact::Contract(Named::Contract(contract), declarer))
+        }
+        "imps" | "imp" | "teams" => Some(Fact::Scoring("IMP".to_owned())),
+        "matchpoints" | "mps" | "mp" | "pairs" => Some(Fact::Scoring("MP".to_owned())),
         "passed" if rest.takes(&["out"]) => Some(Fact::Contract(Named::Pass, None)),
         _ => None,
     }
@@ -278,6 +298,33 @@ fn lead(rest: &mut Rest) -> Option<Fact> {
         Some(None) => None,
         seat => Some(Fact::Lead(card, seat.flatten())),
     }
+}
+
+/// The calls up to the end of the clause, or of the text where they are parted by commas.
+fn bidding(rest: &mut Rest) -> Option<Fact> {
+    let is_stated = rest.colon();
+    for word in ["is", "was", "goes", "went", "has", "gone"] {
+        rest.takes(&[word]);
+    }
+    let mut ahead = *rest;
+    let whole = rest.0.trim();
+    let clause = ahead.clause();
+    for text in [clause, whole] {
+        match bidding::read(text) {
+            Ok(calls) if !calls.all.is_empty() => {
+                *rest = if text.len() == whole.len() { Rest("") } else { ahead };
+                return Some(Fact::Calls(calls));
+            }
+            Ok(_) => return None,
+            Err(NoBidding::TwoWays) => return Some(Fact::two_ways(text)),
+            Err(NoBidding::Word(place)) if text.len() == whole.len() && is_stated => {
+                let text = words::quoted(&text[place]);
+                return Some(wrong(Breach::UnknownCall { text }));
+            }
+            Err(NoBidding::Word(_)) => {}
+        }
+    }
+    None
 }
 
 /// The name of a board: the rest of the text, or up to a stop with phrases after it.

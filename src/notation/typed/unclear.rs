@@ -64,6 +64,18 @@ pub enum Unclear {
         /// How many it has.
         found: usize,
     },
+    /// Calls joined by dashes that may be everybody's or one side's.
+    #[error("{text:?} may be everybody's calls, or one side's with its opponents passing")]
+    TwoWays {
+        /// What stands there.
+        text: String,
+    },
+    /// Something beside a hand, in a sentence, that is not understood.
+    #[error("{text:?} stands beside a hand, and is not understood")]
+    Stray {
+        /// What stands there.
+        text: String,
+    },
     /// An auction whose first caller is not clear.
     #[error("nothing says who made the first call")]
     WhoDeals,
@@ -123,6 +135,11 @@ impl Unclear {
                 }
                 Self::Columns => "as in South West North East",
                 Self::RowOfCalls { .. } => "write — for each player before the dealer",
+                Self::TwoWays { .. } => {
+                    "write every call with blanks between, as in 1NT P 2NT P P P, or only the bids of one \
+                     side, as in 1NT-2NT"
+                }
+                Self::Stray { .. } => "leave it out, or write it on a line of its own",
                 Self::WhoDeals => "write Dealer: South, or — for each player before the dealer",
                 Self::HandTwice { .. } | Self::DealTwice | Self::AuctionTwice => {
                     "Board 2, on a line of its own, begins another game"

@@ -19,11 +19,6 @@ pub fn card_name(card: Card) -> String {
     format!("{rank} of {}s", suit_name(card.suit))
 }
 
-/// A rank as players write it.
-pub fn rank(rank: Rank) -> String {
-    if rank == Rank::T { "10".to_owned() } else { rank.to_string() }
-}
-
 /// The four hands around the table. `name` draws the name of a seat, `card` a card; `middle` goes
 /// between the hands. A hand of `None` is not seen.
 pub fn hands(
@@ -57,7 +52,7 @@ pub fn hands(
 
 /// A card by its rank only, for a row that names the suit.
 pub(super) fn plain(card: Card) -> Markup {
-    let (name, shown) = (card_name(card), rank(card.rank));
+    let (name, shown) = (card_name(card), card.rank);
     el("span").at("class", "card").at("role", "img").at("aria-label", name).say(shown)
 }
 
@@ -70,7 +65,7 @@ pub fn seen_and_said(seen: Markup, said: &str) -> Markup {
 /// Cards one after the other, each with its suit.
 pub fn cards(cards: impl IntoIterator<Item = Card>) -> Markup {
     let card = |card: Card| {
-        let inner = pip(card.suit).and(Markup::text(rank(card.rank)));
+        let inner = pip(card.suit).and(Markup::text(card.rank));
         el("span")
             .at("class", "card")
             .at("role", "img")

@@ -11,7 +11,7 @@ mod inference;
 pub use candidates::{candidates, worlds};
 pub use explanation::readers;
 pub use figures::{Bar, bar, histogram, intervals, whiskers};
-pub use hands::{auction, card_name, cards, diagram, hands, rank, reviewed, seen_and_said, tricks};
+pub use hands::{auction, card_name, cards, diagram, hands, reviewed, seen_and_said, tricks};
 pub use inference::{Inference, inference};
 
 use super::markup::{Markup, el};

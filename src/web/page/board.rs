@@ -9,7 +9,7 @@ use crate::cards::{Card, Hand, Seat, Side, Suit, seat_name};
 use crate::dd::CardValues;
 use crate::notation::{Cards, Diagram};
 use crate::play::PartialPlay;
-use crate::web::draw::{auction, card_name, cards, hands, rank, seen_and_said, tricks};
+use crate::web::draw::{auction, card_name, cards, hands, seen_and_said, tricks};
 use crate::web::markup::{Markup, el, pip};
 use crate::wording::counted;
 
@@ -97,7 +97,7 @@ fn playable(card: Card, address: &Address, value: Option<u8>) -> Markup {
         None => format!("play the {}", card_name(card)),
     };
     let mark = value.map_or_else(Markup::default, |value| el("sub").say(value));
-    let shown = Markup::text(rank(card.rank)).and(mark);
+    let shown = Markup::text(card.rank).and(mark);
     el("a")
         .at("class", "card")
         .at("href", format_args!("#{address}"))
@@ -106,7 +106,7 @@ fn playable(card: Card, address: &Address, value: Option<u8>) -> Markup {
 }
 
 fn still(card: Card) -> Markup {
-    let shown = rank(card.rank);
+    let shown = card.rank;
     el("span").at("class", "card").at("role", "img").at("aria-label", card_name(card)).say(shown)
 }
 
@@ -290,7 +290,7 @@ fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
             .at_some("aria-current", (n == spot.at).then_some("step"))
             .at("data-number", n)
             .at("href", format_args!("#{address}"))
-            .put(seen_and_said(pip(card.suit).and(Markup::text(rank(card.rank))), &spoken))
+            .put(seen_and_said(pip(card.suit).and(Markup::text(card.rank)), &spoken))
     };
     let play = if now.is_some() { tricks(&picture.by_trick(), card) } else { Markup::default() };
     el("div").at("class", "record").put(bidding.and(play))

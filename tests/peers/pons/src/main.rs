@@ -61,10 +61,11 @@ fn ours(case: &Case, seat: Seat, system: &System) -> Option<Said> {
 fn theirs(case: &Case, seat: Seat, book: &Partnership) -> Said {
     let bidding = case.play.bidding();
     let calls: Vec<Call> = bidding.calls().map(|(_, call)| call).collect();
+    let dealer = bidding.dealer().expect("an auction has a dealer");
     // The player who would call next is "me".
-    let away = (seat as usize + 8 - bidding.dealer() as usize - calls.len() % 4) % 4;
+    let away = (seat as usize + 8 - dealer as usize - calls.len() % 4) % 4;
     let who = [Relative::Me, Relative::Lho, Relative::Partner, Relative::Rho][away];
-    let me_is_ns = (bidding.dealer() as usize + calls.len()) % 2 == 0;
+    let me_is_ns = (dealer as usize + calls.len()) % 2 == 0;
     let relative = relative(bidding.vulnerability(), me_is_ns);
     let inferences = book.infer(relative, &calls);
     let hull = *inferences.get(who);
