@@ -77,7 +77,7 @@ impl Walk {
     /// what is certain.
     pub fn layouts<'a, R: Rng>(&'a self, rng: &'a mut R) -> impl Iterator<Item = FullDeal> + 'a {
         let mut hands = self.start.clone();
-        self.shuffle(&mut hands, rng);
+        Self::shuffle(&mut hands, rng);
         let mut now = self.standing(&hands);
         let mut steps = FIRST;
         std::iter::from_fn(move || {
@@ -93,7 +93,7 @@ impl Walk {
         })
     }
 
-    fn shuffle(&self, hands: &mut [(Seat, Vec<Card>)], rng: &mut impl Rng) {
+    fn shuffle(hands: &mut [(Seat, Vec<Card>)], rng: &mut impl Rng) {
         let mut cards: Vec<Card> =
             hands.iter().flat_map(|(_, hand)| hand.iter().copied()).collect();
         for at in (1..cards.len()).rev() {

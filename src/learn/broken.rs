@@ -87,12 +87,12 @@ impl Heeded {
         let lookouts = [(0, leader), (1, leader), (1, partner)];
         let is_faced = !record.play.history().played().is_empty();
         let lookouts = lookouts.into_iter().filter(|(cards, _)| *cards == 0 || is_faced);
-        let seen = lookouts.flat_map(|(cards, seat)| {
+        let found = lookouts.flat_map(|(cards, seat)| {
             let view = record.after(cards).view(seat);
             let stream = [record.number as u64, cards as u64, seat as u64];
             Self::from(record, &view, system, seed, &stream)
         });
-        Self { seen: seen.collect(), auction: words(record) }
+        Self { seen: found.collect(), auction: words(record) }
     }
 
     fn from(
@@ -109,16 +109,16 @@ impl Heeded {
         let is_strong = hand_points(record.play.deal()[view.seat()]) >= STRONG;
         let calls = numbered(view, system);
         let hidden = calls.into_iter().filter(|(_, rule)| evidence.hidden.contains(&rule.seat));
-        let seen = hidden.map(|(call, rule)| {
+        let found = hidden.map(|(call, rule)| {
             let of = |deal: &FullDeal| ways(rule.gap(&deal[rule.seat]));
             let mut believed = [0.0; WAYS.len()];
-            for found in deals.iter().map(of) {
-                let sums = believed.iter_mut().zip(found);
-                sums.for_each(|(sum, found)| *sum += found / deals.len() as f64);
+            for ways in deals.iter().map(of) {
+                let sums = believed.iter_mut().zip(ways);
+                sums.for_each(|(sum, way)| *sum += way / deals.len() as f64);
             }
             Seen { call, is_strong, believed, so: of(record.play.deal()) }
         });
-        seen.collect()
+        found.collect()
     }
 }
 

@@ -311,7 +311,9 @@ impl<'a> Fit<'a> {
                 let local = &self.local[number];
                 sum.value += slope.value;
                 for (gradient, to) in slope.gradient.iter().zip(local) {
-                    to.iter().for_each(|&to| sum.gradient[to] += gradient);
+                    for &to in to {
+                        sum.gradient[to] += gradient;
+                    }
                 }
                 add(&mut sum, slope, local);
             }

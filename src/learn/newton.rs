@@ -106,8 +106,11 @@ fn climb(
     let mut at = start.to_vec();
     for _ in 0..STEPS {
         let mut slope = slope(&at);
-        for i in 0..at.len() {
-            slope.gradient[i] -= prior.precision[i] * (at[i] - prior.mean[i]);
+        let about_mean = at.iter().zip(&prior.mean).map(|(at, mean)| at - mean);
+        for ((gradient, off), precision) in
+            slope.gradient.iter_mut().zip(about_mean).zip(&prior.precision)
+        {
+            *gradient -= precision * off;
         }
         let here = slope.value + prior.value(&at);
         let step = step(&slope);

@@ -38,7 +38,9 @@ impl Worth {
             let rules: Vec<&Rule> = asked.by_lengths().filter(|rule| rule.seat == seat).collect();
             let of = |lengths| {
                 let factors = rules.iter().map(|rule| strictness.beside_lengths(rule, lengths));
-                factors.fold([1.0; PointSet::MOST as usize + 1], times)
+                factors.fold([1.0; PointSet::MOST as usize + 1], |product, factors| {
+                    times(product, &factors)
+                })
             };
             lengths::every().map(of).collect::<Vec<_>>()
         });
@@ -129,7 +131,7 @@ fn classes(kinds: &[u16], whole: impl Fn(Pair, Pair) -> Lengths) -> Classes {
     classes
 }
 
-fn times(mut product: ByPoints, factors: ByPoints) -> ByPoints {
+fn times(mut product: ByPoints, factors: &ByPoints) -> ByPoints {
     product.iter_mut().zip(factors).for_each(|(product, factor)| *product *= factor);
     product
 }

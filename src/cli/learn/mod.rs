@@ -244,7 +244,9 @@ impl Args {
         for file in &self.files {
             self.walk(file, &mut agreements, troubles, &mut |reads| {
                 games += reads.len();
-                reads.iter().for_each(|(record, _)| bid.add(record));
+                for (record, _) in reads.iter() {
+                    bid.add(record);
+                }
             });
         }
         let mut calls = Calls::of(bid.commonest(auctions));
@@ -253,7 +255,9 @@ impl Args {
             self.walk(file, &mut agreements, &mut Vec::new(), &mut |reads| {
                 reads.retain(|(record, _)| calls.concern(record));
                 let one = |(record, system): &Read| Heeded::of(record, system, self.seed);
-                game_by_game(reads, one).iter().for_each(|board| calls.add(board));
+                for board in game_by_game(reads, one) {
+                    calls.add(&board);
+                }
             });
         }
         if is_interrupted() {

@@ -106,13 +106,13 @@ pub(super) fn tell_broken(calls: &Calls, output: &mut Output) -> Result<()> {
         let [believed, so] = [of.believed, of.so].map(|sum| 100.0 * sum.mean());
         if of.so.is_empty() { String::new() } else { format!("{believed:.1}/{so:.1}") }
     };
-    for (auction, of_calls) in calls.each() {
-        for (number, call) in of_calls {
-            let mut said = auction.clone();
-            said[*number] = format!("[{}]", said[*number]);
-            let row = [said.join("-"), call.all[0].so.len().to_string()].into_iter();
-            let cells = call.all.iter().chain(&call.strong[..2]).map(cell);
-            rows.push(row.chain(cells).collect());
+    for (auction, said) in calls.each() {
+        for (number, call) in said {
+            let mut marked = auction.clone();
+            marked[*number] = format!("[{}]", marked[*number]);
+            let row = [marked.join("-"), call.all[0].so.len().to_string()].into_iter();
+            let shown = call.all.iter().chain(&call.strong[..2]);
+            rows.push(row.chain(shown.map(cell)).collect());
         }
     }
     output.columns(&rows)

@@ -288,8 +288,11 @@ impl Gap {
             .map(|gap| [reaches(gap, 1), reaches(gap, 2), beyond(gap, 3, MOST_POINTS)]);
         let cards = [reaches(self.cards, 1), beyond(self.cards, 1, MOST_CARDS)];
         let others = beyond(self.other, 0, MOST_CARDS);
-        let [[a, b, c], [d, e, f]] = [below, above];
-        [a, b, c, d, e, f, cards[0], cards[1], others, f64::from(u8::from(denied))]
+        let rest = [others, f64::from(u8::from(denied))];
+        let mut departures = [0.0; HOLDS];
+        let each = below.into_iter().chain(above).chain(cards).chain(rest);
+        departures.iter_mut().zip(each).for_each(|(departure, value)| *departure = value);
+        departures
     }
 
     /// The size of the gap in points. A card counts two points, and so does any other condition.
