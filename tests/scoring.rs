@@ -127,7 +127,10 @@ fn the_choice_follows() {
     assert!(hold_up.is_answer(points.card) && hold_up.is_answer(imps.card));
     assert!(!hold_up.is_answer(matchpoints.card));
     let [safe, greedy] = [&points, &matchpoints].map(|decision| &decision.candidates[0]);
-    assert!(safe.success > greedy.success && safe.figures.tricks < greedy.figures.tricks);
+    assert!(
+        safe.figures.success > greedy.figures.success
+            && safe.figures.tricks < greedy.figures.tricks
+    );
 }
 
 /// Under every scoring the fused search resolves what it is sure of, and without playouts it is minimax.

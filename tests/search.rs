@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 
 use common::{card, example_1, example_2, example_3, example_4};
 use falsecard::belief::{Belief, Evidence};
-use falsecard::cards::{FullDeal, Hand, Rank, Seat, Side};
+use falsecard::cards::{FullDeal, Hand, Seat, Side};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::play::{Play, Position, View};
 use falsecard::search::allocation::ALLOCATIONS;
 use falsecard::search::{
-    self, Candidate, Decision, Guess, ImaginedDeal, Probing, Question, SEARCHES, Search, Settings,
+    self, Decision, Guess, ImaginedDeal, Probing, Question, SEARCHES, Search, Settings,
     SettingsBuilder, UNTIL_DONE,
 };
 use falsecard::work::stream;
@@ -190,8 +190,8 @@ fn no_time_is_enough_for_a_card() {
 }
 
 /// An explanation speaks of cards that are there: every world is a world of its player, shares add
-/// up to no more than all, the gain is the difference of the scores, and nobody gains by changing
-/// the order of the two cards.
+/// up to no more than all, the gain is the difference of the scores, nobody gains by changing
+/// the order of the two cards, and what is not played out changes nothing of that.
 #[test]
 fn an_explanation_adds_up() {
     let system = System::bundled("paper-weak-notrump").unwrap();
@@ -201,15 +201,19 @@ fn an_explanation_adds_up() {
         let question = question(&view, &system, &settings);
         let mut cards = view.legal().iter();
         let (Some(one), Some(other)) = (cards.next(), cards.next()) else { continue };
-        let told = search::explain(&question, [one, other]).unwrap();
-        let turned = search::explain(&question, [other, one]).unwrap();
+        let decision = search::named("fused").unwrap().decide(&question).unwrap();
+        let told = search::explain(&question, &decision, [one, other]).unwrap();
+        let turned = search::explain(&question, &decision, [other, one]).unwrap();
         assert_eq!(
             (told.gain.0, told.accounts[0].score),
             (-turned.gain.0, turned.accounts[1].score)
         );
-        assert!((told.double_dummy_gain.0 + turned.double_dummy_gain.0).abs() < 1e-9);
-        let scores = [0, 1].map(|at| told.accounts[at].score.unwrap());
+        assert!((told.double_dummy_gain + turned.double_dummy_gain).abs() < 1e-9);
+        let scores = [0, 1].map(|at| told.accounts[at].score);
         assert!((scores[0] - scores[1] - told.gain.0).abs() < 1e-9);
+        let impressions = search::impressions(&question, &decision, [one, other]).unwrap();
+        assert_eq!((impressions.gain, impressions.worlds), (told.gain, 0));
+        assert_eq!(impressions.triples, told.triples);
         for reading in told.accounts.iter().flat_map(|account| &account.readers) {
             for replies in reading.replies.iter().chain(&reading.in_suit) {
                 assert!(replies.iter().map(|reply| reply.share).sum::<f64>() < 1.0 + 1e-9);
@@ -265,35 +269,30 @@ fn fused_plays_as_the_experts_in_examples_1_and_2() {
     }
 }
 
-/// One of level cards is played out for all of them: of the same suit, all spots or all honours, as good double dummy. They share its
-/// figures, and it is the one that is played. Minimax's card, with which all are compared, speaks for no other; the other searches
-/// try every card.
+/// Cards of one play are of one suit and as good double dummy; one of them stands for the others, the best or an equal, and it is no rival of
+/// itself. Where one is played out for all, it has as many playouts.
 #[test]
-fn one_of_level_cards_is_played_out_for_all() {
-    let mut spoken_for = 0;
+fn cards_of_one_play_have_one_that_stands_for_them() {
+    let mut joined = 0;
     for play in decisions().into_iter().chain([example_4()]) {
         let view = play.view(play.history().decider());
         for search in SEARCHES {
             let decision = decide(search, &view, &light(5));
-            let of = |card| decision.candidates.iter().find(|it| it.card == card).unwrap();
-            assert_eq!(of(decision.card).played_out_as, None);
+            let of = |card| decision.candidate(card).unwrap();
+            assert_eq!(of(decision.card).same_play_as, None);
             for level in &decision.candidates {
-                let Some(speaker) = level.played_out_as.map(of) else { continue };
-                spoken_for += 1;
-                assert_eq!(search.slug(), "fused");
-                assert_eq!(speaker.played_out_as, None);
-                assert_eq!(speaker.card.suit, level.card.suit);
-                assert_eq!(speaker.card.rank >= Rank::T, level.card.rank >= Rank::T);
-                assert!(!speaker.gain.unwrap().is_minimax);
-                let figures = |it: &Candidate| {
-                    (it.double_dummy, it.mean, it.behind, it.worlds, it.gain, it.figures)
-                };
-                assert_eq!(figures(speaker), figures(level));
+                let Some(better) = level.same_play_as.map(of) else { continue };
+                joined += 1;
+                assert_eq!(better.same_play_as, None);
+                assert_eq!(better.card.suit, level.card.suit);
+                assert!((better.double_dummy - level.double_dummy).abs() < 1e-9);
+                let (ahead, error) = decision.ahead(better, level);
+                assert!(ahead.abs() < 1e-9 || ahead.abs() < 2.0 * error, "{better:?} {level:?}");
                 assert_ne!(decision.rival(), Some(level), "one play with the card chosen");
             }
         }
     }
-    assert!(spoken_for > 0, "example 4 has level clubs");
+    assert!(joined > 0, "example 4 has level clubs");
 }
 
 /// Against opponents who all see everything, nothing is won that double dummy does not see: a card
@@ -312,19 +311,21 @@ fn best_defence_cannot_be_misled() {
     }
 }
 
-/// A card too dear to be played out is shown as double dummy has it, and falls short of the one chosen,
-/// whatever that was chosen for.
+/// All cards have figures of one kind, whether they were played out or not: each falls short of the one chosen by the difference of
+/// their means, and one that is too dear to be played out by something.
 #[test]
-fn what_is_not_played_out_is_compared_double_dummy() {
+fn what_is_not_played_out_can_be_compared() {
     let fused = search::named("fused").unwrap();
     let mut some = false;
     for play in decisions() {
         let decision = decide(fused, &play.view(play.history().decider()), &light(3));
-        let not_played_out = |card: &&Candidate| card.worlds == 0 && card.card != decision.card;
-        for card in decision.candidates.iter().filter(not_played_out) {
-            some = true;
-            assert!((card.mean - card.double_dummy).abs() < 1e-6, "{card:?}");
-            assert!(card.behind > 0.0, "{card:?}");
+        for card in &decision.candidates {
+            let behind = decision.candidates[0].mean - card.mean;
+            assert!((card.behind - behind).abs() < 1e-6, "{card:?}");
+            if card.worlds == 0 && card.card != decision.card {
+                some = true;
+                assert!(card.behind > 0.0, "{card:?}");
+            }
         }
     }
     assert!(some, "the test must meet a card that is not played out");

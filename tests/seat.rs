@@ -309,7 +309,7 @@ const MALFORMED: [(&str, &str, &str, &str); 30] = [
     ("N:- - - 8765.654.654.543", "[Contract \"9NT\"]", "choose", "no contract"),
     ("N:- - - 8765.654.654.543", "[Contract \"Pass\"]", "choose", "law 22"),
     ("N:- - - 8765.654.654.543", "[Contract \"?\"]", "choose", "[Contract]"),
-    ("N:- - - 8765.654.654.543", "[Declarer \"?\"]", "choose", "no [Declarer]"),
+    ("N:- QJT.KJT9.QJT9.K2 - 8765.654.654.543", "[Declarer \"?\"]", "choose", "no [Declarer]"),
     ("N:- - - 8765.654.654.543", "[Declarer \"Q\"]", "choose", "none of N, E, S and W"),
     ("N:- - - 8765.654.654.543", "[Vulnerable \"Maybe\"]", "choose", "none of None, NS, EW"),
     (

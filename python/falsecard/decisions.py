@@ -85,12 +85,12 @@ class Explanation:
 
     seat: str
     scoring: str
-    #: The worlds that both cards were played out in.
+    #: The worlds that both cards were played out in to see what the others do.
     worlds: int
-    #: What the first card gains over the second, and the standard error; None of a single world.
+    #: What the first card gains over the second, and the standard error.
     gain: tuple[float, Optional[float]]
-    #: The same if all players saw all four hands.
-    double_dummy_gain: tuple[float, Optional[float]]
+    #: What it would gain if all players saw all four hands.
+    double_dummy_gain: float
     #: What comes of each of the two cards, as docs/json.md describes it.
     accounts: tuple[dict[str, Any], ...] = field(repr=False)
     _data: dict[str, Any] = field(repr=False, compare=False)
@@ -150,7 +150,7 @@ def choose(
 
 
 def explain(view: View, card: str, against: str, *, rules: GivenRules = "natural", **settings: Any) -> Explanation:
-    """Explains one card against another; settings are those of :func:`choose`.
+    """Explains one card against another, by what ``fused`` decides there; settings are those of :func:`choose`.
 
     Raises FalsecardError if one of them may not be played.
     """
@@ -161,7 +161,7 @@ def explain(view: View, card: str, against: str, *, rules: GivenRules = "natural
         scoring=data["scoring"],
         worlds=data["worlds"],
         gain=tuple(data["gain"]),
-        double_dummy_gain=tuple(data["double_dummy_gain"]),
+        double_dummy_gain=data["double_dummy_gain"],
         accounts=tuple(data["accounts"]),
         _data=data,
     )

@@ -1,7 +1,7 @@
 //! Decisions and what is behind them.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use falsecard::belief::Reader;
 use falsecard::constraint::System;
@@ -185,8 +185,14 @@ pub(crate) fn explain(
         return Err(no_decision(search::NoDecision::NotToPlay));
     }
     let ask = |stop: &AtomicBool| {
-        let question = Question::new(&view.0).with_system(&rules.file.system);
-        search::explain(&question.with_settings(&settings).with_stop(stop), [one, other])
+        let begun = Instant::now();
+        let question = Question::new(&view.0).with_system(&rules.file.system).with_stop(stop);
+        // Half of the time for the decision that is explained.
+        let half = settings.budget().map(|budget| settings.with_budget(budget / 2));
+        let deciding = half.as_ref().unwrap_or(&settings);
+        let decision = search::Fused.decide(&question.with_settings(deciding))?;
+        let left = settings.after(begun.elapsed());
+        search::explain(&question.with_settings(&left), &decision, [one, other])
     };
     let explanation = interruptible(py, ask)?.map_err(no_decision)?;
     text::json(&explanation).map_err(wrong)

@@ -6,7 +6,7 @@ use crate::carding::inclination::{Inclined, SuitChoice};
 use crate::carding::{Choice, Situation};
 use crate::cards::{Card, FullDeal, Hand, Holding, Seat, Side, Suit, clockwise};
 use crate::constraint::{DealCondition, Ownership, Rule, System};
-use crate::play::{Played, View};
+use crate::play::{Bidding, Played, View};
 
 /// A card that a hidden hand has played, and how its player is believed to have chosen it.
 #[derive(Clone)]
@@ -160,6 +160,26 @@ impl Evidence {
     /// The facts and the auction, without what the cards played say.
     pub fn of_auction(view: &View, system: &System) -> Self {
         Self::with(view, system, Vec::new())
+    }
+
+    /// The auction, for somebody who sees the other two hands of a deal: any two, so also for nobody at the table.
+    pub fn of_calls(
+        bidding: &Bidding,
+        deal: &FullDeal,
+        hidden: [Seat; 2],
+        system: &System,
+    ) -> Self {
+        let seen = Seat::ALL.into_iter().filter(|seat| !hidden.contains(seat));
+        let mut rules = system.read(bidding);
+        rules.retain(|rule| hidden.contains(&rule.seat));
+        Self {
+            hidden: hidden.to_vec(),
+            ownership: Ownership::of_hands(seen.map(|seat| (seat, deal[seat]))),
+            rules,
+            relations: Vec::new(),
+            styles: Vec::new(),
+            readings: Vec::new(),
+        }
     }
 
     /// Gathers the evidence without what one card says, and gives what it says apart, if anybody hears it. So

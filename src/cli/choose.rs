@@ -13,9 +13,9 @@ use super::{Answer, Output, report, researcher, table};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
-use crate::search::{Decision, Search};
+use crate::search::{Decision, NoDecision, Question, Sample, Search};
 use crate::web::draw;
-use crate::wording::{self, answer, counted, dissent, goal, line_taken, plays, requests, told};
+use crate::wording::{self, answer, dissent, effort, goal, line_taken, plays, requests, told};
 
 /// The arguments of `falsecard choose`.
 #[derive(clap::Args)]
@@ -55,21 +55,10 @@ impl Args {
         let engines = self.engines.named()?;
         let (view, agreed) = self.place.open_decision()?;
         let settings = settings.with_scoring(self.played_for.or(view.bidding().scoring()));
-        let (progress, begun) = (Progress::new(), Instant::now());
-        let mut decisions = Vec::new();
-        for (number, &engine) in engines.iter().enumerate() {
-            // What an engine says who has just been told to stop is worth nothing beside the others.
-            if is_interrupted() {
-                break;
-            }
-            progress.say(engine.slug());
-            let start = Instant::now();
-            let settings = self.engines.settings_of(&engines[number..], &settings, begun);
-            let decided =
-                ask(&view, &agreed, &self.hint, &settings, &progress, |it| engine.decide(it));
-            let (decision, ms) = (decided.map_err(refusal)?, start.elapsed().as_millis() as u64);
-            decisions.push(Timed { decision, ms, interrupted: is_interrupted() });
-        }
+        let progress = Progress::new();
+        let decisions = ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
+            self.decisions(question, &engines, &progress).map_err(refusal)
+        })?;
         drop(progress);
         if output.json {
             decisions.iter().try_for_each(|decision| output.json(decision))?;
@@ -88,6 +77,45 @@ impl Args {
     }
 }
 
+impl Args {
+    /// What each engine decides. Engines go by the same layouts as far as they can, so that their figures can be set side by side.
+    fn decisions(
+        &self,
+        question: &Question,
+        engines: &[&dyn Search],
+        progress: &Progress,
+    ) -> std::result::Result<Vec<Timed>, NoDecision> {
+        let begun = Instant::now();
+        let mut shared: Option<Sample> = None;
+        let mut decisions = Vec::new();
+        for (number, &engine) in engines.iter().enumerate() {
+            // What an engine says who has just been told to stop is worth nothing beside the others.
+            if number > 0 && is_interrupted() {
+                break;
+            }
+            progress.say(engine.slug());
+            let start = Instant::now();
+            let own =
+                |begun| self.engines.settings_of(&engines[number..], question.settings, begun);
+            let decision = if engines.len() > 1 && engine.shares_samples() {
+                let sample = match shared.take() {
+                    Some(sample) => sample,
+                    None => Sample::of(&question.with_settings(&own(begun)))?,
+                };
+                let decided =
+                    engine.decide_on(&question.with_settings(&own(begun)), &sample, &|_| ());
+                shared = Some(sample);
+                decided
+            } else {
+                engine.decide(&question.with_settings(&own(begun)))
+            };
+            let ms = start.elapsed().as_millis() as u64;
+            decisions.push(Timed { decision: decision?, ms, interrupted: is_interrupted() });
+        }
+        Ok(decisions)
+    }
+}
+
 /// The answer in a sentence, the place that it is about, the candidates, what the others say and what the
 /// worlds were made of. `verbose` tells all that the engines found.
 fn show(
@@ -102,7 +130,7 @@ fn show(
         output.diagram(&Diagram::of_view(view, Cards::Left))?;
         return researcher::show(view, decisions, not_asked, goal(view), output);
     };
-    let (plays, pips) = (self::plays(view, &first.decision), output.style.pips);
+    let (plays, pips) = (self::plays(&first.decision), output.style.pips);
     output.line(answer(view, &first.decision, &plays, told, pips) + "\n")?;
     output.diagram(&Diagram::of_view(view, Cards::Left))?;
     if verbose {
@@ -117,8 +145,7 @@ fn show(
         output.line(legend(first))?;
         let others = decisions.iter().enumerate().filter(|(at, _)| *at != foremost);
         for (_, timed) in others {
-            let theirs = self::plays(view, &timed.decision);
-            let said = dissent(view, &timed.decision, &theirs, first.decision.card, pips);
+            let said = dissent(view, &timed.decision, first.decision.card, pips);
             output.line(format!("\n{said}"))?;
         }
         for engine in not_asked {
@@ -138,14 +165,14 @@ fn show(
 /// On how much the table rests. Not the time that it took: the same question has the same answer to the
 /// byte.
 fn legend(Timed { decision, interrupted, .. }: &Timed) -> String {
-    let bracketed = decision.candidates.iter().any(|candidate| candidate.worlds == 0);
+    let bracketed = decision.candidates.iter().any(|it| it.worlds == 0 && it.gain.is_none());
     let brackets = if bracketed { "In brackets: double dummy alone. " } else { "" };
     let broken_off = if *interrupted { ", interrupted" } else { "" };
     format!(
         "\n{brackets}\"behind\" counts {}; falsecard help terms explains.\n({}: {}, seed {}{broken_off})",
         decision.scoring.unit(),
         decision.engine,
-        counted(decision.worlds_behind(&decision.candidates[0]), "layout"),
+        effort(decision),
         decision.seed,
     )
 }

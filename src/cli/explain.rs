@@ -1,5 +1,7 @@
 //! `falsecard explain`: what the others will think of a card, and how they will then play.
 
+use std::time::Instant;
+
 use itertools::Itertools;
 use miette::{Result, miette};
 use textwrap::core::display_width;
@@ -17,11 +19,12 @@ use crate::notation::{Cards, Diagram};
 use crate::play::{Scoring, View};
 use crate::problem::Sheet;
 use crate::search::{
-    self, Consequence, Explanation, Guess, Impression, Question, Reply, Triple, explain,
+    Consequence, Decision, Explanation, Fused, Guess, Impression, Question, Reply, Search, Triple,
+    explain,
 };
 use crate::web::draw;
 use crate::web::markup::Markup;
-use crate::wording::{WORTH_TELLING, counted, goal, percent, point, requests, share_of};
+use crate::wording::{WORTH_TELLING, effort, goal, percent, point, requests, share_of, success};
 
 /// The arguments of `falsecard explain`.
 #[derive(clap::Args)]
@@ -49,6 +52,9 @@ pub(super) struct Args {
 /// The commonest replies that are shown.
 const REPLIES: usize = 4;
 
+/// The share of the time that the decision may take.
+const DECIDING: f64 = 0.6;
+
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         self.report.begin("Why this card?", output);
@@ -56,53 +62,74 @@ impl Args {
         let (view, agreed) = self.place.open_decision()?;
         let settings = settings.with_scoring(self.played_for.or(view.bidding().scoring()));
         let progress = Progress::new();
-        let explanation = ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
-            let cards = self.cards(question)?;
-            progress.say("explain");
-            explain(question, cards).map_err(refusal)
-        })?;
+        let (decision, explanation) =
+            ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
+                self.explained(question, &progress)
+            })?;
         drop(progress);
         if output.json {
             output.json(&explanation)?;
         } else {
-            show(&view, &explanation, output)?;
+            show(&view, &decision, &explanation, output)?;
         }
         Ok(Answer::Yes)
     }
 
-    /// The card to explain and the one to compare it with.
-    fn cards(&self, question: &Question) -> Result<[Card; 2]> {
+    /// The decision, and why the card to explain is played rather than another.
+    fn explained(
+        &self,
+        question: &Question,
+        progress: &Progress,
+    ) -> Result<(Decision, Explanation)> {
         legal(question.view, self.card.into_iter().chain(self.against))?;
-        if let [Some(card), Some(against)] = [self.card, self.against] {
-            return Ok([card, against]);
-        }
-        let engine = |name| search::named(name).expect("the search is known").decide(question);
-        let fused = engine("fused").map_err(refusal)?;
-        let card = self.card.unwrap_or(fused.card);
-        let minimax = fused.candidates.iter().find(|candidate| {
-            candidate.gain.is_some_and(|gain| gain.is_minimax) && candidate.card != card
-        });
-        let other = minimax.or_else(|| fused.candidates.iter().find(|other| other.card != card));
-        match self.against.or(other.map(|other| other.card)) {
+        let begun = Instant::now();
+        progress.say("fused");
+        let whole = question.settings;
+        let deciding = whole.budget().map(|budget| whole.with_budget(budget.mul_f64(DECIDING)));
+        let deciding = deciding.as_ref().unwrap_or(whole);
+        let decision = Fused.decide(&question.with_settings(deciding)).map_err(refusal)?;
+        let cards = self.cards(&decision)?;
+        progress.say("explain");
+        let left = whole.after(begun.elapsed());
+        let explanation = explain(&question.with_settings(&left), &decision, cards);
+        Ok((decision, explanation.map_err(refusal)?))
+    }
+
+    /// The card to explain and the one to compare it with: of another play, unless the user names it.
+    fn cards(&self, decision: &Decision) -> Result<[Card; 2]> {
+        let card = self.card.unwrap_or(decision.card);
+        let others = || decision.candidates.iter().map(|it| it.card).filter(|other| *other != card);
+        let play = decision.play_of(card);
+        let best = if play == Some(decision.card) {
+            decision.rival().map(|rival| rival.card).or(decision.conceals_over)
+        } else {
+            Some(decision.card)
+        };
+        match self.against.or(best).or_else(|| others().next()) {
             Some(against) => Ok([card, against]),
             None => Err(miette!("{} is the only legal card", pbn_name(card))),
         }
     }
 }
 
-fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<()> {
-    output.line(point(view, explanation, output.style.pips) + "\n")?;
+fn show(
+    view: &View,
+    decision: &Decision,
+    explanation: &Explanation,
+    output: &mut Output,
+) -> Result<()> {
+    output.line(point(view, decision, explanation, output.style.pips) + "\n")?;
     output.diagram(&Diagram::of_view(view, Cards::Left))?;
     output.record(|| draw::readers(explanation, usize::MAX));
     for account in &explanation.accounts {
-        show_account(view, account, explanation, output)?;
+        show_account(view, decision, account, explanation, output)?;
     }
     let [card, other] = [0, 1].map(|at| output.card(explanation.accounts[at].card));
     output.record(|| draw::worlds(view, &explanation.triples));
     for (number, triple) in explanation.triples.iter().enumerate() {
         show_triple(number + 1, triple, output)?;
     }
-    output.line(gain(explanation, [&card, &other]))?;
+    output.line(gain(decision, explanation, [&card, &other]))?;
     let Explanation { seat, asked, wants, .. } = *explanation;
     let requests = requests(seat, asked, wants, output.style.pips);
     requests.into_iter().try_for_each(|said| output.line(format!("\n{said}")))
@@ -110,44 +137,28 @@ fn show(view: &View, explanation: &Explanation, output: &mut Output) -> Result<(
 
 /// What the first card gains over the other against those who can be misled, and against those who
 /// cannot.
-fn gain(explanation: &Explanation, [card, other]: [&str; 2]) -> String {
-    let (seen, error) = explanation.double_dummy_gain;
-    let (solved, scoring) = (counted(explanation.solved, "world"), explanation.scoring);
-    let amount =
-        |value: f64, error: f64| format!("{} {}", scoring.with_error(value, error), scoring.unit());
-    let nothing = scoring.amount(0.0);
-    let is_nothing = |value: f64| scoring.amount(value.abs()) == nothing;
-    let open = if is_nothing(seen) && (explanation.solved == 1 || is_nothing(error)) {
-        format!("{card} and {other} are worth the same")
-    } else if seen < 0.0 {
-        format!("{card} costs {}", amount(-seen, error))
-    } else {
-        format!("{card} gains {}", amount(seen, error))
-    };
-    let open = format!("With all four hands open (double dummy, {solved}) {open}.");
-    let beliefs = format!(
-        "Shares of beliefs are exact in each world and averaged over {}.",
-        counted(explanation.believed, "world")
-    );
+fn gain(decision: &Decision, explanation: &Explanation, [card, other]: [&str; 2]) -> String {
+    let (scoring, unit) = (explanation.scoring, explanation.scoring.unit());
     let (gain, error) = explanation.gain;
-    let played_out = match explanation.worlds {
-        0 => format!(
-            "The time was up before {card} and {other} had been played out in a single world: only \
-             the beliefs are known."
-        ),
-        1 => format!(
-            "{card} gains {} {} over {other} in the only world that was played out: that shows \
-             nothing.",
-            scoring.amount(gain),
-            scoring.unit()
-        ),
-        worlds => format!(
-            "{card} gains {} over {other} against players who choose by what they believe ({worlds} \
-             worlds).",
-            amount(gain, error),
-        ),
+    let seen = explanation.double_dummy_gain;
+    let amount = scoring.amount(seen.abs());
+    let open = if amount == scoring.amount(0.0) {
+        format!("{card} and {other} are worth the same")
+    } else {
+        format!("{card} {} {amount} {unit}", if seen < 0.0 { "costs" } else { "gains" })
     };
-    format!("{played_out}\n{beliefs}\n{open}")
+    let played_out = match explanation.worlds {
+        0 => "The time was up before both cards had been played out.".to_owned(),
+        worlds => format!("How the others play next is from {worlds}."),
+    };
+    format!(
+        "{card} gains {} {unit} over {other} against players who choose by what they believe ({}).\n\
+         With all four hands open (double dummy) {open}.\n\
+         Shares of beliefs are exact in each layout and averaged over {} of them. {played_out}",
+        scoring.with_error(gain, error),
+        effort(decision),
+        explanation.believed,
+    )
 }
 
 /// A score with its sign.
@@ -209,28 +220,33 @@ fn beside(labels: &[String], blocks: &[Vec<String>], page: usize) -> Vec<String>
 
 fn show_account(
     view: &View,
+    decision: &Decision,
     account: &Consequence,
     explanation: &Explanation,
     output: &mut Output,
 ) -> Result<()> {
-    let (worlds, scoring) = (explanation.worlds, explanation.scoring);
+    let scoring = explanation.scoring;
     let (goal, card) = (goal(view), output.card(account.card));
-    output.line(match (account.score, account.success) {
-        (Some(score), Some(success)) => format!(
-            "After {card}: {} {} on average, {goal} the contract in {}",
-            signed(scoring, score),
-            scoring.unit(),
-            share_of(success, worlds)
-        ),
-        _ => format!("After {card}: not played out"),
-    })?;
+    let success = decision.candidate(account.card).map(|it| success(decision, it));
+    output.line(format!(
+        "After {card}: {} {} on average, {goal} the contract in {}",
+        signed(scoring, account.score),
+        scoring.unit(),
+        success.unwrap_or_default()
+    ))?;
     for reader in &account.readers {
-        show_reader(view, account.card.suit, reader, output)?;
+        show_reader(view, (account.card.suit, explanation.worlds), reader, output)?;
     }
     output.line("")
 }
 
-fn show_reader(view: &View, suit: Suit, reader: &Impression, output: &mut Output) -> Result<()> {
+/// What a reader makes of a card of this suit, and how he then plays in so many worlds.
+fn show_reader(
+    view: &View,
+    (suit, worlds): (Suit, usize),
+    reader: &Impression,
+    output: &mut Output,
+) -> Result<()> {
     let name = seat_name(reader.seat);
     for place in &reader.honours {
         if (place.after - place.before).abs() >= WORTH_TELLING {
@@ -248,7 +264,9 @@ fn show_reader(view: &View, suit: Suit, reader: &Impression, output: &mut Output
     }
     let shares = |replies: &Vec<Reply>| {
         let shares = replies.iter().take(REPLIES);
-        shares.map(|r| format!("{}{GLUE}{}", output.card(r.card), percent(r.share))).join(", ")
+        shares
+            .map(|r| format!("{}{GLUE}{}", output.card(r.card), share_of(r.share, worlds)))
+            .join(", ")
     };
     let steps = |steps: &[Vec<Reply>]| {
         steps.iter().filter(|replies| !replies.is_empty()).map(shares).join("; then ")

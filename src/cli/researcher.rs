@@ -7,10 +7,11 @@ use textwrap::core::display_width;
 
 use super::Output;
 use super::choose::Timed;
-use super::table::{TENTHS, columns, counted, share_of};
+use super::table::{TENTHS, columns, counted};
 use crate::cards::{Card, Side, seat_name};
 use crate::play::View;
 use crate::search::{Candidate, Decision, Search};
+use crate::wording::success;
 
 /// Who plays what, the candidates, and what their figures count.
 pub(super) fn show(
@@ -97,7 +98,7 @@ fn cells(decision: &Decision, card: Card) -> [String; 4] {
     let found = decision.candidates.iter().find(|candidate| candidate.card == card);
     let Some(candidate) = found else { return Default::default() };
     let scoring = decision.scoring;
-    let Candidate { mean, se, behind, behind_se, success, worst_tenth, gain, .. } = candidate;
+    let Candidate { mean, se, behind, behind_se, worst_tenth, gain, .. } = candidate;
     let judged = match gain {
         Some(gain) if gain.is_minimax => "minimax".to_owned(),
         Some(gain) => scoring.with_error(gain.mean, gain.deviation),
@@ -106,7 +107,7 @@ fn cells(decision: &Decision, card: Card) -> [String; 4] {
     };
     let mean = scoring.with_error(*mean, *se);
     let mean = if candidate.worlds > 0 { mean } else { format!("({mean})") };
-    let worlds = decision.worlds_behind(candidate);
+    let worlds = if candidate.worlds > 0 { candidate.worlds } else { decision.solved };
     let worst = if worlds < TENTHS { "-".to_owned() } else { scoring.amount(*worst_tenth) };
-    [mean, judged, share_of(*success, worlds), worst]
+    [mean, judged, success(decision, candidate), worst]
 }

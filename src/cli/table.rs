@@ -7,7 +7,7 @@ use textwrap::core::display_width;
 use super::{Output, page};
 use crate::problem::{Form, Sheet};
 use crate::text::on_one_line;
-pub(super) use crate::wording::{WORTH_TELLING, counted, percent, share_of};
+pub(super) use crate::wording::{WORTH_TELLING, counted, percent};
 
 /// A tenth of fewer worlds is no world.
 pub(super) const TENTHS: usize = 10;

@@ -138,7 +138,7 @@ fn numbered(view: &View, system: &System) -> Vec<(usize, Rule)> {
 
 /// How often a promise is believed broken in one of the ways, and how often it is.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Broken {
+pub struct Rates {
     /// The share that is believed: the mean over boards.
     pub believed: Sum,
     /// The share that was so.
@@ -151,14 +151,14 @@ pub struct Broken {
 #[derive(Debug, Clone, Default)]
 pub struct HeededCall {
     /// On all boards.
-    pub all: [Broken; WAYS.len()],
+    pub all: [Rates; WAYS.len()],
     /// On those where the reader holds an opening bid himself.
-    pub strong: [Broken; WAYS.len()],
+    pub strong: [Rates; WAYS.len()],
 }
 
 /// What boards show of some auctions.
 #[derive(Debug)]
-pub struct Calls {
+pub struct CommonAuctions {
     /// In the order in which they were asked for.
     auctions: Vec<AuctionWords>,
     calls: Vec<BTreeMap<usize, HeededCall>>,
@@ -179,7 +179,7 @@ pub struct BrokenLine<'a> {
     excess_se: Option<f64>,
 }
 
-impl Calls {
+impl CommonAuctions {
     /// Nothing yet of these auctions.
     pub fn of(auctions: Vec<AuctionWords>) -> Self {
         Self { calls: vec![BTreeMap::new(); auctions.len()], auctions }
@@ -222,7 +222,7 @@ impl Calls {
         for (auction, calls) in self.each() {
             for (number, call) in calls {
                 for (strong, sums) in [(false, &call.all), (true, &call.strong)] {
-                    let of = |(way, sum): (&'static str, &Broken)| BrokenLine {
+                    let of = |(way, sum): (&'static str, &Rates)| BrokenLine {
                         auction: auction.join("-"),
                         call: number + 1,
                         way,
@@ -242,7 +242,7 @@ impl Calls {
     }
 }
 
-impl Broken {
+impl Rates {
     fn add(&mut self, believed: f64, so: f64) {
         self.believed.add(believed);
         self.so.add(so);

@@ -2,12 +2,16 @@
 //!
 //! The weight of a hand behind a call is the exponential of a sum of nats, one for each way in which the hand
 //! departs from what the call promises. With such weights the logarithm of the true deal's probability is concave in
-//! the nats. Its slope is how often the true hands depart in each way, less how often hands drawn from the belief do.
-//! So each record is looked at once, from every seat, with deals drawn from a belief by rough nats; the fit then weighs
-//! those deals.
+//! the nats. Its slope is how often the true hands depart in each way, less how often hands of the belief do.
+//! So each record is looked at once, two hands at a time, with deals drawn from a belief by rough nats; the fit then weighs
+//! those deals and the true one, and makes the true one likely among them. (Ma and Collins, "Noise contrastive estimation and negative
+//! sampling for conditional models", EMNLP 2018: right in the limit of many records for any number of deals. Without the true one
+//! among them it is right for many deals alone: where both bidders are hidden, few of those drawn resemble it, and the nats run away.)
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::once;
 
+use itertools::Itertools;
 use rayon::prelude::*;
 
 use super::corpus::Record;
@@ -46,40 +50,34 @@ const UNITS: Departures = {
 };
 
 /// How many times an auction must have been heard up to a call for that call to have a line of its own.
-const COMMON: usize = 300;
+const COMMON: usize = 100;
 
 /// How little the call of a common auction is expected to differ from others of its kind.
-const OF_AUCTION: f64 = 12.0;
+const OF_AUCTION: f64 = 3.0;
 
-/// What one seat could make of an auction: of the hidden hands' calls, for each kind, what the true hands have
+/// What somebody could make of an auction who sees two hands: of the hidden hands' calls, for each kind, what the true hands have
 /// about them and what the hands have of deals drawn from a belief.
 #[derive(Debug, Clone)]
 pub(super) struct Heard {
     /// The kinds of the calls, each once.
     kinds: Vec<[String; KINDS]>,
-    /// In [`UNITS`], kind by kind.
-    truth: Vec<i8>,
-    /// The same, deal by deal.
-    drawn: Vec<i8>,
-    /// The nats of each deal in the belief that it was drawn from.
+    /// In [`UNITS`], kind by kind, deal by deal: of the true one first, then of those drawn.
+    deals: Vec<i8>,
+    /// The nats of each of these deals in the belief that was drawn from.
     nats: Vec<f32>,
 }
 
 impl Heard {
-    /// What the seats that decide could make of the auction of a record when dummy was faced.
+    /// What the auction of a record says of each two hands to whoever sees the other two. If only those who decide were asked, when
+    /// dummy is faced, nobody would learn how players call who become dummy.
     pub(super) fn of(record: &Record, system: &System, seed: u64) -> Vec<Self> {
-        if record.play.history().played().is_empty() {
-            return Vec::new();
-        }
-        let contract = record.play.bidding().contract();
-        let seats = Seat::ALL.into_iter().filter(|&seat| seat != contract.dummy());
-        seats.filter_map(|seat| Self::by(record, seat, system, seed)).collect()
+        let pairs = Seat::ALL.into_iter().array_combinations();
+        pairs.filter_map(|hidden| Self::about(record, hidden, system, seed)).collect()
     }
 
-    fn by(record: &Record, seat: Seat, system: &System, seed: u64) -> Option<Self> {
-        let play = record.after(1);
-        let view = play.view(seat);
-        let evidence = Evidence::of_auction(&view, system);
+    fn about(record: &Record, hidden: [Seat; 2], system: &System, seed: u64) -> Option<Self> {
+        let (bidding, dealt) = (record.play.bidding(), record.play.deal());
+        let evidence = Evidence::of_calls(bidding, dealt, hidden, system);
         let belief = Belief::new(&evidence).ok()?;
         let mut kinds: Vec<[String; KINDS]> = Vec::new();
         let mut calls = Vec::new();
@@ -94,7 +92,7 @@ impl Heard {
         if calls.is_empty() {
             return None;
         }
-        let about = |deal: &FullDeal| {
+        let departures = |deal: &FullDeal| {
             let mut about = vec![0i8; kinds.len() * N];
             for (at, rule, slack) in &calls {
                 let found = slack.departures(rule, &deal[rule.seat]).into_iter().zip(UNITS);
@@ -104,14 +102,19 @@ impl Heard {
             }
             about
         };
-        let mut rng = stream(seed, &[record.number as u64, seat as u64]);
-        let deals: Vec<FullDeal> = belief.spread(&mut rng).take(DEALS).collect();
-        Some(Self {
-            truth: about(play.deal()),
-            drawn: deals.iter().flat_map(about).collect(),
-            nats: deals.iter().map(|deal| evidence.weight(deal).ln() as f32).collect(),
-            kinds,
-        })
+        let numbers = [record.number as u64, hidden[0] as u64, hidden[1] as u64];
+        let mut rng = stream(seed, &numbers);
+        let deals: Vec<FullDeal> =
+            once(*dealt).chain(belief.spread(&mut rng).take(DEALS)).collect();
+        let nats: Vec<f32> = deals.iter().map(|deal| evidence.weight(deal).ln() as f32).collect();
+        let is_possible = nats.iter().all(|nats| nats.is_finite());
+        let deals = deals.iter().flat_map(departures).collect();
+        is_possible.then_some(Self { deals, nats, kinds })
+    }
+
+    /// How many numbers a deal has.
+    const fn width(&self) -> usize {
+        self.kinds.len() * N
     }
 
     /// What a reliance says of each of its numbers.
@@ -120,16 +123,18 @@ impl Heard {
         self.kinds.iter().flat_map(nats).collect()
     }
 
-    /// The log-likelihood of the true deal under these nats for each of its kinds, up to a constant, with its slope.
+    /// The log-probability of the true deal among itself and those drawn, under these nats for each of its kinds, up to a constant, with
+    /// its slope.
     fn slope(&self, nats: &[f64], curved: bool) -> Slope {
-        let width = self.truth.len();
+        let width = self.width();
+        let truth = &self.deals[..width];
         let unit = |i: usize| UNITS[i % N];
         let per_unit: Vec<f64> = nats.iter().enumerate().map(|(i, nats)| nats * unit(i)).collect();
         let along = |about: &[i8]| -> f64 {
             about.iter().zip(&per_unit).map(|(about, nats)| f64::from(*about) * nats).sum()
         };
         let logs: Vec<f64> = self
-            .drawn
+            .deals
             .chunks(width)
             .zip(&self.nats)
             .map(|(about, was)| along(about) - f64::from(*was))
@@ -137,12 +142,12 @@ impl Heard {
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let total: f64 = logs.iter().map(|log| (log - most).exp()).sum();
         let mut slope = Slope::zero(if curved { width } else { 0 });
-        slope.value = along(&self.truth) - most - total.ln();
+        slope.value = along(truth) - most - total.ln();
         if !curved {
             return slope;
         }
         let mut mean = vec![0.0; width];
-        for (about, log) in self.drawn.chunks(width).zip(&logs) {
+        for (about, log) in self.deals.chunks(width).zip(&logs) {
             let share = (log - most).exp() / total;
             let held: Vec<(usize, f64)> = about
                 .iter()
@@ -158,7 +163,7 @@ impl Heard {
             }
         }
         for i in 0..width {
-            slope.gradient[i] = f64::from(self.truth[i]) * unit(i) - mean[i];
+            slope.gradient[i] = f64::from(truth[i]) * unit(i) - mean[i];
             for j in 0..width {
                 slope.curvature[i * width + j] -= mean[i] * mean[j];
             }

@@ -33,7 +33,9 @@ mod sums;
 mod survey;
 mod systems;
 
-pub use broken::{AuctionWords, Auctions, Broken, BrokenLine, Calls, Heeded, HeededCall, WAYS};
+pub use broken::{
+    AuctionWords, Auctions, BrokenLine, CommonAuctions, Heeded, HeededCall, Rates, WAYS,
+};
 pub use corpus::{Record, players};
 pub use custom::{Circumstance, Customs, Kept};
 pub use folds::Folds;

@@ -39,13 +39,17 @@ impl Search for BeliefSet {
         "plays sampled worlds out with players who choose by their own beliefs"
     }
 
-    fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
+    fn decide_on(
+        &self,
+        question: &Question,
+        sample: &Sample,
+        _watch: &dyn Fn(Decision),
+    ) -> Result<Decision, NoDecision> {
         let settings = question.settings;
         let clock = question.clock();
-        let sample = Sample::by(question, &clock)?;
-        let columns = minimax::ranking(question, &sample);
+        let columns = minimax::ranking(question, sample);
         let most = settings.playout_worlds(question.view);
-        let mut contest = Contest::new(question, &sample, &columns, most, clock);
+        let mut contest = Contest::new(question, sample, &columns, most, clock);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&Halving);
         let all = most * columns.len().min(FULL_CANDIDATES);
         let first = settings.budget.map_or(all, |_| all.min(FIRST_PLAN * columns.len()));
@@ -59,10 +63,9 @@ impl Search for BeliefSet {
         }
         let best = allocation.best(&contest.tally());
         let mut trials = contest.trials();
-        let card = settle_tie(question, &sample, &trials, best);
+        let card = settle_tie(question, sample, &trials, best);
         rank(&mut trials, card);
-        let seat = question.view.history().to_play();
-        Ok(Decision::new(self.slug(), seat, settings.seed, &sample, &trials))
+        Ok(Decision::new(self.slug(), question, sample, &trials))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::carding::{Tells, Utterance, Wishes};
 use crate::cards::{BySuit, Card, Rank};
 use crate::mind::{agreed_or_lowest, own_choice};
 use crate::play::Play;
-use crate::work::{Clock, FEWEST, on_all_threads, purpose, stream};
+use crate::work::{Clock, FEWEST, mean_and_error, on_all_threads, purpose, stream};
 
 /// A candidate and what became of it in the first worlds.
 struct Arm {
@@ -188,7 +188,7 @@ impl<'a> Contest<'a> {
     pub(super) fn tally(&self) -> Tally {
         let (share, stake) = (self.question.settings.best_defence, self.judge.scale().stake);
         let mut tally = Tally::new(self.priors(), share, stake);
-        let scores = controlled(&self.measured(Measure::By(self.judge.scoring())));
+        let scores = self.controlled_by(Measure::By(self.judge.scoring()));
         for (index, scores) in scores.into_iter().enumerate() {
             tally.set(index, scores);
         }
@@ -280,17 +280,27 @@ impl<'a> Contest<'a> {
     pub(super) fn trials(&self) -> Vec<Trial> {
         let by_scoring = self.measured(Measure::By(self.judge.scoring()));
         let scores = controlled(&by_scoring);
-        let figures = Figures::MEASURES.map(|measure| controlled(&self.measured(measure)));
+        let figures = Figures::MEASURES.map(|measure| match measure {
+            // A count of playouts stays one.
+            Measure::Goal => self.measured(measure).into_iter().map(|it| it.scores).collect(),
+            measure => self.controlled_by(measure),
+        });
         let trial = |(at, arm): (usize, &Arm)| {
-            Trial::solved(self.judge, arm.column).played_out(
-                self.judge,
-                &arm.tricks,
-                &by_scoring[at].scores,
-                scores[at].clone(),
-                Figures::of(figures.each_ref().map(|of| of[at].as_slice())),
-            )
+            let figures = figures.each_ref().map(|of| mean_and_error(&of[at]).0);
+            let solved = Trial::solved(self.judge, arm.column);
+            solved.played_out(&by_scoring[at].scores, scores[at].clone(), Figures::of(figures))
         };
         self.arms.iter().enumerate().map(trial).collect()
+    }
+
+    /// What the playouts of each candidate come to by a measure, world by world, without the double-dummy luck of the worlds.
+    pub(super) fn controlled_by(&self, measure: Measure) -> Vec<Vec<f64>> {
+        controlled(&self.measured(measure))
+    }
+
+    /// The column of a candidate in the double-dummy assessment.
+    pub(super) fn column(&self, arm: usize) -> usize {
+        self.arms[arm].column
     }
 }
 

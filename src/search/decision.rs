@@ -4,20 +4,25 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::Question;
 use super::line_taken::LineTaken;
 use super::posterior::Gain;
 use super::sample::Sample;
 use super::scoring::{Figures, Judge};
+use crate::carding::Situation;
 use crate::cards::{
-    Card, Seat, Suit, serialize_card, serialize_seat, serialize_some_card, serialize_some_suit,
+    Card, FullDeal, Rank, Seat, Suit, serialize_card, serialize_seat, serialize_some_card,
+    serialize_some_suit,
 };
 use crate::mind::Asked;
-use crate::play::Scoring;
+use crate::play::{Scoring, View};
 use crate::work::{mean_and_error, worst_tenth};
 
 /// A card that was considered.
 ///
-/// Where `worlds` is 0 it was not played out, and the figures are what double dummy says of it.
+/// All candidates of a decision can be compared with each other. Those of the fused search have what it believes of them: what
+/// double dummy says in all worlds that were solved, corrected by the playouts as far as they are believed. For the other searches a card that
+/// was not played out (`worlds` is 0) has the figures of double dummy.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Candidate {
     /// The card.
@@ -33,26 +38,23 @@ pub struct Candidate {
     pub behind: f64,
     /// The standard error of `behind`.
     pub behind_se: f64,
-    /// The share of worlds in which the decider's side reaches its goal: makes the contract, or
-    /// defeats it.
-    pub success: f64,
-    /// The mean score of the worst tenth of the worlds.
+    /// What it comes to by whatever is played for.
+    #[serde(flatten)]
+    pub figures: Figures,
+    /// The mean score of the worst tenth of the worlds that it was played out in.
     pub worst_tenth: f64,
     /// The mean double-dummy score, with which every search starts.
     pub double_dummy: f64,
-    /// What it is worth by whatever is played for.
-    #[serde(flatten)]
-    pub figures: Figures,
     /// The number of worlds that it was played out in, or, for minimax, solved in.
     pub worlds: usize,
     /// What the fused search believes that the card gains over minimax's; `None` for the other
     /// searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Gain>,
-    /// The card that the fused search played out in place of this one, whose figures these are: of the same suit, as good in every world
-    /// double dummy, and saying the same.
+    /// The better candidate that it is one play with: of the same suit, both honours or both spots or nothing between them, as good
+    /// in every world double dummy, and not told apart by what was played out.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
-    pub played_out_as: Option<Card>,
+    pub same_play_as: Option<Card>,
 }
 
 /// A chosen card and what it was compared with.
@@ -74,9 +76,15 @@ pub struct Decision {
     /// Every legal card, the chosen one first: then by gain (fused), by playouts and mean (abc), or by mean.
     /// Cards that were not played out come last.
     pub candidates: Vec<Candidate>,
-    /// The number of worlds that were solved double dummy. The figures of a card that was not played out rest
-    /// on them.
+    /// The number of worlds that were solved double dummy. All figures of the fused search rest on them, and those of a card that was
+    /// not played out.
     pub solved: usize,
+    /// The first of these worlds, at most [`Decision::LAYOUTS`]: in them it can be looked at what the card leads to.
+    #[serde(skip)]
+    pub layouts: Vec<FullDeal>,
+    /// The card that double dummy finds as good, and that would show an opponent more than the card chosen, if it was chosen for that.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
+    pub conceals_over: Option<Card>,
     /// How the worlds drawn were weighed by what the last cards cost in them.
     pub line: LineTaken,
     /// The suit that the player wants his partner to lead next, if it is clearly better than any other and the
@@ -115,16 +123,21 @@ pub(super) struct Trial {
     pub scores: Vec<f64>,
     /// The double-dummy score in every world of the decision.
     pub double_dummy: Vec<f64>,
-    /// Whether the decider's side reached its goal, one a world of those above.
-    pub goals: Vec<bool>,
     /// The mean of the worst tenth of the scores, as they were before anything was estimated.
     pub worst_tenth: f64,
-    /// What it is worth by whatever is played for.
+    /// What it comes to by whatever is played for.
     pub figures: Figures,
     /// What the fused search believes of it.
-    pub gain: Option<Gain>,
-    /// The card that was tried in its place.
-    pub tried_as: Option<Card>,
+    pub belief: Option<Believed>,
+}
+
+/// What the fused search believes of a card, in what is played for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Believed {
+    /// The score, with its standard error.
+    pub score: (f64, f64),
+    /// What the card gains over minimax's.
+    pub gain: Gain,
 }
 
 impl Trial {
@@ -136,33 +149,18 @@ impl Trial {
             scores: Vec::new(),
             worst_tenth: worst_tenth(&double_dummy),
             double_dummy,
-            goals: judge.goals(column),
             figures: judge.figures(column),
-            gain: None,
-            tried_as: None,
+            belief: None,
         }
     }
 
-    /// The same of a card for which this one was tried too.
-    pub(super) fn for_level(&self, card: Card) -> Self {
-        Self { card, tried_as: Some(self.card), ..self.clone() }
-    }
-
-    /// Adds what the playouts found, world by world: how many more `tricks` it took, their `raw` scores, and the
-    /// `scores` and `figures` that it is judged by. Without playouts it stays as it is.
-    pub(super) fn played_out(
-        self,
-        judge: &Judge,
-        tricks: &[u8],
-        raw: &[f64],
-        scores: Vec<f64>,
-        figures: Figures,
-    ) -> Self {
-        if tricks.is_empty() {
+    /// Adds what the playouts found, world by world: the `raw` scores, and the `scores` and `figures` that it is judged by. Without
+    /// playouts it stays as it is.
+    pub(super) fn played_out(self, raw: &[f64], scores: Vec<f64>, figures: Figures) -> Self {
+        if scores.is_empty() {
             return self;
         }
-        let goals = tricks.iter().map(|&more| judge.is_goal(more)).collect();
-        Self { scores, goals, figures, worst_tenth: worst_tenth(raw), ..self }
+        Self { scores, figures, worst_tenth: worst_tenth(raw), ..self }
     }
 
     /// The mean score.
@@ -178,44 +176,61 @@ impl Trial {
         is_like && (behind <= 0.0 || behind <= errors * se)
     }
 
+    /// Whether it is as good as another in every world, double dummy.
+    pub(super) fn is_level_with(&self, other: &Self) -> bool {
+        let mut pairs = self.double_dummy.iter().zip(&other.double_dummy);
+        pairs.all(|(one, other)| (one - other).abs() < f64::EPSILON)
+    }
+
     fn mean_and_error(&self) -> (f64, f64) {
-        mean_and_error(if self.scores.is_empty() { &self.double_dummy } else { &self.scores })
+        let seen = if self.scores.is_empty() { &self.double_dummy } else { &self.scores };
+        self.belief.map_or_else(|| mean_and_error(seen), |belief| belief.score)
     }
 
     /// How far it falls short of another, and the standard error of that.
     fn behind(&self, best: &Self) -> (f64, f64) {
-        if !self.scores.is_empty() && !best.scores.is_empty() {
-            return shortfall(&best.scores, &self.scores);
-        }
-        match (best.gain, self.gain) {
-            (Some(best), Some(mine)) => {
-                (best.mean - mine.mean, best.deviation.hypot(mine.deviation))
+        match (best.belief, self.belief) {
+            (Some(best), Some(mine)) => best.gain.ahead_of(&mine.gain),
+            _ if self.scores.is_empty() || best.scores.is_empty() => {
+                shortfall(&best.double_dummy, &self.double_dummy)
             }
-            _ => shortfall(&best.double_dummy, &self.double_dummy),
+            _ => shortfall(&best.scores, &self.scores),
         }
     }
 
-    fn candidate(&self, best: &Self) -> Candidate {
+    /// Whether it is one play with a better card, where `touch` says whether there is nothing between the two.
+    fn is_same_play(&self, better: &Self, touch: bool) -> bool {
+        let are_of_a_kind = (self.card.rank >= Rank::T) == (better.card.rank >= Rank::T);
+        let (behind, error) = self.behind(better);
+        let are_told_apart = behind.abs() > f64::EPSILON && behind.abs() >= CLEAR * error;
+        self.card.suit == better.card.suit
+            && (touch || are_of_a_kind)
+            && self.is_level_with(better)
+            && !are_told_apart
+    }
+
+    fn candidate(&self, best: &Self, same_play_as: Option<Card>) -> Candidate {
         let (mean, se) = self.mean_and_error();
         let (behind, behind_se) =
             if self.card == best.card { (0.0, 0.0) } else { self.behind(best) };
-        let reached = self.goals.iter().filter(|reached| **reached).count();
         Candidate {
             card: self.card,
             mean,
             se,
             behind,
             behind_se,
-            success: reached as f64 / self.goals.len().max(1) as f64,
+            figures: self.figures,
             worst_tenth: self.worst_tenth,
             double_dummy: mean_and_error(&self.double_dummy).0,
-            figures: self.figures,
             worlds: self.scores.len(),
-            gain: self.gain,
-            played_out_as: self.tried_as,
+            gain: self.belief.map(|belief| belief.gain),
+            same_play_as,
         }
     }
 }
+
+/// A difference of so many standard errors is clear.
+const CLEAR: f64 = 2.0;
 
 /// Mean and standard error of the difference of two cards, paired by world.
 fn shortfall(best: &[f64], mine: &[f64]) -> (f64, f64) {
@@ -223,45 +238,126 @@ fn shortfall(best: &[f64], mine: &[f64]) -> (f64, f64) {
 }
 
 impl Decision {
-    /// The next best candidate that is not one play with the card chosen; `None` if there is no other.
+    /// How many of its worlds a decision keeps: enough for shares of them to be told as percentages.
+    pub const LAYOUTS: usize = 24;
+
+    /// The candidate that the card chosen is to be compared with: minimax's card or, if that is the same play, the next best that is
+    /// not; `None` if there is no other play. What the card chosen conceals more than is as good, so it is no rival.
     pub fn rival(&self) -> Option<&Candidate> {
-        self.candidates.iter().skip(1).find(|it| it.played_out_as != Some(self.card))
+        let is_as_good = |card: Card| self.is_chosen(card) || self.shows_more(card);
+        let others = || self.candidates.iter().skip(1).filter(|it| !is_as_good(it.card));
+        let is_minimax = |it: &&Candidate| it.gain.is_some_and(|gain| gain.is_minimax);
+        // Figures of double dummy and of playouts are not to be set side by side.
+        let is_like = |it: &&Candidate| (it.worlds > 0) == (self.candidates[0].worlds > 0);
+        let found = others().find(is_minimax).or_else(|| others().find(is_like));
+        // Of one play the card that stands for it is shown.
+        let play = found.or_else(|| others().next()).and_then(|it| self.play_of(it.card));
+        play.and_then(|card| self.candidate(card))
     }
 
-    /// The number of worlds behind what is said of a candidate: those that it was played out in, else
-    /// those that were solved.
+    /// Whether a card is one play with the one that the card chosen conceals more than.
+    pub fn shows_more(&self, card: Card) -> bool {
+        self.conceals_over.is_some() && self.play_of(card) == self.conceals_over
+    }
+
+    /// Whether a card is one play with the card chosen.
+    pub fn is_chosen(&self, card: Card) -> bool {
+        self.play_of(card) == Some(self.card)
+    }
+
+    /// The candidate of a card; `None` if it may not be played.
+    pub fn candidate(&self, card: Card) -> Option<&Candidate> {
+        self.candidates.iter().find(|it| it.card == card)
+    }
+
+    /// The card that stands for those that are one play with this one.
+    pub fn play_of(&self, card: Card) -> Option<Card> {
+        self.candidate(card).map(|it| it.same_play_as.unwrap_or(card))
+    }
+
+    /// How far one candidate is ahead of another, with the standard error.
+    ///
+    /// By what the fused search believes of both; for other searches compared with the card chosen, or else by their means.
+    pub fn ahead(&self, one: &Candidate, other: &Candidate) -> (f64, f64) {
+        match (one.gain, other.gain) {
+            (Some(mine), Some(theirs)) => mine.ahead_of(&theirs),
+            _ if one.card == self.card => (other.behind, other.behind_se),
+            _ if other.card == self.card => (-one.behind, one.behind_se),
+            _ => (one.mean - other.mean, one.se.hypot(other.se)),
+        }
+    }
+
+    /// The number of worlds behind what is said of a candidate: those that were solved, or, for searches that believe the playouts alone,
+    /// those that it was played out in.
     pub fn worlds_behind(&self, candidate: &Candidate) -> usize {
-        if candidate.worlds > 0 { candidate.worlds } else { self.solved }
+        if candidate.worlds > 0 && candidate.gain.is_none() {
+            candidate.worlds
+        } else {
+            self.solved
+        }
     }
 
     /// Sums up the trials, which come best first.
     pub(super) fn new(
         engine: &'static str,
-        seat: Seat,
-        seed: u64,
+        question: &Question,
         sample: &Sample,
         trials: &[Trial],
     ) -> Self {
-        let best = &trials[0];
-        let candidates: Vec<_> = trials.iter().map(|trial| trial.candidate(best)).collect();
+        Self::choosing(engine, question, sample, trials, None)
+    }
+
+    /// The same where the first card was chosen because it conceals more than another that is as good.
+    pub(super) fn choosing(
+        engine: &'static str,
+        question: &Question,
+        sample: &Sample,
+        trials: &[Trial],
+        conceals_over: Option<Card>,
+    ) -> Self {
+        let (view, best) = (question.view, &trials[0]);
+        let mut plays: Vec<&Trial> = Vec::new();
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for trial in trials {
+            let is_one = |play: &&&Trial| {
+                let is_shown = play.card == best.card && conceals_over == Some(trial.card);
+                trial.is_same_play(play, touch(view, trial.card, play.card)) && !is_shown
+            };
+            let play = plays.iter().find(is_one).map(|play| play.card);
+            if play.is_none() {
+                plays.push(trial);
+            }
+            candidates.push(trial.candidate(best, play));
+        }
         // Whoever was not played out, for want of time, may yet be better.
         let ahead = |rival: &Candidate| {
             let played_out = rival.worlds > 0 && !best.scores.is_empty();
-            played_out && rival.behind >= 2.0 * rival.behind_se && rival.behind > 0.0
+            played_out && rival.behind >= CLEAR * rival.behind_se && rival.behind > 0.0
         };
         let resolved = candidates[1..].iter().all(ahead);
         Self {
             engine,
             scoring: sample.judge.scoring(),
-            seat,
+            seat: view.history().to_play(),
             card: best.card,
             resolved,
             candidates,
             solved: sample.worlds.len(),
+            layouts: sample.worlds.iter().copied().take(Self::LAYOUTS).collect(),
+            conceals_over,
             line: sample.line.clone(),
             wants: sample.wishes[best.card.suit].favourite(),
             asked: sample.asked,
-            seed,
+            seed: question.settings.seed,
         }
     }
+}
+
+/// Whether two cards are of one suit, with no card of another player or of the trick between them.
+fn touch(view: &View, one: Card, other: Card) -> bool {
+    let history = view.history();
+    let left = view.left(history.to_play()).unwrap_or_default();
+    let dummy = view.dealt(view.contract().dummy());
+    let situation = || Situation::now(history, dummy, one.suit);
+    one.suit == other.suit && situation().equals(left[one.suit], one.rank).contains(other.rank)
 }

@@ -20,6 +20,8 @@ pub(super) struct Doubt {
 pub(super) struct Estimate {
     /// The parts, whose shares add up to 1.
     pub(super) parts: [Part; 2],
+    /// The weight of what was seen in the mean, from 0 to 1; the guess has the rest.
+    pub(super) heeded: f64,
 }
 
 /// A normal variable and its share of a mixture.
@@ -43,7 +45,7 @@ impl Doubt {
     pub(super) fn about(self, guess: f64) -> Estimate {
         let [narrow, wide] = [(1.0 - self.share, self.narrow), (self.share, self.wide)];
         let part = |(share, deviation)| Part { share, mean: guess, deviation };
-        Estimate { parts: [part(narrow), part(wide)] }
+        Estimate { parts: [part(narrow), part(wide)], heeded: 0.0 }
     }
 
     /// What is believed after the gain has been `seen`, with an error of that variance, which is above nought.
@@ -53,9 +55,10 @@ impl Doubt {
         // The part that has foreseen better what was seen counts for more.
         let most = parts[0].0.max(parts[1].0);
         let sum: f64 = parts.iter().map(|(log, _)| (log - most).exp()).sum();
-        Estimate {
-            parts: parts.map(|(log, part)| Part { share: (log - most).exp() / sum, ..part }),
-        }
+        let parts = parts.map(|(log, part)| Part { share: (log - most).exp() / sum, ..part });
+        // A part's variance falls by the weight that it gives to what was seen.
+        let heeded = parts.iter().map(|part| part.share * part.deviation * part.deviation / error);
+        Estimate { heeded: heeded.sum(), parts }
     }
 }
 
@@ -95,7 +98,7 @@ impl Estimate {
             deviation: (1.0 - weight) * part.deviation,
             ..part
         };
-        Self { parts: self.parts.map(blend) }
+        Self { parts: self.parts.map(blend), heeded: (1.0 - weight) * self.heeded }
     }
 }
 
@@ -131,6 +134,8 @@ mod tests {
             let (mean, deviation) = by_grid(DOUBT, guess, seen, error);
             assert!((fast.mean() - mean).abs() < 1e-3, "{fast:?} {mean}");
             assert!((fast.deviation() / deviation - 1.0).abs() < 1e-3, "{fast:?} {deviation}");
+            let weighed = guess + fast.heeded * (seen - guess);
+            assert!((fast.mean() - weighed).abs() < 1e-9, "{fast:?} {weighed}");
         }
     }
 

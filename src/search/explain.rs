@@ -1,26 +1,28 @@
 //! Why: what the other players will think on seeing a card, and how they will then play.
 //!
-//! Two cards are compared in the same worlds. In each world every other player forms his belief
-//! from his own seat, before the card and after it, and the world is played out.
+//! Two cards of a decision are compared in the same worlds, the first of those that the decision rests on; what the cards are worth is what the
+//! decision says. In each world every other player forms his belief from his own seat, before the card and after it, and the
+//! world is played out, just as it was for the decision.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use itertools::Itertools;
 use serde::Serialize;
 
 use super::playout::Cast;
-use super::sample::{Sample, imagine};
-use super::scoring::{Judge, Measure};
+use super::sample::imagine;
 use super::triple::Triple;
-use super::{NoDecision, Question};
+use super::{Candidate, Decision, NoDecision, Question};
 use crate::belief::{Belief, NoBelief};
 use crate::cards::{
     BySeat, Card, FullDeal, Rank, Seat, Suit, display_order, serialize_card, serialize_seat,
-    serialize_some_suit,
+    serialize_some_card, serialize_some_suit,
 };
+use crate::dd::Solver;
 use crate::mind::Asked;
 use crate::play::{Play, Scoring, View};
-use crate::work::{mean_and_error, on_all_threads, purpose, stream};
+use crate::work::{on_all_threads, purpose, stream};
 
 /// Why one card is played rather than another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -30,22 +32,23 @@ pub struct Explanation {
     pub seat: Seat,
     /// What is played for, and so what scores and gains are counted in.
     pub scoring: Scoring,
-    /// The number of worlds in which both cards were played out: those behind scores, replies and
-    /// gain. 0 if the time was up before.
+    /// The number of worlds in which both cards were played out: those behind replies. 0 if the time was up before, or nothing was to be
+    /// played out.
     pub worlds: usize,
     /// The number of worlds in which it was worked out what the others believe: those behind what they
     /// make of the cards. At least 1.
     pub believed: usize,
-    /// The number of worlds that were solved: those behind the gain double dummy.
+    /// The number of worlds that were solved for the decision: those behind scores and gains.
     pub solved: usize,
     /// What each card leads to, the one to be explained first.
     pub accounts: Vec<Consequence>,
-    /// What the first card gains over the second for the decider's side, paired by world, and its standard
-    /// error, which is infinite below two worlds.
+    /// What the first card gains over the second for the decider's side, and its standard error.
     pub gain: (f64, f64),
-    /// What the first card gains over the second double dummy, over all worlds drawn, and its standard error.
-    /// Below nought it is what the first card costs against best play.
-    pub double_dummy_gain: (f64, f64),
+    /// What the first card gains over the second double dummy. Below nought it is what the first card costs against best play.
+    pub double_dummy_gain: f64,
+    /// The card that the first one was chosen over because it conceals more.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
+    pub conceals_over: Option<Card>,
     /// The suit that the player would have his partner lead next, where the first card can say so by
     /// agreement, and it is clearly better than any other.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
@@ -63,10 +66,10 @@ pub struct Consequence {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// The mean score for the decider's side; `None` if no world was played out.
-    pub score: Option<f64>,
-    /// The share of worlds in which the decider's side reaches its goal; `None` if none was played out.
-    pub success: Option<f64>,
+    /// The mean score for the decider's side.
+    pub score: f64,
+    /// The share of worlds in which the decider's side reaches its goal.
+    pub success: f64,
     /// What each of the other two players makes of it.
     pub readers: Vec<Impression>,
 }
@@ -117,24 +120,17 @@ const NEXT_CARDS: usize = 2;
 /// The lowest card whose whereabouts are told.
 const LOWEST_HONOUR: Rank = Rank::T;
 
-/// The share of the time in which worlds may be drawn and solved, and wishes found.
-const DRAWING_TIME: f64 = 0.25;
-
 /// How many triples are shown.
 const TRIPLES: usize = 3;
 
-/// One world of one card: what the readers believed, and how it was played.
-struct Outcome {
-    /// The number of the world.
-    world: usize,
+/// One world of one card: what the readers believe in it.
+struct Thoughts {
     /// The world.
     start: Play,
     /// A world that each reader may take it for after the card.
     guesses: [FullDeal; 2],
     /// For each reader and each of the decider's honours: who holds it, before and after.
     beliefs: Beliefs,
-    /// The play to its end, or as far as the time allowed.
-    play: Option<Play>,
 }
 
 /// For each reader and each of the decider's honours: who holds it.
@@ -146,7 +142,8 @@ struct Owners {
     after: BySeat<f64>,
 }
 
-/// Explains `cards` against each other: all of them legal, the one to be explained first.
+/// Explains two cards of a decision against each other, both of them legal, the one to be explained first: what the others will think of
+/// each, and how they will then play, in as many of the decision's worlds as the settings would play a card out in.
 ///
 /// # Errors
 ///
@@ -155,99 +152,127 @@ struct Owners {
 /// # Panics
 ///
 /// When a card is not legal.
-pub fn explain(question: &Question, cards: [Card; 2]) -> Result<Explanation, NoDecision> {
-    let settings = question.settings;
-    let clock = question.clock();
-    let n = settings.playout_worlds(question.view);
-    let sample = Sample::draw(question, n, &clock.part(DRAWING_TIME))?;
-    let worlds = &sample.worlds;
-    let cast = Cast::of(question, clock);
-    let seat = question.view.seat();
+pub fn explain(
+    question: &Question,
+    decision: &Decision,
+    cards: [Card; 2],
+) -> Result<Explanation, NoDecision> {
+    let most = question.settings.playout_worlds(question.view);
+    explained(question, decision, cards, most.min(decision.layouts.len()))
+}
+
+/// The same without playing anything out, which takes next to no time: what the others will think, but not how they will play.
+///
+/// # Errors
+///
+/// [`NoDecision`].
+///
+/// # Panics
+///
+/// When a card is not legal.
+pub fn impressions(
+    question: &Question,
+    decision: &Decision,
+    cards: [Card; 2],
+) -> Result<Explanation, NoDecision> {
+    explained(question, decision, cards, 0)
+}
+
+fn explained(
+    question: &Question,
+    decision: &Decision,
+    cards: [Card; 2],
+    playouts: usize,
+) -> Result<Explanation, NoDecision> {
     let honours = honours(question);
+    let thoughts = thoughts(question, decision, cards, &honours)?;
+    let plays = plays(question, decision, cards, playouts)?;
+    let candidates = cards.map(|card| decision.candidate(card).expect("both cards are legal"));
+    let account = |at: usize| {
+        let beliefs: Vec<&Beliefs> = thoughts.iter().map(|pair| &pair[at].beliefs).collect();
+        let plays: Vec<&Play> = plays.iter().map(|pair| &pair[at]).collect();
+        Consequence::of(question, candidates[at], &beliefs, &plays, &honours)
+    };
+    let [first, second] = candidates;
+    let triple = |[it, _]: &[Thoughts; 2]| Triple::of(question, &it.start, cards[0], it.guesses);
+    Ok(Explanation {
+        seat: question.view.seat(),
+        scoring: decision.scoring,
+        worlds: plays.len(),
+        believed: thoughts.len(),
+        solved: decision.solved,
+        accounts: vec![account(0), account(1)],
+        gain: decision.ahead(first, second),
+        double_dummy_gain: first.double_dummy - second.double_dummy,
+        conceals_over: decision.conceals_over.filter(|_| decision.card == cards[0]),
+        wants: decision.wants.filter(|_| decision.card.suit == cards[0].suit),
+        asked: decision.asked,
+        triples: thoughts.iter().take(TRIPLES).map(triple).collect(),
+    })
+}
+
+/// A pair for each world, a member for each card, of all worlds that there was time for: in their order.
+fn in_each_world<T: Send>(
+    question: &Question,
+    worlds: &[FullDeal],
+    cards: [Card; 2],
+    part: Range<f64>,
+    work: impl Fn(usize, &Play, Card, &mut Solver) -> Result<Option<T>, NoBelief> + Sync,
+) -> Result<Vec<[T; 2]>, NoDecision> {
     let jobs: Vec<(usize, Card)> =
         (0..worlds.len()).flat_map(|world| cards.map(|card| (world, card))).collect();
     let done = AtomicUsize::new(0);
     let results = on_all_threads(&jobs, |&(world, card), solver| {
+        let found = work(world, &imagine(question.view, worlds[world]), card, solver)?;
+        let share = (done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / jobs.len() as f64;
+        (question.progress)(part.start + share * (part.end - part.start));
+        Ok(found)
+    });
+    let results = results.into_iter().collect::<Result<Vec<Option<T>>, NoBelief>>()?;
+    let both = |(one, other): (Option<T>, Option<T>)| Some([one?, other?]);
+    Ok(results.into_iter().tuples().filter_map(both).collect())
+}
+
+/// The share of the progress that working out beliefs is.
+const BELIEVING: f64 = 0.1;
+
+/// What the readers believe after each card, at least in the first world.
+fn thoughts(
+    question: &Question,
+    decision: &Decision,
+    cards: [Card; 2],
+    honours: &[Card],
+) -> Result<Vec<[Thoughts; 2]>, NoDecision> {
+    let clock = question.clock();
+    in_each_world(question, &decision.layouts, cards, 0.0..BELIEVING, |world, start, card, _| {
         if world > 0 && clock.is_up() {
             return Ok(None);
         }
-        let start = imagine(question.view, worlds[world]);
         let mut beliefs = Vec::new();
         let mut guesses = [*start.deal(); 2];
         for (reader, guess) in question.others().into_iter().zip(&mut guesses) {
-            let [before, after] = beliefs_of(question, &start, card, reader)?;
-            let mut rng = stream(settings.seed, &[purpose::GUESS, world as u64, reader as u64]);
-            *guess = after.sample(&mut rng);
-            beliefs.push(owners(&honours, &before, &after));
+            let [before, after] = beliefs_of(question, start, card, reader)?;
+            let numbers = [purpose::GUESS, world as u64, reader as u64];
+            *guess = after.sample(&mut stream(question.settings.seed, &numbers));
+            beliefs.push(owners(honours, &before, &after));
         }
-        let play = cast.play_out(&start, card, world, solver)?;
-        let played_out = done.fetch_add(1, Ordering::Relaxed) + 1;
-        (question.progress)(played_out as f64 / jobs.len() as f64);
-        Ok(Some(Outcome { world, start, guesses, beliefs, play }))
-    });
-    let results = results.into_iter().collect::<Result<Vec<Option<Outcome>>, NoBelief>>()?;
-    let both = |(one, other): (Option<Outcome>, Option<Outcome>)| Some([one?, other?]);
-    let mut outcomes: Vec<[Outcome; 2]> = results.into_iter().tuples().filter_map(both).collect();
-    // Only worlds in which both cards were played out are told of.
-    for pair in &mut outcomes {
-        if pair.iter().any(|outcome| outcome.play.is_none()) {
-            for outcome in pair {
-                outcome.play = None;
-            }
-        }
-    }
-    let scores: Vec<[f64; 2]> = outcomes
-        .iter()
-        .filter_map(|pair| scores(&sample.judge, question.view, cards, pair))
-        .collect();
-    let account = |at: usize| {
-        let mine: Vec<&Outcome> = outcomes.iter().map(|pair| &pair[at]).collect();
-        let scores: Vec<f64> = scores.iter().map(|pair| pair[at]).collect();
-        Consequence::of(question, cards[at], &mine, &scores, &honours)
-    };
-    let gains: Vec<f64> = scores.iter().map(|[one, other]| one - other).collect();
-    let of_first = outcomes.iter().map(|[one, _]| one).take(TRIPLES);
-    let triple =
-        |outcome: &Outcome| Triple::of(question, &outcome.start, cards[0], outcome.guesses);
-    Ok(Explanation {
-        seat,
-        scoring: sample.judge.scoring(),
-        worlds: gains.len(),
-        believed: outcomes.len(),
-        solved: sample.worlds.len(),
-        accounts: vec![account(0), account(1)],
-        gain: mean_and_error(&gains),
-        double_dummy_gain: double_dummy_gain(&sample.judge, cards),
-        wants: sample.wishes[cards[0].suit].favourite(),
-        asked: sample.asked,
-        triples: of_first.map(triple).collect(),
+        Ok(Some(Thoughts { start: start.clone(), guesses, beliefs }))
     })
 }
 
-/// What the first card gains over the second, double dummy, and the standard error.
-fn double_dummy_gain(judge: &Judge, cards: [Card; 2]) -> (f64, f64) {
-    let [first, second] = cards.map(|card| judge.scores(column(judge, card)));
-    mean_and_error(&first.iter().zip(second).map(|(a, b)| a - b).collect::<Vec<_>>())
-}
-
-fn column(judge: &Judge, card: Card) -> usize {
-    judge.cards().iter().position(|known| *known == card).expect("both cards are legal")
-}
-
-/// What the two cards score in a world in which both were played out.
-fn scores(judge: &Judge, view: &View, cards: [Card; 2], pair: &[Outcome; 2]) -> Option<[f64; 2]> {
-    let before = view.history().tricks_won(view.side());
-    let tricks = |outcome: &Outcome| {
-        outcome.play.as_ref().map(|play| play.history().tricks_won(view.side()) - before)
-    };
-    let played_out = [tricks(&pair[0])?, tricks(&pair[1])?];
-    let columns = cards.map(|card| column(judge, card));
-    let of = |column: usize| {
-        let at = columns.iter().position(|&known| known == column)?;
-        Some(played_out[at])
-    };
-    let measure = Measure::By(judge.scoring());
-    Some(columns.map(|column| judge.worth(measure, pair[0].world, column, &of)))
+/// Both cards played out, in this many worlds.
+fn plays(
+    question: &Question,
+    decision: &Decision,
+    cards: [Card; 2],
+    worlds: usize,
+) -> Result<Vec<[Play; 2]>, NoDecision> {
+    let clock = question.clock();
+    let cast = Cast::of(question, clock);
+    let worlds = &decision.layouts[..worlds];
+    in_each_world(question, worlds, cards, BELIEVING..1.0, |world, start, card, solver| {
+        if clock.is_up() { Ok(None) } else { cast.play_out(start, card, world, solver) }
+    })
 }
 
 /// The decider's high cards that are still hidden from the others: those of his own hand.
@@ -271,35 +296,27 @@ fn beliefs_of(
 impl Consequence {
     fn of(
         question: &Question,
-        card: Card,
-        outcomes: &[&Outcome],
-        scores: &[f64],
+        candidate: &Candidate,
+        beliefs: &[&Beliefs],
+        plays: &[&Play],
         honours: &[Card],
     ) -> Self {
-        let seat = question.view.seat();
-        let side = question.view.side();
-        let before = question.view.history().tricks_won(side);
-        let plays: Vec<&Play> =
-            outcomes.iter().filter_map(|outcome| outcome.play.as_ref()).collect();
-        let reached = plays
-            .iter()
-            .filter(|play| question.view.reaches_goal(play.history().tricks_won(side) - before));
-        let beliefs: Vec<&Beliefs> = outcomes.iter().map(|outcome| &outcome.beliefs).collect();
+        let (seat, card) = (question.view.seat(), candidate.card);
         let readers = question.others().into_iter().enumerate().map(|(at, reader)| Impression {
             seat: reader,
             honours: honours
                 .iter()
                 .enumerate()
                 .filter(|(_, honour)| **honour != card)
-                .map(|(h, &honour)| Whereabouts::of(honour, seat, &beliefs, at, h))
+                .map(|(h, &honour)| Whereabouts::of(honour, seat, beliefs, at, h))
                 .collect(),
-            replies: all_replies(question, reader, &plays, |_| true),
-            in_suit: all_replies(question, reader, &plays, |reply| reply.suit == card.suit),
+            replies: all_replies(question, reader, plays, |_| true),
+            in_suit: all_replies(question, reader, plays, |reply| reply.suit == card.suit),
         });
         Self {
             card,
-            score: (!plays.is_empty()).then(|| mean_and_error(scores).0),
-            success: (!plays.is_empty()).then(|| reached.count() as f64 / plays.len() as f64),
+            score: candidate.mean,
+            success: candidate.figures.success,
             readers: readers.collect(),
         }
     }
@@ -338,7 +355,7 @@ const PLACING: usize = 4;
 const MISPLACED: f64 = 0.2;
 
 /// Which of the decider's high cards an opponent will look for in the wrong hand if the first of two
-/// cards is played, but not if the second is; the one that he is surest of. Nothing is played out.
+/// cards of a decision is played, but not if the second is; the one that he is surest of. Nothing is played out.
 ///
 /// # Errors
 ///
@@ -349,16 +366,15 @@ const MISPLACED: f64 = 0.2;
 /// When a card is not legal.
 pub fn misplaced(
     question: &Question,
+    decision: &Decision,
     cards: [Card; 2],
 ) -> Result<Option<(Seat, Whereabouts)>, NoDecision> {
-    let (layouts, _) = question.layouts(&question.clock())?;
-    let mut rng = stream(question.settings.seed, &[purpose::PLACES]);
-    let worlds: Vec<FullDeal> = layouts.spread_until(&mut rng, &|| false).take(PLACING).collect();
+    let worlds = decision.layouts.iter().take(PLACING);
     let honours: Vec<Card> =
         honours(question).into_iter().filter(|honour| *honour != cards[0]).collect();
     let readers: Vec<Seat> = question.others().into_iter().collect();
     let jobs: Vec<(FullDeal, Card)> =
-        worlds.iter().flat_map(|&world| cards.map(|card| (world, card))).collect();
+        worlds.flat_map(|&world| cards.map(|card| (world, card))).collect();
     let beliefs = on_all_threads(&jobs, |&(world, card), _| {
         let start = imagine(question.view, world);
         let of = |&reader: &Seat| {

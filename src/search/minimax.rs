@@ -22,15 +22,21 @@ impl Search for Minimax {
         "the best mean double-dummy score over sampled worlds"
     }
 
-    fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
+    /// All the time is for double dummy, since nothing follows it.
+    fn sample(&self, question: &Question) -> Result<Sample, NoDecision> {
         let worlds = question.settings.double_dummy_worlds(question.view);
-        let sample = Sample::draw(question, worlds, &question.clock())?;
-        let trials: Vec<Trial> = ranking(question, &sample)
-            .into_iter()
-            .map(|column| trial(&sample.judge, column))
-            .collect();
-        let seat = question.view.history().to_play();
-        Ok(Decision::new(self.slug(), seat, question.settings.seed, &sample, &trials))
+        Sample::draw(question, worlds, &question.clock())
+    }
+
+    fn decide_on(
+        &self,
+        question: &Question,
+        sample: &Sample,
+        _watch: &dyn Fn(Decision),
+    ) -> Result<Decision, NoDecision> {
+        let columns = ranking(question, sample).into_iter();
+        let trials: Vec<Trial> = columns.map(|column| trial(&sample.judge, column)).collect();
+        Ok(Decision::new(self.slug(), question, sample, &trials))
     }
 }
 

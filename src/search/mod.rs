@@ -5,6 +5,8 @@
 
 pub mod allocation;
 mod belief_set;
+mod believed;
+mod conceal;
 mod contest;
 mod decision;
 mod doubt;
@@ -30,7 +32,8 @@ pub use belief_set::BeliefSet;
 pub use decision::{Candidate, Decision};
 pub use engine::{Engine, UnknownEngine};
 pub use explain::{
-    Consequence, Explanation, Impression, Reply, Whereabouts, explain, misplaced, replies,
+    Consequence, Explanation, Impression, Reply, Whereabouts, explain, impressions, misplaced,
+    replies,
 };
 pub use fused::Fused;
 pub use line::Line;
@@ -47,6 +50,7 @@ pub use tally::Tally;
 pub use triple::{Guess, ImaginedHand, Triple};
 
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use thiserror::Error;
 
@@ -66,12 +70,41 @@ pub trait Search: Sync {
     /// What it is, in a line.
     fn about(&self) -> &'static str;
 
+    /// Draws and solves the layouts to go by, within the part of the time that is for that.
+    ///
+    /// # Errors
+    ///
+    /// [`NoDecision`].
+    fn sample(&self, question: &Question) -> Result<Sample, NoDecision> {
+        Sample::of(question)
+    }
+
+    /// Whether it may go by the layouts that another search has drawn for the same question.
+    fn shares_samples(&self) -> bool {
+        true
+    }
+
+    /// Chooses a card by layouts that have been drawn, and shows `watch` what would be decided so far whenever there is more to go by.
+    /// Watching changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`NoDecision`].
+    fn decide_on(
+        &self,
+        question: &Question,
+        sample: &Sample,
+        watch: &dyn Fn(Decision),
+    ) -> Result<Decision, NoDecision>;
+
     /// Chooses a card.
     ///
     /// # Errors
     ///
     /// [`NoDecision`].
-    fn decide(&self, question: &Question) -> Result<Decision, NoDecision>;
+    fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
+        self.decide_watched(question, &|_| ())
+    }
 
     /// Chooses a card, and shows `watch` what would be decided so far whenever there is more to go by. Watching
     /// changes nothing.
@@ -82,9 +115,12 @@ pub trait Search: Sync {
     fn decide_watched(
         &self,
         question: &Question,
-        _watch: &dyn Fn(Decision),
+        watch: &dyn Fn(Decision),
     ) -> Result<Decision, NoDecision> {
-        self.decide(question)
+        let begun = Instant::now();
+        let sample = self.sample(question)?;
+        let left = question.settings.after(begun.elapsed());
+        self.decide_on(&question.with_settings(&left), &sample, watch)
     }
 }
 

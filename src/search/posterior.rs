@@ -24,7 +24,7 @@ use super::tally::{Expected, Prior, Tally};
 
 /// The share of its double-dummy price that a card pays where playouts go on without end: players who choose by their
 /// own beliefs do not find every punishment.
-const PAID: f64 = 0.8;
+pub(super) const PAID: f64 = 0.8;
 
 /// How far playouts without end differ from that, for a card that double dummy can tell from minimax's. Like
 /// [`SAME`] in units of the deviation of the card's leads. `docs/playouts.md` has the figures by which both were set, and those that
@@ -58,7 +58,7 @@ pub(super) const EQUAL: f64 = 0.5;
 
 /// Before there are many playouts the standard deviation of a card's leads is taken to be [`USUAL_DEVIATION`],
 /// which counts for so many of them.
-const USUAL_COUNT: f64 = 3.0;
+pub(super) const USUAL_COUNT: f64 = 3.0;
 
 /// The standard deviation of the difference of two cards in one world, in stakes. (The median card that double dummy can tell from
 /// minimax's has 0.33 at decisions of people and 0.38 in problems, the others less. It is taken to be large, so that a card is not
@@ -116,6 +116,13 @@ pub struct Gain {
     pub is_minimax: bool,
 }
 
+impl Gain {
+    /// How much more it is than another, with the standard deviation.
+    pub fn ahead_of(&self, other: &Self) -> (f64, f64) {
+        (self.mean - other.mean, self.deviation.hypot(other.deviation))
+    }
+}
+
 impl From<&Estimate> for Gain {
     fn from(estimate: &Estimate) -> Self {
         Self { mean: estimate.mean(), deviation: estimate.deviation(), is_minimax: false }
@@ -130,7 +137,7 @@ pub(super) fn believed(tally: &Tally) -> Vec<Estimate> {
 }
 
 /// What is believed of the gain of one candidate, if no opponent sees all hands.
-fn against_believers(tally: &Tally, arm: usize) -> Estimate {
+pub(super) fn against_believers(tally: &Tally, arm: usize) -> Estimate {
     let prior = tally.prior(arm);
     let expected = match prior.expected {
         Expected::Points(points) => points,

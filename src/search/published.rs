@@ -9,7 +9,7 @@ use crate::belief::NoBelief;
 use crate::cards::Card;
 use crate::dd::Solver;
 use crate::play::Play;
-use crate::work::{Clock, on_all_threads, purpose, stream};
+use crate::work::{Clock, mean_and_error, on_all_threads, purpose, stream};
 
 /// The rule of Otawa & Uehara (2006), by probing.
 #[derive(Debug, Clone, Copy)]
@@ -34,13 +34,26 @@ impl Search for Published {
         "the rule as published: one imagined deal for each other player, probed double dummy"
     }
 
-    fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
-        // The rule as published knows nothing of what a line says.
+    fn shares_samples(&self) -> bool {
+        false
+    }
+
+    /// The rule as published knows nothing of what a line says.
+    fn sample(&self, question: &Question) -> Result<Sample, NoDecision> {
         let settings = &Settings { read_line: false, ..question.settings.clone() };
         let question = &question.with_settings(settings);
         let worlds = settings.double_dummy_worlds(question.view);
+        Sample::draw(question, worlds, &question.clock().part(DOUBLE_DUMMY_TIME))
+    }
+
+    fn decide_on(
+        &self,
+        question: &Question,
+        sample: &Sample,
+        _watch: &dyn Fn(Decision),
+    ) -> Result<Decision, NoDecision> {
+        let settings = question.settings;
         let clock = question.clock();
-        let sample = Sample::draw(question, worlds, &clock.part(DOUBLE_DUMMY_TIME))?;
         let assessment = &sample.assessment;
         let plays = sample.plays(question.view, settings.worlds.div_ceil(FRACTION));
         let cards = assessment.cards();
@@ -61,7 +74,6 @@ impl Search for Published {
         let worlds = tricks.len() / cards.len();
         let tricks_in = |world: usize| &tricks[world * cards.len()..][..cards.len()];
         let trial = |column: usize| {
-            let mine: Vec<u8> = (0..worlds).map(|world| tricks_in(world)[column]).collect();
             let worth = |measure| -> Vec<f64> {
                 let in_world = |world| {
                     let of_all = tricks_in(world);
@@ -70,17 +82,15 @@ impl Search for Published {
                 (0..worlds).map(in_world).collect()
             };
             let scores = worth(Measure::By(judge.scoring()));
-            let figures = Figures::MEASURES.map(worth);
-            let figures = Figures::of(figures.each_ref().map(Vec::as_slice));
-            Trial::solved(judge, column).played_out(judge, &mine, &scores.clone(), scores, figures)
+            let figures = Figures::MEASURES.map(|measure| mean_and_error(&worth(measure)).0);
+            Trial::solved(judge, column).played_out(&scores.clone(), scores, Figures::of(figures))
         };
         let mut trials: Vec<Trial> =
-            minimax::ranking(question, &sample).into_iter().map(trial).collect();
+            minimax::ranking(question, sample).into_iter().map(trial).collect();
         if !tricks.is_empty() {
             minimax::sort(&mut trials);
         }
-        let seat = question.view.history().to_play();
-        Ok(Decision::new(self.slug(), seat, settings.seed, &sample, &trials))
+        Ok(Decision::new(self.slug(), question, sample, &trials))
     }
 }
 

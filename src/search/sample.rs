@@ -64,14 +64,10 @@ impl Sample {
     ///
     /// [`NoDecision`].
     pub fn of(question: &Question) -> Result<Self, NoDecision> {
-        Self::by(question, &question.clock())
-    }
-
-    /// The same where the clock runs already.
-    pub(super) fn by(question: &Question, clock: &Clock) -> Result<Self, NoDecision> {
+        let clock = question.clock();
         let worlds = question.settings.double_dummy_worlds(question.view);
         let [first, all] = [FIRST_TIME, DOUBLE_DUMMY_TIME].map(|share| clock.part(share));
-        Self::draw_within(question, worlds, Allowed { one: *clock, first, all })
+        Self::draw_within(question, worlds, Allowed { one: clock, first, all })
     }
 
     /// Draws `n` worlds and solves them; fewer if the time is up before, but never none.

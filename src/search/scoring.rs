@@ -24,15 +24,19 @@ use crate::work::mean_and_error;
 /// What is counted of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Measure {
+    /// Whether the decider's side reaches its goal: 1 or 0.
+    Goal,
     /// All the tricks of the decider's side.
     Tricks,
     /// What they are worth.
     By(Scoring),
 }
 
-/// What a result is worth by whatever is played for: means over the worlds behind a candidate.
+/// What a card comes to by whatever is played for.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Figures {
+    /// The share of worlds in which the decider's side reaches its goal: makes the contract, or defeats it.
+    pub success: f64,
     /// The tricks of the decider's side, those that it has won already among them.
     pub tricks: f64,
     /// The IMPs against all the cards that could be played here, each as likely at the other table.
@@ -43,13 +47,21 @@ pub struct Figures {
 
 impl Figures {
     /// What they count.
-    pub(super) const MEASURES: [Measure; 3] =
-        [Measure::Tricks, Measure::By(Scoring::Imps), Measure::By(Scoring::Matchpoints)];
+    pub(super) const MEASURES: [Measure; 4] = [
+        Measure::Goal,
+        Measure::Tricks,
+        Measure::By(Scoring::Imps),
+        Measure::By(Scoring::Matchpoints),
+    ];
 
-    /// The means of what each of the measures comes to in the worlds.
-    pub(super) fn of(in_worlds: [&[f64]; 3]) -> Self {
-        let [tricks, imps, matchpoints] = in_worlds.map(|values| mean_and_error(values).0);
-        Self { tricks, imps, matchpoints }
+    /// The figures, in the order of [`Figures::MEASURES`]. What cannot be is moved to the nearest that can.
+    pub(super) const fn of([success, tricks, imps, matchpoints]: [f64; 4]) -> Self {
+        Self {
+            success: success.clamp(0.0, 1.0),
+            tricks: tricks.clamp(0.0, 13.0),
+            imps,
+            matchpoints: matchpoints.clamp(0.0, 1.0),
+        }
     }
 }
 
@@ -139,20 +151,14 @@ impl Judge {
         &self.cards
     }
 
-    /// Whether the decider's side reaches its goal with so many of the tricks that are left.
-    pub(super) const fn is_goal(&self, more: u8) -> bool {
-        self.results[more as usize].1
-    }
-
     /// What a card comes to double dummy by whatever is played for.
     pub(super) fn figures(&self, column: usize) -> Figures {
-        let values = Figures::MEASURES.map(|measure| self.double_dummy(measure, column));
-        Figures::of(values.each_ref().map(Vec::as_slice))
+        Figures::of(Figures::MEASURES.map(|measure| self.mean_by(measure, column)))
     }
 
-    /// Whether it does so with a card, double dummy, in each world.
-    pub(super) fn goals(&self, column: usize) -> Vec<bool> {
-        self.tricks[column].iter().map(|&more| self.is_goal(more)).collect()
+    /// The mean of what a card comes to double dummy, 0 without worlds.
+    pub(super) fn mean_by(&self, measure: Measure, column: usize) -> f64 {
+        mean_and_error(&self.double_dummy(measure, column)).0
     }
 
     /// What a card scores double dummy, in each world.
@@ -193,6 +199,7 @@ impl Judge {
         let others = || (0..n).filter(|&other| other != column).map(points);
         let mine = points(column);
         match measure {
+            Measure::Goal => f64::from(u8::from(self.results[usize::from(tricks(column))].1)),
             Measure::Tricks => f64::from(self.won + tricks(column)),
             Measure::By(Scoring::Points) => f64::from(mine),
             Measure::By(Scoring::Imps) => {

@@ -110,6 +110,13 @@ impl Settings {
         Self { budget: Some(budget), ..self.clone() }
     }
 
+    /// These settings when so much of the time has gone by.
+    #[must_use]
+    pub fn after(&self, elapsed: Duration) -> Self {
+        let left = self.budget.map(|budget| budget.saturating_sub(elapsed));
+        Self { budget: left, ..self.clone() }
+    }
+
     /// The seed of all random numbers.
     pub const fn seed(&self) -> u64 {
         self.seed

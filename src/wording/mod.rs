@@ -10,8 +10,8 @@ mod requests;
 mod sentence;
 
 pub use inference::{NOTABLE, honours, readings, related, said};
-pub use numbers::{WORTH_TELLING, counted, percent, share_of, thousands};
+pub use numbers::{ENOUGH_FOR_SHARES, WORTH_TELLING, counted, percent, share_of, thousands};
 pub use par::par_contracts;
-pub use plays::{PlayRow, plays, table};
+pub use plays::{PlayRow, effort, plays, rival, success, table};
 pub use requests::{line_taken, requests};
 pub use sentence::{answer, dissent, goal, placing, point, told};

@@ -1,6 +1,7 @@
 //! Numbers as text.
 
-use crate::work::FEWEST;
+/// A share of fewer worlds is not told as a percentage.
+pub const ENOUGH_FOR_SHARES: usize = 20;
 
 /// The least change of a probability that gets a line of its own.
 pub const WORTH_TELLING: f64 = 0.02;
@@ -30,11 +31,11 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// A share of some worlds as a percentage; of fewer than [`FEWEST`] as a count: "2 of 3".
+/// A share of some worlds as a percentage; of fewer than [`ENOUGH_FOR_SHARES`] as a count: "2 of 3".
 pub fn share_of(share: f64, worlds: usize) -> String {
     match worlds {
         0 => String::new(),
-        few if few < FEWEST => format!("{:.0} of {few}", share * few as f64),
+        few if few < ENOUGH_FOR_SHARES => format!("{:.0} of {few}", share * few as f64),
         _ => percent(share),
     }
 }

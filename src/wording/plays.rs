@@ -1,83 +1,81 @@
 //! The candidates of a decision, with equal cards joined to one play.
 
-use super::numbers::share_of;
-use crate::carding::Situation;
-use crate::cards::{Card, Suit};
+use itertools::Itertools;
+
+use super::numbers::{ENOUGH_FOR_SHARES, counted, share_of};
+use crate::cards::{Card, Hand, Suit};
 use crate::notation::Pips;
-use crate::play::{Scoring, View};
+use crate::play::Scoring;
 use crate::search::{Candidate, Decision};
 
-/// One play: cards that touch and have the same figures, or that were played out as one.
+/// The cards of one play, and those of other suits that have the same figures in every respect.
 pub struct PlayRow<'a> {
     /// The cards, in the order of the candidates.
     pub cards: Vec<Card>,
     /// The candidate that stands for all of them.
     pub candidate: &'a Candidate,
-    /// How much less it is worth than the card chosen, and the standard error of that, in the unit
-    /// of the scoring. The fused search takes both from its posterior.
-    pub behind: (f64, f64),
     /// The figures as text.
     pub cells: Vec<String>,
 }
 
-impl PlayRow<'_> {
-    /// Whether two plays have the same figures, with no error in the difference.
-    pub fn is_equal_to(&self, other: &Self) -> bool {
-        let difference = (self.behind.0 - other.behind.0).abs();
-        difference < 1e-9 && self.behind.1 < 1e-9 && self.cells[..4] == other.cells[..4]
-    }
-}
-
 /// The plays of a decision, in the order of the candidates: the one chosen first.
-pub fn plays<'a>(view: &View, decision: &'a Decision) -> Vec<PlayRow<'a>> {
+pub fn plays(decision: &Decision) -> Vec<PlayRow<'_>> {
     let mut rows: Vec<PlayRow> = Vec::new();
     for candidate in &decision.candidates {
-        let behind = behind(decision, candidate);
-        let cells = cells(decision, candidate, behind);
-        let same = rows.iter_mut().find(|row| match candidate.played_out_as {
-            Some(speaker) => row.cards.contains(&speaker),
-            None => row.cells == cells && touch(view, row.cards[0], candidate.card),
+        let cells = cells(decision, candidate);
+        let same = rows.iter_mut().find(|row| match candidate.same_play_as {
+            Some(better) => row.cards.contains(&better),
+            None => row.cells == cells && decision.conceals_over != Some(candidate.card),
         });
         match same {
             Some(row) => row.cards.push(candidate.card),
-            None => rows.push(PlayRow { cards: vec![candidate.card], candidate, behind, cells }),
+            None => rows.push(PlayRow { cards: vec![candidate.card], candidate, cells }),
         }
     }
     rows
 }
 
-/// Whether two cards are of one suit, with no card of another player or of the trick between them.
-fn touch(view: &View, one: Card, other: Card) -> bool {
-    let history = view.history();
-    let left = view.left(history.to_play()).unwrap_or_default();
-    let dummy = view.dealt(view.contract().dummy());
-    let situation = || Situation::now(history, dummy, one.suit);
-    one.suit == other.suit && situation().equals(left[one.suit], one.rank).contains(other.rank)
+/// The candidate that the card chosen is to be compared with, of another row; `None` if there is none.
+pub fn rival<'a>(decision: &'a Decision, plays: &[PlayRow<'a>]) -> Option<&'a Candidate> {
+    let mut others = plays[1..].iter().filter(|row| !decision.shows_more(row.candidate.card));
+    let of_rival = |row: &&PlayRow| decision.rival().is_some_and(|it| row.cards.contains(&it.card));
+    others.clone().find(of_rival).or_else(|| others.next()).map(|row| row.candidate)
 }
 
-fn behind(decision: &Decision, candidate: &Candidate) -> (f64, f64) {
-    let best = &decision.candidates[0];
-    match (best.gain, candidate.gain) {
-        (Some(best), Some(mine)) if candidate.card != decision.card => {
-            (best.mean - mine.mean, best.deviation.hypot(mine.deviation))
-        }
-        _ => (candidate.behind, candidate.behind_se),
-    }
-}
-
-fn cells(decision: &Decision, candidate: &Candidate, behind: (f64, f64)) -> Vec<String> {
+fn cells(decision: &Decision, candidate: &Candidate) -> Vec<String> {
     let figures = candidate.figures;
-    let worlds = decision.worlds_behind(candidate);
     let shown = [
-        share_of(candidate.success, worlds),
+        success(decision, candidate),
         format!("{:.1}", figures.tricks),
         Scoring::Imps.amount(figures.imps),
         Scoring::Matchpoints.amount(figures.matchpoints),
     ];
-    let is_played_out = candidate.worlds > 0;
-    let bracketed = |cell: String| if is_played_out { cell } else { format!("({cell})") };
-    let behind = decision.scoring.with_error(behind.0, behind.1);
+    let is_like_the_best = candidate.gain.is_some() || candidate.worlds > 0;
+    let bracketed = |cell: String| if is_like_the_best { cell } else { format!("({cell})") };
+    let behind = decision.scoring.with_error(candidate.behind, candidate.behind_se);
     shown.into_iter().map(bracketed).chain([behind]).collect()
+}
+
+/// How often a card reaches the goal: "57 %"; of few worlds "3 of 7", or "-" where playouts are part of the figure, so that it is no
+/// count.
+pub fn success(decision: &Decision, candidate: &Candidate) -> String {
+    let worlds = decision.worlds_behind(candidate);
+    if candidate.gain.is_some() && worlds < ENOUGH_FOR_SHARES {
+        return "-".to_owned();
+    }
+    share_of(candidate.figures.success, worlds)
+}
+
+/// On how many layouts the figures of a decision rest: "320 layouts, up to 96 of them played out".
+pub fn effort(decision: &Decision) -> String {
+    let best = &decision.candidates[0];
+    let layouts = counted(decision.worlds_behind(best), "layout");
+    let most = decision.candidates.iter().map(|it| it.worlds).max().unwrap_or_default();
+    match (best.gain, most) {
+        (None, _) => layouts,
+        (Some(_), 0) => format!("{layouts}, none of them played out"),
+        (Some(_), most) => format!("{layouts}, up to {most} of them played out"),
+    }
 }
 
 /// A header row and one row for each play, six columns each.
@@ -95,11 +93,9 @@ pub fn table(plays: &[PlayRow], goal: &str, pips: Pips) -> Vec<Vec<String>> {
     std::iter::once(head.map(str::to_owned).to_vec()).chain(rows).collect()
 }
 
-/// The cards of one play: "♥QJ".
+/// The cards of one play: "♥QJ", or "♥QJ ♣2" where other suits are as good.
 fn cards(cards: &[Card], pips: Pips) -> String {
-    let suit: Suit = cards[0].suit;
-    let mut ranks: Vec<_> = cards.iter().map(|card| card.rank).collect();
-    ranks.sort_by(|a, b| b.cmp(a));
-    let ranks: String = ranks.iter().map(ToString::to_string).collect();
-    format!("{}{ranks}", pips.suit(suit))
+    let hand: Hand = cards.iter().copied().collect();
+    let suits = Suit::DESC.into_iter().filter(|&suit| !hand[suit].is_empty());
+    suits.map(|suit| format!("{}{}", pips.suit(suit), hand[suit])).join(" ")
 }

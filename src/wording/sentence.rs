@@ -2,22 +2,19 @@
 
 use itertools::Itertools;
 
-use super::numbers::{WORTH_TELLING, counted, share_of};
-use super::plays::PlayRow;
-use crate::cards::{Card, Seat, seat_name};
+use super::numbers::{ENOUGH_FOR_SHARES, WORTH_TELLING, counted};
+use super::plays::{PlayRow, rival, success};
+use crate::cards::{Card, Seat, display_order, seat_name};
 use crate::notation::Pips;
 use crate::play::{Scoring, View};
-use crate::search::{
-    Candidate, Consequence, Decision, Explanation, Question, Whereabouts, misplaced,
-};
-use crate::work::FEWEST;
+use crate::search::{Candidate, Decision, Explanation, Question, Whereabouts, misplaced};
 
 /// The verb for a player's goal: "makes" for the declaring side, "sets" for defenders.
 pub fn goal(view: &View) -> &'static str {
     if view.contract().declaring_side() == view.side() { "makes" } else { "sets" }
 }
 
-/// A decision in one sentence: the card, its result, and the result of the next best. `told` is the
+/// A decision in one sentence: the card, its result, and the result of the next best play. `told` is the
 /// false belief that explains the choice, from [`told`], if there is one.
 pub fn answer(
     view: &View,
@@ -33,77 +30,118 @@ pub fn answer(
     if decision.candidates.len() == 1 {
         return format!("{verb} the {card}{from}: it is the only card that may be played.");
     }
-    let (equal, others): (Vec<&PlayRow>, Vec<&PlayRow>) =
-        plays.iter().partition(|play| play.is_equal_to(best));
-    let is_spoken_for = |card: Card| {
-        let of = |it: &&Candidate| it.card == card;
-        decision.candidates.iter().find(of).is_some_and(|it| it.played_out_as.is_some())
-    };
-    let cards = equal.iter().flat_map(|play| play.cards.iter().copied());
-    let cards: Vec<Card> = cards.filter(|&card| !is_spoken_for(card)).collect();
-    let rival = rival(best, &others);
     let told = told.map_or(String::new(), |told| format!("; {told}"));
-    if let [_] = cards[..] {
-        let why = comparison(view, decision, best, rival, "it", pips);
-        return format!("{verb} the {card}{from}: {why}{told}.");
+    if plays.len() == 1 {
+        let why = comparison(view, decision, best.candidate, None, "each", pips).in_full();
+        return format!("{verb} any card{from}: {why}{told}.");
     }
-    let cards = if others.is_empty() { format!("{verb} any card") } else { either(&cards, pips) };
-    let layouts = counted(decision.worlds_behind(best.candidate), "layout");
-    let why = comparison(view, decision, best, rival, "each", pips);
-    format!("{cards}{from}: nothing to choose between them in {layouts}; {why}{told}.")
+    let others = best.cards.iter().filter(|other| **other != decision.card);
+    let others = others.sorted_by_key(|other| display_order(**other));
+    let others = others.map(|other| pips.card(*other)).join(", ");
+    let others = if others.is_empty() { others } else { format!(" (or {others})") };
+    let why =
+        comparison(view, decision, best.candidate, rival(decision, plays), "it", pips).in_full();
+    let concealed = concealed(view, decision, "it", pips);
+    format!("{verb} the {card}{others}{from}: {why}{concealed}{told}.")
+}
+
+/// That a card was chosen because it shows less than another, if so.
+fn concealed(view: &View, decision: &Decision, it: &str, pips: Pips) -> String {
+    let Some(shown) = decision.conceals_over else { return String::new() };
+    let declares = view.side() == view.contract().declaring_side();
+    let whom = if declares { "the defenders" } else { "declarer" };
+    format!("; {it} shows {whom} less than the {}, which is as good double dummy", pips.card(shown))
 }
 
 /// What another engine would play, and why. `card` is the answer that was given.
-pub fn dissent(
-    view: &View,
-    decision: &Decision,
-    plays: &[PlayRow],
-    card: Card,
-    pips: Pips,
-) -> String {
+pub fn dissent(view: &View, decision: &Decision, card: Card, pips: Pips) -> String {
     let engine = decision.engine;
-    let best = &plays[0];
-    let given = plays.iter().find(|play| play.cards.contains(&card));
-    if given.is_some_and(|given| given.is_equal_to(best)) {
-        let why = comparison(view, decision, best, None, "it", pips);
-        return format!("{engine} would play it too: {why}.");
+    if decision.is_chosen(card) || decision.card == card {
+        return format!("{engine} would play it too.");
     }
-    let why = comparison(view, decision, best, given, "it", pips);
-    format!("{engine} would play {}: {why}.", pips.card(decision.card))
+    let best = &decision.candidates[0];
+    let why = comparison(view, decision, best, decision.candidate(card), "it", pips).in_full();
+    let is_open =
+        decision.candidates.iter().all(|it| it.gain.is_none() && it.worlds == decision.solved);
+    let how = if is_open { "with all hands open " } else { "" };
+    let is_level = decision.candidate(card).is_some_and(|it| it.behind.abs() < f64::EPSILON);
+    if is_level {
+        let (card, chosen) = (pips.card(card), pips.card(decision.card));
+        return format!("{engine} would play {chosen}: {how}{card} is worth the same.");
+    }
+    format!("{engine} would play {}: {how}{why}.", pips.card(decision.card))
 }
 
-/// The play to compare the chosen one with: minimax's choice, or else the next best. Its figures
-/// must come from the same source as those of the chosen play, playouts or double dummy.
-fn rival<'a>(best: &PlayRow, others: &[&'a PlayRow<'a>]) -> Option<&'a PlayRow<'a>> {
-    let is_minimax = |play: &PlayRow| play.candidate.gain.is_some_and(|gain| gain.is_minimax);
-    let alike = |play: &PlayRow| (play.candidate.worlds > 0) == (best.candidate.worlds > 0);
-    let known = || others.iter().copied().filter(|play| alike(play));
-    known().find(|play| is_minimax(play)).or_else(|| known().next())
+/// The result of a card beside that of another.
+struct Comparison {
+    said: String,
+    /// Whether it is clear which of the two is better.
+    is_clear: bool,
+    /// Why, where the chance of the contract speaks for the worse card.
+    although: String,
 }
 
-/// The result of the chosen play, compared with that of a rival.
+impl Comparison {
+    /// In one clause, with the doubt at its end.
+    fn in_full(&self) -> String {
+        let doubt = if self.is_clear { "" } else { ", which is no clear difference" };
+        format!("{}{doubt}{}", self.said, self.although)
+    }
+}
+
+/// A card, under the name `it`, beside a rival, if there is one.
 fn comparison(
     view: &View,
     decision: &Decision,
-    best: &PlayRow,
-    rival: Option<&PlayRow>,
+    card: &Candidate,
+    rival: Option<&Candidate>,
     it: &str,
     pips: Pips,
-) -> String {
-    let mine = figures(view, decision, best.candidate, pips);
-    let alone = if best.candidate.worlds == 0 { ", by double dummy alone" } else { "" };
-    let Some(rival) = rival else { return format!("{it} {}{alone}", mine[0].said) };
-    let theirs = figures(view, decision, rival.candidate, pips);
-    let is_reason = |(mine, theirs): &(&Figure, &Figure)| {
-        mine.value > theirs.value + mine.least && mine.number != theirs.number
-    };
-    let mut pairs = mine.iter().zip(&theirs);
-    let (mine, theirs) = pairs.clone().find(is_reason).or_else(|| pairs.next()).expect("figures");
-    let (behind, error) = rival.behind;
-    let is_clear = behind > 0.0 && behind >= 2.0 * error;
-    let doubt = if is_clear { "" } else { ", which is no clear difference" };
-    format!("{it} {}, {} {}{doubt}{alone}", mine.said, pips.card(rival.cards[0]), theirs.number)
+) -> Comparison {
+    let alone = |said: String| Comparison { said, is_clear: true, although: String::new() };
+    let seen = [Some(card), rival].into_iter().flatten().map(|it| decision.worlds_behind(it));
+    let seen = seen.min().unwrap_or_default();
+    if seen < ENOUGH_FOR_SHARES {
+        let layouts = counted(seen, "layout");
+        return alone(format!(
+            "{it} is best so far, but no more than {layouts} could be looked at"
+        ));
+    }
+    let is_open = card.gain.is_none() && card.worlds == 0;
+    let by = if is_open { ", by double dummy alone" } else { "" };
+    let mine = figures(view, decision, card, pips);
+    let Some(rival) = rival else { return alone(format!("{it} {}{by}", mine[0].said)) };
+    let theirs = figures(view, decision, rival, pips);
+    let (ahead, error) = decision.ahead(card, rival);
+    // By how much a figure speaks for the better of the two.
+    let speaks = |(mine, theirs): &(&Figure, &Figure)| (mine.value - theirs.value) * ahead.signum();
+    let pairs: Vec<(&Figure, &Figure)> = mine.iter().zip(&theirs).collect();
+    let is_reason =
+        |pair: &&(&Figure, &Figure)| speaks(pair) > pair.0.least && pair.0.number != pair.1.number;
+    let reason = pairs.iter().find(is_reason).unwrap_or(&pairs[0]);
+    let name = pips.card(rival.card);
+    let success = pairs.iter().find(|(mine, _)| mine.is_success);
+    let speaks_against =
+        |pair: &&(&Figure, &Figure)| !reason.0.is_success && -speaks(pair) > pair.0.least;
+    let although = success.filter(speaks_against).map(|(mine, theirs)| {
+        let (who, [more, less]) =
+            if ahead < 0.0 { (it, [mine, theirs]) } else { (&name[..], [theirs, mine]) };
+        format!(
+            ", although {who} {} the contract more often ({} against {}): the other tricks count for more",
+            goal(view),
+            more.number,
+            less.number
+        )
+    });
+    Comparison {
+        said: format!("{it} {}, {name} {}{by}", reason.0.said, reason.1.number),
+        is_clear: ahead.abs() > 0.0 && ahead.abs() >= CLEAR * error,
+        although: although.unwrap_or_default(),
+    }
 }
+
+/// A difference of so many standard errors is clear.
+const CLEAR: f64 = 2.0;
 
 /// One figure of a card: a clause for the card chosen, a number for its rival.
 struct Figure {
@@ -112,20 +150,21 @@ struct Figure {
     least: f64,
     said: String,
     number: String,
+    /// Whether it is the chance of the contract.
+    is_success: bool,
 }
 
 /// The figures that may be the reason for a card, the most telling first; at matchpoints the score
 /// comes first.
 fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) -> [Figure; 3] {
-    let worlds = decision.worlds_behind(candidate);
-    let share = share_of(candidate.success, worlds);
+    let share = success(decision, candidate);
     let contract = pips.text(&view.contract().contract.to_string());
-    let of = if worlds < FEWEST { "layouts" } else { "of layouts" };
     let success = Figure {
-        value: candidate.success,
+        value: candidate.figures.success,
         least: WORTH_TELLING,
-        said: format!("{} {contract} in {share} {of}", goal(view)),
+        said: format!("{} {contract} in {share} of layouts", goal(view)),
         number: format!("in {share}"),
+        is_success: true,
     };
     let tricks = format!("{:.1}", candidate.figures.tricks);
     let tricks = Figure {
@@ -133,6 +172,7 @@ fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) 
         least: 0.0,
         said: format!("takes {tricks} tricks on average"),
         number: tricks,
+        is_success: false,
     };
     let scoring = decision.scoring;
     let amount = scoring.amount(candidate.mean);
@@ -146,6 +186,7 @@ fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) 
             Scoring::Matchpoints => format!("scores {amount} of the matchpoints"),
         },
         number: amount,
+        is_success: false,
     };
     match scoring {
         Scoring::Matchpoints => [score, success, tricks],
@@ -153,45 +194,31 @@ fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) 
     }
 }
 
-/// An explanation in one sentence: the results of its two cards.
-pub fn point(view: &View, explanation: &Explanation, pips: Pips) -> String {
-    let [card, other] = [0, 1].map(|at| pips.card(explanation.accounts[at].card));
-    let [first, second] = [0, 1].map(|at| success(&explanation.accounts[at], explanation.worlds));
-    let (Some(first), Some(second)) = (first, second) else {
-        return format!("{card} or {other}: the time was up before either was played out.");
-    };
-    let of = if explanation.worlds < FEWEST { "layouts" } else { "of layouts" };
-    let contract = pips.text(&view.contract().contract.to_string());
-    let (gain, error) = explanation.gain;
-    let by = explanation.scoring.with_error(gain.abs(), error);
-    let what = if first == second {
-        let more = if gain < 0.0 { "loses" } else { "gains" };
-        let unit = explanation.scoring.unit();
-        format!(
-            "{card} {more} {by} {unit} against {other}, in {first} {of} it {} {contract}",
-            goal(view)
-        )
+/// An explanation in one sentence: the results of its two cards in the decision that it explains. Where it is not clear which of them is
+/// better, that comes first.
+///
+/// # Panics
+///
+/// When the cards are none of the decision's.
+pub fn point(view: &View, decision: &Decision, explanation: &Explanation, pips: Pips) -> String {
+    let [one, other] = [0, 1].map(|at| explanation.accounts[at].card);
+    let [card, rival] = [one, other].map(|card| pips.card(card));
+    let mine = decision.candidate(one).expect("the decision explained has the card");
+    let found = comparison(view, decision, mine, decision.candidate(other), &card, pips);
+    let Comparison { said, is_clear, although } = found;
+    let doubt = if is_clear {
+        String::new()
     } else {
-        format!("{card} {} {contract} in {first} {of}, {other} in {second}", goal(view))
+        format!("It is not clear which of {card} and {rival} is better: ")
     };
-    let is_clear = gain.abs() > 0.0 && gain.abs() >= 2.0 * error;
-    let doubt = if is_clear { "" } else { ", which is no clear difference" };
-    let told = explanation.misplaced().filter(|_| gain > 0.0);
+    let is_concealed = decision.card == one && decision.shows_more(other);
+    let concealed =
+        if is_concealed { concealed(view, decision, &card, pips) } else { String::new() };
+    let told = explanation.misplaced().filter(|_| explanation.gain.0 > 0.0);
     let told = told.map_or(String::new(), |(reader, place)| {
         format!("; {}", placing(view, reader, place, pips))
     });
-    format!("{what}{doubt}{told}.")
-}
-
-fn success(account: &Consequence, worlds: usize) -> Option<String> {
-    account.success.map(|share| share_of(share, worlds))
-}
-
-/// "♣2 or ♣5", "♠2, ♠3 or ♠5".
-fn either(cards: &[Card], pips: Pips) -> String {
-    let mut names: Vec<String> = cards.iter().map(|card| pips.card(*card)).collect();
-    let last = names.pop().unwrap_or_default();
-    format!("{} or {last}", names.iter().join(", "))
+    format!("{doubt}{said}{although}{concealed}{told}.")
 }
 
 /// Where a player will place a card: "declarer will place the ♣K with West".
@@ -211,10 +238,10 @@ pub fn told(question: &Question, decision: &Decision, pips: Pips) -> Option<Stri
     let is_minimax = |it: &&Candidate| it.gain.is_some_and(|gain| gain.is_minimax);
     let minimax = decision.candidates.iter().find(is_minimax);
     let minimax = minimax.or_else(|| decision.candidates.iter().max_by(by_double_dummy))?;
-    let is_clear = decision.resolved && best.success > minimax.success;
+    let is_clear = decision.resolved && best.figures.success > minimax.figures.success;
     if minimax.card == best.card || !is_clear || question.settings.budget().is_some() {
         return None;
     }
-    let (reader, place) = misplaced(question, [best.card, minimax.card]).ok()??;
+    let (reader, place) = misplaced(question, decision, [best.card, minimax.card]).ok()??;
     Some(placing(question.view, reader, &place, pips))
 }

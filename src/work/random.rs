@@ -23,8 +23,6 @@ pub mod purpose {
     pub const KEEP: u64 = 5;
     /// The worlds that are weighed by the line taken.
     pub const WEIGHED: u64 = 6;
-    /// The worlds that show where the others will place a card.
-    pub const PLACES: u64 = 7;
     /// The deals that are searched for problems.
     pub const PROBLEM_DEAL: u64 = 10;
     /// How such a deal is played.

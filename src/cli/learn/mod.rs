@@ -23,8 +23,8 @@ use crate::cards::Side;
 use crate::constraint::{NoProfile, System};
 use crate::files;
 use crate::learn::{
-    Acquaintance, Auctions, Calls, CardRule, Folds, Heeded, Inquiry, LeavingOut, Look, Loss,
-    Losses, Panel, Profile, Record, Study, Style, Survey, boards_of, learning_curve,
+    Acquaintance, Auctions, CardRule, CommonAuctions, Folds, Heeded, Inquiry, LeavingOut, Look,
+    Loss, Losses, Panel, Profile, Record, Study, Style, Survey, boards_of, learning_curve,
 };
 use crate::notation::Game;
 use crate::text::quoted;
@@ -249,7 +249,7 @@ impl Args {
                 }
             });
         }
-        let mut calls = Calls::of(bid.commonest(auctions));
+        let mut calls = CommonAuctions::of(bid.commonest(auctions));
         for file in &self.files {
             // What is wrong with the files has been said.
             self.walk(file, &mut agreements, &mut Vec::new(), &mut |reads| {

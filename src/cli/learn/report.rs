@@ -6,8 +6,8 @@ use serde::Serialize;
 use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::learn::{
-    BOARDS, Broken, Calls, CardRule, ChoiceKind, Customs, Foretold, InTheirPlace, Kept, Learned,
-    Loss, Minds, Panellist, Role, SOURCES, Sight, Sum, Survey, Tenth, WAYS,
+    BOARDS, CardRule, ChoiceKind, CommonAuctions, Customs, Foretold, InTheirPlace, Kept, Learned,
+    Loss, Minds, Panellist, Rates, Role, SOURCES, Sight, Sum, Survey, Tenth, WAYS,
 };
 use crate::work::quantile;
 
@@ -92,7 +92,7 @@ pub(super) fn tell_curve(curve: &[Learned; BOARDS.len()], output: &mut Output) -
 
 /// How often the calls of common auctions are believed broken, and how often they are: one row a call, in each cell the share
 /// believed and the share that is so, in hundredths.
-pub(super) fn tell_broken(calls: &Calls, output: &mut Output) -> Result<()> {
+pub(super) fn tell_broken(calls: &CommonAuctions, output: &mut Output) -> Result<()> {
     if output.json {
         return calls.lines().iter().try_for_each(|line| output.json(line));
     }
@@ -102,7 +102,7 @@ pub(super) fn tell_broken(calls: &Calls, output: &mut Output) -> Result<()> {
     )?;
     let head = ["auction", "boards"].into_iter().chain(WAYS).chain(["strong: below", "below-3"]);
     let mut rows = vec![head.map(str::to_owned).collect::<Vec<_>>()];
-    let cell = |of: &Broken| {
+    let cell = |of: &Rates| {
         let [believed, so] = [of.believed, of.so].map(|sum| 100.0 * sum.mean());
         if of.so.is_empty() { String::new() } else { format!("{believed:.1}/{so:.1}") }
     };

@@ -87,13 +87,26 @@ impl Ownership {
         Self::of_facts(view, &[Fact::Dummy, Fact::OwnHand])
     }
 
+    /// The knowledge of somebody who sees these hands and nothing else.
+    pub fn of_hands(hands: impl IntoIterator<Item = (Seat, Hand)>) -> Self {
+        let mut known = Self::nothing();
+        for (seat, hand) in hands {
+            known.must[seat] = hand;
+            known.may[seat] = hand;
+        }
+        known.closed()
+    }
+
+    fn nothing() -> Self {
+        Self { must: BySeat::from_fn(|_| Hand::EMPTY), may: BySeat::from_fn(|_| Hand::ALL) }
+    }
+
     /// The knowledge from some facts of a view only.
     ///
     /// A fact that the view does not have, such as dummy's hand before the opening lead, is
     /// ignored.
     pub fn of_facts(view: &View, facts: &[Fact]) -> Self {
-        let mut known =
-            Self { must: BySeat::from_fn(|_| Hand::EMPTY), may: BySeat::from_fn(|_| Hand::ALL) };
+        let mut known = Self::nothing();
         for &fact in facts {
             known.add(view, fact);
         }

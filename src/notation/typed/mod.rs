@@ -2,7 +2,7 @@
 //!
 //! A text is read line by line. A line may be a row of hands, names of players, a row of an
 //! auction, a trick, or a phrase such as `Dealer: South`; a mistake in such a line costs the game.
-//! A line may also ask a question in a sentence, with a hand in it ([`prose`]).
+//! A line may also ask a question in a sentence, with a hand in it (`prose`).
 //! All other lines are skipped, with a [`Deviation::UnreadText`](super::Deviation::UnreadText).
 //! docs/input.md has the rules.
 //!

@@ -2,19 +2,18 @@
 
 use crate::cards::{Card, Hand, Seat, seat_name};
 use crate::play::View;
-use crate::search::{Candidate, Decision, Triple};
+use crate::search::{Decision, Triple};
 use crate::web::draw::figures::Estimates;
 use crate::web::draw::hands::{hands, plain};
 use crate::web::draw::{cards, whiskers};
 use crate::web::markup::{Markup, el};
-use crate::wording::{counted, goal, plays, share_of};
-use crate::work::FEWEST;
+use crate::wording::{ENOUGH_FOR_SHARES, effort, goal, plays, success};
 
 /// A table with a row for each play, in the order of the last engine: the mean and error by every
 /// engine, and the results.
 pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
     let Some(foremost) = decisions.last() else { return Markup::default() };
-    let plays = plays(view, foremost);
+    let plays = plays(foremost);
     let estimate = |decision: &&Decision, card: Card| {
         let found = decision.candidates.iter().find(|candidate| candidate.card == card)?;
         Some((found.mean, found.se))
@@ -41,7 +40,7 @@ pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
         let behind = if play.cards.contains(&foremost.card) {
             "–".to_owned()
         } else {
-            foremost.scoring.with_error(play.behind.0, play.behind.1)
+            foremost.scoring.with_error(play.candidate.behind, play.candidate.behind_se)
         };
         let tricks = el("td").at("class", "wide").say(&play.cells[1]);
         let behind = el("td").at("class", "wide").say(behind);
@@ -76,18 +75,13 @@ fn choice(judge: usize, decision: &Decision) -> Markup {
     el("span").at("class", format_args!("chip judge{judge}")).say(decision.engine)
 }
 
-fn success(decision: &Decision, candidate: &Candidate) -> String {
-    share_of(candidate.success, decision.worlds_behind(candidate))
-}
-
 /// The number of layouts that each engine's figures rest on.
 fn legend(decisions: &[&Decision]) -> Markup {
     let effort = |(judge, decision): (usize, &&Decision)| {
         let best = &decision.candidates[0];
-        let layouts = counted(decision.worlds_behind(best), "layout");
-        let open = if best.worlds == 0 { ", double dummy alone so far" } else { "" };
-        let few = if decision.worlds_behind(best) < FEWEST { ": no more than a hint" } else { "" };
-        choice(judge, decision).and(Markup::text(format_args!(" {layouts}{open}{few}  ")))
+        let few = decision.worlds_behind(best) < ENOUGH_FOR_SHARES;
+        let few = if few { ": no more than a hint" } else { "" };
+        choice(judge, decision).and(Markup::text(format_args!(" {}{few}  ", effort(decision))))
     };
     let efforts: Markup = decisions.iter().enumerate().map(effort).collect();
     el("p").at("class", "legend").put(efforts)

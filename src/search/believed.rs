@@ -1,0 +1,138 @@
+//! What the fused search says of every card: one set of figures, in which any two cards can be compared.
+//!
+//! A card is played out in fewer worlds than are solved, and one card in more of them than another. So the share of its playouts that
+//! were a success cannot stand beside that of another card, nor beside the gain that the card was chosen for. Each figure (the
+//! chance of the goal, tricks, IMPs, matchpoints) is therefore put together as the gain is: what all the worlds say double dummy, moved by what
+//! the playouts say, as far as they are heeded. What is played for differs between two cards by the difference of their gains.
+
+use super::contest::Contest;
+use super::decision::Believed;
+use super::doubt::Estimate;
+use super::posterior::{
+    Gain, Likeness, PAID, USUAL_COUNT, against_believers, believed as gains_of,
+};
+use super::scoring::{Figures, Judge, Measure};
+use super::tally::{Expected, Prior, Tally};
+use crate::work::mean_and_error;
+
+/// What is believed of the cards of a contest as it stands.
+pub(super) struct Beliefs<'a> {
+    contest: &'a Contest<'a>,
+    judge: &'a Judge,
+    tally: Tally,
+    gains: Vec<Estimate>,
+}
+
+/// What minimax's card comes to.
+struct Level {
+    /// Double dummy.
+    open: f64,
+    /// As is believed.
+    believed: f64,
+    /// The standard error of that.
+    error: f64,
+}
+
+impl<'a> Beliefs<'a> {
+    pub(super) fn of(contest: &'a Contest<'a>, judge: &'a Judge) -> Self {
+        let tally = contest.tally();
+        let gains = gains_of(&tally);
+        Self { contest, judge, tally, gains }
+    }
+
+    /// What is believed of the gain of each candidate.
+    pub(super) fn gains(&self) -> &[Estimate] {
+        &self.gains
+    }
+
+    /// The figures of every candidate that is played out, and what is believed of it.
+    pub(super) fn of_candidates(&self) -> Vec<(Figures, Believed)> {
+        let found = Figures::MEASURES.map(|measure| self.by(measure));
+        let score = self.level(self.score());
+        let each = self.gains.iter().enumerate();
+        each.map(|(arm, gain)| {
+            let gain = Gain { is_minimax: arm == 0, ..gain.into() };
+            (Figures::of(found.each_ref().map(|of| of[arm])), Believed::of(&score, gain))
+        })
+        .collect()
+    }
+
+    /// The same for a card that takes no part, by its column.
+    pub(super) fn of_other(&self, column: usize) -> (Figures, Believed) {
+        let scale = self.judge.scale();
+        let price = |measure| self.judge.mean_by(measure, column) - self.level(measure).open;
+        let prior = Prior::of(price(self.score()).min(0.0), Likeness::None, scale);
+        let gain = Gain::from(&prior.alone(self.tally.best_defence(), scale));
+        let figure = |measure| {
+            let level = self.level(measure).believed;
+            if measure == self.score() {
+                return level + gain.mean;
+            }
+            level + self.blended(PAID * price(measure), price(measure))
+        };
+        let figures = Figures::of(Figures::MEASURES.map(figure));
+        (figures, Believed::of(&self.level(self.score()), gain))
+    }
+
+    /// What is played for.
+    const fn score(&self) -> Measure {
+        Measure::By(self.judge.scoring())
+    }
+
+    /// What each candidate comes to by one measure.
+    fn by(&self, measure: Measure) -> Vec<f64> {
+        let level = self.level(measure);
+        if measure == self.score() {
+            return self.gains.iter().map(|gain| level.believed + gain.mean()).collect();
+        }
+        let played_out = self.contest.controlled_by(measure);
+        let each = 0..self.gains.len();
+        each.map(|arm| {
+            let gained = self.gained(arm, &level, measure, &played_out);
+            level.believed + self.blended(gained, self.open(arm, measure) - level.open)
+        })
+        .collect()
+    }
+
+    /// What a candidate gains over minimax's card by a measure, if no opponent sees all hands.
+    fn gained(&self, arm: usize, level: &Level, measure: Measure, played_out: &[Vec<f64>]) -> f64 {
+        let guess = match self.tally.prior(arm).expected {
+            Expected::Points(_) => PAID * (self.open(arm, measure) - level.open),
+            Expected::HalfOf(other) => self.gained(other, level, measure, played_out) / 2.0,
+        };
+        let leads = played_out[arm].iter().zip(&played_out[0]).map(|(mine, other)| mine - other);
+        let leads: Vec<f64> = leads.collect();
+        let seen = leads.iter().sum::<f64>() / leads.len().max(1) as f64;
+        guess + against_believers(&self.tally, arm).heeded * (seen - guess)
+    }
+
+    /// What is gained where a share of the opponents sees all hands.
+    fn blended(&self, gained: f64, price: f64) -> f64 {
+        let share = self.tally.best_defence();
+        (1.0 - share) * gained + share * price
+    }
+
+    fn open(&self, arm: usize, measure: Measure) -> f64 {
+        self.judge.mean_by(measure, self.contest.column(arm))
+    }
+
+    /// What minimax's card comes to: double dummy in all worlds, moved by its playouts as their number grows.
+    fn level(&self, measure: Measure) -> Level {
+        let solved = self.judge.double_dummy(measure, self.contest.column(0));
+        let (open, open_error) = mean_and_error(&solved);
+        let played_out = self.contest.controlled_by(measure).swap_remove(0);
+        let (seen, error) = mean_and_error(&played_out);
+        let n = played_out.len() as f64;
+        let heeded = (1.0 - self.tally.best_defence()) * n / (n + USUAL_COUNT);
+        let error =
+            if played_out.len() < 2 { open_error } else { open_error.hypot(heeded * error) };
+        let moved = if played_out.is_empty() { 0.0 } else { heeded * (seen - open) };
+        Level { open, believed: open + moved, error }
+    }
+}
+
+impl Believed {
+    fn of(level: &Level, gain: Gain) -> Self {
+        Self { score: (level.believed + gain.mean, level.error.hypot(gain.deviation)), gain }
+    }
+}

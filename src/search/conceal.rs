@@ -1,0 +1,118 @@
+//! Of cards that cost nothing, the one that conceals most.
+//!
+//! Double dummy cannot tell the jack from the four of ♦JT4 under dummy's ♦AQ95, and playouts hardly can: the players whom they
+//! imagine look at a handful of worlds. Yet an opponent who sees the four knows where the jack and the ten are. So where a card costs
+//! nothing in any world, and is not behind another by more than noise in the playouts, its reader is asked what he makes of it: how
+//! likely he thinks, after each such card, what the player truly holds in the suit. The less likely, the better.
+//!
+//! A card that partner goes by is left alone: one that an agreed signal speaks of, and whatever a defender plays to a trick that his
+//! side has led. So are leads: who leads another card of a suit plays it otherwise.
+
+use super::Question;
+use super::decision::Trial;
+use super::sample::{Sample, imagine};
+use crate::belief::NoBelief;
+use crate::cards::{Card, Seat, Side, Suit};
+use crate::mind::own_choice;
+use crate::work::{Clock, on_all_threads};
+
+/// In so many worlds the readers are asked.
+const WORLDS: usize = 8;
+
+/// A card takes the place of the one chosen if the truth becomes less likely by so many nats at least: by a fifth.
+const LEAST: f64 = 0.2;
+
+/// The number of the trial whose card conceals more than that of the first, which is the best, and costs nothing; `None` if there
+/// is none, or no time to find out.
+pub(super) fn better(
+    question: &Question,
+    sample: &Sample,
+    trials: &[Trial],
+    clock: &Clock,
+) -> Result<Option<usize>, NoBelief> {
+    let Some(best) = trials.first() else { return Ok(None) };
+    let suit = best.card.suit;
+    let is_lead = question.view.history().trick().is_empty();
+    if is_lead
+        || !is_hidden(question, suit)
+        || is_for_partner(question)
+        || is_message(question, sample, suit)
+    {
+        return Ok(None);
+    }
+    let is_as_good = |trial: &Trial| trial.card.suit == suit && costs_nothing(trial, best);
+    let equals: Vec<usize> = (0..trials.len()).filter(|&at| is_as_good(&trials[at])).collect();
+    if equals.len() < 2 {
+        return Ok(None);
+    }
+    let mut shown = Vec::new();
+    for &at in &equals {
+        let Some(nats) = shows(question, sample, trials[at].card, clock)? else { return Ok(None) };
+        shown.push((at, nats));
+    }
+    let (_, by_best) = shown[0];
+    let least = shown.into_iter().min_by(|(_, one), (_, other)| one.total_cmp(other));
+    Ok(least.filter(|(_, nats)| *nats <= by_best - LEAST).map(|(at, _)| at))
+}
+
+/// Whether the card comes from a hand that not everybody sees.
+fn is_hidden(question: &Question, suit: Suit) -> bool {
+    let view = question.view;
+    let seat = view.history().to_play();
+    seat != view.contract().dummy() && view.left(seat).is_some_and(|left| left[suit].len() > 1)
+}
+
+/// Whether a defender plays to what his side has led: partner reads such a card by habit, agreed or not.
+fn is_for_partner(question: &Question) -> bool {
+    let view = question.view;
+    let leader = view.history().trick().leader();
+    view.side() != view.contract().declaring_side() && Side::of(leader) == view.side()
+}
+
+/// Whether an agreed signal speaks of the suit's cards.
+fn is_message(question: &Question, sample: &Sample, suit: Suit) -> bool {
+    let view = question.view;
+    let left = view.left(view.history().to_play()).unwrap_or_default()[suit];
+    let choice = own_choice(view, question.system, suit, &sample.wishes[suit]);
+    choice.utterance(left).is_some()
+}
+
+/// Whether a card is as good as the best in every world, double dummy, and not behind it by more than noise when played out.
+fn costs_nothing(trial: &Trial, best: &Trial) -> bool {
+    trial.is_level_with(best) && trial.is_near(best, 1.0)
+}
+
+/// How sure the opponents are of what the player was dealt in the suit once they see the card: the mean of the logarithm of the
+/// probability that they give to the truth. `None` if there is no time.
+fn shows(
+    question: &Question,
+    sample: &Sample,
+    card: Card,
+    clock: &Clock,
+) -> Result<Option<f64>, NoBelief> {
+    let view = question.view;
+    let seat = view.history().to_play();
+    let is_opponent = |reader: &Seat| *reader != seat && *reader != seat.partner();
+    let readers: Vec<Seat> = question.others().into_iter().filter(is_opponent).collect();
+    let worlds = &sample.worlds[..sample.worlds.len().min(WORLDS)];
+    let nats = on_all_threads(worlds, |&world, _| {
+        if clock.is_up() {
+            return Ok(None);
+        }
+        let start = imagine(view, world);
+        let truth = start.deal()[seat][card.suit];
+        let after = start.with(card).expect("the card is legal");
+        let mut sum = 0.0;
+        for &reader in &readers {
+            let belief = question.mind().belief(&after.view(reader))?;
+            let holdings = belief.holdings(seat, card.suit).into_iter();
+            let share: f64 =
+                holdings.filter(|(held, _)| *held == truth).map(|(_, share)| share).sum();
+            sum += share.max(f64::MIN_POSITIVE).ln();
+        }
+        Ok(Some(sum / (readers.len() * worlds.len()) as f64))
+    });
+    nats.into_iter()
+        .collect::<Result<Option<Vec<f64>>, NoBelief>>()
+        .map(|nats| nats.map(|nats| nats.iter().sum()))
+}

@@ -1,0 +1,134 @@
+//! Of cards that cost nothing, fused plays the one that conceals: false cards that textbooks know, ten of each.
+//!
+//! The suit is given, the rest of the deal is drawn, by one seed each: nothing was chosen after the answers were seen.
+
+mod common;
+
+use falsecard::cards::{Card, Hand, Rank, Suit, hand_points};
+use falsecard::play::Play;
+use falsecard::search::{Fused, Question, Search, Settings};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// A suit as it lies, and how it is played up to the decision.
+struct Example {
+    /// The ranks of North, East, South and West.
+    dealt: [&'static str; 4],
+    /// Whether West leads it to the first trick; else South plays it when he has won the first trick in another.
+    is_led: bool,
+    played: &'static str,
+    /// The ranks that conceal.
+    conceals: &'static str,
+}
+
+/// The jack or the ten from JTx under dummy's AQ9x, when declarer plays the king: whoever sees the small card knows that there is no
+/// finesse of the nine.
+const RIGHT_OF_DECLARER: Example =
+    Example { dealt: ["AQ95", "JT4", "K73", "862"], is_led: false, played: "K25", conceals: "JT" };
+
+/// The queen from queen and ten, once a finesse of the jack has shown the queen.
+const LEFT_OF_DECLARER: Example = Example {
+    dealt: ["AJ4", "962", "K873", "QT5"],
+    is_led: false,
+    played: "35J2A67",
+    conceals: "Q",
+};
+
+/// The ace from ace and king, when third hand plays the queen, as he would from king and queen.
+const DECLARER: Example =
+    Example { dealt: ["63", "Q95", "AK4", "JT872"], is_led: true, played: "73Q", conceals: "A" };
+
+fn cards(suit: Suit, ranks: &str) -> Vec<Card> {
+    let rank = |rank: char| rank.to_string().parse::<Rank>().expect("a rank");
+    ranks.chars().map(|it| Card { suit, rank: rank(it) }).collect()
+}
+
+/// A deal around the example in which the bidding goes 1NT-3NT, and the play to the decision.
+fn dealt(example: &Example, suit: Suit, seed: u64) -> Play {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut others: Vec<Card> = Suit::ASC
+        .into_iter()
+        .filter(|it| *it != suit)
+        .flat_map(|suit| cards(suit, "AKQJT98765432"))
+        .collect();
+    loop {
+        others.shuffle(&mut rng);
+        let mut rest = others.iter().copied();
+        let hands = example.dealt.map(|ranks| {
+            let of_suit = cards(suit, ranks);
+            let missing = 13 - of_suit.len();
+            of_suit.into_iter().chain(rest.by_ref().take(missing)).collect::<Hand>()
+        });
+        if is_bid(&hands)
+            && let Some(play) = begun(example, suit, &hands)
+        {
+            return play;
+        }
+    }
+}
+
+/// Whether North raises a notrump of South's to game.
+fn is_bid([north, _, south, _]: &[Hand; 4]) -> bool {
+    let is_flat = |hand: &Hand| {
+        let doubletons = Suit::ASC.into_iter().filter(|&suit| hand[suit].len() == 2).count();
+        Suit::ASC.into_iter().all(|suit| (2..=5).contains(&hand[suit].len())) && doubletons <= 1
+    };
+    let no_major =
+        Suit::ASC[2..].iter().all(|&suit| north[suit].len() < 4 && south[suit].len() < 5);
+    is_flat(north)
+        && is_flat(south)
+        && no_major
+        && (15..=17).contains(&hand_points(*south))
+        && (10..=13).contains(&hand_points(*north))
+}
+
+/// The play up to the decision; `None` if South does not get in to play the suit.
+fn begun(example: &Example, suit: Suit, hands: &[Hand; 4]) -> Option<Play> {
+    let deal = format!("N:{}", hands.map(|hand| hand.to_string()).join(" "));
+    let mut play = common::play(&deal, "1NT P 3NT P P P", "3NT", "");
+    let side_suits = || Suit::ASC.into_iter().filter(|&it| it != suit);
+    if !example.is_led {
+        let longest = side_suits().max_by_key(|&it| hands[3][it].len())?;
+        for highest in [false, false, true, false] {
+            let legal = play.legal()[longest];
+            let mut ranks = legal.iter();
+            let rank = if highest { ranks.next() } else { ranks.next_back() };
+            play.play(Card { suit: longest, rank: rank? }).ok()?;
+        }
+    }
+    cards(suit, example.played).into_iter().try_for_each(|card| play.play(card)).ok()?;
+    Some(play)
+}
+
+/// How many of ten false cards are played.
+fn found(example: &Example) -> usize {
+    let settings = Settings::builder().worlds(16).mind_worlds(1).build().unwrap();
+    let is_found = |seed: &u64| {
+        let suit = Suit::ASC[(*seed % 4) as usize];
+        let play = dealt(example, suit, *seed);
+        let view = play.view(play.history().decider());
+        let decision = Fused.decide(&Question::new(&view).with_settings(&settings)).unwrap();
+        let is_one = cards(suit, example.conceals).contains(&decision.card);
+        if !is_one {
+            println!("{seed}: {} {}", play.deal(), decision);
+        }
+        is_one
+    };
+    (0..10).filter(is_found).count()
+}
+
+#[test]
+fn right_of_declarer() {
+    assert_eq!(found(&RIGHT_OF_DECLARER), 10);
+}
+
+#[test]
+fn left_of_declarer() {
+    assert_eq!(found(&LEFT_OF_DECLARER), 10);
+}
+
+#[test]
+fn declarer() {
+    assert_eq!(found(&DECLARER), 10);
+}
