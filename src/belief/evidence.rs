@@ -204,7 +204,8 @@ impl Evidence {
             let of = |(number, share): (usize, &f64)| share * self.in_style(number).weight(deal);
             return self.styles.iter().enumerate().map(of).sum();
         }
-        let rules = self.rules.iter().map(|rule| rule.weight(&deal[rule.seat]));
+        let rules = self.rules.iter();
+        let rules = rules.map(|rule| rule.weight(&deal[rule.seat]) * rule.weight_together(deal));
         let readings = self.readings.iter().map(|it| it.weight(deal[it.seat][it.suit()]));
         let suits = self.suits().map(|it| it.weight_of_hand(deal[it.seat]));
         rules.chain(readings).chain(suits).product()

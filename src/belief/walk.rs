@@ -9,6 +9,7 @@ use rand::{Rng, RngExt};
 use super::Evidence;
 use super::count::deal;
 use crate::cards::{Card, FullDeal, Hand, Seat};
+use crate::constraint::Rule;
 
 /// How many exchanges are tried before the first layout is handed on.
 const FIRST: usize = 3_000;
@@ -50,6 +51,8 @@ impl Standing {
 #[derive(Clone)]
 pub struct Walk {
     evidence: Evidence,
+    /// Whether something is said of several hands together.
+    asks_of_several: bool,
     start: Vec<(Seat, Vec<Card>)>,
 }
 
@@ -62,7 +65,10 @@ impl Walk {
         let is_free = evidence.readings.is_empty() && may.clone().all(|may| may == unseen);
         let fits = unseen.len() == 13 * evidence.hidden.len();
         let cards: Vec<Card> = unseen.iter().collect();
+        let is_joint = |rule: &Rule| rule.together().is_some();
+        let asks_of_several = !evidence.relations.is_empty() || evidence.rules.iter().any(is_joint);
         (is_free && fits).then(|| Self {
+            asks_of_several,
             start: evidence
                 .hidden
                 .iter()
@@ -130,8 +136,9 @@ impl Walk {
                 standing.take(rule.weight(&hand));
             }
         }
-        if !self.evidence.relations.is_empty() {
+        if self.asks_of_several {
             let deal = self.deal(hands);
+            self.evidence.rules.iter().for_each(|rule| standing.take(rule.weight_together(&deal)));
             let kept = self.evidence.relations.iter().map(|it| it.is_true_of_deal(&deal));
             kept.for_each(|kept| standing.take(f64::from(u8::from(kept))));
         }

@@ -27,7 +27,7 @@ const DEALS: usize = 48;
 
 /// What a textbook expects of any call.
 const TEXTBOOK: Departures =
-    [-0.7, -0.8, -0.5, -0.7, -0.8, -0.5, -1.5, -1.0, -1.0, -0.5, 0.0, 0.0, 0.0, 0.0];
+    [-0.7, -0.8, -0.5, -0.7, -0.8, -0.5, -1.5, -1.0, -1.0, -0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
 /// How strong that expectation is, and how little the more particular kinds of call are expected to
 /// differ from the general ones: what so many nats squared weigh.
@@ -42,10 +42,10 @@ const AUCTION: usize = KINDS - 1;
 /// of that of lengths, else 1.
 const UNITS: Departures = {
     let mut units = [1.0; N];
-    units[N - 4] = 0.1;
+    units[N - 6] = 0.1;
+    units[N - 5] = 0.25;
+    units[N - 4] = 0.25;
     units[N - 3] = 0.25;
-    units[N - 2] = 0.25;
-    units[N - 1] = 0.25;
     units
 };
 
@@ -95,7 +95,10 @@ impl Heard {
         let departures = |deal: &FullDeal| {
             let mut about = vec![0i8; kinds.len() * N];
             for (at, rule, slack) in &calls {
-                let found = slack.departures(rule, &deal[rule.seat]).into_iter().zip(UNITS);
+                let found = slack
+                    .departures(rule, [&deal[rule.seat], &deal[rule.seat.partner()]])
+                    .into_iter()
+                    .zip(UNITS);
                 let found = found.map(|(value, unit)| (value / unit).round() as i8);
                 let sums = about[at * N..].iter_mut();
                 sums.zip(found).for_each(|(sum, more)| *sum = sum.saturating_add(more));

@@ -6,8 +6,9 @@ use super::asked::Asked;
 use super::grid::{Grid, Points};
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
-use crate::cards::Seat;
+use crate::cards::{Seat, hand_points};
 use crate::constraint::lengths::{self, ByPoints, Lengths};
+use crate::constraint::reliance::Together;
 use crate::constraint::{PointSet, Rule};
 
 /// For each hidden hand and each of the 560 shapes, its weight by points.
@@ -21,6 +22,8 @@ pub(super) struct Worth {
     classes: [[Classes; 2]; 3],
     /// The points of the three hands together.
     points: usize,
+    /// What rules on the points of both partners leave of the weight, by the points of the first two hands; `None` if there are none.
+    together: Option<Grid>,
 }
 
 impl Worth {
@@ -55,7 +58,10 @@ impl Worth {
             });
             [minors, majors]
         });
-        Self { shapes, kinds, classes, points }
+        let together = (strictness == Strictness::Weighed)
+            .then(|| together(evidence, seats, points))
+            .flatten();
+        Self { shapes, kinds, classes, points, together }
     }
 
     /// Equal for lengths of the minors and the majors that the rules do not tell apart.
@@ -93,8 +99,33 @@ impl Worth {
     pub(super) fn at(&self, kind: Kind, [first, second]: Points) -> f64 {
         let points = [first, second, self.points - first - second];
         let weight = |i: usize| self.shapes[i][usize::from(kind[i])].get(points[i]);
-        (0..3).map(|i| weight(i).copied().unwrap_or(0.0)).product()
+        let together = self.together.as_ref().map_or(1.0, |together| together[[first, second]]);
+        (0..3).map(|i| weight(i).copied().unwrap_or(0.0)).product::<f64>() * together
     }
+}
+
+/// What rules on the points of both partners leave of the weight of three hands with so many points, by those of the first two.
+fn together(evidence: &Evidence, seats: [Seat; 3], points: usize) -> Option<Grid> {
+    let joint = |rule: &Rule| Some((rule.seat, rule.together()?));
+    let joint: Vec<_> = evidence.rules.iter().filter_map(joint).collect();
+    if joint.is_empty() {
+        return None;
+    }
+    let mut grid = Grid::new(points);
+    for first in 0..=points {
+        for second in 0..=points - first {
+            let hidden = [first, second, points - first - second];
+            let of = |seat: Seat| match seats.iter().position(|it| *it == seat) {
+                Some(at) => hidden[at] as u8,
+                None => hand_points(evidence.ownership.must(seat)),
+            };
+            let weight = |(seat, together): &(Seat, Together)| {
+                together.weight(of(*seat) + of(seat.partner()))
+            };
+            grid[[first, second]] = joint.iter().map(weight).product();
+        }
+    }
+    Some(grid)
 }
 
 /// The lengths of two suits.

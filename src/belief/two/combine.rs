@@ -12,7 +12,7 @@ use itertools::Itertools;
 use super::suit::{Class, SuitDivision, divide};
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
-use crate::cards::{BySuit, Hand, Seat, Suit};
+use crate::cards::{BySuit, Hand, Seat, Suit, hand_points};
 use crate::constraint::lengths::{ByPoints, Lengths};
 use crate::constraint::{DealCondition, Facts, PointSet, Quantity, Rule};
 
@@ -38,6 +38,8 @@ pub(super) struct Combiner<'a> {
     hands: [Hand; 4],
     /// The points of both hidden hands.
     points: u8,
+    /// What rules on the points of both partners leave of the weight, by the points of the first hidden hand.
+    together: Vec<f64>,
 }
 
 impl<'a> Combiner<'a> {
@@ -56,7 +58,36 @@ impl<'a> Combiner<'a> {
         let points = suits.iter().map(|(_, division)| division.points).sum();
         let hands = Seat::ALL.map(|seat| evidence.ownership.must(seat));
         let relations = &evidence.relations[..];
-        Self { suits, rules, relations, strictness, known, questions, seats, hands, points }
+        let together = Vec::new();
+        let combiner = Self {
+            suits,
+            rules,
+            relations,
+            strictness,
+            known,
+            questions,
+            seats,
+            hands,
+            points,
+            together,
+        };
+        Self { together: combiner.together(), ..combiner }
+    }
+
+    /// What rules on the points of both partners leave of the weight, by the points of the first hidden hand.
+    fn together(&self) -> Vec<f64> {
+        let joint = |rule: &&Rule| Some((rule.seat, rule.together()?));
+        let joint: Vec<_> = self.rules.iter().filter_map(joint).collect();
+        let points_of = |seat: Seat, first: u8| match self.seats.iter().position(|it| *it == seat) {
+            Some(0) => first,
+            Some(_) => self.points - first,
+            None => hand_points(self.hands[seat as usize]),
+        };
+        let all = (0..=self.points).map(|first| {
+            let both = |seat: Seat| points_of(seat, first) + points_of(seat.partner(), first);
+            joint.iter().map(|(seat, together)| together.weight(both(*seat))).product()
+        });
+        all.collect()
     }
 
     /// Every combination of classes that gives the first hand thirteen cards, with its weight.
@@ -121,6 +152,9 @@ impl<'a> Combiner<'a> {
                     self.times(&mut weights, rule.seat, |points| table[usize::from(points)]);
                 }
             }
+        }
+        if self.strictness == Strictness::Weighed {
+            weights.iter_mut().zip(&self.together).for_each(|(weight, factor)| *weight *= factor);
         }
         if self.strictness != Strictness::FactsOnly && !self.relations.is_empty() {
             self.times(&mut weights, self.seats[0], |points| {

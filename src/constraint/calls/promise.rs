@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use itertools::Itertools;
 
 use super::prior::{self, OfLengths};
-use super::reliance::{Gap, Slack, Ways};
-use crate::cards::{Seat, Suit};
+use super::reliance::{Gap, Slack, Together, Ways};
+use crate::cards::{FullDeal, Seat, Suit, hand_points};
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
 use crate::constraint::language::{Bounds, Condition, Facts, Formula, PointSet, Quantity, Truth};
 
@@ -270,6 +270,17 @@ impl Rule {
     /// A rule without exceptions, such as a range that the user gives.
     pub fn certain(seat: Seat, condition: Condition, source: impl Into<String>) -> Self {
         Self::new(seat, Promise::new(condition, 1.0, source))
+    }
+
+    /// The factor of a deal's weight that the points of the caller and his partner together decide.
+    pub fn weight_together(&self, deal: &FullDeal) -> f64 {
+        let points = || hand_points(deal[self.seat]) + hand_points(deal[self.seat.partner()]);
+        self.together().map_or(1.0, |together| together.weight(points()))
+    }
+
+    /// What it is worth that the caller and his partner have fewer points together than they promise, if it is worth anything.
+    pub fn together(&self) -> Option<Together> {
+        self.slack.as_ref().and_then(Slack::together)
     }
 
     /// Whether it has no exceptions.

@@ -17,19 +17,20 @@
 use std::collections::BTreeMap;
 
 use super::promise::Promise;
-use crate::cards::{Hand, Suit};
+use crate::cards::{Hand, Suit, hand_points};
 use crate::constraint::language::lengths::ByPoints;
 use crate::constraint::language::{Bounds, Condition, Facts, Feature, PointSet, Term, Truth};
 
 /// The features of a hand that change the probability of a call. They are points below or above the
 /// promised range (by 1 or more, by 2 or more, and each point beyond 3, counted one on top of the
 /// other), cards too many or too few (by 1 or more, and each card beyond 1), other conditions broken,
-/// a call with priority that fitted, and then points held and the lengths of the suit bid, partner's
-/// suit and the opponents' suit.
+/// a call with priority that fitted, then points held and the lengths of the suit bid, partner's
+/// suit and the opponents' suit, and at last points that both hands of the pair together have below what they promise (by 1 or more, and each
+/// point beyond 1): a bid over partner's goes by his system, so where partner has less than is thought, the caller has more.
 ///
 /// A hand that is further off is less likely, up to where a call is more likely to mean something else
 /// altogether: eight points or three cards off.
-pub const DEPARTURES: [&str; 14] = [
+pub const DEPARTURES: [&str; 16] = [
     "below",
     "below-2",
     "below-each",
@@ -44,6 +45,8 @@ pub const DEPARTURES: [&str; 14] = [
     "suit",
     "partners",
     "theirs",
+    "together",
+    "together-each",
 ];
 
 /// How many kinds a call has, each a part of the one before it: what it is, by whom, at which level, in which auction.
@@ -54,6 +57,35 @@ pub type Departures = [f64; DEPARTURES.len()];
 
 /// The index in [`DEPARTURES`] where departures from the promise end and holdings begin.
 const HOLDS: usize = 10;
+
+/// The index in [`DEPARTURES`] where holdings end and what both hands have together begins.
+const TOGETHER: usize = 14;
+
+/// How many points beyond the first both hands may lack that are counted one by one.
+const MOST_LACKED: u8 = 8;
+
+/// What it is worth that both hands of a pair together have fewer points than they promise, once a call has been made over partner's.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Together {
+    /// The least that both promise.
+    least: u8,
+    nats: [f64; DEPARTURES.len() - TOGETHER],
+}
+
+impl Together {
+    /// The factor of the weight of two hands with so many points together; 1 if that is what they promise.
+    pub fn weight(&self, points: u8) -> f64 {
+        let found = lacking(self.least, points);
+        found.iter().zip(self.nats).map(|(found, nats)| found * nats).sum::<f64>().exp()
+    }
+}
+
+/// The values of the last [`DEPARTURES`] where `least` points are promised.
+fn lacking(least: u8, points: u8) -> [f64; DEPARTURES.len() - TOGETHER] {
+    let lacking = least.saturating_sub(points);
+    let beyond = lacking.saturating_sub(1).min(MOST_LACKED);
+    [f64::from(u8::from(lacking > 0)), f64::from(beyond)]
+}
 
 /// The scale for points held: 0 for ten, 1 for twenty or more, -1 for none.
 fn points_held(points: u8) -> f64 {
@@ -102,9 +134,14 @@ impl Reliance {
     }
 
     /// The slack of a call of these kinds.
-    pub(super) fn slack(&self, kinds: [String; KINDS], suits: [Option<Suit>; 3]) -> Slack {
+    pub(super) fn slack(
+        &self,
+        kinds: [String; KINDS],
+        suits: [Option<Suit>; 3],
+        together: Option<u8>,
+    ) -> Slack {
         let nats = self.sum(&kinds);
-        Slack { kinds, suits, nats, most: most(&nats), gaps: GapNats::of(&nats) }
+        Slack { kinds, suits, together, nats, most: most(&nats), gaps: GapNats::of(&nats) }
     }
 }
 
@@ -115,6 +152,8 @@ pub struct Slack {
     pub kinds: [String; KINDS],
     /// The suit bid, partner's last suit and the opponents' last suit.
     suits: [Option<Suit>; 3],
+    /// The least points that the caller and his partner promise together, if both promise some.
+    together: Option<u8>,
     nats: Departures,
     /// An upper bound of a hand's nats, subtracted so that no weight exceeds 1.
     most: f64,
@@ -219,9 +258,21 @@ impl Slack {
         (nats - self.most).exp()
     }
 
-    /// The values of [`DEPARTURES`] for a hand: 0 or 1 for departures, about -1 to 1 for holdings.
-    pub fn departures(&self, promise: &Promise, hand: &Hand) -> Departures {
-        self.about(promise, hand)
+    /// The values of [`DEPARTURES`] for the caller's hand and his partner's: 0 or 1 for departures, about -1 to 1 for holdings.
+    pub fn departures(&self, promise: &Promise, [hand, partner]: [&Hand; 2]) -> Departures {
+        let mut found = self.about(promise, hand);
+        if let Some(least) = self.together {
+            let lacking = lacking(least, hand_points(*hand) + hand_points(*partner));
+            found[TOGETHER..].copy_from_slice(&lacking);
+        }
+        found
+    }
+
+    /// What it is worth that both hands together have fewer points than they promise, if it is worth anything.
+    pub fn together(&self) -> Option<Together> {
+        let nats = std::array::from_fn(|at| self.nats[TOGETHER + at]);
+        let least = self.together.filter(|_| nats.iter().any(|nats| nats.abs() > 0.0))?;
+        Some(Together { least, nats })
     }
 
     fn about(&self, promise: &Promise, facts: &impl Facts) -> Departures {
@@ -240,7 +291,7 @@ fn most(nats: &Departures) -> f64 {
     let of_departures = nats[..HOLDS].iter().zip(MOST_DEPARTED);
     let of_departures = of_departures.map(|(nats, most)| (nats * most).max(0.0));
     let of_points = [0, u8::MAX].map(|points| nats[HOLDS] * points_held(points));
-    let of_suits = nats[HOLDS + 1..].iter().map(|nats| {
+    let of_suits = nats[HOLDS + 1..TOGETHER].iter().map(|nats| {
         let [none, many] = [0, u8::MAX].map(|length| nats * length_held(length));
         none.max(many)
     });

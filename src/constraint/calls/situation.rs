@@ -7,6 +7,7 @@ use super::outline::Outline;
 use super::pattern::{is_notrump, suit_of};
 use super::reliance::KINDS;
 use crate::cards::{Bid, Call, Level, Seat, Strain, Suit, pbn_strain};
+use crate::constraint::language::Condition;
 use crate::constraint::language::Names;
 
 /// A pre-empt may have fewer points than this.
@@ -175,6 +176,14 @@ impl Shown<'_> {
         let suits = suits.filter_map(|(name, suit)| Some(((*name).to_owned(), suit?))).collect();
         let points = self.outlines[partner as usize].points();
         Names { suits, partner: Some(points.map_or(0, |range| *range.start())) }
+    }
+
+    /// The least points that a player who bids under this condition and his partner promise together, if both promise some.
+    pub(super) fn together(&self, seat: Seat, call: Call, says: &Condition) -> Option<u8> {
+        let least = |outline: &Outline| outline.points().map(|range| *range.start());
+        let partner = least(&self.outlines[seat.partner() as usize])?;
+        let own = bid_of(call).and_then(|_| least(&Outline::of(says)))?;
+        (partner > 0 && own > 0).then_some(partner + own)
     }
 
     /// The suits that a player has shown: those that he bid and promised three cards of, and those

@@ -383,7 +383,8 @@ impl<'a> AuctionReader<'a> {
             Some(reliance) => {
                 let shown = Shown { calls: before, outlines: &self.outlines };
                 let (kinds, suits) = shown.kinds(seat, call);
-                promise.relied(reliance.slack(kinds, suits))
+                let together = shown.together(seat, call, &promise.condition);
+                promise.relied(reliance.slack(kinds, suits, together))
             }
             None => promise,
         })
