@@ -114,10 +114,12 @@ fn one_set_of_figures(view: &View, decision: &Decision, name: &str) {
     for number in numbers(&said) {
         assert!(figures.contains(&number), "{name}: {number} of \"{said}\" in {figures:?}");
     }
-    // What is played for decides: nobody is ahead of the card chosen in it, but within noise where that was chosen for what it conceals.
+    // What is played for decides: nobody is ahead of the card chosen in it, but within noise where that was chosen for what it
+    // conceals, or because it is led by agreement.
     for candidate in &decision.candidates {
         let (mine, theirs) = (decision.candidates[0].mean, candidate.mean);
-        let is_level = decision.conceals_over.is_some() || decision.engine == "minimax";
+        let is_lead = view.history().trick().is_empty();
+        let is_level = decision.conceals_over.is_some() || decision.engine == "minimax" || is_lead;
         assert!((mine - theirs - candidate.behind).abs() < 1e-6, "{name}: {candidate:?}");
         assert!(is_level || theirs <= mine + 1e-9, "{name}: {candidate:?}");
     }
@@ -157,14 +159,14 @@ fn check_all(games: &[Game], worlds: usize) {
 
 #[test]
 fn answers_have_one_set_of_figures() {
-    check_all(&boards(include_bytes!("data/records.pbn"), "records.pbn"), 24);
+    check_all(&boards(include_bytes!("data/records.pbn"), "records.pbn"), 20);
 }
 
 #[test]
 #[ignore = "takes long: FALSECARD_RECORDS=FILE cargo test --profile quick --test answers -- --ignored"]
 fn answers_of_records_have_one_set_of_figures() {
     let file = env::var("FALSECARD_RECORDS").expect("FALSECARD_RECORDS names a PBN file");
-    check_all(&boards(&fs::read(&file).unwrap(), &file), 24);
+    check_all(&boards(&fs::read(&file).unwrap(), &file), 20);
 }
 
 /// What textbooks ask, with what is right and, where it matters, what is said.

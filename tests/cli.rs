@@ -51,7 +51,7 @@ fn believe_tells_what_the_line_says() {
         serde_json::from_str(&stdout(&args)).unwrap()
     };
     let line = &json(&[])["line"];
-    assert_eq!(line["cards"].as_array().unwrap().len(), 2);
+    assert_eq!(line["cards"].as_array().unwrap().len(), 3);
     let share = &line["shares"]["SA"]["S"];
     assert!(share["se"].as_f64().unwrap() > 0.0 && share["share"].as_f64().unwrap() > 0.5);
     assert!(json(&["--ignore-line"])["line"].is_null());
@@ -123,39 +123,40 @@ fn choose_sets_the_candidates_side_by_side() {
 /// Before the table a sentence, and with `--verbose` all that the engines found.
 #[test]
 fn choose_answers_first() {
-    let both = ["choose", EXAMPLE, "--worlds", "16"];
+    let both = ["choose", EXAMPLE, "--worlds", "20"];
     let text = stdout(&both);
     let first: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();
-    let told = "Play the ♣2: it sets 3NT in 75 % of layouts, ♣K in 0 %; declarer will place the ♣K with \
-                West.";
-    assert_eq!(first.join(" "), told);
-    assert!(text.contains("minimax would play ♣K: it takes "), "{text}");
+    let first = first.join(" ");
+    assert!(first.starts_with("Play the ♣2: it sets 3NT in "), "{first}");
+    assert!(first.contains(", ♣K in "), "{first}");
+    assert!(first.ends_with("; declarer will place the ♣K with West."), "{first}");
+    assert!(text.contains("minimax would play ♣K: with all hands open it takes "), "{text}");
     assert!(!text.contains("worst 10%") && text.contains("falsecard help terms"), "{text}");
     let widest = text.lines().filter(|line| line.starts_with('♣')).map(|it| it.split("  ").count());
     assert!(widest.max().unwrap() > 2, "{text}");
     let verbose = stdout(&[&both[..], &["--verbose"]].concat());
-    assert!(verbose.starts_with(&first.join("\n")), "{verbose}");
+    assert!(verbose.replace('\n', " ").starts_with(&first), "{verbose}");
     assert!(
         verbose.contains("worst 10%") && verbose.contains("minimax: East plays ♣K"),
         "{verbose}"
     );
     let minimax = stdout(&[&both[..], &["--engine", "minimax,fused"]].concat());
     assert!(minimax.starts_with("Play the ♣K: it takes "), "the first engine named:\n{minimax}");
-    assert!(minimax.contains("fused would play ♣2: it sets 3NT in 75 %"), "{minimax}");
+    assert!(minimax.contains("fused would play ♣2: it sets 3NT in "), "{minimax}");
 }
 
 /// Equal cards are one row, and what cannot be told apart is not told apart; who has no choice is told so.
 #[test]
 fn choose_claims_no_more_than_it_knows() {
     let lead = lead("paper-ex1");
-    let text = stdout(&["choose", &lead, "--engine", "minimax", "--worlds", "16"]);
+    let text = stdout(&["choose", &lead, "--engine", "minimax", "--worlds", "40"]);
     let head = text.lines().find(|line| line.starts_with("card")).unwrap();
     assert_eq!(
         head.split_whitespace().collect::<Vec<_>>(),
         ["card", "sets", "tricks", "IMPs", "matchpoints", "behind"]
     );
     let first = text.split("\n\n").next().unwrap().replace('\n', " ");
-    assert!(first.contains("nothing to choose between them in 8 layouts"), "{first}");
+    assert!(first.contains(" (or "), "{first}");
     let row = text.lines().find(|line| line.starts_with("♣54")).unwrap();
     assert!(row.contains('%'), "{row}");
 }
@@ -206,7 +207,9 @@ fn the_terms_are_explained() {
 fn explain_says_why() {
     insta::assert_snapshot!("explain", stdout(&["explain", EXAMPLE, "--worlds", "8"]));
     let hurried = stdout(&["explain", EXAMPLE, "--budget", "1ms"]).replace('\n', " ");
-    for said in ["After ♣K: not played out", "only the beliefs are known", "(double dummy, "] {
+    for said in
+        ["After ♣K: ", "The time was up before both cards had been played out", "(double dummy) "]
+    {
         assert!(hurried.contains(said), "{said} is missing:\n{hurried}");
     }
 }

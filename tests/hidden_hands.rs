@@ -10,9 +10,10 @@ use common::{at_random, example_1, example_4};
 use falsecard::belief::{Belief, Evidence, NoBelief};
 use falsecard::cards::{Builder, Card, FullDeal, Hand, Seat, Suit, hand_points};
 use falsecard::constraint::{
-    Fact, Ownership, Promise, Rule, parse_condition, parse_deal_condition,
+    Fact, Ownership, Promise, Rule, System, parse_condition, parse_deal_condition,
 };
 use falsecard::play::{Play, View};
+use itertools::Itertools;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -87,7 +88,8 @@ fn deal_out(open: &[Card], known: &Ownership, hands: &mut [Hand; 4], found: &mut
 /// What the evidence leaves of a layout's weight.
 fn weight(evidence: &Evidence, deal: &FullDeal) -> f64 {
     let related = evidence.relations.iter().all(|relation| relation.is_true_of_deal(deal));
-    let rules = evidence.rules.iter().map(|rule| rule.weight(&deal[rule.seat]));
+    let rules = evidence.rules.iter();
+    let rules = rules.map(|rule| rule.weight(&deal[rule.seat]) * rule.weight_together(deal));
     let dealt = |reading: &falsecard::belief::Reading| deal[reading.seat][reading.suit()];
     let readings = evidence.readings.iter().map(|reading| reading.weight(dealt(reading)));
     rules.chain(readings).product::<f64>() * f64::from(u8::from(related))
@@ -167,6 +169,55 @@ fn assert_samples(belief: &Belief, shares: &[(FullDeal, f64)], rng: &mut ChaCha8
     let freedom = expected.len() as f64 - 1.0;
     let limit = freedom + 5.0 * (2.0 * freedom).sqrt();
     assert!(chi_square <= limit, "{chi_square} is more than {limit} of {freedom} cells");
+}
+
+/// A notrump and a raise, each kept to as records might say, and both together.
+const JOINT: &str = "\
+system test
+about  a raise that goes by what both hands have
+source a test
+reading full
+reliance notrump: below -0.4, below-each -0.2, together -0.5, together-each -0.9
+reliance responder notrump: below -0.3, together-each 0.2
+opening 1NT: hcp 15-17 @ 93%
+opening 1NT-3NT: hcp 10-15 @ 93%
+opening 2NT: hcp 20-21 @ 93%
+opening 2NT-3NT: hcp 5-10 @ 93%
+";
+
+/// What partners have together is counted, whether the caller's partner is hidden too, or seen.
+#[test]
+fn points_of_both_partners_are_counted() {
+    let system = System::parse("test", JOINT).unwrap();
+    for (hidden, seed) in [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 4)] {
+        let start = if hidden == 2 { example_1() } else { example_4() };
+        let cards = if hidden == 2 { 21 } else { 34 };
+        let view = at_random(start, cards, seed).view([Seat::East, Seat::South][seed as usize % 2]);
+        let mut evidence = late(&view, hidden);
+        evidence.rules = system.read(view.bidding());
+        evidence.rules.retain(|rule| evidence.hidden.contains(&rule.seat));
+        let is_joint = evidence.rules.iter().any(|rule| rule.together().is_some());
+        assert_eq!(is_joint, evidence.hidden.contains(&Seat::North), "North has raised");
+        let (shares, total) = shares(&evidence);
+        let belief = Belief::new(&evidence).unwrap();
+        exact(&evidence, &belief, total, &shares);
+        let deal = &shares[0].0;
+        close(evidence.weight(deal), weight(&evidence, deal), "weight");
+    }
+}
+
+/// Whoever sees two hands, and nothing of the play, counts what the other two may be.
+#[test]
+fn any_two_hands_can_be_asked_about() {
+    let play = example_1();
+    let system = System::bundled("paper").unwrap();
+    for hidden in Seat::ALL.into_iter().array_combinations() {
+        let evidence = Evidence::of_calls(play.bidding(), play.deal(), hidden, &system);
+        assert!(evidence.rules.iter().all(|rule| hidden.contains(&rule.seat)));
+        assert_eq!(Belief::possible(&evidence).unwrap(), 10_400_600);
+        let belief = Belief::new(&evidence).unwrap();
+        assert!(hidden.iter().all(|&seat| belief.points(seat).iter().sum::<f64>() > 0.99));
+    }
 }
 
 /// Random rules for random late positions: the belief and the enumeration agree on everything, or

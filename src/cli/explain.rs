@@ -24,7 +24,9 @@ use crate::search::{
 };
 use crate::web::draw;
 use crate::web::markup::Markup;
-use crate::wording::{WORTH_TELLING, effort, goal, percent, point, requests, share_of, success};
+use crate::wording::{
+    ENOUGH_FOR_SHARES, WORTH_TELLING, effort, goal, percent, point, requests, share_of, success,
+};
 
 /// The arguments of `falsecard explain`.
 #[derive(clap::Args)]
@@ -227,12 +229,15 @@ fn show_account(
 ) -> Result<()> {
     let scoring = explanation.scoring;
     let (goal, card) = (goal(view), output.card(account.card));
-    let success = decision.candidate(account.card).map(|it| success(decision, it));
+    let is_told = decision.solved >= ENOUGH_FOR_SHARES;
+    let reached = decision.candidate(account.card).filter(|_| is_told);
+    let reached = reached.map_or_else(String::new, |candidate| {
+        format!(", {goal} the contract in {}", success(decision, candidate))
+    });
     output.line(format!(
-        "After {card}: {} {} on average, {goal} the contract in {}",
+        "After {card}: {} {} on average{reached}",
         signed(scoring, account.score),
         scoring.unit(),
-        success.unwrap_or_default()
     ))?;
     for reader in &account.readers {
         show_reader(view, (account.card.suit, explanation.worlds), reader, output)?;

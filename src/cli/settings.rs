@@ -82,7 +82,7 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed())]
     pub seed: u64,
     /// In how many worlds a card is played out at most, half as many again where fused has two to choose
-    /// from; in half as many before the second trick. Minimax takes up to four times as many worlds,
+    /// from; in half as many before the second trick, a quarter before the opening lead. Minimax takes up to four times as many worlds,
     /// abc-2006 an eighth. Default: 80, for problem make 48;
     /// with --budget sixteen times as many, so that the time decides.
     #[arg(long, value_name = "N")]

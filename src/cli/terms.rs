@@ -16,19 +16,20 @@ double dummy: played with all four hands open, by everybody as well as can be. I
 it flatters: at the table nobody sees through the backs of the cards.
 solved: a layout whose tricks are known double dummy.
 played out: a layout in which every player chose each card by what he himself could know, to the end.
-in brackets: the card was not played out; the figure is what double dummy says.
+in brackets: the engine goes by what is played out, and this card was not; the figure is what double dummy says.
 seed: the number that all chance begins with. The same seed gives the same answer, on any machine.
 interrupted: Ctrl-C, or the time allowed, ended the work; what is shown had been found by then.
 
 THE ENGINES
 minimax: the best card on average, double dummy. Most programs play so.
 abc: plays layouts out with players who choose by their own beliefs: so it can mislead, and help partner.
-fused: minimax's card, unless what is played out speaks for another beyond its noise.
+fused: minimax's card, unless what is played out speaks for another beyond its noise. All its figures are put together so: what \
+double dummy says of all layouts, moved by what was played out, as far as that can be trusted.
 abc-2006: the rule as it was first published.
 
 THE FIGURES OF A CARD
 makes, sets: the share of the layouts in which the contract is made, if you are declarer, or defeated, if you \
-defend. Of fewer than 8 layouts it is told as a count, as in \"2 of 3\".
+defend. Of fewer than 20 layouts it is told as a count, as in \"2 of 3\", or not at all.
 tricks: the mean number that your side takes in all, those already won among them.
 points: the mean score of your side.
 IMPs: the mean gain in international match points (law 78B) against a table where each of the cards that you could \
@@ -43,9 +44,10 @@ worst tenth, worst 10%: the mean score of the tenth of the layouts that go worst
 resolved: the card chosen is ahead of all others by two standard errors; for fused, hardly anything is expected to be \
 lost if another should be better after all.
 stake: the most that one trick may be worth here: the contract, as long as it is in doubt.
-nothing to choose between: the cards had the same figures in every layout that was looked at.
-♥QJ: cards that touch, so that they are one play, and that have the same figures.
-♣52: cards that say the same and are as good in every layout, double dummy: one of them was played out for all.
+♥QJ, ♣52: one play: cards of a suit that are as good in every layout, double dummy, and that what was played out does not tell apart. \
+Cards of other suits stand beside them if all figures are the same.
+(or ♣5): a card that is one play with the one before it.
+shows less: as good double dummy, but an opponent who sees it learns less of what its player was dealt in the suit.
 
 MATCHES
 differ: the boards on which the two engines scored otherwise, or the choices of another price.

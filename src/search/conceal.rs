@@ -19,17 +19,25 @@ use crate::work::{Clock, on_all_threads};
 /// In so many worlds the readers are asked.
 const WORLDS: usize = 8;
 
-/// A card takes the place of the one chosen if the truth becomes less likely by so many nats at least: by a fifth.
+/// A card shows more than another if the truth is likelier after it by so many nats at least: by a fifth.
 const LEAST: f64 = 0.2;
 
-/// The number of the trial whose card conceals more than that of the first, which is the best, and costs nothing; `None` if there
-/// is none, or no time to find out.
-pub(super) fn better(
+/// What a player may show of what he was dealt.
+pub(super) struct Concealment {
+    /// The number of the trial whose card conceals most.
+    pub at: usize,
+    /// The cards that are as good and show more, the best first.
+    pub shown: Vec<Card>,
+}
+
+/// Of the cards that cost nothing beside the first, which is the best, the one that conceals most; `None` if they all show as much, or there
+/// is no time to find out.
+pub(super) fn least_shown(
     question: &Question,
     sample: &Sample,
     trials: &[Trial],
     clock: &Clock,
-) -> Result<Option<usize>, NoBelief> {
+) -> Result<Option<Concealment>, NoBelief> {
     let Some(best) = trials.first() else { return Ok(None) };
     let suit = best.card.suit;
     let is_lead = question.view.history().trick().is_empty();
@@ -45,14 +53,18 @@ pub(super) fn better(
     if equals.len() < 2 {
         return Ok(None);
     }
-    let mut shown = Vec::new();
+    let mut nats = Vec::new();
     for &at in &equals {
-        let Some(nats) = shows(question, sample, trials[at].card, clock)? else { return Ok(None) };
-        shown.push((at, nats));
+        let Some(shows) = shows(question, sample, trials[at].card, clock)? else { return Ok(None) };
+        nats.push(shows);
     }
-    let (_, by_best) = shown[0];
-    let least = shown.into_iter().min_by(|(_, one), (_, other)| one.total_cmp(other));
-    Ok(least.filter(|(_, nats)| *nats <= by_best - LEAST).map(|(at, _)| at))
+    let least = nats.iter().copied().fold(f64::INFINITY, f64::min);
+    let mut shown = equals.iter().zip(&nats);
+    // The best card stays unless another shows clearly less.
+    let chosen = shown.clone().find(|(_, nats)| **nats < least + LEAST);
+    let more = shown.by_ref().filter(|(_, nats)| **nats >= least + LEAST);
+    let shown: Vec<Card> = more.map(|(&at, _)| trials[at].card).collect();
+    Ok(chosen.filter(|_| !shown.is_empty()).map(|(&at, _)| Concealment { at, shown }))
 }
 
 /// Whether the card comes from a hand that not everybody sees.

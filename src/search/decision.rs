@@ -198,15 +198,18 @@ impl Trial {
         }
     }
 
-    /// Whether it is one play with a better card, where `touch` says whether there is nothing between the two.
-    fn is_same_play(&self, better: &Self, touch: bool) -> bool {
-        let are_of_a_kind = (self.card.rank >= Rank::T) == (better.card.rank >= Rank::T);
+    /// Whether it is of the same suit as another, both honours or both spots, or with nothing between the two.
+    pub(super) fn is_like(&self, other: &Self, view: &View) -> bool {
+        let are_of_a_kind = || (self.card.rank >= Rank::T) == (other.card.rank >= Rank::T);
+        let is_same_suit = self.card.suit == other.card.suit;
+        is_same_suit && (are_of_a_kind() || touch(view, self.card, other.card))
+    }
+
+    /// Whether it is one play with a better card.
+    fn is_same_play(&self, better: &Self, view: &View) -> bool {
         let (behind, error) = self.behind(better);
         let are_told_apart = behind.abs() > f64::EPSILON && behind.abs() >= CLEAR * error;
-        self.card.suit == better.card.suit
-            && (touch || are_of_a_kind)
-            && self.is_level_with(better)
-            && !are_told_apart
+        self.is_like(better, view) && self.is_level_with(better) && !are_told_apart
     }
 
     fn candidate(&self, best: &Self, same_play_as: Option<Card>) -> Candidate {
@@ -242,10 +245,15 @@ impl Decision {
     pub const LAYOUTS: usize = 24;
 
     /// The candidate that the card chosen is to be compared with: minimax's card or, if that is the same play, the next best that is
-    /// not; `None` if there is no other play. What the card chosen conceals more than is as good, so it is no rival.
+    /// not; `None` if there is no other play. What the card chosen conceals more than is as good, so it is no rival; and where there is
+    /// another plan, neither is a spot beside a spot of the suit, or an honour beside an honour, that is not clearly worse.
     pub fn rival(&self) -> Option<&Candidate> {
         let is_as_good = |card: Card| self.is_chosen(card) || self.shows_more(card);
-        let others = || self.candidates.iter().skip(1).filter(|it| !is_as_good(it.card));
+        let is_other = |it: &&Candidate| !is_as_good(it.card);
+        let has_other_plan = self.candidates.iter().any(|it| self.is_other_plan(it));
+        let is_rival =
+            |it: &&Candidate| is_other(it) && (self.is_other_plan(it) || !has_other_plan);
+        let others = || self.candidates.iter().skip(1).filter(is_rival);
         let is_minimax = |it: &&Candidate| it.gain.is_some_and(|gain| gain.is_minimax);
         // Figures of double dummy and of playouts are not to be set side by side.
         let is_like = |it: &&Candidate| (it.worlds > 0) == (self.candidates[0].worlds > 0);
@@ -253,6 +261,14 @@ impl Decision {
         // Of one play the card that stands for it is shown.
         let play = found.or_else(|| others().next()).and_then(|it| self.play_of(it.card));
         play.and_then(|card| self.candidate(card))
+    }
+
+    /// Whether a candidate is of another suit than the card chosen, another kind of card, or clearly worse.
+    fn is_other_plan(&self, it: &Candidate) -> bool {
+        let is_like = it.card.suit == self.card.suit
+            && (it.card.rank >= Rank::T) == (self.card.rank >= Rank::T);
+        let is_clear = it.behind > 0.0 && it.behind >= CLEAR * it.behind_se;
+        !is_like || is_clear
     }
 
     /// Whether a card is one play with the one that the card chosen conceals more than.
@@ -304,24 +320,24 @@ impl Decision {
         sample: &Sample,
         trials: &[Trial],
     ) -> Self {
-        Self::choosing(engine, question, sample, trials, None)
+        Self::choosing(engine, question, sample, trials, &[])
     }
 
-    /// The same where the first card was chosen because it conceals more than another that is as good.
+    /// The same where the first card conceals more than others that are as good, the best of them first.
     pub(super) fn choosing(
         engine: &'static str,
         question: &Question,
         sample: &Sample,
         trials: &[Trial],
-        conceals_over: Option<Card>,
+        shown: &[Card],
     ) -> Self {
         let (view, best) = (question.view, &trials[0]);
         let mut plays: Vec<&Trial> = Vec::new();
         let mut candidates: Vec<Candidate> = Vec::new();
         for trial in trials {
             let is_one = |play: &&&Trial| {
-                let is_shown = play.card == best.card && conceals_over == Some(trial.card);
-                trial.is_same_play(play, touch(view, trial.card, play.card)) && !is_shown
+                let shows_more = play.card == best.card && shown.contains(&trial.card);
+                trial.is_same_play(play, view) && !shows_more
             };
             let play = plays.iter().find(is_one).map(|play| play.card);
             if play.is_none() {
@@ -344,7 +360,7 @@ impl Decision {
             candidates,
             solved: sample.worlds.len(),
             layouts: sample.worlds.iter().copied().take(Self::LAYOUTS).collect(),
-            conceals_over,
+            conceals_over: shown.first().copied(),
             line: sample.line.clone(),
             wants: sample.wishes[best.card.suit].favourite(),
             asked: sample.asked,

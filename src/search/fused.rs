@@ -12,6 +12,10 @@ use super::posterior::{MARGIN, regret};
 use super::sample::Sample;
 use super::{NoDecision, Question, Search, conceal, minimax};
 use crate::cards::Card;
+use crate::mind::agreed_or_lowest;
+
+/// A card that a defender leads is level with another of its suit within so many standard errors.
+const NEAR: f64 = 1.0;
 
 /// The engine to ask.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +26,9 @@ const REGRET: f64 = 0.002;
 
 /// All candidates together have so many times as many playouts as there are worlds for one by the settings.
 const ALL: usize = 3;
+
+/// Before the opening lead they have so many times as many: there a playout takes longest.
+const ALL_OF_LEAD: usize = 2;
 
 /// A single one may have half of them: so many go to each of two that the others have fallen behind.
 const RIVALS: usize = 2;
@@ -48,7 +55,9 @@ impl Search for Fused {
         let (near, far): (Vec<usize>, Vec<usize>) = minimax::ranking(question, sample)
             .into_iter()
             .partition(|&column| judge.mean(column) >= best - MARGIN * scale.stake);
-        let playouts = settings.playout_worlds(question.view).saturating_mul(ALL);
+        let is_opening_lead = question.view.history().played().is_empty();
+        let times = if is_opening_lead { ALL_OF_LEAD } else { ALL };
+        let playouts = settings.playout_worlds(question.view).saturating_mul(times);
         let worlds = playouts.div_ceil(RIVALS);
         let mut contest =
             Contest::new(question, sample, &near, worlds, clock).one_of_level_cards(&sample.wishes);
@@ -60,8 +69,10 @@ impl Search for Fused {
             watch(standing(contest).decision(question, sample));
         })?;
         let mut standing = standing(&contest);
-        if let Some(at) = conceal::better(question, sample, &standing.trials, &clock)? {
-            standing.put_first(at);
+        standing.lead_as_agreed(question, sample);
+        if let Some(found) = conceal::least_shown(question, sample, &standing.trials, &clock)? {
+            standing.put_first(found.at);
+            standing.shown = found.shown;
         }
         Ok(standing.decision(question, sample))
     }
@@ -73,8 +84,8 @@ struct Standing {
     trials: Vec<Trial>,
     /// Whether little can be lost by stopping.
     resolved: bool,
-    /// The card that the first one conceals more than, if it was put first for that.
-    conceals_over: Option<Card>,
+    /// The cards that are as good as the first and show more of what its player was dealt.
+    shown: Vec<Card>,
 }
 
 impl Standing {
@@ -101,19 +112,34 @@ impl Standing {
             Trial { figures, belief: Some(belief), ..solved }
         }));
         let resolved = regret(beliefs.gains()) <= enough;
-        Self { trials, resolved, conceals_over: None }
+        Self { trials, resolved, shown: Vec::new() }
     }
 
-    /// Chooses another card, which conceals more than the first.
+    /// Chooses another card.
     fn put_first(&mut self, at: usize) {
-        self.conceals_over = self.trials.first().map(|trial| trial.card);
         self.trials[..=at].rotate_right(1);
     }
 
+    /// A defender leads the card of the suit that agreements and habit ask for, unless another like it is ahead by more than an error:
+    /// partner goes by it, and which spot or which of equals is led is hardly told from noise.
+    fn lead_as_agreed(&mut self, question: &Question, sample: &Sample) {
+        let view = question.view;
+        let is_lead = view.history().trick().is_empty();
+        if !is_lead || view.side() == view.contract().declaring_side() {
+            return;
+        }
+        let best = &self.trials[0];
+        let near = self.trials.iter().filter(|it| it.is_like(best, view) && it.is_near(best, NEAR));
+        let near: Vec<Card> = near.map(|trial| trial.card).collect();
+        let agreed = agreed_or_lowest(view, question.system, &near, &sample.wishes);
+        if let Some(at) = self.trials.iter().position(|trial| trial.card == agreed) {
+            self.put_first(at);
+        }
+    }
+
     fn decision(&self, question: &Question, sample: &Sample) -> Decision {
-        let Self { trials, resolved, conceals_over } = self;
-        let slug = Fused.slug();
-        let decision = Decision::choosing(slug, question, sample, trials, *conceals_over);
+        let Self { trials, resolved, shown } = self;
+        let decision = Decision::choosing(Fused.slug(), question, sample, trials, shown);
         Decision { resolved: *resolved, ..decision }
     }
 }

@@ -123,7 +123,7 @@ impl Settings {
     }
 
     /// The most worlds in which a candidate is played out, but that the fused search takes half as many again where two
-    /// contend; half as many before the second trick: [`Settings::playout_worlds`].
+    /// contend; half as many before the second trick, a quarter before the opening lead: [`Settings::playout_worlds`].
     pub const fn worlds(&self) -> usize {
         self.worlds
     }
@@ -168,12 +168,13 @@ impl Settings {
         self.budget
     }
 
-    /// The worlds in which a candidate is played out at most, but for the fused search: half of all before the second trick,
-    /// where a playout costs most. (Twice as many with at most ten tricks left solve one problem of
-    /// 75 more, and take twice the time where it is longest.)
+    /// The worlds in which a candidate is played out at most, but for the fused search: half of all before the second trick, and a
+    /// quarter before the opening lead, where a playout costs most and there are most candidates. (Twice as many with at most ten tricks
+    /// left solve one problem of 75 more, and take twice the time where it is longest.)
     pub fn playout_worlds(&self, view: &View) -> usize {
         let left = 13 - view.history().tricks_played();
-        (self.worlds >> left.saturating_sub(12)).max(1)
+        let is_lead = view.history().played().is_empty();
+        (self.worlds >> (left.saturating_sub(12) + u8::from(is_lead))).max(1)
     }
 
     /// The worlds that are solved double dummy: four times as many as are played out with ten
@@ -199,7 +200,7 @@ impl SettingsBuilder {
     }
 
     /// The most worlds in which a candidate is played out, from 1 to [`Settings::MOST_WORLDS`]: usually 80. Half
-    /// as many before the second trick. The fused search plays all candidates out three times as often together, and none of them more than half of
+    /// as many before the second trick, a quarter before the opening lead. The fused search plays all candidates out three times as often together, and none of them more than half of
     /// that.
     pub const fn worlds(mut self, worlds: usize) -> Self {
         self.0.worlds = worlds;

@@ -103,9 +103,7 @@ fn comparison(
     let seen = seen.min().unwrap_or_default();
     if seen < ENOUGH_FOR_SHARES {
         let layouts = counted(seen, "layout");
-        return alone(format!(
-            "{it} is best so far, but no more than {layouts} could be looked at"
-        ));
+        return alone(format!("{it} is best so far, but no more than {layouts} were looked at"));
     }
     let is_open = card.gain.is_none() && card.worlds == 0;
     let by = if is_open { ", by double dummy alone" } else { "" };

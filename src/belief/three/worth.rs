@@ -8,7 +8,7 @@ use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{Seat, hand_points};
 use crate::constraint::lengths::{self, ByPoints, Lengths};
-use crate::constraint::reliance::Together;
+use crate::constraint::reliance::PairSlack;
 use crate::constraint::{PointSet, Rule};
 
 /// For each hidden hand and each of the 560 shapes, its weight by points.
@@ -119,7 +119,7 @@ fn together(evidence: &Evidence, seats: [Seat; 3], points: usize) -> Option<Grid
                 Some(at) => hidden[at] as u8,
                 None => hand_points(evidence.ownership.must(seat)),
             };
-            let weight = |(seat, together): &(Seat, Together)| {
+            let weight = |(seat, together): &(Seat, PairSlack)| {
                 together.weight(of(*seat) + of(seat.partner()))
             };
             grid[[first, second]] = joint.iter().map(weight).product();

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use itertools::Itertools;
 
 use super::prior::{self, OfLengths};
-use super::reliance::{Gap, Slack, Together, Ways};
+use super::reliance::{Gap, PairSlack, Slack, Ways};
 use crate::cards::{FullDeal, Seat, Suit, hand_points};
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
 use crate::constraint::language::{Bounds, Condition, Facts, Formula, PointSet, Quantity, Truth};
@@ -279,7 +279,7 @@ impl Rule {
     }
 
     /// What it is worth that the caller and his partner have fewer points together than they promise, if it is worth anything.
-    pub fn together(&self) -> Option<Together> {
+    pub fn together(&self) -> Option<PairSlack> {
         self.slack.as_ref().and_then(Slack::together)
     }
 

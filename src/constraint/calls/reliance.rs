@@ -66,13 +66,13 @@ const MOST_LACKED: u8 = 8;
 
 /// What it is worth that both hands of a pair together have fewer points than they promise, once a call has been made over partner's.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Together {
+pub struct PairSlack {
     /// The least that both promise.
     least: u8,
     nats: [f64; DEPARTURES.len() - TOGETHER],
 }
 
-impl Together {
+impl PairSlack {
     /// The factor of the weight of two hands with so many points together; 1 if that is what they promise.
     pub fn weight(&self, points: u8) -> f64 {
         let found = lacking(self.least, points);
@@ -269,10 +269,10 @@ impl Slack {
     }
 
     /// What it is worth that both hands together have fewer points than they promise, if it is worth anything.
-    pub fn together(&self) -> Option<Together> {
+    pub fn together(&self) -> Option<PairSlack> {
         let nats = std::array::from_fn(|at| self.nats[TOGETHER + at]);
         let least = self.together.filter(|_| nats.iter().any(|nats| nats.abs() > 0.0))?;
-        Some(Together { least, nats })
+        Some(PairSlack { least, nats })
     }
 
     fn about(&self, promise: &Promise, facts: &impl Facts) -> Departures {
