@@ -408,5 +408,6 @@ fn reports_need_nothing_else() {
 fn plain(markup: &str) -> String {
     let parts = markup.split('<').filter_map(|part| part.split_once('>'));
     let text: Vec<&str> = parts.map(|(_, text)| text).collect();
-    text.concat().split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = text.concat().replace("&lt;", "<").replace("&gt;", ">");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

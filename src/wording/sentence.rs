@@ -103,7 +103,12 @@ fn comparison(
     let seen = seen.min().unwrap_or_default();
     if seen < ENOUGH_FOR_SHARES {
         let layouts = counted(seen, "layout");
-        return alone(format!("{it} is best so far, but no more than {layouts} were looked at"));
+        let were = if seen == 1 { "was" } else { "were" };
+        let is_behind = rival.is_some_and(|rival| decision.ahead(card, rival).0 < 0.0);
+        let stands = if is_behind { "behind" } else { "ahead" };
+        return alone(format!(
+            "{it} is {stands} so far, but no more than {layouts} {were} looked at"
+        ));
     }
     let is_open = card.gain.is_none() && card.worlds == 0;
     let by = if is_open { ", by double dummy alone" } else { "" };
