@@ -7,8 +7,8 @@
 use super::allocation::{Allocation, TopTwo};
 use super::believed::Beliefs;
 use super::contest::{Contest, Effort};
-use super::decision::{Decision, Trial};
-use super::posterior::{MARGIN, regret};
+use super::decision::{Believed, Decision, Trial};
+use super::posterior::{Gain, MARGIN, regret};
 use super::sample::Sample;
 use super::{NoDecision, Question, Search, conceal, minimax};
 use crate::cards::Card;
@@ -132,7 +132,14 @@ impl Standing {
         let near = self.trials.iter().filter(|it| it.is_like(best, view) && it.is_near(best, NEAR));
         let near: Vec<Card> = near.map(|trial| trial.card).collect();
         let agreed = agreed_or_lowest(view, question.system, &near, &sample.wishes);
+        let (figures, belief) = (best.figures, best.belief);
         if let Some(at) = self.trials.iter().position(|trial| trial.card == agreed) {
+            // What differs between them is noise, so it has what is believed of the best.
+            let trial = &mut self.trials[at];
+            let is_minimax = trial.belief.is_some_and(|own| own.gain.is_minimax);
+            let gain = |it: Believed| Gain { is_minimax, ..it.gain };
+            trial.belief = belief.map(|it| Believed { gain: gain(it), ..it });
+            trial.figures = figures;
             self.put_first(at);
         }
     }
