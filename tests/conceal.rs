@@ -22,8 +22,8 @@ struct Example {
     conceals: &'static str,
 }
 
-/// The jack or the ten from JTx under dummy's AQ9x, when declarer plays the king: whoever sees the small card knows that there is no
-/// finesse of the nine.
+/// The jack or the ten from jack, ten and another, under ace, queen and nine in dummy, when declarer plays the king: who sees the small card
+/// knows that there is no finesse of the nine.
 const RIGHT_OF_DECLARER: Example =
     Example { dealt: ["AQ95", "JT4", "K73", "862"], is_led: false, played: "K25", conceals: "JT" };
 

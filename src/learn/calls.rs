@@ -76,8 +76,8 @@ impl Heard {
     }
 
     fn about(record: &Record, hidden: [Seat; 2], system: &System, seed: u64) -> Option<Self> {
-        let (bidding, dealt) = (record.play.bidding(), record.play.deal());
-        let evidence = Evidence::of_calls(bidding, dealt, hidden, system);
+        let (bidding, truth) = (record.play.bidding(), record.play.deal());
+        let evidence = Evidence::of_calls(bidding, truth, hidden, system);
         let belief = Belief::new(&evidence).ok()?;
         let mut kinds: Vec<[String; KINDS]> = Vec::new();
         let mut calls = Vec::new();
@@ -108,11 +108,11 @@ impl Heard {
         let numbers = [record.number as u64, hidden[0] as u64, hidden[1] as u64];
         let mut rng = stream(seed, &numbers);
         let deals: Vec<FullDeal> =
-            once(*dealt).chain(belief.spread(&mut rng).take(DEALS)).collect();
+            once(*truth).chain(belief.spread(&mut rng).take(DEALS)).collect();
         let nats: Vec<f32> = deals.iter().map(|deal| evidence.weight(deal).ln() as f32).collect();
         let is_possible = nats.iter().all(|nats| nats.is_finite());
         let deals = deals.iter().flat_map(departures).collect();
-        is_possible.then_some(Self { deals, nats, kinds })
+        is_possible.then_some(Self { kinds, deals, nats })
     }
 
     /// How many numbers a deal has.

@@ -15,7 +15,7 @@ pub(super) enum Layouts {
     /// All of them have been counted.
     Counted(Box<Belief>),
     /// There was no time for that.
-    Walked(Walk),
+    Walked(Box<Walk>),
 }
 
 impl Layouts {
@@ -24,9 +24,9 @@ impl Layouts {
         let counting = clock.part(COUNTING_TIME);
         match Belief::new_until(evidence, &|| counting.is_up()) {
             Ok(belief) => Ok(Self::Counted(Box::new(belief))),
-            Err(NoBelief::OutOfTime) => {
-                Walk::new(evidence).map(Self::Walked).ok_or(NoBelief::OutOfTime)
-            }
+            Err(NoBelief::OutOfTime) => Walk::new(evidence)
+                .map(|walk| Self::Walked(Box::new(walk)))
+                .ok_or(NoBelief::OutOfTime),
             Err(error) => Err(error),
         }
     }
