@@ -178,7 +178,7 @@ struct Textbook {
     said: &'static [&'static str],
 }
 
-const TEXTBOOK: [Textbook; 11] = [
+const TEXTBOOK: [Textbook; 12] = [
     Textbook {
         name: "hold up the ace",
         deal: "N:64.K42.KJT93.Q85 - A75.AQ6.Q82.AJT3 -",
@@ -186,6 +186,16 @@ const TEXTBOOK: [Textbook; 11] = [
         played: "SK S4 S8",
         right: &["S5", "S7"],
         said: &["♠A in "],
+    },
+    // Books finesse into the safe hand: ♣4, or ♦3 and a club from dummy. Double dummy every plan makes nearly always, since whoever sees
+    // all hands guesses the queen; playouts tell none of them apart. So it is said that nothing is clear.
+    Textbook {
+        name: "finesse into the safe hand",
+        deal: "N:72.A54.K82.AJ982 - KJ5.K87.AQ43.KT4 -",
+        auction: "1NT P 3NT",
+        played: "S6 S2 SQ SK",
+        right: &["C4", "CT", "D3", "DA", "DQ", "H7"],
+        said: &["which is no clear difference"],
     },
     Textbook {
         name: "safety play: low to the nine",
