@@ -106,7 +106,8 @@ fn cells(decision: &Decision, card: Card) -> [String; 4] {
         None => scoring.with_error(*behind, *behind_se),
     };
     let mean = scoring.with_error(*mean, *se);
-    let mean = if candidate.worlds > 0 { mean } else { format!("({mean})") };
+    let is_like_others = candidate.worlds > 0 || candidate.gain.is_some();
+    let mean = if is_like_others { mean } else { format!("({mean})") };
     let worlds = if candidate.worlds > 0 { candidate.worlds } else { decision.solved };
     let worst = if worlds < TENTHS { "-".to_owned() } else { scoring.amount(*worst_tenth) };
     [mean, judged, success(decision, candidate), worst]

@@ -22,6 +22,9 @@ const WORLDS: usize = 8;
 /// A card shows more than another if the truth is likelier after it by so many nats at least: by a fifth.
 const LEAST: f64 = 0.2;
 
+/// A reader never thinks the truth less likely than this: one who cannot explain the play would outweigh all others.
+const LEAST_SHARE: f64 = 1e-3;
+
 /// What a player may show of what he was dealt.
 pub(super) struct Concealment {
     /// The number of the trial whose card conceals most.
@@ -120,7 +123,7 @@ fn shows(
             let holdings = belief.holdings(seat, card.suit).into_iter();
             let share: f64 =
                 holdings.filter(|(held, _)| *held == truth).map(|(_, share)| share).sum();
-            sum += share.max(f64::MIN_POSITIVE).ln();
+            sum += share.max(LEAST_SHARE).ln();
         }
         Ok(Some(sum / (readers.len() * worlds.len()) as f64))
     });

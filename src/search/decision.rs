@@ -41,14 +41,14 @@ pub struct Candidate {
     /// What it comes to by whatever is played for.
     #[serde(flatten)]
     pub figures: Figures,
-    /// The mean score of the worst tenth of the worlds that it was played out in.
+    /// The mean score of the worst tenth of the worlds that it was played out in, or else solved.
     pub worst_tenth: f64,
     /// The mean double-dummy score, with which every search starts.
     pub double_dummy: f64,
     /// The number of worlds that it was played out in, or, for minimax, solved in.
     pub worlds: usize,
     /// What the fused search believes that the card gains over minimax's; `None` for the other
-    /// searches.
+    /// searches. A card that is led as agreed has what is believed of the best card like it, even if it is minimax's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Gain>,
     /// The better candidate that it is one play with: of the same suit, both honours or both spots or nothing between them, as good

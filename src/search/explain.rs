@@ -22,7 +22,7 @@ use crate::cards::{
 use crate::dd::Solver;
 use crate::mind::Asked;
 use crate::play::{Play, Scoring, View};
-use crate::work::{on_all_threads, purpose, stream};
+use crate::work::{Clock, on_all_threads, purpose, stream};
 
 /// Why one card is played rather than another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -185,8 +185,9 @@ fn explained(
     playouts: usize,
 ) -> Result<Explanation, NoDecision> {
     let honours = honours(question);
-    let thoughts = thoughts(question, decision, cards, &honours)?;
-    let plays = plays(question, decision, cards, playouts)?;
+    let clock = question.clock();
+    let thoughts = thoughts(question, decision, cards, &honours, &clock.part(BELIEVING_TIME))?;
+    let plays = plays(question, decision, cards, playouts, clock)?;
     let candidates = cards.map(|card| decision.candidate(card).expect("both cards are legal"));
     let account = |at: usize| {
         let beliefs: Vec<&Beliefs> = thoughts.iter().map(|pair| &pair[at].beliefs).collect();
@@ -236,14 +237,17 @@ fn in_each_world<T: Send>(
 /// The share of the progress that working out beliefs is.
 const BELIEVING: f64 = 0.1;
 
+/// The share of the time that it may take.
+const BELIEVING_TIME: f64 = 0.5;
+
 /// What the readers believe after each card, at least in the first world.
 fn thoughts(
     question: &Question,
     decision: &Decision,
     cards: [Card; 2],
     honours: &[Card],
+    clock: &Clock,
 ) -> Result<Vec<[Thoughts; 2]>, NoDecision> {
-    let clock = question.clock();
     in_each_world(question, &decision.layouts, cards, 0.0..BELIEVING, |world, start, card, _| {
         if world > 0 && clock.is_up() {
             return Ok(None);
@@ -266,8 +270,8 @@ fn plays(
     decision: &Decision,
     cards: [Card; 2],
     worlds: usize,
+    clock: Clock,
 ) -> Result<Vec<[Play; 2]>, NoDecision> {
-    let clock = question.clock();
     let cast = Cast::of(question, clock);
     let worlds = &decision.layouts[..worlds];
     in_each_world(question, worlds, cards, BELIEVING..1.0, |world, start, card, solver| {

@@ -27,6 +27,9 @@ const REGRET: f64 = 0.002;
 /// All candidates together have so many times as many playouts as there are worlds for one by the settings.
 const ALL: usize = 3;
 
+/// The share of the time that the contest may take; the rest is for what the cards conceal.
+const CONTEST_TIME: f64 = 0.9;
+
 /// Before the opening lead they have so many times as many: there a playout takes longest.
 const ALL_OF_LEAD: usize = 2;
 
@@ -59,8 +62,8 @@ impl Search for Fused {
         let times = if is_opening_lead { ALL_OF_LEAD } else { ALL };
         let playouts = settings.playout_worlds(question.view).saturating_mul(times);
         let worlds = playouts.div_ceil(RIVALS);
-        let mut contest =
-            Contest::new(question, sample, &near, worlds, clock).one_of_level_cards(&sample.wishes);
+        let mut contest = Contest::new(question, sample, &near, worlds, clock.part(CONTEST_TIME))
+            .one_of_level_cards(&sample.wishes);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
         let enough = REGRET * scale.stake;
         let standing = |contest: &Contest| Standing::of(sample, contest, &far, enough);
@@ -70,7 +73,9 @@ impl Search for Fused {
         })?;
         let mut standing = standing(&contest);
         standing.lead_as_agreed(question, sample);
-        if let Some(found) = conceal::least_shown(question, sample, &standing.trials, &clock)? {
+        // Whoever cannot say what is concealed leaves the decision as it is.
+        let found = conceal::least_shown(question, sample, &standing.trials, &clock);
+        if let Ok(Some(found)) = found {
             standing.put_first(found.at);
             standing.shown = found.shown;
         }

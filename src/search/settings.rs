@@ -123,7 +123,7 @@ impl Settings {
     }
 
     /// The most worlds in which a candidate is played out, but that the fused search takes half as many again where two
-    /// contend; half as many before the second trick, a quarter before the opening lead: [`Settings::playout_worlds`].
+    /// contend; half as many before the second trick, a quarter before the opening lead, where the fused search takes no more: [`Settings::playout_worlds`].
     pub const fn worlds(&self) -> usize {
         self.worlds
     }

@@ -7,7 +7,9 @@ use super::plays::{PlayRow, rival, success};
 use crate::cards::{Card, Seat, display_order, seat_name};
 use crate::notation::Pips;
 use crate::play::{Scoring, View};
-use crate::search::{Candidate, Decision, Explanation, Question, Whereabouts, misplaced};
+use crate::search::{
+    Candidate, Decision, Explanation, Minimax, Question, Search, Whereabouts, misplaced,
+};
 
 /// The verb for a player's goal: "makes" for the declaring side, "sets" for defenders.
 pub fn goal(view: &View) -> &'static str {
@@ -56,13 +58,12 @@ fn concealed(view: &View, decision: &Decision, it: &str, pips: Pips) -> String {
 /// What another engine would play, and why. `card` is the answer that was given.
 pub fn dissent(view: &View, decision: &Decision, card: Card, pips: Pips) -> String {
     let engine = decision.engine;
-    if decision.is_chosen(card) || decision.card == card {
+    if decision.is_chosen(card) {
         return format!("{engine} would play it too.");
     }
     let best = &decision.candidates[0];
     let why = comparison(view, decision, best, decision.candidate(card), "it", pips).in_full();
-    let is_open =
-        decision.candidates.iter().all(|it| it.gain.is_none() && it.worlds == decision.solved);
+    let is_open = engine == Minimax.slug();
     let how = if is_open { "with all hands open " } else { "" };
     let is_level = decision.candidate(card).is_some_and(|it| it.behind.abs() < f64::EPSILON);
     if is_level {
