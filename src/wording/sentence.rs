@@ -117,8 +117,10 @@ fn comparison(
     let Some(rival) = rival else { return alone(format!("{it} {}{by}", mine[0].said)) };
     let theirs = figures(view, decision, rival, pips);
     let (ahead, error) = decision.ahead(card, rival);
+    // The card chosen is the better one, even where it was chosen for what it conceals and is behind by noise.
+    let better = if card.card == decision.card { 1.0 } else { ahead.signum() };
     // By how much a figure speaks for the better of the two.
-    let speaks = |(mine, theirs): &(&Figure, &Figure)| (mine.value - theirs.value) * ahead.signum();
+    let speaks = |(mine, theirs): &(&Figure, &Figure)| (mine.value - theirs.value) * better;
     let pairs: Vec<(&Figure, &Figure)> = mine.iter().zip(&theirs).collect();
     let is_reason =
         |pair: &&(&Figure, &Figure)| speaks(pair) > pair.0.least && pair.0.number != pair.1.number;
@@ -129,7 +131,7 @@ fn comparison(
         |pair: &&(&Figure, &Figure)| !reason.0.is_success && -speaks(pair) > pair.0.least;
     let although = success.filter(speaks_against).map(|(mine, theirs)| {
         let (who, [more, less]) =
-            if ahead < 0.0 { (it, [mine, theirs]) } else { (&name[..], [theirs, mine]) };
+            if better < 0.0 { (it, [mine, theirs]) } else { (&name[..], [theirs, mine]) };
         format!(
             ", although {who} {} the contract more often ({} against {}): the other tricks count for more",
             goal(view),
