@@ -64,6 +64,7 @@ pub mod dd;
 pub mod files;
 pub mod learn;
 pub mod mind;
+pub mod network;
 pub mod notation;
 pub mod play;
 pub mod problem;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A module imports only from layers below its own.
 const LAYERS: [&[&str]; 13] = [
-    &["cards", "files", "text"],
+    &["cards", "files", "network", "text"],
     &["play"],
     &["notation", "carding"],
     &["constraint"],

@@ -4,7 +4,7 @@
 use super::Evidence;
 use crate::cards::{Hand, Holding, Seat, Suit};
 use crate::constraint::lengths::{ByPoints, Lengths};
-use crate::constraint::{PointSet, Rule};
+use crate::constraint::{PointSet, Quantity, Rule};
 
 /// How the rules and readings count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +18,15 @@ pub(super) enum Strictness {
 }
 
 impl Strictness {
+    /// The facts about a hand, besides lengths and points, that decide what a rule leaves of its weight.
+    pub(super) fn questions(self, rule: &Rule) -> Vec<Quantity> {
+        match self {
+            Self::FactsOnly => Vec::new(),
+            Self::Weighed if rule.heard.is_some() => Vec::new(),
+            Self::Weighed | Self::Strict => rule.questions(),
+        }
+    }
+
     /// What a rule leaves of the weight of a hand.
     pub(super) fn weight(self, rule: &Rule, hand: Hand) -> f64 {
         match self {

@@ -12,9 +12,9 @@ pub mod language;
 pub mod linear;
 
 pub use calls::{
-    Agreement, AuctionRole, CallExplanation, CallKind, CallMeaning, CardingStyle, Explained,
-    Finding, NoProfile, Outline, Pair, Promise, Rule, System, SystemFault, Turn, lint, reliance,
-    rulefile,
+    Agreement, AuctionRole, CallExplanation, CallKind, CallMeaning, CallNetwork, CardingStyle,
+    Explained, Finding, NoProfile, Outline, Pair, Promise, Rule, System, SystemFault, Turn, caller,
+    lint, reliance, rulefile,
 };
 pub use language::{
     Comparison, Condition, DealCondition, Facts, Feature, Formula, Holds, LanguageFault,

@@ -10,6 +10,7 @@
 //! records by persons, so that what is fitted is judged on others.
 
 mod broken;
+mod caller;
 mod calls;
 mod cards;
 mod corpus;
@@ -36,6 +37,7 @@ mod systems;
 pub use broken::{
     AuctionWords, Auctions, BrokenLine, CommonAuctions, Heeded, HeededCall, Rates, WAYS,
 };
+pub use caller::CallRecords;
 pub use corpus::{Record, players};
 pub use custom::{Circumstance, Customs, Kept};
 pub use folds::Folds;

@@ -1,6 +1,7 @@
 //! The rules about three hidden hands, by what settles them: lengths and points, the cards of one
 //! suit, or more than that.
 
+use super::projection::Projection;
 use crate::belief::Evidence;
 use crate::belief::strictness::Strictness;
 use crate::cards::{BySuit, Hand, Holding, Seat, Suit};
@@ -16,6 +17,8 @@ pub(super) struct Asked {
     pub of_suit: BySuit<Vec<Rule>>,
     /// Of more.
     pub rest: Vec<Rule>,
+    /// Nothing, for it was learned how likely all hands were to make the calls: for each hidden hand, what factors make of it.
+    pub learned: [Option<Projection>; 3],
 }
 
 impl Asked {
@@ -24,7 +27,13 @@ impl Asked {
         if strictness == Strictness::FactsOnly {
             return asked;
         }
+        let is_learned = |rule: &&Rule| strictness == Strictness::Weighed && rule.heard.is_some();
+        asked.learned = seats.map(|seat| {
+            let own = evidence.rules.iter().filter(|rule| rule.seat == seat).filter(is_learned);
+            Projection::of(&own.collect::<Vec<_>>(), evidence.ownership.may(seat))
+        });
         let rules = evidence.rules.iter().filter(|rule| seats.contains(&rule.seat));
+        let rules = rules.filter(|rule| !is_learned(rule));
         for rule in rules.flat_map(|rule| parts(rule, strictness)) {
             if rule.questions().is_empty() {
                 asked.counted.push(rule);

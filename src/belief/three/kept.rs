@@ -1,11 +1,13 @@
-//! Rules about three hands that lengths and points do not settle. Samples that break them are rejected: so each
-//! sample is exact, and shares are estimated.
+//! What lengths and points of three hands do not settle, or the count holds only nearly. Samples that break rules are rejected, and samples
+//! are weighed by what was learned of the calls: so shares are estimated, and their errors known.
 
 use std::collections::BTreeMap;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::asked::Asked;
+use super::projection::Projection;
 use super::{Hands, ThreeHands};
 use crate::belief::count::deal;
 use crate::belief::strictness::Strictness;
@@ -29,26 +31,37 @@ pub(super) const TRIES_FOR_ONE: usize = 1_000_000;
 pub(super) struct Kept {
     rules: Vec<Rule>,
     relations: Vec<DealCondition>,
+    /// What was learned of each hand's calls, which the count knows nearly.
+    learned: [Option<Projection>; 3],
     strictness: Strictness,
     ownership: Ownership,
 }
 
 impl Kept {
-    /// What is left for rejection, if anything is.
-    pub(super) fn new(
-        evidence: &Evidence,
-        rules: Vec<Rule>,
-        strictness: Strictness,
-    ) -> Option<Self> {
-        let relations = evidence.relations.clone();
-        let asks = !(rules.is_empty() && relations.is_empty());
-        let ownership = evidence.ownership.clone();
-        (asks && strictness != Strictness::FactsOnly).then_some(Self {
-            rules,
-            relations,
-            strictness,
-            ownership,
-        })
+    /// What is left for rejection or to be weighed, if anything is.
+    pub(super) fn new(evidence: &Evidence, asked: Asked, strictness: Strictness) -> Option<Self> {
+        let (relations, ownership) = (evidence.relations.clone(), evidence.ownership.clone());
+        let Asked { rest: rules, learned, .. } = asked;
+        let kept = Self { rules, relations, learned, strictness, ownership };
+        let asks = kept.rejects() || kept.is_weighed();
+        (asks && strictness != Strictness::FactsOnly).then_some(kept)
+    }
+
+    /// Whether layouts may be rejected.
+    fn rejects(&self) -> bool {
+        !(self.rules.is_empty() && self.relations.is_empty())
+    }
+
+    /// Whether layouts that were kept weigh different amounts.
+    pub(super) fn is_weighed(&self) -> bool {
+        self.learned.iter().any(Option::is_some)
+    }
+
+    /// What a layout that was kept weighs.
+    fn correction(&self, hands: &Hands) -> f64 {
+        let each = self.learned.iter().zip(hands);
+        each.map(|(learned, (_, hand))| learned.as_ref().map_or(1.0, |it| it.correction(*hand)))
+            .product()
     }
 
     /// What a rule leaves of the weight that the count gave a hand, at most 1: the count knows of the most that it can leave to
@@ -65,6 +78,9 @@ impl Kept {
 
     /// What is left of a layout's weight, at most 1.
     pub(super) fn weight(&self, hands: &Hands) -> f64 {
+        if !self.rejects() {
+            return 1.0;
+        }
         let deal = deal(&self.ownership, *hands);
         if !self.relations.iter().all(|relation| relation.is_true_of_deal(&deal)) {
             return 0.0;
@@ -73,11 +89,13 @@ impl Kept {
     }
 }
 
-/// Layouts that were kept, drawn in proportion.
+/// Layouts that were kept, drawn in proportion to what was counted.
 #[derive(Debug, Clone)]
 pub(super) struct Drawn {
     seats: [Seat; 3],
     layouts: Vec<[Hand; 3]>,
+    /// What each layout and those before it weigh.
+    upto: Vec<f64>,
     tries: usize,
 }
 
@@ -85,13 +103,47 @@ impl Drawn {
     /// Draws until there are enough. The same evidence always gives the same layouts.
     pub(super) fn new(kept: &Kept, hands: &ThreeHands) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let mut drawn = Self { seats: hands.seats, layouts: Vec::new(), tries: 0 };
+        let (layouts, upto) = (Vec::with_capacity(LAYOUTS), Vec::with_capacity(LAYOUTS));
+        let mut drawn = Self { seats: hands.seats, layouts, upto, tries: 0 };
         while drawn.layouts.len() < LAYOUTS && (drawn.layouts.is_empty() || drawn.tries < TRIES) {
-            let layout = hands.try_one(rng.random(), kept, &mut rng);
+            // Where none is rejected they are spread evenly over the list of what was counted.
+            let ticket = rng.random::<f64>();
+            let ticket = if kept.rejects() {
+                ticket
+            } else {
+                (drawn.tries as f64 + ticket) / LAYOUTS as f64
+            };
+            if let Some(layout) = hands.try_one(ticket, kept, &mut rng) {
+                drawn.upto.push(drawn.total() + kept.correction(&layout));
+                drawn.layouts.push(layout.map(|(_, hand)| hand));
+            }
             drawn.tries += 1;
-            drawn.layouts.extend(layout.map(|layout| layout.map(|(_, hand)| hand)));
         }
         drawn
+    }
+
+    fn total(&self) -> f64 {
+        self.upto.last().copied().unwrap_or(0.0)
+    }
+
+    /// The layouts with their shares of the weight.
+    fn each(&self) -> impl Iterator<Item = (&[Hand; 3], f64)> {
+        let before = std::iter::once(&0.0).chain(&self.upto);
+        let total = self.total();
+        let shares = before.zip(&self.upto).map(move |(before, upto)| (upto - before) / total);
+        self.layouts.iter().zip(shares)
+    }
+
+    /// The layout at a place between 0 and 1 in the list of them, each as wide as its weight.
+    pub(super) fn at(&self, ticket: f64) -> Hands {
+        let ticket = ticket * self.total();
+        let at = self.upto.partition_point(|upto| *upto <= ticket).min(self.layouts.len() - 1);
+        std::array::from_fn(|hand| (self.seats[hand], self.layouts[at][hand]))
+    }
+
+    /// How many layouts drawn from the belief itself would tell as much (Kish): all of them where none is weighed.
+    pub(super) fn effective(&self) -> f64 {
+        1.0 / self.each().map(|(_, share)| share * share).sum::<f64>()
     }
 
     /// The first layout to be kept.
@@ -118,7 +170,7 @@ impl Drawn {
 
     /// How much of the counted weight is kept.
     pub(super) fn share(&self) -> f64 {
-        self.layouts.len() as f64 / self.tries as f64
+        self.total() / self.tries as f64
     }
 
     pub(super) fn owner(&self, card: Card) -> BySeat<f64> {
@@ -135,13 +187,12 @@ impl Drawn {
     }
 
     pub(super) fn holdings(&self, hand: usize, suit: Suit) -> Vec<(Holding, f64)> {
-        let mut counted: BTreeMap<u16, u32> = BTreeMap::new();
-        for layout in &self.layouts {
-            *counted.entry(layout[hand][suit].to_bits()).or_default() += 1;
+        let mut shares: BTreeMap<u16, f64> = BTreeMap::new();
+        for (layout, share) in self.each() {
+            *shares.entry(layout[hand][suit].to_bits()).or_default() += share;
         }
-        let all = self.layouts.len() as f64;
-        let share = |(bits, count)| (Holding::from_bits_truncate(bits), f64::from(count) / all);
-        counted.into_iter().map(share).collect()
+        let of = |(bits, share)| (Holding::from_bits_truncate(bits), share);
+        shares.into_iter().map(of).collect()
     }
 
     pub(super) fn points(&self, hand: usize) -> [f64; 38] {
@@ -151,8 +202,8 @@ impl Drawn {
     /// The share of the layouts with each value, for one of the hands.
     fn shares<const N: usize>(&self, hand: usize, value: impl Fn(Hand) -> usize) -> [f64; N] {
         let mut shares = [0.0; N];
-        for layout in &self.layouts {
-            shares[value(layout[hand])] += 1.0 / self.layouts.len() as f64;
+        for (layout, share) in self.each() {
+            shares[value(layout[hand])] += share;
         }
         shares
     }

@@ -14,6 +14,7 @@ mod combine;
 mod grid;
 mod kept;
 mod posterior;
+mod projection;
 mod suit;
 mod worth;
 
@@ -69,7 +70,7 @@ impl ThreeHands {
         if combinations.weight() <= 0.0 {
             return Err(NoBelief::NothingFits);
         }
-        let kept = Kept::new(evidence, asked.rest, strictness);
+        let kept = Kept::new(evidence, asked, strictness);
         let (context, drawn) = (OnceLock::new(), OnceLock::new());
         let mut hands =
             Self { seats, suits, worth, combinations, context, kept, found: None, drawn };
@@ -144,6 +145,9 @@ impl ThreeHands {
         stop: &dyn Fn() -> bool,
     ) -> Option<Hands> {
         let Some(kept) = &self.kept else { return Some(self.propose(ticket, rng)) };
+        if kept.is_weighed() {
+            return self.drawn().map(|drawn| drawn.at(ticket));
+        }
         loop {
             if let Some(hands) = self.try_one(ticket, kept, rng) {
                 return Some(hands);

@@ -47,6 +47,10 @@ impl Worth {
             };
             lengths::every().map(of).collect::<Vec<_>>()
         });
+        for (shapes, learned) in shapes.iter_mut().zip(&asked.learned) {
+            let Some(learned) = learned else { continue };
+            shapes.iter_mut().for_each(|weights| *weights = times(*weights, learned.of_points()));
+        }
         shapes[0].iter_mut().flatten().for_each(|weight| *weight *= known);
         let kinds = shapes.each_ref().map(|shapes| kinds(shapes, points));
         let classes = kinds.each_ref().map(|kinds| {

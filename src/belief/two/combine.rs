@@ -49,7 +49,7 @@ impl<'a> Combiner<'a> {
             evidence.rules.iter().filter(|rule| seats.contains(&rule.seat)).collect();
         let asked = |rule: &&Rule| {
             let seat = rule.seat;
-            rule.questions().into_iter().map(move |question| (seat, question))
+            strictness.questions(rule).into_iter().map(move |question| (seat, question))
         };
         let related = evidence.relations.iter().flat_map(DealCondition::questions);
         let related = related.filter(|(seat, _)| seats.contains(seat));

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use miette::{Report, Result, miette};
@@ -20,10 +21,10 @@ use super::settings::{engines, is_interrupted, stop_on_ctrl_c, system};
 use super::table::counted;
 use super::{Answer, Output, complain, input};
 use crate::cards::Side;
-use crate::constraint::{NoProfile, System};
+use crate::constraint::{CallNetwork, NoProfile, System};
 use crate::files;
 use crate::learn::{
-    Acquaintance, Auctions, CardRule, CommonAuctions, Folds, Heeded, Inquiry, LeavingOut, Look,
+    Acquaintance, Auctions, CallRecords, CardRule, CommonAuctions, Folds, Heeded, Inquiry, LeavingOut, Look,
     Loss, Losses, Panel, Profile, Record, Study, Style, Survey, boards_of, learning_curve,
 };
 use crate::notation::Game;
@@ -43,6 +44,13 @@ pub(super) struct Args {
     /// Fit to all the records how far calls are kept to and how cards are chosen, and write it as a rule file.
     #[arg(short, long, group = "what", value_name = "STYLE.rules")]
     output: Option<PathBuf>,
+    /// Fit to all the records how likely every hand is to make each call, and write it as a network: what rule files name in a line
+    /// "caller".
+    #[arg(long, group = "what", value_name = "NAME.calls")]
+    calls: Option<PathBuf>,
+    /// Read calls by such a network in place of the one that comes with the program.
+    #[arg(long, value_name = "NAME.calls", requires = "test", conflicts_with = "folds")]
+    caller: Option<PathBuf>,
     /// Fit to the boards of one pair alone how it departs from everybody, and write that to the file of -o: a profile, for --profile
     /// of the verbs that think.
     #[arg(long, num_args = 2, value_names = ["NAME", "NAME"], requires = "output")]
@@ -195,6 +203,7 @@ impl Args {
                 Some([one, other]) => self.fit_pair([one, other], path, &mut troubles)?,
                 _ => self.fit(path, &mut troubles)?,
             },
+            (None, None) if self.calls.is_some() => self.fit_calls(&mut troubles)?,
             (None, None) => match self.shard {
                 Some(shard) => self.write_part(shard, &mut troubles, output)?,
                 None => match self.instead.broken {
@@ -426,6 +435,44 @@ impl Args {
         Ok(reads.len())
     }
 
+    /// Fits how likely every hand is to make each call, and writes it.
+    fn fit_calls(&self, troubles: &mut Vec<Report>) -> Result<usize> {
+        let Some(path) = &self.calls else { return Ok(0) };
+        let mut agreements = Agreements::with_default("natural")?;
+        let (mut games, mut calls) = (0, CallRecords::default());
+        for file in &self.files {
+            self.walk(file, &mut agreements, troubles, &mut |reads| {
+                games += reads.len();
+                reads.iter().for_each(|(record, _)| calls.add(record));
+            });
+        }
+        let progress = Progress::new();
+        let told = |done: f64, nats: f64| {
+            let percent = (100.0 * done).floor();
+            progress.say(format!("{percent} %: calls foretold with {nats:.3} nats"));
+            !is_interrupted()
+        };
+        if games == 0 || is_interrupted() {
+            return Ok(games);
+        }
+        if let Some(network) = calls.network(self.seed, &told) {
+            let written = files::write(path, &network.bytes());
+            written.map_err(|error| miette!("{}: {error}", path.display()))?;
+        }
+        Ok(games)
+    }
+
+    /// The network by which calls are read, if one was named.
+    fn named_caller(&self) -> Result<Option<Arc<CallNetwork>>> {
+        let Some(path) = &self.caller else { return Ok(None) };
+        let name = path.display();
+        let bytes = std::fs::read(path).map_err(|error| miette!("{name}: {error}"))?;
+        let network = CallNetwork::read(&bytes).map_err(|why| {
+            miette!(help = "such a file is written by falsecard learn --calls", "{name}: {why}")
+        })?;
+        Ok(Some(Arc::new(network)))
+    }
+
     /// Fits the profile of a pair and writes it.
     fn fit_pair(
         &self,
@@ -488,6 +535,10 @@ impl Args {
             Err(trouble) => return troubles.push(trouble),
         };
         let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+        let caller = match self.named_caller() {
+            Ok(caller) => caller,
+            Err(trouble) => return troubles.push(trouble),
+        };
         let mut waiting: Vec<Read> = Vec::new();
         let mut games = 0;
         for piece in pieces {
@@ -495,7 +546,13 @@ impl Args {
             for game in &piece.good {
                 input::warn(game);
                 match self.open(game, agreements) {
-                    Ok(Some(record)) => waiting.push(record),
+                    Ok(Some((record, system))) => waiting.push((
+                        record,
+                        match &caller {
+                            Some(caller) => system.called_by(Arc::clone(caller)),
+                            None => system,
+                        },
+                    )),
                     Ok(None) => {}
                     Err(trouble) => troubles.push(trouble),
                 }

@@ -41,8 +41,12 @@ impl System {
     /// rule above it.
     pub fn parse(file: &str, text: &str) -> Result<Self, Box<SystemFault>> {
         let (mut system, bases) = Self::own_lines(file, text, Self::bundled)?;
+        let names_a_caller = system.caller.is_some();
         for base in bases {
             system.inherit(base);
+        }
+        if names_a_caller {
+            system.outrank_lines();
         }
         Ok(system)
     }

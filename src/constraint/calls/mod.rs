@@ -2,6 +2,7 @@
 //! auctions.
 
 mod bundled;
+pub mod caller;
 mod carding_style;
 mod explanation;
 mod kind;
@@ -18,6 +19,7 @@ mod situation;
 mod system;
 mod template;
 
+pub use caller::CallNetwork;
 pub use carding_style::CardingStyle;
 pub use explanation::{CallExplanation, Explained};
 pub use kind::{AuctionRole, CallKind};

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use itertools::Itertools;
 
+use super::caller::HeardCall;
 use super::prior::{self, OfLengths};
 use super::reliance::{Gap, PairSlack, Slack, Ways};
 use crate::cards::{FullDeal, Seat, Suit, hand_points};
@@ -39,6 +40,9 @@ pub struct Promise {
     /// How far players keep to calls of this kind, measured from records. If it is given,
     /// `confidence` and `core` are not used.
     pub slack: Option<Slack>,
+    /// How likely every hand was to make the call, learned from records. If it is given, it alone weighs hands, and the condition says what a
+    /// textbook expects.
+    pub heard: Option<Arc<HeardCall>>,
     /// Its source, in words: "opening 2NT: hcp 21-22, balanced (Otawa & Uehara 2006)".
     pub source: String,
     weights: OnceLock<Weights>,
@@ -61,7 +65,8 @@ impl PartialEq for Promise {
     fn eq(&self, other: &Self) -> bool {
         let parts =
             |it: &Self| (it.core.clone(), it.denied.clone(), it.slack.clone(), it.source.clone());
-        self.condition == other.condition
+        self.heard == other.heard
+            && self.condition == other.condition
             && self.confidence.total_cmp(&other.confidence).is_eq()
             && parts(self) == parts(other)
     }
@@ -76,6 +81,7 @@ impl Promise {
             core: None,
             denied: None,
             slack: None,
+            heard: None,
             source: source.into(),
             weights: OnceLock::new(),
             by_shape: OnceLock::new(),
@@ -112,6 +118,12 @@ impl Promise {
         Self { core: self.core, denied: self.denied, slack: Some(slack), ..fresh }
     }
 
+    /// Sets how likely every hand was to make the call.
+    #[must_use]
+    pub fn heard(self, call: HeardCall) -> Self {
+        Self { heard: Some(Arc::new(call)), ..self }
+    }
+
     /// The weight of a hand, 0 to 1: how likely it is to make the promise, compared with a hand
     /// that keeps it and has no call with priority.
     ///
@@ -119,6 +131,9 @@ impl Promise {
     /// `confidence` keep the promise (denials aside). They depend on the promise alone, not on a
     /// deal. The first call takes a millisecond or two; the result is kept.
     pub fn weight(&self, facts: &impl Facts) -> f64 {
+        if let Some(heard) = &self.heard {
+            return heard.of(lengths_of(facts))[usize::from(facts.points())];
+        }
         if let Some(slack) = &self.slack {
             return slack.weight(self, facts);
         }
@@ -130,6 +145,9 @@ impl Promise {
 
     /// The weights of a hand for each number of points; `facts` gives everything else.
     pub fn weights(&self, facts: &impl Facts) -> ByPoints {
+        if let Some(heard) = &self.heard {
+            return *heard.of(lengths_of(facts));
+        }
         if let Some(slack) = &self.slack {
             return slack.weights(self, facts);
         }
@@ -189,6 +207,9 @@ impl Promise {
     /// The weights of a hand of these lengths for each number of points; `None` if the promise
     /// depends on more than lengths and points.
     pub fn weights_of(&self, lengths: Lengths) -> Option<&ByPoints> {
+        if let Some(heard) = &self.heard {
+            return Some(heard.of(lengths));
+        }
         let tables = self.by_shape.get_or_init(|| {
             let every = || lengths::every().map(|lengths| self.weights(&OfLengths(lengths)));
             self.questions().is_empty().then(|| every().collect())
@@ -206,7 +227,7 @@ impl Promise {
         self.ways.get_or_init(|| Ways::of(&self.condition))
     }
 
-    /// The facts about a hand, besides lengths and points, that its weight depends on.
+    /// The facts about a hand, besides lengths and points, that its weight depends on, or whether it keeps the promise.
     pub fn questions(&self) -> Vec<Quantity> {
         let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
         parts.into_iter().flatten().flat_map(Condition::questions).unique().collect()
@@ -214,7 +235,7 @@ impl Promise {
 
     /// The suit whose cards alone decide the weight, if there is one.
     pub fn only_suit(&self) -> Option<Suit> {
-        if self.slack.is_some() {
+        if self.slack.is_some() || self.heard.is_some() {
             return None;
         }
         let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
@@ -253,6 +274,11 @@ impl Promise {
     }
 }
 
+/// The lengths of a hand's suits.
+fn lengths_of(facts: &impl Facts) -> Lengths {
+    Suit::ASC.map(|suit| facts.length(suit))
+}
+
 /// A promise of one player. Cloning it is cheap.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
@@ -280,12 +306,12 @@ impl Rule {
 
     /// What it is worth that the caller and his partner have fewer points together than they promise, if it is worth anything.
     pub fn together(&self) -> Option<PairSlack> {
-        self.slack.as_ref().and_then(Slack::together)
+        self.slack.as_ref().filter(|_| self.heard.is_none()).and_then(Slack::together)
     }
 
     /// Whether it has no exceptions.
     pub fn is_certain(&self) -> bool {
-        self.confidence >= 1.0 && self.slack.is_none()
+        self.confidence >= 1.0 && self.slack.is_none() && self.heard.is_none()
     }
 }
 

@@ -5,6 +5,8 @@
 //! about  12-14 balanced opens 1NT
 //! source any book on Acol
 //! use    natural                                 # rules of another file, behind these
+//! caller champions                               # how likely every hand is to make each call, learned: it outranks the lines
+//!                                                # of this file and of those that it uses, as a textbook does not
 //! reading full                                   # soft edges and negative inference; see below
 //!
 //! opening 1NT: hcp 12-14, balanced @ 93%         # what the call promises, and how reliably
@@ -40,6 +42,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::caller::CallNetwork;
 use super::carding_style::{CardingStyle, Stated};
 use super::kind::{KindPattern, NAMES};
 use super::part::{LineFault, Part};
@@ -135,6 +138,7 @@ impl Reader {
                 }
             }
             "opening" | "overcall" => self.sequence(&word, &rest, number)?,
+            "caller" => self.caller(&rest)?,
             "reading" => self.full = is_full(&rest)?,
             "general" => self.general(&rest, number)?,
             "card" => self.card(&rest, number)?,
@@ -145,11 +149,17 @@ impl Reader {
             "yes" | "no" => self.example(word.text == "yes", &rest)?,
             _ => {
                 return Err(word.fault(
-                    "expected one of: system, about, source, use, reading, opening, overcall, \
-                     general, reliance, habit, inclination, style, card, yes, no",
+                    "expected one of: system, about, source, use, caller, reading, opening, \
+                     overcall, general, reliance, habit, inclination, style, card, yes, no",
                 ));
             }
         }
+        Ok(())
+    }
+
+    fn caller(&mut self, rest: &Part) -> Result<(), LineFault> {
+        let network = CallNetwork::bundled(rest.text);
+        self.system.caller = Some(network.ok_or_else(|| rest.fault("expected \"champions\""))?);
         Ok(())
     }
 
@@ -178,7 +188,9 @@ impl Reader {
             let label = format!("{} {}", word.text, names.fill_calls(calls.text));
             let promise = Arc::new(filled.promise(&label, &self.system.source, self.full));
             let full = self.full;
-            self.system.calls.push(CallMeaning { before, call, promise, line: number, full });
+            let stated = true;
+            let meaning = CallMeaning { before, call, promise, line: number, full, stated };
+            self.system.calls.push(meaning);
         }
         Ok(())
     }
@@ -196,7 +208,8 @@ impl Reader {
         let label = format!("general {}", kind.text);
         let source = self.system.source.clone();
         let (line, full) = (number, self.full);
-        self.system.general.push(General { pattern, template, label, line, source, full });
+        let stated = true;
+        self.system.general.push(General { pattern, template, label, line, source, full, stated });
         Ok(())
     }
 

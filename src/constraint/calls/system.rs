@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::caller::{AuctionSeen, CallNetwork, HeardCall, number};
 use super::carding_style::CardingStyle;
 use super::explanation::{CallExplanation, Explained};
 use super::kind::KindPattern;
@@ -14,7 +15,7 @@ use super::situation::Shown;
 use super::template::Template;
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
-use crate::cards::{BySeat, Call, Seat, Side, clockwise};
+use crate::cards::{BySeat, Call, Seat, Side, Vulnerability, clockwise};
 use crate::constraint::language::Condition;
 use crate::play::Bidding;
 
@@ -39,6 +40,8 @@ pub struct System {
     pub cards: Vec<Agreement>,
     /// How far players keep to calls, by kind, if the file says so.
     pub(super) reliance: Option<Arc<Reliance>>,
+    /// How likely every hand is to make each call, if the file says so.
+    pub(super) caller: Option<Arc<CallNetwork>>,
     /// How people choose their cards where nothing is agreed, if the file says so.
     pub(super) habits: Option<Arc<Habits>>,
     /// Which suits people choose, if the file says so.
@@ -73,6 +76,8 @@ pub struct CallMeaning {
     /// Whether the file is `reading full`: then the call denies the calls above it, and calls below
     /// deny it.
     pub full: bool,
+    /// Whether it is agreed, and outranks what is known of callers in general.
+    pub stated: bool,
 }
 
 /// A general rule: the promise of a kind of call.
@@ -85,6 +90,8 @@ pub(super) struct General {
     pub(super) line: usize,
     pub(super) source: String,
     pub(super) full: bool,
+    /// As for [`CallMeaning`].
+    pub(super) stated: bool,
 }
 
 /// A carding convention that the pair plays; with shares of 0, one that it does not play.
@@ -191,9 +198,23 @@ impl System {
         self
     }
 
-    /// Sets how far players keep to the promises of their calls.
+    /// How likely every hand is to make each call, if that was learned from records.
+    pub const fn caller(&self) -> Option<&Arc<CallNetwork>> {
+        self.caller.as_ref()
+    }
+
+    /// Sets how likely every hand is to make each call. Lines that the system's own file states outrank it.
+    #[must_use]
+    pub fn called_by(mut self, caller: Arc<CallNetwork>) -> Self {
+        self.caller = Some(caller);
+        self.latest = Arc::default();
+        self
+    }
+
+    /// Sets how far players keep to the promises of their calls, which are what is gone by then.
     #[must_use]
     pub fn relying(mut self, reliance: Reliance) -> Self {
+        self.caller = None;
         self.reliance = Some(Arc::new(reliance));
         self.latest = Arc::default();
         self
@@ -209,6 +230,7 @@ impl System {
             cards: Vec::new(),
             general: Vec::new(),
             reliance: None,
+            caller: None,
             habits: None,
             inclinations: None,
             styles: Arc::default(),
@@ -231,6 +253,7 @@ impl System {
         }
         self.general.extend(base.general);
         self.reliance = self.reliance.take().or(base.reliance);
+        self.caller = self.caller.take().or(base.caller);
         self.habits = self.habits.take().or(base.habits);
         if self.styles.is_empty() {
             self.styles = base.styles;
@@ -241,6 +264,12 @@ impl System {
                 self.cards.push(card);
             }
         }
+    }
+
+    /// Lets what is known of callers outrank all lines so far.
+    pub(super) fn outrank_lines(&mut self) {
+        self.calls.iter_mut().for_each(|meaning| meaning.stated = false);
+        self.general.iter_mut().for_each(|general| general.stated = false);
     }
 
     /// The promises of an auction. Calls that no rule explains are left out.
@@ -277,7 +306,8 @@ impl System {
             return Arc::clone(explained);
         }
         let calls: Vec<_> = bidding.calls().collect();
-        let reader = AuctionReader::new(self);
+        let mut reader = AuctionReader::new(self);
+        reader.vulnerability = Some(bidding.vulnerability());
         let explained: Arc<[Explained]> = reader.all(&calls, bidding.explanations()).0.into();
         *latest = Some((bidding.clone(), Arc::clone(&explained)));
         explained
@@ -290,6 +320,8 @@ struct AuctionReader<'a> {
     /// The agreements of each side, North-South first; a single book if both are the same.
     books: Vec<Book<'a>>,
     outlines: [Outline; 4],
+    /// Who is vulnerable; nothing where only what calls promise is asked for.
+    vulnerability: Option<Vulnerability>,
 }
 
 /// A side's rules, by auction.
@@ -318,7 +350,8 @@ impl<'a> AuctionReader<'a> {
         let sides: &[Side] =
             if differ { &[Side::NorthSouth, Side::EastWest] } else { &[Side::NorthSouth] };
         let books = sides.iter().map(|&side| Book::of(system.bids_of(side))).collect();
-        Self { system, books, outlines: std::array::from_fn(|_| Outline::open()) }
+        let outlines = std::array::from_fn(|_| Outline::open());
+        Self { system, books, outlines, vulnerability: None }
     }
 
     /// The agreements of a caller's side.
@@ -368,18 +401,26 @@ impl<'a> AuctionReader<'a> {
             .map(|meaning| meaning.promise.condition.clone())
             .collect();
         let denies = own.is_none_or(|line| lines[line].full);
-        let stated = match own {
-            Some(line) => Some(lines[line].promise.stated()),
-            None => self.by_kind(before, seat, call),
+        let (stated, is_agreed) = match own {
+            Some(line) => (Some(lines[line].promise.stated()), lines[line].stated),
+            None => match self.by_kind(before, seat, call) {
+                Some((promise, is_agreed)) => (Some(promise), is_agreed),
+                None => (None, false),
+            },
         };
-        let nothing_fitted = || {
-            let source = format!("pass: no call fitted ({})", self.book(seat).system.source);
+        let heard = (!is_agreed).then(|| self.heard(before, seat, call)).flatten();
+        let says_nothing = |what: &str| {
+            let source = format!("{what} ({})", self.book(seat).system.source);
             Promise::new(Condition::All(Vec::new()), 1.0, source)
         };
         let is_pass = call == Call::Pass && !better.is_empty();
-        let stated = stated.or_else(|| is_pass.then(nothing_fitted));
+        let stated = match stated {
+            None if is_pass => Some(says_nothing("pass: no call fitted")),
+            None if heard.is_some() => Some(says_nothing("as hands are that make the call")),
+            stated => stated,
+        };
         let promise = stated.map(|it| if denies { it.denying(better) } else { it })?;
-        Some(match &self.system.reliance {
+        let promise = match &self.system.reliance {
             Some(reliance) => {
                 let shown = Shown { calls: before, outlines: &self.outlines };
                 let (kinds, suits) = shown.kinds(seat, call);
@@ -387,17 +428,34 @@ impl<'a> AuctionReader<'a> {
                 promise.relied(reliance.slack(kinds, suits, together))
             }
             None => promise,
+        };
+        Some(match heard {
+            Some(heard) => promise.heard(heard),
+            None => promise,
         })
     }
 
-    /// The promise of a call by its kind.
-    fn by_kind(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<Promise> {
+    /// How likely every hand was to make a call, where that is known.
+    fn heard(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<HeardCall> {
+        let caller = self.book(seat).system.caller.as_ref()?;
+        let seen = AuctionSeen::of(before, seat, self.vulnerability?);
+        HeardCall::new(Arc::clone(caller), seen, number(call))
+    }
+
+    /// The promise of a call by its kind, and whether that is agreed.
+    fn by_kind(
+        &self,
+        before: &[(Seat, Call)],
+        seat: Seat,
+        call: Call,
+    ) -> Option<(Promise, bool)> {
         let shown = Shown { calls: before, outlines: &self.outlines };
         let situation = shown.situation(seat, call);
         self.book(seat).system.general.iter().find_map(|general| {
             let filled = general.pattern.fits(&situation).then(|| {
                 let promise = general.template.with(&situation.names)?;
-                Some(promise.promise(&general.label, &general.source, general.full))
+                let promise = promise.promise(&general.label, &general.source, general.full);
+                Some((promise, general.stated))
             });
             filled.flatten()
         })

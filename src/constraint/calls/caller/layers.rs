@@ -1,0 +1,426 @@
+//! The layers of the network, and how a choice of numbers for them is judged.
+
+use super::KIND;
+use super::seen::{AuctionSeen, CALLS, FEATURES};
+use crate::cards::Hand;
+use crate::constraint::language::lengths::Lengths;
+use crate::network::{BadNetwork, Dense, Layout, pack, rectify, unpack};
+
+/// Suits of so many cards, or more, are one to the network.
+const LONGEST: usize = 9;
+
+/// Hands of so many points, or more, are one to the network.
+pub(super) const MOST_POINTS: usize = 25;
+
+/// How many numbers a suit's length is told by, and the points.
+const OF_SUIT: usize = LONGEST + 2;
+const OF_POINTS: usize = MOST_POINTS + 2;
+
+/// How many units look at the auction, at the lengths with it, and at the points with it.
+const AUCTION: usize = 128;
+const SHAPE: usize = 128;
+const STRENGTH: usize = 64;
+
+/// How many factors lengths and points are brought together by.
+pub(super) const FACTORS: usize = 32;
+
+/// The layers.
+struct Layers {
+    /// From the features of the auction, over one row of units, to another.
+    heard: Dense,
+    auction: Dense,
+    /// From lengths and the auction, over a row of units, to the factors.
+    shape_of_auction: Dense,
+    shape: Dense,
+    shape_factors: Dense,
+    shape_factors_of_auction: Dense,
+    /// From points and the auction.
+    strength_of_auction: Dense,
+    strength: Dense,
+    strength_factors: Dense,
+    /// To the calls: from both together, from the lengths alone, from the auction alone.
+    calls_of_both: Dense,
+    calls_of_shape: Dense,
+    calls_of_auction: Dense,
+    len: usize,
+}
+
+const LAYERS: Layers = {
+    let mut layout = Layout::new();
+    let heard = layout.biased(FEATURES, AUCTION);
+    let auction = layout.biased(AUCTION, AUCTION);
+    let shape_of_auction = layout.biased(AUCTION, SHAPE);
+    let shape = layout.plain(4 * OF_SUIT, SHAPE);
+    let shape_factors = layout.biased(SHAPE, FACTORS);
+    let shape_factors_of_auction = layout.plain(AUCTION, FACTORS);
+    let strength_of_auction = layout.biased(AUCTION, STRENGTH);
+    let strength = layout.plain(OF_POINTS, STRENGTH);
+    let strength_factors = layout.biased(STRENGTH, FACTORS);
+    let calls_of_both = layout.plain(FACTORS, CALLS);
+    let calls_of_shape = layout.biased(FACTORS, CALLS);
+    let calls_of_auction = layout.plain(AUCTION, CALLS);
+    Layers {
+        heard,
+        auction,
+        shape_of_auction,
+        shape,
+        shape_factors,
+        shape_factors_of_auction,
+        strength_of_auction,
+        strength,
+        strength_factors,
+        calls_of_both,
+        calls_of_shape,
+        calls_of_auction,
+        len: layout.len(),
+    }
+};
+
+/// What the network makes of an auction, before it looks at a hand.
+#[derive(Debug, Clone)]
+pub(super) struct Listened {
+    pub(super) heard: [f32; AUCTION],
+    pub(super) auction: [f32; AUCTION],
+    shape: [f32; SHAPE],
+    shape_factors: [f32; FACTORS],
+    strength: [f32; STRENGTH],
+    pub(super) calls: [f32; CALLS],
+}
+
+/// What it makes of lengths: its units and the factors.
+pub(super) struct OfShape {
+    units: [f32; SHAPE],
+    pub(super) factors: [f32; FACTORS],
+}
+
+/// What it makes of points.
+pub(super) struct OfStrength {
+    units: [f32; STRENGTH],
+    pub(super) factors: [f32; FACTORS],
+}
+
+/// How likely every hand is to make each call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CallNetwork {
+    numbers: Vec<f32>,
+}
+
+impl CallNetwork {
+    /// How many numbers a network has.
+    pub const SIZE: usize = LAYERS.len;
+
+    /// A network of these numbers.
+    ///
+    /// # Panics
+    ///
+    /// When they are not [`CallNetwork::SIZE`] numbers.
+    pub fn of(numbers: Vec<f32>) -> Self {
+        assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
+        Self { numbers }
+    }
+
+    /// Its numbers, to be fitted.
+    pub fn numbers_mut(&mut self) -> &mut [f32] {
+        &mut self.numbers
+    }
+
+    /// A network from a file's bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`BadNetwork`].
+    pub fn read(bytes: &[u8]) -> Result<Self, BadNetwork> {
+        unpack(KIND, Self::SIZE, bytes).map(|numbers| Self { numbers })
+    }
+
+    /// The bytes of a file of it.
+    pub fn bytes(&self) -> Vec<u8> {
+        pack(KIND, &self.numbers)
+    }
+
+    /// The layers with how large their numbers are at the beginning of a fit: for each the range of its numbers, and the bound of
+    /// their size.
+    pub fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
+        let all = [
+            (LAYERS.heard, 8),
+            (LAYERS.auction, AUCTION),
+            (LAYERS.shape_of_auction, AUCTION),
+            (LAYERS.shape, 8),
+            (LAYERS.shape_factors, SHAPE),
+            (LAYERS.shape_factors_of_auction, AUCTION),
+            (LAYERS.strength_of_auction, AUCTION),
+            (LAYERS.strength, 8),
+            (LAYERS.strength_factors, STRENGTH),
+            (LAYERS.calls_of_both, FACTORS),
+            (LAYERS.calls_of_shape, FACTORS),
+            (LAYERS.calls_of_auction, AUCTION),
+        ];
+        all.map(|(layer, inputs)| (layer.range(), 1.0 / (inputs as f32).sqrt())).to_vec()
+    }
+
+    pub(super) fn listen(&self, seen: &AuctionSeen) -> Listened {
+        let mut heard = [0.0; AUCTION];
+        LAYERS.heard.add_active(&self.numbers, seen.active(), &mut heard);
+        rectify(&mut heard);
+        self.listened(heard, &[1.0; AUCTION])
+    }
+
+    /// What follows from the first row of units, of which some are kept and some left out.
+    fn listened(&self, heard: [f32; AUCTION], kept: &[f32; AUCTION]) -> Listened {
+        let numbers = &self.numbers;
+        let heard: [f32; AUCTION] = std::array::from_fn(|i| heard[i] * kept[i]);
+        let mut auction = [0.0; AUCTION];
+        LAYERS.auction.add(numbers, &heard, &mut auction);
+        rectify(&mut auction);
+        let (mut shape, mut shape_factors) = ([0.0; SHAPE], [0.0; FACTORS]);
+        LAYERS.shape_of_auction.add(numbers, &auction, &mut shape);
+        LAYERS.shape_factors_of_auction.add(numbers, &auction, &mut shape_factors);
+        let (mut strength, mut calls) = ([0.0; STRENGTH], [0.0; CALLS]);
+        LAYERS.strength_of_auction.add(numbers, &auction, &mut strength);
+        LAYERS.calls_of_auction.add(numbers, &auction, &mut calls);
+        Listened { heard, auction, shape, shape_factors, strength, calls }
+    }
+
+    pub(super) fn of_shape(&self, listened: &Listened, lengths: Lengths) -> OfShape {
+        self.shaped(listened, &told_lengths(lengths), &[1.0; SHAPE])
+    }
+
+    fn shaped(&self, listened: &Listened, told: &[f32], kept: &[f32; SHAPE]) -> OfShape {
+        let (mut units, mut factors) = (listened.shape, listened.shape_factors);
+        LAYERS.shape.add(&self.numbers, told, &mut units);
+        rectify(&mut units);
+        units.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
+        LAYERS.shape_factors.add(&self.numbers, &units, &mut factors);
+        rectify(&mut factors);
+        OfShape { units, factors }
+    }
+
+    pub(super) fn of_strength(&self, listened: &Listened, points: usize) -> OfStrength {
+        let (mut units, mut factors) = (listened.strength, [0.0; FACTORS]);
+        LAYERS.strength.add(&self.numbers, &told_points(points), &mut units);
+        rectify(&mut units);
+        LAYERS.strength_factors.add(&self.numbers, &units, &mut factors);
+        OfStrength { units, factors }
+    }
+
+    /// What lengths alone, and the auction, say for each call.
+    pub(super) fn calls_of_shape(&self, listened: &Listened, shape: &OfShape) -> [f32; CALLS] {
+        let mut calls = listened.calls;
+        LAYERS.calls_of_shape.add(&self.numbers, &shape.factors, &mut calls);
+        calls
+    }
+
+    /// What a factor that lengths and points have in common says for each call.
+    pub(super) fn calls_of_factor(&self, factor: usize) -> &[f32] {
+        LAYERS.calls_of_both.row(&self.numbers, factor)
+    }
+
+    /// The probability of each call from a hand, by its number; 0 for those that are not open.
+    pub fn probabilities(&self, seen: &AuctionSeen, hand: Hand) -> [f64; CALLS] {
+        let (lengths, points) = about(hand);
+        let listened = self.listen(seen);
+        let shape = self.of_shape(&listened, lengths);
+        let strength = self.of_strength(&listened, points);
+        let mut calls = self.calls_of_shape(&listened, &shape);
+        let both = std::array::from_fn::<_, FACTORS, _>(|i| shape.factors[i] * strength.factors[i]);
+        LAYERS.calls_of_both.add(&self.numbers, &both, &mut calls);
+        shares(&calls, seen).map(f64::from)
+    }
+}
+
+/// The lengths of a hand, and its points.
+pub(super) fn about(hand: Hand) -> (Lengths, usize) {
+    let lengths = crate::cards::Suit::ASC.map(|suit| hand[suit].len() as u8);
+    (lengths, usize::from(crate::cards::hand_points(hand)))
+}
+
+/// Lengths as the network is told them: for each suit its length among those that it tells apart, and its length in fours.
+fn told_lengths(lengths: Lengths) -> [f32; 4 * OF_SUIT] {
+    let mut told = [0.0; 4 * OF_SUIT];
+    for (told, length) in told.chunks_exact_mut(OF_SUIT).zip(lengths) {
+        told[usize::from(length).min(LONGEST)] = 1.0;
+        told[OF_SUIT - 1] = f32::from(length) / 4.0;
+    }
+    told
+}
+
+/// Points as the network is told them, and in tens.
+fn told_points(points: usize) -> [f32; OF_POINTS] {
+    let points = points.min(MOST_POINTS);
+    let mut told = [0.0; OF_POINTS];
+    told[points] = 1.0;
+    told[OF_POINTS - 1] = points as f32 / 10.0;
+    told
+}
+
+/// Shares of the calls that are open, in proportion to the exponential of these numbers.
+fn shares(calls: &[f32; CALLS], seen: &AuctionSeen) -> [f32; CALLS] {
+    let most = seen.open().map(|call| calls[call]).fold(f32::NEG_INFINITY, f32::max);
+    let mut shares = [0.0; CALLS];
+    seen.open().for_each(|call| shares[call] = (calls[call] - most).exp());
+    let all: f32 = shares.iter().sum();
+    shares.map(|share| share / all)
+}
+
+/// What of a network's units is left out while it is fitted, each unit 0 or, where it is kept, a little more than 1 ("dropout").
+#[derive(Debug, Clone)]
+pub struct Dropout {
+    heard: [f32; AUCTION],
+    shape: [f32; SHAPE],
+    both: [f32; FACTORS],
+}
+
+impl Dropout {
+    /// Asks for each unit what it counts.
+    pub fn new(mut each: impl FnMut() -> f32) -> Self {
+        Self {
+            heard: std::array::from_fn(|_| each()),
+            shape: std::array::from_fn(|_| each()),
+            both: std::array::from_fn(|_| each()),
+        }
+    }
+}
+
+/// A call that was made, and the way from what was seen to how likely it was.
+#[derive(Debug)]
+pub struct Traced<'a> {
+    seen: &'a AuctionSeen,
+    call: usize,
+    kept: &'a Dropout,
+    lengths: [f32; 4 * OF_SUIT],
+    points: [f32; OF_POINTS],
+    listened: Listened,
+    shape: OfShape,
+    strength: OfStrength,
+    both: [f32; FACTORS],
+    shares: [f32; CALLS],
+}
+
+impl std::fmt::Debug for OfShape {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(&self.factors).finish()
+    }
+}
+
+impl std::fmt::Debug for OfStrength {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(&self.factors).finish()
+    }
+}
+
+impl<'a> Traced<'a> {
+    /// Looks at a call that a hand of these lengths and points made.
+    pub fn new(
+        network: &CallNetwork,
+        (seen, call): (&'a AuctionSeen, usize),
+        (lengths, points): (Lengths, u8),
+        kept: &'a Dropout,
+    ) -> Self {
+        let numbers = &network.numbers;
+        let mut heard = [0.0; AUCTION];
+        LAYERS.heard.add_active(numbers, seen.active(), &mut heard);
+        rectify(&mut heard);
+        let listened = network.listened(heard, &kept.heard);
+        let lengths = told_lengths(lengths);
+        let shape = network.shaped(&listened, &lengths, &kept.shape);
+        let strength = network.of_strength(&listened, usize::from(points));
+        let mut calls = network.calls_of_shape(&listened, &shape);
+        let both: [f32; FACTORS] =
+            std::array::from_fn(|i| shape.factors[i] * strength.factors[i] * kept.both[i]);
+        LAYERS.calls_of_both.add(numbers, &both, &mut calls);
+        let points = told_points(usize::from(points));
+        let shares = shares(&calls, seen);
+        Self { seen, call, kept, lengths, points, listened, shape, strength, both, shares }
+    }
+
+    /// The logarithm of the probability of the call.
+    pub fn nats(&self) -> f64 {
+        f64::from(self.shares[self.call].max(f32::MIN_POSITIVE)).ln()
+    }
+
+    /// Adds to `slopes` how that logarithm changes with each number of the network.
+    pub fn add_slopes(&self, network: &CallNetwork, slopes: &mut [f32]) {
+        let numbers = &network.numbers;
+        let mut calls = self.shares.map(|share| -share);
+        calls[self.call] += 1.0;
+        let (listened, shape, strength) = (&self.listened, &self.shape, &self.strength);
+        let mut auction = [0.0; AUCTION];
+        LAYERS.calls_of_auction.add_slopes(&listened.auction, &calls, slopes);
+        LAYERS.calls_of_auction.add_inner(numbers, &calls, &mut auction);
+        let mut shape_factors = [0.0; FACTORS];
+        LAYERS.calls_of_shape.add_slopes(&shape.factors, &calls, slopes);
+        LAYERS.calls_of_shape.add_inner(numbers, &calls, &mut shape_factors);
+        let mut both = [0.0; FACTORS];
+        LAYERS.calls_of_both.add_slopes(&self.both, &calls, slopes);
+        LAYERS.calls_of_both.add_inner(numbers, &calls, &mut both);
+        let mut strength_factors = [0.0; FACTORS];
+        for i in 0..FACTORS {
+            let slope = both[i] * self.kept.both[i];
+            shape_factors[i] += slope * strength.factors[i];
+            strength_factors[i] = slope * shape.factors[i];
+        }
+        self.add_slopes_of_strength(numbers, &strength_factors, slopes, &mut auction);
+        self.add_slopes_of_shape(numbers, shape_factors, slopes, &mut auction);
+        self.add_slopes_of_auction(numbers, auction, slopes);
+    }
+
+    fn add_slopes_of_strength(
+        &self,
+        numbers: &[f32],
+        factors: &[f32; FACTORS],
+        slopes: &mut [f32],
+        auction: &mut [f32],
+    ) {
+        let mut units = [0.0; STRENGTH];
+        LAYERS.strength_factors.add_slopes(&self.strength.units, factors, slopes);
+        LAYERS.strength_factors.add_inner(numbers, factors, &mut units);
+        only_where_positive(&mut units, &self.strength.units);
+        LAYERS.strength.add_slopes(&self.points, &units, slopes);
+        LAYERS.strength_of_auction.add_slopes(&self.listened.auction, &units, slopes);
+        LAYERS.strength_of_auction.add_inner(numbers, &units, auction);
+    }
+
+    fn add_slopes_of_shape(
+        &self,
+        numbers: &[f32],
+        mut factors: [f32; FACTORS],
+        slopes: &mut [f32],
+        auction: &mut [f32],
+    ) {
+        only_where_positive(&mut factors, &self.shape.factors);
+        let mut units = [0.0; SHAPE];
+        LAYERS.shape_factors.add_slopes(&self.shape.units, &factors, slopes);
+        LAYERS.shape_factors.add_inner(numbers, &factors, &mut units);
+        LAYERS.shape_factors_of_auction.add_slopes(&self.listened.auction, &factors, slopes);
+        LAYERS.shape_factors_of_auction.add_inner(numbers, &factors, auction);
+        units.iter_mut().zip(&self.kept.shape).for_each(|(unit, kept)| *unit *= kept);
+        only_where_positive(&mut units, &self.shape.units);
+        LAYERS.shape.add_slopes(&self.lengths, &units, slopes);
+        LAYERS.shape_of_auction.add_slopes(&self.listened.auction, &units, slopes);
+        LAYERS.shape_of_auction.add_inner(numbers, &units, auction);
+    }
+
+    fn add_slopes_of_auction(
+        &self,
+        numbers: &[f32],
+        mut auction: [f32; AUCTION],
+        slopes: &mut [f32],
+    ) {
+        only_where_positive(&mut auction, &self.listened.auction);
+        let mut heard = [0.0; AUCTION];
+        LAYERS.auction.add_slopes(&self.listened.heard, &auction, slopes);
+        LAYERS.auction.add_inner(numbers, &auction, &mut heard);
+        heard.iter_mut().zip(&self.kept.heard).for_each(|(unit, kept)| *unit *= kept);
+        only_where_positive(&mut heard, &self.listened.heard);
+        LAYERS.heard.add_active_slopes(self.seen.active(), &heard, slopes);
+    }
+}
+
+/// Where a unit was made 0, nothing changes with what it was told.
+fn only_where_positive(slopes: &mut [f32], units: &[f32]) {
+    for (slope, unit) in slopes.iter_mut().zip(units) {
+        if *unit <= 0.0 {
+            *slope = 0.0;
+        }
+    }
+}

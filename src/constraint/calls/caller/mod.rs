@@ -1,0 +1,34 @@
+//! How likely every hand is to make each call: a small network, fitted to the calls of records.
+//!
+//! It is asked what lengths and points make of an auction, and nothing else, so the exact count can weigh all hands by it. What
+//! lengths say and what points say are found apart and then multiplied, factor by factor, so a table for all 560 shapes and all
+//! points costs a few milliseconds.
+
+mod layers;
+mod seen;
+mod table;
+
+use std::sync::{Arc, LazyLock};
+
+pub use layers::{CallNetwork, Dropout, Traced};
+pub use seen::{AuctionSeen, CALLS, call, number};
+pub use table::HeardCall;
+
+/// The callers that come with the program, by name.
+const BUNDLED: [(&str, &[u8]); 1] =
+    [("champions", include_bytes!("../../../../constraints/champions.calls"))];
+
+/// What files of such networks begin with.
+pub const KIND: &str = "falsecard calls 1";
+
+impl CallNetwork {
+    /// A network that comes with the program; `None` if there is none of that name.
+    pub fn bundled(name: &str) -> Option<Arc<Self>> {
+        static READ: LazyLock<Vec<Arc<CallNetwork>>> = LazyLock::new(|| {
+            let read = |bytes| CallNetwork::read(bytes).expect("the bundled networks are tested");
+            BUNDLED.iter().map(|(_, bytes)| Arc::new(read(bytes))).collect()
+        });
+        let at = BUNDLED.iter().position(|(known, _)| *known == name)?;
+        Some(Arc::clone(&READ[at]))
+    }
+}

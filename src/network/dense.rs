@@ -1,0 +1,193 @@
+//! A layer that adds up its inputs, each times a number for every output.
+
+/// Lays out the layers of a network in one list of numbers.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Layout {
+    next: usize,
+}
+
+impl Layout {
+    /// An empty list.
+    pub const fn new() -> Self {
+        Self { next: 0 }
+    }
+
+    /// The next layer, with a number of its own for each output beside those for the inputs.
+    pub const fn biased(&mut self, inputs: usize, outputs: usize) -> Dense {
+        self.layer(inputs, outputs, true)
+    }
+
+    /// The next layer, without such numbers: it adds to what a biased one says.
+    pub const fn plain(&mut self, inputs: usize, outputs: usize) -> Dense {
+        self.layer(inputs, outputs, false)
+    }
+
+    const fn layer(&mut self, inputs: usize, outputs: usize, is_biased: bool) -> Dense {
+        let layer = Dense { at: self.next, inputs, outputs, is_biased };
+        self.next += layer.len();
+        layer
+    }
+
+    /// How many numbers all layers have.
+    pub const fn len(&self) -> usize {
+        self.next
+    }
+
+    /// Whether there is no layer yet.
+    pub const fn is_empty(&self) -> bool {
+        self.next == 0
+    }
+}
+
+/// A layer: where its numbers are in the list of its network. The numbers of an input stand together, one for each output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dense {
+    at: usize,
+    inputs: usize,
+    outputs: usize,
+    is_biased: bool,
+}
+
+impl Dense {
+    const fn len(&self) -> usize {
+        self.inputs * self.outputs + if self.is_biased { self.outputs } else { 0 }
+    }
+
+    /// How many inputs it has.
+    pub const fn inputs(&self) -> usize {
+        self.inputs
+    }
+
+    /// How many outputs it has.
+    pub const fn outputs(&self) -> usize {
+        self.outputs
+    }
+
+    /// Where its numbers are in the list of the network.
+    pub const fn range(&self) -> std::ops::Range<usize> {
+        self.at..self.at + self.len()
+    }
+
+    /// The numbers of an input, one for each output.
+    pub fn row<'a>(&self, numbers: &'a [f32], input: usize) -> &'a [f32] {
+        let from = self.at + input * self.outputs;
+        &numbers[from..from + self.outputs]
+    }
+
+    fn row_mut<'a>(&self, numbers: &'a mut [f32], input: usize) -> &'a mut [f32] {
+        let from = self.at + input * self.outputs;
+        &mut numbers[from..from + self.outputs]
+    }
+
+    /// Adds what the layer says of some inputs to `sums`. Inputs of 0 cost nothing.
+    pub fn add(&self, numbers: &[f32], inputs: &[f32], sums: &mut [f32]) {
+        self.add_bias(numbers, sums);
+        for (input, &value) in inputs.iter().enumerate() {
+            if value != 0.0 {
+                add_scaled(sums, self.row(numbers, input), value);
+            }
+        }
+    }
+
+    /// The same where the inputs are 1 at some places and else 0.
+    pub fn add_active(&self, numbers: &[f32], active: &[u16], sums: &mut [f32]) {
+        self.add_bias(numbers, sums);
+        for &input in active {
+            add_scaled(sums, self.row(numbers, usize::from(input)), 1.0);
+        }
+    }
+
+    fn add_bias(&self, numbers: &[f32], sums: &mut [f32]) {
+        if self.is_biased {
+            add_scaled(sums, self.row(numbers, self.inputs), 1.0);
+        }
+    }
+
+    /// Adds to `slopes`, which stand as the network's numbers do, how what is told changes with this layer's: `outer` is how it changes
+    /// with the layer's outputs.
+    pub fn add_slopes(&self, inputs: &[f32], outer: &[f32], slopes: &mut [f32]) {
+        for (input, &value) in inputs.iter().enumerate() {
+            if value != 0.0 {
+                add_scaled(self.row_mut(slopes, input), outer, value);
+            }
+        }
+        self.add_bias_slopes(outer, slopes);
+    }
+
+    /// The same where the inputs were 1 at some places and else 0.
+    pub fn add_active_slopes(&self, active: &[u16], outer: &[f32], slopes: &mut [f32]) {
+        for &input in active {
+            add_scaled(self.row_mut(slopes, usize::from(input)), outer, 1.0);
+        }
+        self.add_bias_slopes(outer, slopes);
+    }
+
+    fn add_bias_slopes(&self, outer: &[f32], slopes: &mut [f32]) {
+        if self.is_biased {
+            add_scaled(self.row_mut(slopes, self.inputs), outer, 1.0);
+        }
+    }
+
+    /// Adds to `inner` how what is told changes with the layer's inputs.
+    pub fn add_inner(&self, numbers: &[f32], outer: &[f32], inner: &mut [f32]) {
+        for (input, slope) in inner.iter_mut().enumerate() {
+            *slope += dot(self.row(numbers, input), outer);
+        }
+    }
+}
+
+/// Makes what is below 0 to 0.
+pub fn rectify(values: &mut [f32]) {
+    values.iter_mut().for_each(|value| *value = value.max(0.0));
+}
+
+fn add_scaled(sums: &mut [f32], values: &[f32], factor: f32) {
+    sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
+}
+
+/// The sum of products, eight at a time: in an order of its own, which is always the same.
+fn dot(left: &[f32], right: &[f32]) -> f32 {
+    let mut sums = [0.0f32; 8];
+    let (lefts, rights) = (left.chunks_exact(8), right.chunks_exact(8));
+    let rest: f32 = lefts.remainder().iter().zip(rights.remainder()).map(|(a, b)| a * b).sum();
+    for (left, right) in lefts.zip(rights) {
+        for (sum, (a, b)) in sums.iter_mut().zip(left.iter().zip(right)) {
+            *sum += a * b;
+        }
+    }
+    sums.iter().sum::<f32>() + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Slopes are what differences of the outputs say.
+    #[test]
+    fn slopes_are_differences() {
+        let mut layout = Layout::new();
+        let layer = layout.biased(3, 9);
+        let numbers: Vec<f32> = (0..layout.len()).map(|i| (i as f32 * 0.37).sin()).collect();
+        let inputs = [0.5, 0.0, -1.25];
+        let weights: Vec<f32> = (0..9).map(|i| (i as f32).cos()).collect();
+        let told = |numbers: &[f32], inputs: &[f32]| {
+            let mut sums = [0.0; 9];
+            layer.add(numbers, inputs, &mut sums);
+            dot(&sums, &weights)
+        };
+        let (mut slopes, mut inner) = (vec![0.0; layout.len()], [0.0; 3]);
+        layer.add_slopes(&inputs, &weights, &mut slopes);
+        layer.add_inner(&numbers, &weights, &mut inner);
+        let here = told(&numbers, &inputs);
+        for (at, slope) in slopes.iter().enumerate() {
+            let mut moved = numbers.clone();
+            moved[at] += 1.0;
+            assert!((told(&moved, &inputs) - here - slope).abs() < 1e-4, "{at}");
+        }
+        for (at, slope) in inner.iter().enumerate() {
+            let mut moved = inputs;
+            moved[at] += 1.0;
+            assert!((told(&numbers, &moved) - here - slope).abs() < 1e-4, "{at}");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Small networks: layers of plain arithmetic, in an order that is the same for any number of threads, and how they are packed.
+//!
+//! The numbers of a whole network stand in one list; a [`Dense`] layer is a place in it. So a network is trained, written and read
+//! as one list, and what its layers are is said once, by whoever owns it.
+
+mod dense;
+mod packed;
+
+pub use dense::{Dense, Layout, rectify};
+pub use packed::{BadNetwork, pack, unpack};
