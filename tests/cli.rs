@@ -51,7 +51,7 @@ fn believe_tells_what_the_line_says() {
         serde_json::from_str(&stdout(&args)).unwrap()
     };
     let line = &json(&[])["line"];
-    assert_eq!(line["cards"].as_array().unwrap().len(), 3);
+    assert!(!line["cards"].as_array().unwrap().is_empty());
     let share = &line["shares"]["SA"]["S"];
     assert!(share["se"].as_f64().unwrap() > 0.0 && share["share"].as_f64().unwrap() > 0.5);
     assert!(json(&["--ignore-line"])["line"].is_null());

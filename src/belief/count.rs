@@ -202,6 +202,15 @@ impl Belief {
         mean
     }
 
+    /// How many layouts drawn from the belief itself would tell as much as those that the shares are estimated from (Kish's
+    /// effective size); `None` where the shares are counted.
+    pub fn effective_size(&self) -> Option<f64> {
+        match &self.counts[0].count {
+            Count::Two(_) => None,
+            Count::Three(hands) => hands.effective(),
+        }
+    }
+
     /// The seats whose hands are hidden, two or three.
     pub fn seats(&self) -> &[Seat] {
         match &self.counts[0].count {

@@ -65,7 +65,7 @@ impl Walk {
         let is_free = evidence.readings.is_empty() && may.clone().all(|may| may == unseen);
         let fits = unseen.len() == 13 * evidence.hidden.len();
         let cards: Vec<Card> = unseen.iter().collect();
-        let is_joint = |rule: &Rule| rule.together().is_some();
+        let is_joint = |rule: &Rule| rule.together().is_some() || rule.heard.is_some();
         let asks_of_several = !evidence.relations.is_empty() || evidence.rules.iter().any(is_joint);
         (is_free && fits).then(|| Self {
             asks_of_several,

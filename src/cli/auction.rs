@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::Output;
 use super::page::rows;
 use crate::cards::{Call, seat_name};
+use crate::constraint::caller::Typical;
 use crate::constraint::{Explained, Formula, Promise};
 use crate::web::markup::Markup;
 
@@ -15,38 +16,62 @@ pub(super) struct Line {
     seat: char,
     call: String,
     says: Option<String>,
+    /// What hands are that make the call, and those that the player made before, where that is known from records.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hands: Option<String>,
     /// How many calls of higher priority it denies.
     denies: usize,
 }
 
 /// Every call, for programs.
 pub(super) fn lines(auction: &[Explained]) -> Vec<Line> {
-    let line = |call: &Explained| Line {
+    let line = |(at, call): (usize, &Explained)| Line {
         seat: call.seat.letter(),
         call: call.call.to_string(),
         says: call.promise.as_ref().map(|promise| promise.source.clone()),
+        hands: typical(&auction[..=at]).map(|hands| hands.to_string()),
         denies: call.promise.as_ref().map_or(0, |promise| denied(promise)),
     };
-    auction.iter().map(line).collect()
+    auction.iter().enumerate().map(line).collect()
+}
+
+/// What hands are that make the last of some calls, and those of its player before it; `None` where the last is not known from records.
+fn typical(calls: &[Explained]) -> Option<Typical> {
+    let (last, _) = calls.split_last()?;
+    last.promise.as_ref()?.heard.as_ref()?;
+    let own = calls.iter().filter(|call| call.seat == last.seat);
+    Typical::of(own.filter_map(|call| call.promise.as_ref()?.heard.as_deref()))
 }
 
 /// Prints what the calls say; calls that say nothing are left out.
 pub(super) fn show(auction: &[Explained], output: &mut Output) -> Result<()> {
+    let told = auction.iter().enumerate();
     let told: Vec<_> =
-        auction.iter().filter_map(|call| Some((call, call.promise.as_deref()?))).collect();
+        told.filter_map(|(at, call)| Some((at, call, call.promise.as_deref()?))).collect();
     if told.is_empty() {
         return Ok(());
     }
     output.line("The auction says:")?;
-    for (call, promise) in told {
+    let mut is_learned = false;
+    for (at, call, promise) in told {
         let name = match call.call {
             Call::Pass => "Pass".to_owned(),
             other => output.call(other),
         };
         let head = format!("  {:<6}{name:<5}", seat_name(call.seat));
         let indent = " ".repeat(head.chars().count());
-        let text = format!("{head}{}", text(promise, output));
+        let said = match typical(&auction[..=at]) {
+            Some(hands) => {
+                is_learned = true;
+                format!("{hands}; by the book {}", output.pips(&promise.source))
+            }
+            None => text(promise, output),
+        };
+        let text = format!("{head}{said}");
         output.drawn(&rows(&text, output.page, &indent), || Markup::lines(&text))?;
+    }
+    if is_learned {
+        output.line("Nine in ten of the champions who call so have so many points and cards.")?;
     }
     output.line("")
 }

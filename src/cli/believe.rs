@@ -66,6 +66,8 @@ struct Inferred {
     evidence: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<LineShifts>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effective: Option<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     contradiction: Vec<WayOut>,
 }
@@ -181,6 +183,7 @@ fn inferred(
             .chain(cards)
             .collect(),
         line,
+        effective: belief.effective_size(),
         contradiction: ways_out(view, evidence),
     }
 }
@@ -214,7 +217,12 @@ fn show(
     }
     let rows: Vec<_> = steps.map(|(n, what)| format!("{:>12} {what}", thousands(n))).into();
     rows.into_iter().try_for_each(|row| output.line(row))?;
-    output.line("Promises can be broken: the shares below count every layout at its weight.\n")?;
+    output.line("Promises can be broken: the shares below count every layout at its weight.")?;
+    if let Some(layouts) = belief.effective_size() {
+        let layouts = thousands(layouts.round() as u64);
+        output.line(format!("They are estimated, as from {layouts} layouts drawn one by one."))?;
+    }
+    output.line("")?;
     let tables = tables(view, belief, output);
     output.drawn(&tables, || draw::inference(&Inference { view, belief, before: None }))?;
     output.line("")?;

@@ -16,7 +16,7 @@ use crate::constraint::lengths::Lengths;
 use crate::work::stream;
 
 /// How often all calls are shown.
-const PASSES: usize = 10;
+const PASSES: usize = 14;
 
 /// How many calls are shown between two steps, ...
 const BATCH: usize = 512;
@@ -25,7 +25,7 @@ const BATCH: usize = 512;
 const CHUNK: usize = 64;
 
 /// The share of units that are left out.
-const LEFT_OUT: f32 = 0.1;
+const LEFT_OUT: f32 = 0.2;
 
 /// The largest step of a number, the share of all steps until then, and the share of that in the first one.
 const RATE: f64 = 4e-3;
@@ -48,7 +48,8 @@ pub struct CallRecords {
 struct Called {
     seen: AuctionSeen,
     lengths: Lengths,
-    points: u8,
+    /// The caller's, and his partner's.
+    points: [u8; 2],
     call: u8,
 }
 
@@ -61,7 +62,8 @@ impl CallRecords {
             let hand = deal[seat];
             let seen = AuctionSeen::of(&calls[..at], seat, bidding.vulnerability());
             let lengths = Suit::ASC.map(|suit| hand[suit].len() as u8);
-            let (points, call) = (hand_points(hand), number(call) as u8);
+            let points = [hand_points(hand), hand_points(deal[seat.partner()])];
+            let call = number(call) as u8;
             self.calls.push(Called { seen, lengths, points, call });
         }
     }

@@ -40,7 +40,7 @@ impl SystemJudge {
     pub fn new(table: &System, others: Vec<System>) -> Self {
         let alike = table.clone().relying(textbook());
         let bidding = |system: &System| {
-            let pair = Pair::default().bidding(system.clone());
+            let pair = Pair::default().bidding(system.clone().by_the_book());
             let one = alike.clone().with_pair(Side::NorthSouth, pair.clone());
             one.with_pair(Side::EastWest, pair)
         };

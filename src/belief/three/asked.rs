@@ -4,7 +4,7 @@
 use super::projection::Projection;
 use crate::belief::Evidence;
 use crate::belief::strictness::Strictness;
-use crate::cards::{BySuit, Hand, Holding, Seat, Suit};
+use crate::cards::{BySuit, Hand, Holding, Seat, Suit, hand_points};
 use crate::constraint::{Quantity, Rule};
 
 /// What rules ask of the hidden hands. The fewer are left for rejection, the rarer may be what they
@@ -30,7 +30,14 @@ impl Asked {
         let is_learned = |rule: &&Rule| strictness == Strictness::Weighed && rule.heard.is_some();
         asked.learned = seats.map(|seat| {
             let own = evidence.rules.iter().filter(|rule| rule.seat == seat).filter(is_learned);
-            Projection::of(&own.collect::<Vec<_>>(), evidence.ownership.may(seat))
+            let (from, partner) = (evidence.ownership.may(seat), seat.partner());
+            // What hidden partners have is not known: so many, on average.
+            let partners = if seats.contains(&partner) {
+                hand_points(from) / 3
+            } else {
+                hand_points(evidence.ownership.must(partner))
+            };
+            Projection::of(&own.collect::<Vec<_>>(), from, partners)
         });
         let rules = evidence.rules.iter().filter(|rule| seats.contains(&rule.seat));
         let rules = rules.filter(|rule| !is_learned(rule));

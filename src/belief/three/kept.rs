@@ -59,9 +59,13 @@ impl Kept {
 
     /// What a layout that was kept weighs.
     fn correction(&self, hands: &Hands) -> f64 {
+        let points = |seat: Seat| {
+            let hidden = hands.iter().find(|(hidden, _)| *hidden == seat);
+            hand_points(hidden.map_or_else(|| self.ownership.must(seat), |(_, hand)| *hand))
+        };
         let each = self.learned.iter().zip(hands);
-        each.map(|(learned, (_, hand))| learned.as_ref().map_or(1.0, |it| it.correction(*hand)))
-            .product()
+        let each = each.filter_map(|(learned, hand)| Some((learned.as_ref()?, hand)));
+        each.map(|(it, (seat, hand))| it.correction(*hand, points(seat.partner()))).product()
     }
 
     /// What a rule leaves of the weight that the count gave a hand, at most 1: the count knows of the most that it can leave to

@@ -85,6 +85,12 @@ impl ThreeHands {
         self.kept.as_ref().map(|kept| self.drawn.get_or_init(|| Drawn::new(kept, self)))
     }
 
+    /// How many layouts drawn from the belief itself would tell as much as those that shares are estimated from; `None` where they
+    /// are counted.
+    pub(super) fn effective(&self) -> Option<f64> {
+        self.drawn().map(Drawn::effective)
+    }
+
     pub(super) fn seats(&self) -> &[Seat] {
         &self.seats
     }

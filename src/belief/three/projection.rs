@@ -4,7 +4,10 @@
 //! So hands are counted by the product of one factor for each suit's length and one for the points that has the same shares of
 //! all lengths and all points (iterative proportional fitting: Deming and Stephan, 1940), and layouts drawn by it are weighed by what it leaves out.
 
+use std::sync::Arc;
+
 use crate::cards::{BySuit, Hand, Holding, Suit, hand_points, holding_points};
+use crate::constraint::caller::{HeardCall, PartnersPoints};
 use crate::constraint::lengths::{self, ByPoints, Lengths, WAYS, together};
 use crate::constraint::{PointSet, Rule};
 
@@ -14,29 +17,34 @@ const ROUNDS: usize = 6;
 /// The weight of a hand by all that was learned of its calls, and the factors that come near to it.
 #[derive(Debug, Clone)]
 pub(super) struct Projection {
-    /// For each shape, the weight by points.
-    exact: Vec<ByPoints>,
+    /// The calls.
+    calls: Vec<Arc<HeardCall>>,
     of_lengths: BySuit<[f64; 14]>,
     of_points: ByPoints,
 }
 
 impl Projection {
-    /// Of the calls of one hand, dealt from these cards; `None` if nothing was learned of any.
-    pub(super) fn of(rules: &[&Rule], from: Hand) -> Option<Self> {
-        let tables: Vec<_> = rules.iter().filter_map(|rule| rule.heard.as_ref()).collect();
-        let (first, others) = tables.split_first()?;
-        let mut exact = first.table().to_vec();
-        for other in others {
-            for (weights, factors) in exact.iter_mut().zip(other.table()) {
+    /// Of the calls of one hand, dealt from these cards, whose partner has about so many points; `None` if nothing was learned of
+    /// any.
+    pub(super) fn of(rules: &[&Rule], from: Hand, partners: u8) -> Option<Self> {
+        let calls: Vec<_> = rules.iter().filter_map(|rule| rule.heard.clone()).collect();
+        let mut exact = vec![[1.0; PointSet::MOST as usize + 1]; WAYS];
+        for call in &calls {
+            for (weights, factors) in
+                exact.iter_mut().zip(call.table(PartnersPoints::Known(partners)))
+            {
                 weights.iter_mut().zip(factors).for_each(|(weight, factor)| *weight *= factor);
             }
         }
+        if calls.is_empty() {
+            return None;
+        }
         let mut projection = Self {
-            exact,
+            calls,
             of_lengths: BySuit::from_fn(|_| [1.0; 14]),
             of_points: [1.0; PointSet::MOST as usize + 1],
         };
-        projection.fit(&hands(from));
+        projection.fit(&hands(from), &exact);
         Some(projection)
     }
 
@@ -50,12 +58,13 @@ impl Projection {
         &self.of_points
     }
 
-    /// The weight of a hand, as a multiple of what the factors make of it.
-    pub(super) fn correction(&self, hand: Hand) -> f64 {
+    /// The weight of a hand, where partner has so many points, as a multiple of what the factors make of it.
+    pub(super) fn correction(&self, hand: Hand, partners: u8) -> f64 {
         let lengths = Suit::ASC.map(|suit| hand[suit].len() as u8);
-        let points = usize::from(hand_points(hand));
-        let counted = self.of_shape(lengths) * self.of_points[points];
-        self.exact[lengths::number(lengths)][points] / counted
+        let points = hand_points(hand);
+        let counted = self.of_shape(lengths) * self.of_points[usize::from(points)];
+        let calls = self.calls.iter().map(|call| call.likelihood(lengths, points, partners));
+        calls.product::<f64>() / counted
     }
 
     fn of_shape(&self, lengths: Lengths) -> f64 {
@@ -63,10 +72,8 @@ impl Projection {
         each.map(|(suit, length)| self.of_lengths[suit][usize::from(length)]).product()
     }
 
-    fn fit(&mut self, hands: &[ByPoints]) {
-        let target = Margins::of(|shape, points| {
-            hands[shape][points] * self.exact[shape][points]
-        });
+    fn fit(&mut self, hands: &[ByPoints], exact: &[ByPoints]) {
+        let target = Margins::of(|shape, points| hands[shape][points] * exact[shape][points]);
         for _ in 0..ROUNDS {
             for suit in Suit::ASC {
                 let now = self.margins(hands);

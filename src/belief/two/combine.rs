@@ -13,7 +13,8 @@ use super::suit::{Class, SuitDivision, divide};
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{BySuit, Hand, Seat, Suit, hand_points};
-use crate::constraint::lengths::{ByPoints, Lengths};
+use crate::constraint::caller::PartnersPoints;
+use crate::constraint::lengths::{self, ByPoints, Lengths};
 use crate::constraint::{DealCondition, Facts, PointSet, Quantity, Rule};
 
 /// One class of each suit, clubs first, with the weight of this combination and those before it.
@@ -40,6 +41,8 @@ pub(super) struct Combiner<'a> {
     points: u8,
     /// What rules on the points of both partners leave of the weight, by the points of the first hidden hand.
     together: Vec<f64>,
+    /// For each hidden hand, how likely all hands were to make the calls that it made.
+    heard: Vec<(Seat, &'a [ByPoints])>,
 }
 
 impl<'a> Combiner<'a> {
@@ -58,7 +61,7 @@ impl<'a> Combiner<'a> {
         let points = suits.iter().map(|(_, division)| division.points).sum();
         let hands = Seat::ALL.map(|seat| evidence.ownership.must(seat));
         let relations = &evidence.relations[..];
-        let together = Vec::new();
+        let (together, heard) = (Vec::new(), Vec::new());
         let combiner = Self {
             suits,
             rules,
@@ -70,8 +73,28 @@ impl<'a> Combiner<'a> {
             hands,
             points,
             together,
+            heard,
         };
-        Self { together: combiner.together(), ..combiner }
+        Self { together: combiner.together(), heard: combiner.heard(), ..combiner }
+    }
+
+    /// For each call of which it is known, how likely all hands were to make it, partner's points given or the sum of both.
+    fn heard(&self) -> Vec<(Seat, &'a [ByPoints])> {
+        let table = |rule: &&'a Rule| -> Option<(Seat, &'a [ByPoints])> {
+            let partner = rule.seat.partner();
+            let points = if self.seats.contains(&partner) {
+                PartnersPoints::Together(self.points)
+            } else {
+                PartnersPoints::Known(hand_points(self.hands[partner as usize]))
+            };
+            let rule: &'a Rule = rule;
+            Some((rule.seat, rule.heard.as_ref()?.table(points)))
+        };
+        if self.strictness == Strictness::Weighed {
+            self.rules.iter().filter_map(table).collect()
+        } else {
+            Vec::new()
+        }
     }
 
     /// What rules on the points of both partners leave of the weight, by the points of the first hidden hand.
@@ -139,6 +162,7 @@ impl<'a> Combiner<'a> {
             let hand = self.hand(rule.seat, lengths, 0, answers);
             match (self.strictness, rule.weights_of(hand.lengths)) {
                 (Strictness::FactsOnly, _) => {}
+                (Strictness::Weighed, _) if rule.heard.is_some() => {}
                 (Strictness::Strict, _) => {
                     let kept = rule.condition.points(&hand);
                     let kept = |points| f64::from(u8::from(kept.contains(points)));
@@ -152,6 +176,10 @@ impl<'a> Combiner<'a> {
                     self.times(&mut weights, rule.seat, |points| table[usize::from(points)]);
                 }
             }
+        }
+        for &(seat, table) in &self.heard {
+            let shape = lengths::number(self.hand(seat, lengths, 0, answers).lengths);
+            self.times(&mut weights, seat, |points| table[shape][usize::from(points)]);
         }
         if self.strictness == Strictness::Weighed {
             weights.iter_mut().zip(&self.together).for_each(|(weight, factor)| *weight *= factor);

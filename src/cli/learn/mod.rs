@@ -1,11 +1,10 @@
 //! `falsecard learn`: what beliefs are worth on boards that people really played.
 
+mod fits;
 mod report;
 
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -17,18 +16,15 @@ use super::agreements::Agreements;
 use super::ending::No;
 use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
-use super::settings::{engines, is_interrupted, stop_on_ctrl_c, system};
+use super::settings::{engines, is_interrupted, stop_on_ctrl_c};
 use super::table::counted;
 use super::{Answer, Output, complain, input};
-use crate::cards::Side;
-use crate::constraint::{CallNetwork, NoProfile, System};
-use crate::files;
+use crate::constraint::System;
 use crate::learn::{
-    Acquaintance, Auctions, CallRecords, CardRule, CommonAuctions, Folds, Heeded, Inquiry, LeavingOut, Look,
-    Loss, Losses, Panel, Profile, Record, Study, Style, Survey, boards_of, learning_curve,
+    Acquaintance, Auctions, CardRule, CommonAuctions, Folds, Heeded, Inquiry, LeavingOut, Look,
+    Loss, Losses, Panel, Record, Study, Style, Survey, learning_curve,
 };
 use crate::notation::Game;
-use crate::text::quoted;
 use crate::work::in_order;
 
 /// The arguments of `falsecard learn`.
@@ -112,32 +108,6 @@ struct Instead {
 
 /// So many games are looked at together, of each part.
 const TOGETHER: usize = 64;
-
-/// Writes a file whole or not at all.
-fn write(path: &Path, text: &str) -> Result<()> {
-    files::write(path, text.as_bytes()).map_err(|error| miette!("{}: {error}", path.display()))
-}
-
-/// The pairs with most boards, for who asked for another.
-fn known_pairs(reads: &[Read]) -> String {
-    let sides = [Side::NorthSouth, Side::EastWest];
-    let mut boards: BTreeMap<[&str; 2], usize> = BTreeMap::new();
-    for pair in reads.iter().flat_map(|(record, _)| sides.map(|side| record.pair(side))).flatten() {
-        *boards.entry(pair).or_default() += 1;
-    }
-    let mut pairs: Vec<_> = boards.into_iter().collect();
-    pairs.sort_by_key(|(_, boards)| Reverse(*boards));
-    let each = pairs.iter().take(PAIRS_NAMED).map(|([one, other], boards)| {
-        format!("{} and {} ({})", quoted(one), quoted(other), counted(*boards, "board"))
-    });
-    match each.collect::<Vec<_>>().join(", ") {
-        none if none.is_empty() => "no game says who played".to_owned(),
-        pairs => format!("there are: {pairs}"),
-    }
-}
-
-/// So many pairs are named to who asked for one that is not there.
-const PAIRS_NAMED: usize = 4;
 
 /// Records that have been studied.
 struct Studied {
@@ -421,84 +391,6 @@ impl Args {
         let curve = learning_curve(&reads, folds, self.seed);
         report::tell_curve(&curve, output)?;
         Ok(reads.len())
-    }
-
-    /// Fits a style and writes it.
-    fn fit(&self, path: &Path, troubles: &mut Vec<Report>) -> Result<usize> {
-        let Studied { reads, near: style, .. } = self.study(troubles)?;
-        if reads.is_empty() {
-            return Ok(0);
-        }
-        let name = path.file_stem().map_or("style".into(), |stem| stem.to_string_lossy());
-        let source = format!("fitted to {}", counted(reads.len(), "game"));
-        write(path, &style.text(&name, &source))?;
-        Ok(reads.len())
-    }
-
-    /// Fits how likely every hand is to make each call, and writes it.
-    fn fit_calls(&self, troubles: &mut Vec<Report>) -> Result<usize> {
-        let Some(path) = &self.calls else { return Ok(0) };
-        let mut agreements = Agreements::with_default("natural")?;
-        let (mut games, mut calls) = (0, CallRecords::default());
-        for file in &self.files {
-            self.walk(file, &mut agreements, troubles, &mut |reads| {
-                games += reads.len();
-                reads.iter().for_each(|(record, _)| calls.add(record));
-            });
-        }
-        let progress = Progress::new();
-        let told = |done: f64, nats: f64| {
-            let percent = (100.0 * done).floor();
-            progress.say(format!("{percent} %: calls foretold with {nats:.3} nats"));
-            !is_interrupted()
-        };
-        if games == 0 || is_interrupted() {
-            return Ok(games);
-        }
-        if let Some(network) = calls.network(self.seed, &told) {
-            let written = files::write(path, &network.bytes());
-            written.map_err(|error| miette!("{}: {error}", path.display()))?;
-        }
-        Ok(games)
-    }
-
-    /// The network by which calls are read, if one was named.
-    fn named_caller(&self) -> Result<Option<Arc<CallNetwork>>> {
-        let Some(path) = &self.caller else { return Ok(None) };
-        let name = path.display();
-        let bytes = std::fs::read(path).map_err(|error| miette!("{name}: {error}"))?;
-        let network = CallNetwork::read(&bytes).map_err(|why| {
-            miette!(help = "such a file is written by falsecard learn --calls", "{name}: {why}")
-        })?;
-        Ok(Some(Arc::new(network)))
-    }
-
-    /// Fits the profile of a pair and writes it.
-    fn fit_pair(
-        &self,
-        mut names: [&str; 2],
-        path: &Path,
-        troubles: &mut Vec<Report>,
-    ) -> Result<usize> {
-        let (reads, _) = self.all(troubles)?;
-        names.sort_unstable();
-        let sat = boards_of(names, reads.iter().map(|(record, _)| record));
-        if sat.is_empty() {
-            let names = names.map(quoted);
-            let message = format!("no board of {} and {} together", names[0], names[1]);
-            return Err(No::new(message, known_pairs(&reads)).into());
-        }
-        let agreed = system(self.system.as_deref().unwrap_or("natural"))?;
-        let everybody = agreed.habits().ok_or(NoProfile::NoHabits).map_err(|why| {
-            miette!(
-                help = "natural says what people do as a rule",
-                "{}: {why}",
-                quoted(&agreed.name)
-            )
-        })?;
-        let profile = Profile::of(&sat, everybody);
-        write(path, &profile.text(names))?;
-        Ok(profile.boards())
     }
 
     /// All games of all files, and what is to be learned from them.

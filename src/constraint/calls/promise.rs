@@ -40,8 +40,8 @@ pub struct Promise {
     /// How far players keep to calls of this kind, measured from records. If it is given,
     /// `confidence` and `core` are not used.
     pub slack: Option<Slack>,
-    /// How likely every hand was to make the call, learned from records. If it is given, it alone weighs hands, and the condition says what a
-    /// textbook expects.
+    /// How likely every hand was to make the call, learned from records. If it is given, it alone weighs hands, with their partners'
+    /// ([`Rule::weight_together`]), and the condition says what a textbook expects.
     pub heard: Option<Arc<HeardCall>>,
     /// Its source, in words: "opening 2NT: hcp 21-22, balanced (Otawa & Uehara 2006)".
     pub source: String,
@@ -131,8 +131,8 @@ impl Promise {
     /// `confidence` keep the promise (denials aside). They depend on the promise alone, not on a
     /// deal. The first call takes a millisecond or two; the result is kept.
     pub fn weight(&self, facts: &impl Facts) -> f64 {
-        if let Some(heard) = &self.heard {
-            return heard.of(lengths_of(facts))[usize::from(facts.points())];
+        if self.heard.is_some() {
+            return 1.0;
         }
         if let Some(slack) = &self.slack {
             return slack.weight(self, facts);
@@ -145,8 +145,8 @@ impl Promise {
 
     /// The weights of a hand for each number of points; `facts` gives everything else.
     pub fn weights(&self, facts: &impl Facts) -> ByPoints {
-        if let Some(heard) = &self.heard {
-            return *heard.of(lengths_of(facts));
+        if self.heard.is_some() {
+            return [1.0; PointSet::MOST as usize + 1];
         }
         if let Some(slack) = &self.slack {
             return slack.weights(self, facts);
@@ -207,9 +207,6 @@ impl Promise {
     /// The weights of a hand of these lengths for each number of points; `None` if the promise
     /// depends on more than lengths and points.
     pub fn weights_of(&self, lengths: Lengths) -> Option<&ByPoints> {
-        if let Some(heard) = &self.heard {
-            return Some(heard.of(lengths));
-        }
         let tables = self.by_shape.get_or_init(|| {
             let every = || lengths::every().map(|lengths| self.weights(&OfLengths(lengths)));
             self.questions().is_empty().then(|| every().collect())
@@ -274,11 +271,6 @@ impl Promise {
     }
 }
 
-/// The lengths of a hand's suits.
-fn lengths_of(facts: &impl Facts) -> Lengths {
-    Suit::ASC.map(|suit| facts.length(suit))
-}
-
 /// A promise of one player. Cloning it is cheap.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
@@ -298,10 +290,14 @@ impl Rule {
         Self::new(seat, Promise::new(condition, 1.0, source))
     }
 
-    /// The factor of a deal's weight that the points of the caller and his partner together decide.
+    /// The factor of a deal's weight that the hands of the caller and his partner decide together.
     pub fn weight_together(&self, deal: &FullDeal) -> f64 {
-        let points = || hand_points(deal[self.seat]) + hand_points(deal[self.seat.partner()]);
-        self.together().map_or(1.0, |together| together.weight(points()))
+        let [hand, partners] = [self.seat, self.seat.partner()].map(|seat| deal[seat]);
+        let [own, partners] = [hand, partners].map(hand_points);
+        if let Some(heard) = &self.heard {
+            return heard.likelihood(Suit::ASC.map(|suit| hand[suit].len() as u8), own, partners);
+        }
+        self.together().map_or(1.0, |together| together.weight(own + partners))
     }
 
     /// What it is worth that the caller and his partner have fewer points together than they promise, if it is worth anything.

@@ -211,7 +211,15 @@ impl System {
         self
     }
 
-    /// Sets how far players keep to the promises of their calls, which are what is gone by then.
+    /// The system as its lines have it, whatever is known of callers in general.
+    #[must_use]
+    pub fn by_the_book(mut self) -> Self {
+        self.caller = None;
+        self.latest = Arc::default();
+        self
+    }
+
+    /// Sets how far players keep to the promises of their calls. From then on calls are read by these promises.
     #[must_use]
     pub fn relying(mut self, reliance: Reliance) -> Self {
         self.caller = None;
@@ -443,12 +451,7 @@ impl<'a> AuctionReader<'a> {
     }
 
     /// The promise of a call by its kind, and whether that is agreed.
-    fn by_kind(
-        &self,
-        before: &[(Seat, Call)],
-        seat: Seat,
-        call: Call,
-    ) -> Option<(Promise, bool)> {
+    fn by_kind(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<(Promise, bool)> {
         let shown = Shown { calls: before, outlines: &self.outlines };
         let situation = shown.situation(seat, call);
         self.book(seat).system.general.iter().find_map(|general| {

@@ -2,7 +2,7 @@
 
 use super::KIND;
 use super::seen::{AuctionSeen, CALLS, FEATURES};
-use crate::cards::Hand;
+use crate::cards::{Hand, Suit, hand_points};
 use crate::constraint::language::lengths::Lengths;
 use crate::network::{BadNetwork, Dense, Layout, pack, rectify, unpack};
 
@@ -15,11 +15,12 @@ pub(super) const MOST_POINTS: usize = 25;
 /// How many numbers a suit's length is told by, and the points.
 const OF_SUIT: usize = LONGEST + 2;
 const OF_POINTS: usize = MOST_POINTS + 2;
+const OF_STRENGTH: usize = 2 * OF_POINTS;
 
 /// How many units look at the auction, at the lengths with it, and at the points with it.
 const AUCTION: usize = 128;
 const SHAPE: usize = 128;
-const STRENGTH: usize = 64;
+const STRENGTH: usize = 96;
 
 /// How many factors lengths and points are brought together by.
 pub(super) const FACTORS: usize = 32;
@@ -54,7 +55,7 @@ const LAYERS: Layers = {
     let shape_factors = layout.biased(SHAPE, FACTORS);
     let shape_factors_of_auction = layout.plain(AUCTION, FACTORS);
     let strength_of_auction = layout.biased(AUCTION, STRENGTH);
-    let strength = layout.plain(OF_POINTS, STRENGTH);
+    let strength = layout.plain(OF_STRENGTH, STRENGTH);
     let strength_factors = layout.biased(STRENGTH, FACTORS);
     let calls_of_both = layout.plain(FACTORS, CALLS);
     let calls_of_shape = layout.biased(FACTORS, CALLS);
@@ -195,9 +196,18 @@ impl CallNetwork {
         OfShape { units, factors }
     }
 
-    pub(super) fn of_strength(&self, listened: &Listened, points: usize) -> OfStrength {
+    pub(super) fn of_strength(
+        &self,
+        listened: &Listened,
+        points: usize,
+        partners: usize,
+    ) -> OfStrength {
+        self.strong(listened, &told_points(points, partners))
+    }
+
+    fn strong(&self, listened: &Listened, told: &[f32]) -> OfStrength {
         let (mut units, mut factors) = (listened.strength, [0.0; FACTORS]);
-        LAYERS.strength.add(&self.numbers, &told_points(points), &mut units);
+        LAYERS.strength.add(&self.numbers, told, &mut units);
         rectify(&mut units);
         LAYERS.strength_factors.add(&self.numbers, &units, &mut factors);
         OfStrength { units, factors }
@@ -215,23 +225,17 @@ impl CallNetwork {
         LAYERS.calls_of_both.row(&self.numbers, factor)
     }
 
-    /// The probability of each call from a hand, by its number; 0 for those that are not open.
-    pub fn probabilities(&self, seen: &AuctionSeen, hand: Hand) -> [f64; CALLS] {
-        let (lengths, points) = about(hand);
+    /// The probability of each call from a hand, by its number, where partner has so many points; 0 for those that are not open.
+    pub fn probabilities(&self, seen: &AuctionSeen, hand: Hand, partners: u8) -> [f64; CALLS] {
+        let lengths = Suit::ASC.map(|suit| hand[suit].len() as u8);
         let listened = self.listen(seen);
         let shape = self.of_shape(&listened, lengths);
-        let strength = self.of_strength(&listened, points);
+        let strength = self.of_strength(&listened, hand_points(hand).into(), usize::from(partners));
         let mut calls = self.calls_of_shape(&listened, &shape);
         let both = std::array::from_fn::<_, FACTORS, _>(|i| shape.factors[i] * strength.factors[i]);
         LAYERS.calls_of_both.add(&self.numbers, &both, &mut calls);
         shares(&calls, seen).map(f64::from)
     }
-}
-
-/// The lengths of a hand, and its points.
-pub(super) fn about(hand: Hand) -> (Lengths, usize) {
-    let lengths = crate::cards::Suit::ASC.map(|suit| hand[suit].len() as u8);
-    (lengths, usize::from(crate::cards::hand_points(hand)))
 }
 
 /// Lengths as the network is told them: for each suit its length among those that it tells apart, and its length in fours.
@@ -244,12 +248,14 @@ fn told_lengths(lengths: Lengths) -> [f32; 4 * OF_SUIT] {
     told
 }
 
-/// Points as the network is told them, and in tens.
-fn told_points(points: usize) -> [f32; OF_POINTS] {
-    let points = points.min(MOST_POINTS);
-    let mut told = [0.0; OF_POINTS];
-    told[points] = 1.0;
-    told[OF_POINTS - 1] = points as f32 / 10.0;
+/// Points as the network is told them, the caller's and his partner's: each number, and in tens.
+fn told_points(own: usize, partners: usize) -> [f32; OF_STRENGTH] {
+    let mut told = [0.0; OF_STRENGTH];
+    for (told, points) in told.chunks_exact_mut(OF_POINTS).zip([own, partners]) {
+        let points = points.min(MOST_POINTS);
+        told[points] = 1.0;
+        told[OF_POINTS - 1] = points as f32 / 10.0;
+    }
     told
 }
 
@@ -288,7 +294,7 @@ pub struct Traced<'a> {
     call: usize,
     kept: &'a Dropout,
     lengths: [f32; 4 * OF_SUIT],
-    points: [f32; OF_POINTS],
+    points: [f32; OF_STRENGTH],
     listened: Listened,
     shape: OfShape,
     strength: OfStrength,
@@ -309,11 +315,11 @@ impl std::fmt::Debug for OfStrength {
 }
 
 impl<'a> Traced<'a> {
-    /// Looks at a call that a hand of these lengths and points made.
+    /// Looks at a call that a hand of these lengths made, and of these points beside partner's.
     pub fn new(
         network: &CallNetwork,
         (seen, call): (&'a AuctionSeen, usize),
-        (lengths, points): (Lengths, u8),
+        (lengths, points): (Lengths, [u8; 2]),
         kept: &'a Dropout,
     ) -> Self {
         let numbers = &network.numbers;
@@ -323,12 +329,12 @@ impl<'a> Traced<'a> {
         let listened = network.listened(heard, &kept.heard);
         let lengths = told_lengths(lengths);
         let shape = network.shaped(&listened, &lengths, &kept.shape);
-        let strength = network.of_strength(&listened, usize::from(points));
+        let points = told_points(points[0].into(), points[1].into());
+        let strength = network.strong(&listened, &points);
         let mut calls = network.calls_of_shape(&listened, &shape);
         let both: [f32; FACTORS] =
             std::array::from_fn(|i| shape.factors[i] * strength.factors[i] * kept.both[i]);
         LAYERS.calls_of_both.add(numbers, &both, &mut calls);
-        let points = told_points(usize::from(points));
         let shares = shares(&calls, seen);
         Self { seen, call, kept, lengths, points, listened, shape, strength, both, shares }
     }

@@ -1,0 +1,125 @@
+//! What `falsecard learn` fits to records and writes to files.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use miette::{Report, Result, miette};
+
+use super::super::agreements::Agreements;
+use super::super::ending::No;
+use super::super::progress::Progress;
+use super::super::settings::{is_interrupted, system};
+use super::super::table::counted;
+use super::{Args, Read, Studied};
+use crate::cards::Side;
+use crate::constraint::{CallNetwork, NoProfile};
+use crate::files;
+use crate::learn::{CallRecords, Profile, boards_of};
+use crate::text::quoted;
+
+/// Writes a file whole or not at all.
+fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    files::write(path, bytes).map_err(|error| miette!("{}: {error}", path.display()))
+}
+
+/// The pairs with most boards, to tell whoever asked for another.
+fn known_pairs(reads: &[Read]) -> String {
+    let sides = [Side::NorthSouth, Side::EastWest];
+    let mut boards: BTreeMap<[&str; 2], usize> = BTreeMap::new();
+    for pair in reads.iter().flat_map(|(record, _)| sides.map(|side| record.pair(side))).flatten() {
+        *boards.entry(pair).or_default() += 1;
+    }
+    let mut pairs: Vec<_> = boards.into_iter().collect();
+    pairs.sort_by_key(|(_, boards)| Reverse(*boards));
+    let each = pairs.iter().take(PAIRS_NAMED).map(|([one, other], boards)| {
+        format!("{} and {} ({})", quoted(one), quoted(other), counted(*boards, "board"))
+    });
+    match each.collect::<Vec<_>>().join(", ") {
+        none if none.is_empty() => "no game says who played".to_owned(),
+        pairs => format!("there are: {pairs}"),
+    }
+}
+
+/// How many pairs are named where one is asked for that is not there.
+const PAIRS_NAMED: usize = 4;
+
+impl Args {
+    /// Fits a style and writes it.
+    pub(super) fn fit(&self, path: &Path, troubles: &mut Vec<Report>) -> Result<usize> {
+        let Studied { reads, near: style, .. } = self.study(troubles)?;
+        if reads.is_empty() {
+            return Ok(0);
+        }
+        let name = path.file_stem().map_or("style".into(), |stem| stem.to_string_lossy());
+        let source = format!("fitted to {}", counted(reads.len(), "game"));
+        write(path, style.text(&name, &source).as_bytes())?;
+        Ok(reads.len())
+    }
+
+    /// Fits how likely every hand is to make each call, and writes it.
+    pub(super) fn fit_calls(&self, troubles: &mut Vec<Report>) -> Result<usize> {
+        let Some(path) = &self.calls else { return Ok(0) };
+        let mut agreements = Agreements::with_default("natural")?;
+        let (mut games, mut calls) = (0, CallRecords::default());
+        for file in &self.files {
+            self.walk(file, &mut agreements, troubles, &mut |reads| {
+                games += reads.len();
+                reads.iter().for_each(|(record, _)| calls.add(record));
+            });
+        }
+        let progress = Progress::new();
+        let told = |done: f64, nats: f64| {
+            let percent = (100.0 * done).floor();
+            progress.say(format!("{percent} %: calls foretold with {nats:.3} nats"));
+            !is_interrupted()
+        };
+        if games == 0 || is_interrupted() {
+            return Ok(games);
+        }
+        if let Some(network) = calls.network(self.seed, &told) {
+            write(path, &network.bytes())?;
+        }
+        Ok(games)
+    }
+
+    /// The network by which calls are read, if one was named.
+    pub(super) fn named_caller(&self) -> Result<Option<Arc<CallNetwork>>> {
+        let Some(path) = &self.caller else { return Ok(None) };
+        let name = path.display();
+        let bytes = std::fs::read(path).map_err(|error| miette!("{name}: {error}"))?;
+        let network = CallNetwork::read(&bytes).map_err(|why| {
+            miette!(help = "such a file is written by falsecard learn --calls", "{name}: {why}")
+        })?;
+        Ok(Some(Arc::new(network)))
+    }
+
+    /// Fits the profile of a pair and writes it.
+    pub(super) fn fit_pair(
+        &self,
+        mut names: [&str; 2],
+        path: &Path,
+        troubles: &mut Vec<Report>,
+    ) -> Result<usize> {
+        let (reads, _) = self.all(troubles)?;
+        names.sort_unstable();
+        let sat = boards_of(names, reads.iter().map(|(record, _)| record));
+        if sat.is_empty() {
+            let names = names.map(quoted);
+            let message = format!("no board of {} and {} together", names[0], names[1]);
+            return Err(No::new(message, known_pairs(&reads)).into());
+        }
+        let agreed = system(self.system.as_deref().unwrap_or("natural"))?;
+        let everybody = agreed.habits().ok_or(NoProfile::NoHabits).map_err(|why| {
+            miette!(
+                help = "natural says what people do as a rule",
+                "{}: {why}",
+                quoted(&agreed.name)
+            )
+        })?;
+        let profile = Profile::of(&sat, everybody);
+        write(path, profile.text(names).as_bytes())?;
+        Ok(profile.boards())
+    }
+}

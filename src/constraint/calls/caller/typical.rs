@@ -1,0 +1,114 @@
+//! What hands are that make some calls.
+
+use std::ops::RangeInclusive;
+
+use super::table::{HeardCall, PartnersPoints};
+use crate::cards::{BySuit, Suit};
+use crate::constraint::language::lengths::{self, ByPoints, WAYS};
+
+/// The points that partner is taken to have: as many as anybody has on average.
+const PARTNERS: PartnersPoints = PartnersPoints::Known(10);
+
+/// What share of the hands is left out at either end of a range.
+const BEYOND: f64 = 0.05;
+
+/// A range is told whose ends are so far from those of any hand, together.
+const MOVED: u8 = 2;
+
+/// The points and lengths of hands that make some calls: ranges that a twentieth of these hands are below, and a twentieth above.
+///
+/// ```
+/// use falsecard::cards::{Auction, Seat, Vulnerability};
+/// use falsecard::constraint::System;
+/// use falsecard::constraint::caller::Typical;
+/// use falsecard::play::Bidding;
+///
+/// let auction: Auction = "1S P P P".parse()?;
+/// let contract = Bidding::contract_of(Seat::North, &auction).unwrap();
+/// let bidding = Bidding::new(Seat::North, Vulnerability::ALL, auction, contract)?;
+/// let explained = System::natural().explain(&bidding);
+/// let heard = explained[0].promise.as_ref().and_then(|promise| promise.heard.as_deref());
+/// let opener = Typical::of(heard).unwrap();
+/// assert!(*opener.points.start() >= 9 && *opener.points.end() >= 17);
+/// assert!(opener.to_string().contains("spades 5-"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Typical {
+    /// High-card points.
+    pub points: RangeInclusive<u8>,
+    /// Cards of each suit.
+    pub lengths: BySuit<RangeInclusive<u8>>,
+}
+
+impl Typical {
+    /// Of hands that make all of these calls of one player; `None` without a call.
+    pub fn of<'a>(calls: impl IntoIterator<Item = &'a HeardCall>) -> Option<Self> {
+        let mut calls = calls.into_iter().peekable();
+        calls.peek()?;
+        let mut hands = lengths::hands().to_vec();
+        for call in calls {
+            for (hands, share) in hands.iter_mut().zip(call.table(PARTNERS)) {
+                hands.iter_mut().zip(share).for_each(|(hands, share)| *hands *= share);
+            }
+        }
+        Some(Self::of_hands(&hands))
+    }
+
+    /// Of any hands.
+    fn of_all() -> Self {
+        Self::of_hands(lengths::hands())
+    }
+
+    fn of_hands(hands: &[ByPoints]) -> Self {
+        assert_eq!(hands.len(), WAYS, "there is a row for each shape");
+        let mut points = [0.0; 38];
+        let mut of_lengths = BySuit::from_fn(|_| [0.0; 14]);
+        for (lengths, hands) in lengths::every().zip(hands) {
+            points.iter_mut().zip(hands).for_each(|(sum, hands)| *sum += hands);
+            let all: f64 = hands.iter().sum();
+            for (suit, length) in Suit::ASC.into_iter().zip(lengths) {
+                of_lengths[suit][usize::from(length)] += all;
+            }
+        }
+        Self { points: range(&points), lengths: BySuit::from_fn(|suit| range(&of_lengths[suit])) }
+    }
+}
+
+/// The range between the shares that are left out.
+fn range(weights: &[f64]) -> RangeInclusive<u8> {
+    let all: f64 = weights.iter().sum();
+    let mut upto = 0.0;
+    let sums: Vec<f64> = weights
+        .iter()
+        .map(|weight| {
+            upto += weight / all;
+            upto
+        })
+        .collect();
+    let place = |share: f64| sums.iter().position(|upto| *upto > share);
+    let [least, most] = [BEYOND, 1.0 - BEYOND].map(|share| place(share).unwrap_or_default() as u8);
+    least..=most
+}
+
+/// As rule files write it, without what is said of any hand: "hcp 11-16, spades 5-7".
+impl std::fmt::Display for Typical {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let any = Self::of_all();
+        let mut said = Vec::new();
+        let mut say = |what: &str, range: &RangeInclusive<u8>, of_any: &RangeInclusive<u8>| {
+            let moved =
+                range.start().abs_diff(*of_any.start()) + range.end().abs_diff(*of_any.end());
+            if moved >= MOVED {
+                said.push(format!("{what} {}-{}", range.start(), range.end()));
+            }
+        };
+        say("hcp", &self.points, &any.points);
+        let names = ["clubs", "diamonds", "hearts", "spades"];
+        for (suit, name) in Suit::ASC.into_iter().zip(names).rev() {
+            say(name, &self.lengths[suit], &any.lengths[suit]);
+        }
+        f.write_str(if said.is_empty() { "any hand" } else { "" })?;
+        f.write_str(&said.join(", "))
+    }
+}
