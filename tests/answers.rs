@@ -121,12 +121,13 @@ fn one_set_of_figures(view: &View, decision: &Decision, name: &str) {
         assert!((mine - theirs - candidate.behind).abs() < 1e-6, "{name}: {candidate:?}");
         assert!(is_level || theirs <= mine + 1e-9, "{name}: {candidate:?}");
     }
-    // Where the chance of the contract speaks the other way, it is said.
+    // Where the chance of the contract speaks the other way, it is said, or that nothing is clear.
     if let Some(rival) = rival(decision, &rows) {
         let chosen = &decision.candidates[0];
         let against = rival.figures.success - chosen.figures.success;
         let says = said.contains("although");
-        assert!(against <= 0.02 || says, "{name}: {said}");
+        let is_clear = !said.contains("no clear difference");
+        assert!(against <= 0.02 || says || !is_clear, "{name}: {said}");
         assert!(against > 0.0 || !says, "{name}: {said}");
     }
 }

@@ -8,10 +8,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{at_random, example_1, example_4};
 use falsecard::belief::{Belief, Evidence, NoBelief};
-use falsecard::cards::{Builder, Card, FullDeal, Hand, Seat, Suit, hand_points};
+use falsecard::cards::{Builder, Card, FullDeal, Hand, Seat, Suit, clockwise, hand_points};
 use falsecard::constraint::{
     Fact, Ownership, Promise, Rule, System, parse_condition, parse_deal_condition,
 };
+use falsecard::notation::pbn;
 use falsecard::play::{Play, View};
 use itertools::Itertools;
 use rand::seq::IndexedRandom;
@@ -206,6 +207,53 @@ fn points_of_both_partners_are_counted() {
     }
 }
 
+/// How likely hands were to make calls, as learned, is counted: exactly of two hidden hands, whether the caller's partner is hidden too or seen;
+/// of three hands the shares are estimated.
+#[test]
+fn learned_calls_are_counted() {
+    let system = System::natural();
+    for (hidden, seed) in [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 4)] {
+        let start = if hidden == 2 { example_1() } else { example_4() };
+        let cards = if hidden == 2 { 21 } else { 34 };
+        let view = at_random(start, cards, seed).view([Seat::East, Seat::South][seed as usize % 2]);
+        let mut evidence = late(&view, hidden);
+        evidence.rules = system.read(view.bidding());
+        evidence.rules.retain(|rule| evidence.hidden.contains(&rule.seat));
+        assert!(evidence.rules.iter().all(|rule| rule.heard.is_some()), "all calls are known");
+        let (shares, total) = shares(&evidence);
+        let belief = Belief::new(&evidence).unwrap();
+        let deal = &shares[0].0;
+        close(evidence.weight(deal), weight(&evidence, deal), "weight");
+        if hidden == 2 {
+            exact(&evidence, &belief, total, &shares);
+            assert_eq!(belief.effective_size(), None);
+        } else {
+            let size = belief.effective_size().unwrap();
+            assert!(size > 1_000.0, "{size} layouts");
+            estimated(&belief, total, &shares);
+        }
+    }
+}
+
+/// Before the opening lead, on boards of records, enough of the layouts that are drawn count.
+#[test]
+fn few_layouts_are_wasted_before_the_lead() {
+    let text = include_bytes!("data/records.pbn");
+    let sizes: Vec<f64> = pbn::read("records.pbn", text)
+        .good
+        .iter()
+        .map(|game| {
+            let play = game.play().unwrap();
+            let leader = clockwise(play.bidding().contract().declarer, 1);
+            let view = play.view(leader).first(0);
+            let evidence = Evidence::of_auction(&view, System::natural());
+            Belief::new(&evidence).unwrap().effective_size().unwrap()
+        })
+        .collect();
+    let mean = sizes.iter().sum::<f64>() / sizes.len() as f64;
+    assert!(sizes.iter().all(|size| *size > 250.0) && mean > 4_000.0, "{sizes:?}");
+}
+
 /// Whoever sees two hands, and nothing of the play, counts what the other two may be.
 #[test]
 fn any_two_hands_can_be_asked_about() {
@@ -251,6 +299,21 @@ fn random_rule_sets(
         }
         if consistent == sets {
             return;
+        }
+    }
+}
+
+/// The weight and the shares are those of the enumeration, within the error of as many layouts as the belief says.
+fn estimated(belief: &Belief, total: f64, shares: &[(FullDeal, f64)]) {
+    let layouts = belief.effective_size().unwrap();
+    assert!((belief.weight() / total - 1.0).abs() < 4.5 / layouts.sqrt());
+    for card in Hand::ALL {
+        for seat in Seat::ALL {
+            let with_card = shares.iter().filter(|(deal, _)| deal[seat].contains(card));
+            let share: f64 = with_card.map(|(_, share)| share).sum();
+            let error = (share * (1.0 - share)).max(0.0) / layouts;
+            let estimate = belief.owner(card)[seat];
+            assert!((estimate - share).abs() < 4.5 * error.sqrt() + 3.0 / layouts, "{card}");
         }
     }
 }

@@ -28,16 +28,25 @@ impl Asked {
             return asked;
         }
         let is_learned = |rule: &&Rule| strictness == Strictness::Weighed && rule.heard.is_some();
-        asked.learned = seats.map(|seat| {
+        let learned = |seat: Seat, partners: u8| {
             let own = evidence.rules.iter().filter(|rule| rule.seat == seat).filter(is_learned);
-            let (from, partner) = (evidence.ownership.may(seat), seat.partner());
-            // What hidden partners have is not known: so many, on average.
-            let partners = if seats.contains(&partner) {
-                hand_points(from) / 3
-            } else {
-                hand_points(evidence.ownership.must(partner))
-            };
-            Projection::of(&own.collect::<Vec<_>>(), from, partners)
+            Projection::of(&own.collect::<Vec<_>>(), evidence.ownership.may(seat), partners)
+        };
+        // What hidden partners have is not known: first as many as anybody, then as many as hands that make their calls.
+        let first = seats.map(|seat| {
+            let partner = seat.partner();
+            let is_hidden = seats.contains(&partner);
+            let anybodys = hand_points(evidence.ownership.may(seat)) / 3;
+            let own = || hand_points(evidence.ownership.must(partner));
+            learned(seat, if is_hidden { anybodys } else { own() })
+        });
+        let place = |seat: Seat| seats.iter().position(|hidden| *hidden == seat);
+        asked.learned = std::array::from_fn(|at| {
+            let seat = seats[at];
+            match place(seat.partner()).and_then(|partner| first[partner].as_ref()) {
+                Some(partner) => learned(seat, partner.mean().round() as u8),
+                None => first[at].clone(),
+            }
         });
         let rules = evidence.rules.iter().filter(|rule| seats.contains(&rule.seat));
         let rules = rules.filter(|rule| !is_learned(rule));

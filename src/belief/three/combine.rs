@@ -6,6 +6,7 @@ use itertools::Itertools;
 use rayon::prelude::*;
 
 use super::grid::Grid;
+use super::projection::Projection;
 use super::suit::SuitDivision;
 use super::worth::{Kind, Pair, Worth};
 use crate::cards::{BySuit, Suit};
@@ -19,6 +20,17 @@ pub(super) struct Half {
     lengths: [Pair; 3],
     /// The total weight for each pair of points.
     pub grid: Grid,
+}
+
+impl Half {
+    /// Weighs the half by what was learned of each hand's calls.
+    fn weigh(&mut self, which: usize, learned: &[Option<Projection>; 3]) {
+        let each = learned.iter().zip(self.lengths);
+        let factors =
+            each.filter_map(|(learned, lengths)| Some(learned.as_ref()?.of_half(which, lengths)));
+        let factor: f64 = factors.product();
+        self.grid = self.grid.weighed(|_| factor);
+    }
 }
 
 /// Halves that no rule tells apart, whatever the other two suits are: the first and the second hand
@@ -68,9 +80,13 @@ impl Combinations {
     pub(super) fn new(
         suits: &BySuit<SuitDivision>,
         worth: &Worth,
+        learned: &[Option<Projection>; 3],
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
-        let halves = HALVES.map(|pair| halves(pair.map(|suit| &suits[suit])));
+        let mut halves = HALVES.map(|pair| halves(pair.map(|suit| &suits[suit])));
+        for (which, halves) in halves.iter_mut().enumerate() {
+            halves.iter_mut().for_each(|half| half.weigh(which, learned));
+        }
         let mut combinations = Self { halves, classes: Default::default(), all: Vec::new() };
         let alike: Vec<_> = combinations.alike(worth).into_iter().collect();
         let weighed = alike

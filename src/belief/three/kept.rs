@@ -19,6 +19,10 @@ use crate::constraint::{DealCondition, Ownership, Rule};
 /// [`TRIES`] find fewer.
 pub(super) const LAYOUTS: usize = 4_096;
 
+/// How many layouts they are estimated from where layouts weigh different amounts: of 16,384 as many count as 410 to 11,000
+/// would that weigh the same, on twelve boards of records 6,400 in the mean.
+const WEIGHED_LAYOUTS: usize = 4 * LAYOUTS;
+
 /// How many may be drawn for them, once one has been found.
 const TRIES: usize = 100_000;
 
@@ -107,16 +111,14 @@ impl Drawn {
     /// Draws until there are enough. The same evidence always gives the same layouts.
     pub(super) fn new(kept: &Kept, hands: &ThreeHands) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let (layouts, upto) = (Vec::with_capacity(LAYOUTS), Vec::with_capacity(LAYOUTS));
+        let wanted = if kept.is_weighed() { WEIGHED_LAYOUTS } else { LAYOUTS };
+        let (layouts, upto) = (Vec::with_capacity(wanted), Vec::with_capacity(wanted));
         let mut drawn = Self { seats: hands.seats, layouts, upto, tries: 0 };
-        while drawn.layouts.len() < LAYOUTS && (drawn.layouts.is_empty() || drawn.tries < TRIES) {
+        while drawn.layouts.len() < wanted && (drawn.layouts.is_empty() || drawn.tries < TRIES) {
             // Where none is rejected they are spread evenly over the list of what was counted.
             let ticket = rng.random::<f64>();
-            let ticket = if kept.rejects() {
-                ticket
-            } else {
-                (drawn.tries as f64 + ticket) / LAYOUTS as f64
-            };
+            let ticket =
+                if kept.rejects() { ticket } else { (drawn.tries as f64 + ticket) / wanted as f64 };
             if let Some(layout) = hands.try_one(ticket, kept, &mut rng) {
                 drawn.upto.push(drawn.total() + kept.correction(&layout));
                 drawn.layouts.push(layout.map(|(_, hand)| hand));

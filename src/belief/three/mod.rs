@@ -66,7 +66,8 @@ impl ThreeHands {
         let suits = BySuit::from_fn(divide);
         let points = suits.iter().map(|(_, suit)| suit.points()).sum();
         let worth = Worth::new(evidence, &asked, seats, strictness, points);
-        let combinations = Combinations::new(&suits, &worth, stop).ok_or(NoBelief::OutOfTime)?;
+        let combinations =
+            Combinations::new(&suits, &worth, &asked.learned, stop).ok_or(NoBelief::OutOfTime)?;
         if combinations.weight() <= 0.0 {
             return Err(NoBelief::NothingFits);
         }

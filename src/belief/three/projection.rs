@@ -1,26 +1,31 @@
-//! What is learned of a hand's calls, as near as factors of single lengths and of points come to it.
+//! What is learned of a hand's calls, as near as factors of the minors, of the majors and of points come to it.
 //!
 //! How likely hands are to have called as they did depends on all lengths and points together, which no count of three hands can hold.
-//! So hands are counted by the product of one factor for each suit's length and one for the points that has the same shares of
-//! all lengths and all points (iterative proportional fitting: Deming and Stephan, 1940), and layouts drawn by it are weighed by what it leaves out.
+//! So hands are counted by the product of a factor for the lengths of both minors, one for those of both majors and one for the points that
+//! gives all of these the same shares (iterative proportional fitting: Deming and Stephan, 1940), and layouts drawn by it are weighed by what it leaves
+//! out.
 
 use std::sync::Arc;
 
-use crate::cards::{BySuit, Hand, Holding, Suit, hand_points, holding_points};
+use super::worth::Pair;
+use crate::cards::{Hand, Holding, Suit, hand_points, holding_points};
 use crate::constraint::caller::{HeardCall, PartnersPoints};
 use crate::constraint::lengths::{self, ByPoints, Lengths, WAYS, together};
 use crate::constraint::{PointSet, Rule};
 
 /// How often all factors are fitted in turn.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 3;
 
 /// The weight of a hand by all that was learned of its calls, and the factors that come near to it.
 #[derive(Debug, Clone)]
 pub(super) struct Projection {
     /// The calls.
     calls: Vec<Arc<HeardCall>>,
-    of_lengths: BySuit<[f64; 14]>,
+    /// By the lengths of clubs and diamonds, and of hearts and spades.
+    of_halves: [OfHalf; 2],
     of_points: ByPoints,
+    /// The points that such hands have on average.
+    mean: f64,
 }
 
 impl Projection {
@@ -41,16 +46,23 @@ impl Projection {
         }
         let mut projection = Self {
             calls,
-            of_lengths: BySuit::from_fn(|_| [1.0; 14]),
+            of_halves: [[[1.0; 14]; 14]; 2],
             of_points: [1.0; PointSet::MOST as usize + 1],
+            mean: 0.0,
         };
         projection.fit(&hands(from), &exact);
         Some(projection)
     }
 
-    /// The factor that a suit's length has.
-    pub(super) fn of_length(&self, suit: Suit, length: usize) -> f64 {
-        self.of_lengths[suit][length]
+    /// The points that hands have on average that make the calls.
+    pub(super) const fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// The factor that the lengths of the minors (0) or the majors (1) have.
+    pub(super) fn of_half(&self, which: usize, lengths: Pair) -> f64 {
+        let [low, high] = lengths.map(usize::from);
+        self.of_halves[which][low][high]
     }
 
     /// The factors that points have.
@@ -68,16 +80,20 @@ impl Projection {
     }
 
     fn of_shape(&self, lengths: Lengths) -> f64 {
-        let each = Suit::ASC.into_iter().zip(lengths);
-        each.map(|(suit, length)| self.of_lengths[suit][usize::from(length)]).product()
+        halves(lengths).into_iter().enumerate().map(|(i, half)| self.of_half(i, half)).product()
     }
 
     fn fit(&mut self, hands: &[ByPoints], exact: &[ByPoints]) {
         let target = Margins::of(|shape, points| hands[shape][points] * exact[shape][points]);
+        let all: f64 = target.points.iter().sum();
+        let of_points = target.points.iter().enumerate();
+        self.mean = of_points.map(|(points, weight)| points as f64 * weight / all).sum();
         for _ in 0..ROUNDS {
-            for suit in Suit::ASC {
+            for which in 0..2 {
                 let now = self.margins(hands);
-                approach(&mut self.of_lengths[suit], &target.lengths[suit], &now.lengths[suit]);
+                let rows = self.of_halves[which].iter_mut();
+                let wanted = target.halves[which].iter().zip(&now.halves[which]);
+                rows.zip(wanted).for_each(|(row, (wanted, now))| approach(row, wanted, now));
             }
             let now = self.margins(hands);
             approach(&mut self.of_points, &target.points, &now.points);
@@ -90,18 +106,24 @@ impl Projection {
     }
 }
 
-/// The weight of all hands with each length of each suit, and with each number of points.
+/// A number for each two lengths.
+type OfHalf = [[f64; 14]; 14];
+
+/// The lengths of the minors, and of the majors.
+const fn halves([clubs, diamonds, hearts, spades]: Lengths) -> [Pair; 2] {
+    [[clubs, diamonds], [hearts, spades]]
+}
+
+/// The weight of all hands with each lengths of the minors, of the majors, and with each number of points.
 struct Margins {
-    lengths: BySuit<[f64; 14]>,
+    halves: [OfHalf; 2],
     points: ByPoints,
 }
 
 impl Margins {
     fn of(weight: impl Fn(usize, usize) -> f64) -> Self {
-        let mut margins = Self {
-            lengths: BySuit::from_fn(|_| [0.0; 14]),
-            points: [0.0; PointSet::MOST as usize + 1],
-        };
+        let mut margins =
+            Self { halves: [[[0.0; 14]; 14]; 2], points: [0.0; PointSet::MOST as usize + 1] };
         for (shape, lengths) in lengths::every().enumerate() {
             let mut all = 0.0;
             for (points, sum) in margins.points.iter_mut().enumerate() {
@@ -109,8 +131,9 @@ impl Margins {
                 *sum += weight;
                 all += weight;
             }
-            for (suit, length) in Suit::ASC.into_iter().zip(lengths) {
-                margins.lengths[suit][usize::from(length)] += all;
+            for (half, pair) in margins.halves.iter_mut().zip(halves(lengths)) {
+                let [low, high] = pair.map(usize::from);
+                half[low][high] += all;
             }
         }
         margins

@@ -66,12 +66,7 @@ impl SuitDivision {
         let of_lengths = seats.map(|seat| -> [f64; 14] {
             let rules: Vec<&Rule> = asked.by_lengths().filter(|rule| rule.seat == seat).collect();
             let of = |rule: &&Rule, length| strictness.of_length(rule, suit, length as u8);
-            let at = seats.iter().position(|it| *it == seat);
-            let learned = at.and_then(|at| asked.learned[at].as_ref());
-            std::array::from_fn(|length| {
-                let learned = learned.map_or(1.0, |it| it.of_length(suit, length));
-                rules.iter().map(|rule| of(rule, length)).product::<f64>() * learned
-            })
+            std::array::from_fn(|length| rules.iter().map(|rule| of(rule, length)).product())
         });
         let of_lengths = |dealt: [Holding; 3]| -> f64 {
             of_lengths.iter().zip(dealt).map(|(of, holding)| of[holding.len()]).product()
