@@ -42,6 +42,8 @@ const ASKED: &[Asked] = &[
         &["--auction", "1NT pass 3NT"],
         Reads(LED),
     ),
+    // A part of a hand.
+    ("S:AKQ.J32", &["--auction", "1NT-3NT"], Refuses("no file, and 6 cards of a hand of 13")),
     // With the player's name.
     ("S:KJ742.83.Q65.972", &["--auction", "1NT-3NT"], Reads(LED)),
     ("S:KJ742.83.Q65.972 - - -", &["--auction", "1NT-3NT"], Reads(LED)),

@@ -12,6 +12,7 @@ use crate::notation::limits::{MAX_RULES, read_at_most};
 use crate::notation::{Contents, Format, Game, Games};
 use crate::play::View;
 use crate::text::{on_one_line, quoted};
+use crate::wording::counted;
 
 /// The bytes of a rule file, or of standard input for `-`.
 pub(super) fn rule_bytes(path: &str) -> io::Result<Vec<u8>> {
@@ -58,12 +59,25 @@ pub(super) fn open(argument: &str) -> Result<Box<dyn BufRead>> {
         match error.kind() {
             io::ErrorKind::NotFound
             | io::ErrorKind::InvalidFilename
-            | io::ErrorKind::InvalidInput => {
-                miette!(help = A_DEAL, "{shown}: {error}")
-            }
+            | io::ErrorKind::InvalidInput => match cards_in(path) {
+                Some(cards) => {
+                    let cards = counted(cards, "card");
+                    miette!(help = A_DEAL, "{shown}: no file, and {cards} of a hand of 13")
+                }
+                None => miette!(help = A_DEAL, "{shown}: {error}"),
+            },
             _ => miette!("{shown}: {error}"),
         }
     })
+}
+
+/// How many cards a text has that is a part of a hand, with a seat before it or not, and nothing else.
+fn cards_in(text: &str) -> Option<usize> {
+    let hand = text.split_once(':').filter(|(seat, _)| seat.len() == 1).map_or(text, |(_, it)| it);
+    let is_between = |it: char| it == '.' || it == '-' || it.is_whitespace();
+    let cards: Vec<char> = hand.chars().filter(|it| !is_between(*it)).collect();
+    let is_card = |it: &char| "AKQJT98765432".contains(*it);
+    (cards.len() > 1 && cards.iter().all(is_card)).then_some(cards.len())
 }
 
 /// What can be given instead of the name of a file.

@@ -23,11 +23,9 @@ pub(super) fn chosen(record: &Record) -> Vec<Chosen> {
         let others = left.iter().filter(|&rank| rank != played.card.rank);
         let cards = [played.card.rank].into_iter().chain(others);
         let options: Vec<_> = cards.map(|rank| of_card(&situation, left, rank)).collect();
-        (played.seat != dummy && options.len() > 1).then(|| Chosen {
-            by: played.seat,
-            occasion: Occasion::of(&situation).number(),
-            options,
-        })
+        let occasion = Occasion::of(&situation).number();
+        (played.seat != dummy && options.len() > 1)
+            .then(|| Chosen::new(played.seat, occasion, &options))
     };
     played.into_iter().filter_map(choice).collect()
 }

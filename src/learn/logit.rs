@@ -32,16 +32,38 @@ pub(super) struct Chosen {
     pub(super) by: Seat,
     /// The number of the occasion.
     pub(super) occasion: usize,
-    /// What is true of each thing, as numbers by feature; of what was chosen first.
-    pub(super) options: Vec<Vec<(usize, f64)>>,
+    /// What is true of each thing, as numbers by feature, one thing after the other: there are millions of these.
+    told: Box<[(u16, f32)]>,
+    /// Where what is told of each thing ends.
+    ends: Box<[u16]>,
 }
 
 impl Chosen {
+    /// What is true of each thing, as numbers by feature; of what was chosen first.
+    pub(super) fn new(by: Seat, occasion: usize, options: &[Vec<(usize, f64)>]) -> Self {
+        let told = options.iter().flatten().map(|&(feature, is)| (feature as u16, is as f32));
+        let mut end = 0;
+        let ends = options.iter().map(|option| {
+            end += option.len() as u16;
+            end
+        });
+        Self { by, occasion, told: told.collect(), ends: ends.collect() }
+    }
+
+    /// What is true of each thing, as numbers by feature; of what was chosen first.
+    fn options(&self) -> impl Iterator<Item = impl Iterator<Item = (usize, f64)>> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(start, end)| {
+            let told = &self.told[usize::from(*start)..usize::from(*end)];
+            told.iter().map(|&(feature, is)| (usize::from(feature), f64::from(is)))
+        })
+    }
+
     /// The choice with a feature left out of account.
     pub(super) fn without(&self, feature: usize) -> Self {
-        let mut other = self.clone();
-        other.options.iter_mut().for_each(|option| option.retain(|(known, _)| *known != feature));
-        other
+        let rest = |option| Iterator::filter(option, |(known, _)| *known != feature);
+        let options: Vec<Vec<_>> = self.options().map(|option| rest(option).collect()).collect();
+        Self::new(self.by, self.occasion, &options)
     }
 }
 
@@ -81,8 +103,8 @@ fn fit_group<O: Occasions>(
     precision: Precision,
 ) -> Vec<Line> {
     let mut places: BTreeMap<usize, usize> = BTreeMap::new();
-    for (feature, _) in chosen.iter().flat_map(|it| &it.options).flatten() {
-        places.insert(*feature, 0);
+    for (feature, _) in chosen.iter().flat_map(|it| it.options()).flatten() {
+        places.insert(feature, 0);
     }
     places.values_mut().enumerate().for_each(|(number, at)| *at = number);
     let width = places.len();
@@ -101,10 +123,10 @@ fn fit_group<O: Occasions>(
     };
     let appeals = |it: &Chosen, at: &[f64]| -> Vec<f64> {
         let own = kind_at(it);
-        let nats = |&(feature, is): &(usize, f64)| {
+        let nats = |(feature, is): (usize, f64)| {
             is * (known(it, feature) + at[places[&feature]] + at[own + places[&feature]])
         };
-        it.options.iter().map(|card| card.iter().map(nats).sum::<f64>().exp()).collect()
+        it.options().map(|card| card.map(nats).sum::<f64>().exp()).collect()
     };
     let value = |at: &[f64]| -> f64 {
         let of = |it: &&Chosen| {
@@ -120,9 +142,13 @@ fn fit_group<O: Occasions>(
             let all: f64 = appeals.iter().sum();
             slope.value += (appeals[0] / all).ln();
             let mut expected: BTreeMap<usize, f64> = BTreeMap::new();
-            for (card, appeal) in it.options.iter().zip(&appeals) {
+            let options: Vec<Vec<(usize, f64)>> = it
+                .options()
+                .map(|card| card.map(|(feature, is)| (places[&feature], is)).collect())
+                .collect();
+            for (card, appeal) in options.iter().zip(&appeals) {
                 for (feature, is) in card {
-                    *expected.entry(places[feature]).or_default() += is * appeal / all;
+                    *expected.entry(*feature).or_default() += is * appeal / all;
                 }
             }
             let starts = [0, kind_at(it)];
@@ -133,10 +159,10 @@ fn fit_group<O: Occasions>(
                     }
                 }
             };
-            for (card, appeal) in it.options.iter().zip(&appeals) {
+            for (card, appeal) in options.iter().zip(&appeals) {
                 for (from, is) in card {
                     for (to, and) in card {
-                        bend(places[from], places[to], is * and * appeal / all);
+                        bend(*from, *to, is * and * appeal / all);
                     }
                 }
             }
@@ -146,8 +172,8 @@ fn fit_group<O: Occasions>(
                 }
             }
             for start in starts {
-                for (feature, is) in &it.options[0] {
-                    slope.gradient[start + places[feature]] += is;
+                for (feature, is) in &options[0] {
+                    slope.gradient[start + feature] += is;
                 }
                 for (feature, is) in &expected {
                     slope.gradient[start + feature] -= is;

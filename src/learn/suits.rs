@@ -21,7 +21,7 @@ pub(super) fn chosen(record: &Record) -> Vec<Chosen> {
         let others = Suit::ASC.into_iter().filter(|&suit| suit != led);
         let options: Vec<_> = [led].into_iter().chain(others).filter_map(features).collect();
         let by = choice.decider();
-        (options.len() > 1).then(|| Chosen { by, occasion: choice.occasion(), options })
+        (options.len() > 1).then(|| Chosen::new(by, choice.occasion(), &options))
     };
     each.filter_map(choice).collect()
 }

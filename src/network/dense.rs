@@ -138,7 +138,9 @@ impl Dense {
 
 /// Makes what is below 0 to 0.
 pub fn rectify(values: &mut [f32]) {
-    values.iter_mut().for_each(|value| *value = value.max(0.0));
+    for value in values {
+        *value = value.max(0.0);
+    }
 }
 
 /// A number so large that what is added to it is rounded to a whole number, which stands in its last bits.

@@ -85,7 +85,9 @@ impl Combinations {
     ) -> Option<Self> {
         let mut halves = HALVES.map(|pair| halves(pair.map(|suit| &suits[suit])));
         for (which, halves) in halves.iter_mut().enumerate() {
-            halves.iter_mut().for_each(|half| half.weigh(which, learned));
+            for half in halves {
+                half.weigh(which, learned);
+            }
         }
         let mut combinations = Self { halves, classes: Default::default(), all: Vec::new() };
         let alike: Vec<_> = combinations.alike(worth).into_iter().collect();

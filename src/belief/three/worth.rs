@@ -49,7 +49,9 @@ impl Worth {
         });
         for (shapes, learned) in shapes.iter_mut().zip(&asked.learned) {
             let Some(learned) = learned else { continue };
-            shapes.iter_mut().for_each(|weights| *weights = times(*weights, learned.of_points()));
+            for weights in shapes {
+                *weights = times(*weights, learned.of_points());
+            }
         }
         shapes[0].iter_mut().flatten().for_each(|weight| *weight *= known);
         let kinds = shapes.each_ref().map(|shapes| kinds(shapes, points));

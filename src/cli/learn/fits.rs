@@ -66,7 +66,9 @@ impl Args {
         for file in &self.files {
             self.walk(file, &mut agreements, troubles, &mut |reads| {
                 games += reads.len();
-                reads.iter().for_each(|(record, _)| calls.add(record));
+                for (record, _) in reads.iter() {
+                    calls.add(record);
+                }
             });
         }
         let progress = Progress::new();

@@ -40,7 +40,7 @@ pub struct Finding {
 pub fn lint(file: &str, text: &str) -> Result<Vec<Finding>, Box<SystemFault>> {
     let (system, _) = System::own_lines(file, text, System::bundled)?;
     let mut turns: HashMap<&[Call], Vec<&CallMeaning>> = HashMap::new();
-    for meaning in &system.calls {
+    for meaning in system.calls.iter() {
         turns.entry(&meaning.before).or_default().push(meaning);
     }
     let by_line = system.calls.iter().chunk_by(|meaning| meaning.line);

@@ -190,7 +190,7 @@ impl Reader {
             let full = self.full;
             let stated = true;
             let meaning = CallMeaning { before, call, promise, line: number, full, stated };
-            self.system.calls.push(meaning);
+            Arc::make_mut(&mut self.system.calls).push(meaning);
         }
         Ok(())
     }
@@ -209,7 +209,8 @@ impl Reader {
         let source = self.system.source.clone();
         let (line, full) = (number, self.full);
         let stated = true;
-        self.system.general.push(General { pattern, template, label, line, source, full, stated });
+        let general = General { pattern, template, label, line, source, full, stated };
+        Arc::make_mut(&mut self.system.general).push(general);
         Ok(())
     }
 

@@ -53,9 +53,9 @@ pub struct System {
     /// The source of its rules, in words.
     pub(super) source: String,
     /// The lines on auctions, in the order of the file.
-    pub(super) calls: Vec<CallMeaning>,
+    pub(super) calls: Arc<Vec<CallMeaning>>,
     /// The general rules, which promise by kind of call.
-    pub(super) general: Vec<General>,
+    pub(super) general: Arc<Vec<General>>,
     /// The auction read last. All players of a board ask for the same.
     latest: Arc<Mutex<Option<Latest>>>,
 }
@@ -234,9 +234,9 @@ impl System {
             name: name.to_owned(),
             about: String::new(),
             source: name.to_owned(),
-            calls: Vec::new(),
+            calls: Arc::default(),
             cards: Vec::new(),
-            general: Vec::new(),
+            general: Arc::default(),
             reliance: None,
             caller: None,
             habits: None,
@@ -253,13 +253,14 @@ impl System {
         let known = |own: &CallMeaning, other: &CallMeaning| {
             own.call == other.call && own.before == other.before
         };
-        let own = self.calls.len();
-        for meaning in base.calls {
-            if !self.calls[..own].iter().any(|before| known(before, &meaning)) {
-                self.calls.push(meaning);
+        let calls = Arc::make_mut(&mut self.calls);
+        let own = calls.len();
+        for meaning in base.calls.iter() {
+            if !calls[..own].iter().any(|before| known(before, meaning)) {
+                calls.push(meaning.clone());
             }
         }
-        self.general.extend(base.general);
+        Arc::make_mut(&mut self.general).extend(base.general.iter().cloned());
         self.reliance = self.reliance.take().or(base.reliance);
         self.caller = self.caller.take().or(base.caller);
         self.habits = self.habits.take().or(base.habits);
@@ -276,8 +277,10 @@ impl System {
 
     /// Lets what is known of callers outrank all lines so far.
     pub(super) fn outrank_lines(&mut self) {
-        self.calls.iter_mut().for_each(|meaning| meaning.stated = false);
-        self.general.iter_mut().for_each(|general| general.stated = false);
+        let calls = Arc::make_mut(&mut self.calls).iter_mut();
+        calls.for_each(|meaning| meaning.stated = false);
+        let general = Arc::make_mut(&mut self.general).iter_mut();
+        general.for_each(|general| general.stated = false);
     }
 
     /// The promises of an auction. Calls that no rule explains are left out.
@@ -342,7 +345,7 @@ struct Book<'a> {
 impl<'a> Book<'a> {
     fn of(system: &'a System) -> Self {
         let mut by_auction: HashMap<&[Call], Vec<&CallMeaning>> = HashMap::new();
-        for meaning in &system.calls {
+        for meaning in system.calls.iter() {
             let lines = by_auction.entry(&meaning.before).or_default();
             if lines.iter().all(|before| before.call != meaning.call) {
                 lines.push(meaning);

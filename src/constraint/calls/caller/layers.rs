@@ -89,12 +89,14 @@ pub(super) struct Listened {
 }
 
 /// What it makes of lengths: its units and the factors.
+#[derive(Debug)]
 pub(super) struct OfShape {
     units: [f32; SHAPE],
     pub(super) factors: [f32; FACTORS],
 }
 
 /// What it makes of points.
+#[derive(Debug)]
 pub(super) struct OfStrength {
     units: [f32; STRENGTH],
     pub(super) factors: [f32; FACTORS],
@@ -163,11 +165,11 @@ impl CallNetwork {
         let mut heard = [0.0; AUCTION];
         LAYERS.heard.add_active(&self.numbers, seen.active(), &mut heard);
         rectify(&mut heard);
-        self.listened(heard, &[1.0; AUCTION])
+        self.listened(&heard, &[1.0; AUCTION])
     }
 
     /// What follows from the first row of units, of which some are kept and some left out.
-    fn listened(&self, heard: [f32; AUCTION], kept: &[f32; AUCTION]) -> Listened {
+    fn listened(&self, heard: &[f32; AUCTION], kept: &[f32; AUCTION]) -> Listened {
         let numbers = &self.numbers;
         let heard: [f32; AUCTION] = std::array::from_fn(|i| heard[i] * kept[i]);
         let mut auction = [0.0; AUCTION];
@@ -302,18 +304,6 @@ pub struct Traced<'a> {
     shares: [f32; CALLS],
 }
 
-impl std::fmt::Debug for OfShape {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(&self.factors).finish()
-    }
-}
-
-impl std::fmt::Debug for OfStrength {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(&self.factors).finish()
-    }
-}
-
 impl<'a> Traced<'a> {
     /// Looks at a call that a hand of these lengths made, and of these points beside partner's.
     pub fn new(
@@ -326,7 +316,7 @@ impl<'a> Traced<'a> {
         let mut heard = [0.0; AUCTION];
         LAYERS.heard.add_active(numbers, seen.active(), &mut heard);
         rectify(&mut heard);
-        let listened = network.listened(heard, &kept.heard);
+        let listened = network.listened(&heard, &kept.heard);
         let lengths = told_lengths(lengths);
         let shape = network.shaped(&listened, &lengths, &kept.shape);
         let points = told_points(points[0].into(), points[1].into());

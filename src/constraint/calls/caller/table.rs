@@ -208,7 +208,9 @@ impl Parts {
             }
         }
         let most = calls.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        calls.iter_mut().for_each(|call| *call -= most);
+        for call in calls.iter_mut() {
+            *call -= most;
+        }
         exponentials(calls);
         calls.iter().sum()
     }
