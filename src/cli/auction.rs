@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::Output;
 use super::page::rows;
 use crate::cards::{Call, seat_name};
-use crate::constraint::caller::Typical;
 use crate::constraint::{Explained, Formula, Promise};
 use crate::web::markup::Markup;
+use crate::wording::hands_behind;
 
 /// A call and what it says, for programs.
 #[derive(Serialize)]
@@ -29,18 +29,10 @@ pub(super) fn lines(auction: &[Explained]) -> Vec<Line> {
         seat: call.seat.letter(),
         call: call.call.to_string(),
         says: call.promise.as_ref().map(|promise| promise.source.clone()),
-        hands: typical(&auction[..=at]).map(|hands| hands.to_string()),
+        hands: hands_behind(&auction[..=at]).map(|hands| hands.to_string()),
         denies: call.promise.as_ref().map_or(0, |promise| denied(promise)),
     };
     auction.iter().enumerate().map(line).collect()
-}
-
-/// What hands are that make the last of some calls, and those of its player before it; `None` where the last is not known from records.
-fn typical(calls: &[Explained]) -> Option<Typical> {
-    let (last, _) = calls.split_last()?;
-    last.promise.as_ref()?.heard.as_ref()?;
-    let own = calls.iter().filter(|call| call.seat == last.seat);
-    Typical::of(own.filter_map(|call| call.promise.as_ref()?.heard.as_deref()))
 }
 
 /// Prints what the calls say; calls that say nothing are left out.
@@ -60,7 +52,7 @@ pub(super) fn show(auction: &[Explained], output: &mut Output) -> Result<()> {
         };
         let head = format!("  {:<6}{name:<5}", seat_name(call.seat));
         let indent = " ".repeat(head.chars().count());
-        let said = match typical(&auction[..=at]) {
+        let said = match hands_behind(&auction[..=at]) {
             Some(hands) => {
                 is_learned = true;
                 format!("{hands}; by the book {}", output.pips(&promise.source))

@@ -21,6 +21,8 @@ pub enum SurveyLine<'a> {
     Custom(CustomLine<'a>),
     /// How well the cards that people chose among several are foretold.
     Prediction(PredictionLine<'a>),
+    /// How well the calls that people made are foretold.
+    Calls(CallsLine<'a>),
     /// What imagined players would have done in people's places.
     Minds(MindsLine<'a>),
     /// What cards cost.
@@ -84,6 +86,18 @@ pub struct PredictionLine<'a> {
     nats: f64,
     se: Option<f64>,
     uniform: f64,
+}
+
+/// How well the calls that people made are foretold.
+#[derive(Debug, Serialize)]
+pub struct CallsLine<'a> {
+    file: &'a str,
+    calls: &'static str,
+    n: usize,
+    nats: f64,
+    se: Option<f64>,
+    first: f64,
+    among_three: f64,
 }
 
 /// What imagined players would have done in people's places.
@@ -207,6 +221,17 @@ impl Survey {
                 nats: foretold.policy.mean(),
                 se: foretold.policy.error(),
                 uniform: foretold.uniform.mean(),
+            }));
+        }
+        for (calls, foretold) in self.calls.kinds() {
+            lines.push(SurveyLine::Calls(CallsLine {
+                file,
+                calls,
+                n: foretold.nats.len(),
+                nats: foretold.nats.mean(),
+                se: foretold.nats.error(),
+                first: foretold.first.mean(),
+                among_three: foretold.among_three.mean(),
             }));
         }
         for (role, kind, place) in self.minds.rows() {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::corpus::Record;
 use super::custom::Customs;
+use super::foretold_calls::CallPrediction;
 use super::instrument::{Findings, Sighted};
 use super::minds::Minds;
 use super::panel::Panel;
@@ -34,6 +35,7 @@ pub struct Look {
     sighted: Vec<Option<Sighted>>,
     customs: Customs,
     prediction: Prediction,
+    calls: CallPrediction,
     minds: Minds,
     price: Option<Price>,
 }
@@ -52,6 +54,7 @@ impl Look {
             sighted: Findings::of(record, system),
             customs: Customs::of(record, agreed),
             prediction: Prediction::of(record, system),
+            calls: CallPrediction::of(record, system),
             minds: Minds::of(record, system, inquiry),
             price: priced.then(|| Bill::of(record, system, inquiry.seed)).flatten(),
         }
@@ -75,6 +78,8 @@ pub struct Survey {
     pub customs: Customs,
     /// How well cards are foretold.
     pub prediction: Prediction,
+    /// How well calls are foretold.
+    pub calls: CallPrediction,
     /// What imagined players and engines would have done.
     pub minds: Minds,
     /// What cards cost.
@@ -88,6 +93,7 @@ impl Survey {
         self.findings.add(&look.sighted);
         self.customs.add(&look.customs);
         self.prediction.add(&look.prediction);
+        self.calls.add(&look.calls);
         self.minds.add(&look.minds);
         if let Some(price) = look.price.as_ref().filter(|_| self.bill.len() < prices) {
             self.bill.add(price);

@@ -6,8 +6,9 @@ use serde::Serialize;
 use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::learn::{
-    BOARDS, CardRule, ChoiceKind, CommonAuctions, Customs, Foretold, InTheirPlace, Kept, Learned,
-    Loss, Minds, Panellist, Rates, Role, SOURCES, Sight, Sum, Survey, Tenth, WAYS,
+    BOARDS, CallPrediction, CallsForetold, CardRule, ChoiceKind, CommonAuctions, Customs, Foretold,
+    InTheirPlace, Kept, Learned, Loss, Minds, Panellist, Rates, Role, SOURCES, Sight, Sum, Survey,
+    Tenth, WAYS,
 };
 use crate::work::quantile;
 
@@ -193,6 +194,7 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     };
     let rows: Vec<_> = [head].into_iter().chain(survey.prediction.kinds().map(row)).collect();
     output.columns(&rows)?;
+    tell_calls(&survey.calls, output)?;
     output.line("\nKept, of the cards that a convention spoke of (by chance, cards):")?;
     output.columns(&customs(&survey.customs))?;
     if !survey.minds.is_empty() {
@@ -212,6 +214,28 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
         output.columns(&rows)?;
     }
     output.line("")
+}
+
+/// How well calls are foretold, where something is known of callers.
+fn tell_calls(calls: &CallPrediction, output: &mut Output) -> Result<()> {
+    let head = ["calls", "n", "foretold", "the likeliest", "among three"].map(str::to_owned);
+    let row = |(name, foretold): (&str, &CallsForetold)| -> Vec<String> {
+        let CallsForetold { nats, first, among_three } = foretold;
+        let error = nats.error().unwrap_or(f64::NAN);
+        vec![
+            name.to_owned(),
+            nats.len().to_string(),
+            format!("{:.3} ± {error:.3}", nats.mean()),
+            percent(first.mean()),
+            percent(among_three.mean()),
+        ]
+    };
+    let rows: Vec<_> = calls.kinds().map(row).collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    output.line("\nThe calls that were made, mean logarithm of their probability:")?;
+    output.columns(&[head.to_vec()].into_iter().chain(rows).collect::<Vec<_>>())
 }
 
 /// What imagined players and engines would have done in people's places. Role and choice are one column, for where the page is

@@ -9,7 +9,7 @@ use crate::notation::read_cards;
 use crate::play::{PartialPlay, View};
 use crate::web::draw::{Inference, cards, inference};
 use crate::web::markup::{Markup, el};
-use crate::wording::{percent, readings, said, thousands};
+use crate::wording::{hands_behind, percent, readings, said, thousands};
 
 /// The belief of the player named in the address (`of`), with the changes by a card (`after`).
 ///
@@ -99,13 +99,17 @@ fn reason(view: &View, thought: &Thought, card: Card) -> String {
 /// The evidence as a list: the promises of calls, and the readings of cards.
 fn evidence(view: &View, system: &System, thought: &Thought) -> Markup {
     let auction = system.explain(view.bidding());
-    let calls = auction.iter().filter_map(|it| {
+    let calls = auction.iter().enumerate().filter_map(|(at, it)| {
         let promise = it.promise.as_ref()?;
         let call = match it.call {
             Call::Pass => "Pass".to_owned(),
             other => other.to_string(),
         };
-        Some(format!("{} {call}: {}", seat_name(it.seat), promise.source))
+        let said = match hands_behind(&auction[..=at]) {
+            Some(hands) => format!("{hands}; by the book {}", promise.source),
+            None => promise.source.clone(),
+        };
+        Some(format!("{} {call}: {said}", seat_name(it.seat)))
     });
     let is_call = |rule: &crate::constraint::Rule| auction.iter().any(|call| rule.is_said_by(call));
     let others = thought.evidence.rules.iter().filter(|rule| !is_call(rule)).map(said);
