@@ -35,6 +35,8 @@ pub enum NoBelief {
 /// what rules ask of the cards of one suit. For all other rules (controls of a whole hand, relations between hands)
 /// samples that break them are rejected. So samples are still drawn exactly in proportion; but then
 /// [`Belief::weight`] and the shares are estimated from 4,096 samples (fewer where 100,000 tries find fewer).
+/// Where it was learned how likely hands were to make their calls, three hands are counted by factors that come near to that, and 16,384 layouts
+/// weighed by the rest: shares are estimated from these and samples drawn among them. [`Belief::effective_size`] says what they are worth.
 ///
 /// If the defenders may have one of several styles of carding, there is a count for each style, weighed by how likely
 /// it makes all that has been seen (Bayes's rule). The time grows with the number of styles.

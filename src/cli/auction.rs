@@ -63,7 +63,7 @@ pub(super) fn show(auction: &[Explained], output: &mut Output) -> Result<()> {
         output.drawn(&rows(&text, output.page, &indent), || Markup::lines(&text))?;
     }
     if is_learned {
-        output.line("Nine in ten of the champions who call so have so many points and cards.")?;
+        output.line("Each range holds nine in ten of the hands with which champions call so.")?;
     }
     output.line("")
 }

@@ -9,10 +9,10 @@ use rand::{Rng, RngExt};
 use rayon::prelude::*;
 
 use super::corpus::Record;
-use crate::cards::{Suit, hand_points};
+use crate::cards::hand_points;
 use crate::constraint::CallNetwork;
 use crate::constraint::caller::{AuctionSeen, Dropout, Traced, number};
-use crate::constraint::lengths::Lengths;
+use crate::constraint::lengths::{self, Lengths};
 use crate::work::stream;
 
 /// How often all calls are shown.
@@ -61,7 +61,7 @@ impl CallRecords {
         for (at, &(seat, call)) in calls.iter().enumerate() {
             let hand = deal[seat];
             let seen = AuctionSeen::of(&calls[..at], seat, bidding.vulnerability());
-            let lengths = Suit::ASC.map(|suit| hand[suit].len() as u8);
+            let lengths = lengths::of(hand);
             let points = [hand_points(hand), hand_points(deal[seat.partner()])];
             let call = number(call) as u8;
             self.calls.push(Called { seen, lengths, points, call });

@@ -90,8 +90,8 @@ pub struct Study {
     suits: Vec<Vec<Chosen>>,
 }
 
-/// How far calls are kept to is learned from the calls of about so many records, spread evenly over all: more say little more of promises, and
-/// each takes as much memory as all its cards do ten times over.
+/// How far calls are kept to is learned from the calls of at most this many records, spread evenly over all: with all 59,081 boards of championships
+/// the auctions of youth2000 are worth 0.03 to 0.05 nats more, and the fit takes several times the memory.
 const HEARD: usize = 6_000;
 
 impl Study {

@@ -11,16 +11,16 @@ use super::projection::Projection;
 use super::{Hands, ThreeHands};
 use crate::belief::count::deal;
 use crate::belief::strictness::Strictness;
-use crate::belief::{Evidence, NoBelief};
+use crate::belief::{Evidence, NoBelief, effective_size};
 use crate::cards::{BySeat, Card, Hand, Holding, Seat, Suit, hand_points};
-use crate::constraint::{DealCondition, Ownership, Rule};
+use crate::constraint::{DealCondition, Ownership, Rule, lengths};
 
 /// How many layouts the shares are estimated from: their standard errors are below 0.8 %, unless
 /// [`TRIES`] find fewer.
 pub(super) const LAYOUTS: usize = 4_096;
 
-/// How many layouts they are estimated from where layouts weigh different amounts: of 16,384 as many count as 410 to 11,000
-/// would that weigh the same, on twelve boards of records 6,400 in the mean.
+/// How many layouts they are estimated from where layouts weigh different amounts. Their effective size was 410 to 11,000 on twelve boards
+/// of records, 6,400 in the mean.
 const WEIGHED_LAYOUTS: usize = 4 * LAYOUTS;
 
 /// How many may be drawn for them, once one has been found.
@@ -75,7 +75,7 @@ impl Kept {
     /// What a rule leaves of the weight that the count gave a hand, at most 1: the count knows of the most that it can leave to
     /// hands of these lengths and points.
     fn left(&self, rule: &Rule, hand: Hand) -> f64 {
-        let lengths = Suit::ASC.map(|suit| hand[suit].len() as u8);
+        let lengths = lengths::of(hand);
         let counted = self.strictness.beside_lengths(rule, lengths)[usize::from(hand_points(hand))];
         let each = Suit::ASC.into_iter().zip(lengths);
         let counted: f64 = each.fold(counted, |counted, (suit, length)| {
@@ -149,7 +149,7 @@ impl Drawn {
 
     /// How many layouts drawn from the belief itself would tell as much (Kish): all of them where none is weighed.
     pub(super) fn effective(&self) -> f64 {
-        1.0 / self.each().map(|(_, share)| share * share).sum::<f64>()
+        effective_size(&self.each().map(|(_, share)| share).collect::<Vec<_>>())
     }
 
     /// The first layout to be kept.

@@ -8,9 +8,9 @@
 use std::sync::Arc;
 
 use super::worth::Pair;
-use crate::cards::{Hand, Holding, Suit, hand_points, holding_points};
+use crate::cards::{Hand, hand_points};
 use crate::constraint::caller::{HeardCall, PartnersPoints};
-use crate::constraint::lengths::{self, ByPoints, Lengths, WAYS, together};
+use crate::constraint::lengths::{self, ByPoints, Lengths, WAYS};
 use crate::constraint::{PointSet, Rule};
 
 /// How often all factors are fitted in turn.
@@ -50,7 +50,7 @@ impl Projection {
             of_points: [1.0; PointSet::MOST as usize + 1],
             mean: 0.0,
         };
-        projection.fit(&hands(from), &exact);
+        projection.fit(&lengths::hands_from(from), &exact);
         Some(projection)
     }
 
@@ -72,7 +72,7 @@ impl Projection {
 
     /// The weight of a hand, where partner has so many points, as a multiple of what the factors make of it.
     pub(super) fn correction(&self, hand: Hand, partners: u8) -> f64 {
-        let lengths = Suit::ASC.map(|suit| hand[suit].len() as u8);
+        let lengths = lengths::of(hand);
         let points = hand_points(hand);
         let counted = self.of_shape(lengths) * self.of_points[usize::from(points)];
         let calls = self.calls.iter().map(|call| call.likelihood(lengths, points, partners));
@@ -147,30 +147,4 @@ fn approach(factors: &mut [f64], wanted: &[f64], now: &[f64]) {
             *factor *= wanted / now;
         }
     }
-}
-
-/// For each shape, the number of hands with each number of points that can be dealt from these cards.
-fn hands(from: Hand) -> Vec<ByPoints> {
-    let suits = Suit::ASC.map(|suit| holdings(from[suit]));
-    let mut found = Vec::with_capacity(WAYS);
-    for clubs in 0..=13 {
-        for diamonds in 0..=13 - clubs {
-            let minors = together(&suits[0][clubs], &suits[1][diamonds]);
-            for hearts in 0..=13 - clubs - diamonds {
-                let spades = 13 - clubs - diamonds - hearts;
-                let majors = together(&suits[2][hearts], &suits[3][spades]);
-                found.push(together(&minors, &majors));
-            }
-        }
-    }
-    found
-}
-
-/// For each length, the number of holdings with each number of points.
-fn holdings(from: Holding) -> [ByPoints; 14] {
-    let mut found = [[0.0; PointSet::MOST as usize + 1]; 14];
-    for holding in crate::belief::strictness::subsets(from) {
-        found[holding.len()][usize::from(holding_points(holding))] += 1.0;
-    }
-    found
 }

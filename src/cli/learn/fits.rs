@@ -59,8 +59,7 @@ impl Args {
     }
 
     /// Fits how likely every hand is to make each call, and writes it.
-    pub(super) fn fit_calls(&self, troubles: &mut Vec<Report>) -> Result<usize> {
-        let Some(path) = &self.calls else { return Ok(0) };
+    pub(super) fn fit_calls(&self, path: &Path, troubles: &mut Vec<Report>) -> Result<usize> {
         let mut agreements = Agreements::with_default("natural")?;
         let (mut games, mut calls) = (0, CallRecords::default());
         for file in &self.files {

@@ -173,13 +173,11 @@ impl Args {
                 Some([one, other]) => self.fit_pair([one, other], path, &mut troubles)?,
                 _ => self.fit(path, &mut troubles)?,
             },
-            (None, None) if self.calls.is_some() => self.fit_calls(&mut troubles)?,
-            (None, None) => match self.shard {
-                Some(shard) => self.write_part(shard, &mut troubles, output)?,
-                None => match self.instead.broken {
-                    Some(auctions) => self.broken(auctions, &mut troubles, output)?,
-                    None => self.test(&mut troubles, output)?,
-                },
+            (None, None) => match (&self.calls, self.shard, self.instead.broken) {
+                (Some(path), ..) => self.fit_calls(path, &mut troubles)?,
+                (_, Some(shard), _) => self.write_part(shard, &mut troubles, output)?,
+                (.., Some(auctions)) => self.broken(auctions, &mut troubles, output)?,
+                _ => self.test(&mut troubles, output)?,
             },
         };
         troubles.iter().for_each(complain);

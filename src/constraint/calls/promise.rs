@@ -295,7 +295,7 @@ impl Rule {
         let [hand, partners] = [self.seat, self.seat.partner()].map(|seat| deal[seat]);
         let [own, partners] = [hand, partners].map(hand_points);
         if let Some(heard) = &self.heard {
-            return heard.likelihood(Suit::ASC.map(|suit| hand[suit].len() as u8), own, partners);
+            return heard.likelihood(lengths::of(hand), own, partners);
         }
         self.together().map_or(1.0, |together| together.weight(own + partners))
     }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::cards::{Holding, holding_points};
+use crate::cards::{Hand, Holding, Suit, holding_points};
 
 use super::points::PointSet;
 
@@ -55,25 +55,33 @@ pub fn number(lengths: Lengths) -> usize {
 /// A value for each number of points, 0 to 37.
 pub type ByPoints = [f64; PointSet::MOST as usize + 1];
 
+/// The lengths of a hand.
+pub fn of(hand: Hand) -> Lengths {
+    Suit::ASC.map(|suit| hand[suit].len() as u8)
+}
+
 /// For each way, the number of hands with each number of points.
 pub fn hands() -> &'static [ByPoints] {
     static HANDS: OnceLock<Vec<ByPoints>> = OnceLock::new();
-    HANDS.get_or_init(|| {
-        let suit = suit_hands();
-        every()
-            .map(|lengths| {
-                let suits = lengths.map(|length| &suit[usize::from(length)]);
-                suits.into_iter().skip(1).fold(*suits[0], |sum, suit| together(&sum, suit))
-            })
-            .collect()
-    })
+    HANDS.get_or_init(|| hands_from(Hand::ALL))
 }
 
-/// For each length of a suit, the number of holdings with each number of points.
-fn suit_hands() -> [ByPoints; 14] {
+/// The same of hands that can be dealt from some cards. Takes about a millisecond.
+pub fn hands_from(cards: Hand) -> Vec<ByPoints> {
+    let holdings = Suit::ASC.map(|suit| holdings_from(cards[suit]));
+    let of = |lengths: Lengths| {
+        let suits = std::array::from_fn(|suit| &holdings[suit][usize::from(lengths[suit])]);
+        let [clubs, diamonds, hearts, spades]: [&ByPoints; 4] = suits;
+        together(&together(clubs, diamonds), &together(hearts, spades))
+    };
+    every().map(of).collect()
+}
+
+/// For each length of a suit, the number of holdings of some cards with each number of points.
+fn holdings_from(cards: Holding) -> [ByPoints; 14] {
     let mut holdings = [[0.0; 38]; 14];
-    for bits in 0..1u16 << 13 {
-        let holding = Holding::from_bits_truncate(bits << 2);
+    let all = (0..1u16 << 13).map(|bits| Holding::from_bits_truncate(bits << 2));
+    for holding in all.filter(|holding| (*holding - cards).is_empty()) {
         holdings[holding.len()][usize::from(holding_points(holding))] += 1.0;
     }
     holdings

@@ -2,8 +2,8 @@
 
 use super::KIND;
 use super::seen::{AuctionSeen, CALLS, FEATURES};
-use crate::cards::{Hand, Suit, hand_points};
-use crate::constraint::language::lengths::Lengths;
+use crate::cards::{Hand, hand_points};
+use crate::constraint::language::lengths::{self, Lengths};
 use crate::network::{BadNetwork, Dense, Layout, pack, rectify, unpack};
 
 /// Suits of so many cards, or more, are one to the network.
@@ -229,7 +229,7 @@ impl CallNetwork {
 
     /// The probability of each call from a hand, by its number, where partner has so many points; 0 for those that are not open.
     pub fn probabilities(&self, seen: &AuctionSeen, hand: Hand, partners: u8) -> [f64; CALLS] {
-        let lengths = Suit::ASC.map(|suit| hand[suit].len() as u8);
+        let lengths = lengths::of(hand);
         let listened = self.listen(seen);
         let shape = self.of_shape(&listened, lengths);
         let strength = self.of_strength(&listened, hand_points(hand).into(), usize::from(partners));

@@ -79,13 +79,8 @@ impl AuctionSeen {
         if auction.bid.is_some() {
             active.push((PASSED_SINCE + auction.passes.min(3)) as u16);
         }
-        let [own, theirs] = [Side::of(seat), Side::of(seat).other()].map(|side| {
-            let flag = match side {
-                Side::NorthSouth => Vulnerability::NS,
-                Side::EastWest => Vulnerability::EW,
-            };
-            usize::from(vulnerability.contains(flag))
-        });
+        let sides = [Side::of(seat), Side::of(seat).other()];
+        let [own, theirs] = sides.map(|side| usize::from(side.is_vulnerable(vulnerability)));
         active.push((VULNERABLE + 2 * own + theirs) as u16);
         Self { active, open: auction.open(seat) }
     }

@@ -17,7 +17,7 @@ const RARE: f32 = 5e-4;
 /// How far apart the points are that are looked at to find such calls.
 const APART: usize = 4;
 
-/// How many calls are reckoned with at a time.
+/// How many calls are summed at a time.
 const ABREAST: usize = 8;
 
 /// What is said for a place that no call has.
@@ -29,9 +29,9 @@ const ALL_POINTS: usize = 40;
 /// What is known of the points of a caller's partner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartnersPoints {
-    /// So many.
+    /// They are known.
     Known(u8),
-    /// So many together with the caller's.
+    /// The sum of his and the caller's is known.
     Together(u8),
 }
 
@@ -100,7 +100,7 @@ impl HeardCall {
             let mut of = |shape| -> ByPoints {
                 let mut last = 0.0;
                 std::array::from_fn(|points| {
-                    // With known points of partner's all above the most are one.
+                    // Where partner's points are known, hands above the most are all alike.
                     let is_new =
                         points <= MOST_POINTS || matches!(partners, PartnersPoints::Together(_));
                     if is_new {
