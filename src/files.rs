@@ -1,9 +1,9 @@
-//! Files that are written completely or not at all.
+//! Files that are written completely or not at all, and files that grow.
 //!
 //! If writing fails (a full disk, bad input, Ctrl-C), the old file is left as it was.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -95,6 +95,55 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = NewFile::create(path)?;
     file.write_all(contents)?;
     file.finish()
+}
+
+/// A file that grows piece by piece, so that long work can go on another day. It begins with a line of its own, by which it is known: no
+/// other file is ever written to.
+#[derive(Debug)]
+pub struct Growing {
+    file: File,
+    /// How many bytes its first line has.
+    head: usize,
+}
+
+impl Growing {
+    /// Opens a file or begins it; with what stands after its first line.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidData`] where there is another file under that name; else the system's.
+    pub fn open(path: &Path, head: &[u8]) -> io::Result<(Self, Vec<u8>)> {
+        let options =
+            || File::options().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = options()?;
+        let mut found = Vec::new();
+        file.read_to_end(&mut found)?;
+        if found.is_empty() {
+            file.write_all(head)?;
+            found = head.to_vec();
+        }
+        let kept = found.strip_prefix(head).ok_or(ErrorKind::InvalidData)?.to_vec();
+        Ok((Self { file, head: head.len() }, kept))
+    }
+
+    /// Drops all but so many bytes after the first line: what follows was not written whole.
+    ///
+    /// # Errors
+    ///
+    /// The system's.
+    pub fn cut(&mut self, kept: usize) -> io::Result<()> {
+        self.file.set_len((self.head + kept) as u64)?;
+        self.file.seek(SeekFrom::End(0)).map(|_| ())
+    }
+
+    /// Adds a piece with one write.
+    ///
+    /// # Errors
+    ///
+    /// The system's: of the piece a part may stand there.
+    pub fn append(&mut self, piece: &[u8]) -> io::Result<()> {
+        self.file.write_all(piece)
+    }
 }
 
 impl Place {

@@ -9,7 +9,7 @@ use falsecard::cards::{
 use falsecard::constraint::caller::{
     AuctionSeen, CALLS, Dropout, HeardCall, PartnersPoints, Traced, call, number,
 };
-use falsecard::constraint::{CallNetwork, System, lengths};
+use falsecard::constraint::{CallNetwork, System};
 use falsecard::play::{Bidding, PartialPlay};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -82,10 +82,9 @@ fn tables_say_what_is_said_of_single_hands() {
             let lengths = Suit::ASC.map(|suit| hand[suit].len() as u8);
             let said = network.probabilities(&seen, hand, partners)[number(made)];
             let one = heard.likelihood(lengths, points, partners);
-            let row = lengths::number(lengths);
-            let known = heard.table(PartnersPoints::Known(partners))[row][usize::from(points)];
+            let known = heard.row(lengths, PartnersPoints::Known(partners))[usize::from(points)];
             let both = PartnersPoints::Together(points + partners);
-            let together = heard.table(both)[row][usize::from(points)];
+            let together = heard.row(lengths, both)[usize::from(points)];
             assert!((said - one).abs() < 0.02, "{said} {one}");
             assert!((one - known).abs() < 1e-6 && (one - together).abs() < 1e-6);
             assert!(one > 0.0);

@@ -17,6 +17,7 @@ use falsecard::learn::{
     Acquaintance, Folds, Inquiry, Minds, Panel, Profile, Record, Study, SystemJudge,
     agreement_shares, boards_of,
 };
+use falsecard::mind::JudgesBy;
 use falsecard::play::{PartialPlay, Play};
 use falsecard::problem::random_board;
 use falsecard::search::Engine;
@@ -396,7 +397,8 @@ fn engines_are_asked_one_by_one() {
 fn an_engine_gives_up_what_its_cards_cost() {
     let system = natural();
     let panel = Panel::try_from(vec!["minimax".to_owned()]).unwrap();
-    let inquiry = Inquiry { price: 0, minds: 52, mind_worlds: 1, panel, seed: 1 };
+    let inquiry =
+        Inquiry { price: 0, minds: 52, mind_worlds: 1, mind_by: JudgesBy::Worlds, panel, seed: 1 };
     let engine = Engine::minimax().with_system(system.clone());
     let board = random_board(5, 1).or_else(|| random_board(5, 2)).unwrap();
     let record = |cards| Record {

@@ -1,6 +1,7 @@
 //! The page as whoever means ill finds it, and as many find it at once.
 #![cfg(feature = "cli")]
 
+use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::sync::LazyLock;
@@ -340,6 +341,76 @@ fn the_page_says_what_the_command_line_says() {
     let first: Vec<&str> = said.split("\n\n").next().unwrap().split_whitespace().collect();
     let page = plain(&answer.text);
     assert!(page.contains(&first.join(" ")), "{first:?}\n{page}");
+}
+
+/// The pieces of text of markup, between its tags.
+fn pieces(markup: &str) -> Vec<String> {
+    let parts = markup.split('<').filter_map(|part| part.split_once('>'));
+    let text = parts.map(|(_, text)| text.replace("&lt;", "<").replace("&gt;", ">"));
+    text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).collect()
+}
+
+/// The markup of the last event of a name.
+fn last_event(text: &str, name: &str) -> Option<String> {
+    let (_, after) = text.rsplit_once(&format!("event: {name}\ndata: "))?;
+    let data: serde_json::Value = serde_json::from_str(after.lines().next()?).ok()?;
+    Some(data["html"].as_str()?.to_owned())
+}
+
+/// One set of figures: what the sentence says stands in the table beside it, no two rows are the same, and of fewer than twenty layouts
+/// no share is told. Returns whether two plays were compared.
+fn check_figures(address: &str, text: &str) -> bool {
+    let (table, sentence) = (last_event(text, "standing"), last_event(text, "sentence"));
+    let (table, sentence) = (table.expect(address), sentence.expect(address));
+    let answer = plain(sentence.split("</p>").next().unwrap());
+    let body = table.split("<tbody>").nth(1).and_then(|rest| rest.split("</tbody>").next());
+    let rows: Vec<&str> = body.unwrap().split("</tr>").filter(|row| row.contains("<td")).collect();
+    let cells: Vec<Vec<String>> = rows.iter().map(|row| pieces(row)).collect();
+    let texts: BTreeSet<String> = rows.iter().map(|row| plain(row)).collect();
+    assert_eq!(texts.len(), rows.len(), "{address}: twins in {texts:?}");
+    let words: Vec<&str> = answer.split_whitespace().collect();
+    for pair in words.windows(2).filter(|pair| pair[1].starts_with('%')) {
+        let share = format!("{} %", pair[0].trim_matches('('));
+        let stands = cells.iter().any(|cells| cells.contains(&share));
+        assert!(stands, "{address}: {share} of \"{answer}\" in {cells:?}");
+    }
+    let few = plain(&table).contains("no more than a hint");
+    assert!(!few || !answer.contains('%'), "{address}: {answer}");
+    words.windows(2).filter(|pair| pair[1].starts_with('%')).count() > 1
+}
+
+/// The page's answers at one moment of each of these games, whose file is opened as a user does it.
+fn check_answers(file: &str, count: usize) {
+    let opened = send(request("POST", "/open", "", file).as_bytes());
+    let addresses = opened.text.lines().filter_map(|line| {
+        let game: serde_json::Value = serde_json::from_str(line).ok()?;
+        Some(game["address"].as_str()?.to_owned())
+    });
+    let (mut asked, mut compared) = (0, 0);
+    for (number, address) in addresses.take(count).enumerate() {
+        // From the opening lead on, at most to the last trick but two.
+        let cards = address.split("play=").nth(1).map_or(0, |play| play.matches('+').count());
+        let at = (number * 7 % 40).min(cards);
+        let answer = post("/choose", &format!("{address}&at={at}&scoring=imps"));
+        if last_event(&answer.text, "sentence").is_some() {
+            asked += 1;
+            compared += usize::from(check_figures(&format!("{address}&at={at}"), &answer.text));
+        }
+    }
+    println!("{asked} answers, {compared} of them compared the shares of two plays");
+    assert!(4 * asked >= 3 * count.min(asked + 1), "{asked}");
+}
+
+#[test]
+fn the_page_has_one_set_of_figures() {
+    check_answers(include_str!("data/records.pbn"), 3);
+}
+
+#[test]
+#[ignore = "takes long: FALSECARD_RECORDS=FILE cargo test --profile quick --test web -- --ignored"]
+fn the_page_has_one_set_of_figures_on_records() {
+    let file = std::env::var("FALSECARD_RECORDS").expect("FALSECARD_RECORDS names a PBN file");
+    check_answers(&std::fs::read_to_string(file).unwrap(), usize::MAX);
 }
 
 /// The ten is written as it is in every other answer.

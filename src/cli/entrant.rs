@@ -9,6 +9,7 @@ use super::settings::{
 use super::signal::rule_file_of;
 use crate::belief::Reader;
 use crate::carding;
+use crate::mind::UnknownJudge;
 use crate::play::UnknownScoring;
 use crate::search::{self, BadSetting, SEARCHES, Settings, SettingsBuilder};
 use crate::table::{Agreed, Entrant, RuleFile, Strategy};
@@ -143,6 +144,7 @@ fn set(
     Ok(match key {
         "seed" => settings.seed(value.parse().map_err(|_| "expected a number".to_owned())?),
         "mind-worlds" => settings.mind_worlds(count(value)?),
+        "mind-by" => settings.mind_by(value.parse().map_err(|bad: UnknownJudge| bad.to_string())?),
         "lookahead" => {
             let Lookahead(cards) = lookahead(value)?;
             settings.lookahead(cards)

@@ -53,7 +53,7 @@ impl Minds {
     /// Puts imagined players into the places of the players of a record, at random decisions from the second trick on, and
     /// asks engines about the same decisions. All play as the system has it; engines have the usual settings.
     pub fn of(record: &Record, system: &System, inquiry: &Inquiry) -> Self {
-        let Inquiry { minds: n, mind_worlds, ref panel, seed, .. } = *inquiry;
+        let Inquiry { minds: n, mind_worlds, mind_by: by, ref panel, seed, .. } = *inquiry;
         let mut minds = Self::default();
         let settings = Settings::default().with_seed(seed);
         let key = record.number as u64;
@@ -64,7 +64,7 @@ impl Minds {
         let open = moments.into_iter().map(|at| (at, record.after(at)));
         for (at, play) in open.filter(|(_, play)| play.legal().len() > 1).take(n) {
             let view = play.view(play.history().decider());
-            let mind = Mind::new(system, mind_worlds);
+            let mind = Mind { by, ..Mind::new(system, mind_worlds) };
             let mut rng = stream(seed, &[key, 3, at as u64]);
             let Ok(odds) = mind.odds(&view, &mut solver, &mut rng) else { continue };
             let truth = solver.cards(play.position());

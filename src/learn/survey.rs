@@ -11,6 +11,7 @@ use super::panel::Panel;
 use super::prediction::Prediction;
 use super::price::{Bill, Price};
 use crate::constraint::System;
+use crate::mind::JudgesBy;
 
 /// What is asked of each game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +22,9 @@ pub struct Inquiry {
     pub minds: usize,
     /// How many worlds these look at.
     pub mind_worlds: usize,
+    /// What they judge cards by.
+    #[serde(default)]
+    pub mind_by: JudgesBy,
     /// Which engines decide there too.
     #[serde(default)]
     pub panel: Panel,

@@ -11,6 +11,7 @@
 use itertools::Itertools;
 use rand::{Rng, RngExt};
 
+use super::glance::Scene;
 use super::{LOOK, Mind, Request};
 use crate::belief::{Belief, Evidence, NoBelief, Reading};
 use crate::cards::FullDeal;
@@ -28,27 +29,35 @@ const FOR_EACH: usize = 4;
 pub struct Imagined {
     /// The worlds, all of one weight.
     pub worlds: Vec<FullDeal>,
+    /// What he sees of them all at once, if that is what he goes by.
+    pub scene: Option<Scene>,
     /// What his partner asks for.
     pub request: Option<Request>,
 }
 
 impl Mind<'_> {
-    /// The worlds that he imagines, [`Mind::worlds_at`] the view of them, and what his partner asks for. Whatever holds
-    /// in a share of his belief holds, over many streams of random numbers, in that share of them.
+    /// The worlds that he imagines, [`Mind::worlds_at`] the view of them or, where he looks at none, enough to say what his partner asks
+    /// for; and that. Whatever holds in a share of his belief holds, over many streams of random numbers, in that share of them.
     ///
     /// # Errors
     ///
     /// [`NoBelief::NotAView`], which a view does not meet.
     pub fn imagine(&self, view: &View, rng: &mut impl Rng) -> Result<Imagined, NoBelief> {
-        let n = self.worlds_at(view);
+        let glances = self.glances(view);
+        let n = self.worlds_at(view).max(if glances { LOOK } else { 0 });
         if let Some((belief, said, request)) = self.unheard(view)?
-            && let Some(worlds) = told(&belief, &said, n, rng)
+            && let Some(told) = Told::of(&belief, &said, n, rng)
         {
-            return Ok(Imagined { worlds, request });
+            let scene = glances.then(|| told.scene(view));
+            return Ok(Imagined { worlds: told.worlds(n), scene, request });
         }
         let (evidence, belief) = self.inference(view)?;
         let request = Request::of(view, &evidence.readings);
-        Ok(Imagined { worlds: belief.spread(rng).take(n).collect(), request })
+        let proposed = if glances { n.max(PROPOSALS) } else { n };
+        let mut worlds: Vec<FullDeal> = belief.spread(rng).take(proposed).collect();
+        let scene = glances.then(|| Scene::of(view, worlds.iter().map(|world| (world, 1.0))));
+        worlds.truncate(n);
+        Ok(Imagined { worlds, scene, request })
     }
 
     /// What he would believe had he not heard the card on trial, and what that says; `None` if it
@@ -71,26 +80,47 @@ impl Mind<'_> {
     }
 }
 
-/// So many worlds of what a player believed before, in proportion to how likely the card was in them;
-/// `None` if it is possible in none of those proposed.
-fn told(belief: &Belief, said: &Reading, n: usize, rng: &mut impl Rng) -> Option<Vec<FullDeal>> {
-    let start = rng.random::<f64>();
-    let proposals: Vec<FullDeal> =
-        belief.in_order(PROPOSALS.max(FOR_EACH.saturating_mul(n)), rng).collect();
-    let likelihoods = proposals.iter().map(|world| said.likelihood(world));
-    let upto: Vec<f64> = likelihoods
-        .scan(0.0, |sum, one| {
-            *sum += one;
-            Some(*sum)
-        })
-        .collect();
-    let all = upto.last().copied().filter(|all| *all > 0.0)?;
-    let taken = |number: usize| {
-        let place = (number as f64 + start) / n as f64 * all;
-        let at = upto.partition_point(|upto| *upto <= place);
-        proposals[at.min(proposals.len() - 1)]
-    };
-    Some(spread_over_looks(n).map(taken).collect_vec())
+/// Worlds of what a player believed before, and how likely the card was in them.
+struct Told {
+    proposals: Vec<FullDeal>,
+    likelihoods: Vec<f64>,
+    /// Where among all likelihoods the first world is taken, as a share of the way between two.
+    start: f64,
+}
+
+impl Told {
+    /// Enough of them for so many worlds; `None` if the card is possible in none.
+    fn of(belief: &Belief, said: &Reading, n: usize, rng: &mut impl Rng) -> Option<Self> {
+        let start = rng.random::<f64>();
+        let number = PROPOSALS.max(FOR_EACH.saturating_mul(n));
+        let proposals: Vec<FullDeal> = belief.in_order(number, rng).collect();
+        let likelihoods: Vec<f64> = proposals.iter().map(|world| said.likelihood(world)).collect();
+        let is_possible = likelihoods.iter().any(|likelihood| *likelihood > 0.0);
+        is_possible.then_some(Self { proposals, likelihoods, start })
+    }
+
+    /// So many worlds in proportion to how likely the card was in them.
+    fn worlds(&self, n: usize) -> Vec<FullDeal> {
+        let upto: Vec<f64> = self
+            .likelihoods
+            .iter()
+            .scan(0.0, |sum, one| {
+                *sum += one;
+                Some(*sum)
+            })
+            .collect();
+        let all = upto.last().copied().unwrap_or_default();
+        let taken = |number: usize| {
+            let place = (number as f64 + self.start) / n as f64 * all;
+            let at = upto.partition_point(|upto| *upto <= place);
+            self.proposals[at.min(self.proposals.len() - 1)]
+        };
+        spread_over_looks(n).map(taken).collect_vec()
+    }
+
+    fn scene(&self, view: &View) -> Scene {
+        Scene::of(view, self.proposals.iter().zip(self.likelihoods.iter().copied()))
+    }
 }
 
 /// The numbers below `n`, so that every [`LOOK`] in a row come from all parts of the order.

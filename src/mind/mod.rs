@@ -1,11 +1,12 @@
 //! A player as another player models him: what he reads, and how he chooses a card.
 //!
-//! The default [`Mind`] draws worlds from his own belief, looks at each double dummy and takes the
-//! best mean: he is a Monte-Carlo player, not an omniscient one, so he can be misled. Among
-//! near-ties he draws a card as his carding agreements and natural cards have it. Where records say how people
-//! choose, his habits are weighed against what he sees (`judgement`).
+//! A [`Mind`] judges cards by his own belief, so he can be misled: at a [`glance`], or by the mean of worlds that he draws from it and
+//! looks at double dummy, or early in the play by the one and later by the other ([`JudgesBy`]). Among near-ties he draws a card as
+//! his carding agreements and natural cards have it. Where records say how people choose, his habits are weighed against what he sees
+//! (`judgement`).
 
 mod assessment;
+pub mod glance;
 mod heeding;
 mod imagined;
 mod judgement;
@@ -18,13 +19,19 @@ pub use imagined::Imagined;
 pub use natural::{agreed_or_lowest, own_choice, situation};
 pub use wanted::if_partner_leads;
 
+use std::fmt;
+use std::str::FromStr;
+
 use rand::{Rng, RngExt};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
-use crate::cards::Card;
+use crate::cards::{Card, FullDeal};
 use crate::constraint::{Rule, System};
 use crate::dd::Solver;
 use crate::play::View;
+use glance::Glance;
 
 /// A mean that falls short of the best by less than this many of its own standard errors counts
 /// as equal to it.
@@ -44,8 +51,57 @@ const CLEAR: f64 = 2.5;
 /// about two fifths: 9.9 ms with twelve tricks left, 2.1 with ten, 0.39 with eight, 0.07 with six.
 const DEAR: usize = 10;
 
+/// With so many tricks left or fewer worlds cost hardly more than the belief that they are drawn from.
+const CHEAP: usize = 6;
+
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
+
+/// What a player goes by when he judges what his cards are worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum JudgesBy {
+    /// Some worlds of his belief, double dummy.
+    #[default]
+    Worlds,
+    /// A [`Glance`]: some hundred times as fast.
+    Glance,
+    /// A glance while worlds are dear, and worlds where they are cheap.
+    Both,
+}
+
+impl JudgesBy {
+    /// All of them.
+    pub const EACH: [Self; 3] = [Self::Worlds, Self::Glance, Self::Both];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Worlds => "worlds",
+            Self::Glance => "glance",
+            Self::Both => "both",
+        }
+    }
+}
+
+impl fmt::Display for JudgesBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Nobody judges cards by that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("expected worlds, glance or both")]
+pub struct UnknownJudge;
+
+impl FromStr for JudgesBy {
+    type Err = UnknownJudge;
+
+    fn from_str(name: &str) -> Result<Self, UnknownJudge> {
+        Self::EACH.into_iter().find(|it| it.name() == name).ok_or(UnknownJudge)
+    }
+}
 
 /// How a player is taken to think.
 ///
@@ -69,6 +125,8 @@ pub struct Mind<'a> {
     /// How many worlds he looks at for a decision at most with ten tricks left or more, and up to eight times as many
     /// later, where they are cheap ([`Mind::worlds_at`]); with none he plays by his carding alone.
     pub worlds: usize,
+    /// What he judges his cards by.
+    pub by: JudgesBy,
     /// The number in the play, from 0, of a card that is compared with others: what it says is then
     /// weighed apart from the rest, so that all of them are met with the same worlds.
     pub on_trial: Option<usize>,
@@ -77,16 +135,33 @@ pub struct Mind<'a> {
 impl<'a> Mind<'a> {
     /// Of a player who looks at so many worlds, knows nothing from elsewhere, and reads signals.
     pub const fn new(system: &'a System, worlds: usize) -> Self {
-        Self { system, reader: Reader::AtTheTable, hints: &[], worlds, on_trial: None }
+        let by = JudgesBy::Worlds;
+        Self { system, reader: Reader::AtTheTable, hints: &[], worlds, by, on_trial: None }
     }
 }
 
 impl Mind<'_> {
-    /// How many worlds he looks at for a decision at most: twice as many for each trick fewer than ten that is left, up to
-    /// eight times as many. From the second trick on a playout takes a sixth longer for it.
+    /// How many worlds he looks at double dummy for a decision at most: twice as many for each trick fewer than ten that is left, up to
+    /// eight times as many; beside a glance no more than that says, and none while they are dear.
     pub fn worlds_at(&self, view: &View) -> usize {
         let left = 13 - usize::from(view.history().tricks_played());
-        self.worlds.saturating_mul(1 << DEAR.saturating_sub(left).min(MOST_DOUBLINGS))
+        let more = 1 << DEAR.saturating_sub(left).min(MOST_DOUBLINGS);
+        match self.by {
+            JudgesBy::Glance => 0,
+            JudgesBy::Both if left >= DEAR => 0,
+            JudgesBy::Both if left > CHEAP => self.worlds,
+            JudgesBy::Both | JudgesBy::Worlds => self.worlds.saturating_mul(more),
+        }
+    }
+
+    /// Whether he judges at a glance.
+    pub(super) fn glances(&self, view: &View) -> bool {
+        let left = 13 - usize::from(view.history().tricks_played());
+        match self.by {
+            JudgesBy::Worlds => false,
+            JudgesBy::Glance => true,
+            JudgesBy::Both => left > CHEAP,
+        }
     }
 
     /// The card that he plays. He must be the one to choose it.
@@ -109,6 +184,16 @@ impl Mind<'_> {
         Ok(natural::draw(&self.odds(view, solver, rng)?, ticket))
     }
 
+    /// The card that he plays if he thinks of nothing: by agreements, habits and natural cards.
+    ///
+    /// # Panics
+    ///
+    /// When it is not his turn.
+    pub fn by_habit(&self, view: &View, rng: &mut impl Rng) -> Card {
+        let legal: Vec<Card> = view.legal().iter().collect();
+        natural::draw(&natural::odds(view, self.system, &legal), rng.random())
+    }
+
     /// How likely he is to play each card that he considers; the odds add up to 1.
     ///
     /// # Errors
@@ -125,15 +210,41 @@ impl Mind<'_> {
         rng: &mut impl Rng,
     ) -> Result<Vec<(Card, f64)>, NoBelief> {
         let legal: Vec<Card> = view.legal().iter().collect();
-        if natural::all_equal(view) || natural::only_small(view) {
+        if !self.has_to_think(view) {
             return Ok(natural::odds(view, self.system, &legal));
         }
-        let Imagined { worlds, request } = self.imagine(view, rng)?;
+        let Imagined { worlds, scene, request } = self.imagine(view, rng)?;
+        let glimpse = scene.map(|scene| Glance::bundled().look(&scene));
+        let assessment = self.assess(view, &worlds, request.as_ref(), solver);
+        let asked = request.and_then(|request| request.asked(&worlds));
+        if self.system.habits().is_some() {
+            let odds = natural::odds(view, self.system, &legal);
+            let worths = judgement::Worths::of(view, glimpse.as_ref(), &assessment);
+            return Ok(judgement::weighed(odds, &worths, asked));
+        }
+        let mut equals = match &glimpse {
+            Some(glimpse) => judgement::Worths::of(view, Some(glimpse), &assessment).near_best(),
+            None => assessment.near_best(NEAR_TIE),
+        };
+        if let Some(asked) = asked {
+            equals = asked.obeyed(&equals);
+        }
+        Ok(natural::odds(view, self.system, &equals))
+    }
+
+    /// Looks at worlds double dummy, as many as he goes by and until the matter is clear.
+    fn assess(
+        &self,
+        view: &View,
+        worlds: &[FullDeal],
+        request: Option<&Request>,
+        solver: &mut Solver,
+    ) -> Assessment {
         let mut assessment = Assessment::empty(view);
-        for look in worlds.chunks(LOOK) {
+        for look in worlds[..self.worlds_at(view).min(worlds.len())].chunks(LOOK) {
             for world in look {
                 if assessment.add(view, world, solver)
-                    && let Some(request) = &request
+                    && let Some(request) = request
                 {
                     assessment.heed_in_last(request, world);
                 }
@@ -142,16 +253,12 @@ impl Mind<'_> {
                 break;
             }
         }
-        let asked = request.and_then(|request| request.asked(&worlds));
-        if self.system.habits().is_some() {
-            let odds = natural::odds(view, self.system, &legal);
-            return Ok(judgement::weighed(odds, view, &assessment, asked));
-        }
-        let mut equals = assessment.near_best(NEAR_TIE);
-        if let Some(asked) = asked {
-            equals = asked.obeyed(&equals);
-        }
-        Ok(natural::odds(view, self.system, &equals))
+        assessment
+    }
+
+    /// Whether there is something to think about: more than one card, not all equal, nor all too small to win the trick.
+    pub fn has_to_think(&self, view: &View) -> bool {
+        !natural::all_equal(view) && !natural::only_small(view)
     }
 
     /// What he believes. Evidence that contradicts itself is dropped: the cards seen remain.

@@ -143,6 +143,15 @@ pub fn rectify(values: &mut [f32]) {
     }
 }
 
+/// Where a unit was made 0, nothing changes with what it was told.
+pub fn only_where_positive(slopes: &mut [f32], units: &[f32]) {
+    for (slope, unit) in slopes.iter_mut().zip(units) {
+        if *unit <= 0.0 {
+            *slope = 0.0;
+        }
+    }
+}
+
 /// A number so large that what is added to it is rounded to a whole number, which stands in its last bits.
 const ROUNDING: f32 = 12_582_912.0;
 

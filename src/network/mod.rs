@@ -6,5 +6,5 @@
 mod dense;
 mod packed;
 
-pub use dense::{Dense, Layout, exponentials, rectify};
+pub use dense::{Dense, Layout, exponentials, only_where_positive, rectify};
 pub use packed::{BadNetwork, pack, unpack};

@@ -10,9 +10,9 @@ use super::contest::{Contest, Effort};
 use super::decision::{Believed, Decision, Trial};
 use super::posterior::{Gain, MARGIN, regret};
 use super::sample::Sample;
-use super::{NoDecision, Question, Search, conceal, minimax};
+use super::{NoDecision, Question, Search, Settings, conceal, minimax};
 use crate::cards::Card;
-use crate::mind::agreed_or_lowest;
+use crate::mind::{JudgesBy, agreed_or_lowest};
 
 /// A card that a defender leads is level with another of its suit within so many standard errors.
 const NEAR: f64 = 1.0;
@@ -29,9 +29,6 @@ const ALL: usize = 3;
 
 /// The share of the time that the contest may take; the rest is for what the cards conceal.
 const CONTEST_TIME: f64 = 0.9;
-
-/// Before the opening lead they have so many times as many: there a playout takes longest.
-const ALL_OF_LEAD: usize = 2;
 
 /// A single one may have half of them: so many go to each of two that the others have fallen behind.
 const RIVALS: usize = 2;
@@ -51,16 +48,18 @@ impl Search for Fused {
         sample: &Sample,
         watch: &dyn Fn(Decision),
     ) -> Result<Decision, NoDecision> {
-        let settings = question.settings;
+        let settings = Settings {
+            mind_by: question.settings.mind_by.or(Some(JudgesBy::Both)),
+            ..question.settings.clone()
+        };
+        let question = &question.with_settings(&settings);
         let clock = question.clock();
         let judge = &sample.judge;
         let (best, scale) = (judge.mean(judge.best()), judge.scale());
         let (near, far): (Vec<usize>, Vec<usize>) = minimax::ranking(question, sample)
             .into_iter()
             .partition(|&column| judge.mean(column) >= best - MARGIN * scale.stake);
-        let is_opening_lead = question.view.history().played().is_empty();
-        let times = if is_opening_lead { ALL_OF_LEAD } else { ALL };
-        let playouts = settings.playout_worlds(question.view).saturating_mul(times);
+        let playouts = settings.playout_worlds(question.view).saturating_mul(ALL);
         let worlds = playouts.div_ceil(RIVALS);
         let mut contest = Contest::new(question, sample, &near, worlds, clock.part(CONTEST_TIME))
             .one_of_level_cards(&sample.wishes);

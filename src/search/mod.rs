@@ -235,9 +235,10 @@ impl Question<'_> {
 
     /// How they think once the card in question is played.
     pub fn mind(&self) -> Mind<'_> {
-        let Settings { reader, mind_worlds, .. } = *self.settings;
+        let Settings { reader, mind_worlds, mind_by, .. } = *self.settings;
         let on_trial = Some(self.view.history().played().len());
-        Mind { reader, on_trial, ..Mind::new(self.system, mind_worlds) }
+        let by = mind_by.unwrap_or_default();
+        Mind { reader, by, on_trial, ..Mind::new(self.system, mind_worlds) }
     }
 
     /// The layouts that the player reckons with, and what his partner asks of him.

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::allocation::Allocation;
 use crate::belief::Reader;
+use crate::mind::JudgesBy;
 use crate::play::{Scoring, View};
 
 /// How much work a search may do, and how. A [builder](Settings::builder) makes them; it refuses values that no
@@ -26,6 +27,7 @@ pub struct Settings {
     pub(super) seed: u64,
     pub(super) worlds: usize,
     pub(super) mind_worlds: usize,
+    pub(super) mind_by: Option<JudgesBy>,
     pub(super) lookahead: Option<usize>,
     pub(super) reader: Reader,
     pub(super) read_line: bool,
@@ -40,6 +42,7 @@ pub(super) static USUAL: Settings = Settings {
     seed: 1,
     worlds: 80,
     mind_worlds: 4,
+    mind_by: None,
     lookahead: Some(16),
     reader: Reader::AtTheTable,
     read_line: true,
@@ -123,7 +126,7 @@ impl Settings {
     }
 
     /// The most worlds in which a candidate is played out, but that the fused search takes half as many again where two
-    /// contend; half as many before the second trick, a quarter before the opening lead, where the fused search takes no more: [`Settings::playout_worlds`].
+    /// contend; half as many before the second trick, in abc a quarter before the opening lead: [`Settings::playout_worlds`].
     pub const fn worlds(&self) -> usize {
         self.worlds
     }
@@ -131,6 +134,11 @@ impl Settings {
     /// The worlds that every imagined player draws at each of his decisions with ten tricks left or more.
     pub const fn mind_worlds(&self) -> usize {
         self.mind_worlds
+    }
+
+    /// What imagined players judge their cards by; with `None` each search has its own way.
+    pub const fn mind_by(&self) -> Option<JudgesBy> {
+        self.mind_by
     }
 
     /// How many cards ahead the published rule probes; `None` is to the end.
@@ -169,12 +177,13 @@ impl Settings {
     }
 
     /// The worlds in which a candidate is played out at most, but for the fused search: half of all before the second trick, and a
-    /// quarter before the opening lead, where a playout costs most and there are most candidates. (Twice as many with at most ten tricks
-    /// left solve one problem of 75 more, and take twice the time where it is longest.)
+    /// quarter before the opening lead if minds go by worlds, for there a playout costs most and there are most candidates. (Twice as
+    /// many with at most ten tricks left solve one problem of 75 more, and take twice the time where it is longest.)
     pub fn playout_worlds(&self, view: &View) -> usize {
         let left = 13 - view.history().tricks_played();
-        let is_lead = view.history().played().is_empty();
-        (self.worlds >> (left.saturating_sub(12) + u8::from(is_lead))).max(1)
+        let goes_by_worlds = self.mind_by.unwrap_or_default() == JudgesBy::Worlds;
+        let is_dear = view.history().played().is_empty() && goes_by_worlds;
+        (self.worlds >> (left.saturating_sub(12) + u8::from(is_dear))).max(1)
     }
 
     /// The worlds that are solved double dummy: four times as many as are played out with ten
@@ -200,7 +209,7 @@ impl SettingsBuilder {
     }
 
     /// The most worlds in which a candidate is played out, from 1 to [`Settings::MOST_WORLDS`]: usually 80. Half
-    /// as many before the second trick, a quarter before the opening lead. The fused search plays all candidates out three times as often together, and none of them more than half of
+    /// as many before the second trick, in abc a quarter before the opening lead. The fused search plays all candidates out three times as often together, and none of them more than half of
     /// that.
     pub const fn worlds(mut self, worlds: usize) -> Self {
         self.0.worlds = worlds;
@@ -214,6 +223,13 @@ impl SettingsBuilder {
     /// twice as many playouts of four worlds as of eight, 35 and 32 of 68.)
     pub const fn mind_worlds(mut self, worlds: usize) -> Self {
         self.0.mind_worlds = worlds;
+        self
+    }
+
+    /// What imagined players judge their cards by. By default in the fused search a glance while worlds are dear, and worlds where they
+    /// are cheap; in abc worlds at all times.
+    pub const fn mind_by(mut self, by: JudgesBy) -> Self {
+        self.0.mind_by = Some(by);
         self
     }
 

@@ -35,9 +35,8 @@ impl Projection {
         let calls: Vec<_> = rules.iter().filter_map(|rule| rule.heard.clone()).collect();
         let mut exact = vec![[1.0; PointSet::MOST as usize + 1]; WAYS];
         for call in &calls {
-            for (weights, factors) in
-                exact.iter_mut().zip(call.table(PartnersPoints::Known(partners)))
-            {
+            for (weights, lengths) in exact.iter_mut().zip(lengths::every()) {
+                let factors = call.row(lengths, PartnersPoints::Known(partners));
                 weights.iter_mut().zip(factors).for_each(|(weight, factor)| *weight *= factor);
             }
         }

@@ -13,8 +13,8 @@ use super::suit::{Class, SuitDivision, divide};
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{BySuit, Hand, Seat, Suit, hand_points};
-use crate::constraint::caller::PartnersPoints;
-use crate::constraint::lengths::{self, ByPoints, Lengths};
+use crate::constraint::caller::{HeardCall, PartnersPoints};
+use crate::constraint::lengths::{ByPoints, Lengths};
 use crate::constraint::{DealCondition, Facts, PointSet, Quantity, Rule};
 
 /// One class of each suit, clubs first, with the weight of this combination and those before it.
@@ -42,7 +42,7 @@ pub(super) struct Combiner<'a> {
     /// What rules on the points of both partners leave of the weight, by the points of the first hidden hand.
     together: Vec<f64>,
     /// For each hidden hand, how likely all hands were to make the calls that it made.
-    heard: Vec<(Seat, &'a [ByPoints])>,
+    heard: Vec<(Seat, &'a HeardCall, PartnersPoints)>,
 }
 
 impl<'a> Combiner<'a> {
@@ -78,9 +78,9 @@ impl<'a> Combiner<'a> {
         Self { together: combiner.together(), heard: combiner.heard(), ..combiner }
     }
 
-    /// For each call of which it is known, how likely all hands were to make it, partner's points given or the sum of both.
-    fn heard(&self) -> Vec<(Seat, &'a [ByPoints])> {
-        let table = |rule: &&'a Rule| -> Option<(Seat, &'a [ByPoints])> {
+    /// The calls of which it is known how likely all hands were to make them, with partner's points or the sum of both.
+    fn heard(&self) -> Vec<(Seat, &'a HeardCall, PartnersPoints)> {
+        let heard = |rule: &&'a Rule| -> Option<(Seat, &'a HeardCall, PartnersPoints)> {
             let partner = rule.seat.partner();
             let points = if self.seats.contains(&partner) {
                 PartnersPoints::Together(self.points)
@@ -88,10 +88,10 @@ impl<'a> Combiner<'a> {
                 PartnersPoints::Known(hand_points(self.hands[partner as usize]))
             };
             let rule: &'a Rule = rule;
-            Some((rule.seat, rule.heard.as_ref()?.table(points)))
+            Some((rule.seat, rule.heard.as_ref()?, points))
         };
         if self.strictness == Strictness::Weighed {
-            self.rules.iter().filter_map(table).collect()
+            self.rules.iter().filter_map(heard).collect()
         } else {
             Vec::new()
         }
@@ -177,9 +177,9 @@ impl<'a> Combiner<'a> {
                 }
             }
         }
-        for &(seat, table) in &self.heard {
-            let shape = lengths::number(self.hand(seat, lengths, 0, answers).lengths);
-            self.times(&mut weights, seat, |points| table[shape][usize::from(points)]);
+        for &(seat, call, partners) in &self.heard {
+            let row = call.row(self.hand(seat, lengths, 0, answers).lengths, partners);
+            self.times(&mut weights, seat, |points| row[usize::from(points)]);
         }
         if self.strictness == Strictness::Weighed {
             weights.iter_mut().zip(&self.together).for_each(|(weight, factor)| *weight *= factor);

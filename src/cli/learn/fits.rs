@@ -20,7 +20,7 @@ use crate::learn::{CallRecords, Profile, boards_of};
 use crate::text::quoted;
 
 /// Writes a file whole or not at all.
-fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     files::write(path, bytes).map_err(|error| miette!("{}: {error}", path.display()))
 }
 

@@ -1,6 +1,7 @@
 //! `falsecard learn`: what beliefs are worth on boards that people really played.
 
 mod fits;
+mod glance;
 mod report;
 
 use std::convert::Infallible;
@@ -24,6 +25,7 @@ use crate::learn::{
     Acquaintance, Auctions, CardRule, CommonAuctions, Folds, Heeded, Inquiry, LeavingOut, Look,
     Loss, Losses, Panel, Record, Study, Style, Survey, learning_curve,
 };
+use crate::mind::JudgesBy;
 use crate::notation::Game;
 use crate::work::in_order;
 
@@ -44,6 +46,12 @@ pub(super) struct Args {
     /// "caller".
     #[arg(long, group = "what", value_name = "NAME.calls")]
     calls: Option<PathBuf>,
+    /// Teach a network, by double dummy, what each card is worth as its player sees it, and write it.
+    #[arg(long, group = "what", value_name = "NAME.glance")]
+    glance: Option<PathBuf>,
+    /// Keep what the network is taught in this file, and go on with what is there: the same files, settings and version are supposed.
+    #[arg(long, value_name = "FILE", requires = "glance")]
+    lessons: Option<PathBuf>,
     /// Read calls by such a network in place of the one that comes with the program.
     #[arg(long, value_name = "NAME.calls", requires = "test", conflicts_with = "folds")]
     caller: Option<PathBuf>,
@@ -74,6 +82,10 @@ pub(super) struct Args {
     /// How many worlds imagined players look at for a decision with ten tricks left or more; later up to eight times as many.
     #[arg(long, value_name = "N", default_value_t = 4, requires = "minds")]
     mind_worlds: usize,
+    /// What imagined players judge their cards by: worlds, glance, or both, a glance while worlds are dear and worlds where they are
+    /// cheap.
+    #[arg(long, value_name = "NAME", default_value_t, requires = "minds")]
+    mind_by: JudgesBy,
     /// What cards of engines give up at the same decisions, how often the second engine and those after it leave the card of the
     /// first, and how long each thinks on one thread: minimax, abc, fused, abc-2006, separated by commas, or "all". They know what
     /// the person knew, go by the agreements that the game is judged by, and have the usual settings and --seed.
@@ -175,6 +187,10 @@ impl Args {
             },
             (None, None) => match (&self.calls, self.shard, self.instead.broken) {
                 (Some(path), ..) => self.fit_calls(path, &mut troubles)?,
+                _ if self.glance.is_some() => {
+                    let path = self.glance.as_deref().unwrap_or(std::path::Path::new(""));
+                    self.fit_glance(path, &mut troubles)?
+                }
                 (_, Some(shard), _) => self.write_part(shard, &mut troubles, output)?,
                 (.., Some(auctions)) => self.broken(auctions, &mut troubles, output)?,
                 _ => self.test(&mut troubles, output)?,
@@ -471,9 +487,9 @@ impl Args {
     }
 
     fn inquiry(&self) -> Result<Inquiry> {
-        let Self { price, minds, mind_worlds, seed, .. } = *self;
+        let Self { price, minds, mind_worlds, mind_by, seed, .. } = *self;
         let panel = Panel::of(&engines(&self.engines)?);
-        Ok(Inquiry { price, minds, mind_worlds, panel, seed })
+        Ok(Inquiry { price, minds, mind_worlds, mind_by, panel, seed })
     }
 }
 

@@ -6,6 +6,8 @@
 
 use std::ops::RangeInclusive;
 
+use itertools::Itertools;
+
 use super::prior::OfLengths;
 use crate::cards::Suit;
 use crate::constraint::language::lengths::{self, Lengths};
@@ -115,12 +117,12 @@ impl Outline {
     /// The least and the greatest possible length of a suit; `None` if no hand is left.
     pub fn length(&self, suit: Suit) -> Option<RangeInclusive<u8>> {
         let possible = self.possible().map(|lengths| lengths[suit as usize]);
-        let (least, most) = (possible.clone().min()?, possible.max()?);
-        Some(least..=most)
+        let ends = possible.minmax().into_option()?;
+        Some(ends.0..=ends.1)
     }
 
-    fn possible(&self) -> impl Iterator<Item = Lengths> + Clone + '_ {
-        let ways = lengths::every().collect::<Vec<_>>().into_iter().zip(&self.0);
+    fn possible(&self) -> impl Iterator<Item = Lengths> + '_ {
+        let ways = lengths::every().zip(&self.0);
         ways.filter(|(_, points)| **points != PointSet::NEVER).map(|(lengths, _)| lengths)
     }
 }

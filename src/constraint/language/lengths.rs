@@ -29,14 +29,27 @@ const STARTS: [[u16; 14]; 14] = {
     starts
 };
 
+static EVERY: [Lengths; WAYS] = {
+    let mut every = [[0; 4]; WAYS];
+    let (mut number, mut clubs) = (0, 0);
+    while clubs <= 13 {
+        let mut diamonds = 0;
+        while clubs + diamonds <= 13 {
+            let (rest, mut hearts) = (13 - clubs - diamonds, 0);
+            while hearts <= rest {
+                every[number] = [clubs, diamonds, hearts, rest - hearts];
+                (number, hearts) = (number + 1, hearts + 1);
+            }
+            diamonds += 1;
+        }
+        clubs += 1;
+    }
+    every
+};
+
 /// All the ways, in the order of their numbers.
-pub fn every() -> impl Iterator<Item = Lengths> {
-    (0..=13).flat_map(|clubs| {
-        (0..=13 - clubs).flat_map(move |diamonds| {
-            let rest = 13 - clubs - diamonds;
-            (0..=rest).map(move |hearts| [clubs, diamonds, hearts, rest - hearts])
-        })
-    })
+pub fn every() -> impl ExactSizeIterator<Item = Lengths> + Clone {
+    EVERY.iter().copied()
 }
 
 /// The number of a way, 0 to 559.

@@ -4,7 +4,7 @@ use super::KIND;
 use super::seen::{AuctionSeen, CALLS, FEATURES};
 use crate::cards::{Hand, hand_points};
 use crate::constraint::language::lengths::{self, Lengths};
-use crate::network::{BadNetwork, Dense, Layout, pack, rectify, unpack};
+use crate::network::{BadNetwork, Dense, Layout, only_where_positive, pack, rectify, unpack};
 
 /// Suits of so many cards, or more, are one to the network.
 const LONGEST: usize = 9;
@@ -409,14 +409,5 @@ impl<'a> Traced<'a> {
         heard.iter_mut().zip(&self.kept.heard).for_each(|(unit, kept)| *unit *= kept);
         only_where_positive(&mut heard, &self.listened.heard);
         LAYERS.heard.add_active_slopes(self.seen.active(), &heard, slopes);
-    }
-}
-
-/// Where a unit was made 0, nothing changes with what it was told.
-fn only_where_positive(slopes: &mut [f32], units: &[f32]) {
-    for (slope, unit) in slopes.iter_mut().zip(units) {
-        if *unit <= 0.0 {
-            *slope = 0.0;
-        }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::layers::{CallNetwork, FACTORS, MOST_POINTS};
-use super::seen::AuctionSeen;
+use super::layers::{CallNetwork, FACTORS, Listened, MOST_POINTS};
+use super::seen::{AuctionSeen, CALLS};
 use crate::constraint::language::PointSet;
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
 use crate::network::exponentials;
@@ -57,15 +57,15 @@ impl PartnersPoints {
     const NUMBER: usize = MOST_POINTS + 1 + ALL_POINTS + 1;
 }
 
-/// A call that has been heard, and how likely every hand was to make it. What it needs is made when it is first asked for, in some
-/// milliseconds.
+/// A call that has been heard, and how likely every hand was to make it. What it needs is made when it is first asked for: some ten
+/// microseconds for each way that lengths can be.
 #[derive(Debug)]
 pub struct HeardCall {
     network: Arc<CallNetwork>,
     seen: AuctionSeen,
     call: usize,
     parts: OnceLock<Parts>,
-    tables: [OnceLock<Vec<ByPoints>>; PartnersPoints::NUMBER],
+    tables: [OnceLock<Vec<OnceLock<Box<ByPoints>>>>; PartnersPoints::NUMBER],
 }
 
 impl PartialEq for HeardCall {
@@ -88,30 +88,26 @@ impl HeardCall {
     pub fn likelihood(&self, lengths: Lengths, points: u8, partners: u8) -> f64 {
         let parts = self.parts();
         let [points, partners] = [points, partners].map(|it| usize::from(it).min(MOST_POINTS));
-        let mut calls = vec![0.0; parts.calls];
-        parts.likelihood(lengths::number(lengths), points, partners, &mut calls)
+        parts.likelihood(&self.network, lengths, points, partners)
     }
 
-    /// The probability of the call from hands of all lengths, in the order of their numbers, for each number of points; never 0.
-    pub fn table(&self, partners: PartnersPoints) -> &[ByPoints] {
-        self.tables[partners.number()].get_or_init(|| {
+    /// The probability of the call from hands of these lengths, for each number of points; never 0.
+    pub fn row(&self, lengths: Lengths, partners: PartnersPoints) -> &ByPoints {
+        let table = self.tables[partners.number()]
+            .get_or_init(|| (0..lengths::WAYS).map(|_| OnceLock::new()).collect());
+        table[lengths::number(lengths)].get_or_init(|| {
             let parts = self.parts();
-            let mut calls = vec![0.0; parts.calls];
-            let mut of = |shape| -> ByPoints {
-                let mut last = 0.0;
-                std::array::from_fn(|points| {
-                    // Where partner's points are known, hands above the most are all alike.
-                    let is_new =
-                        points <= MOST_POINTS || matches!(partners, PartnersPoints::Together(_));
-                    if is_new {
-                        let own = points.min(MOST_POINTS);
-                        let beside = partners.beside(points);
-                        last = parts.likelihood(shape, own, beside, &mut calls);
-                    }
-                    last
-                })
-            };
-            (0..lengths::WAYS).map(&mut of).collect()
+            let mut last = 0.0;
+            Box::new(std::array::from_fn(|points| {
+                // Where partner's points are known, hands above the most are all alike.
+                let is_new =
+                    points <= MOST_POINTS || matches!(partners, PartnersPoints::Together(_));
+                if is_new {
+                    let (own, beside) = (points.min(MOST_POINTS), partners.beside(points));
+                    last = parts.likelihood(&self.network, lengths, own, beside);
+                }
+                last
+            }))
         })
     }
 
@@ -122,90 +118,117 @@ impl HeardCall {
 
 const _: () = assert!(PointSet::MOST as usize > MOST_POINTS);
 
-/// What the network makes of an auction with each shape, and with each strength of both partners.
+/// What the network makes of an auction, with each shape, and with each strength of both partners.
 #[derive(Debug)]
 struct Parts {
-    /// How many places there are for the calls that are told apart: a multiple of [`ABREAST`], the last of them empty. The call that was made
-    /// has the first.
-    calls: usize,
-    /// The factors of each shape.
-    shapes: Vec<[f32; FACTORS]>,
-    /// What each shape alone says for each of the calls, shape by shape.
-    starts: Vec<f32>,
+    listened: Listened,
+    /// The calls that are open, the one that was made first.
+    open: Vec<usize>,
+    shapes: Vec<OnceLock<Box<OfLengths>>>,
     /// The factors of each strength: the caller's points, and for each his partner's.
-    strengths: Vec<[f32; FACTORS]>,
-    /// What each factor says for each of the calls, factor by factor.
-    says: Vec<f32>,
+    strengths: Vec<OnceLock<[f32; FACTORS]>>,
     /// The probability of the call that is made by a slip.
     by_slip: f64,
 }
 
 impl Parts {
     fn new(network: &CallNetwork, seen: &AuctionSeen, call: usize) -> Self {
-        let listened = network.listen(seen);
-        let of_shape = |lengths| {
-            let shape = network.of_shape(&listened, lengths);
-            (shape.factors, network.calls_of_shape(&listened, &shape))
-        };
-        let (shapes, starts): (Vec<_>, Vec<_>) = lengths::every().map(of_shape).unzip();
-        let strengths: Vec<_> = (0..=MOST_POINTS)
-            .flat_map(|own| (0..=MOST_POINTS).map(move |partners| (own, partners)))
-            .map(|(own, partners)| network.of_strength(&listened, own, partners).factors)
-            .collect();
-        let open: Vec<usize> = seen.open().collect();
-        let by_slip = f64::from(SLIPS / open.len() as f32);
-        let all = Self {
-            calls: open.len(),
-            shapes,
-            starts: starts.iter().flat_map(|start| open.iter().map(|&it| start[it])).collect(),
-            strengths,
-            says: (0..FACTORS)
-                .flat_map(|factor| {
-                    let says = network.calls_of_factor(factor);
-                    open.iter().map(|&call| says[call])
-                })
-                .collect(),
-            by_slip,
-        };
-        let made = open.iter().position(|it| *it == call).expect("it was open");
-        all.without_rare(made)
-    }
-
-    /// The same without calls that are rare from all hands, beside the one that was made.
-    fn without_rare(self, made: usize) -> Self {
-        let mut most = vec![0.0f32; self.calls];
-        let mut calls = vec![0.0; self.calls];
-        for shape in 0..lengths::WAYS {
-            for points in (0..=MOST_POINTS).step_by(APART) {
-                let all = self.weigh(shape, points, MOST_POINTS / 3, &mut calls);
-                most.iter_mut().zip(&calls).for_each(|(most, it)| *most = most.max(it / all));
-            }
+        let others = seen.open().filter(|&it| it != call);
+        let open: Vec<usize> = std::iter::once(call).chain(others).collect();
+        Self {
+            listened: network.listen(seen),
+            by_slip: f64::from(SLIPS / open.len() as f32),
+            open,
+            shapes: (0..lengths::WAYS).map(|_| OnceLock::new()).collect(),
+            strengths: (0..STRENGTHS * STRENGTHS).map(|_| OnceLock::new()).collect(),
         }
-        let others = (0..self.calls).filter(|&call| call != made && most[call] >= RARE);
-        let kept: Vec<usize> = std::iter::once(made).chain(others).collect();
-        let calls = kept.len().next_multiple_of(ABREAST);
-        let only = |all: &[f32], none: f32| -> Vec<f32> {
-            let rows = all.chunks_exact(self.calls);
-            let places = |row: &[f32]| -> Vec<f32> {
-                let mut places = vec![none; calls];
-                places.iter_mut().zip(&kept).for_each(|(place, &call)| *place = row[call]);
-                places
-            };
-            rows.flat_map(places).collect()
-        };
-        let (starts, says) = (only(&self.starts, NO_CALL), only(&self.says, 0.0));
-        Self { calls, starts, says, ..self }
     }
 
-    /// Puts the weights of the calls in their places, and returns their sum.
-    fn weigh(&self, shape: usize, points: usize, partners: usize, calls: &mut [f32]) -> f32 {
-        calls.copy_from_slice(&self.starts[shape * self.calls..][..self.calls]);
-        let strength = &self.strengths[points * (MOST_POINTS + 1) + partners];
-        let both = self.shapes[shape].iter().zip(strength).map(|(a, b)| a * b);
-        for (both, says) in both.zip(self.says.chunks_exact(self.calls)) {
-            if both != 0.0 {
-                calls.iter_mut().zip(says).for_each(|(call, says)| *call += both * says);
-            }
+    /// The probability of the call that was made.
+    fn likelihood(
+        &self,
+        network: &CallNetwork,
+        lengths: Lengths,
+        points: usize,
+        partners: usize,
+    ) -> f64 {
+        let of_lengths = self.shapes[lengths::number(lengths)]
+            .get_or_init(|| Box::new(self.of_lengths(network, lengths)));
+        let mut calls = [0.0; MOST_CALLS];
+        let calls = &mut calls[..of_lengths.calls];
+        let all = of_lengths.weigh(self.strength(network, points, partners), calls);
+        f64::from((1.0 - SLIPS) * calls[0] / all) + self.by_slip
+    }
+
+    fn strength(&self, network: &CallNetwork, points: usize, partners: usize) -> &[f32; FACTORS] {
+        let strength = &self.strengths[points * STRENGTHS + partners];
+        strength.get_or_init(|| network.of_strength(&self.listened, points, partners).factors)
+    }
+
+    /// What it makes of lengths, without calls that are rare from all such hands, beside the one that was made.
+    fn of_lengths(&self, network: &CallNetwork, lengths: Lengths) -> OfLengths {
+        let shape = network.of_shape(&self.listened, lengths);
+        let start = network.calls_of_shape(&self.listened, &shape);
+        let of_all = OfLengths::new(network, &shape.factors, &start, &self.open);
+        let mut most = [0.0f32; MOST_CALLS];
+        let mut calls = [0.0; MOST_CALLS];
+        let calls = &mut calls[..of_all.calls];
+        for points in (0..=MOST_POINTS).step_by(APART) {
+            let all = of_all.weigh(self.strength(network, points, MOST_POINTS / 3), calls);
+            most.iter_mut().zip(&*calls).for_each(|(most, it)| *most = most.max(it / all));
+        }
+        let is_kept = |(at, call): (usize, &usize)| (at == 0 || most[at] >= RARE).then_some(*call);
+        let kept: Vec<usize> = self.open.iter().enumerate().filter_map(is_kept).collect();
+        OfLengths::new(network, &shape.factors, &start, &kept)
+    }
+}
+
+/// How many points of one hand are told apart.
+const STRENGTHS: usize = MOST_POINTS + 1;
+
+/// The most places for calls.
+const MOST_CALLS: usize = CALLS.next_multiple_of(ABREAST);
+
+/// What hands of the same lengths say for some calls.
+#[derive(Debug)]
+struct OfLengths {
+    /// How many places there are for the calls: a multiple of [`ABREAST`], the last of them empty.
+    calls: usize,
+    /// What the lengths alone say for each of the calls.
+    start: Vec<f32>,
+    /// The factors that count, and what each says for each of the calls.
+    factors: Vec<usize>,
+    says: Vec<f32>,
+}
+
+impl OfLengths {
+    fn new(
+        network: &CallNetwork,
+        factors: &[f32; FACTORS],
+        start: &[f32; CALLS],
+        calls: &[usize],
+    ) -> Self {
+        let places = calls.len().next_multiple_of(ABREAST);
+        let row = |all: &[f32], factor: f32, none: f32| {
+            let each = calls.iter().map(|&call| factor * all[call]).collect::<Vec<_>>();
+            each.into_iter().chain(std::iter::repeat(none)).take(places).collect::<Vec<_>>()
+        };
+        let count: Vec<usize> = (0..FACTORS).filter(|&factor| factors[factor] > 0.0).collect();
+        let says = count.iter().flat_map(|&it| row(network.calls_of_factor(it), factors[it], 0.0));
+        Self {
+            calls: places,
+            start: row(start, 1.0, NO_CALL),
+            says: says.collect(),
+            factors: count,
+        }
+    }
+
+    /// Puts the weights of the calls of hands of this strength in their places, and returns their sum.
+    fn weigh(&self, strength: &[f32; FACTORS], calls: &mut [f32]) -> f32 {
+        calls.copy_from_slice(&self.start);
+        for (&factor, says) in self.factors.iter().zip(self.says.chunks_exact(self.calls)) {
+            let strength = strength[factor];
+            calls.iter_mut().zip(says).for_each(|(call, says)| *call += strength * says);
         }
         let most = calls.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         for call in calls.iter_mut() {
@@ -213,11 +236,5 @@ impl Parts {
         }
         exponentials(calls);
         calls.iter().sum()
-    }
-
-    /// The probability of the call that was made.
-    fn likelihood(&self, shape: usize, points: usize, partners: usize, calls: &mut [f32]) -> f64 {
-        let all = self.weigh(shape, points, partners, calls);
-        f64::from((1.0 - SLIPS) * calls[0] / all) + self.by_slip
     }
 }

@@ -48,7 +48,8 @@ impl Typical {
         calls.peek()?;
         let mut hands = lengths::hands().to_vec();
         for call in calls {
-            for (hands, share) in hands.iter_mut().zip(call.table(PARTNERS)) {
+            for (hands, lengths) in hands.iter_mut().zip(lengths::every()) {
+                let share = call.row(lengths, PARTNERS);
                 hands.iter_mut().zip(share).for_each(|(hands, share)| *hands *= share);
             }
         }

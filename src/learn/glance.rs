@@ -1,0 +1,178 @@
+//! What cards are worth at a glance, taught by double dummy: the school of that network.
+//!
+//! A lesson is a position of a record as its player saw it, with what each card was worth in the deal as it was and, late in the
+//! play where solving costs little, in some deals of the player's belief. Single deals teach well: what they say is off by less than
+//! positions differ, so more positions with one deal each teach more than fewer with many.
+
+use rand::{Rng, RngExt};
+
+use super::corpus::Record;
+use super::school::{Pupil, School};
+use crate::cards::{Card, FullDeal};
+use crate::constraint::System;
+use crate::dd::Solver;
+use crate::mind::glance::{Glance, Lesson, Scene, TracedGlance};
+use crate::mind::{Assessment, Mind};
+use crate::play::{Play, View};
+use crate::work::stream;
+
+/// How often all lessons are shown, how many between two steps, and how large these are at most.
+const PASSES: usize = 20;
+const BATCH: usize = 512;
+const RATE: f64 = 4e-3;
+
+/// So many worlds of the belief tell the shares of hidden cards.
+const SHARES: usize = 64;
+
+/// How often another card is played than the person's, and no later than after so many cards.
+const VARIATIONS: usize = 2;
+const LAST_LEFT: usize = 32;
+
+/// The most cards that may be played.
+const MOST: usize = 13;
+
+impl Pupil for Glance {
+    const SIZE: usize = Self::SIZE;
+
+    fn of(numbers: Vec<f32>) -> Self {
+        Self::of(numbers)
+    }
+
+    fn numbers_mut(&mut self) -> &mut [f32] {
+        self.numbers_mut()
+    }
+
+    fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
+        Self::beginnings()
+    }
+}
+
+/// A position, and what its cards were worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GlanceLesson {
+    scene: Scene,
+    /// The tricks of each card in all deals that were solved, and how many these are.
+    sums: [u8; MOST],
+    deals: u8,
+    /// The tricks in the deal as it was.
+    in_one: [u8; MOST],
+}
+
+impl GlanceLesson {
+    /// How many bytes it is written in.
+    pub const BYTES: usize = Scene::BYTES + MOST + 1 + MOST;
+
+    fn of(view: &View, worlds: &[FullDeal], solved: &Assessment) -> Self {
+        let (mut sums, mut in_one) = ([0; MOST], [0; MOST]);
+        for column in 0..solved.cards().len() {
+            sums[column] = solved.tricks(column).sum();
+            in_one[column] = solved.tricks(column).next().unwrap_or_default();
+        }
+        let scene = Scene::of(view, worlds.iter().map(|world| (world, 1.0)));
+        Self { scene, sums, deals: solved.worlds() as u8, in_one }
+    }
+
+    /// Its bytes.
+    pub fn bytes(&self) -> Vec<u8> {
+        [&self.scene.bytes()[..], &self.sums, &[self.deals], &self.in_one].concat()
+    }
+
+    /// What these bytes tell; `None` if they tell of no lesson.
+    pub fn read(bytes: &[u8; Self::BYTES]) -> Option<Self> {
+        let (scene, rest) = bytes.split_first_chunk()?;
+        let (sums, rest) = rest.split_first_chunk()?;
+        let ([deals], in_one) = rest.split_first_chunk()?;
+        let (scene, in_one) = (Scene::read(scene)?, *in_one.first_chunk()?);
+        (*deals > 0).then_some(Self { scene, sums: *sums, deals: *deals, in_one })
+    }
+
+    /// The mean tricks of each card.
+    fn means(&self) -> Vec<f32> {
+        let sums = self.sums[..self.scene.legal().len()].iter();
+        sums.map(|&sum| f32::from(sum) / f32::from(self.deals)).collect()
+    }
+}
+
+/// The lessons of a record, for players of a system: of the play as it was, and of what might have followed if at some moments another
+/// card had been played, and the rest by habit. For imagined players come to positions that people avoid.
+pub fn lessons(record: &Record, system: &System, seed: u64) -> Vec<GlanceLesson> {
+    let mut rng = stream(seed, &[record.number as u64, 5]);
+    let mut class =
+        Class { mind: Mind::new(system, 0), solvers: Default::default(), found: Vec::new() };
+    let played = record.play.history().played();
+    let mut play = record.after(0);
+    for played in played {
+        class.sit(&play, &mut rng);
+        if play.play(played.card).is_err() {
+            return class.found;
+        }
+    }
+    for _ in 0..VARIATIONS {
+        let from = rng.random_range(1..played.len().clamp(2, LAST_LEFT));
+        let mut play = record.after(from.min(played.len()));
+        let any: Vec<Card> = play.legal().iter().collect();
+        let mut card = any.get(rng.random_range(0..any.len().max(1))).copied();
+        while let Some(next) = card {
+            if play.play(next).is_err() || play.is_over() {
+                break;
+            }
+            class.sit(&play, &mut rng);
+            card = Some(class.mind.by_habit(&play.view(play.history().decider()), &mut rng));
+        }
+    }
+    class.found
+}
+
+/// Where positions are looked at.
+struct Class<'a> {
+    mind: Mind<'a>,
+    /// For the deal as it was, and for those imagined.
+    solvers: [Solver; 2],
+    found: Vec<GlanceLesson>,
+}
+
+impl Class<'_> {
+    /// Takes the lesson of a position, if there is something to think about.
+    fn sit(&mut self, play: &Play, rng: &mut impl Rng) {
+        let view = play.view(play.history().decider());
+        // Minds do not lead to the first trick: that is the decider's.
+        if play.history().played().is_empty() || !self.mind.has_to_think(&view) {
+            return;
+        }
+        let Ok(belief) = self.mind.belief(&view) else { return };
+        let worlds: Vec<FullDeal> = belief.spread(rng).take(SHARES).collect();
+        let [truth, imagined] = &mut self.solvers;
+        let mut solved = Assessment::of(&view, &[*play.deal()], truth);
+        solved.extend(&Assessment::of(&view, &worlds[..deals(&view)], imagined));
+        self.found.push(GlanceLesson::of(&view, &worlds, &solved));
+    }
+}
+
+/// In how many deals of the belief a position is solved: in more, the less that costs.
+fn deals(view: &View) -> usize {
+    match 13 - view.history().tricks_played() {
+        11.. => 0,
+        10 => 1,
+        9 => 2,
+        8 => 4,
+        _ => 8,
+    }
+}
+
+/// The network that these lessons teach. `told` hears after each batch how far the work is, from 0 to 1, and how far off cards have been
+/// of late: half the mean square, in square tricks.
+pub fn taught(
+    lessons: &[GlanceLesson],
+    seed: u64,
+    told: &dyn Fn(f64, f64) -> bool,
+) -> Option<Glance> {
+    let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
+    let look = |glance: &Glance, it: &GlanceLesson, _: &mut _, slopes: &mut [f32]| {
+        let traced = TracedGlance::new(glance, &it.scene);
+        let tricks = it.means();
+        let lesson = Lesson { tricks: &tricks, in_one: &it.in_one[..tricks.len()] };
+        traced.add_slopes(glance, lesson, slopes);
+        traced.off_apart(lesson)
+    };
+    school.teach(lessons, &look, told)
+}

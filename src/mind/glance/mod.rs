@@ -1,0 +1,28 @@
+//! What each card is worth, at a glance: a small network in place of solving worlds.
+//!
+//! It sees what the player sees, his own cards, dummy's, those of the trick and, of each hidden card, how likely each hand is to hold it.
+//! It was taught what the cards were worth double dummy in positions that people reached ([`lessons`](crate::learn::lessons)).
+//! So it says in microseconds what many solved worlds say in the mean, nearly as well.
+
+mod layers;
+mod scene;
+
+use std::sync::LazyLock;
+
+pub use layers::{Glance, Glimpse, Lesson, TracedGlance};
+pub use scene::Scene;
+
+/// What files of such networks begin with.
+pub const KIND: &str = "falsecard glance 1";
+
+impl Glance {
+    /// The network that comes with the program.
+    pub fn bundled() -> &'static Self {
+        static READ: LazyLock<Glance> =
+            LazyLock::new(|| Glance::read(BUNDLED).expect("the bundled network is tested"));
+        &READ
+    }
+}
+
+/// Its file.
+const BUNDLED: &[u8] = include_bytes!("../../../constraints/champions.glance");

@@ -1,0 +1,242 @@
+//! What a player sees, as the network is told it.
+//!
+//! Ranks count from the top of the cards of a suit that are still in play, and seats clockwise from the player, so positions that
+//! play alike look alike. What is hidden is told by shares: of each card how likely each hand is to hold it.
+
+use crate::cards::{Card, FullDeal, Hand, Holding, Rank, Seat, Suit, clockwise};
+use crate::play::View;
+
+/// The cards of a suit.
+pub(super) const RANKS: usize = 13;
+
+/// How many numbers tell of a suit: who holds each card, who has none, who has played which card to the trick, whether it is trumps, and
+/// whether it was led.
+pub(super) const OF_SUIT: usize = 4 * RANKS + 3 + 3 * RANKS + 2;
+
+/// How many tell of the rest: the strain, dummy's seat, place in the trick, who is winning it, tricks left.
+pub(super) const OF_TABLE: usize = 1 + 4 + 1 + 4 + 3 + 13;
+
+/// A share of everything, as it is kept.
+const WHOLE: f32 = 255.0;
+
+/// What a player sees of a suit.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct SuitScene {
+    /// The cards in play: in the hands and in the trick.
+    live: Holding,
+    /// Of each of these, the highest first, how likely it is with each seat, in parts of [`WHOLE`].
+    shares: [[u8; 4]; RANKS],
+    /// How likely each of the others is to have no card of it.
+    voids: [u8; 3],
+}
+
+/// What a player sees who is to choose a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scene {
+    pub(super) suits: [SuitScene; 4],
+    pub(super) trumps: Option<Suit>,
+    /// The cards of the trick, by how many seats after the player theirs is.
+    trick: [Option<Card>; 3],
+    led: Option<Suit>,
+    /// Who is winning the trick, in the same way.
+    winning: Option<usize>,
+    /// Where dummy sits, in the same way, and whether it is faced.
+    dummy: usize,
+    is_faced: bool,
+    tricks_left: u8,
+    pub(super) legal: Hand,
+}
+
+impl Scene {
+    /// What a player sees who takes the hidden hands to be one of these, each in proportion to its weight; those that do not fit the
+    /// view are left out.
+    pub fn of<'a>(view: &View, worlds: impl IntoIterator<Item = (&'a FullDeal, f64)>) -> Self {
+        let history = view.history();
+        let decider = history.to_play();
+        let seats: [Seat; 4] = std::array::from_fn(|steps| clockwise(decider, steps));
+        let played = seats.map(|seat| history.cards_of(seat));
+        let trick = history.trick();
+        let in_trick: Hand = trick.cards().map(|(_, card)| card).collect();
+        let gone = played.into_iter().fold(Hand::EMPTY, |all, hand| all | hand) - in_trick;
+        let live = Hand::ALL - gone;
+        let shares = Shares::of(seats, played, worlds);
+        let steps = |seat: Seat| seats.iter().position(|it| *it == seat).unwrap_or_default();
+        let contract = view.contract();
+        Self {
+            suits: Suit::ASC.map(|suit| shares.of_suit(suit, live[suit])),
+            trumps: contract.trumps(),
+            trick: std::array::from_fn(|at| trick.card_of(seats[at + 1])),
+            led: trick.suit_led(),
+            winning: trick.winner(contract.strain()).map(|(seat, _)| steps(seat) - 1),
+            dummy: steps(contract.dummy()),
+            is_faced: history.dummy_is_faced(),
+            tricks_left: 13 - history.tricks_played(),
+            legal: view.legal(),
+        }
+    }
+
+    /// The place of a card among those of its suit that are in play, from the top.
+    pub(super) fn place(&self, card: Card) -> usize {
+        place(self.suits[card.suit as usize].live, card)
+    }
+
+    /// How many tricks are left, that in progress among them.
+    pub const fn tricks_left(&self) -> u8 {
+        self.tricks_left
+    }
+
+    /// The cards that may be played.
+    pub const fn legal(&self) -> Hand {
+        self.legal
+    }
+
+    /// Whether a card of the suit of this number may be played.
+    pub(super) fn can_play(&self, suit: usize) -> bool {
+        !self.legal[Suit::ASC[suit]].is_empty()
+    }
+
+    /// The suit led to the trick.
+    pub(super) const fn led(&self) -> Option<Suit> {
+        self.led
+    }
+
+    /// What tells of a suit.
+    pub(super) fn told_of(&self, suit: Suit) -> [f32; OF_SUIT] {
+        let mut told = [0.0; OF_SUIT];
+        let seen = &self.suits[suit as usize];
+        let (cards, rest) = told.split_at_mut(4 * RANKS);
+        for (told, share) in cards.iter_mut().zip(seen.shares.as_flattened()) {
+            *told = f32::from(*share) / WHOLE;
+        }
+        let (voids, rest) = rest.split_at_mut(3);
+        for (told, share) in voids.iter_mut().zip(seen.voids) {
+            *told = f32::from(share) / WHOLE;
+        }
+        for (steps, card) in self.trick.iter().enumerate() {
+            if let Some(card) = card.filter(|card| card.suit == suit) {
+                rest[steps * RANKS + self.place(card)] = 1.0;
+            }
+        }
+        told[OF_SUIT - 2] = f32::from(u8::from(self.trumps == Some(suit)));
+        told[OF_SUIT - 1] = f32::from(u8::from(self.led == Some(suit)));
+        told
+    }
+
+    /// What tells of the rest: places that are 1, all others are 0.
+    pub(super) fn told_of_table(&self) -> Vec<u16> {
+        let in_trick = self.trick.iter().flatten().count();
+        let mut told = vec![1 + self.dummy, 6 + in_trick, 13 + usize::from(self.tricks_left) - 1];
+        told.extend(self.trumps.is_none().then_some(0));
+        told.extend((!self.is_faced).then_some(5));
+        told.extend(self.winning.map(|steps| 10 + steps));
+        told.into_iter().map(|at| at as u16).collect()
+    }
+}
+
+/// No card, no suit, no seat.
+const NONE: u8 = 255;
+
+impl Scene {
+    /// How many bytes it is written in.
+    pub const BYTES: usize = 4 * (2 + 4 * RANKS + 3) + 3 + 6 + 8;
+
+    /// Its bytes.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(Self::BYTES);
+        for suit in &self.suits {
+            bytes.extend(suit.live.to_bits().to_le_bytes());
+            bytes.extend(suit.shares.as_flattened());
+            bytes.extend(suit.voids);
+        }
+        let suit = |suit: Option<Suit>| suit.map_or(NONE, |suit| suit as u8);
+        let card = |card: &Option<Card>| card.map_or(NONE, |it| it.suit as u8 * 16 + it.rank.get());
+        bytes.extend(self.trick.iter().map(card));
+        bytes.extend([suit(self.trumps), suit(self.led)]);
+        bytes.push(self.winning.map_or(NONE, |steps| steps as u8));
+        bytes.extend([self.dummy as u8, self.is_faced.into(), self.tricks_left]);
+        bytes.extend(self.legal.to_bits().to_le_bytes());
+        bytes
+    }
+
+    /// What these bytes tell; `None` if they tell of no scene.
+    pub fn read(bytes: &[u8; Self::BYTES]) -> Option<Self> {
+        let (suits, rest) = bytes.split_at(4 * (2 + 4 * RANKS + 3));
+        let mut found = [SuitScene::default(); 4];
+        for (found, bytes) in found.iter_mut().zip(suits.chunks_exact(2 + 4 * RANKS + 3)) {
+            found.live = Holding::from_bits(u16::from_le_bytes([bytes[0], bytes[1]]))?;
+            let (shares, voids) = bytes[2..].split_at(4 * RANKS);
+            found.shares.as_flattened_mut().copy_from_slice(shares);
+            found.voids.copy_from_slice(voids);
+        }
+        let suit = |byte: u8| Suit::ASC.get(usize::from(byte)).copied();
+        let card = |byte: u8| {
+            let (suit, rank) = (suit(byte / 16)?, Rank::try_new(byte % 16).ok()?);
+            Some(Card { suit, rank })
+        };
+        let legal = u64::from_le_bytes(rest[9..].try_into().ok()?);
+        let scene = Self {
+            suits: found,
+            trick: [card(rest[0]), card(rest[1]), card(rest[2])],
+            trumps: suit(rest[3]),
+            led: suit(rest[4]),
+            winning: (rest[5] < 3).then_some(rest[5].into()),
+            dummy: rest[6].into(),
+            is_faced: rest[7] == 1,
+            tricks_left: rest[8],
+            legal: Hand::from_bits(legal)?,
+        };
+        let is_live = |card: Card| found[card.suit as usize].live.contains(card.rank);
+        let is_possible = scene.dummy < 4 && (1..=13).contains(&scene.tricks_left);
+        (is_possible && scene.legal.iter().chain(scene.trick.into_iter().flatten()).all(is_live))
+            .then_some(scene)
+    }
+}
+
+/// The place of a card among these, from the top.
+fn place(live: Holding, card: Card) -> usize {
+    live.iter().filter(|rank| *rank > card.rank).count()
+}
+
+/// How likely each card is with each seat.
+struct Shares {
+    cards: [[[f64; 4]; 15]; 4],
+    voids: [[f64; 4]; 4],
+    all: f64,
+}
+
+impl Shares {
+    fn of<'a>(
+        seats: [Seat; 4],
+        played: [Hand; 4],
+        worlds: impl IntoIterator<Item = (&'a FullDeal, f64)>,
+    ) -> Self {
+        let mut shares = Self { cards: [[[0.0; 4]; 15]; 4], voids: [[0.0; 4]; 4], all: 0.0 };
+        for (world, weight) in worlds {
+            shares.all += weight;
+            for (steps, (seat, played)) in seats.into_iter().zip(played).enumerate() {
+                for suit in Suit::ASC {
+                    let left = world[seat][suit] - played[suit];
+                    for rank in left {
+                        let at = usize::from(rank.get());
+                        shares.cards[suit as usize][at][steps] += weight;
+                    }
+                    if left.is_empty() {
+                        shares.voids[suit as usize][steps] += weight;
+                    }
+                }
+            }
+        }
+        shares
+    }
+
+    fn of_suit(&self, suit: Suit, live: Holding) -> SuitScene {
+        let part =
+            |sum: f64| (sum / self.all.max(f64::MIN_POSITIVE) * f64::from(WHOLE)).round() as u8;
+        let mut shares = [[0; 4]; RANKS];
+        for (shares, rank) in shares.iter_mut().zip(live.iter()) {
+            *shares = self.cards[suit as usize][usize::from(rank.get())].map(part);
+        }
+        let voids = self.voids[suit as usize];
+        SuitScene { live, shares, voids: std::array::from_fn(|at| part(voids[at + 1])) }
+    }
+}

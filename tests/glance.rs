@@ -1,0 +1,203 @@
+//! Laws of the glance: what it says depends on what is seen, not on names, and it learns what it is taught.
+
+use falsecard::cards::{Card, FullDeal, Hand, Seat, Suit};
+use falsecard::constraint::System;
+use falsecard::dd::Solver;
+use falsecard::learn::{GlanceLesson, Record, lessons};
+use falsecard::mind::glance::{Glance, Lesson, Scene, TracedGlance};
+use falsecard::mind::{Assessment, JudgesBy, Mind};
+use falsecard::notation::pbn;
+use falsecard::play::{Board, Play, View};
+use falsecard::work::stream;
+use rand::RngExt;
+
+fn records() -> Vec<Record> {
+    let games = pbn::read("records.pbn", include_bytes!("data/records.pbn")).good;
+    games.iter().filter_map(|game| Record::of(game).ok()).collect()
+}
+
+/// Views at which there is something to think about, of each record some.
+fn views() -> Vec<View> {
+    let system = System::natural();
+    let mind = Mind::new(system, 0);
+    let of = |record: Record| {
+        let all = (1..record.play.history().played().len()).map(|at| record.after(at));
+        let views = all.map(|play| play.view(play.history().decider()));
+        views.filter(|view| mind.has_to_think(view)).step_by(5).collect::<Vec<_>>()
+    };
+    records().into_iter().flat_map(of).collect()
+}
+
+fn scene(view: &View, worlds: usize, seed: u64) -> Scene {
+    let system = System::natural();
+    let belief = Mind::new(system, 0).belief(view).unwrap();
+    let worlds: Vec<FullDeal> = belief.spread(&mut stream(seed, &[])).take(worlds).collect();
+    Scene::of(view, worlds.iter().map(|world| (world, 1.0)))
+}
+
+/// What is written is what is read, and other bytes are refused or read without a panic.
+#[test]
+fn scenes_and_lessons_are_read_as_written() {
+    let record = &records()[0];
+    let taken = lessons(record, System::natural(), 1);
+    assert!(taken.len() > 20, "{}", taken.len());
+    for lesson in &taken {
+        let bytes: [u8; GlanceLesson::BYTES] = lesson.bytes().try_into().unwrap();
+        assert_eq!(GlanceLesson::read(&bytes).as_ref(), Some(lesson));
+    }
+    let mut rng = stream(1, &[]);
+    let mut bytes: [u8; Scene::BYTES] = scene(&views()[0], 8, 1).bytes().try_into().unwrap();
+    for _ in 0..10_000 {
+        bytes[rng.random_range(0..Scene::BYTES)] = rng.random();
+        let mut other = bytes;
+        for byte in &mut other {
+            if rng.random_range(0..40) == 0 {
+                *byte = rng.random();
+            }
+        }
+        if let Some(scene) = Scene::read(&other) {
+            Glance::bundled().look(&scene);
+        }
+    }
+    assert_eq!(lessons(record, System::natural(), 1), taken, "the same seed, the same lessons");
+}
+
+/// A deal whose suits and seats have other names, with what became of each.
+fn renamed(play: &Play, suits: [Suit; 4]) -> Option<(Play, impl Fn(Card) -> Card)> {
+    let card = move |card: Card| Card { suit: suits[card.suit as usize], ..card };
+    let deal = play.deal();
+    let hands = Seat::ALL.map(|seat| deal[seat].iter().map(card).collect::<Hand>());
+    let text: Vec<String> = hands.iter().map(ToString::to_string).collect();
+    let deal: FullDeal = format!("N:{}", text.join(" ")).parse().ok()?;
+    let bidding = play.bidding().clone();
+    let mut again = Play::new(Board::new(deal, bidding));
+    for played in play.history().played() {
+        again.play(card(played.card)).ok()?;
+    }
+    Some((again, card))
+}
+
+/// Side suits may change their names: every card is worth the same.
+#[test]
+fn names_of_suits_have_no_part() {
+    let mut compared = 0;
+    for record in records() {
+        let trumps = record.play.bidding().contract().trumps();
+        let sides: Vec<Suit> =
+            Suit::ASC.into_iter().filter(|suit| Some(*suit) != trumps).take(2).collect();
+        let mut names = Suit::ASC;
+        names.swap(sides[0] as usize, sides[1] as usize);
+        let cards = record.play.history().played().len();
+        for at in (1..cards).step_by(7) {
+            let play = record.after(at);
+            let Some((other, card)) = renamed(&play, names) else { continue };
+            let [here, there] = [&play, &other].map(|play| {
+                let view = play.view(play.history().decider());
+                // The deal as it is, for a belief depends on the auction.
+                let scene = Scene::of(&view, [(play.deal(), 1.0)]);
+                Glance::bundled().look(&scene)
+            });
+            assert!((here.spread - there.spread).abs() < 1e-4);
+            for (own, tricks) in &here.tricks {
+                let (_, same) = there.tricks.iter().find(|(it, _)| *it == card(*own)).unwrap();
+                assert!((tricks - same).abs() < 1e-3, "{own}: {tricks} {same}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+/// Slopes are what differences of the fault say.
+#[test]
+fn slopes_are_differences() {
+    let mut rng = stream(3, &[]);
+    for view in views().iter().step_by(3).take(6) {
+        let scene = scene(view, 16, 3);
+        let cards = scene.legal().len();
+        let tricks: Vec<f32> = (0..cards).map(|_| rng.random_range(0.0..6.0)).collect();
+        let in_one: Vec<u8> = (0..cards).map(|_| rng.random_range(0..6)).collect();
+        let lesson = Lesson { tricks: &tricks, in_one: &in_one };
+        let mut numbers = vec![0.0f32; Glance::SIZE];
+        for number in &mut numbers {
+            *number = 0.2 * (rng.random::<f32>() - 0.5);
+        }
+        let glance = Glance::of(numbers.clone());
+        let mut slopes = vec![0.0; Glance::SIZE];
+        TracedGlance::new(&glance, &scene).add_slopes(&glance, lesson, &mut slopes);
+        let mut told = 0;
+        for _ in 0..1_500 {
+            let at = rng.random_range(0..Glance::SIZE);
+            let fault = |by: f32| {
+                let mut moved = numbers.clone();
+                moved[at] += by;
+                TracedGlance::new(&Glance::of(moved), &scene)
+            };
+            let step = 2e-3;
+            let [up, down] = [fault(step), fault(-step)];
+            // The spread's likelihood moves the spread alone.
+            let difference =
+                |of: &dyn Fn(&TracedGlance) -> f64| (of(&up) - of(&down)) / f64::from(2.0 * step);
+            let slope = f64::from(-slopes[at]);
+            let whole = difference(&|it| it.fault(lesson));
+            if slope.abs() > 1e-2 {
+                told += 1;
+                assert!((whole - slope).abs() < 0.15 * slope.abs() + 0.02, "{at}: {whole} {slope}");
+            }
+        }
+        assert!(told > 5, "{told}");
+    }
+}
+
+/// The mean of a score lies between the least and the greatest, grows with the tricks that can be expected, and is near the score of a
+/// number of tricks that is sure.
+#[test]
+fn means_of_scores() {
+    let glimpse = |spread| falsecard::mind::glance::Glimpse { tricks: Vec::new(), spread };
+    let score = |tricks: u8| if tricks >= 4 { 100.0 } else { -50.0 } + f64::from(tricks);
+    let mut last = f64::NEG_INFINITY;
+    for tenths in 0..=80 {
+        let mean = glimpse(0.5).mean(tenths as f32 / 10.0, 8, score);
+        assert!(mean > last && (score(0)..=score(8)).contains(&mean), "{mean}");
+        last = mean;
+    }
+    assert!((glimpse(0.02).mean(5.0, 8, score) - score(5)).abs() < 1e-6);
+}
+
+/// It plays better than chance and not much worse than four worlds, on boards that it was not taught.
+#[test]
+fn it_knows_good_cards_from_bad_ones() {
+    let (mut solver, mut lost, mut by_chance) = (Solver::new(), 0.0, 0.0);
+    for view in views() {
+        let system = System::natural();
+        let belief = Mind::new(system, 0).belief(&view).unwrap();
+        let worlds: Vec<FullDeal> = belief.spread(&mut stream(5, &[])).take(24).collect();
+        let judge = Assessment::of(&view, &worlds, &mut solver);
+        let mean = |column| judge.tricks(column).map(f64::from).sum::<f64>() / 24.0;
+        let means: Vec<f64> = (0..judge.cards().len()).map(mean).collect();
+        let best = means.iter().copied().fold(0.0, f64::max);
+        let seen = Glance::bundled().look(&scene(&view, 64, 6));
+        let first = seen.tricks.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
+        let at = judge.cards().iter().position(|card| *card == first.0).unwrap();
+        lost += best - means[at];
+        by_chance += best - means.iter().sum::<f64>() / means.len() as f64;
+    }
+    assert!(lost < 0.25 * by_chance, "{lost} {by_chance}");
+}
+
+/// Whatever a mind goes by, its odds add up to 1 and are the same whenever it is asked.
+#[test]
+fn odds_add_up_whatever_it_goes_by() {
+    let system = System::natural();
+    for view in views().iter().step_by(4) {
+        for by in JudgesBy::EACH {
+            let mind = Mind { by, ..Mind::new(system, 4) };
+            let odds = || mind.odds(view, &mut Solver::new(), &mut stream(1, &[])).unwrap();
+            let one = odds();
+            let all: f64 = one.iter().map(|(_, odds)| odds).sum();
+            assert!((all - 1.0).abs() < 1e-9, "{all}");
+            assert_eq!(one, odds());
+            assert!(one.iter().all(|(card, _)| view.legal().contains(*card)));
+        }
+    }
+}
