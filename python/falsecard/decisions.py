@@ -126,7 +126,7 @@ def choose(
 ) -> Decision:
     """Chooses a card for the player whose view it is, on all cores; Ctrl-C ends it.
 
-    ``engine`` is ``fused``, ``minimax``, ``abc`` or ``abc-2006``; ``budget`` is in seconds; ``more`` may have ``lookahead``, ``best_defence``,
+    ``engine`` is ``fused``, ``minimax``, ``abc`` or ``abc-2006``; ``budget`` is in seconds; ``more`` may have ``mind_by``, ``lookahead``, ``best_defence``,
     ``allocation``, ``ignore_signals`` and ``ignore_line``, as on the command line. By default IMPs are played for. Where there is no
     budget, the same seed gives the same decision.
 

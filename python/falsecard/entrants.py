@@ -10,7 +10,7 @@ from .rules import rules
 _NUMBERS = {"seed": int, "worlds": int, "mind_worlds": int, "lookahead": int}
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 _KNOWN = (
-    "seed, worlds, mind_worlds, lookahead, best_defence, budget, scoring, allocation, system, carding, without, each with = and its "
+    "seed, worlds, mind_worlds, mind_by, lookahead, best_defence, budget, scoring, allocation, system, carding, without, each with = and its "
     "value; no-signals, ignore-signals, ignore-line"
 )
 
@@ -44,7 +44,7 @@ def _setting(key: str, value: str) -> Any:
         return _share(value)
     if key == "budget":
         return _seconds(value)
-    if key in ("scoring", "allocation"):
+    if key in ("scoring", "allocation", "mind_by"):
         return value
     raise ValueError(f"no such setting; there are {_KNOWN}")
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use falsecard::belief::Reader;
 use falsecard::constraint::System;
+use falsecard::mind::JudgesBy;
 use falsecard::play::Scoring;
 use falsecard::search::allocation;
 use falsecard::search::{self, Question, Search, Settings};
@@ -69,6 +70,7 @@ pub(crate) struct Given {
     seed: Option<u64>,
     worlds: Option<usize>,
     mind_worlds: Option<usize>,
+    mind_by: Option<JudgesBy>,
     /// `Some(None)` is to the end.
     #[serde(deserialize_with = "known")]
     lookahead: Option<Option<usize>>,
@@ -102,6 +104,9 @@ impl Given {
         }
         if let Some(worlds) = self.mind_worlds {
             settings = settings.mind_worlds(worlds);
+        }
+        if let Some(by) = self.mind_by {
+            settings = settings.mind_by(by);
         }
         if let Some(cards) = self.lookahead {
             settings = settings.lookahead(cards);

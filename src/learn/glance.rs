@@ -83,7 +83,8 @@ impl GlanceLesson {
         let (sums, rest) = rest.split_first_chunk()?;
         let ([deals], in_one) = rest.split_first_chunk()?;
         let (scene, in_one) = (Scene::read(scene)?, *in_one.first_chunk()?);
-        (*deals > 0).then_some(Self { scene, sums: *sums, deals: *deals, in_one })
+        let is_one = *deals > 0 && (1..=MOST).contains(&scene.legal().len());
+        is_one.then_some(Self { scene, sums: *sums, deals: *deals, in_one })
     }
 
     /// The mean tricks of each card.

@@ -185,13 +185,10 @@ impl Args {
                 Some([one, other]) => self.fit_pair([one, other], path, &mut troubles)?,
                 _ => self.fit(path, &mut troubles)?,
             },
-            (None, None) => match (&self.calls, self.shard, self.instead.broken) {
+            (None, None) => match (&self.calls, &self.glance, self.shard, self.instead.broken) {
                 (Some(path), ..) => self.fit_calls(path, &mut troubles)?,
-                _ if self.glance.is_some() => {
-                    let path = self.glance.as_deref().unwrap_or(std::path::Path::new(""));
-                    self.fit_glance(path, &mut troubles)?
-                }
-                (_, Some(shard), _) => self.write_part(shard, &mut troubles, output)?,
+                (_, Some(path), ..) => self.fit_glance(path, &mut troubles)?,
+                (.., Some(shard), _) => self.write_part(shard, &mut troubles, output)?,
                 (.., Some(auctions)) => self.broken(auctions, &mut troubles, output)?,
                 _ => self.test(&mut troubles, output)?,
             },

@@ -91,7 +91,7 @@ Examples:
   falsecard match boards.pbn --swings swings.pbn
   falsecard match records.pbn --against-people --a fused --boards 50
 
-Settings of an engine: seed, worlds, mind_worlds, lookahead, best_defence, budget, scoring, allocation, \
+Settings of an engine: seed, worlds, mind_worlds, mind_by, lookahead, best_defence, budget, scoring, allocation, \
 system, carding, without, each with = and its value; no-signals, ignore-signals, ignore-line.
 
 Where the work is counted in worlds, the same seed gives the same result for any number of threads. A \
