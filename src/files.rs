@@ -97,8 +97,8 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     file.finish()
 }
 
-/// A file that grows piece by piece, so that long work can go on another day. It begins with a line of its own, by which it is known: no
-/// other file is ever written to.
+/// A file that grows piece by piece, so that long work can go on another day. It begins with a line of its own, by which it is known: a
+/// file that begins otherwise is left alone.
 #[derive(Debug)]
 pub struct Growing {
     file: File,
@@ -113,16 +113,18 @@ impl Growing {
     ///
     /// [`ErrorKind::InvalidData`] where there is another file under that name; else the system's.
     pub fn open(path: &Path, head: &[u8]) -> io::Result<(Self, Vec<u8>)> {
-        let options =
-            || File::options().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = options()?;
+        let mut file =
+            File::options().read(true).write(true).create(true).truncate(false).open(path)?;
         let mut found = Vec::new();
         file.read_to_end(&mut found)?;
-        if found.is_empty() {
-            file.write_all(head)?;
+        if head.starts_with(&found) {
+            file.write_all(&head[found.len()..])?;
             found = head.to_vec();
         }
-        let kept = found.strip_prefix(head).ok_or(ErrorKind::InvalidData)?.to_vec();
+        if !found.starts_with(head) {
+            return Err(ErrorKind::InvalidData.into());
+        }
+        let kept = found.split_off(head.len());
         Ok((Self { file, head: head.len() }, kept))
     }
 

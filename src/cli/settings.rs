@@ -83,7 +83,7 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed())]
     pub seed: u64,
     /// In how many worlds a card is played out at most, half as many again where fused has two to choose
-    /// from; in half as many before the second trick, in abc a quarter before the opening lead. Minimax takes up to four times as many worlds,
+    /// from; in half as many before the second trick, a quarter before the opening lead where minds go by worlds. Minimax takes up to four times as many worlds,
     /// abc-2006 an eighth. Default: 80, for problem make 48;
     /// with --budget sixteen times as many, so that the time decides.
     #[arg(long, value_name = "N")]
@@ -92,8 +92,8 @@ pub(super) struct Thinking {
     /// looks at up to eight times as many.
     #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds())]
     mind_worlds: usize,
-    /// What imagined players judge their cards by: worlds of their belief that they look at double dummy, a glance, or both, a glance
-    /// while worlds are dear and worlds where they are cheap. By default both for fused, worlds for abc.
+    /// What imagined players judge their cards by: worlds of their belief that they look at double dummy, a glance, or both: a glance
+    /// with ten tricks left or more, beside worlds with seven to nine, and worlds alone later. By default both for fused, worlds for abc.
     #[arg(long, value_name = "NAME")]
     mind_by: Option<JudgesBy>,
     /// How many cards ahead abc-2006 looks: a number, or "full".

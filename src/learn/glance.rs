@@ -83,8 +83,8 @@ impl GlanceLesson {
         let (sums, rest) = rest.split_first_chunk()?;
         let ([deals], in_one) = rest.split_first_chunk()?;
         let (scene, in_one) = (Scene::read(scene)?, *in_one.first_chunk()?);
-        let is_one = *deals > 0 && (1..=MOST).contains(&scene.legal().len());
-        is_one.then_some(Self { scene, sums: *sums, deals: *deals, in_one })
+        let has_cards = (1..=MOST).contains(&scene.legal().len());
+        (has_cards && *deals > 0).then_some(Self { scene, sums: *sums, deals: *deals, in_one })
     }
 
     /// The mean tricks of each card.

@@ -40,7 +40,7 @@ pub(super) trait Pupil: Sync + Sized {
     fn beginnings() -> Vec<(Range<usize>, f32)>;
 }
 
-/// Adds to slopes how what is to grow changes with each number of a network at an example, and returns what is told of it.
+/// Adds the slopes of one example, uphill, and returns the figure by which progress is told.
 pub(super) type LookAt<'a, N, T> = &'a (dyn Fn(&N, &T, &mut ChaCha8Rng, &mut [f32]) -> f64 + Sync);
 
 /// How long it learns, and how fast.
@@ -56,7 +56,7 @@ pub(super) struct School {
 }
 
 impl School {
-    /// A network under which what is to grow is large. `told` hears after each batch how far the work is, from 0 to 1, and the mean of
+    /// The network after all passes: its numbers follow the slopes that `look` adds, uphill. `told` hears after each batch how far the work is, from 0 to 1, and the mean of
     /// what `look` tells of the latest examples. `None` if it says no.
     pub(super) fn teach<N: Pupil, T: Sync>(
         &self,

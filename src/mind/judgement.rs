@@ -17,7 +17,7 @@ use crate::play::View;
 const CONVICTION: f64 = 4.24;
 
 /// The nats of a trick at a glance, with worlds beside it or without. Set at 1,955 decisions of youth2000 from 5, 6.5, 8 and 10: the
-/// more, the fewer tricks he gives up, and the worse he foretells people; with eight he gives up about what people do.
+/// more, the fewer tricks he gives up, and the worse he foretells people; with eight he gives up about what those people do, and on boards of 2006 to 2011 half as much again.
 const CONVICTION_AT_A_GLANCE: f64 = 8.0;
 
 /// How much a glance counts beside four worlds.
@@ -27,7 +27,7 @@ const GLANCE_SHARE: f64 = 0.4;
 /// they ask for.
 const ASKED: f64 = -0.85;
 
-/// At a glance cards are as good that fall short of the best by no more than this, in tricks.
+/// At a glance cards are as good that fall short of the best by no more than this, in tricks. (Taken, not measured.)
 const NEAR: f64 = 0.08;
 
 /// What each card is worth, in tricks, and how many nats a trick counts for.

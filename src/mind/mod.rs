@@ -1,7 +1,7 @@
 //! A player as another player models him: what he reads, and how he chooses a card.
 //!
 //! A [`Mind`] judges cards by his own belief, so he can be misled: at a [`glance`], or by the mean of worlds that he draws from it and
-//! looks at double dummy, or early in the play by the one and later by the other ([`JudgesBy`]). Among near-ties he draws a card as
+//! looks at double dummy, or early in the play by the one, then by both, and late by the other ([`JudgesBy`]). Among near-ties he draws a card as
 //! his carding agreements and natural cards have it. Where records say how people choose, his habits are weighed against what he sees
 //! (`judgement`).
 
@@ -51,7 +51,7 @@ const CLEAR: f64 = 2.5;
 /// about two fifths: 9.9 ms with twelve tricks left, 2.1 with ten, 0.39 with eight, 0.07 with six.
 const DEAR: usize = 10;
 
-/// With so many tricks left or fewer worlds cost hardly more than the belief that they are drawn from.
+/// With at most so many tricks left, worlds cost hardly more than the belief that they are drawn from.
 const CHEAP: usize = 6;
 
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
@@ -64,9 +64,9 @@ pub enum JudgesBy {
     /// Some worlds of his belief, double dummy.
     #[default]
     Worlds,
-    /// A [`Glance`]: some hundred times as fast.
+    /// A [`Glance`]: a hundred times as fast.
     Glance,
-    /// A glance while worlds are dear, and worlds where they are cheap.
+    /// A glance with ten tricks left or more, a glance beside worlds with seven to nine, and worlds alone later.
     Both,
 }
 
@@ -123,7 +123,7 @@ pub struct Mind<'a> {
     /// What he knows from elsewhere.
     pub hints: &'a [Rule],
     /// How many worlds he looks at for a decision at most with ten tricks left or more, and up to eight times as many
-    /// later, where they are cheap ([`Mind::worlds_at`]); with none he plays by his carding alone.
+    /// later, where they are cheap ([`Mind::worlds_at`]); with none he plays by his carding alone, unless he judges at a glance.
     pub worlds: usize,
     /// What he judges his cards by.
     pub by: JudgesBy,
@@ -142,7 +142,7 @@ impl<'a> Mind<'a> {
 
 impl Mind<'_> {
     /// How many worlds he looks at double dummy for a decision at most: twice as many for each trick fewer than ten that is left, up to
-    /// eight times as many; beside a glance no more than that says, and none while they are dear.
+    /// eight times as many; beside a glance exactly [`Mind::worlds`], and none while they are dear.
     pub fn worlds_at(&self, view: &View) -> usize {
         let left = 13 - usize::from(view.history().tricks_played());
         let more = 1 << DEAR.saturating_sub(left).min(MOST_DOUBLINGS);

@@ -14,7 +14,7 @@ use crate::cards::{
     Card, FullDeal, Rank, Seat, Suit, serialize_card, serialize_seat, serialize_some_card,
     serialize_some_suit,
 };
-use crate::mind::Asked;
+use crate::mind::{Asked, JudgesBy};
 use crate::play::{Scoring, View};
 use crate::work::{mean_and_error, worst_tenth};
 
@@ -94,6 +94,9 @@ pub struct Decision {
     /// What his partner has asked him to lead, if he is on lead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
+    /// What the players judged their cards by who were imagined.
+    #[serde(skip)]
+    pub minds: JudgesBy,
     /// The seed of the random numbers.
     pub seed: u64,
 }
@@ -364,6 +367,7 @@ impl Decision {
             line: sample.line.clone(),
             wants: sample.wishes[best.card.suit].favourite(),
             asked: sample.asked,
+            minds: question.settings.mind_by.unwrap_or_default(),
             seed: question.settings.seed,
         }
     }

@@ -157,8 +157,10 @@ pub fn explain(
     decision: &Decision,
     cards: [Card; 2],
 ) -> Result<Explanation, NoDecision> {
-    let most = question.settings.playout_worlds(question.view);
-    explained(question, decision, cards, most.min(decision.layouts.len()))
+    // By players who think as those of the decision did.
+    let settings = question.settings.clone().with_minds(decision.minds);
+    let most = settings.playout_worlds(question.view).min(decision.layouts.len());
+    explained(&question.with_settings(&settings), decision, cards, most)
 }
 
 /// The same without playing anything out, which takes next to no time: what the others will think, but not how they will play.

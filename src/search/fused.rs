@@ -10,7 +10,7 @@ use super::contest::{Contest, Effort};
 use super::decision::{Believed, Decision, Trial};
 use super::posterior::{Gain, MARGIN, regret};
 use super::sample::Sample;
-use super::{NoDecision, Question, Search, Settings, conceal, minimax};
+use super::{NoDecision, Question, Search, conceal, minimax};
 use crate::cards::Card;
 use crate::mind::{JudgesBy, agreed_or_lowest};
 
@@ -27,11 +27,11 @@ const REGRET: f64 = 0.002;
 /// All candidates together have so many times as many playouts as there are worlds for one by the settings.
 const ALL: usize = 3;
 
-/// The share of the time that the contest may take; the rest is for what the cards conceal.
-const CONTEST_TIME: f64 = 0.9;
-
 /// A single one may have half of them: so many go to each of two that the others have fallen behind.
 const RIVALS: usize = 2;
+
+/// The share of the time that the contest may take; the rest is for what the cards conceal.
+const CONTEST_TIME: f64 = 0.9;
 
 impl Search for Fused {
     fn slug(&self) -> &'static str {
@@ -48,10 +48,8 @@ impl Search for Fused {
         sample: &Sample,
         watch: &dyn Fn(Decision),
     ) -> Result<Decision, NoDecision> {
-        let settings = Settings {
-            mind_by: question.settings.mind_by.or(Some(JudgesBy::Both)),
-            ..question.settings.clone()
-        };
+        let by = question.settings.mind_by.unwrap_or(JudgesBy::Both);
+        let settings = question.settings.clone().with_minds(by);
         let question = &question.with_settings(&settings);
         let clock = question.clock();
         let judge = &sample.judge;

@@ -107,6 +107,13 @@ impl Settings {
         Self { scoring, ..self.clone() }
     }
 
+    /// These settings, where minds judge their cards by this.
+    #[must_use]
+    pub(super) const fn with_minds(mut self, by: JudgesBy) -> Self {
+        self.mind_by = Some(by);
+        self
+    }
+
     /// These settings with another limit of time.
     #[must_use]
     pub fn with_budget(&self, budget: Duration) -> Self {
@@ -126,7 +133,7 @@ impl Settings {
     }
 
     /// The most worlds in which a candidate is played out, but that the fused search takes half as many again where two
-    /// contend; half as many before the second trick, in abc a quarter before the opening lead: [`Settings::playout_worlds`].
+    /// contend; half as many before the second trick, a quarter before the opening lead where minds go by worlds: [`Settings::playout_worlds`].
     pub const fn worlds(&self) -> usize {
         self.worlds
     }
@@ -209,7 +216,7 @@ impl SettingsBuilder {
     }
 
     /// The most worlds in which a candidate is played out, from 1 to [`Settings::MOST_WORLDS`]: usually 80. Half
-    /// as many before the second trick, in abc a quarter before the opening lead. The fused search plays all candidates out three times as often together, and none of them more than half of
+    /// as many before the second trick, a quarter before the opening lead where minds go by worlds. The fused search plays all candidates out three times as often together, and none of them more than half of
     /// that.
     pub const fn worlds(mut self, worlds: usize) -> Self {
         self.0.worlds = worlds;

@@ -43,23 +43,26 @@ impl Lessons {
         };
         let (mut file, kept) = Growing::open(path, KIND).map_err(fault)?;
         // A game of which only a part was written is done again.
-        file.cut(found.take(&kept)).map_err(fault)?;
+        let whole = found.take(&kept).map_err(fault)?;
+        file.cut(whole).map_err(fault)?;
         found.file = Some(file);
         Ok(found)
     }
 
     /// Takes whole games from bytes; how many bytes they have.
-    fn take(&mut self, bytes: &[u8]) -> usize {
+    fn take(&mut self, bytes: &[u8]) -> Result<usize, Error> {
         let mut rest = bytes;
         while let Some(([count], after)) = rest.split_first_chunk() {
             let length = usize::from(*count) * GlanceLesson::BYTES;
             let Some((game, after)) = after.split_at_checked(length) else { break };
             let (pieces, _) = game.as_chunks();
-            self.each.extend(pieces.iter().filter_map(GlanceLesson::read));
+            for piece in pieces {
+                self.each.push(GlanceLesson::read(piece).ok_or(ErrorKind::InvalidData)?);
+            }
             self.of_games += 1;
             rest = after;
         }
-        bytes.len() - rest.len()
+        Ok(bytes.len() - rest.len())
     }
 
     /// Adds those of the next game.
@@ -82,14 +85,18 @@ impl Args {
         let mut agreements = Agreements::with_default("natural")?;
         let mut known = Lessons::open(self.lessons.as_deref())?;
         let (mut games, mut fault) = (0, None);
-        let progress = Progress::new();
         for file in &self.files {
             self.walk(file, &mut agreements, troubles, &mut |reads| {
+                if fault.is_some() {
+                    return;
+                }
                 let done = known.of_games.saturating_sub(games).min(reads.len());
                 games += reads.len();
                 let one = |(record, system): &Read| lessons(record, system, self.seed);
                 for game in game_by_game(&reads[done..], one) {
-                    fault = fault.take().or(known.add(game).err());
+                    if fault.is_none() {
+                        fault = known.add(game).err();
+                    }
                 }
             });
         }
@@ -99,6 +106,15 @@ impl Args {
         if games == 0 || is_interrupted() {
             return Ok(games);
         }
+        if known.of_games > games || known.each.is_empty() {
+            let help = "name the files that the lessons are of, or a new file for lessons";
+            let (found, wanted) = (counted(known.of_games, "game"), counted(games, "game"));
+            return Err(miette!(
+                help = help,
+                "there are lessons of {found}, and {wanted} to learn from"
+            ));
+        }
+        let progress = Progress::new();
         let all = counted(known.each.len(), "position");
         let told = |done: f64, fault: f64| {
             let percent = (100.0 * done).floor();

@@ -14,7 +14,7 @@ pub(super) const RANKS: usize = 13;
 pub(super) const OF_SUIT: usize = 4 * RANKS + 3 + 3 * RANKS + 2;
 
 /// How many tell of the rest: the strain, dummy's seat, place in the trick, who is winning it, tricks left.
-pub(super) const OF_TABLE: usize = 1 + 4 + 1 + 4 + 3 + 13;
+pub(super) const OF_TABLE: usize = 1 + 4 + 4 + 3 + 13;
 
 /// A share of everything, as it is kept.
 const WHOLE: f32 = 255.0;
@@ -40,16 +40,15 @@ pub struct Scene {
     led: Option<Suit>,
     /// Who is winning the trick, in the same way.
     winning: Option<usize>,
-    /// Where dummy sits, in the same way, and whether it is faced.
+    /// Where dummy sits, in the same way.
     dummy: usize,
-    is_faced: bool,
     tricks_left: u8,
     pub(super) legal: Hand,
 }
 
 impl Scene {
-    /// What a player sees who takes the hidden hands to be one of these, each in proportion to its weight; those that do not fit the
-    /// view are left out.
+    /// What a player sees who takes the hidden hands to be one of these, each in proportion to its weight. Each must fit the view; he is
+    /// supposed to see dummy, as minds do, who never make the opening lead.
     pub fn of<'a>(view: &View, worlds: impl IntoIterator<Item = (&'a FullDeal, f64)>) -> Self {
         let history = view.history();
         let decider = history.to_play();
@@ -69,7 +68,6 @@ impl Scene {
             led: trick.suit_led(),
             winning: trick.winner(contract.strain()).map(|(seat, _)| steps(seat) - 1),
             dummy: steps(contract.dummy()),
-            is_faced: history.dummy_is_faced(),
             tricks_left: 13 - history.tricks_played(),
             legal: view.legal(),
         }
@@ -125,10 +123,9 @@ impl Scene {
     /// What tells of the rest: places that are 1, all others are 0.
     pub(super) fn told_of_table(&self) -> Vec<u16> {
         let in_trick = self.trick.iter().flatten().count();
-        let mut told = vec![1 + self.dummy, 6 + in_trick, 13 + usize::from(self.tricks_left) - 1];
+        let mut told = vec![1 + self.dummy, 5 + in_trick, 12 + usize::from(self.tricks_left) - 1];
         told.extend(self.trumps.is_none().then_some(0));
-        told.extend((!self.is_faced).then_some(5));
-        told.extend(self.winning.map(|steps| 10 + steps));
+        told.extend(self.winning.map(|steps| 9 + steps));
         told.into_iter().map(|at| at as u16).collect()
     }
 }
@@ -138,7 +135,7 @@ const NONE: u8 = 255;
 
 impl Scene {
     /// How many bytes it is written in.
-    pub const BYTES: usize = 4 * (2 + 4 * RANKS + 3) + 3 + 6 + 8;
+    pub const BYTES: usize = 4 * (2 + 4 * RANKS + 3) + 3 + 5 + 8;
 
     /// Its bytes.
     pub fn bytes(&self) -> Vec<u8> {
@@ -153,7 +150,7 @@ impl Scene {
         bytes.extend(self.trick.iter().map(card));
         bytes.extend([suit(self.trumps), suit(self.led)]);
         bytes.push(self.winning.map_or(NONE, |steps| steps as u8));
-        bytes.extend([self.dummy as u8, self.is_faced.into(), self.tricks_left]);
+        bytes.extend([self.dummy as u8, self.tricks_left]);
         bytes.extend(self.legal.to_bits().to_le_bytes());
         bytes
     }
@@ -173,7 +170,7 @@ impl Scene {
             let (suit, rank) = (suit(byte / 16)?, Rank::try_new(byte % 16).ok()?);
             Some(Card { suit, rank })
         };
-        let legal = u64::from_le_bytes(rest[9..].try_into().ok()?);
+        let legal = u64::from_le_bytes(rest[8..].try_into().ok()?);
         let scene = Self {
             suits: found,
             trick: [card(rest[0]), card(rest[1]), card(rest[2])],
@@ -181,8 +178,7 @@ impl Scene {
             led: suit(rest[4]),
             winning: (rest[5] < 3).then_some(rest[5].into()),
             dummy: rest[6].into(),
-            is_faced: rest[7] == 1,
-            tricks_left: rest[8],
+            tricks_left: rest[7],
             legal: Hand::from_bits(legal)?,
         };
         let is_live = |card: Card| found[card.suit as usize].live.contains(card.rank);

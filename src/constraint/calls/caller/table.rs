@@ -11,7 +11,7 @@ use crate::network::exponentials;
 /// The share of calls that are made for no reason: slips of the pencil and of those who write records.
 const SLIPS: f32 = 0.002;
 
-/// Calls that no hand makes so often are taken to be made by none.
+/// Calls that no hand of the same lengths makes so often are taken to be made by none of them.
 const RARE: f32 = 5e-4;
 
 /// How far apart the points are that are looked at to find such calls.
@@ -58,7 +58,7 @@ impl PartnersPoints {
 }
 
 /// A call that has been heard, and how likely every hand was to make it. What it needs is made when it is first asked for: some ten
-/// microseconds for each way that lengths can be.
+/// microseconds for each way to divide thirteen cards among the suits that is asked about.
 #[derive(Debug)]
 pub struct HeardCall {
     network: Arc<CallNetwork>,
@@ -196,7 +196,7 @@ struct OfLengths {
     calls: usize,
     /// What the lengths alone say for each of the calls.
     start: Vec<f32>,
-    /// The factors that count, and what each says for each of the calls.
+    /// The factors that count, and what each, as strong as it is with these lengths, says for each of the calls.
     factors: Vec<usize>,
     says: Vec<f32>,
 }
