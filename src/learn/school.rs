@@ -56,8 +56,8 @@ pub(super) struct School {
 }
 
 impl School {
-    /// The network after all passes: its numbers follow the slopes that `look` adds, uphill. `told` hears after each batch how far the work is, from 0 to 1, and the mean of
-    /// what `look` tells of the latest examples. `None` if it says no.
+    /// The network after all passes: its numbers follow the slopes that `look` adds, uphill. `told` hears after each batch how far the
+    /// work is, from 0 to 1, and the mean of what `look` tells of the latest examples. `None` if it says no.
     pub(super) fn teach<N: Pupil, T: Sync>(
         &self,
         examples: &[T],

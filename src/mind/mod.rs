@@ -1,9 +1,9 @@
 //! A player as another player models him: what he reads, and how he chooses a card.
 //!
 //! A [`Mind`] judges cards by his own belief, so he can be misled: at a [`glance`], or by the mean of worlds that he draws from it and
-//! looks at double dummy, or early in the play by the one, then by both, and late by the other ([`JudgesBy`]). Among near-ties he draws a card as
-//! his carding agreements and natural cards have it. Where records say how people choose, his habits are weighed against what he sees
-//! (`judgement`).
+//! looks at double dummy, or early in the play by the one, then by both, and late by the other ([`JudgesBy`]). Among near-ties he
+//! draws a card as his carding agreements and natural cards have it. Where records say how people choose, his habits are weighed
+//! against what he sees (`judgement`).
 
 mod assessment;
 pub mod glance;

@@ -82,8 +82,8 @@ pub(super) struct Args {
     /// How many worlds imagined players look at for a decision with ten tricks left or more; later up to eight times as many.
     #[arg(long, value_name = "N", default_value_t = 4, requires = "minds")]
     mind_worlds: usize,
-    /// What imagined players judge their cards by: worlds, glance, or both, a glance while worlds are dear and worlds where they are
-    /// cheap.
+    /// What imagined players judge their cards by: worlds, glance, or both: a glance with ten tricks left or more, beside
+    /// worlds with seven to nine, and worlds alone later.
     #[arg(long, value_name = "NAME", default_value_t, requires = "minds")]
     mind_by: JudgesBy,
     /// What cards of engines give up at the same decisions, how often the second engine and those after it leave the card of the
