@@ -19,6 +19,7 @@ use falsecard::dd::Solver;
 use falsecard::learn::Record;
 use falsecard::mind::glance::{Glance, Scene};
 use falsecard::mind::{Assessment, Mind};
+use falsecard::network::Network;
 use falsecard::notation::pbn;
 use falsecard::play::View;
 use falsecard::work::stream;

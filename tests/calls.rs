@@ -10,6 +10,7 @@ use falsecard::constraint::caller::{
     AuctionSeen, CALLS, Dropout, HeardCall, PartnersPoints, Traced, call, number,
 };
 use falsecard::constraint::{CallNetwork, System};
+use falsecard::network::Network;
 use falsecard::play::{Bidding, PartialPlay};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

@@ -6,6 +6,7 @@ use falsecard::dd::Solver;
 use falsecard::learn::{GlanceLesson, Record, lessons, taught};
 use falsecard::mind::glance::{Glance, Lesson, Scene, TracedGlance};
 use falsecard::mind::{Assessment, JudgesBy, Mind};
+use falsecard::network::Network;
 use falsecard::notation::pbn;
 use falsecard::play::{Board, Play, View};
 use falsecard::work::stream;

@@ -5,7 +5,7 @@
 use rand::RngExt;
 
 use super::corpus::Record;
-use super::school::{Pupil, School};
+use super::school::School;
 use crate::cards::hand_points;
 use crate::constraint::CallNetwork;
 use crate::constraint::caller::{AuctionSeen, Dropout, Traced, number};
@@ -18,22 +18,6 @@ const RATE: f64 = 4e-3;
 
 /// The share of units that are left out.
 const LEFT_OUT: f32 = 0.2;
-
-impl Pupil for CallNetwork {
-    const SIZE: usize = Self::SIZE;
-
-    fn of(numbers: Vec<f32>) -> Self {
-        Self::of(numbers)
-    }
-
-    fn numbers_mut(&mut self) -> &mut [f32] {
-        self.numbers_mut()
-    }
-
-    fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
-        Self::beginnings()
-    }
-}
 
 /// The calls of records: of each what was seen, who had what, and what was called.
 #[derive(Debug, Default)]

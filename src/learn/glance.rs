@@ -7,7 +7,7 @@
 use rand::{Rng, RngExt};
 
 use super::corpus::Record;
-use super::school::{Pupil, School};
+use super::school::School;
 use crate::cards::{Card, FullDeal};
 use crate::constraint::System;
 use crate::dd::Solver;
@@ -30,22 +30,6 @@ const LAST_LEFT: usize = 32;
 
 /// The most cards that may be played.
 const MOST: usize = 13;
-
-impl Pupil for Glance {
-    const SIZE: usize = Self::SIZE;
-
-    fn of(numbers: Vec<f32>) -> Self {
-        Self::of(numbers)
-    }
-
-    fn numbers_mut(&mut self) -> &mut [f32] {
-        self.numbers_mut()
-    }
-
-    fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
-        Self::beginnings()
-    }
-}
 
 /// A position, and what its cards were worth.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,12 +4,11 @@
 //! Kingma and Ba, ICLR 2015; decay apart from it: Loshchilov and Hutter, ICLR 2019; one cycle of rates: Smith and Topin, 2018).
 //! Sums are taken in an order that does not depend on threads, so the same examples and seed give the same network.
 
-use std::ops::Range;
-
 use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
+use crate::network::Network;
 use crate::work::stream;
 
 /// How many examples one thread looks at.
@@ -24,21 +23,6 @@ const DECAY: f32 = 1e-4;
 
 /// How fast the means of slopes and of their squares forget.
 const FORGETTING: [f32; 2] = [0.9, 0.999];
-
-/// A network that learns.
-pub(super) trait Pupil: Sync + Sized {
-    /// How many numbers it has.
-    const SIZE: usize;
-
-    /// One of these numbers.
-    fn of(numbers: Vec<f32>) -> Self;
-
-    /// Its numbers.
-    fn numbers_mut(&mut self) -> &mut [f32];
-
-    /// Parts of its numbers, and the bound of their size before anything is learned.
-    fn beginnings() -> Vec<(Range<usize>, f32)>;
-}
 
 /// Adds the slopes of one example, uphill, and returns the figure by which progress is told.
 pub(super) type LookAt<'a, N, T> = &'a (dyn Fn(&N, &T, &mut ChaCha8Rng, &mut [f32]) -> f64 + Sync);
@@ -58,7 +42,7 @@ pub(super) struct School {
 impl School {
     /// The network after all passes: its numbers follow the slopes that `look` adds, uphill. `told` hears after each batch how far the
     /// work is, from 0 to 1, and the mean of what `look` tells of the latest examples. `None` if it says no.
-    pub(super) fn teach<N: Pupil, T: Sync>(
+    pub(super) fn teach<N: Network, T: Sync>(
         &self,
         examples: &[T],
         look: LookAt<N, T>,
@@ -124,7 +108,7 @@ struct Learning<N> {
     forgotten: [f32; 2],
 }
 
-impl<N: Pupil> Learning<N> {
+impl<N: Network> Learning<N> {
     fn new(rng: &mut impl Rng) -> Self {
         let mut numbers = vec![0.0; N::SIZE];
         for (range, bound) in N::beginnings() {

@@ -4,7 +4,9 @@
 //! as one list, and what its layers are is said once, by whoever owns it.
 
 mod dense;
+mod fitted;
 mod packed;
 
 pub use dense::{Dense, Layout, exponentials, only_where_positive, rectify};
+pub use fitted::Network;
 pub use packed::{BadNetwork, pack, unpack};

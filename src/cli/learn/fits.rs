@@ -17,6 +17,7 @@ use crate::cards::Side;
 use crate::constraint::{CallNetwork, NoProfile};
 use crate::files;
 use crate::learn::{CallRecords, Profile, boards_of};
+use crate::network::Network;
 use crate::text::quoted;
 
 /// Writes a file whole or not at all.

@@ -13,6 +13,7 @@ use super::fits::write;
 use super::{Args, Read, game_by_game};
 use crate::files::Growing;
 use crate::learn::{GlanceLesson, lessons, taught};
+use crate::network::Network;
 
 /// What a file of lessons begins with.
 const KIND: &[u8] = b"falsecard lessons 1\n";

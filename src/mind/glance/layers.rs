@@ -6,7 +6,7 @@
 use super::KIND;
 use super::scene::{OF_SUIT, OF_TABLE, RANKS, Scene};
 use crate::cards::{Card, Suit};
-use crate::network::{BadNetwork, Dense, Layout, only_where_positive, pack, rectify, unpack};
+use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
 
 /// How many units look at a suit first, at all suits together, and at a suit in that light.
 const FIRST: usize = 128;
@@ -95,42 +95,24 @@ struct Units {
     second: [[f32; SECOND]; 4],
 }
 
-impl Glance {
-    /// How many numbers a network has.
-    pub const SIZE: usize = LAYERS.len;
+impl Network for Glance {
+    const SIZE: usize = LAYERS.len;
+    const KIND: &'static str = KIND;
 
-    /// A network of these numbers.
-    ///
-    /// # Panics
-    ///
-    /// When they are not [`Glance::SIZE`] numbers.
-    pub fn of(numbers: Vec<f32>) -> Self {
+    fn of(numbers: Vec<f32>) -> Self {
         assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
         Self { numbers }
     }
 
-    /// Its numbers, to be fitted.
-    pub fn numbers_mut(&mut self) -> &mut [f32] {
+    fn numbers(&self) -> &[f32] {
+        &self.numbers
+    }
+
+    fn numbers_mut(&mut self) -> &mut [f32] {
         &mut self.numbers
     }
 
-    /// A network from a file's bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`BadNetwork`].
-    pub fn read(bytes: &[u8]) -> Result<Self, BadNetwork> {
-        unpack(KIND, Self::SIZE, bytes).map(|numbers| Self { numbers })
-    }
-
-    /// The bytes of a file of it.
-    pub fn bytes(&self) -> Vec<u8> {
-        pack(KIND, &self.numbers)
-    }
-
-    /// The layers with how large their numbers are at the beginning of a fit: for each the range of its numbers, and the bound of
-    /// their size.
-    pub fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
+    fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
         let all = [
             (LAYERS.suit, 16),
             (LAYERS.table, 16),
@@ -145,7 +127,9 @@ impl Glance {
         ];
         all.map(|(layer, inputs)| (layer.range(), 1.0 / (inputs as f32).sqrt())).to_vec()
     }
+}
 
+impl Glance {
     /// What each card that may be played is worth, the highest of each suit first.
     pub fn look(&self, scene: &Scene) -> Glimpse {
         let told = told(scene);

@@ -9,6 +9,8 @@ mod scene;
 
 use std::sync::LazyLock;
 
+use crate::network::Network;
+
 pub use layers::{Glance, Glimpse, Lesson, TracedGlance};
 pub use scene::Scene;
 

@@ -4,7 +4,7 @@ use super::KIND;
 use super::seen::{AuctionSeen, CALLS, FEATURES};
 use crate::cards::{Hand, hand_points};
 use crate::constraint::language::lengths::{self, Lengths};
-use crate::network::{BadNetwork, Dense, Layout, only_where_positive, pack, rectify, unpack};
+use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
 
 /// Suits of so many cards, or more, are one to the network.
 const LONGEST: usize = 9;
@@ -108,42 +108,24 @@ pub struct CallNetwork {
     numbers: Vec<f32>,
 }
 
-impl CallNetwork {
-    /// How many numbers a network has.
-    pub const SIZE: usize = LAYERS.len;
+impl Network for CallNetwork {
+    const SIZE: usize = LAYERS.len;
+    const KIND: &'static str = KIND;
 
-    /// A network of these numbers.
-    ///
-    /// # Panics
-    ///
-    /// When they are not [`CallNetwork::SIZE`] numbers.
-    pub fn of(numbers: Vec<f32>) -> Self {
+    fn of(numbers: Vec<f32>) -> Self {
         assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
         Self { numbers }
     }
 
-    /// Its numbers, to be fitted.
-    pub fn numbers_mut(&mut self) -> &mut [f32] {
+    fn numbers(&self) -> &[f32] {
+        &self.numbers
+    }
+
+    fn numbers_mut(&mut self) -> &mut [f32] {
         &mut self.numbers
     }
 
-    /// A network from a file's bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`BadNetwork`].
-    pub fn read(bytes: &[u8]) -> Result<Self, BadNetwork> {
-        unpack(KIND, Self::SIZE, bytes).map(|numbers| Self { numbers })
-    }
-
-    /// The bytes of a file of it.
-    pub fn bytes(&self) -> Vec<u8> {
-        pack(KIND, &self.numbers)
-    }
-
-    /// The layers with how large their numbers are at the beginning of a fit: for each the range of its numbers, and the bound of
-    /// their size.
-    pub fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
+    fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
         let all = [
             (LAYERS.heard, 8),
             (LAYERS.auction, AUCTION),
@@ -160,7 +142,9 @@ impl CallNetwork {
         ];
         all.map(|(layer, inputs)| (layer.range(), 1.0 / (inputs as f32).sqrt())).to_vec()
     }
+}
 
+impl CallNetwork {
     pub(super) fn listen(&self, seen: &AuctionSeen) -> Listened {
         let mut heard = [0.0; AUCTION];
         LAYERS.heard.add_active(&self.numbers, seen.active(), &mut heard);

@@ -16,6 +16,8 @@ mod typical;
 
 use std::sync::{Arc, LazyLock};
 
+use crate::network::Network;
+
 pub use layers::{CallNetwork, Dropout, Traced};
 pub use seen::{AuctionSeen, CALLS, call, number};
 pub use table::{HeardCall, PartnersPoints};

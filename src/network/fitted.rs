@@ -1,0 +1,45 @@
+//! What every network has in common: a list of numbers that is fitted, written and read.
+
+use std::ops::Range;
+
+use super::{BadNetwork, pack, unpack};
+
+/// A network whose numbers can be fitted.
+pub trait Network: Sync + Sized {
+    /// How many numbers it has.
+    const SIZE: usize;
+
+    /// What its files begin with.
+    const KIND: &'static str;
+
+    /// One of these numbers.
+    ///
+    /// # Panics
+    ///
+    /// When they are not [`Network::SIZE`] numbers.
+    fn of(numbers: Vec<f32>) -> Self;
+
+    /// Its numbers.
+    fn numbers(&self) -> &[f32];
+
+    /// Its numbers, to be fitted.
+    fn numbers_mut(&mut self) -> &mut [f32];
+
+    /// The layers with how large their numbers are at the beginning of a fit: for each the range of its numbers, and the bound of
+    /// their size.
+    fn beginnings() -> Vec<(Range<usize>, f32)>;
+
+    /// A network from a file's bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`BadNetwork`].
+    fn read(bytes: &[u8]) -> Result<Self, BadNetwork> {
+        unpack(Self::KIND, Self::SIZE, bytes).map(Self::of)
+    }
+
+    /// The bytes of a file of it.
+    fn bytes(&self) -> Vec<u8> {
+        pack(Self::KIND, self.numbers())
+    }
+}
