@@ -4,8 +4,8 @@
 //! `cargo bench --bench dd` prints for each corpus the mean time of both and the geometric mean of
 //! the ratios of each position: below 1, ours is faster. One thread; the two take turns on each
 //! position, and a time is the shortest of some passes. Then come the hard deals, which the peer
-//! does not finish, and what a second thread brings. `cargo bench --bench dd -- rand200` runs the
-//! corpora whose name contains a word.
+//! does not finish, what a second thread brings, and what it brings to remember the layouts of one
+//! view from each other. `cargo bench --bench dd -- rand200` runs the corpora whose name contains a word.
 
 #[path = "../tests/dd/corpus.rs"]
 mod corpus;
@@ -13,11 +13,14 @@ mod corpus;
 use std::time::{Duration, Instant};
 
 use corpus::{Entry, answers, corpus};
-use falsecard::cards::{Builder, Card, FullDeal, Seat, Strain, pbn_name};
+use falsecard::cards::{Builder, BySeat, Card, FullDeal, Hand, Seat, Strain, clockwise, pbn_name};
 use falsecard::dd::{Solver, Table, batch};
 use falsecard::play::Position;
 use itertools::Itertools;
 use pons_dds::{Board, CurrentTrick, Objective, Target};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// What is asked of a position; the names are those of the answer files.
 #[derive(Debug, Clone, Copy)]
@@ -71,6 +74,9 @@ fn main() {
     }
     if wanted("threads") {
         second_thread();
+    }
+    if wanted("views") {
+        views();
     }
 }
 
@@ -129,6 +135,58 @@ fn second_thread() {
     assert_eq!(one.0, two.0);
     let ratio = one.1.as_secs_f64() / two.1.as_secs_f64();
     println!("two threads on a batch of {} tables: {ratio:.2} times one", deals.len());
+}
+
+/// All cards in layouts of one view: of random deals, with the hands of the two others dealt anew. Cards are played at random.
+fn views() {
+    for left in [12, 11, 10, 9, 8, 7, 6] {
+        let mut rng = ChaCha8Rng::seed_from_u64(left as u64);
+        let layouts: Vec<Vec<Position>> =
+            (0..VIEWS).map(|_| layouts_of_a_view(left, &mut rng)).collect();
+        let mut solver = Solver::new();
+        let mut ask = |forgets: bool| {
+            let mut one = |position| {
+                if forgets {
+                    solver.forget();
+                }
+                solver.cards(position)
+            };
+            timed(|| layouts.iter().flatten().map(&mut one).collect_vec())
+        };
+        let [(each, apart), (all, together)] = [true, false].map(&mut ask);
+        assert_eq!(each, all);
+        let millis = [apart, together].map(|time| time.as_secs_f64() * 1e3 / VIEWS as f64);
+        println!(
+            "{LAYOUTS} layouts of a view with {left} tricks left: {:.1} ms each by itself, {:.1} ms remembered",
+            millis[0], millis[1]
+        );
+    }
+}
+
+/// So many views, and layouts of each.
+const VIEWS: usize = 24;
+const LAYOUTS: usize = 80;
+
+fn layouts_of_a_view(left: usize, rng: &mut ChaCha8Rng) -> Vec<Position> {
+    let mut pack: Vec<Card> = Hand::ALL.iter().collect();
+    pack.shuffle(rng);
+    let hands = BySeat::from_fn(|seat| {
+        pack[13 * seat as usize..][..left].iter().copied().collect::<Hand>()
+    });
+    let strain = Strain::ASC[rng.random_range(0..5)];
+    let leader = Seat::ALL[rng.random_range(0..4)];
+    let unseen: Vec<Card> =
+        (hands[clockwise(leader, 1)] | hands[clockwise(leader, 3)]).iter().collect();
+    let layout = |_| {
+        let mut cards = unseen.clone();
+        cards.shuffle(rng);
+        let mut hands = hands;
+        for (steps, cards) in [1, 3].into_iter().zip(cards.chunks(left)) {
+            hands[clockwise(leader, steps)] = cards.iter().copied().collect();
+        }
+        Position::new(hands, strain, leader).expect("as many cards in each hand")
+    };
+    (0..LAYOUTS).map(layout).collect()
 }
 
 fn timed<T>(ask: impl FnOnce() -> T) -> (T, Duration) {

@@ -1,21 +1,23 @@
-//! How well imagined players play: boards of people's records played out by minds on both sides, and the double-dummy
-//! tricks that each role loses a board, beside what the people at the table lost from the same moment on.
+//! How well imagined players play, and how fast: boards of people's records played out by minds on both sides. The double-dummy
+//! tricks that each role loses a board, beside what the people at the table lost from the same moment on; and how many such playouts one
+//! thread makes in a second, by the trick that they begin with.
 //!
 //! ```text
 //! FALSECARD_RECORDS=FILE cargo bench --bench minds            # up to 800 boards of a PBN file
 //! FALSECARD_RECORDS=FILE cargo bench --bench minds -- textbook 8
 //! ```
 //!
-//! After the file's name, the agreements (`natural` if none are named) and how many worlds a mind looks at (4). Without a file,
-//! the board that comes with the tests.
+//! After the file's name, the agreements (`natural` if none are named) and how many worlds a mind looks at (4), by each of what minds
+//! judge cards by. Without a file, the board that comes with the tests.
 
 use std::env;
 use std::time::Instant;
 
+use falsecard::cards::Card;
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::learn::{Record, Sum};
-use falsecard::mind::Mind;
+use falsecard::mind::{JudgesBy, Mind};
 use falsecard::notation::pbn;
 use falsecard::play::Play;
 use falsecard::work::stream;
@@ -26,6 +28,10 @@ const BOARDS: usize = 800;
 
 /// They begin with the third trick.
 const CARDS: usize = 8;
+
+/// Playouts are timed that begin with the leads to these tricks, on so many boards.
+const TRICKS: [usize; 6] = [2, 3, 4, 6, 8, 10];
+const TIMED: usize = 24;
 
 fn main() {
     let mut arguments = env::args().skip(1).filter(|argument| argument != "--bench");
@@ -39,38 +45,69 @@ fn main() {
     let records = games.iter().filter_map(|game| Record::of(game).ok());
     let is_long = |record: &Record| record.play.history().played().len() > CARDS + 20;
     let records: Vec<Record> = records.filter(is_long).take(BOARDS).collect();
+    let minds = JudgesBy::EACH.map(|by| Mind { by, ..Mind::new(&system, worlds) });
+    println!("{} boards, {worlds} worlds", records.len());
+    let people = records.par_iter().map_init(Solver::new, |solver, it| by_people(it, solver));
+    tell("people", &people.collect::<Vec<_>>(), "");
+    for mind in minds {
+        let start = Instant::now();
+        let lost =
+            records.par_iter().map_init(Solver::new, |solver, it| by_minds(it, mind, solver));
+        let lost: Vec<[f64; 2]> = lost.collect();
+        tell(mind.by.name(), &lost, &format!(" ({:.0?})", start.elapsed()));
+    }
+    println!("\nplayouts a second on one thread, from the lead to trick {TRICKS:?}");
+    for mind in minds {
+        let rates = TRICKS.map(|trick| playouts_a_second(&records, mind, trick));
+        let rates = rates.map(|rate| format!("{rate:>8.1}"));
+        println!("{:8} {}", mind.by.name(), rates.concat());
+    }
+}
+
+fn tell(who: &str, lost: &[[f64; 2]], more: &str) {
+    let [declarer, defence] = [0, 1].map(|role| {
+        let mut sum = Sum::default();
+        lost.iter().for_each(|lost| sum.add(lost[role]));
+        format!("{:.2} ± {:.2}", sum.mean(), sum.error().unwrap_or_default())
+    });
+    println!("{who:8} declarer loses {declarer}, the defence {defence} tricks a board{more}");
+}
+
+fn playouts_a_second(records: &[Record], mind: Mind, trick: usize) -> f64 {
+    let mut solver = Solver::new();
     let start = Instant::now();
-    let lost: Vec<[[f64; 2]; 2]> = records
-        .par_iter()
-        .map_init(Solver::new, |solver, record| {
-            [by_minds(record, &system, worlds, solver), by_people(record, solver)]
-        })
-        .collect();
-    println!("{} boards, {worlds} worlds, {:.1?}", lost.len(), start.elapsed());
-    for (who, name) in ["minds", "people"].into_iter().enumerate() {
-        let [declarer, defence] = [0, 1].map(|role| {
-            let mut sum = Sum::default();
-            for lost in &lost {
-                sum.add(lost[who][role]);
-            }
-            format!("{:.2} ± {:.2}", sum.mean(), sum.error().unwrap_or_default())
-        });
-        println!("{name}: declarer loses {declarer}, the defence {defence} tricks a board");
+    let boards = records.iter().take(TIMED);
+    boards.clone().for_each(|record| {
+        let mut play = record.after(4 * (trick - 1));
+        play_on(&mut play, record.number, mind, &mut solver, &mut |_, _, _| {});
+    });
+    boards.len() as f64 / start.elapsed().as_secs_f64()
+}
+
+/// Minds play the rest of a board; `told` hears of each position, and of the card before it is played.
+fn play_on(
+    play: &mut Play,
+    board: usize,
+    mind: Mind,
+    solver: &mut Solver,
+    told: &mut dyn FnMut(&Play, Card, &mut Solver),
+) {
+    while !play.is_over() {
+        let view = play.view(play.history().decider());
+        let key = [board as u64, play.history().played().len() as u64];
+        let card = mind.choose(&view, solver, &mut stream(1, &key)).expect("a view has a belief");
+        told(play, card, solver);
+        play.play(card).expect("minds play legal cards");
     }
 }
 
 /// What the cards cost each side when minds play the rest of a board.
-fn by_minds(record: &Record, system: &System, worlds: usize, solver: &mut Solver) -> [f64; 2] {
-    let mut play = record.after(CARDS);
+fn by_minds(record: &Record, mind: Mind, solver: &mut Solver) -> [f64; 2] {
     let mut lost = [0.0; 2];
-    while !play.is_over() {
-        let view = play.view(play.history().decider());
-        let mind = Mind::new(system, worlds);
-        let key = [record.number as u64, play.history().played().len() as u64];
-        let card = mind.choose(&view, solver, &mut stream(1, &key)).expect("a view has a belief");
-        lose(&mut lost, &play, card, solver);
-        play.play(card).expect("minds play legal cards");
-    }
+    let (mut play, board) = (record.after(CARDS), record.number);
+    play_on(&mut play, board, mind, solver, &mut |play, card, solver| {
+        lose(&mut lost, play, card, solver);
+    });
     lost
 }
 
@@ -86,7 +123,7 @@ fn by_people(record: &Record, solver: &mut Solver) -> [f64; 2] {
     lost
 }
 
-fn lose(lost: &mut [f64; 2], play: &Play, card: falsecard::cards::Card, solver: &mut Solver) {
+fn lose(lost: &mut [f64; 2], play: &Play, card: Card, solver: &mut Solver) {
     let values = solver.cards(play.position());
     let declares = play.bidding().contract().declaring_side().has(play.history().to_play());
     lost[usize::from(!declares)] +=

@@ -217,6 +217,25 @@ fn a_used_solver_answers_like_a_fresh_one() {
 }
 
 /// What is remembered of a deal does not change the answers of its play, back and forth.
+/// What is remembered of one layout of a view is right in the others.
+#[test]
+fn layouts_of_one_view_do_not_mislead() {
+    let mut rng = ChaCha8Rng::seed_from_u64(17);
+    let mut solver = Solver::new();
+    for position in endings(18, &[4, 7, 9], 1) {
+        let [one, other] = [1, 3].map(|steps| clockwise(position.to_play(), steps));
+        for _ in 0..6 {
+            let mut hands = *position.hands();
+            let both = hands[one] | hands[other];
+            hands[one] = both.iter().sample(&mut rng, hands[one].len()).into_iter().collect();
+            hands[other] = both - hands[one];
+            let trick = *position.trick();
+            let Some(layout) = Position::resume(hands, position.strain(), trick) else { continue };
+            assert_eq!(solver.cards(&layout), Solver::new().cards(&layout));
+        }
+    }
+}
+
 #[test]
 fn a_solver_follows_a_play() {
     let mut rng = ChaCha8Rng::seed_from_u64(11);

@@ -4,7 +4,9 @@ use falsecard::cards::{Card, FullDeal, Hand, Seat, Suit};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::learn::{GlanceLesson, Record, lessons, taught};
-use falsecard::mind::glance::{Glance, Lesson, Scene, TracedGlance};
+use falsecard::mind::glance::{
+    Chosen, Glance, Glimpse, Leanings, Lesson, PEOPLE_COUNT, Scene, TracedGlance,
+};
 use falsecard::mind::{Assessment, JudgesBy, Mind};
 use falsecard::network::Network;
 use falsecard::notation::pbn;
@@ -123,27 +125,34 @@ fn slopes_are_differences() {
         let cards = scene.legal().len();
         let tricks: Vec<f32> = (0..cards).map(|_| rng.random_range(0.0..6.0)).collect();
         let in_one: Vec<u8> = (0..cards).map(|_| rng.random_range(0..6)).collect();
-        let lesson = Lesson { tricks: &tricks, in_one: &in_one };
+        let habits: Vec<f32> = (0..cards).map(|_| -rng.random_range(0.5..3.0)).collect();
+        let chosen = Chosen { at: rng.random_range(0..cards), habits: &habits };
+        let lesson = Lesson { tricks: &tricks, in_one: &in_one, chosen: Some(chosen) };
         let mut numbers = vec![0.0f32; Glance::SIZE];
         for number in &mut numbers {
             *number = 0.2 * (rng.random::<f32>() - 0.5);
         }
         let glance = Glance::of(numbers.clone());
         let mut slopes = vec![0.0; Glance::SIZE];
-        TracedGlance::new(&glance, &scene).add_slopes(&glance, lesson, &mut slopes);
+        let here = TracedGlance::new(&glance, &scene);
+        here.add_slopes(&glance, lesson, &mut slopes);
+        // People's choices move what they like, and not what cards are worth.
+        let fault = |traced: &TracedGlance| {
+            let surprise = traced.surprise(chosen, here.worths());
+            traced.fault(lesson) + f64::from(PEOPLE_COUNT) * surprise
+        };
         let mut told = 0;
         for _ in 0..1_500 {
             let at = rng.random_range(0..Glance::SIZE);
-            let traced = |by: f32| {
+            let moved = |by: f32| {
                 let mut moved = numbers.clone();
                 moved[at] += by;
-                TracedGlance::new(&Glance::of(moved), &scene)
+                fault(&TracedGlance::new(&Glance::of(moved), &scene))
             };
             let step = 2e-3;
-            let [up, down] = [traced(step), traced(-step)];
             // The spread's likelihood moves the spread alone.
             let slope = f64::from(-slopes[at]);
-            let whole = (up.fault(lesson) - down.fault(lesson)) / f64::from(2.0 * step);
+            let whole = (moved(step) - moved(-step)) / f64::from(2.0 * step);
             if slope.abs() > 1e-2 {
                 told += 1;
                 assert!((whole - slope).abs() < 0.15 * slope.abs() + 0.02, "{at}: {whole} {slope}");
@@ -157,7 +166,8 @@ fn slopes_are_differences() {
 /// number of tricks that is sure.
 #[test]
 fn means_of_scores() {
-    let glimpse = |spread| falsecard::mind::glance::Glimpse { tricks: Vec::new(), spread };
+    let leanings = Leanings { likings: Vec::new(), by_habit: 1.0, by_worth: 8.0 };
+    let glimpse = |spread| Glimpse { tricks: Vec::new(), spread, leanings: leanings.clone() };
     let score = |tricks: u8| if tricks >= 4 { 100.0 } else { -50.0 } + f64::from(tricks);
     let mut last = f64::NEG_INFINITY;
     for tenths in 0..=80 {

@@ -14,7 +14,7 @@ use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side, Suit};
 use falsecard::constraint::{NoProfile, Pair, Promise, System};
 use falsecard::dd::Solver;
 use falsecard::learn::{
-    Acquaintance, Folds, Inquiry, Minds, Panel, Profile, Record, Study, SystemJudge,
+    Acquaintance, Folds, Inquiry, Minds, Panel, Profile, Record, Split, Study, SystemJudge,
     agreement_shares, boards_of,
 };
 use falsecard::mind::JudgesBy;
@@ -126,7 +126,7 @@ fn played_by(system: &System, boards: u64) -> Vec<(Record, System)> {
                 play.play(falsecard::cards::Card { suit, rank }).unwrap();
             }
             let players = BySeat::from_fn(|seat| Some(format!("{seat}{}", number % 7)));
-            (Record { number: number as usize, players, play }, system.clone())
+            (Record { number: number as usize, year: None, players, play }, system.clone())
         })
         .collect()
 }
@@ -175,6 +175,7 @@ fn systems_are_recognised_by_their_calls() {
         let players = BySeat::from_fn(|_| None);
         let records = boards.map(|board| Record {
             number: 1,
+            year: None,
             players: players.clone(),
             play: Play::new(board),
         });
@@ -232,7 +233,7 @@ fn folds_divide_persons_and_deals() {
     let records = played_by(&natural(), 60);
     let records: Vec<&Record> = records.iter().map(|(record, _)| record).collect();
     let mut judged_once = vec![0; records.len()];
-    for (judged, others) in Folds::of(&records, 3).each() {
+    for Split { judged, others } in Folds::of(&records, 3).each() {
         for &at in &judged {
             judged_once[at] += 1;
             for &other in &others {
@@ -247,6 +248,50 @@ fn folds_divide_persons_and_deals() {
         }
     }
     assert!(judged_once.iter().all(|&times| times == 1));
+}
+
+/// Whoever is judged as a later event shares no deal with those who come before, and nobody is on both sides.
+#[test]
+fn later_events_share_no_deal_with_earlier_ones() {
+    let mut records = played_by(&natural(), 30);
+    records.truncate(25);
+    records.push(records[3].clone());
+    let records: Vec<&Record> = records.iter().map(|(record, _)| record).collect();
+    let Split { judged, others } = Split::later(&records, |at| at >= 20);
+    assert_eq!(judged, (20..26).collect::<Vec<_>>());
+    assert_eq!(others, (0..20).filter(|at| *at != 3).collect::<Vec<_>>());
+}
+
+/// Games of a year and later are judged by those before it, of the same files or of others, and games without a year by nobody.
+#[test]
+fn games_are_judged_by_those_of_earlier_years() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let text = std::fs::read_to_string("tests/data/records.pbn").unwrap();
+    let games: Vec<&str> = text.split("[Event ").skip(1).collect();
+    let dated = |year: usize| {
+        let event = |game: &&str| {
+            format!("[Event \"Final {year}, 3rd set\"]\n{}\n", game.split_once('\n').unwrap().1)
+        };
+        games.iter().skip(year % 4).step_by(4).map(event).collect::<String>()
+    };
+    let write = |name: &str, text: &str| std::fs::write(path(name), text).unwrap();
+    let (early, late) = (dated(2001) + &dated(2002), dated(2003));
+    write("early.pbn", &early);
+    write("late.pbn", &late);
+    write("all.pbn", &(early + &late + &dated(0).replace("Final 0, 3rd set", "Final")));
+    let told = |arguments: &[&str]| {
+        let (status, told, errors) = learned(arguments);
+        assert_eq!(status, 0, "{errors}");
+        told.replace(&path("all.pbn"), "late.pbn").replace(&path("late.pbn"), "late.pbn")
+    };
+    let [early, late, all] = ["early.pbn", "late.pbn", "all.pbn"].map(path);
+    let by_file = told(&["--test", &early, "--judge", &late]);
+    assert_eq!(by_file, told(&["--test", &all, "--since", "2003"]));
+    assert_eq!(by_file, told(&["--test", &early, "--judge", &all, "--since", "2003"]));
+    assert_ne!(by_file, told(&["--test", &late]));
+    assert_eq!(learned(&["--test", &all, "--since", "2003", "--folds", "3"]).0, 2);
+    assert_eq!(learned(&["--test", &all, "--since", "2090"]).0, 1);
 }
 
 /// A style is a rule file: read back, it says the same to the figures that it is written with.
@@ -397,12 +442,20 @@ fn engines_are_asked_one_by_one() {
 fn an_engine_gives_up_what_its_cards_cost() {
     let system = natural();
     let panel = Panel::try_from(vec!["minimax".to_owned()]).unwrap();
-    let inquiry =
-        Inquiry { price: 0, minds: 52, mind_worlds: 1, mind_by: JudgesBy::Worlds, panel, seed: 1 };
+    let inquiry = Inquiry {
+        price: 0,
+        minds: 52,
+        leads: false,
+        mind_worlds: 1,
+        mind_by: JudgesBy::Worlds,
+        panel,
+        seed: 1,
+    };
     let engine = Engine::minimax().with_system(system.clone());
     let board = random_board(5, 1).or_else(|| random_board(5, 2)).unwrap();
     let record = |cards| Record {
         number: 1,
+        year: None,
         players: BySeat::from_fn(|_| None),
         play: at_random(Play::new(board.clone()), cards, 1),
     };

@@ -28,6 +28,7 @@ const RULES: &str = "no-signals";
 fn entrant(engine: &str, seed: u64) -> Entrant {
     let engine = match engine {
         "open" => Strategy::Open,
+        "person" => Strategy::Person,
         "random" => Strategy::Random,
         name => Strategy::Search(named(name).unwrap()),
     };
@@ -54,7 +55,7 @@ fn played(duel: &Duel, boards: u64) -> Vec<PlayedBoard> {
 /// An engine gains nothing on itself, in no role, and plays the same cards in every room.
 #[test]
 fn the_same_gains_nothing() {
-    for (engine, boards) in [("minimax", 2), ("random", 20), ("open", 2)] {
+    for (engine, boards) in [("minimax", 2), ("random", 20), ("open", 2), ("person", 4)] {
         let it = entrant(engine, 1);
         for outcome in played(&duel(&it, &it, Roles::Both), boards) {
             let gains = Aspect::ALL.map(|aspect| outcome.swing(aspect).unwrap());
@@ -106,9 +107,12 @@ fn who_sees_more_wins() {
     let sum = |outcomes: &[PlayedBoard]| -> i32 {
         outcomes.iter().map(|outcome| outcome.swing(Aspect::Match).unwrap().imps).sum()
     };
-    let [open, minimax, random] = ["open", "minimax", "random"].map(|engine| entrant(engine, 1));
+    let [open, minimax, person, random] =
+        ["open", "minimax", "person", "random"].map(|engine| entrant(engine, 1));
     assert!(sum(&played(&duel(&open, &minimax, Roles::Both), 4)) > 0);
-    assert!(sum(&played(&duel(&minimax, &random, Roles::Both), 4)) > 0);
+    for thinks in [minimax, person] {
+        assert!(sum(&played(&duel(&thinks, &random, Roles::Both), 4)) > 0);
+    }
     for roles in [Roles::Declare, Roles::Defend] {
         let against_open = Duel { against: Some(open.clone()), ..duel(&open, &random, roles) };
         for outcome in played(&against_open, 10) {

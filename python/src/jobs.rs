@@ -60,6 +60,7 @@ impl GivenEntrant {
             name: self.name.clone(),
             engine: match self.engine.as_str() {
                 "open" => Strategy::Open,
+                "person" => Strategy::Person,
                 "random" => Strategy::Random,
                 name => Strategy::Search(engine(name)?),
             },

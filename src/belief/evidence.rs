@@ -1,8 +1,11 @@
 //! What speaks for and against a layout: hard facts, promises of the auction, cards played.
 
+use std::sync::Arc;
+
 use super::agreements::{Standpoint, policies_of, policy_of};
 use super::message::{claim, promise};
-use crate::carding::inclination::{Inclined, SuitChoice};
+use super::recollection::suits_chosen;
+use crate::carding::inclination::Inclined;
 use crate::carding::{Choice, Situation};
 use crate::cards::{Card, FullDeal, Hand, Holding, Seat, Side, Suit, clockwise};
 use crate::constraint::{DealCondition, Ownership, Rule, System};
@@ -32,7 +35,7 @@ pub struct SuitReading {
     /// The suit.
     pub suit: Suit,
     /// How he is believed to have chosen.
-    pub inclined: Inclined,
+    pub inclined: Arc<Inclined>,
 }
 
 impl SuitReading {
@@ -263,29 +266,14 @@ fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
         });
     let (history, hidden) = (view.history(), view.hidden());
     let dummy = view.dealt(view.contract().dummy());
-    let played = Situation::of_history(history, dummy).into_iter().zip(suits(view, system));
+    let suits = suits_chosen(view, system);
+    let played = Situation::of_history(history, dummy).into_iter().zip(suits);
     let played = played.filter(|((played, _), _)| hidden.contains(&played.seat));
-    let read = played.map(|((played, situation), suits)| {
-        let is_partner = played.seat.partner() == view.seat();
+    let read = played.map(|((Played { seat, card, .. }, situation), inclined)| {
+        let is_partner = seat.partner() == view.seat();
         let choice = if is_partner { &partner } else { &opponent }.at(&situation);
-        Reading { seat: played.seat, card: played.card, choice, by_style: Vec::new(), suits }
+        let suits = inclined.map(|inclined| SuitReading { seat, suit: card.suit, inclined });
+        Reading { seat, card, choice, by_style: Vec::new(), suits }
     });
     read.filter(|reading| reading.suits.is_some() || reading.choice.is_informed()).collect()
-}
-
-/// How each card's suit was chosen, in the order of play: nothing of one that followed suit, nor where it is not known
-/// how people do.
-fn suits(view: &View, system: &System) -> Vec<Option<SuitReading>> {
-    let Some(inclinations) = system.inclinations() else {
-        return vec![None; view.history().played().len()];
-    };
-    let dummy = view.dealt(view.contract().dummy());
-    let hidden = view.hidden();
-    let read = |(played, choice): (Played, Option<SuitChoice>)| {
-        let choice = choice.filter(|_| hidden.contains(&played.seat))?;
-        let (seat, suit) = (played.seat, played.card.suit);
-        Some(SuitReading { seat, suit, inclined: choice.of_people(inclinations) })
-    };
-    let choices = SuitChoice::of_history(view.bidding(), view.history(), dummy);
-    choices.into_iter().map(read).collect()
 }

@@ -96,10 +96,10 @@ impl SuitChoice {
         found
     }
 
-    /// The choice of the player who is to play, if he need not follow suit.
-    pub fn now(bidding: &Bidding, history: &History, dummy: Option<Hand>) -> Self {
+    /// The choice of the player who is to play after so many cards of a play, if he need not follow suit.
+    pub fn after(cards: usize, bidding: &Bidding, history: &History, dummy: Option<Hand>) -> Self {
         let mut record = Record::new(history.contract(), dummy);
-        history.played().iter().for_each(|played| record.push(played.card));
+        history.played()[..cards].iter().for_each(|played| record.push(played.card));
         Self::of(bidding, &record)
     }
 
@@ -169,9 +169,13 @@ impl SuitChoice {
 
     /// Readies it for readers of players with these inclinations.
     pub fn of_people(self, inclinations: &Inclinations) -> Inclined {
-        let of_people = inclinations.at(self.occasion());
-        let nats = of_people.iter().map(|&(feature, nats)| (&TRAITS[feature], nats)).collect();
-        let mut inclined = Inclined { choice: self, nats, others: BySuit::from_fn(|_| 1.0) };
+        let of_people = inclinations.at(self.occasion()).iter();
+        let each = of_people.map(|&(feature, nats)| (&TRAITS[feature], nats));
+        let (public, nats): (Vec<_>, Vec<_>) = each.partition(|(it, _)| it.is_public);
+        let of_table =
+            BySuit::from_fn(|suit| sum(&public, &Seen::new(&self, suit, Holding::EMPTY)));
+        let others = BySuit::from_fn(|_| 1.0);
+        let mut inclined = Inclined { choice: self, of_table, nats, others };
         inclined.others = inclined.expect();
         inclined
     }
@@ -181,9 +185,17 @@ impl SuitChoice {
 #[derive(Debug, Clone)]
 pub struct Inclined {
     choice: SuitChoice,
+    /// The sum of the nats of what the whole table knows to be true of each suit.
+    of_table: BySuit<f64>,
+    /// The nats of what depends on the decider's cards.
     nats: Vec<(&'static SuitTrait, f64)>,
     /// What the table expects the sum of the appeals of the other suits to be, above nought.
     others: BySuit<f64>,
+}
+
+/// The sum of the nats of what is true of a suit, each times its value.
+fn sum(nats: &[(&SuitTrait, f64)], seen: &Seen) -> f64 {
+    nats.iter().map(|(it, nats)| (it.of)(seen) * nats).sum()
 }
 
 /// By so many hands the table judges what a player's suits are worth to him.
@@ -202,8 +214,7 @@ impl Inclined {
             return 0.0;
         }
         let seen = Seen::new(&self.choice, suit, left);
-        let nats: f64 = self.nats.iter().map(|(it, nats)| (it.of)(&seen) * nats).sum();
-        nats.exp()
+        (self.of_table[suit] + sum(&self.nats, &seen)).exp()
     }
 
     /// How likely it is that a suit was chosen, or was not, by who was dealt these cards in it, against what the table expects of

@@ -15,10 +15,16 @@ pub(super) struct SuitTrait {
     pub(super) name: &'static str,
     /// 1 or 0, or the value that the nats are multiplied by.
     pub(super) of: fn(&Seen) -> f64,
+    /// Whether it is the same whatever the decider holds, so that it need not be asked of each holding.
+    pub(super) is_public: bool,
 }
 
 const fn named(name: &'static str, of: fn(&Seen) -> f64) -> SuitTrait {
-    SuitTrait { name, of }
+    SuitTrait { name, of, is_public: false }
+}
+
+const fn public(name: &'static str, of: fn(&Seen) -> f64) -> SuitTrait {
+    SuitTrait { name, of, is_public: true }
 }
 
 /// All of them: what the decider holds, what was led before and by whom, who bid the suit, what dummy has, what both hands of declarer's
@@ -44,51 +50,51 @@ pub(super) static TRAITS: [SuitTrait; 65] = [
     named("bare-guard", |seen| is(seen.is_guard() && seen.left.len() == seen.above + 1)),
     named("guard", |seen| is(seen.is_guard() && seen.left.len() > seen.above)),
     named("honours", |seen| share(seen.honours(), 4)),
-    named("trumps", |seen| is(seen.is_trumps)),
+    public("trumps", |seen| is(seen.is_trumps)),
     named("singleton-trump", |seen| is(seen.is_trumps && seen.left.len() == 1)),
     named("trump-length", |seen| is(seen.is_trumps) * share(seen.left.len(), 4)),
-    named("new", |seen| is(seen.leader.is_none())),
-    named("partners", |seen| is(seen.leader == Some(seen.partner))),
-    named("own", |seen| is(seen.leader == Some(seen.seat))),
-    named("declarers", |seen| {
+    public("new", |seen| is(seen.leader.is_none())),
+    public("partners", |seen| is(seen.leader == Some(seen.partner))),
+    public("own", |seen| is(seen.leader == Some(seen.seat))),
+    public("declarers", |seen| {
         is(seen.leader.is_some_and(|leader| seen.opponents.contains(&leader)))
     }),
-    named("again", |seen| is(seen.is_again())),
-    named("again-own", |seen| is(seen.is_again_by(seen.seat))),
-    named("again-partners", |seen| is(!seen.declares && seen.is_again_by(seen.partner))),
+    public("again", |seen| is(seen.is_again())),
+    public("again-own", |seen| is(seen.is_again_by(seen.seat))),
+    public("again-partners", |seen| is(!seen.declares && seen.is_again_by(seen.partner))),
     named("again-masters", |seen| is(seen.is_again()) * share(seen.masters, 4)),
     named("again-sequence", |seen| is(seen.is_again() && seen.is_sequence())),
-    named("partners-leads", |seen| share(seen.leads_of(seen.partner), 3)),
-    named("side-leads", |seen| {
+    public("partners-leads", |seen| share(seen.leads_of(seen.partner), 3)),
+    public("side-leads", |seen| {
         is(seen.declares) * share(seen.leads_of(seen.seat) + seen.leads_of(seen.partner), 3)
     }),
     named("new-honour", |seen| is(seen.leader.is_none()) * share(seen.honours(), 4)),
     named("partners-honour", |seen| {
         is(seen.leader == Some(seen.partner)) * share(seen.honours(), 4)
     }),
-    named("thrown", |seen| share(seen.thrown(), 3)),
-    named("bid-by-partner", |seen| is(seen.bidder == Some(seen.partner))),
-    named("bid-by-self", |seen| is(seen.bidder == Some(seen.seat))),
-    named("bid-by-declarer", |seen| is(seen.bidder == Some(seen.situation.contract.declarer))),
-    named("bid-by-dummy", |seen| is(seen.bidder == Some(seen.dummy))),
-    named("dummy-void", |seen| is(seen.defends() && seen.dummys.is_empty())),
-    named("dummy-short", |seen| is(seen.defends() && (1..3).contains(&seen.dummys.len()))),
-    named("dummy-length", |seen| is(seen.defends()) * share(seen.dummys.len(), 4)),
-    named("dummys-longest", |seen| is(seen.defends() && seen.is_dummys_longest())),
-    named("dummy-masters", |seen| share(masters(seen.dummys, seen.out_of_dummy()), 3)),
+    public("thrown", |seen| share(seen.thrown(), 3)),
+    public("bid-by-partner", |seen| is(seen.bidder == Some(seen.partner))),
+    public("bid-by-self", |seen| is(seen.bidder == Some(seen.seat))),
+    public("bid-by-declarer", |seen| is(seen.bidder == Some(seen.situation.contract.declarer))),
+    public("bid-by-dummy", |seen| is(seen.bidder == Some(seen.dummy))),
+    public("dummy-void", |seen| is(seen.defends() && seen.dummys.is_empty())),
+    public("dummy-short", |seen| is(seen.defends() && (1..3).contains(&seen.dummys.len()))),
+    public("dummy-length", |seen| is(seen.defends()) * share(seen.dummys.len(), 4)),
+    public("dummys-longest", |seen| is(seen.defends() && seen.is_dummys_longest())),
+    public("dummy-masters", |seen| share(masters(seen.dummys, seen.out_of_dummy()), 3)),
     named("as-long-as-dummy", |seen| is(seen.defends() && seen.left.len() <= seen.dummys.len())),
-    named("through-honours", |seen| is(seen.is_through()) * seen.dummy_honours()),
-    named("up-to-honours", |seen| is(seen.is_up_to()) * seen.dummy_honours()),
-    named("up-to-nothing", |seen| {
+    public("through-honours", |seen| is(seen.is_through()) * seen.dummy_honours()),
+    public("up-to-honours", |seen| is(seen.is_up_to()) * seen.dummy_honours()),
+    public("up-to-nothing", |seen| {
         is(seen.is_up_to() && highest(seen.dummys).is_none_or(|top| top < Rank::J))
     }),
     named("up-to-worse", |seen| is(seen.is_up_to() && seen.top > highest(seen.dummys))),
-    named("partner-void", |seen| is(seen.is_void(seen.partner))),
-    named("opponent-void", |seen| is(seen.opponents.into_iter().any(|it| seen.is_void(it)))),
-    named("gone", |seen| share(seen.gone.len(), 8)),
-    named("ruff-over-partner", |seen| is(seen.is_trumps && seen.situation.partner_is_winning())),
+    public("partner-void", |seen| is(seen.is_void(seen.partner))),
+    public("opponent-void", |seen| is(seen.opponents.into_iter().any(|it| seen.is_void(it)))),
+    public("gone", |seen| share(seen.gone.len(), 8)),
+    public("ruff-over-partner", |seen| is(seen.is_trumps && seen.situation.partner_is_winning())),
     // Trumps where dummy can ruff something, or soon.
-    named("dummy-ruffs", |seen| is(seen.is_trumps && seen.dummy_is_to_ruff())),
+    public("dummy-ruffs", |seen| is(seen.is_trumps && seen.dummy_is_to_ruff())),
     named("side-master", |seen| is(seen.side_masters > 0)),
     named("side-masters", |seen| share(seen.side_masters, 4)),
     named("side-length", |seen| is(seen.declares) * share(seen.side.len(), 8)),
@@ -96,12 +102,12 @@ pub(super) static TRAITS: [SuitTrait; 65] = [
     named("out-2", |seen| is(seen.declares && seen.out.len() <= 2)),
     // Of dummy and declarer the other hand's: for declarer's own lead dummy's, and for dummy's lead its own.
     named("dummys-best", |seen| is(seen.declares && highest(seen.dummys) > seen.top)),
-    named("dummys-length", |seen| is(seen.declares) * share(seen.dummys.len(), 4)),
+    public("dummys-length", |seen| is(seen.declares) * share(seen.dummys.len(), 4)),
     named(
         "side-void",
         |seen| is(seen.declares && (seen.dummys.is_empty() || seen.left.is_empty())),
     ),
-    named("to-ruff", |seen| {
+    public("to-ruff", |seen| {
         is(seen.declares && !seen.is_trumps && seen.dummys.is_empty() && seen.dummy_trumps() > 0)
     }),
     named("trumps-drawn", |seen| is(seen.is_trumps && seen.declares && seen.out.is_empty())),

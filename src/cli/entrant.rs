@@ -1,5 +1,7 @@
 //! Engines as the user names them, with settings of their own: `fused:mind_worlds=8,no-signals`.
 
+use std::sync::Arc;
+
 use miette::{Result, miette};
 
 use super::settings::{
@@ -10,6 +12,8 @@ use super::signal::rule_file_of;
 use crate::belief::Reader;
 use crate::carding;
 use crate::mind::UnknownJudge;
+use crate::mind::glance::Glance;
+use crate::network::Network;
 use crate::play::UnknownScoring;
 use crate::search::{self, BadSetting, SEARCHES, Settings, SettingsBuilder};
 use crate::table::{Agreed, Entrant, RuleFile, Strategy};
@@ -46,6 +50,7 @@ the settings of an engine stand behind its name, with commas between, as in \
 seed=N, worlds=N, mind_worlds=N, mind_by=glance, lookahead=N, best_defence=15%, budget=300ms, scoring=points, \
 allocation=NAME: as the options of these names
 system=NAME, carding=NAME: its own rule file, or its own carding
+glance=FILE: what people see at a glance, as learn --glance writes it
 without=CONVENTION: knows nothing of it; several of them may be given
 no-signals: sends none and reads none; ignore-signals, ignore-line: as the options";
 
@@ -98,12 +103,13 @@ pub(super) fn without(entrant: &Entrant, convention: &str) -> Result<Entrant> {
 fn engine(name: &str) -> Result<Strategy> {
     match name {
         "open" => Ok(Strategy::Open),
+        "person" => Ok(Strategy::Person),
         "random" => Ok(Strategy::Random),
         name => search::named(name).map(Strategy::Search).ok_or_else(|| {
             let searches: Vec<_> = SEARCHES.iter().map(|search| search.slug()).collect();
             let help = format!(
-                "the engines are {}, open (all four hands open, by double dummy) and random (any \
-                 legal card)",
+                "the engines are {}, person (cards as people play them, drawn by chance), open (all four \
+                 hands open, by double dummy) and random (any legal card)",
                 searches.join(", ")
             );
             miette!(help = help, "no engine {}", quoted(name))
@@ -145,6 +151,7 @@ fn set(
         "seed" => settings.seed(value.parse().map_err(|_| "expected a number".to_owned())?),
         "mind-worlds" => settings.mind_worlds(count(value)?),
         "mind-by" => settings.mind_by(value.parse().map_err(|bad: UnknownJudge| bad.to_string())?),
+        "glance" => settings.glance(Arc::new(glance(value)?)),
         "lookahead" => {
             let Lookahead(cards) = lookahead(value)?;
             settings.lookahead(cards)
@@ -157,6 +164,13 @@ fn set(
         "allocation" => settings.allocation(allocation(value)?),
         _ => return Err("no such setting".to_owned()),
     })
+}
+
+/// A network of what cards are worth at a glance.
+fn glance(path: &str) -> std::result::Result<Glance, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    Glance::read(&bytes)
+        .map_err(|why| format!("{why}; such a file is written by falsecard learn --glance"))
 }
 
 /// The settings without something.

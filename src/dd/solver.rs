@@ -12,8 +12,9 @@ use crate::play::Position;
 ///
 /// Use one solver for many questions: it keeps its memory between them. It starts with about 300
 /// kB, takes a few MB for an ordinary deal, and never holds more than about 250 MB; when full it
-/// clears its memory and goes on. Later positions of the same deal reuse earlier results; another
-/// deal starts afresh. Answers do not depend on earlier questions.
+/// clears its memory and goes on. Later positions of the same deal reuse earlier results, and so do
+/// worlds of one view, in which two hands are the same; any other deal starts afresh. Answers do not
+/// depend on earlier questions.
 ///
 /// ```
 /// use falsecard::cards::{BySeat, Seat, Strain};
@@ -55,8 +56,20 @@ impl Origin {
 
     /// Whether play could lead from here to `later`: every hand there is part of the hand here.
     fn leads_to(&self, later: &Self) -> bool {
-        let has = |seat: Seat| (later.hands[seat] - self.hands[seat]).is_empty();
-        self.strain == later.strain && Seat::ALL.into_iter().all(has)
+        self.strain == later.strain && self.hands_that_lead_to(later) == 4
+    }
+
+    /// Whether proofs from here are likely to hold there too: two hands are the same, as a player
+    /// sees his own and dummy's in all his worlds, and the first trick has been played. (Before, so
+    /// many proofs are kept that looking through them costs what they save.)
+    fn is_like(&self, other: &Self) -> bool {
+        let cards: usize = other.hands.iter().map(|(_, hand)| hand.len()).sum();
+        self.strain == other.strain && cards <= 48 && self.hands_that_lead_to(other) >= 2
+    }
+
+    fn hands_that_lead_to(&self, later: &Self) -> usize {
+        let leads = |seat: &Seat| (later.hands[*seat] - self.hands[*seat]).is_empty();
+        Seat::ALL.into_iter().filter(leads).count()
     }
 }
 
@@ -146,14 +159,17 @@ impl Solver {
         self.origin = None;
     }
 
-    /// Clears the memory unless the position may belong to the same deal. Proofs hold for all
-    /// deals, but those of other deals seldom apply and would slow look-ups down.
+    /// Clears the memory unless the position may belong to the same deal, or to a world of the same
+    /// view. Proofs hold for all deals, but those of other deals seldom apply and would slow look-ups
+    /// down.
     fn turn_to(&mut self, position: &Position) {
         let here = Origin::of(position);
-        if !self.origin.is_some_and(|origin| origin.leads_to(&here)) {
-            self.search.forget();
-            self.origin = Some(here);
+        match self.origin {
+            Some(origin) if origin.leads_to(&here) => return,
+            Some(origin) if origin.is_like(&here) => {}
+            _ => self.search.forget(),
         }
+        self.origin = Some(here);
     }
 
     /// The starts of tricks searched since the solver was made: a measure of work that does not

@@ -11,15 +11,15 @@ use super::school::School;
 use crate::cards::{Card, FullDeal};
 use crate::constraint::System;
 use crate::dd::Solver;
-use crate::mind::glance::{Glance, Lesson, Scene, TracedGlance};
+use crate::mind::glance::{Chosen, Glance, Lesson, Scene, TracedGlance};
 use crate::mind::{Assessment, Mind};
 use crate::play::{Play, View};
 use crate::work::stream;
 
 /// How often all lessons are shown, how many between two steps, and how large these are at most.
-const PASSES: usize = 20;
+const PASSES: usize = 14;
 const BATCH: usize = 512;
-const RATE: f64 = 4e-3;
+const RATE: f64 = 2e-3;
 
 /// So many worlds of the belief tell the shares of hidden cards.
 const SHARES: usize = 64;
@@ -31,7 +31,14 @@ const LAST_LEFT: usize = 32;
 /// The most cards that may be played.
 const MOST: usize = 13;
 
-/// A position, and what its cards were worth.
+/// In these parts of a nat habits are kept, and no card is less likely than by so many of them.
+const PARTS: f64 = 1000.0;
+const LEAST_LIKELY: f64 = 12_000.0;
+
+/// Where a person's card would stand if nobody chose one.
+const NOBODY: u8 = 255;
+
+/// A position, what its cards were worth, and what a person chose there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GlanceLesson {
     scene: Scene,
@@ -40,35 +47,77 @@ pub struct GlanceLesson {
     deals: u8,
     /// The tricks in the deal as it was.
     in_one: [u8; MOST],
+    /// The place of the card that a person chose, or [`NOBODY`], and how likely each card is by habit: minus the logarithm, in
+    /// [`PARTS`] of a nat.
+    chosen: u8,
+    habits: [u16; MOST],
 }
 
 impl GlanceLesson {
     /// How many bytes it is written in.
-    pub const BYTES: usize = Scene::BYTES + MOST + 1 + MOST;
+    pub const BYTES: usize = Scene::BYTES + MOST + 1 + MOST + 1 + 2 * MOST;
 
-    fn of(view: &View, worlds: &[FullDeal], solved: &Assessment) -> Self {
+    fn of(
+        view: &View,
+        worlds: &[FullDeal],
+        solved: &Assessment,
+        habits: &[(Card, f64)],
+        chosen: Option<Card>,
+    ) -> Self {
         let (mut sums, mut in_one) = ([0; MOST], [0; MOST]);
         for column in 0..solved.cards().len() {
             sums[column] = solved.tricks(column).sum();
             in_one[column] = solved.tricks(column).next().unwrap_or_default();
         }
         let scene = Scene::of(view, worlds.iter().map(|world| (world, 1.0)));
-        Self { scene, sums, deals: solved.worlds() as u8, in_one }
+        let at = |card| solved.cards().iter().position(|it| *it == card);
+        let mut kept = [LEAST_LIKELY as u16; MOST];
+        for (card, odds) in habits {
+            if let Some(at) = at(*card) {
+                kept[at] = (-PARTS * odds.ln()).clamp(0.0, LEAST_LIKELY).round() as u16;
+            }
+        }
+        let chosen = chosen.and_then(at).map_or(NOBODY, |at| at as u8);
+        let deals = solved.worlds() as u8;
+        Self { scene, sums, deals, in_one, chosen, habits: kept }
     }
 
     /// Its bytes.
     pub fn bytes(&self) -> Vec<u8> {
-        [&self.scene.bytes()[..], &self.sums, &[self.deals], &self.in_one].concat()
+        let mut bytes = self.scene.bytes();
+        bytes.extend(self.sums);
+        bytes.push(self.deals);
+        bytes.extend(self.in_one);
+        bytes.push(self.chosen);
+        bytes.extend(self.habits.iter().flat_map(|habit| habit.to_le_bytes()));
+        bytes
     }
 
     /// What these bytes tell; `None` if they tell of no lesson.
     pub fn read(bytes: &[u8; Self::BYTES]) -> Option<Self> {
         let (scene, rest) = bytes.split_first_chunk()?;
         let (sums, rest) = rest.split_first_chunk()?;
-        let ([deals], in_one) = rest.split_first_chunk()?;
-        let (scene, in_one) = (Scene::read(scene)?, *in_one.first_chunk()?);
-        let has_cards = (1..=MOST).contains(&scene.legal().len());
-        (has_cards && *deals > 0).then_some(Self { scene, sums: *sums, deals: *deals, in_one })
+        let (&[deals], rest) = rest.split_first_chunk()?;
+        let (&in_one, rest) = rest.split_first_chunk()?;
+        let (&[chosen], rest) = rest.split_first_chunk()?;
+        let habit = |at: usize| u16::from_le_bytes([rest[2 * at], rest[2 * at + 1]]);
+        let (scene, sums, habits) = (Scene::read(scene)?, *sums, std::array::from_fn(habit));
+        let cards = scene.legal().len();
+        let is_possible = (1..=MOST).contains(&cards)
+            && deals > 0
+            && (chosen == NOBODY || usize::from(chosen) < cards);
+        is_possible.then_some(Self { scene, sums, deals, in_one, chosen, habits })
+    }
+
+    /// What there is to learn, for as long as `learn` looks at it.
+    pub fn teach<R>(&self, learn: impl FnOnce(&Scene, Lesson) -> R) -> R {
+        let tricks = self.means();
+        let cards = tricks.len();
+        let nats = |habit: &u16| -f32::from(*habit) / PARTS as f32;
+        let habits: Vec<f32> = self.habits[..cards].iter().map(nats).collect();
+        let at = usize::from(self.chosen);
+        let chosen = (self.chosen != NOBODY).then_some(Chosen { at, habits: &habits });
+        learn(&self.scene, Lesson { tricks: &tricks, in_one: &self.in_one[..cards], chosen })
     }
 
     /// The mean tricks of each card.
@@ -87,7 +136,7 @@ pub fn lessons(record: &Record, system: &System, seed: u64) -> Vec<GlanceLesson>
     let played = record.play.history().played();
     let mut play = record.after(0);
     for played in played {
-        class.sit(&play, &mut rng);
+        class.sit(&play, Some(played.card), &mut rng);
         if play.play(played.card).is_err() {
             return class.found;
         }
@@ -101,7 +150,7 @@ pub fn lessons(record: &Record, system: &System, seed: u64) -> Vec<GlanceLesson>
             if play.play(next).is_err() || play.is_over() {
                 break;
             }
-            class.sit(&play, &mut rng);
+            class.sit(&play, None, &mut rng);
             card = Some(class.mind.by_habit(&play.view(play.history().decider()), &mut rng));
         }
     }
@@ -117,8 +166,8 @@ struct Class<'a> {
 }
 
 impl Class<'_> {
-    /// Takes the lesson of a position, if there is something to think about.
-    fn sit(&mut self, play: &Play, rng: &mut impl Rng) {
+    /// Takes the lesson of a position, and of what a person chose there, if there is something to think about.
+    fn sit(&mut self, play: &Play, chosen: Option<Card>, rng: &mut impl Rng) {
         let view = play.view(play.history().decider());
         // Minds do not lead to the first trick: that is the decider's.
         if play.history().played().is_empty() || !self.mind.has_to_think(&view) {
@@ -129,7 +178,8 @@ impl Class<'_> {
         let [truth, imagined] = &mut self.solvers;
         let mut solved = Assessment::of(&view, &[*play.deal()], truth);
         solved.extend(&Assessment::of(&view, &worlds[..deals(&view)], imagined));
-        self.found.push(GlanceLesson::of(&view, &worlds, &solved));
+        let habits = self.mind.habits(&view);
+        self.found.push(GlanceLesson::of(&view, &worlds, &solved, &habits, chosen));
     }
 }
 
@@ -153,11 +203,11 @@ pub fn taught(
 ) -> Option<Glance> {
     let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
     let look = |glance: &Glance, it: &GlanceLesson, _: &mut _, slopes: &mut [f32]| {
-        let traced = TracedGlance::new(glance, &it.scene);
-        let tricks = it.means();
-        let lesson = Lesson { tricks: &tricks, in_one: &it.in_one[..tricks.len()] };
-        traced.add_slopes(glance, lesson, slopes);
-        traced.off_apart(lesson)
+        it.teach(|scene, lesson| {
+            let traced = TracedGlance::new(glance, scene);
+            traced.add_slopes(glance, lesson, slopes);
+            traced.off_apart(lesson)
+        })
     };
     school.teach(lessons, &look, told)
 }

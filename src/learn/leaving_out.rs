@@ -6,6 +6,7 @@ use super::corpus::Record;
 use super::instrument::{AFTER, nats_by_cards};
 use super::prediction::Prediction;
 use super::price::Bill;
+use super::split::Split;
 use super::style::{Study, Style};
 use super::sums::Sum;
 use crate::carding::habits::Occasion;
@@ -134,8 +135,7 @@ impl LeavingOut<'_> {
     /// Takes a fit and a look at all boards for each rule.
     pub fn losses(
         &self,
-        judged: &[usize],
-        others: &[usize],
+        Split { judged, others }: &Split,
         style: &Style,
         told: &dyn Fn(CardRule) -> bool,
     ) -> Losses {

@@ -109,6 +109,8 @@ pub struct MindsLine<'a> {
     n: usize,
     nats: f64,
     se: Option<f64>,
+    suit: f64,
+    first: f64,
     uniform: f64,
     mind: f64,
     mind_se: Option<f64>,
@@ -125,16 +127,20 @@ struct EngineLine {
     n: usize,
     gives_up: f64,
     gives_up_se: Option<f64>,
+    than_person: f64,
+    than_person_se: Option<f64>,
     leaves: f64,
 }
 
 impl EngineLine {
-    fn of(Panellist { engine, tricks, leaves, .. }: &Panellist) -> Self {
+    fn of(Panellist { engine, tricks, than_person, leaves, .. }: &Panellist) -> Self {
         Self {
             engine: engine.clone(),
             n: tricks.len(),
             gives_up: tricks.mean(),
             gives_up_se: tricks.error(),
+            than_person: than_person.mean(),
+            than_person_se: than_person.error(),
             leaves: leaves.mean(),
         }
     }
@@ -149,6 +155,8 @@ impl<'a> MindsLine<'a> {
             n: place.nats.len(),
             nats: place.nats.mean(),
             se: place.nats.error(),
+            suit: place.suit.mean(),
+            first: place.first.mean(),
             uniform: place.uniform.mean(),
             mind: place.mind.mean(),
             mind_se: place.mind.error(),
@@ -165,6 +173,8 @@ pub struct PriceLine<'a> {
     role: &'static str,
     price: BTreeMap<&'static str, f64>,
     se: BTreeMap<&'static str, Option<f64>>,
+    than_person: f64,
+    than_person_se: Option<f64>,
     n: usize,
 }
 
@@ -237,13 +247,15 @@ impl Survey {
         for (role, kind, place) in self.minds.rows() {
             lines.push(SurveyLine::Minds(MindsLine::of(file, role, kind, &place)));
         }
-        for (role, sums) in self.bill.roles() {
+        for (role, sums, than_person) in self.bill.roles() {
             let each = || SOURCES.into_iter().zip(sums.each());
             lines.push(SurveyLine::Price(PriceLine {
                 file,
                 role: role.name(),
                 price: each().map(|(name, sum)| (name, sum.mean())).collect(),
                 se: each().map(|(name, sum)| (name, sum.error())).collect(),
+                than_person: than_person.mean(),
+                than_person_se: than_person.error(),
                 n: sums.person.len(),
             }));
         }

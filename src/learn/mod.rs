@@ -6,8 +6,8 @@
 //! ([`Findings`]), and how many tricks cards give up that are chosen by that belief ([`Bill`]). Everything is
 //! summed in the order of the file, so that the figures are the same for any number of threads.
 //!
-//! A [`Study`] fits a [`Style`] to records: how far calls are kept to, and how cards are chosen. [`Folds`] divide
-//! records by persons, so that what is fitted is judged on others.
+//! A [`Study`] fits a [`Style`] to records: how far calls are kept to, and how cards are chosen. A [`Split`] says which records are
+//! judged by a fit to which: [`Folds`] divide them by persons, so that what is fitted is judged on others.
 
 mod broken;
 mod caller;
@@ -16,7 +16,6 @@ mod cards;
 mod corpus;
 mod custom;
 mod exact;
-mod folds;
 mod foretold_calls;
 mod glance;
 mod instrument;
@@ -31,6 +30,7 @@ mod prediction;
 mod price;
 mod profile;
 mod school;
+mod split;
 mod style;
 mod suits;
 mod sums;
@@ -43,7 +43,6 @@ pub use broken::{
 pub use caller::CallRecords;
 pub use corpus::{Record, players};
 pub use custom::{Circumstance, Customs, Kept};
-pub use folds::Folds;
 pub use foretold_calls::{CallPrediction, CallsForetold};
 pub use glance::{GlanceLesson, lessons, taught};
 pub use instrument::{AFTER, Findings, Role, Sight, Sighted, Tenth};
@@ -57,6 +56,7 @@ pub use panel::{Panel, Panellist};
 pub use prediction::{ChoiceKind, Foretold, Prediction};
 pub use price::{Bill, Price, Sources};
 pub use profile::Profile;
+pub use split::{Folds, Split};
 pub use style::{Study, Style};
 pub use sums::Sum;
 pub use survey::{Inquiry, Look, Survey};

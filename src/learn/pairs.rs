@@ -1,15 +1,15 @@
 //! Pairs that are known from their records: how they play, and how much sooner that is known with more boards.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
 use super::corpus::{Record, names_of};
-use super::folds::Folds;
 use super::instrument::Sighted;
 use super::profile::Profile;
-use super::style::{Study, Style};
+use super::split::Split;
+use super::style::Style;
 use super::sums::Sum;
 use super::systems::SystemJudge;
 use crate::belief::{Standpoint, policy};
@@ -19,7 +19,7 @@ use crate::constraint::System;
 use crate::play::{PartialPlay, Played};
 
 /// So many of a pair's first boards are learned from.
-pub const BOARDS: [usize; 5] = [0, 5, 10, 20, 40];
+pub const BOARDS: [usize; 8] = [0, 5, 10, 20, 40, 100, 250, 500];
 
 /// A pair's later boards are those after so many, and after those that are learned from.
 const EARLIER: usize = 20;
@@ -164,22 +164,15 @@ pub struct Learned {
 
 /// The learning curve: what is learned from each number of [`BOARDS`].
 ///
-/// Of each pair with more than 20 boards, the later ones that it defends are judged; strangers are a fit to other partnerships and
-/// deals. Takes a fit for each pair, fold and number of boards.
+/// Of each pair with more than 20 boards, the later ones that it defends and that are judged; strangers are the fit that they are judged
+/// by. Takes a fit for each pair, split and number of boards.
 pub fn learning_curve(
     reads: &[(Record, System)],
-    folds: usize,
-    seed: u64,
+    splits: Vec<(Split, Style)>,
 ) -> [Learned; BOARDS.len()] {
-    let study = Study::of(reads, seed);
-    let everybody: Vec<usize> = (0..reads.len()).collect();
-    let near = study.style(&everybody, None);
     let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
-    let each = Folds::of(&records, folds).each();
-    let strangers: Vec<(Vec<usize>, Style)> = each
-        .into_iter()
-        .map(|(judged, others)| (judged, study.style(&others, Some(&near))))
-        .collect();
+    let of_split = |(split, style): (Split, Style)| (split.judged.into_iter().collect(), style);
+    let strangers: Vec<(HashSet<usize>, Style)> = splits.into_iter().map(of_split).collect();
     let mut pairs: BTreeMap<[&str; 2], Vec<(usize, Side)>> = BTreeMap::new();
     for (at, record) in records.iter().enumerate() {
         for side in SIDES {
@@ -211,7 +204,7 @@ type Nats = [Option<f64>; BOARDS.len()];
 fn later(
     boards: &[(usize, Side)],
     reads: &[(Record, System)],
-    strangers: &[(Vec<usize>, Style)],
+    strangers: &[(HashSet<usize>, Style)],
 ) -> Vec<Nats> {
     let sat: Vec<(&Record, Side)> = boards.iter().map(|&(at, side)| (&reads[at].0, side)).collect();
     let mut found = Vec::new();

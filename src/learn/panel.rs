@@ -38,8 +38,13 @@ impl Panel {
         Self(searches.iter().map(|search| search.slug().to_owned()).collect())
     }
 
-    /// What each engine makes of a decision at which cards cost so many tricks.
-    pub(super) fn ask(&self, question: &Question, cost: impl Fn(Card) -> f64) -> Vec<Panellist> {
+    /// What each engine makes of a decision at which cards cost so many tricks and a person chose one.
+    pub(super) fn ask(
+        &self,
+        question: &Question,
+        chosen: Card,
+        cost: impl Fn(Card) -> f64,
+    ) -> Vec<Panellist> {
         let searches = self.0.iter().filter_map(|name| search::named(name));
         let votes: Vec<_> = searches.map(|search| (search, Vote::of(search, question))).collect();
         let first = votes.first().and_then(|(_, vote)| vote.as_ref()).map(|vote| vote.card);
@@ -47,6 +52,7 @@ impl Panel {
             let mut panellist = Panellist::new(search.slug());
             if let Some(Vote { card, seconds }) = *vote {
                 panellist.tricks.add(cost(card));
+                panellist.than_person.add(cost(card) - cost(chosen));
                 panellist.seconds.push(seconds);
                 if let Some(first) = first {
                     panellist.leaves.add(f64::from(card != first));
@@ -80,6 +86,8 @@ pub struct Panellist {
     pub engine: String,
     /// The double-dummy tricks that its cards give up.
     pub tricks: Sum,
+    /// How many more than the person's at the same decisions.
+    pub than_person: Sum,
     /// How often its card is another than that of the panel's first engine; 0 for the first itself.
     pub leaves: Sum,
     /// The seconds that it thought, a decision each. They alone differ from run to run.
@@ -88,13 +96,14 @@ pub struct Panellist {
 
 impl Panellist {
     fn new(engine: &str) -> Self {
-        let [tricks, leaves] = [Sum::default(); 2];
-        Self { engine: engine.to_owned(), tricks, leaves, seconds: Vec::new() }
+        let [tricks, than_person, leaves] = [Sum::default(); 3];
+        Self { engine: engine.to_owned(), tricks, than_person, leaves, seconds: Vec::new() }
     }
 
     /// Takes in what the same engine would have done elsewhere.
     fn take(&mut self, other: &Self) {
         self.tricks.take(&other.tricks);
+        self.than_person.take(&other.than_person);
         self.leaves.take(&other.leaves);
         self.seconds.extend(&other.seconds);
     }

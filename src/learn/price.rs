@@ -52,18 +52,22 @@ pub struct Price {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bill {
     by_role: [Sources<Sum>; 3],
+    /// How many more than the person's card the card gives up that is chosen by all that the cards say.
+    than_person: [Sum; 3],
 }
 
 impl Bill {
     /// Takes in what a decision cost.
     pub fn add(&mut self, Price { decider, cost }: &Price) {
-        for (sums, role) in self.by_role.iter_mut().zip(Role::EACH) {
+        let by_role = self.by_role.iter_mut().zip(&mut self.than_person);
+        for ((sums, than_person), role) in by_role.zip(Role::EACH) {
             if role.covers(*decider) {
                 sums.facts.add(cost.facts);
                 sums.auction.add(cost.auction);
                 sums.natural.add(cost.natural);
                 sums.cards.add(cost.cards);
                 sums.person.add(cost.person);
+                than_person.add(cost.cards - cost.person);
             }
         }
     }
@@ -78,10 +82,12 @@ impl Bill {
         self.len() == 0
     }
 
-    /// The sums of each role that has any.
-    pub fn roles(&self) -> impl Iterator<Item = (Role, &Sources<Sum>)> {
-        let each = Role::EACH.into_iter().zip(&self.by_role);
-        each.filter(|(_, sums)| !sums.person.is_empty())
+    /// The sums of each role that has any, and how many more tricks than the person's card the card gives up that is chosen by all that
+    /// the cards say.
+    pub fn roles(&self) -> impl Iterator<Item = (Role, &Sources<Sum>, &Sum)> {
+        let sums = self.by_role.iter().zip(&self.than_person);
+        let each = Role::EACH.into_iter().zip(sums);
+        each.filter(|(_, (_, sum))| !sum.is_empty()).map(|(role, (sums, sum))| (role, sums, sum))
     }
 
     /// The price of a random decision of a record, among those from the fourth trick on at which some cards cost

@@ -1,6 +1,7 @@
 //! A style: how players keep to their calls and choose their cards, fitted to records and written as a rule file.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -12,8 +13,8 @@ use super::logit::Chosen;
 use super::suits;
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
-use crate::constraint::System;
 use crate::constraint::reliance::{DEPARTURES, Reliance};
+use crate::constraint::{CallNetwork, System};
 
 /// Numbers so small are not written.
 const LEAST: f64 = 0.05;
@@ -24,13 +25,25 @@ pub struct Style {
     reliance: Reliance,
     habits: Habits,
     inclinations: Inclinations,
+    /// By what calls are read in place of promises, if that was fitted too.
+    caller: Option<Arc<CallNetwork>>,
 }
 
 impl Style {
     /// A system whose players have this style.
     pub fn of_players(&self, system: System) -> System {
         let system = system.relying(self.reliance.clone());
-        system.playing(self.habits.clone()).inclined(self.inclinations.clone())
+        let system = system.playing(self.habits.clone()).inclined(self.inclinations.clone());
+        match &self.caller {
+            Some(caller) => system.called_by(Arc::clone(caller)),
+            None => system,
+        }
+    }
+
+    /// Has calls read by a network.
+    #[must_use]
+    pub fn called_by(self, caller: Arc<CallNetwork>) -> Self {
+        Self { caller: Some(caller), ..self }
     }
 
     /// How cards of a suit are chosen.
@@ -120,6 +133,7 @@ impl Study {
             reliance: calls::reliance(&heard, near.map(|style| &style.reliance)),
             habits: cards::habits(&cards),
             inclinations: suits::inclinations(&suits),
+            caller: None,
         }
     }
 

@@ -20,6 +20,9 @@ pub struct Inquiry {
     pub price: usize,
     /// At how many decisions of each board imagined players are put into people's places.
     pub minds: usize,
+    /// Whether they are also to make the opening lead.
+    #[serde(default)]
+    pub leads: bool,
     /// How many worlds these look at.
     pub mind_worlds: usize,
     /// What they judge cards by.

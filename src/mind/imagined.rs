@@ -43,7 +43,7 @@ impl Mind<'_> {
     ///
     /// [`NoBelief::NotAView`], which a view does not meet.
     pub fn imagine(&self, view: &View, rng: &mut impl Rng) -> Result<Imagined, NoBelief> {
-        let glances = self.glances(view);
+        let glances = self.glances();
         let n = self.worlds_at(view).max(if glances { LOOK } else { 0 });
         if let Some((belief, said, request)) = self.unheard(view)?
             && let Some(told) = Told::of(&belief, &said, n, rng)

@@ -32,6 +32,7 @@ use crate::constraint::{Rule, System};
 use crate::dd::Solver;
 use crate::play::View;
 use glance::Glance;
+use judgement::Judgement;
 
 /// A mean that falls short of the best by less than this many of its own standard errors counts
 /// as equal to it.
@@ -127,6 +128,8 @@ pub struct Mind<'a> {
     pub worlds: usize,
     /// What he judges his cards by.
     pub by: JudgesBy,
+    /// What he sees at a glance.
+    pub glance: &'a Glance,
     /// The number in the play, from 0, of a card that is compared with others: what it says is then
     /// weighed apart from the rest, so that all of them are met with the same worlds.
     pub on_trial: Option<usize>,
@@ -134,9 +137,16 @@ pub struct Mind<'a> {
 
 impl<'a> Mind<'a> {
     /// Of a player who looks at so many worlds, knows nothing from elsewhere, and reads signals.
-    pub const fn new(system: &'a System, worlds: usize) -> Self {
-        let by = JudgesBy::Worlds;
-        Self { system, reader: Reader::AtTheTable, hints: &[], worlds, by, on_trial: None }
+    pub fn new(system: &'a System, worlds: usize) -> Self {
+        Self {
+            system,
+            reader: Reader::AtTheTable,
+            hints: &[],
+            worlds,
+            by: JudgesBy::Worlds,
+            glance: Glance::bundled(),
+            on_trial: None,
+        }
     }
 }
 
@@ -154,14 +164,9 @@ impl Mind<'_> {
         }
     }
 
-    /// Whether he judges at a glance.
-    pub(super) fn glances(&self, view: &View) -> bool {
-        let left = 13 - usize::from(view.history().tricks_played());
-        match self.by {
-            JudgesBy::Worlds => false,
-            JudgesBy::Glance => true,
-            JudgesBy::Both => left > CHEAP,
-        }
+    /// Whether he glances before he thinks.
+    fn glances(&self) -> bool {
+        self.by != JudgesBy::Worlds
     }
 
     /// The card that he plays. He must be the one to choose it.
@@ -190,8 +195,17 @@ impl Mind<'_> {
     ///
     /// When it is not his turn.
     pub fn by_habit(&self, view: &View, rng: &mut impl Rng) -> Card {
+        natural::draw(&self.habits(view), rng.random())
+    }
+
+    /// How likely he is to play each card if he thinks of nothing, by agreements, habits and natural cards; the odds add up to 1.
+    ///
+    /// # Panics
+    ///
+    /// When it is not his turn.
+    pub fn habits(&self, view: &View) -> Vec<(Card, f64)> {
         let legal: Vec<Card> = view.legal().iter().collect();
-        natural::draw(&natural::odds(view, self.system, &legal), rng.random())
+        natural::odds(view, self.system, &legal)
     }
 
     /// How likely he is to play each card that he considers; the odds add up to 1.
@@ -209,21 +223,24 @@ impl Mind<'_> {
         solver: &mut Solver,
         rng: &mut impl Rng,
     ) -> Result<Vec<(Card, f64)>, NoBelief> {
-        let legal: Vec<Card> = view.legal().iter().collect();
         if !self.has_to_think(view) {
-            return Ok(natural::odds(view, self.system, &legal));
+            return Ok(self.habits(view));
         }
         let Imagined { worlds, scene, request } = self.imagine(view, rng)?;
-        let glimpse = scene.map(|scene| Glance::bundled().look(&scene));
         let assessment = self.assess(view, &worlds, request.as_ref(), solver);
         let asked = request.and_then(|request| request.asked(&worlds));
+        let judgement = match &scene {
+            Some(scene) => {
+                let glimpse = self.glance.look(scene);
+                Judgement::at_a_glance(view, scene, glimpse, &assessment)
+            }
+            None => Judgement::of_worlds(view, &assessment),
+        };
         if self.system.habits().is_some() {
-            let odds = natural::odds(view, self.system, &legal);
-            let worths = judgement::Worths::of(view, glimpse.as_ref(), &assessment);
-            return Ok(judgement::weighed(odds, &worths, asked));
+            return Ok(judgement.weigh(self.habits(view), asked));
         }
-        let mut equals = match &glimpse {
-            Some(glimpse) => judgement::Worths::of(view, Some(glimpse), &assessment).near_best(),
+        let mut equals = match scene {
+            Some(_) => judgement.near_best(),
             None => assessment.near_best(NEAR_TIE),
         };
         if let Some(asked) = asked {

@@ -2,8 +2,7 @@
 
 use itertools::Itertools;
 
-use crate::belief::{Belief, Evidence, Reader, Standpoint, policy_of};
-use crate::carding::inclination::SuitChoice;
+use crate::belief::{Belief, Evidence, Reader, Standpoint, choice_of_suit, policy_of};
 use crate::carding::{Choice, Situation, Wishes};
 use crate::cards::{BySuit, Card, Holding, Side, Suit, clockwise, highest, holding_of, lowest};
 use crate::constraint::System;
@@ -96,10 +95,7 @@ fn suits(view: &View, system: &System, cards: &[Card]) -> Vec<Candidates> {
     let holdings = view.left(view.history().to_play()).unwrap_or_default();
     let side = Side::of(view.history().to_play());
     let policy = policy_of(system, Standpoint::Player, side);
-    let inclined = system.inclinations().map(|inclinations| {
-        let dummy = view.dealt(view.contract().dummy());
-        SuitChoice::now(view.bidding(), view.history(), dummy).of_people(inclinations)
-    });
+    let inclined = choice_of_suit(view, system);
     // Dummy's suits declarer chooses by his own hand.
     let decides = view.left(view.history().decider()).unwrap_or_default();
     let of = |suit| {

@@ -33,8 +33,8 @@ pub(super) struct Concealment {
     pub shown: Vec<Card>,
 }
 
-/// Of the cards that cost nothing beside the first, which is the best, the one that conceals most; `None` if they all show as much, or there
-/// is no time to find out.
+/// Of the cards that cost nothing beside the first, which is the best, the one that conceals most; if none conceals clearly more than
+/// minimax's card, that. `None` if there is but one, or no time to find out.
 pub(super) fn least_shown(
     question: &Question,
     sample: &Sample,
@@ -52,7 +52,9 @@ pub(super) fn least_shown(
         return Ok(None);
     }
     let is_as_good = |trial: &Trial| trial.card.suit == suit && costs_nothing(trial, best);
-    let equals: Vec<usize> = (0..trials.len()).filter(|&at| is_as_good(&trials[at])).collect();
+    let mut equals: Vec<usize> = (0..trials.len()).filter(|&at| is_as_good(&trials[at])).collect();
+    // Which of them is ahead is noise; so the one that people play counts as the first.
+    equals.sort_by_key(|&at| trials[at].belief.is_none_or(|it| !it.gain.is_minimax));
     if equals.len() < 2 {
         return Ok(None);
     }
@@ -63,11 +65,11 @@ pub(super) fn least_shown(
     }
     let least = nats.iter().copied().fold(f64::INFINITY, f64::min);
     let mut shown = equals.iter().zip(&nats);
-    // The best card stays unless another shows clearly less.
+    // The first card stays unless another shows clearly less.
     let chosen = shown.clone().find(|(_, nats)| **nats < least + LEAST);
     let more = shown.by_ref().filter(|(_, nats)| **nats >= least + LEAST);
     let shown: Vec<Card> = more.map(|(&at, _)| trials[at].card).collect();
-    Ok(chosen.filter(|_| !shown.is_empty()).map(|(&at, _)| Concealment { at, shown }))
+    Ok(chosen.map(|(&at, _)| Concealment { at, shown }))
 }
 
 /// Whether the card comes from a hand that not everybody sees.

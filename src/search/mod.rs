@@ -236,9 +236,10 @@ impl Question<'_> {
     /// How they think once the card in question is played.
     pub fn mind(&self) -> Mind<'_> {
         let Settings { reader, mind_worlds, mind_by, .. } = *self.settings;
+        let glance = self.settings.glance();
         let on_trial = Some(self.view.history().played().len());
         let by = mind_by.unwrap_or_default();
-        Mind { reader, by, on_trial, ..Mind::new(self.system, mind_worlds) }
+        Mind { reader, by, glance, on_trial, ..Mind::new(self.system, mind_worlds) }
     }
 
     /// The layouts that the player reckons with, and what his partner asks of him.

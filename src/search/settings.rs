@@ -1,5 +1,6 @@
 //! How hard to think, and with what.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -7,6 +8,7 @@ use thiserror::Error;
 use super::allocation::Allocation;
 use crate::belief::Reader;
 use crate::mind::JudgesBy;
+use crate::mind::glance::Glance;
 use crate::play::{Scoring, View};
 
 /// How much work a search may do, and how. A [builder](Settings::builder) makes them; it refuses values that no
@@ -28,6 +30,7 @@ pub struct Settings {
     pub(super) worlds: usize,
     pub(super) mind_worlds: usize,
     pub(super) mind_by: Option<JudgesBy>,
+    pub(super) glance: Option<Arc<Glance>>,
     pub(super) lookahead: Option<usize>,
     pub(super) reader: Reader,
     pub(super) read_line: bool,
@@ -43,6 +46,7 @@ pub(super) static USUAL: Settings = Settings {
     worlds: 80,
     mind_worlds: 4,
     mind_by: None,
+    glance: None,
     lookahead: Some(16),
     reader: Reader::AtTheTable,
     read_line: true,
@@ -109,7 +113,7 @@ impl Settings {
 
     /// These settings, where minds judge their cards by this.
     #[must_use]
-    pub(super) const fn with_minds(mut self, by: JudgesBy) -> Self {
+    pub(super) fn with_minds(mut self, by: JudgesBy) -> Self {
         self.mind_by = Some(by);
         self
     }
@@ -146,6 +150,11 @@ impl Settings {
     /// What imagined players judge their cards by; with `None` each search has its own way.
     pub const fn mind_by(&self) -> Option<JudgesBy> {
         self.mind_by
+    }
+
+    /// What players see at a glance, imagined ones and those of [`Strategy::Person`](crate::table::Strategy).
+    pub fn glance(&self) -> &Glance {
+        self.glance.as_deref().unwrap_or_else(|| Glance::bundled())
     }
 
     /// How many cards ahead the published rule probes; `None` is to the end.
@@ -210,7 +219,7 @@ impl Default for Settings {
 
 impl SettingsBuilder {
     /// The seed of all random numbers: usually 1.
-    pub const fn seed(mut self, seed: u64) -> Self {
+    pub fn seed(mut self, seed: u64) -> Self {
         self.0.seed = seed;
         self
     }
@@ -218,7 +227,7 @@ impl SettingsBuilder {
     /// The most worlds in which a candidate is played out, from 1 to [`Settings::MOST_WORLDS`]: usually 80. Half
     /// as many before the second trick, a quarter before the opening lead where minds go by worlds. The fused search plays all candidates out three times as often together, and none of them more than half of
     /// that.
-    pub const fn worlds(mut self, worlds: usize) -> Self {
+    pub fn worlds(mut self, worlds: usize) -> Self {
         self.0.worlds = worlds;
         self
     }
@@ -228,26 +237,32 @@ impl SettingsBuilder {
     /// times as many. (With as many at all times a playout costs in proportion, and more were worth no more: on the 52
     /// problems quickest to decide four, eight and 24 worlds solved 107, 108 and 104 of 156, on the next 34, with
     /// twice as many playouts of four worlds as of eight, 35 and 32 of 68.)
-    pub const fn mind_worlds(mut self, worlds: usize) -> Self {
+    pub fn mind_worlds(mut self, worlds: usize) -> Self {
         self.0.mind_worlds = worlds;
         self
     }
 
     /// What imagined players judge their cards by. By default in the fused search a glance while worlds are dear, and worlds where they
     /// are cheap; in abc worlds at all times.
-    pub const fn mind_by(mut self, by: JudgesBy) -> Self {
+    pub fn mind_by(mut self, by: JudgesBy) -> Self {
         self.0.mind_by = Some(by);
         self
     }
 
+    /// What players see at a glance, in place of the network that comes with the program: of other people, perhaps.
+    pub fn glance(mut self, glance: Arc<Glance>) -> Self {
+        self.0.glance = Some(glance);
+        self
+    }
+
     /// How many cards ahead the published rule probes, from 1 to 52: usually 16; `None` is to the end.
-    pub const fn lookahead(mut self, cards: Option<usize>) -> Self {
+    pub fn lookahead(mut self, cards: Option<usize>) -> Self {
         self.0.lookahead = cards;
         self
     }
 
     /// Whether the imagined players read signals: usually they do.
-    pub const fn reader(mut self, reader: Reader) -> Self {
+    pub fn reader(mut self, reader: Reader) -> Self {
         self.0.reader = reader;
         self
     }
@@ -256,33 +271,33 @@ impl SettingsBuilder {
     /// less if the last cards cost tricks in it, or if partner asked for a suit that is not the best one there; and
     /// he himself asks for the best suit. Imagined players heed what their partners ask for, but do not look at what
     /// cards cost: each of their decisions would take twice as long.
-    pub const fn read_line(mut self, does: bool) -> Self {
+    pub fn read_line(mut self, does: bool) -> Self {
         self.0.read_line = does;
         self
     }
 
     /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: usually 0.15. Against
     /// them a card loses what it costs double dummy; only the others can be misled.
-    pub const fn best_defence(mut self, share: f64) -> Self {
+    pub fn best_defence(mut self, share: f64) -> Self {
         self.0.best_defence = share;
         self
     }
 
     /// What is played for: usually points. Cards are judged by it; imagined players always choose by points.
-    pub const fn scoring(mut self, scoring: Scoring) -> Self {
+    pub fn scoring(mut self, scoring: Scoring) -> Self {
         self.0.scoring = scoring;
         self
     }
 
     /// Which card gets the next playout; by default each search has its own way.
-    pub const fn allocation(mut self, allocation: &'static dyn Allocation) -> Self {
+    pub fn allocation(mut self, allocation: &'static dyn Allocation) -> Self {
         self.0.allocation = Some(allocation);
         self
     }
 
     /// The time allowed for a decision, kept to the length of a few double-dummy solves. Usually there is no limit:
     /// the worlds alone decide, and the result depends on the seed alone.
-    pub const fn budget(mut self, time: Duration) -> Self {
+    pub fn budget(mut self, time: Duration) -> Self {
         self.0.budget = Some(time);
         self
     }

@@ -8,7 +8,7 @@ use super::bidder::{Bidder, Heard};
 use crate::cards::{Call, Card, Hand};
 use crate::constraint::System;
 use crate::dd::Solver;
-use crate::mind::Mind;
+use crate::mind::{JudgesBy, Mind};
 use crate::play::{Position, View};
 use crate::problem::{Known, fingerprint};
 use crate::search::{Question, Search, Settings};
@@ -22,6 +22,9 @@ pub enum Strategy {
     Search(&'static dyn Search),
     /// Double dummy with all four hands open: a bound for all other strategies.
     Open,
+    /// A card as people play it, drawn by chance: by habit, by what the player thinks that cards are worth, and by what else people
+    /// like ([`Mind`]). An opponent and a partner as they are.
+    Person,
     /// A random legal card: a bound from below, and a partner that takes no time.
     Random,
 }
@@ -32,6 +35,7 @@ impl Strategy {
         match self {
             Self::Search(search) => search.slug(),
             Self::Open => "open",
+            Self::Person => "person",
             Self::Random => "random",
         }
     }
@@ -50,6 +54,7 @@ impl Strategy {
         let card = match self {
             Self::Open => truth.and_then(best).unwrap_or_else(|| any(view, settings.seed())),
             Self::Random => any(view, settings.seed()),
+            Self::Person => of_person(view, system, settings),
             Self::Search(search) => of_search(search, view, system, settings, stop),
         };
         (!stop.load(Ordering::Relaxed)).then_some(card)
@@ -80,6 +85,22 @@ fn of_search(
     let mind = Mind::new(system, settings.mind_worlds());
     let mut rng =
         stream(settings.seed(), &[purpose::ANY_CARD, view.history().played().len() as u64]);
+    let card = mind.choose(view, &mut Solver::new(), &mut rng);
+    card.unwrap_or_else(|_| any(view, settings.seed()))
+}
+
+/// The card of a person: another one from another hand or by another seed.
+fn of_person(view: &View, system: &System, settings: &Settings) -> Card {
+    // Nobody can glance at a dummy that is not faced.
+    let by = match view.history().played() {
+        [] => JudgesBy::Worlds,
+        _ => settings.mind_by().unwrap_or(JudgesBy::Both),
+    };
+    let glance = settings.glance();
+    let mind = Mind { by, glance, ..Mind::new(system, settings.mind_worlds()) };
+    let hand = view.dealt(view.seat()).map_or(0, Hand::to_bits);
+    let played = view.history().played().len() as u64;
+    let mut rng = stream(settings.seed(), &[purpose::ANY_CARD, hand, played]);
     let card = mind.choose(view, &mut Solver::new(), &mut rng);
     card.unwrap_or_else(|_| any(view, settings.seed()))
 }

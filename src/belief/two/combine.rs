@@ -140,14 +140,16 @@ impl<'a> Combiner<'a> {
             let club = class(0, c);
             for &d in groups[1] {
                 let diamond = class(1, d);
+                let minors = (club.points + diamond.points, club.weight * diamond.weight);
                 for &h in groups[2] {
                     let heart = class(2, h);
+                    let (points, weight) = (minors.0 + heart.points, minors.1 * heart.weight);
                     for &s in groups[3] {
-                        let suits = [club, diamond, heart, class(3, s)];
-                        let weights = shape.weights(suits.map(|class| class.answers));
-                        let points: u8 = suits.iter().map(|class| class.points).sum();
-                        let suits: f64 = suits.iter().map(|class| class.weight).product();
-                        into.add([c, d, h, s], suits * weights[usize::from(points)]);
+                        let spade = class(3, s);
+                        let suits = [club, diamond, heart, spade].map(|class| class.answers);
+                        let weights = shape.weights(suits);
+                        let points = usize::from(points + spade.points);
+                        into.add([c, d, h, s], weight * spade.weight * weights[points]);
                     }
                 }
             }
@@ -248,13 +250,12 @@ impl<'a, 'b> Shape<'a, 'b> {
         Self { combiner, lengths, last: None, by_suits, by_answers }
     }
 
-    fn weights(&mut self, suits: [u16; 4]) -> Rc<ByPoints> {
-        if let Some((_, weights)) = self.last.as_ref().filter(|(last, _)| *last == suits) {
-            return Rc::clone(weights);
-        }
-        let weights = self.by_suits.get(&suits).cloned().unwrap_or_else(|| self.new_weights(suits));
-        self.last = Some((suits, Rc::clone(&weights)));
-        weights
+    fn weights(&mut self, suits: [u16; 4]) -> &ByPoints {
+        let last = match self.last.take() {
+            Some((last, weights)) if last == suits => weights,
+            _ => self.by_suits.get(&suits).cloned().unwrap_or_else(|| self.new_weights(suits)),
+        };
+        &self.last.insert((suits, last)).1
     }
 
     fn new_weights(&mut self, suits: [u16; 4]) -> Rc<ByPoints> {

@@ -12,11 +12,11 @@ use super::super::ending::No;
 use super::super::progress::Progress;
 use super::super::settings::{is_interrupted, system};
 use super::super::table::counted;
-use super::{Args, Read, Studied};
+use super::{Args, Read};
 use crate::cards::Side;
 use crate::constraint::{CallNetwork, NoProfile};
 use crate::files;
-use crate::learn::{CallRecords, Profile, boards_of};
+use crate::learn::{CallRecords, Profile, Study, boards_of};
 use crate::network::Network;
 use crate::text::quoted;
 
@@ -49,10 +49,12 @@ const PAIRS_NAMED: usize = 4;
 impl Args {
     /// Fits a style and writes it.
     pub(super) fn fit(&self, path: &Path, troubles: &mut Vec<Report>) -> Result<usize> {
-        let Studied { reads, near: style, .. } = self.study(troubles)?;
-        if reads.is_empty() {
-            return Ok(0);
+        let (reads, _) = self.all(&self.files, troubles)?;
+        if reads.is_empty() || is_interrupted() {
+            return Ok(reads.len());
         }
+        let everybody: Vec<usize> = (0..reads.len()).collect();
+        let style = Study::of(&reads, self.seed).style(&everybody, None);
         let name = path.file_stem().map_or("style".into(), |stem| stem.to_string_lossy());
         let source = format!("fitted to {}", counted(reads.len(), "game"));
         write(path, style.text(&name, &source).as_bytes())?;
@@ -71,19 +73,23 @@ impl Args {
                 }
             });
         }
-        let progress = Progress::new();
-        let told = |done: f64, nats: f64| {
-            let percent = (100.0 * done).floor();
-            progress.say(format!("{percent} %: calls foretold with {nats:.3} nats"));
-            !is_interrupted()
-        };
         if games == 0 || is_interrupted() {
             return Ok(games);
         }
-        if let Some(network) = calls.network(self.seed, &told) {
+        if let Some(network) = self.network_of(&calls) {
             write(path, &network.bytes())?;
         }
         Ok(games)
+    }
+
+    /// The network that some calls teach; `None` after Ctrl-C.
+    pub(super) fn network_of(&self, calls: &CallRecords) -> Option<CallNetwork> {
+        let progress = Progress::new();
+        calls.network(self.seed, &|done, nats| {
+            let percent = (100.0 * done).floor();
+            progress.say(format!("{percent} %: calls foretold with {nats:.3} nats"));
+            !is_interrupted()
+        })
     }
 
     /// The network by which calls are read, if one was named.
@@ -104,7 +110,7 @@ impl Args {
         path: &Path,
         troubles: &mut Vec<Report>,
     ) -> Result<usize> {
-        let (reads, _) = self.all(troubles)?;
+        let (reads, _) = self.all(&self.files, troubles)?;
         names.sort_unstable();
         let sat = boards_of(names, reads.iter().map(|(record, _)| record));
         if sat.is_empty() {

@@ -16,7 +16,7 @@ use crate::learn::{GlanceLesson, lessons, taught};
 use crate::network::Network;
 
 /// What a file of lessons begins with.
-const KIND: &[u8] = b"falsecard lessons 1\n";
+const KIND: &[u8] = b"falsecard lessons 2\n";
 
 /// Lessons of games in order, as many of each as there are.
 struct Lessons {

@@ -2,6 +2,7 @@
 
 mod fits;
 mod glance;
+mod judged;
 mod report;
 
 use std::convert::Infallible;
@@ -12,7 +13,6 @@ use std::sync::atomic::Ordering;
 use miette::{Report, Result, miette};
 use serde::{Deserialize, Serialize};
 
-use super::acquaintance::other_systems;
 use super::agreements::Agreements;
 use super::ending::No;
 use super::parts::{Parts, Pieces, Shard};
@@ -21,10 +21,7 @@ use super::settings::{engines, is_interrupted, stop_on_ctrl_c};
 use super::table::counted;
 use super::{Answer, Output, complain, input};
 use crate::constraint::System;
-use crate::learn::{
-    Acquaintance, Auctions, CardRule, CommonAuctions, Folds, Heeded, Inquiry, LeavingOut, Look,
-    Loss, Losses, Panel, Record, Study, Style, Survey, learning_curve,
-};
+use crate::learn::{Auctions, CommonAuctions, Heeded, Inquiry, Look, Panel, Record, Survey};
 use crate::mind::JudgesBy;
 use crate::notation::Game;
 use crate::work::in_order;
@@ -32,6 +29,8 @@ use crate::work::in_order;
 /// The arguments of `falsecard learn`.
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(false))]
+#[command(group = clap::ArgGroup::new("fitted").multiple(true))]
+#[command(group = clap::ArgGroup::new("places").multiple(true))]
 pub(super) struct Args {
     /// PBN, LIN or JSON files of games with their auctions and plays; - for standard input.
     #[arg(required = true)]
@@ -63,22 +62,23 @@ pub(super) struct Args {
     /// [System] tag names, else the natural rules.
     #[arg(long, value_name = "NAME")]
     system: Option<String>,
-    /// Judge each game by a fit to the others of all files that share no partnership and no deal with it, the
-    /// partnerships divided into so many folds.
-    #[arg(long, value_name = "K", requires = "test", value_parser = clap::value_parser!(u64).range(3..=20))]
-    folds: Option<u64>,
+    #[command(flatten)]
+    fitted: judged::Fitted,
     /// The double-dummy tricks that cards give up which are chosen by each kind of evidence, at so many
     /// decisions of each file, one a board.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
     price: usize,
     /// Judge each game as who knows the pairs at the table from their other boards: how they card, and by which of some systems they bid.
-    #[arg(long, requires = "folds", conflicts_with_all = ["curve", "without"])]
+    #[arg(long, requires = "fitted", conflicts_with_all = ["curve", "without"])]
     acquainted: bool,
     #[command(flatten)]
     instead: Instead,
     /// How well imagined players foretell what people did, and what their cards give up, at so many decisions of each board.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", group = "places")]
     minds: usize,
+    /// The same of the opening lead, which imagined players make by habit: of each board.
+    #[arg(long, requires = "test", group = "places")]
+    leads: bool,
     /// How many worlds imagined players look at for a decision with ten tricks left or more; later up to eight times as many.
     #[arg(long, value_name = "N", default_value_t = 4, requires = "minds")]
     mind_worlds: usize,
@@ -89,12 +89,12 @@ pub(super) struct Args {
     /// What cards of engines give up at the same decisions, how often the second engine and those after it leave the card of the
     /// first, and how long each thinks on one thread: minimax, abc, fused, abc-2006, separated by commas, or "all". They know what
     /// the person knew, go by the agreements that the game is judged by, and have the usual settings and --seed.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "minds")]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "places")]
     engines: Vec<String>,
     /// Look only at this part of the games, such as 3/40, the third of forty, and write it as JSON lines for
     /// `falsecard merge`, which prints what one run of all games prints. --price has each part look at so many
     /// decisions of its own, for any of them may be among the first of all.
-    #[arg(long, value_name = "K/N", requires = "test", conflicts_with = "folds")]
+    #[arg(long, value_name = "K/N", requires = "test", conflicts_with = "fitted")]
     shard: Option<Shard>,
     /// The seed of all random numbers: which decisions have their price told, and by which worlds.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -104,32 +104,22 @@ pub(super) struct Args {
 /// What is told of records in place of what beliefs are worth.
 #[derive(clap::Args)]
 struct Instead {
-    /// Instead of all that: what the cards of a pair's later boards say to declarers who have learned from 0, 5, 10, 20 and 40 of its
-    /// first ones; of pairs with more than 20 boards.
-    #[arg(long, requires = "folds", conflicts_with_all = ["price", "minds"])]
+    /// Instead of all that: what the cards of a pair's later boards say to declarers who have learned from 0, 5, 10 … 500 of its first
+    /// ones, in the order of the files; of pairs with more than 20 boards.
+    #[arg(long, requires = "fitted", conflicts_with_all = ["price", "minds"])]
     curve: bool,
     /// Instead of all that: how often both defenders believe that the calls of the commonest auctions were not kept to, and how often
     /// that is so; of this many auctions.
-    #[arg(long, value_name = "N", requires = "test", conflicts_with_all = ["folds", "price", "minds", "curve", "without", "shard"])]
+    #[arg(long, value_name = "N", requires = "test", conflicts_with_all = ["fitted", "price", "minds", "curve", "without", "shard"])]
     broken: Option<usize>,
     /// Instead of all that: what each rule of habits and inclinations is worth, each left out in turn and the others fitted anew, in nats and,
     /// with --price (whatever its number), in tricks.
-    #[arg(long, requires = "folds", conflicts_with_all = ["curve", "minds"])]
+    #[arg(long, requires = "fitted", conflicts_with_all = ["curve", "minds"])]
     without: bool,
 }
 
 /// So many games are looked at together, of each part.
 const TOGETHER: usize = 64;
-
-/// Records that have been studied.
-struct Studied {
-    reads: Vec<Read>,
-    /// How many games there are of each file.
-    files: Vec<usize>,
-    study: Study,
-    /// The style of them all: fits to some of them are found sooner from it.
-    near: Style,
-}
 
 /// A record with the agreements that it is read by.
 type Read = (Record, System);
@@ -173,19 +163,13 @@ fn no_games() -> No {
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let mut troubles: Vec<Report> = Vec::new();
-        let games = match (self.folds, &self.output) {
-            (Some(folds), _) if self.instead.curve => {
-                self.curve(folds as usize, &mut troubles, output)?
-            }
-            (Some(folds), _) if self.instead.without => {
-                self.without(folds as usize, &mut troubles, output)?
-            }
-            (Some(folds), _) => self.cross_validate(folds as usize, &mut troubles, output)?,
-            (None, Some(path)) => match self.pair.as_deref() {
+        let games = match (self.judges_fits(), &self.output) {
+            (true, _) => self.judge_fits(&mut troubles, output)?,
+            (false, Some(path)) => match self.pair.as_deref() {
                 Some([one, other]) => self.fit_pair([one, other], path, &mut troubles)?,
                 _ => self.fit(path, &mut troubles)?,
             },
-            (None, None) => match (&self.calls, &self.glance, self.shard, self.instead.broken) {
+            (false, None) => match (&self.calls, &self.glance, self.shard, self.instead.broken) {
                 (Some(path), ..) => self.fit_calls(path, &mut troubles)?,
                 (_, Some(path), ..) => self.fit_glance(path, &mut troubles)?,
                 (.., Some(shard), _) => self.write_part(shard, &mut troubles, output)?,
@@ -292,137 +276,16 @@ impl Args {
         }
     }
 
-    /// Tests fits to other persons on each file.
-    fn cross_validate(
-        &self,
-        folds: usize,
-        troubles: &mut Vec<Report>,
-        output: &mut Output,
-    ) -> Result<usize> {
-        let inquiry = self.inquiry()?;
-        let Studied { reads, files, study, near } = self.study(troubles)?;
-        let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
-        let acquaintance = match (self.acquainted, reads.first()) {
-            (true, Some((_, table))) => {
-                Some(Acquaintance::new(table, records.iter().copied(), other_systems()))
-            }
-            _ => None,
-        };
-        let mut ones: Vec<Option<Look>> = reads.iter().map(|_| None).collect();
-        for (judged, others) in Folds::of(&records, folds).each() {
-            if is_interrupted() {
-                return Ok(0);
-            }
-            let style = study.style(&others, Some(&near));
-            let one = |&at: &usize| {
-                let (record, agreed) = &reads[at];
-                let mut system = style.of_players(agreed.clone());
-                if let Some(others) = &acquaintance {
-                    let play = (&record.play).into();
-                    system = others.at_table(&system, &record.players, &play).0;
-                }
-                (at, look(&reads[at], &system, &inquiry, self.price > 0))
-            };
-            for (at, one) in game_by_game(&judged, one) {
-                ones[at] = Some(one);
-            }
-        }
-        if is_interrupted() {
-            return Ok(0);
-        }
-        let mut ones = ones.into_iter().flatten();
-        for (file, games) in self.files.iter().zip(files) {
-            let mut shown = Survey::default();
-            ones.by_ref().take(games).for_each(|one| shown.add(&one, self.price));
-            if games > 0 {
-                report::tell(file, &shown, output)?;
-            }
-        }
-        Ok(reads.len())
-    }
-
-    /// What each rule is worth, by leaving it out.
-    fn without(
-        &self,
-        folds: usize,
-        troubles: &mut Vec<Report>,
-        output: &mut Output,
-    ) -> Result<usize> {
-        let Studied { reads, files, study, near } = self.study(troubles)?;
-        let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
-        let seed = (self.price > 0).then_some(self.seed);
-        let leaving_out = LeavingOut { reads: &reads, study: &study, seed };
-        let progress = Progress::new();
-        let mut losses: Losses = Vec::new();
-        for (number, (judged, others)) in Folds::of(&records, folds).each().into_iter().enumerate()
-        {
-            let style = study.style(&others, Some(&near));
-            let told = |rule: CardRule| {
-                let (line, name) = (rule.line(), rule.name());
-                progress.say(format!("fold {} of {folds}, without {line} {name}", number + 1));
-                !is_interrupted()
-            };
-            for (rule, boards) in leaving_out.losses(&judged, &others, &style, &told) {
-                match losses.iter_mut().find(|(known, _)| *known == rule) {
-                    Some((_, all)) => all.extend(boards),
-                    None => losses.push((rule, boards)),
-                }
-            }
-        }
-        if is_interrupted() {
-            return Ok(0);
-        }
-        for (_, boards) in &mut losses {
-            boards.sort_by_key(|(at, _)| *at);
-        }
-        let mut from = 0;
-        for (file, games) in self.files.iter().zip(files) {
-            let of_file = |(at, _): &&(usize, _)| (from..from + games).contains(at);
-            let summed = losses.iter().map(|(rule, boards)| {
-                let mut loss = Loss::default();
-                boards.iter().filter(of_file).for_each(|(_, board)| board.add_to(&mut loss));
-                (*rule, loss)
-            });
-            if games > 0 {
-                report::tell_losses(file, &summed.collect::<Vec<_>>(), output)?;
-            }
-            from += games;
-        }
-        Ok(reads.len())
-    }
-
-    /// How much sooner a pair is understood with more of its boards.
-    fn curve(
-        &self,
-        folds: usize,
-        troubles: &mut Vec<Report>,
-        output: &mut Output,
-    ) -> Result<usize> {
-        let (reads, _) = self.all(troubles)?;
-        let curve = learning_curve(&reads, folds, self.seed);
-        report::tell_curve(&curve, output)?;
-        Ok(reads.len())
-    }
-
-    /// All games of all files, and what is to be learned from them.
-    fn study(&self, troubles: &mut Vec<Report>) -> Result<Studied> {
-        let (reads, files) = self.all(troubles)?;
-        let study = Study::of(&reads, self.seed);
-        let everybody: Vec<usize> = (0..reads.len()).collect();
-        let near = study.style(&everybody, None);
-        Ok(Studied { reads, files, study, near })
-    }
-
-    /// All games of all files, and how many there are of each file.
-    fn all(&self, troubles: &mut Vec<Report>) -> Result<(Vec<Read>, Vec<usize>)> {
+    /// All games of some files, and how many there are of each.
+    fn all(&self, files: &[String], troubles: &mut Vec<Report>) -> Result<(Vec<Read>, Vec<usize>)> {
         let mut agreements = Agreements::with_default("natural")?;
-        let (mut reads, mut files) = (Vec::new(), Vec::new());
-        for file in &self.files {
+        let (mut reads, mut games) = (Vec::new(), Vec::new());
+        for file in files {
             let before = reads.len();
             self.walk(file, &mut agreements, troubles, &mut |more| reads.append(more));
-            files.push(reads.len() - before);
+            games.push(reads.len() - before);
         }
-        Ok((reads, files))
+        Ok((reads, games))
     }
 
     /// Hands on all games of a file, some of them together.
@@ -484,9 +347,9 @@ impl Args {
     }
 
     fn inquiry(&self) -> Result<Inquiry> {
-        let Self { price, minds, mind_worlds, mind_by, seed, .. } = *self;
+        let Self { price, minds, leads, mind_worlds, mind_by, seed, .. } = *self;
         let panel = Panel::of(&engines(&self.engines)?);
-        Ok(Inquiry { price, minds, mind_worlds, mind_by, panel, seed })
+        Ok(Inquiry { price, minds, leads, mind_worlds, mind_by, panel, seed })
     }
 }
 

@@ -202,12 +202,13 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     }
     if !survey.bill.is_empty() {
         output.line("\nDouble-dummy tricks given up, by what the card is chosen by:")?;
-        let head = ["role"].into_iter().chain(SOURCES).chain(["n"]).map(str::to_owned);
+        let head = ["role"].into_iter().chain(SOURCES).chain(["cards − person", "n"]);
+        let head = head.map(str::to_owned);
         let mut rows = vec![head.collect::<Vec<_>>()];
-        for (role, sums) in survey.bill.roles() {
+        for (role, sums, than_person) in survey.bill.roles() {
             let cell =
                 |sum: &Sum| format!("{:.3} ± {:.3}", sum.mean(), sum.error().unwrap_or(f64::NAN));
-            let cells = sums.each().map(cell);
+            let cells = sums.each().map(cell).into_iter().chain([with_error(than_person)]);
             let n = sums.person.len().to_string();
             rows.push([role.name().to_owned()].into_iter().chain(cells).chain([n]).collect());
         }
@@ -241,9 +242,9 @@ fn tell_calls(calls: &CallPrediction, output: &mut Output) -> Result<()> {
 /// What imagined players and engines would have done in people's places. Role and choice are one column, for where the page is
 /// narrow the first column alone says what a row is about.
 fn tell_minds(minds: &Minds, output: &mut Output) -> Result<()> {
-    output.line("\nImagined players in people's places: how likely they make the card chosen, beside chance among all legal cards, and the tricks that cards give up:")?;
+    output.line("\nImagined players in people's places: how likely they make the card chosen, beside chance among all legal cards, and its suit; how often it is the likeliest to them; and the tricks that cards give up:")?;
     let all = minds.all();
-    let head = ["choice", "n", "foretold", "chance", "imagined", "person"];
+    let head = ["choice", "n", "foretold", "chance", "suit", "likeliest", "imagined", "person"];
     let head = head.map(str::to_owned).into_iter().chain(engine_names(&all.panel)).collect();
     let row = |(role, kind, place): (&str, &str, InTheirPlace)| {
         let cells = [
@@ -251,6 +252,8 @@ fn tell_minds(minds: &Minds, output: &mut Output) -> Result<()> {
             place.nats.len().to_string(),
             with_error(&place.nats),
             format!("{:+.2}", place.uniform.mean()),
+            format!("{:+.2}", place.suit.mean()),
+            percent(place.first.mean()),
             with_error(&place.mind),
             with_error(&place.person),
         ];
@@ -261,11 +264,13 @@ fn tell_minds(minds: &Minds, output: &mut Output) -> Result<()> {
     all.panel.iter().try_for_each(|engine| output.line(time_of(engine)))
 }
 
-/// The heads of the engines' columns: what each gives up, and from the second on how often it leaves the card of the first.
+/// The heads of the engines' columns: what each gives up, how much more that is than the person, and from the second on how often it
+/// leaves the card of the first.
 fn engine_names(panel: &[Panellist]) -> Vec<String> {
     let first = panel.first().map(|first| format!("leaves {}", first.engine));
     let columns = |(at, it): (usize, &Panellist)| {
-        [Some(it.engine.clone()), first.clone().filter(|_| at > 0)].into_iter().flatten()
+        let own = [Some(it.engine.clone()), Some("− person".to_owned())];
+        own.into_iter().chain([first.clone().filter(|_| at > 0)]).flatten()
     };
     panel.iter().enumerate().flat_map(columns).collect()
 }
@@ -274,7 +279,8 @@ fn engine_names(panel: &[Panellist]) -> Vec<String> {
 fn engine_cells(panel: &[Panellist]) -> Vec<String> {
     let columns = |(at, it): (usize, &Panellist)| {
         let leaves = format!("{:.1}%", 100.0 * it.leaves.mean());
-        [Some(with_error(&it.tricks)), Some(leaves).filter(|_| at > 0)].into_iter().flatten()
+        let own = [Some(with_error(&it.tricks)), Some(with_error(&it.than_person))];
+        own.into_iter().chain([Some(leaves).filter(|_| at > 0)]).flatten()
     };
     panel.iter().enumerate().flat_map(columns).collect()
 }

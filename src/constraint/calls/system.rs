@@ -1,6 +1,6 @@
 //! A partnership's agreements, and the reading of an auction by them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::caller::{AuctionSeen, CallNetwork, HeardCall, number};
@@ -21,8 +21,8 @@ use crate::play::Bidding;
 
 /// A partnership's agreements, as a rule file states them.
 ///
-/// The promises of calls cannot be changed after parsing. So a system keeps the last auction that
-/// it read, for all players of a board, and shares it with copies that differ in carding only.
+/// The promises of calls cannot be changed after parsing. So a system keeps the last auctions that
+/// it read, for all players of a board, and shares them with copies that differ in carding only.
 ///
 /// ```compile_fail
 /// use falsecard::constraint::System;
@@ -56,11 +56,14 @@ pub struct System {
     pub(super) calls: Arc<Vec<CallMeaning>>,
     /// The general rules, which promise by kind of call.
     pub(super) general: Arc<Vec<General>>,
-    /// The auction read last. All players of a board ask for the same.
-    latest: Arc<Mutex<Option<Latest>>>,
+    /// The auctions read last. All players of a board ask for the same.
+    latest: Arc<Mutex<VecDeque<Latest>>>,
 }
 
 type Latest = (Bidding, Arc<[Explained]>);
+
+/// So many auctions are remembered: of each some thread may be thinking.
+const REMEMBERED: usize = 16;
 
 /// The promise of a call in an auction.
 #[derive(Debug, Clone)]
@@ -138,8 +141,8 @@ impl System {
     }
 
     /// Which suits people lead and discard from, if it was measured from records.
-    pub fn inclinations(&self) -> Option<&Inclinations> {
-        self.inclinations.as_deref()
+    pub const fn inclinations(&self) -> Option<&Arc<Inclinations>> {
+        self.inclinations.as_ref()
     }
 
     /// Sets which suits players lead and discard from.
@@ -312,15 +315,17 @@ impl System {
     /// The calls of an auction with their promises. An explanation given at the table outranks the
     /// system's promise.
     pub fn explain(&self, bidding: &Bidding) -> Arc<[Explained]> {
-        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, explained)) = latest.as_ref().filter(|(known, _)| known == bidding) {
+        let latest = || self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, explained)) = latest().iter().find(|(known, _)| known == bidding) {
             return Arc::clone(explained);
         }
         let calls: Vec<_> = bidding.calls().collect();
         let mut reader = AuctionReader::new(self);
         reader.vulnerability = Some(bidding.vulnerability());
         let explained: Arc<[Explained]> = reader.all(&calls, bidding.explanations()).0.into();
-        *latest = Some((bidding.clone(), Arc::clone(&explained)));
+        let mut latest = latest();
+        latest.truncate(REMEMBERED - 1);
+        latest.push_front((bidding.clone(), Arc::clone(&explained)));
         explained
     }
 }

@@ -1,8 +1,9 @@
-//! What each card is worth, at a glance: a small network in place of solving worlds.
+//! What each card is worth and how people choose, at a glance: a small network in place of solving worlds.
 //!
 //! It sees what the player sees, his own cards, dummy's, those of the trick and, of each hidden card, how likely each hand is to hold it.
 //! It was taught what the cards were worth double dummy in positions that people reached ([`lessons`](crate::learn::lessons)).
-//! So it says in microseconds what many solved worlds say in the mean, nearly as well.
+//! So it says in microseconds what many solved worlds say in the mean, nearly as well. And it was taught what people played there:
+//! how much they go by habit and by what cards are worth, and what else they like.
 
 mod layers;
 mod scene;
@@ -11,11 +12,11 @@ use std::sync::LazyLock;
 
 use crate::network::Network;
 
-pub use layers::{Glance, Glimpse, Lesson, TracedGlance};
+pub use layers::{Chosen, Glance, Glimpse, Leanings, Lesson, PEOPLE_COUNT, TracedGlance};
 pub use scene::Scene;
 
 /// What files of such networks begin with.
-pub const KIND: &str = "falsecard glance 1";
+pub const KIND: &str = "falsecard glance 2";
 
 impl Glance {
     /// The network that comes with the program.

@@ -9,15 +9,21 @@ use crate::play::View;
 /// The cards of a suit.
 pub(super) const RANKS: usize = 13;
 
-/// How many numbers tell of a suit: who holds each card, who has none, who has played which card to the trick, whether it is trumps, and
-/// whether it was led.
-pub(super) const OF_SUIT: usize = 4 * RANKS + 3 + 3 * RANKS + 2;
+/// How many numbers tell of a suit: who holds each card, who has none, who has played which card to the trick, how often each has led
+/// it and thrown a card of it, whether it is trumps, and whether it was led.
+pub(super) const OF_SUIT: usize = 4 * RANKS + 3 + 3 * RANKS + 2 * 4 + 2;
 
-/// How many tell of the rest: the strain, dummy's seat, place in the trick, who is winning it, tricks left.
-pub(super) const OF_TABLE: usize = 1 + 4 + 4 + 3 + 13;
+/// How many tell of the rest: the strain, dummy's seat, place in the trick, who is winning it, tricks left, tricks needed.
+pub(super) const OF_TABLE: usize = 1 + 4 + 4 + 3 + 13 + 15;
+
+/// The numbers of tricks that can still be taken, from none to all.
+const RESULTS: usize = 14;
 
 /// A share of everything, as it is kept.
 const WHOLE: f32 = 255.0;
+
+/// A suit that was led, or thrown from, so often is told as 1.
+const OFTEN: f32 = 3.0;
 
 /// What a player sees of a suit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -28,6 +34,14 @@ pub(super) struct SuitScene {
     shares: [[u8; 4]; RANKS],
     /// How likely each of the others is to have no card of it.
     voids: [u8; 3],
+    /// How often each, the player first, has led it, and thrown a card of it when another was led.
+    led: [u8; 4],
+    thrown: [u8; 4],
+}
+
+impl SuitScene {
+    /// How many bytes it is written in.
+    const BYTES: usize = 2 + 4 * RANKS + 3 + 2 * 4;
 }
 
 /// What a player sees who is to choose a card.
@@ -43,6 +57,10 @@ pub struct Scene {
     /// Where dummy sits, in the same way.
     dummy: usize,
     tricks_left: u8,
+    /// How many of these his side needs for its goal, to make or to defeat the contract: one more than there are if that is lost.
+    needed: u8,
+    /// The score of his side with each number of them.
+    scores: [i16; RESULTS],
     pub(super) legal: Hand,
 }
 
@@ -61,14 +79,33 @@ impl Scene {
         let shares = Shares::of(seats, played, worlds);
         let steps = |seat: Seat| seats.iter().position(|it| *it == seat).unwrap_or_default();
         let contract = view.contract();
+        let tricks_left = 13 - history.tricks_played();
+        let mut suits = Suit::ASC.map(|suit| shares.of_suit(suit, live[suit]));
+        for trick in history.played().chunks(4) {
+            for (place, played) in trick.iter().enumerate() {
+                let steps = steps(played.seat);
+                let suit = &mut suits[played.card.suit as usize];
+                if place == 0 {
+                    suit.led[steps] += 1;
+                } else if played.card.suit != trick[0].card.suit {
+                    suit.thrown[steps] += 1;
+                }
+            }
+        }
         Self {
-            suits: Suit::ASC.map(|suit| shares.of_suit(suit, live[suit])),
+            suits,
             trumps: contract.trumps(),
             trick: std::array::from_fn(|at| trick.card_of(seats[at + 1])),
             led: trick.suit_led(),
             winning: trick.winner(contract.strain()).map(|(seat, _)| steps(seat) - 1),
             dummy: steps(contract.dummy()),
-            tricks_left: 13 - history.tricks_played(),
+            tricks_left,
+            needed: (0..=tricks_left)
+                .find(|&more| view.reaches_goal(more))
+                .unwrap_or(tricks_left + 1),
+            scores: std::array::from_fn(|more| {
+                view.score_with((more as u8).min(tricks_left)) as i16
+            }),
             legal: view.legal(),
         }
     }
@@ -98,6 +135,16 @@ impl Scene {
         self.led
     }
 
+    /// The score of the player's side with so many of the tricks left, in units of what one of them may be worth ([`View::stake`]).
+    pub(super) fn score(&self, tricks: u8) -> f64 {
+        f64::from(self.scores[usize::from(tricks)]) / self.stake()
+    }
+
+    fn stake(&self) -> f64 {
+        let steps = self.scores.windows(2).map(|pair| pair[0].abs_diff(pair[1]));
+        f64::from(steps.max().unwrap_or_default().max(1))
+    }
+
     /// What tells of a suit.
     pub(super) fn told_of(&self, suit: Suit) -> [f32; OF_SUIT] {
         let mut told = [0.0; OF_SUIT];
@@ -115,6 +162,10 @@ impl Scene {
                 rest[steps * RANKS + self.place(card)] = 1.0;
             }
         }
+        let times = &mut rest[3 * RANKS..];
+        for (told, times) in times.iter_mut().zip(seen.led.into_iter().chain(seen.thrown)) {
+            *told = f32::from(times) / OFTEN;
+        }
         told[OF_SUIT - 2] = f32::from(u8::from(self.trumps == Some(suit)));
         told[OF_SUIT - 1] = f32::from(u8::from(self.led == Some(suit)));
         told
@@ -124,6 +175,7 @@ impl Scene {
     pub(super) fn told_of_table(&self) -> Vec<u16> {
         let in_trick = self.trick.iter().flatten().count();
         let mut told = vec![1 + self.dummy, 5 + in_trick, 12 + usize::from(self.tricks_left) - 1];
+        told.push(25 + usize::from(self.needed));
         told.extend(self.trumps.is_none().then_some(0));
         told.extend(self.winning.map(|steps| 9 + steps));
         told.into_iter().map(|at| at as u16).collect()
@@ -135,7 +187,7 @@ const NONE: u8 = 255;
 
 impl Scene {
     /// How many bytes it is written in.
-    pub const BYTES: usize = 4 * (2 + 4 * RANKS + 3) + 3 + 5 + 8;
+    pub const BYTES: usize = 4 * SuitScene::BYTES + 3 + 6 + 2 * RESULTS + 8;
 
     /// Its bytes.
     pub fn bytes(&self) -> Vec<u8> {
@@ -144,33 +196,39 @@ impl Scene {
             bytes.extend(suit.live.to_bits().to_le_bytes());
             bytes.extend(suit.shares.as_flattened());
             bytes.extend(suit.voids);
+            bytes.extend(suit.led);
+            bytes.extend(suit.thrown);
         }
         let suit = |suit: Option<Suit>| suit.map_or(NONE, |suit| suit as u8);
         let card = |card: &Option<Card>| card.map_or(NONE, |it| it.suit as u8 * 16 + it.rank.get());
         bytes.extend(self.trick.iter().map(card));
         bytes.extend([suit(self.trumps), suit(self.led)]);
         bytes.push(self.winning.map_or(NONE, |steps| steps as u8));
-        bytes.extend([self.dummy as u8, self.tricks_left]);
+        bytes.extend([self.dummy as u8, self.tricks_left, self.needed]);
+        bytes.extend(self.scores.iter().flat_map(|score| score.to_le_bytes()));
         bytes.extend(self.legal.to_bits().to_le_bytes());
         bytes
     }
 
     /// What these bytes tell; `None` if they tell of no scene.
     pub fn read(bytes: &[u8; Self::BYTES]) -> Option<Self> {
-        let (suits, rest) = bytes.split_at(4 * (2 + 4 * RANKS + 3));
+        let (suits, rest) = bytes.split_at(4 * SuitScene::BYTES);
         let mut found = [SuitScene::default(); 4];
-        for (found, bytes) in found.iter_mut().zip(suits.chunks_exact(2 + 4 * RANKS + 3)) {
+        for (found, bytes) in found.iter_mut().zip(suits.chunks_exact(SuitScene::BYTES)) {
             found.live = Holding::from_bits(u16::from_le_bytes([bytes[0], bytes[1]]))?;
-            let (shares, voids) = bytes[2..].split_at(4 * RANKS);
+            let (shares, rest) = bytes[2..].split_at(4 * RANKS);
             found.shares.as_flattened_mut().copy_from_slice(shares);
-            found.voids.copy_from_slice(voids);
+            found.voids.copy_from_slice(&rest[..3]);
+            found.led.copy_from_slice(&rest[3..7]);
+            found.thrown.copy_from_slice(&rest[7..]);
         }
         let suit = |byte: u8| Suit::ASC.get(usize::from(byte)).copied();
         let card = |byte: u8| {
             let (suit, rank) = (suit(byte / 16)?, Rank::try_new(byte % 16).ok()?);
             Some(Card { suit, rank })
         };
-        let legal = u64::from_le_bytes(rest[8..].try_into().ok()?);
+        let (scores, legal) = rest[9..].split_at(2 * RESULTS);
+        let legal = u64::from_le_bytes(legal.try_into().ok()?);
         let scene = Self {
             suits: found,
             trick: [card(rest[0]), card(rest[1]), card(rest[2])],
@@ -179,10 +237,16 @@ impl Scene {
             winning: (rest[5] < 3).then_some(rest[5].into()),
             dummy: rest[6].into(),
             tricks_left: rest[7],
+            needed: rest[8],
+            scores: std::array::from_fn(|at| {
+                i16::from_le_bytes([scores[2 * at], scores[2 * at + 1]])
+            }),
             legal: Hand::from_bits(legal)?,
         };
         let is_live = |card: Card| found[card.suit as usize].live.contains(card.rank);
-        let is_possible = scene.dummy < 4 && (1..=13).contains(&scene.tricks_left);
+        let is_possible = scene.dummy < 4
+            && (1..=13).contains(&scene.tricks_left)
+            && scene.needed <= scene.tricks_left + 1;
         (is_possible && scene.legal.iter().chain(scene.trick.into_iter().flatten()).all(is_live))
             .then_some(scene)
     }
@@ -233,6 +297,7 @@ impl Shares {
             *shares = self.cards[suit as usize][usize::from(rank.get())].map(part);
         }
         let voids = self.voids[suit as usize];
-        SuitScene { live, shares, voids: std::array::from_fn(|at| part(voids[at + 1])) }
+        let voids = std::array::from_fn(|at| part(voids[at + 1]));
+        SuitScene { live, shares, voids, ..SuitScene::default() }
     }
 }
