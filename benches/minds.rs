@@ -67,7 +67,9 @@ fn main() {
 fn tell(who: &str, lost: &[[f64; 2]], more: &str) {
     let [declarer, defence] = [0, 1].map(|role| {
         let mut sum = Sum::default();
-        lost.iter().for_each(|lost| sum.add(lost[role]));
+        for lost in lost {
+            sum.add(lost[role]);
+        }
         format!("{:.2} ± {:.2}", sum.mean(), sum.error().unwrap_or_default())
     });
     println!("{who:8} declarer loses {declarer}, the defence {defence} tricks a board{more}");

@@ -99,13 +99,12 @@ impl Minds {
         for (at, play) in lead.into_iter().chain(open) {
             let view = play.view(play.history().decider());
             let mind = Mind { by, ..Mind::new(system, mind_worlds) };
-            let odds = match at {
-                0 => mind.habits(&view),
-                _ => {
-                    let mut rng = stream(seed, &[key, 3, at as u64]);
-                    let Ok(odds) = mind.odds(&view, &mut solver, &mut rng) else { continue };
-                    odds
-                }
+            let odds = if at == 0 {
+                mind.habits(&view)
+            } else {
+                let mut rng = stream(seed, &[key, 3, at as u64]);
+                let Ok(odds) = mind.odds(&view, &mut solver, &mut rng) else { continue };
+                odds
             };
             let truth = solver.cards(play.position());
             let cost = |card| f64::from(truth.best() - truth.value(card).unwrap_or(truth.best()));

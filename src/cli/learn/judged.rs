@@ -118,18 +118,16 @@ impl Args {
         }
         files.retain(|(_, games)| !games.is_empty());
         let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
-        let splits = match folds {
-            Some(folds) => Folds::of(&records, *folds as usize).each(),
-            None => {
-                let mut split = Split::later(&records, is_judged);
-                let may_teach = |at: &usize| {
-                    let is_of_files = judge.is_empty() || *at < earlier;
-                    is_of_files
-                        && since.is_none_or(|year| is_later(&reads[*at], year) == Some(false))
-                };
-                split.others.retain(may_teach);
-                vec![split]
-            }
+        let splits = if let Some(folds) = folds {
+            Folds::of(&records, *folds as usize).each()
+        } else {
+            let mut split = Split::later(&records, is_judged);
+            let may_teach = |at: &usize| {
+                let is_of_files = judge.is_empty() || *at < earlier;
+                is_of_files && since.is_none_or(|year| is_later(&reads[*at], year) == Some(false))
+            };
+            split.others.retain(may_teach);
+            vec![split]
         };
         let caller = match folds {
             Some(_) => None,

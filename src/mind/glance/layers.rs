@@ -433,7 +433,7 @@ impl<'a> TracedGlance<'a> {
             back.through(LAYERS.manner, &self.units, &manner);
             back.through_cards(LAYERS.likings, self, &likelier);
         }
-        back.to_what_was_told(self);
+        back.reach_input(self);
     }
 }
 
@@ -471,7 +471,7 @@ impl Back<'_> {
     }
 
     /// Through all layers between.
-    fn to_what_was_told(mut self, traced: &TracedGlance) {
+    fn reach_input(mut self, traced: &TracedGlance) {
         let TracedGlance { scene, units, told, .. } = traced;
         let (numbers, slopes) = (self.numbers, &mut *self.slopes);
         let Units { first, context, second } = &mut self.inner;
