@@ -216,7 +216,6 @@ fn a_used_solver_answers_like_a_fresh_one() {
     }
 }
 
-/// What is remembered of a deal does not change the answers of its play, back and forth.
 /// What is remembered of one layout of a view is right in the others.
 #[test]
 fn layouts_of_one_view_do_not_mislead() {
@@ -236,6 +235,7 @@ fn layouts_of_one_view_do_not_mislead() {
     }
 }
 
+/// What is remembered of a deal does not change the answers of its play, back and forth.
 #[test]
 fn a_solver_follows_a_play() {
     let mut rng = ChaCha8Rng::seed_from_u64(11);

@@ -7,7 +7,7 @@ mod common;
 use std::process::Command;
 
 use common::at_random;
-use falsecard::belief::{Belief, Evidence, Reader, effective_size};
+use falsecard::belief::{Belief, Evidence, Reader, choice_of_suit, effective_size};
 use falsecard::carding::Situation;
 use falsecard::carding::inclination::SuitChoice;
 use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side, Suit};
@@ -291,7 +291,12 @@ fn games_are_judged_by_those_of_earlier_years() {
     assert_eq!(by_file, told(&["--test", &early, "--judge", &all, "--since", "2003"]));
     assert_ne!(by_file, told(&["--test", &late]));
     assert_eq!(learned(&["--test", &all, "--since", "2003", "--folds", "3"]).0, 2);
-    assert_eq!(learned(&["--test", &all, "--since", "2090"]).0, 1);
+    // Nobody to judge, and nobody to judge by.
+    for year in ["2090", "1950"] {
+        assert_eq!(learned(&["--test", &all, "--since", year]).0, 1);
+    }
+    let (_, _, errors) = learned(&["--test", &all, "--since", "1950"]);
+    assert!(errors.contains("no game that the others could be judged by"), "{errors}");
 }
 
 /// A style is a rule file: read back, it says the same to the figures that it is written with.
@@ -503,6 +508,46 @@ fn the_verb_ends_as_others_do() {
     assert_eq!(status, 0, "{errors}");
     let text = std::fs::read_to_string(path).unwrap();
     System::parse("mine", &text).unwrap_or_else(|fault| panic!("{fault}"));
+}
+
+/// A suit's appeal is the exponential of the sum of all nats times what is true of it, whatever is held: what is reckoned once for the
+/// whole table, because it is public, depends on no holding. And it is the same whichever plays and moments were looked at before.
+#[test]
+fn what_the_table_sees_depends_on_no_holding_and_no_memory() {
+    let system = natural();
+    let inclinations = system.inclinations().unwrap();
+    let text = include_bytes!("data/records.pbn");
+    let games = falsecard::notation::pbn::read("records.pbn", text).good;
+    let records: Vec<Record> = games.iter().filter_map(|game| Record::of(game).ok()).collect();
+    let mut rng = stream(9, &[]);
+    let mut compared = 0;
+    for _ in 0..600 {
+        let record = &records[rng.random_range(0..records.len())];
+        let cards = rng.random_range(1..record.play.history().played().len());
+        let play = record.after(cards);
+        let view = play.view(play.history().decider());
+        let dummy = view.dealt(view.contract().dummy());
+        let choice = SuitChoice::after(cards, view.bidding(), view.history(), dummy);
+        let nats = inclinations.at(choice.occasion());
+        let remembered = choice_of_suit(&view, &system).unwrap();
+        let inclined = choice.clone().of_people(inclinations);
+        let gone = (0..4).map(|seat| view.history().cards_of(Seat::ALL[seat]));
+        let gone = gone.fold(Hand::EMPTY, |all, hand| all | hand);
+        for suit in Suit::ASC {
+            let out = Hand::ALL - gone - dummy.unwrap_or_default();
+            let left: Hand = out.iter().filter(|_| rng.random_range(0..3) == 0).collect();
+            let appeal = inclined.appeal(suit, left[suit]);
+            assert_eq!(remembered.appeal(suit, left[suit]).to_bits(), appeal.to_bits());
+            let Some(features) = choice.features(suit, left[suit]) else { continue };
+            let nats_of = |feature: usize| {
+                nats.iter().find(|(known, _)| *known == feature).map_or(0.0, |(_, nats)| *nats)
+            };
+            let sum: f64 = features.iter().map(|(feature, is)| nats_of(*feature) * is).sum();
+            assert!((appeal.ln() - sum).abs() < 1e-9, "{suit} {}: {appeal} {sum}", left[suit]);
+            compared += 1;
+        }
+    }
+    assert!(compared > 1_000, "{compared}");
 }
 
 /// Suits chosen by people whose inclinations are known: what the factors of single suits say of a hand is, but for a

@@ -26,7 +26,6 @@ struct Recollection {
 }
 
 /// All that a choice depends on beside the cards played.
-#[derive(Clone)]
 struct Table {
     bidding: Arc<Bidding>,
     dummy: Option<Hand>,

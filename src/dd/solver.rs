@@ -38,6 +38,10 @@ pub struct Solver {
     origin: Option<Origin>,
 }
 
+/// With more cards left, so many proofs would be kept of other worlds of a view that looking through them
+/// costs what they save.
+const MOST_CARDS: usize = 48;
+
 /// The hands of a position, with the cards of its trick, and the strain.
 #[derive(Debug, Clone, Copy)]
 struct Origin {
@@ -60,13 +64,14 @@ impl Origin {
     }
 
     /// Whether proofs from here are likely to hold there too: two hands are the same, as a player
-    /// sees his own and dummy's in all his worlds, and the first trick has been played. (Before, so
-    /// many proofs are kept that looking through them costs what they save.)
+    /// sees his own and dummy's in all his worlds, and few enough cards are left.
     fn is_like(&self, other: &Self) -> bool {
         let cards: usize = other.hands.iter().map(|(_, hand)| hand.len()).sum();
-        self.strain == other.strain && cards <= 48 && self.hands_that_lead_to(other) >= 2
+        let is_late = cards <= MOST_CARDS;
+        self.strain == other.strain && is_late && self.hands_that_lead_to(other) >= 2
     }
 
+    /// How many hands there are part of the hand here.
     fn hands_that_lead_to(&self, later: &Self) -> usize {
         let leads = |seat: &Seat| (later.hands[*seat] - self.hands[*seat]).is_empty();
         Seat::ALL.into_iter().filter(leads).count()

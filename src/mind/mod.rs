@@ -67,7 +67,8 @@ pub enum JudgesBy {
     Worlds,
     /// A [`Glance`]: a hundred times as fast.
     Glance,
-    /// A glance with ten tricks left or more, a glance beside worlds with seven to nine, and worlds alone later.
+    /// A glance with ten tricks left or more, a glance beside worlds with seven to nine, and worlds alone later; how people choose
+    /// among cards of such worth the glance tells at all times.
     Both,
 }
 

@@ -6,6 +6,7 @@ use miette::{Report, Result};
 
 use super::super::Output;
 use super::super::acquaintance::other_systems;
+use super::super::ending::No;
 use super::super::progress::Progress;
 use super::super::settings::is_interrupted;
 use super::{Args, Read, game_by_game, look, report};
@@ -65,6 +66,13 @@ impl Divided {
     }
 }
 
+fn nothing_to_learn_from() -> No {
+    No::new(
+        "there is no game that the others could be judged by",
+        "games of other deals in FILES and, with --since, of earlier years",
+    )
+}
+
 impl Args {
     /// Whether games are judged by fits to others.
     pub(super) fn judges_fits(&self) -> bool {
@@ -79,9 +87,8 @@ impl Args {
         output: &mut Output,
     ) -> Result<usize> {
         let Some(divided) = self.divided(troubles)? else { return Ok(0) };
-        let games = divided.files.iter().map(|(_, games)| games.len()).sum();
-        if games == 0 || is_interrupted() {
-            return Ok(games);
+        if is_interrupted() {
+            return Ok(0);
         }
         if self.instead.curve {
             let splits = divided.splits.iter().map(|split| (split.clone(), divided.style(split)));
@@ -91,10 +98,10 @@ impl Args {
         } else {
             self.survey(&divided, output)?;
         }
-        Ok(games)
+        Ok(divided.files.iter().map(|(_, games)| games.len()).sum())
     }
 
-    /// All games, divided; `None` after Ctrl-C.
+    /// All games, divided; `None` if there is none to judge, and after Ctrl-C.
     fn divided(&self, troubles: &mut Vec<Report>) -> Result<Option<Divided>> {
         let Fitted { folds, judge, since } = &self.fitted;
         let (mut reads, mut counts) = self.all(&self.files, troubles)?;
@@ -129,6 +136,12 @@ impl Args {
             split.others.retain(may_teach);
             vec![split]
         };
+        if files.is_empty() || is_interrupted() {
+            return Ok(None);
+        }
+        if folds.is_none() && splits.iter().any(|split| split.others.is_empty()) {
+            return Err(nothing_to_learn_from().into());
+        }
         let caller = match folds {
             Some(_) => None,
             None => match self.caller_of(&reads, &splits)? {

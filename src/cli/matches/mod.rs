@@ -33,7 +33,7 @@ pub(super) struct Args {
     #[arg(value_name = "BOARDS")]
     files: Vec<String>,
     /// The engine whose gains are counted: minimax, abc, fused, abc-2006, open (all four hands open, by double
-    /// dummy) or random (any legal card). Settings of its own stand behind a colon: `fused:mind_worlds=8`.
+    /// dummy), person (cards as people play them, drawn by chance) or random (any legal card). Settings of its own stand behind a colon: `fused:mind_worlds=8`.
     #[arg(short, long, value_name = "ENGINE", default_value = "fused")]
     a: String,
     /// The engine that it is compared with. By default minimax.

@@ -31,7 +31,7 @@ struct Layers {
     /// To how people like each card, beside habit and what it is worth.
     likings: OfCards,
     /// To how much they go by habit, and by what cards are worth.
-    manner: Dense,
+    leanings: Dense,
     len: usize,
 }
 
@@ -60,7 +60,7 @@ const LAYERS: Layers = {
     let worths = OfCards::new(&mut layout);
     let level = layout.biased(CONTEXT, 2);
     let likings = OfCards::new(&mut layout);
-    let manner = layout.biased(CONTEXT, 2);
+    let leanings = layout.biased(CONTEXT, 2);
     Layers {
         suit,
         table,
@@ -72,7 +72,7 @@ const LAYERS: Layers = {
         worths,
         level,
         likings,
-        manner,
+        leanings,
         len: layout.len(),
     }
 };
@@ -188,7 +188,7 @@ impl Network for Glance {
             (LAYERS.level, 4 * CONTEXT),
             (LAYERS.likings.second, 4 * SECOND),
             (LAYERS.likings.first, 4 * FIRST),
-            (LAYERS.manner, 4 * CONTEXT),
+            (LAYERS.leanings, 4 * CONTEXT),
         ];
         all.map(|(layer, inputs)| (layer.range(), 1.0 / (inputs as f32).sqrt())).to_vec()
     }
@@ -204,9 +204,9 @@ impl Glance {
         let (level, spread) = self.level(scene, units);
         let worths = self.of_cards(LAYERS.worths, scene, units);
         let tricks = scene.legal().iter().zip(worths).map(|(card, worth)| (card, level + worth));
-        let mut manner = [0.0; 2];
-        LAYERS.manner.add(&self.numbers, &units.context, &mut manner);
-        let [by_habit, by_worth] = manner.map(|logarithm| times(logarithm, MANNER_WITHIN));
+        let mut go_by = [0.0; 2];
+        LAYERS.leanings.add(&self.numbers, &units.context, &mut go_by);
+        let [by_habit, by_worth] = go_by.map(|logarithm| times(logarithm, LEANINGS_WITHIN));
         let leanings = Leanings {
             likings: self.of_cards(LAYERS.likings, scene, units),
             by_habit,
@@ -274,7 +274,7 @@ impl Glance {
 
 /// How far the logarithms of the spread, and of what people go by, may be from what is usual.
 const SPREAD_WITHIN: f32 = 3.0;
-const MANNER_WITHIN: f32 = 1.0;
+const LEANINGS_WITHIN: f32 = 1.0;
 
 /// How many times as much as usual, by the logarithm.
 fn times(logarithm: f32, within: f32) -> f32 {
@@ -429,8 +429,8 @@ impl<'a> TracedGlance<'a> {
                 (by_habit, by_habit * along(chosen.habits)),
                 (by_worth / USUAL_CONVICTION, by_worth * along(&self.worths)),
             ];
-            let manner = more.map(|(it, slope)| slope_of_times(it, MANNER_WITHIN, slope));
-            back.through(LAYERS.manner, &self.units, &manner);
+            let go_by = more.map(|(it, slope)| slope_of_times(it, LEANINGS_WITHIN, slope));
+            back.through(LAYERS.leanings, &self.units, &go_by);
             back.through_cards(LAYERS.likings, self, &likelier);
         }
         back.reach_input(self);
@@ -470,7 +470,7 @@ impl Back<'_> {
         }
     }
 
-    /// Through all layers between.
+    /// Through all layers between, to what the network was told.
     fn reach_input(mut self, traced: &TracedGlance) {
         let TracedGlance { scene, units, told, .. } = traced;
         let (numbers, slopes) = (self.numbers, &mut *self.slopes);
