@@ -55,6 +55,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod belief;
+pub mod bidding;
 pub mod carding;
 pub mod cards;
 #[cfg(feature = "cli")]

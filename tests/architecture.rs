@@ -14,7 +14,7 @@ const LAYERS: [&[&str]; 13] = [
     &["constraint"],
     &["belief", "dd"],
     &["work"],
-    &["mind"],
+    &["mind", "bidding"],
     &["search"],
     &["learn"],
     &["signal", "problem"],

@@ -17,7 +17,8 @@ use falsecard::play::Play;
 use falsecard::problem::{Known, random_board};
 use falsecard::search::{Settings, named};
 use falsecard::table::{
-    Aspect, Duel, Entrant, Fixture, PlayedBoard, Roles, Room, RuleFile, Strategy, against_people,
+    Aspect, Comparison, DepartureKind, Duel, Entrant, Fixture, PlayedBoard, Roles, Room, RuleFile,
+    Strategy, against_people,
 };
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -168,6 +169,44 @@ fn people_are_priced_alike() {
         given_up += all[1].engine.min(all[1].person);
     }
     assert!(given_up > 0, "cards at random give something up");
+}
+
+/// Who sees all hands never loses by his card when all play on as well as he; an equal card gains nothing then; nobody leaves his own
+/// card; and what is asked about is what there is to choose.
+#[test]
+fn a_departure_is_worth_what_follows_from_it() {
+    let rules = RuleFile::bundled(RULES).unwrap();
+    let known = Known { system: &rules.system, text: &rules.text };
+    let comparison = |a: &str, b: &str, decisions: usize| Comparison {
+        a: entrant(a, 1),
+        b: entrant(b, 1),
+        players: vec![entrant("open", 1), entrant("open", 2)],
+        decisions,
+        seed: 4,
+    };
+    let (mut gained, mut departures) = (0.0, 0);
+    for board in (0..).filter_map(|number| random_board(9, number)).take(4) {
+        let game = Game::from_play(&common::at_random(Play::new(board), 52, 5), &[]);
+        let record = Record::of(&game).unwrap();
+        let same = comparison("random", "random", 99).of(&record, known, &GO_ON).unwrap();
+        let open = (0..52).filter(|&at| record.after(at).legal().len() > 1).count();
+        assert!(same.departures.is_empty() && same.decisions[0] == open);
+        let found = comparison("open", "random", 12).of(&record, known, &GO_ON).unwrap();
+        assert_eq!(found.decisions[0], 12);
+        assert_eq!(found.decisions[0], found.decisions[1] + found.decisions[2]);
+        for it in &found.departures {
+            assert!(it.gained.mean >= 0.0 && it.gained.error == Some(0.0), "{it:?}");
+            assert!(it.expected.is_none() && !it.conceals, "open does not say what it expects");
+            let is_equal = it.kind == DepartureKind::Equal;
+            assert!(!is_equal || it.gained.mean == 0.0, "{it:?}");
+            let is_same_suit = it.card.suit == it.instead_of.suit;
+            let by_suit = [DepartureKind::OtherSuit, DepartureKind::OtherDiscard];
+            assert!(!(is_same_suit && by_suit.contains(&it.kind)), "{it:?}");
+            gained += it.gained.mean;
+        }
+        departures += found.departures.len();
+    }
+    assert!(departures > 12 && gained > 0.0, "{departures} departures gain {gained}");
 }
 
 fn falsecard(args: &[&str]) -> Output {

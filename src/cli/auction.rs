@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::Output;
 use super::page::rows;
 use crate::cards::{Call, seat_name};
+use crate::constraint::caller::Typical;
 use crate::constraint::{Explained, Formula, Promise};
 use crate::web::markup::Markup;
-use crate::wording::hands_behind;
 
 /// A call and what it says, for programs.
 #[derive(Serialize)]
@@ -29,7 +29,7 @@ pub(super) fn lines(auction: &[Explained]) -> Vec<Line> {
         seat: call.seat.letter(),
         call: call.call.to_string(),
         says: call.promise.as_ref().map(|promise| promise.source.clone()),
-        hands: hands_behind(&auction[..=at]).map(|hands| hands.to_string()),
+        hands: Typical::behind(&auction[..=at]).map(|hands| hands.to_string()),
         denies: call.promise.as_ref().map_or(0, |promise| denied(promise)),
     };
     auction.iter().enumerate().map(line).collect()
@@ -52,7 +52,7 @@ pub(super) fn show(auction: &[Explained], output: &mut Output) -> Result<()> {
         };
         let head = format!("  {:<6}{name:<5}", seat_name(call.seat));
         let indent = " ".repeat(head.chars().count());
-        let said = match hands_behind(&auction[..=at]) {
+        let said = match Typical::behind(&auction[..=at]) {
             Some(hands) => {
                 is_learned = true;
                 format!("{hands}; by the book {}", output.pips(&promise.source))

@@ -9,6 +9,7 @@ mod acquaintance;
 mod agreements;
 mod auction;
 mod believe;
+mod bid;
 mod choose;
 mod convert;
 mod dd;
@@ -107,6 +108,8 @@ enum Verb {
     Explain(explain::Args),
     /// Show what a player can infer: how many layouts fit, who holds the missing honours.
     Believe(believe::Args),
+    /// Say what to call, how likely champions are to call so, and where it leads; go through auctions.
+    Bid(bid::Args),
     /// Say what a card tells partner and declarer, and whether to tell it.
     Signal(signal::Args),
     /// Go through played deals: what each card gave up, by what its player could know.
@@ -334,6 +337,7 @@ impl Verb {
             Self::Choose(args) => args.run(output),
             Self::Explain(args) => args.run(output),
             Self::Believe(args) => args.run(output),
+            Self::Bid(args) => args.run(output),
             Self::Signal(args) => args.run(output),
             Self::Review(args) => args.run(output),
             Self::Lint(args) => args.run(output),

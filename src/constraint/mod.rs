@@ -13,8 +13,8 @@ pub mod linear;
 
 pub use calls::{
     Agreement, AuctionRole, CallExplanation, CallKind, CallMeaning, CallNetwork, CardingStyle,
-    Explained, Finding, NoProfile, Outline, Pair, Promise, Rule, System, SystemFault, Turn, caller,
-    lint, reliance, rulefile,
+    Explained, Finding, NoProfile, Outline, Pair, Promise, Rule, System, SystemFault, caller, lint,
+    reliance, rulefile,
 };
 pub use language::{
     Comparison, Condition, DealCondition, Facts, Feature, Formula, Holds, LanguageFault,

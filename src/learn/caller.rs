@@ -1,11 +1,7 @@
 //! How likely every hand is to make each call, fitted to calls of records: the school of the network.
-//!
-//! Units are left out at random while it learns (Srivastava et al., JMLR 2014); the rest is as in `school`.
-
-use rand::RngExt;
 
 use super::corpus::Record;
-use super::school::School;
+use super::school::{Examples, School, kept_or_left_out};
 use crate::cards::hand_points;
 use crate::constraint::CallNetwork;
 use crate::constraint::caller::{AuctionSeen, Dropout, Traced, number};
@@ -34,9 +30,10 @@ struct Called {
     call: u8,
 }
 
-impl CallRecords {
-    /// Adds the calls of a record.
-    pub fn add(&mut self, record: &Record) {
+impl Examples for CallRecords {
+    type Network = CallNetwork;
+
+    fn add(&mut self, record: &Record) {
         let (bidding, deal) = (record.play.bidding(), record.play.deal());
         let calls: Vec<_> = bidding.calls().collect();
         for (at, &(seat, call)) in calls.iter().enumerate() {
@@ -49,27 +46,12 @@ impl CallRecords {
         }
     }
 
-    /// How many there are.
-    pub const fn len(&self) -> usize {
-        self.calls.len()
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(&self) -> bool {
-        self.calls.is_empty()
-    }
-
-    /// The network under which the calls are likely. `told` hears after each batch how far the work is, from 0 to 1, and the mean
-    /// logarithm of the latest calls' probabilities; `None` if it says no.
-    pub fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<CallNetwork> {
+    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<CallNetwork> {
         let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
         school.teach(
             &self.calls,
             &|network: &CallNetwork, called, rng, slopes| {
-                let dropout = Dropout::new(|| match rng.random::<f32>() {
-                    ticket if ticket < LEFT_OUT => 0.0,
-                    _ => 1.0 / (1.0 - LEFT_OUT),
-                });
+                let dropout = Dropout::new(|| kept_or_left_out(rng, LEFT_OUT));
                 let made = (&called.seen, usize::from(called.call));
                 let traced = Traced::new(network, made, (called.lengths, called.points), &dropout);
                 traced.add_slopes(network, slopes);

@@ -7,6 +7,7 @@ use super::sums::Sum;
 use crate::cards::{Call, Hand, hand_points};
 use crate::constraint::System;
 use crate::constraint::caller::{AuctionSeen, CALLS, number};
+use crate::play::Board;
 
 /// How many calls the likeliest ones are.
 const LIKELIEST: usize = 3;
@@ -37,8 +38,7 @@ impl CallsForetold {
     }
 }
 
-/// How well the calls that people made are foretold by whoever sees the caller's hand and the auction, where it is known how likely hands
-/// are to make each call. Partner is taken to have the points that he has on average.
+/// How well the calls that people made are foretold by whoever sees the caller's hand and the auction.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct CallPrediction {
     /// All calls.
@@ -48,16 +48,24 @@ pub struct CallPrediction {
 }
 
 impl CallPrediction {
-    /// Of the calls of a record.
+    /// Of the calls of a record, by what a system knows of callers; nothing if it knows nothing. Partner is taken to have the points that he
+    /// has on average.
     pub fn of(record: &Record, system: &System) -> Self {
+        let Some(caller) = system.caller() else { return Self::default() };
+        Self::by(record.play.board(), |seen, hand| {
+            let others = hand_points(Hand::ALL) - hand_points(hand);
+            caller.probabilities(seen, hand, others / 3)
+        })
+    }
+
+    /// Of the calls of a board, by somebody who says how likely each call is, by its number, after an auction with a hand.
+    pub fn by(board: &Board, shares: impl Fn(&AuctionSeen, Hand) -> [f64; CALLS]) -> Self {
         let mut prediction = Self::default();
-        let Some(caller) = system.caller() else { return prediction };
-        let (bidding, deal) = (record.play.bidding(), record.play.deal());
+        let (bidding, deal) = (board.bidding(), board.deal());
         let calls: Vec<_> = bidding.calls().collect();
         for (at, &(seat, call)) in calls.iter().enumerate() {
             let seen = AuctionSeen::of(&calls[..at], seat, bidding.vulnerability());
-            let others = hand_points(Hand::ALL) - hand_points(deal[seat]);
-            let shares = caller.probabilities(&seen, deal[seat], others / 3);
+            let shares = shares(&seen, deal[seat]);
             prediction.all.add(&shares, number(call));
             if call != Call::Pass {
                 prediction.spoken.add(&shares, number(call));

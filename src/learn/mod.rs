@@ -9,6 +9,7 @@
 //! A [`Study`] fits a [`Style`] to records: how far calls are kept to, and how cards are chosen. A [`Split`] says which records are
 //! judged by a fit to which: [`Folds`] divide them by persons, so that what is fitted is judged on others.
 
+mod bidder;
 mod broken;
 mod caller;
 mod calls;
@@ -37,6 +38,7 @@ mod sums;
 mod survey;
 mod systems;
 
+pub use bidder::BidRecords;
 pub use broken::{
     AuctionWords, Auctions, BrokenLine, CommonAuctions, Heeded, HeededCall, Rates, WAYS,
 };
@@ -56,6 +58,7 @@ pub use panel::{Panel, Panellist};
 pub use prediction::{ChoiceKind, Foretold, Prediction};
 pub use price::{Bill, Price, Sources};
 pub use profile::Profile;
+pub use school::Examples;
 pub use split::{Folds, Split};
 pub use style::{Study, Style};
 pub use sums::Sum;

@@ -8,8 +8,28 @@ use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
+use super::corpus::Record;
 use crate::network::Network;
 use crate::work::stream;
+
+/// Examples of records, and the network that they teach.
+pub trait Examples: Default {
+    /// What learns from them.
+    type Network: Network;
+
+    /// Adds those of a record.
+    fn add(&mut self, record: &Record);
+
+    /// The network that they teach: the same for the same examples and seed. `told` hears after each batch how far the work is, from
+    /// 0 to 1, and the mean logarithm of what was foretold of the latest examples; `None` if it says no.
+    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<Self::Network>;
+}
+
+/// What is left out at random while a network learns ("dropout": Srivastava et al., JMLR 2014): each unit with this probability,
+/// while the others count the more.
+pub(super) fn kept_or_left_out(rng: &mut impl Rng, left_out: f32) -> f32 {
+    if rng.random::<f32>() < left_out { 0.0 } else { 1.0 / (1.0 - left_out) }
+}
 
 /// How many examples one thread looks at.
 const CHUNK: usize = 64;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::bidder::bid_out;
+use crate::bidding::{Bidder, Heard, bid_out};
 use crate::cards::{BySeat, FullDeal, Seat, Vulnerability, clockwise};
 use crate::constraint::System;
-use crate::play::{Bidding, Board};
+use crate::play::Board;
 use crate::problem::shuffled;
 use crate::work::{purpose, stream};
 
@@ -49,9 +49,8 @@ impl Deal {
 
 /// The board as four players bid it by the same system; `None` if they pass it out.
 pub fn bid_board(system: &System, deal: &Deal) -> Option<Board> {
-    let heard = bid_out(system, &BySeat::from_fn(|seat| deal.hands[seat]), deal.dealer);
-    let contract = Bidding::contract_of(deal.dealer, heard.auction())?;
-    let auction = heard.auction().clone();
-    let bidding = Bidding::new(deal.dealer, deal.vulnerability, auction, contract);
-    Some(Board::new(deal.hands, Arc::new(bidding.expect("the auction is over"))))
+    let players = BySeat::from_fn(|_| Bidder::new(system));
+    let hands = BySeat::from_fn(|seat| deal.hands[seat]);
+    let heard = bid_out(&players, &hands, Heard::new(deal.dealer, deal.vulnerability));
+    Some(Board::new(deal.hands, Arc::new(heard.bidding()?)))
 }

@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::RngExt;
 
-use super::bidder::{Bidder, Heard};
+use crate::bidding::{Bidder, Heard};
 use crate::cards::{Call, Card, Hand};
 use crate::constraint::System;
 use crate::dd::Solver;
 use crate::mind::{JudgesBy, Mind};
 use crate::play::{Position, View};
 use crate::problem::{Known, fingerprint};
-use crate::search::{Question, Search, Settings};
+use crate::search::{Decision, Question, Search, Settings};
 use crate::signal::{Sender, carding, silent};
 use crate::work::{purpose, stream};
 
@@ -40,24 +40,37 @@ impl Strategy {
         }
     }
 
-    /// The card that it plays from a view. `truth` is for [`Strategy::Open`], which plays at random
+    /// What it plays from a view. `truth` is for [`Strategy::Open`], which plays at random
     /// without it. `None` if `stop` was set, since the search is then incomplete.
-    fn card(
+    fn choose(
         self,
         view: &View,
         truth: Option<&Position>,
         system: &System,
         settings: &Settings,
         stop: &AtomicBool,
-    ) -> Option<Card> {
+    ) -> Option<Chosen> {
         let best = |truth| Solver::new().cards(truth).optimal().iter().next_back();
-        let card = match self {
-            Self::Open => truth.and_then(best).unwrap_or_else(|| any(view, settings.seed())),
-            Self::Random => any(view, settings.seed()),
-            Self::Person => of_person(view, system, settings),
+        let chosen = match self {
+            Self::Open => truth.and_then(best).unwrap_or_else(|| any(view, settings.seed())).into(),
+            Self::Random => any(view, settings.seed()).into(),
+            Self::Person => of_person(view, system, settings).into(),
             Self::Search(search) => of_search(search, view, system, settings, stop),
         };
-        (!stop.load(Ordering::Relaxed)).then_some(card)
+        (!stop.load(Ordering::Relaxed)).then_some(chosen)
+    }
+}
+
+/// A card, and what the engine makes of it that chose it.
+pub(super) struct Chosen {
+    pub card: Card,
+    /// `None` if no search chose.
+    pub decision: Option<Decision>,
+}
+
+impl From<Card> for Chosen {
+    fn from(card: Card) -> Self {
+        Self { card, decision: None }
     }
 }
 
@@ -77,16 +90,16 @@ fn of_search(
     system: &System,
     settings: &Settings,
     stop: &AtomicBool,
-) -> Card {
+) -> Chosen {
     let question = Question::new(view).with_system(system).with_settings(settings).with_stop(stop);
     if let Ok(decision) = search.decide(&question) {
-        return decision.card;
+        return Chosen { card: decision.card, decision: Some(decision) };
     }
     let mind = Mind::new(system, settings.mind_worlds());
     let mut rng =
         stream(settings.seed(), &[purpose::ANY_CARD, view.history().played().len() as u64]);
     let card = mind.choose(view, &mut Solver::new(), &mut rng);
-    card.unwrap_or_else(|_| any(view, settings.seed()))
+    card.unwrap_or_else(|_| any(view, settings.seed())).into()
 }
 
 /// The card of a person: another one from another hand or by another seed.
@@ -208,8 +221,8 @@ impl<'a> Seated<'a> {
     }
 
     /// His bidding.
-    pub const fn bidder(&self) -> Bidder<'_> {
-        Bidder { system: &self.system }
+    pub fn bidder(&self) -> Bidder<'_> {
+        Bidder::new(&self.system)
     }
 
     /// The auction with one more call, as he hears it. An explanation is dropped if it is the same
@@ -231,7 +244,17 @@ impl<'a> Seated<'a> {
     /// The card that he plays now, from his view, or with open hands from the true position; `None`
     /// if `stop` was set.
     pub fn card(&self, view: &View, truth: Option<&Position>, stop: &AtomicBool) -> Option<Card> {
+        self.choose(view, truth, stop).map(|chosen| chosen.card)
+    }
+
+    /// The same with what he makes of it.
+    pub(super) fn choose(
+        &self,
+        view: &View,
+        truth: Option<&Position>,
+        stop: &AtomicBool,
+    ) -> Option<Chosen> {
         let Entrant { engine, settings, .. } = self.entrant;
-        engine.card(view, truth, &self.system, settings, stop)
+        engine.choose(view, truth, &self.system, settings, stop)
     }
 }

@@ -7,25 +7,26 @@
 //! ones. A [`Bidder`] bids by the rule files. [`protocol`] lets engines and other programs sit at
 //! one table.
 
-mod bidder;
 mod deals;
+mod departure;
 mod duel;
 mod entrant;
 mod ledger;
-mod natural;
 mod outcome;
 mod people;
 mod played;
 pub mod protocol;
+mod reached;
 mod room;
 mod standing;
 
-pub use bidder::{Bidder, Heard, bid_out};
 pub use deals::{Deal, bid_board};
+pub use departure::{Compared, Comparison, Departure, DepartureKind};
 pub use duel::{Duel, Fixture, Roles};
 pub use entrant::{Agreed, Entrant, RuleFile, Seated, Strategy};
 pub use ledger::Ledger;
 pub use outcome::{Aspect, Outcome, Room, RoomResult, Swing};
 pub use people::{Priced, against_people};
 pub use played::{Meeting, PlayedBoard, Together, standing, together};
+pub use reached::{OffPar, Reached};
 pub use standing::{PRECISE, Standing};

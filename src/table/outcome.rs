@@ -50,13 +50,12 @@ impl RoomResult {
         let contract = play.bidding().contract();
         let side = contract.declaring_side();
         let tricks = play.history().tricks_won(side);
-        let cards = play.history().played().iter().map(|played| pbn_name(played.card));
         Self {
             room,
             tricks,
             score: play.score_with(side, 0),
             made: tricks >= contract.goal(),
-            cards: cards.collect::<Vec<_>>().join(" "),
+            cards: card_names(play),
         }
     }
 
@@ -68,6 +67,12 @@ impl RoomResult {
         }
         Some(play)
     }
+}
+
+/// The cards of a play in order, as PBN names them, with blanks between.
+pub(super) fn card_names(play: &Play) -> String {
+    let names = play.history().played().iter().map(|played| pbn_name(played.card));
+    names.collect::<Vec<_>>().join(" ")
 }
 
 /// The aspect in which the first entrant is compared with the second.

@@ -6,8 +6,7 @@ use super::numbers::percent;
 use crate::belief::{Belief, Evidence, Reading};
 use crate::carding::Layer;
 use crate::cards::{Card, HONOURS, Seat, Suit, seat_name};
-use crate::constraint::caller::Typical;
-use crate::constraint::{DealCondition, Explained, Rule};
+use crate::constraint::{DealCondition, Rule};
 use crate::play::View;
 
 /// The missing honours that have not been played.
@@ -17,14 +16,6 @@ pub fn honours(view: &View) -> Vec<Card> {
     let ranks = HONOURS.map(|(rank, _)| rank);
     let cards = Suit::DESC.into_iter().cartesian_product(ranks);
     cards.map(|(suit, rank)| Card { suit, rank }).filter(|&card| open.contains(card)).collect()
-}
-
-/// What hands are that make the last of some calls, and those of its player before it; `None` where that is not known from records.
-pub fn hands_behind(calls: &[Explained]) -> Option<Typical> {
-    let (last, _) = calls.split_last()?;
-    last.promise.as_ref()?.heard.as_ref()?;
-    let own = calls.iter().filter(|call| call.seat == last.seat);
-    Typical::of(own.filter_map(|call| call.promise.as_ref()?.heard.as_deref()))
 }
 
 /// A promise about a hand: whose it is and its source.

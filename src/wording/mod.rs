@@ -9,7 +9,7 @@ mod plays;
 mod requests;
 mod sentence;
 
-pub use inference::{NOTABLE, hands_behind, honours, readings, related, said};
+pub use inference::{NOTABLE, honours, readings, related, said};
 pub use numbers::{ENOUGH_FOR_SHARES, WORTH_TELLING, counted, percent, share_of, thousands};
 pub use par::par_contracts;
 pub use plays::{PlayRow, effort, plays, rival, success, table};

@@ -35,6 +35,29 @@ impl Interval {
         Self { mean, error: error.is_finite().then_some(error), values: values.len() }
     }
 
+    /// What there is of something for each of something else, from groups whose members are not independent: a sum and a count of each
+    /// group. The error is that of a ratio of two sums over groups (Cochran, *Sampling Techniques*, section 6.4); `values` counts groups
+    /// with any.
+    ///
+    /// ```
+    /// use falsecard::work::Interval;
+    ///
+    /// let per_decision = Interval::of_groups(&[(3.0, 2.0), (1.0, 1.0), (0.0, 0.0)]);
+    /// assert_eq!((per_decision.mean, per_decision.values), (4.0 / 3.0, 2));
+    /// let alone = Interval::of_groups(&[(1.0, 1.0), (5.0, 1.0)]);
+    /// assert_eq!(alone, Interval::of(&[1.0, 5.0]), "groups of one are values");
+    /// ```
+    pub fn of_groups(groups: &[(f64, f64)]) -> Self {
+        let groups: Vec<_> = groups.iter().filter(|(_, count)| *count > 0.0).collect();
+        let n = groups.len() as f64;
+        let all: f64 = groups.iter().map(|(_, count)| count).sum();
+        let mean = groups.iter().map(|(sum, _)| sum).sum::<f64>() / all.max(1.0);
+        let off = |(sum, count): &&(f64, f64)| (sum - mean * count).powi(2);
+        let squares: f64 = groups.iter().map(off).sum();
+        let error = (groups.len() >= 2).then(|| (squares * n / (n - 1.0)).sqrt() / all);
+        Self { mean, error, values: groups.len() }
+    }
+
     /// Whether the mean differs from zero by more than [`BEYOND`] standard errors; always false for
     /// fewer than [`FEWEST`] values.
     pub fn is_beyond_error(&self) -> bool {

@@ -16,7 +16,7 @@ use super::{Args, Read};
 use crate::cards::Side;
 use crate::constraint::{CallNetwork, NoProfile};
 use crate::files;
-use crate::learn::{CallRecords, Profile, Study, boards_of};
+use crate::learn::{Examples, Profile, Study, boards_of};
 use crate::network::Network;
 use crate::text::quoted;
 
@@ -61,31 +61,35 @@ impl Args {
         Ok(reads.len())
     }
 
-    /// Fits how likely every hand is to make each call, and writes it.
-    pub(super) fn fit_calls(&self, path: &Path, troubles: &mut Vec<Report>) -> Result<usize> {
+    /// Fits a network to all records, and writes it.
+    pub(super) fn fit_network<E: Examples>(
+        &self,
+        path: &Path,
+        troubles: &mut Vec<Report>,
+    ) -> Result<usize> {
         let mut agreements = Agreements::with_default("natural")?;
-        let (mut games, mut calls) = (0, CallRecords::default());
+        let (mut games, mut examples) = (0, E::default());
         for file in &self.files {
             self.walk(file, &mut agreements, troubles, &mut |reads| {
                 games += reads.len();
                 for (record, _) in reads.iter() {
-                    calls.add(record);
+                    examples.add(record);
                 }
             });
         }
         if games == 0 || is_interrupted() {
             return Ok(games);
         }
-        if let Some(network) = self.network_of(&calls) {
+        if let Some(network) = self.network_of(&examples) {
             write(path, &network.bytes())?;
         }
         Ok(games)
     }
 
-    /// The network that some calls teach; `None` after Ctrl-C.
-    pub(super) fn network_of(&self, calls: &CallRecords) -> Option<CallNetwork> {
+    /// The network that examples teach; `None` after Ctrl-C.
+    pub(super) fn network_of<E: Examples>(&self, examples: &E) -> Option<E::Network> {
         let progress = Progress::new();
-        calls.network(self.seed, &|done, nats| {
+        examples.network(self.seed, &|done, nats| {
             let percent = (100.0 * done).floor();
             progress.say(format!("{percent} %: calls foretold with {nats:.3} nats"));
             !is_interrupted()

@@ -12,8 +12,8 @@ use super::super::settings::is_interrupted;
 use super::{Args, Read, game_by_game, look, report};
 use crate::constraint::CallNetwork;
 use crate::learn::{
-    Acquaintance, CallRecords, CardRule, Folds, LeavingOut, Look, Loss, Losses, Record, Split,
-    Study, Style, Survey, learning_curve,
+    Acquaintance, CallRecords, CardRule, Examples, Folds, LeavingOut, Look, Loss, Losses, Record,
+    Split, Study, Style, Survey, learning_curve,
 };
 
 /// Which games are judged by a fit to which.

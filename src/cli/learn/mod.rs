@@ -6,13 +6,14 @@ mod judged;
 mod report;
 
 use std::convert::Infallible;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use miette::{Report, Result, miette};
 use serde::{Deserialize, Serialize};
 
+pub(super) use self::report::tell_calls;
 use super::agreements::Agreements;
 use super::ending::No;
 use super::parts::{Parts, Pieces, Shard};
@@ -21,7 +22,9 @@ use super::settings::{engines, is_interrupted, stop_on_ctrl_c};
 use super::table::counted;
 use super::{Answer, Output, complain, input};
 use crate::constraint::System;
-use crate::learn::{Auctions, CommonAuctions, Heeded, Inquiry, Look, Panel, Record, Survey};
+use crate::learn::{
+    Auctions, BidRecords, CallRecords, CommonAuctions, Heeded, Inquiry, Look, Panel, Record, Survey,
+};
 use crate::mind::JudgesBy;
 use crate::notation::Game;
 use crate::work::in_order;
@@ -45,6 +48,10 @@ pub(super) struct Args {
     /// "caller".
     #[arg(long, group = "what", value_name = "NAME.calls")]
     calls: Option<PathBuf>,
+    /// Fit to all the records how likely a player is to make each call who sees his hand, and write it as a network: what our players bid
+    /// by.
+    #[arg(long, group = "what", value_name = "NAME.bids")]
+    bids: Option<PathBuf>,
     /// Teach a network, by double dummy, what each card is worth as its player sees it, and write it.
     #[arg(long, group = "what", value_name = "NAME.glance")]
     glance: Option<PathBuf>,
@@ -121,6 +128,17 @@ struct Instead {
 /// So many games are looked at together, of each part.
 const TOGETHER: usize = 64;
 
+/// A network that records teach.
+#[derive(Clone, Copy)]
+enum NetworkKind {
+    /// How likely every hand is to make each call, for those who count hands.
+    Calls,
+    /// How likely a player is to make each call.
+    Bids,
+    /// What cards are worth, and how people choose among them.
+    Glance,
+}
+
 /// A record with the agreements that it is read by.
 type Read = (Record, System);
 
@@ -169,9 +187,14 @@ impl Args {
                 Some([one, other]) => self.fit_pair([one, other], path, &mut troubles)?,
                 _ => self.fit(path, &mut troubles)?,
             },
-            (false, None) => match (&self.calls, &self.glance, self.shard, self.instead.broken) {
-                (Some(path), ..) => self.fit_calls(path, &mut troubles)?,
-                (_, Some(path), ..) => self.fit_glance(path, &mut troubles)?,
+            (false, None) => match (self.network(), self.shard, self.instead.broken) {
+                (Some((NetworkKind::Calls, path)), ..) => {
+                    self.fit_network::<CallRecords>(path, &mut troubles)?
+                }
+                (Some((NetworkKind::Bids, path)), ..) => {
+                    self.fit_network::<BidRecords>(path, &mut troubles)?
+                }
+                (Some((NetworkKind::Glance, path)), ..) => self.fit_glance(path, &mut troubles)?,
                 (.., Some(shard), _) => self.write_part(shard, &mut troubles, output)?,
                 (.., Some(auctions)) => self.broken(auctions, &mut troubles, output)?,
                 _ => self.test(&mut troubles, output)?,
@@ -182,6 +205,16 @@ impl Args {
             return Err(no_games().into());
         }
         Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
+    }
+
+    /// The network that is to be taught, if any, and its file.
+    fn network(&self) -> Option<(NetworkKind, &Path)> {
+        let each = [
+            (NetworkKind::Calls, &self.calls),
+            (NetworkKind::Bids, &self.bids),
+            (NetworkKind::Glance, &self.glance),
+        ];
+        each.into_iter().find_map(|(kind, path)| Some((kind, path.as_deref()?)))
     }
 
     /// Tests the agreements on each file, a few games at a time.

@@ -218,7 +218,7 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
 }
 
 /// How well calls are foretold, where something is known of callers.
-fn tell_calls(calls: &CallPrediction, output: &mut Output) -> Result<()> {
+pub(in crate::cli) fn tell_calls(calls: &CallPrediction, output: &mut Output) -> Result<()> {
     let head = ["calls", "n", "foretold", "the likeliest", "among three"].map(str::to_owned);
     let row = |(name, foretold): (&str, &CallsForetold)| -> Vec<String> {
         let CallsForetold { nats, first, among_three } = foretold;

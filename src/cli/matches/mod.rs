@@ -1,6 +1,7 @@
 //! `falsecard match`: engines against each other, and against people, over many boards.
 
 mod boards;
+mod departures;
 mod people;
 mod report;
 mod swings;
@@ -12,7 +13,7 @@ use miette::{Result, miette};
 
 use self::boards::Boards;
 use self::report::Report;
-pub(super) use self::report::with_half;
+pub(in crate::cli) use self::report::with_half;
 use super::ending::No;
 use super::entrant::{entrant, without};
 use super::parts::{Parts, Pieces, Shard};
@@ -42,13 +43,23 @@ pub(super) struct Args {
     /// Compare the first engine with itself knowing nothing of this convention, neither kept to nor read.
     #[arg(long, value_name = "RULE", conflicts_with = "against_people")]
     without: Option<String>,
-    /// With --role declare or defend: who sits against both engines. By default the second engine.
+    /// With --role declare or defend: who sits against both engines. By default the second engine. With --by-decision: who plays on.
     #[arg(long, value_name = "ENGINE", conflicts_with = "against_people")]
     against: Option<String>,
     /// Instead of a match: put the engine in the place of the people in the files, one decision at a time, and
     /// compare what its card gives up, double dummy, with what theirs gave up.
     #[arg(long, requires = "files")]
     against_people: bool,
+    /// Instead of a match: ask both engines at decisions that people met in the files. Where the engines differ, the true deal is played
+    /// out after either card by the engine of --against (by default person), from all four seats. So it is seen which departures gain.
+    #[arg(long, requires = "files", conflicts_with_all = ["against_people", "without", "role", "out", "shard", "swings"])]
+    by_decision: bool,
+    /// With --by-decision: at how many decisions of a board the engines are asked, drawn by chance. By default at all.
+    #[arg(long, value_name = "N", requires = "by_decision")]
+    decisions: Option<usize>,
+    /// With --by-decision: how many times the play is finished after either card, with other random numbers each time.
+    #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "by_decision")]
+    playouts: usize,
     /// In which role the engines are compared. In both, every board is played three times: A declares and B
     /// defends, B declares and A defends, and B plays against itself, so that the roles can be told apart. What is
     /// decided from the same view is decided once.
@@ -90,6 +101,7 @@ Examples:
   falsecard match --a minimax --without count --role defend --system textbook
   falsecard match boards.pbn --swings swings.pbn
   falsecard match records.pbn --against-people --a fused --boards 50
+  falsecard match records.pbn --by-decision --a fused --b minimax --decisions 4
 
 Settings of an engine: seed, worlds, mind_worlds, mind_by, lookahead, best_defence, budget, scoring, allocation, \
 system, carding, without, each with = and its value; no-signals, ignore-signals, ignore-line.
@@ -118,6 +130,12 @@ impl Args {
         if self.against_people {
             let engine = entrant(&self.a, &settings)?;
             return people::run(&self, &engine, output);
+        }
+        if self.decisions == Some(0) || self.playouts == 0 {
+            return Err(miette!("--decisions and --playouts: expected at least one"));
+        }
+        if self.by_decision {
+            return departures::run(&self, &settings, output);
         }
         let duel = self.duel(&settings)?;
         let ledger = self.out.as_deref().map(open).transpose()?;
@@ -221,6 +239,9 @@ impl Args {
         miette!(help = "--out names another file", "{}: {why}", path.display())
     }
 }
+
+/// So many times a play is finished after either card if nothing else is said.
+const PLAYOUTS: usize = 8;
 
 /// So many boards with the largest swings are named if nothing else is said.
 pub(super) const LARGEST: usize = 20;

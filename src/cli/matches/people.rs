@@ -20,7 +20,7 @@ use crate::table::{Entrant, Priced, RuleFile, against_people};
 use crate::work::{Interval, in_order};
 
 /// A board that people played, with its agreements.
-type Read = (Record, Arc<RuleFile>);
+pub(super) type Read = (Record, Arc<RuleFile>);
 
 /// What one role's choices say, as one line of `--json`.
 #[derive(Serialize)]
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, engine: &Entrant, output: &mut Output) -> Result<
 
 impl Args {
     /// The boards that people played, as many as are wanted.
-    fn reads(&self, troubles: &mut Vec<Report>) -> Result<Vec<Read>> {
+    pub(super) fn reads(&self, troubles: &mut Vec<Report>) -> Result<Vec<Read>> {
         let (mut reads, mut rules) = (Vec::new(), RuleFiles::default());
         for file in &self.files {
             for game in input::each(file)? {

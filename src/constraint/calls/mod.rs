@@ -28,4 +28,4 @@ pub use outline::Outline;
 pub use pair::{NoProfile, Pair};
 pub use promise::{Promise, Rule};
 pub use rulefile::SystemFault;
-pub use system::{Agreement, CallMeaning, System, Turn};
+pub use system::{Agreement, CallMeaning, System};

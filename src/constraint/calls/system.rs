@@ -15,7 +15,7 @@ use super::situation::Shown;
 use super::template::Template;
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
-use crate::cards::{BySeat, Call, Seat, Side, Vulnerability, clockwise};
+use crate::cards::{Call, Seat, Side, Vulnerability, clockwise};
 use crate::constraint::language::Condition;
 use crate::play::Bidding;
 
@@ -108,15 +108,6 @@ pub struct Agreement {
     pub partner: f64,
     /// How often declarer believes that he does, 0 to 1.
     pub declarer: f64,
-}
-
-/// The choices of a player whose turn it is to call.
-#[derive(Debug, Clone)]
-pub struct Turn {
-    /// The calls that have a line, in order of priority, with their promises.
-    pub lines: Vec<(Call, Arc<Promise>)>,
-    /// The hands that each player may have, after his promises so far.
-    pub shown: BySeat<Outline>,
 }
 
 impl System {
@@ -299,17 +290,20 @@ impl System {
         &self,
         calls: &[(Seat, Call)],
         told: &[Option<String>],
+        vulnerability: Vulnerability,
     ) -> Vec<Explained> {
-        AuctionReader::new(self).all(calls, told).0
+        let mut reader = AuctionReader::new(self);
+        reader.vulnerability = Some(vulnerability);
+        reader.all(calls, told)
     }
 
-    /// The choices of the player whose turn it is to call.
-    pub fn turn(&self, calls: &[(Seat, Call)], told: &[Option<String>]) -> Turn {
+    /// The calls that a player may make next by agreement, in order of priority, with their promises; none where nothing is agreed, or
+    /// where the lines only say what is known of callers in general.
+    pub fn stated_lines(&self, calls: &[(Seat, Call)]) -> Vec<(Call, Arc<Promise>)> {
         let reader = AuctionReader::new(self);
         let next = calls.last().map_or(Seat::North, |&(seat, _)| clockwise(seat, 1));
-        let lines = reader.lines(calls, next).iter();
-        let lines = lines.map(|meaning| (meaning.call, Arc::clone(&meaning.promise))).collect();
-        Turn { lines, shown: reader.all(calls, told).1 }
+        let stated = reader.lines(calls, next).iter().filter(|meaning| meaning.stated);
+        stated.map(|meaning| (meaning.call, Arc::clone(&meaning.promise))).collect()
     }
 
     /// The calls of an auction with their promises. An explanation given at the table outranks the
@@ -322,7 +316,7 @@ impl System {
         let calls: Vec<_> = bidding.calls().collect();
         let mut reader = AuctionReader::new(self);
         reader.vulnerability = Some(bidding.vulnerability());
-        let explained: Arc<[Explained]> = reader.all(&calls, bidding.explanations()).0.into();
+        let explained: Arc<[Explained]> = reader.all(&calls, bidding.explanations()).into();
         let mut latest = latest();
         latest.truncate(REMEMBERED - 1);
         latest.push_front((bidding.clone(), Arc::clone(&explained)));
@@ -336,7 +330,7 @@ struct AuctionReader<'a> {
     /// The agreements of each side, North-South first; a single book if both are the same.
     books: Vec<Book<'a>>,
     outlines: [Outline; 4],
-    /// Who is vulnerable; nothing where only what calls promise is asked for.
+    /// Who is vulnerable; nothing where only lines are asked for.
     vulnerability: Option<Vulnerability>,
 }
 
@@ -377,12 +371,8 @@ impl<'a> AuctionReader<'a> {
     }
 
     /// Every call with its promise, from the player's own explanation if it can be read, otherwise
-    /// from the system. Also the hands shown.
-    fn all(
-        mut self,
-        calls: &[(Seat, Call)],
-        told: &[Option<String>],
-    ) -> (Vec<Explained>, BySeat<Outline>) {
+    /// from the system.
+    fn all(mut self, calls: &[(Seat, Call)], told: &[Option<String>]) -> Vec<Explained> {
         let mut explained = Vec::new();
         for (i, &(seat, call)) in calls.iter().enumerate() {
             let promise = self.promise(&calls[..i], seat, call).map(Arc::new);
@@ -395,8 +385,7 @@ impl<'a> AuctionReader<'a> {
             }
             explained.push(says);
         }
-        let mut outlines = self.outlines.into_iter();
-        (explained, BySeat::from_fn(|_| outlines.next().expect("there are four seats")))
+        explained
     }
 
     /// The lines for the turn after these calls, in order of priority.

@@ -7,9 +7,10 @@ use std::sync::atomic::AtomicBool;
 
 use super::wire::{Lines, prepare, write};
 use super::words::{Told, Whose, explains, plays};
+use crate::bidding::Heard;
 use crate::cards::{BySeat, Card, Hand, Seat, Vulnerability, seat_name};
-use crate::play::{Bidding, PartialPlay};
-use crate::table::{Heard, Seated};
+use crate::play::PartialPlay;
+use crate::table::Seated;
 
 /// A player at a table that another program manages.
 pub struct Client<'a> {
@@ -48,7 +49,6 @@ enum Next {
 
 /// A board as far as the player knows it.
 struct Board {
-    vulnerability: Vulnerability,
     heard: Heard,
     hand: Option<Hand>,
     dummy: Option<Hand>,
@@ -199,8 +199,7 @@ impl Client<'_> {
 impl Board {
     const fn new(dealer: Seat, vulnerability: Vulnerability) -> Self {
         Self {
-            vulnerability,
-            heard: Heard::new(dealer),
+            heard: Heard::new(dealer, vulnerability),
             hand: None,
             dummy: None,
             played: Vec::new(),
@@ -211,23 +210,12 @@ impl Board {
     /// The play as far as it is known; `None` before the auction has ended in a contract, or if the
     /// cards are impossible.
     fn play(&self, seat: Seat) -> Option<PartialPlay> {
-        let bidding = Arc::new(self.heard.bidding(self.vulnerability)?);
+        let bidding = Arc::new(self.heard.bidding()?);
         let mut hands = BySeat::default();
         hands[bidding.contract().dummy()] = self.dummy;
         hands[seat] = self.hand;
         let mut play = PartialPlay::new(hands, bidding).ok()?;
         self.played.iter().try_for_each(|&card| play.play(card)).ok()?;
         Some(play)
-    }
-}
-
-impl Heard {
-    /// The bidding with its explanations; `None` until the auction has ended in a contract.
-    pub fn bidding(&self, vulnerability: Vulnerability) -> Option<Bidding> {
-        let contract = Bidding::contract_of(self.dealer(), self.auction())?;
-        let auction = self.auction().clone();
-        let bidding = Bidding::new(self.dealer(), vulnerability, auction, contract).ok()?;
-        let told = self.told().iter().enumerate();
-        Some(bidding.explained(told.filter_map(|(at, told)| Some((at, told.clone()?)))))
     }
 }

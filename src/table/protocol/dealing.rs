@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::words::{Ready, Shown, explains, plays, vulnerable};
+use crate::bidding::Heard;
 use crate::cards::{Call, Card, Seat, seat_name};
 use crate::play::{Board, Play};
-use crate::table::{Deal, Heard};
+use crate::table::Deal;
 
 /// An event that players are told about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub(super) struct Dealing<'a> {
 impl<'a> Dealing<'a> {
     pub(super) fn new(deal: &'a Deal) -> Self {
         let events = vec![Event::Start, Event::Deal, Event::Cards];
-        Self { deal, heard: Heard::new(deal.dealer), play: None, events }
+        Self { deal, heard: Heard::new(deal.dealer, deal.vulnerability), play: None, events }
     }
 
     pub(super) fn turn(&self) -> Turn {
@@ -65,7 +66,7 @@ impl<'a> Dealing<'a> {
             return false;
         }
         self.events.push(Event::Call { seat, call, told });
-        let bidding = self.heard.bidding(self.deal.vulnerability);
+        let bidding = self.heard.bidding();
         if let Some(bidding) = bidding.filter(|_| self.heard.turn().is_none()) {
             self.play = Some(Play::new(Board::new(self.deal.hands, Arc::new(bidding))));
         }

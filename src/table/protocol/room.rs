@@ -13,9 +13,10 @@ use thiserror::Error;
 use super::dealing::{Dealing, Turn};
 use super::guest::Guest;
 use super::words::Said;
+use crate::bidding::Heard;
 use crate::cards::{BySeat, Card, Seat, Side, seat_name};
 use crate::play::{Board, Play};
-use crate::table::{Deal, Heard, Seated};
+use crate::table::{Deal, Seated};
 
 /// The occupant of a seat.
 #[derive(Clone)]
@@ -203,7 +204,8 @@ impl TableManager<'_> {
 
     /// Bids and plays a board. [`Anew`] if it must begin anew.
     fn play_on(&mut self, dealing: &mut Dealing) -> Result<Result<(), Anew>, Broken> {
-        let mut ears = Seat::ALL.map(|_| Heard::new(dealing.deal.dealer));
+        let mut ears =
+            Seat::ALL.map(|_| Heard::new(dealing.deal.dealer, dealing.deal.vulnerability));
         let mut since = Instant::now();
         loop {
             if self.engines(dealing, &mut ears)? || self.tell(dealing) {
@@ -265,7 +267,7 @@ impl TableManager<'_> {
     /// An engine's card. Its view has the auction as the engine heard it.
     fn card(&self, player: &Seated, seat: Seat, dealing: &Dealing, heard: &Heard) -> Option<Card> {
         let play = dealing.play.as_ref()?;
-        let bidding = heard.bidding(dealing.deal.vulnerability)?;
+        let bidding = heard.bidding()?;
         let board = Board::new(dealing.deal.hands, bidding.into());
         let mut seen = Play::new(board);
         for played in play.history().played() {

@@ -5,11 +5,12 @@ use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::carding::Layer;
 use crate::cards::{Call, Card, Seat, seat_name};
 use crate::constraint::System;
+use crate::constraint::caller::Typical;
 use crate::notation::read_cards;
 use crate::play::{PartialPlay, View};
 use crate::web::draw::{Inference, cards, inference};
 use crate::web::markup::{Markup, el};
-use crate::wording::{hands_behind, percent, readings, said, thousands};
+use crate::wording::{percent, readings, said, thousands};
 
 /// The belief of the player named in the address (`of`), with the changes by a card (`after`).
 ///
@@ -105,7 +106,7 @@ fn evidence(view: &View, system: &System, thought: &Thought) -> Markup {
             Call::Pass => "Pass".to_owned(),
             other => other.to_string(),
         };
-        let said = match hands_behind(&auction[..=at]) {
+        let said = match Typical::behind(&auction[..=at]) {
             Some(hands) => format!("{hands}; by the book {}", promise.source),
             None => promise.source.clone(),
         };

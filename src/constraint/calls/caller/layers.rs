@@ -1,7 +1,7 @@
 //! The layers of the network, and how a choice of numbers for them is judged.
 
 use super::KIND;
-use super::seen::{AuctionSeen, CALLS, FEATURES};
+use super::seen::{AUCTION_FEATURES, AuctionSeen, CALLS};
 use crate::cards::{Hand, hand_points};
 use crate::constraint::language::lengths::{self, Lengths};
 use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
@@ -48,7 +48,7 @@ struct Layers {
 
 const LAYERS: Layers = {
     let mut layout = Layout::new();
-    let heard = layout.biased(FEATURES, AUCTION);
+    let heard = layout.biased(AUCTION_FEATURES, AUCTION);
     let auction = layout.biased(AUCTION, AUCTION);
     let shape_of_auction = layout.biased(AUCTION, SHAPE);
     let shape = layout.plain(4 * OF_SUIT, SHAPE);
@@ -220,7 +220,7 @@ impl CallNetwork {
         let mut calls = self.calls_of_shape(&listened, &shape);
         let both = std::array::from_fn::<_, FACTORS, _>(|i| shape.factors[i] * strength.factors[i]);
         LAYERS.calls_of_both.add(&self.numbers, &both, &mut calls);
-        shares(&calls, seen).map(f64::from)
+        seen.shares(&calls).map(f64::from)
     }
 }
 
@@ -243,15 +243,6 @@ fn told_points(own: usize, partners: usize) -> [f32; OF_STRENGTH] {
         told[OF_POINTS - 1] = points as f32 / 10.0;
     }
     told
-}
-
-/// Shares of the calls that are open, in proportion to the exponential of these numbers.
-fn shares(calls: &[f32; CALLS], seen: &AuctionSeen) -> [f32; CALLS] {
-    let most = seen.open().map(|call| calls[call]).fold(f32::NEG_INFINITY, f32::max);
-    let mut shares = [0.0; CALLS];
-    seen.open().for_each(|call| shares[call] = (calls[call] - most).exp());
-    let all: f32 = shares.iter().sum();
-    shares.map(|share| share / all)
 }
 
 /// What of a network's units is left out while it is fitted, each unit 0 or, where it is kept, a little more than 1 ("dropout").
@@ -309,7 +300,7 @@ impl<'a> Traced<'a> {
         let both: [f32; FACTORS] =
             std::array::from_fn(|i| shape.factors[i] * strength.factors[i] * kept.both[i]);
         LAYERS.calls_of_both.add(numbers, &both, &mut calls);
-        let shares = shares(&calls, seen);
+        let shares = seen.shares(&calls);
         Self { seen, call, kept, lengths, points, listened, shape, strength, both, shares }
     }
 

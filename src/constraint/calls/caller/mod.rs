@@ -19,7 +19,7 @@ use std::sync::{Arc, LazyLock};
 use crate::network::Network;
 
 pub use layers::{CallNetwork, Dropout, Traced};
-pub use seen::{AuctionSeen, CALLS, call, number};
+pub use seen::{AUCTION_FEATURES, AuctionSeen, CALLS, call, number};
 pub use table::{HeardCall, PartnersPoints};
 pub use typical::Typical;
 

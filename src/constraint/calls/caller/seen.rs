@@ -22,7 +22,7 @@ const PASSED_SINCE: usize = PASSED_BEFORE + 4;
 const VULNERABLE: usize = PASSED_SINCE + 4;
 
 /// How many features there are.
-pub(super) const FEATURES: usize = VULNERABLE + 4;
+pub const AUCTION_FEATURES: usize = VULNERABLE + 4;
 
 /// The number of a call: 0 a pass, 1 a double, 2 a redouble, 3 to 37 the bids from 1♣ to 7NT.
 pub fn number(call: Call) -> usize {
@@ -85,8 +85,8 @@ impl AuctionSeen {
         Self { active, open: auction.open(seat) }
     }
 
-    /// The features that are true.
-    pub(super) fn active(&self) -> &[u16] {
+    /// The features that are true, each below [`AUCTION_FEATURES`].
+    pub fn active(&self) -> &[u16] {
         &self.active
     }
 
@@ -98,6 +98,15 @@ impl AuctionSeen {
     /// The numbers of the calls that are open, in order.
     pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
         (0..CALLS).filter(|&call| self.is_open(call))
+    }
+
+    /// Shares of the calls that are open, in proportion to the exponential of these numbers; 0 for the others.
+    pub fn shares(&self, calls: &[f32; CALLS]) -> [f32; CALLS] {
+        let most = self.open().map(|call| calls[call]).fold(f32::NEG_INFINITY, f32::max);
+        let mut shares = [0.0; CALLS];
+        self.open().for_each(|call| shares[call] = (calls[call] - most).exp());
+        let all: f32 = shares.iter().sum();
+        shares.map(|share| share / all)
     }
 }
 

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::table::{HeardCall, PartnersPoints};
 use crate::cards::{BySuit, Suit};
+use crate::constraint::calls::Explained;
 use crate::constraint::language::lengths::{self, ByPoints, WAYS};
 
 /// The points that partner is taken to have: as many as anybody has on average.
@@ -54,6 +55,15 @@ impl Typical {
             }
         }
         Some(Self::of_hands(&hands))
+    }
+
+    /// Of the hands that make the last of these calls and those that its player made before; `None` where it is not known how likely
+    /// hands are to make it.
+    pub fn behind(calls: &[Explained]) -> Option<Self> {
+        let (last, _) = calls.split_last()?;
+        last.promise.as_ref()?.heard.as_ref()?;
+        let own = calls.iter().filter(|call| call.seat == last.seat);
+        Self::of(own.filter_map(|call| call.promise.as_ref()?.heard.as_deref()))
     }
 
     /// Of any hands.

@@ -1,0 +1,149 @@
+//! Looking ahead: where the auction ends after each of the likeliest calls, and what that contract is worth.
+//!
+//! In deals that fit the auction all four players go on as the same model has it, and the contract is scored double dummy. So a call
+//! is found that leads to a better contract than what people mostly do with such a hand: but what people do is a strong hint, since
+//! double dummy knows where every queen is, and the model does not know what a rare call would mean to partner.
+
+use std::collections::HashMap;
+
+use super::bidder::{Bidder, LikelyCall, bid_out};
+use super::heard::Heard;
+use super::worlds::imagine;
+use crate::cards::{BySeat, Call, Hand, Seat, Side, Strain};
+use crate::dd::Solver;
+use crate::play::{DeclaredContract, Position, imps};
+use crate::work::{Interval, on_all_threads};
+
+/// How far a bidder looks ahead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Foresight {
+    /// In how many deals each call is tried.
+    pub deals: usize,
+    /// The seed of all random numbers.
+    pub seed: u64,
+}
+
+impl Default for Foresight {
+    /// A second for a call, or so.
+    fn default() -> Self {
+        Self { deals: 24, seed: 1 }
+    }
+}
+
+/// A call that was tried.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TriedCall {
+    /// The call, with its probability.
+    pub call: LikelyCall,
+    /// What it gains over the likeliest call, in IMPs a deal.
+    pub gain: Interval,
+    /// Where the auction ends after it, the most frequent first, with the shares of the deals; no contract where all pass.
+    pub ends: Vec<(Option<DeclaredContract>, f64)>,
+}
+
+/// No more calls than these are tried.
+const CALLS: usize = 4;
+
+/// Nor calls that are less likely than this.
+const LEAST: f64 = 0.04;
+
+/// A call that people make e times as seldom must gain so many IMPs more.
+const FOR_A_NAT: f64 = 0.5;
+
+impl Foresight {
+    /// The best of the likeliest calls.
+    pub(super) fn best(
+        self,
+        bidder: &Bidder,
+        hand: Hand,
+        heard: &Heard,
+        calls: &[LikelyCall],
+    ) -> Call {
+        let tried = self.tries(bidder, hand, heard, calls);
+        Self::choice(&tried).map_or(calls[0].call, |best| best.call)
+    }
+
+    /// The best of the calls that were tried: what people do counts beside what it gains. `None` of none.
+    pub fn choice(tried: &[TriedCall]) -> Option<LikelyCall> {
+        let worth = |it: &TriedCall| it.gain.mean + FOR_A_NAT * it.call.probability.ln();
+        tried.iter().max_by(|a, b| worth(a).total_cmp(&worth(b))).map(|best| best.call)
+    }
+
+    /// Tries the likeliest calls; `calls` are those of [`Bidder::calls`]. Where one is much the likeliest, there is nothing to try.
+    pub fn tries(
+        self,
+        bidder: &Bidder,
+        hand: Hand,
+        heard: &Heard,
+        calls: &[LikelyCall],
+    ) -> Vec<TriedCall> {
+        let near: Vec<LikelyCall> =
+            calls.iter().copied().take(CALLS).filter(|it| it.probability >= LEAST).collect();
+        let Some(seat) = heard.turn().filter(|_| near.len() > 1) else { return Vec::new() };
+        let deals = imagine(bidder.network, (seat, hand), heard, (self.deals, self.seed));
+        let everybody = BySeat::from_fn(|_| Bidder { foresight: None, ..*bidder });
+        let ends: Vec<Vec<End>> = on_all_threads(&deals, |hands, solver| {
+            let mut tricks = Tricks { hands, known: HashMap::new(), solver };
+            let end = |it: &LikelyCall| {
+                let next = heard.with(it.call).expect("the call is legal");
+                let contract = bid_out(&everybody, hands, next).contract();
+                let score = contract.map_or(0, |contract| {
+                    let tricks = tricks.of(contract);
+                    contract.score(tricks, heard.vulnerability(), Side::of(seat))
+                });
+                End { contract, score }
+            };
+            near.iter().map(end).collect()
+        });
+        let tried = |(at, &call): (usize, &LikelyCall)| {
+            let gains: Vec<f64> =
+                ends.iter().map(|each| f64::from(imps(each[at].score - each[0].score))).collect();
+            let ends = shares(ends.iter().map(|each| each[at].contract));
+            TriedCall { call, gain: Interval::of(&gains), ends }
+        };
+        near.iter().enumerate().map(tried).collect()
+    }
+}
+
+/// Where an auction ends in one deal, and what that scores for the player's side.
+struct End {
+    contract: Option<DeclaredContract>,
+    score: i32,
+}
+
+/// How often each contract is reached, the most frequent first.
+fn shares(
+    contracts: impl Iterator<Item = Option<DeclaredContract>>,
+) -> Vec<(Option<DeclaredContract>, f64)> {
+    let mut counts: Vec<(Option<DeclaredContract>, f64)> = Vec::new();
+    let mut all = 0.0;
+    for contract in contracts {
+        all += 1.0;
+        match counts.iter_mut().find(|(known, _)| *known == contract) {
+            Some((_, count)) => *count += 1.0,
+            None => counts.push((contract, 1.0)),
+        }
+    }
+    for (_, count) in &mut counts {
+        *count /= all;
+    }
+    counts.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    counts
+}
+
+/// The double-dummy tricks of a deal, as far as they were asked for.
+struct Tricks<'a> {
+    hands: &'a BySeat<Hand>,
+    known: HashMap<(Strain, Seat), u8>,
+    solver: &'a mut Solver,
+}
+
+impl Tricks<'_> {
+    fn of(&mut self, contract: DeclaredContract) -> u8 {
+        let (strain, declarer) = (contract.strain(), contract.declarer);
+        *self.known.entry((strain, declarer)).or_insert_with(|| {
+            let start = Position::new(*self.hands, strain, declarer.lho());
+            13 - self.solver.tricks(&start.expect("four hands of thirteen cards"))
+        })
+    }
+}

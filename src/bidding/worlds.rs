@@ -1,0 +1,152 @@
+//! Deals that fit an auction: what the others may hold, as who bids himself imagines it.
+//!
+//! Random deals of the unseen cards are weighed by how likely their players were to make the calls that they made (importance
+//! sampling with resampling; Rubin 1987), and each deal that is drawn then walks: two players exchange a card each, which is kept
+//! as often as the calls have it (Metropolis et al. 1953). So deals that are drawn twice go apart, and those that fit badly get better.
+
+use rand::{Rng, RngExt};
+
+use super::heard::Heard;
+use super::network::{BidNetwork, CallChoice};
+use crate::cards::{BySeat, Call, Card, Hand, Seat};
+use crate::constraint::caller::{AuctionSeen, number};
+use crate::work::{on_all_threads, purpose, stream};
+
+/// So many random deals are weighed for each that is drawn.
+const FOR_EACH: usize = 16;
+
+/// So many exchanges each deal is offered.
+const EXCHANGES: usize = 48;
+
+/// A call is never taken to be less likely than this: people err, and records do.
+const SLIP: f64 = 1e-3;
+
+/// The calls of one player, each with what he saw of the auction.
+struct Called(Vec<(AuctionSeen, Call)>);
+
+impl Called {
+    fn by(seat: Seat, heard: &Heard) -> Self {
+        let calls = heard.calls();
+        let own = calls.iter().enumerate().filter(|(_, (caller, _))| *caller == seat);
+        let seen = |at| AuctionSeen::of(&calls[..at], seat, heard.vulnerability());
+        Self(own.map(|(at, &(_, call))| (seen(at), call)).collect())
+    }
+
+    /// The logarithm of the probability that a hand makes these calls.
+    fn nats(&self, network: &BidNetwork, hand: Hand) -> f64 {
+        let nats = |(seen, call): &(AuctionSeen, Call)| {
+            let choice = CallChoice::new(seen.clone(), hand);
+            network.probabilities(&choice)[number(*call)].max(SLIP).ln()
+        };
+        self.0.iter().map(nats).sum()
+    }
+}
+
+/// A deal, and how likely each player's hand made his calls.
+#[derive(Clone)]
+struct Imagined {
+    hands: BySeat<Hand>,
+    nats: BySeat<f64>,
+}
+
+/// So many deals that fit the auction, for who holds this hand: the same for any number of threads.
+pub(super) fn imagine(
+    network: &BidNetwork,
+    (seat, hand): (Seat, Hand),
+    heard: &Heard,
+    (deals, seed): (usize, u64),
+) -> Vec<BySeat<Hand>> {
+    let others = [seat.lho(), seat.partner(), seat.rho()];
+    let called = BySeat::from_fn(|caller| Called::by(caller, heard));
+    let key = [purpose::BIDDING, hand.to_bits(), heard.auction().len() as u64];
+    let first: Vec<u64> = (0..(deals * FOR_EACH) as u64).collect();
+    let pool = on_all_threads(&first, |&number, _| {
+        let mut rng = stream(seed, &[key[0], key[1], key[2], number]);
+        let hands = dealt((seat, hand), others, &mut rng);
+        let nats =
+            BySeat::from_fn(
+                |it| {
+                    if it == seat { 0.0 } else { called[it].nats(network, hands[it]) }
+                },
+            );
+        Imagined { hands, nats }
+    });
+    let weights: Vec<f64> =
+        pool.iter().map(|deal| others.iter().map(|&it| deal.nats[it]).sum()).collect();
+    let mut rng = stream(seed, &[key[0], key[1], key[2], u64::MAX]);
+    let drawn: Vec<(u64, Imagined)> = (0..)
+        .zip(resampled(&weights, deals, &mut rng).into_iter().map(|at| pool[at].clone()))
+        .collect();
+    on_all_threads(&drawn, |(number, deal), _| {
+        let mut rng = stream(seed, &[key[0], key[1], key[2], u64::MAX, *number]);
+        walk(deal.clone(), others, |it, hand| called[it].nats(network, hand), &mut rng).hands
+    })
+}
+
+/// A random deal of the cards that are not in this hand.
+fn dealt((seat, hand): (Seat, Hand), others: [Seat; 3], rng: &mut impl Rng) -> BySeat<Hand> {
+    let mut cards: Vec<Card> = (Hand::ALL - hand).iter().collect();
+    for at in (1..cards.len()).rev() {
+        cards.swap(at, rng.random_range(0..=at));
+    }
+    let mut hands = BySeat::from_fn(|_| Hand::EMPTY);
+    hands[seat] = hand;
+    for (other, cards) in others.into_iter().zip(cards.chunks(13)) {
+        hands[other] = cards.iter().copied().collect();
+    }
+    hands
+}
+
+/// Numbers of items, each as often as its weight has it, give or take one; weights are told by their logarithms.
+fn resampled(logs: &[f64], count: usize, rng: &mut impl Rng) -> Vec<usize> {
+    let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights: Vec<f64> = logs.iter().map(|log| (log - most).exp()).collect();
+    let step = weights.iter().sum::<f64>() / count as f64;
+    let mut ticket = rng.random::<f64>() * step;
+    let (mut at, mut upto) = (0, weights[0]);
+    let mut drawn = Vec::with_capacity(count);
+    while drawn.len() < count {
+        while upto < ticket && at + 1 < weights.len() {
+            at += 1;
+            upto += weights[at];
+        }
+        drawn.push(at);
+        ticket += step;
+    }
+    drawn
+}
+
+/// A deal after some exchanges of a card for a card.
+fn walk(
+    mut deal: Imagined,
+    others: [Seat; 3],
+    nats: impl Fn(Seat, Hand) -> f64,
+    rng: &mut impl Rng,
+) -> Imagined {
+    for _ in 0..EXCHANGES {
+        let one = rng.random_range(0..3);
+        let [one, other] = [others[one], others[(one + rng.random_range(1..3)) % 3]];
+        let mut card = |seat: Seat| {
+            let cards: Vec<Card> = deal.hands[seat].iter().collect();
+            cards[rng.random_range(0..cards.len())]
+        };
+        let [given, taken] = [card(one), card(other)];
+        let exchanged = |hand: Hand, out: Card, of: Card| {
+            let mut hand = hand;
+            hand.remove(out);
+            hand.insert(of);
+            hand
+        };
+        let hands =
+            [exchanged(deal.hands[one], given, taken), exchanged(deal.hands[other], taken, given)];
+        let fit = [nats(one, hands[0]), nats(other, hands[1])];
+        let gain = fit[0] + fit[1] - deal.nats[one] - deal.nats[other];
+        if gain >= 0.0 || rng.random::<f64>() < gain.exp() {
+            for (at, seat) in [one, other].into_iter().enumerate() {
+                deal.hands[seat] = hands[at];
+                deal.nats[seat] = fit[at];
+            }
+        }
+    }
+    deal
+}

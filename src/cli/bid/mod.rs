@@ -1,0 +1,343 @@
+//! `falsecard bid`: what to call, how likely champions are to make each call, and where it leads.
+
+mod contracts;
+mod review;
+
+use std::path::PathBuf;
+
+use miette::{Report, Result, miette};
+use serde::Serialize;
+
+use super::ending::No;
+use super::input;
+use super::matches::with_half;
+use super::settings::{percent, system};
+use super::{Answer, Output, complain};
+use crate::bidding::{BidNetwork, Bidder, Foresight, Heard, LikelyCall, TriedCall};
+use crate::cards::{Call, Hand, Seat, Vulnerability, seat_name, serialize_seat, vulnerable_sides};
+use crate::constraint::System;
+use crate::constraint::caller::Typical;
+use crate::network::Network;
+use crate::notation::{Calls, Game, read_calls, read_vulnerability};
+use crate::play::DeclaredContract;
+use crate::problem::Sheet;
+use crate::wording::percent as in_percent;
+use crate::work::Interval;
+
+/// The arguments of `falsecard bid`.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The hand of the player who is to call, as in "AQ3 KJ52 7 QJ943" or "AQ3.KJ52.7.QJ943": spades, hearts, diamonds, clubs, a dash
+    /// for a void. With --review or --contracts: files of games, - for standard input.
+    #[arg(value_name = "HAND|FILE", required = true)]
+    given: Vec<String>,
+    /// The calls so far, as in "1S P 2S"; one side's, as in "1NT-2C", whose opponents pass; or with the opponents' in parentheses. None
+    /// before the first call.
+    #[arg(long, value_name = "CALLS", value_parser = read_calls)]
+    auction: Option<Calls>,
+    /// Who made, or is to make, the first call.
+    #[arg(long, value_name = "SEAT", default_value_t = Seat::North)]
+    dealer: Seat,
+    /// Who is vulnerable: none, NS, EW or all.
+    #[arg(long, value_name = "SIDE", value_parser = read_vulnerability)]
+    vul: Option<Vulnerability>,
+    /// What is agreed: a rule file, or one that comes with the program. Where it states nothing, the call is as champions make it.
+    #[arg(long, value_name = "NAME", default_value = "natural")]
+    system: String,
+    /// Try the likeliest calls in deals that fit the auction: how the auction ends, and what that is worth double dummy.
+    #[arg(long)]
+    ahead: bool,
+    /// In how many deals each call is tried.
+    #[arg(long, value_name = "N", default_value_t = Foresight::default().deals, requires = "ahead")]
+    deals: usize,
+    /// The seed of these deals.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Instead: go through the auctions of files, and show the calls that champions seldom make, with what they call most.
+    #[arg(long, conflicts_with_all = ["auction", "contracts", "ahead"])]
+    review: bool,
+    /// With --review: show the calls that are less likely than this.
+    #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = percent, requires = "review")]
+    below: f64,
+    /// Instead: have four players bid the deals of files anew, and compare their contracts with those of the files, double dummy.
+    #[arg(long, conflicts_with = "auction")]
+    contracts: bool,
+    /// With --contracts: the number of deals. By default all of the files.
+    #[arg(short = 'n', long, value_name = "N", requires = "contracts")]
+    boards: Option<usize>,
+    /// Bid by such a network in place of the one that comes with the program.
+    #[arg(long, value_name = "NAME.bids")]
+    network: Option<PathBuf>,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  falsecard bid \"AQ3 KJ52 7 QJ943\"
+  falsecard bid \"KJ9742 83 Q65 97\" --auction \"1D 1NT\" --vul EW
+  falsecard bid \"A4 KQJ875 AQ3 K2\" --auction \"1C P 1S P\" --ahead
+  falsecard bid \"Q5 AJ84 KT3 Q972\" --auction \"1NT P\" --system acol
+  falsecard bid --review match.pbn --below 1%
+  falsecard bid --contracts match.pbn --boards 200
+
+docs/bidding.md says how the figures were found, and how good they are.";
+
+/// What is asked for one hand, as one line of `--json`.
+#[derive(Serialize)]
+struct Said {
+    #[serde(serialize_with = "serialize_seat")]
+    seat: Seat,
+    hand: String,
+    auction: Vec<String>,
+    vulnerable: &'static str,
+    call: String,
+    calls: Vec<CallLine>,
+}
+
+/// A call that may be made.
+#[derive(Serialize)]
+struct CallLine {
+    call: String,
+    probability: f64,
+    shows: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ahead: Option<AheadLine>,
+}
+
+/// What comes of a call.
+#[derive(Serialize)]
+struct AheadLine {
+    gain: Interval,
+    ends: Vec<EndLine>,
+}
+
+#[derive(Serialize)]
+struct EndLine {
+    contract: Option<String>,
+    share: f64,
+}
+
+/// Calls that are less likely than this are not shown.
+const SHOWN: f64 = 0.01;
+
+/// No more ends of an auction than these are shown.
+const ENDS: usize = 3;
+
+impl Args {
+    pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        if self.deals == 0 || self.boards == Some(0) {
+            return Err(miette!("--deals and --boards: expected at least one"));
+        }
+        let named = self.network.as_deref().map(network).transpose()?;
+        let network = named.as_ref().unwrap_or_else(|| BidNetwork::bundled());
+        let system = system(&self.system)?;
+        let foresight = self.ahead.then_some(Foresight { deals: self.deals, seed: self.seed });
+        let bidder = Bidder { system: &system, network, foresight };
+        if self.review {
+            return review::run(&self, &bidder, output);
+        }
+        if self.contracts {
+            return contracts::run(&self, &bidder, output);
+        }
+        self.answer(&bidder, output)
+    }
+
+    /// Says what to call.
+    fn answer(&self, bidder: &Bidder, output: &mut Output) -> Result<Answer> {
+        let hand = hand(&self.given)?;
+        let heard = self.heard()?;
+        let seat = heard.turn().ok_or_else(|| miette!("--auction: the auction is over"))?;
+        let calls = bidder.calls(hand, &heard);
+        let tried = match bidder.foresight {
+            Some(foresight) => foresight.tries(bidder, hand, &heard, &calls),
+            None => Vec::new(),
+        };
+        let chosen = Foresight::choice(&tried).unwrap_or(calls[0]);
+        let shown = calls.iter().filter(|it| it.probability >= SHOWN);
+        let rows: Vec<Row> = shown
+            .map(|&call| Row {
+                call,
+                shows: shows(bidder.system, &heard, call.call),
+                tried: tried.iter().find(|it| it.call.call == call.call),
+            })
+            .collect();
+        if output.json {
+            return output
+                .json(&Said {
+                    seat,
+                    hand: hand.to_string(),
+                    auction: heard.auction().iter().map(ToString::to_string).collect(),
+                    vulnerable: vulnerable_sides(heard.vulnerability()),
+                    call: chosen.call.to_string(),
+                    calls: rows.iter().map(Row::line).collect(),
+                })
+                .map(|()| Answer::Yes);
+        }
+        output.line(format!("{} by {}\n", name(chosen.call, output), seat_name(seat)))?;
+        output.sheet(&table(&rows, output))?;
+        output.line(
+            "\nThe probability is how many champions call so with such a hand. What a call shows are ranges of nine in ten \
+             hands that make it.",
+        )?;
+        if !tried.is_empty() {
+            output.line(
+                "What it gains is in IMPs over the likeliest call, double dummy, with a 95 % interval; where champions seldom call \
+                 so, it must gain more to be chosen.",
+            )?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// The auction so far.
+    fn heard(&self) -> Result<Heard> {
+        let vulnerability = self.vul.unwrap_or(Vulnerability::NONE);
+        let mut heard = Heard::new(self.dealer, vulnerability);
+        for &call in self.auction.iter().flat_map(|calls| &calls.all) {
+            if !heard.push(call, None) {
+                let before = heard.auction().iter().map(ToString::to_string);
+                let before = before.collect::<Vec<_>>().join(" ");
+                return Err(miette!("--auction: {call} is not legal after \"{before}\""));
+            }
+        }
+        Ok(heard)
+    }
+
+    /// Hands on the games of the files, and collects what is wrong with them.
+    fn each_game(
+        &self,
+        troubles: &mut Vec<Report>,
+        mut take: impl FnMut(Game) -> Result<bool>,
+    ) -> Result<()> {
+        for file in &self.given {
+            for game in input::each(file)? {
+                match game {
+                    Ok(game) => {
+                        input::warn(&game);
+                        if !take(game)? {
+                            return Ok(());
+                        }
+                    }
+                    Err(trouble) => troubles.push(trouble),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A call with what is known of it.
+struct Row<'a> {
+    call: LikelyCall,
+    shows: String,
+    tried: Option<&'a TriedCall>,
+}
+
+impl Row<'_> {
+    fn line(&self) -> CallLine {
+        let ahead = self.tried.map(|tried| AheadLine {
+            gain: tried.gain,
+            ends: tried
+                .ends
+                .iter()
+                .map(|(contract, share)| EndLine {
+                    contract: contract.map(|contract| contract.to_string()),
+                    share: *share,
+                })
+                .collect(),
+        });
+        let LikelyCall { call, probability } = self.call;
+        CallLine { call: call.to_string(), probability, shows: self.shows.clone(), ahead }
+    }
+}
+
+/// The calls as a table, with what comes of each if they were tried.
+fn table(rows: &[Row], output: &Output) -> Sheet {
+    let is_tried = rows.iter().any(|row| row.tried.is_some());
+    let ahead = if is_tried { &["gains", "ends in"][..] } else { &[] };
+    let mut sheet =
+        Sheet::new(["call", "probability"].iter().chain(ahead).chain(&["shows"]).copied());
+    for row in rows {
+        let mut cells = vec![name(row.call.call, output), in_percent(row.call.probability)];
+        if is_tried {
+            cells.push(row.tried.map_or_else(String::new, |it| with_half(&it.gain, 1)));
+            cells.push(row.tried.map_or_else(String::new, |it| ends(it, output)));
+        }
+        cells.push(output.pips(&row.shows));
+        sheet.rows.push(cells);
+    }
+    sheet
+}
+
+/// Where the auction ends most often after a call.
+fn ends(tried: &TriedCall, output: &Output) -> String {
+    let end = |(contract, share): &(Option<DeclaredContract>, f64)| {
+        let contract = contract.map_or_else(|| "all pass".to_owned(), |it| it.to_string());
+        format!("{} {}", output.pips(&contract), in_percent(*share))
+    };
+    tried.ends.iter().take(ENDS).map(end).collect::<Vec<_>>().join(", ")
+}
+
+/// A call in words or signs.
+fn name(call: Call, output: &Output) -> String {
+    match call {
+        Call::Pass => "Pass".to_owned(),
+        Call::Double => "Double".to_owned(),
+        Call::Redouble => "Redouble".to_owned(),
+        bid @ Call::Bid(_) => output.call(bid),
+    }
+}
+
+/// What a call would show: by agreement, or as hands are that make it.
+fn shows(system: &System, heard: &Heard, call: Call) -> String {
+    let Some(next) = heard.with(call) else { return String::new() };
+    let explained = system.explain_so_far(&next.calls(), next.told(), next.vulnerability());
+    let by_agreement = || {
+        let promise = explained.last().and_then(|call| call.promise.as_ref());
+        promise.map_or_else(String::new, |promise| promise.source.clone())
+    };
+    Typical::behind(&explained).map_or_else(by_agreement, |hands| hands.to_string())
+}
+
+/// A hand as people type it.
+fn hand(given: &[String]) -> Result<Hand> {
+    let text = given.join(" ");
+    let help = "thirteen cards, spades, hearts, diamonds and clubs: \"AQ3 KJ52 7 QJ943\"; a dash for a void";
+    let plain: String = text.chars().filter(|it| !"♠♥♦♣".contains(*it)).collect();
+    let plain = plain.to_uppercase().replace("10", "T");
+    // With dots nothing stands for a void; with blanks a dash does.
+    let suits: Vec<&str> = if plain.contains('.') {
+        plain.trim().split('.').collect()
+    } else {
+        plain.split([' ', ',', '\t']).filter(|suit| !suit.is_empty()).collect()
+    };
+    let is_void = |suit: &str| matches!(suit, "-" | "–" | "—");
+    let suits: Vec<&str> = suits.into_iter().map(|it| if is_void(it) { "" } else { it }).collect();
+    let hand: Option<Hand> = (suits.len() == 4).then(|| suits.join(".").parse().ok()).flatten();
+    let hand =
+        hand.ok_or_else(|| miette!(help = help, "{}: not a hand", crate::text::quoted(&text)))?;
+    match hand.len() {
+        13 => Ok(hand),
+        cards => {
+            Err(miette!(help = help, "{}: the hand has {cards} cards", crate::text::quoted(&text)))
+        }
+    }
+}
+
+fn network(path: &std::path::Path) -> Result<BidNetwork> {
+    let name = path.display();
+    let bytes = std::fs::read(path).map_err(|error| miette!("{name}: {error}"))?;
+    let help = "such a file is written by falsecard learn --bids";
+    BidNetwork::read(&bytes).map_err(|why| miette!(help = help, "{name}: {why}"))
+}
+
+/// What is said where the files hold nothing to go through.
+fn nothing() -> Report {
+    No::new("there is no game with an auction", "a PBN or LIN file of deals with their auctions")
+        .into()
+}
+
+/// Tells what was wrong with the files.
+fn ending(troubles: &[Report]) -> Answer {
+    troubles.iter().for_each(complain);
+    if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad }
+}

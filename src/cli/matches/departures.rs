@@ -1,0 +1,242 @@
+//! `falsecard match --by-decision`: where one engine leaves the other's card, and what that gains.
+
+use std::collections::BTreeMap;
+
+use miette::{Report, Result};
+use serde::Serialize;
+
+use super::people::Read;
+use super::report::with_half;
+use super::{Args, Progress};
+use crate::cli::ending::No;
+use crate::cli::entrant::entrant;
+use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
+use crate::cli::table::counted;
+use crate::cli::{Answer, Output, complain};
+use crate::learn::Role;
+use crate::problem::Known;
+use crate::search::Settings;
+use crate::table::{Compared, Comparison, Departure, DepartureKind, Entrant, RuleFile};
+use crate::work::{Interval, in_order};
+
+/// A departure as one line of `--json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    board: usize,
+    #[serde(flatten)]
+    departure: &'a Departure,
+}
+
+/// What departures of one group say, as one line of `--json`.
+#[derive(Serialize)]
+struct Row {
+    by: &'static str,
+    group: String,
+    /// How many they are.
+    departures: usize,
+    /// What the first engine expected of one, in what it plays for.
+    expected: Interval,
+    /// What one gained, in IMPs.
+    gained: Interval,
+}
+
+/// The decisions of one deal.
+type Deal = Vec<Compared>;
+
+/// Asks both engines at the decisions of the files, and has players finish the play where they differ.
+pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Result<Answer> {
+    let comparison = args.comparison(settings)?;
+    let mut troubles: Vec<Report> = Vec::new();
+    let reads = args.reads(&mut troubles)?;
+    let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+    let mut deals: BTreeMap<String, Deal> = BTreeMap::new();
+    let mut boards = 0;
+    let work = |(record, rules): &Read| {
+        let RuleFile { system, text } = &**rules;
+        let compared = comparison.of(record, Known { system, text }, stop)?;
+        Some((record.number, record.play.deal().to_string(), compared))
+    };
+    let hand_on = |(board, deal, compared): (usize, String, Compared)| -> Result<()> {
+        boards += 1;
+        if output.json {
+            for departure in &compared.departures {
+                output.json(&Line { board, departure })?;
+            }
+        }
+        deals.entry(deal).or_default().push(compared);
+        progress.set(boards as f64 / reads.len() as f64);
+        Ok(())
+    };
+    in_order(&reads, work, |_| Ok(()), hand_on)?;
+    drop(progress);
+    troubles.iter().for_each(complain);
+    if deals.is_empty() && troubles.is_empty() && !is_interrupted() {
+        let help = "a PBN or LIN file of deals with their auctions and plays";
+        return Err(No::new("there is no board that was played", help).into());
+    }
+    show(&comparison, boards, &deals.into_values().collect::<Vec<_>>(), output)?;
+    Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
+}
+
+impl Args {
+    fn comparison(&self, settings: &Settings) -> Result<Comparison> {
+        let player = entrant(self.against.as_deref().unwrap_or("person"), settings)?;
+        let seeds = (0..self.playouts as u64).map(|more| player.settings.seed().wrapping_add(more));
+        let players = seeds
+            .map(|seed| Entrant { settings: player.settings.with_seed(seed), ..player.clone() });
+        Ok(Comparison {
+            a: entrant(&self.a, settings)?,
+            b: entrant(self.b.as_deref().unwrap_or("minimax"), settings)?,
+            players: players.collect(),
+            decisions: self.decisions.unwrap_or(usize::MAX),
+            seed: settings.seed(),
+        })
+    }
+}
+
+/// A way to divide departures into groups: its name, its groups, and the number of a departure's group.
+struct Division {
+    by: &'static str,
+    groups: Vec<String>,
+    of: fn(&Departure) -> Option<usize>,
+}
+
+/// The last tricks of all stages of the play but the last.
+const STAGES: [u8; 3] = [1, 4, 8];
+
+/// How many errors a card is ahead by, below the last: from those to these.
+const SURETIES: [f64; 3] = [0.5, 1.0, 2.0];
+
+fn divisions() -> Vec<Division> {
+    let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+    vec![
+        Division {
+            by: "role",
+            groups: Role::EACH[1..].iter().map(|role| role.name().to_owned()).collect(),
+            of: |it| Role::EACH[1..].iter().position(|role| *role == it.role),
+        },
+        Division {
+            by: "kind",
+            groups: DepartureKind::EACH.iter().map(|kind| kind.name().to_owned()).collect(),
+            of: |it| DepartureKind::EACH.iter().position(|kind| *kind == it.kind),
+        },
+        Division {
+            by: "trick",
+            groups: names(&["1", "2 to 4", "5 to 8", "9 to 13"]),
+            of: |it| Some(STAGES.partition_point(|last| *last < it.trick)),
+        },
+        Division {
+            by: "ahead by",
+            groups: names(&[
+                "level, concealing",
+                "below half an error",
+                "half to one",
+                "one to two",
+                "more",
+            ]),
+            of: |it| match it.expected {
+                _ if it.conceals => Some(0),
+                None => None,
+                Some([ahead, error]) => {
+                    let errors = ahead / error.max(f64::MIN_POSITIVE);
+                    Some(1 + SURETIES.partition_point(|least| *least <= errors))
+                }
+            },
+        },
+    ]
+}
+
+/// What the departures of a group say; `None` if there are none. Those of one deal are not independent.
+fn row(
+    deals: &[Deal],
+    by: &'static str,
+    group: String,
+    is_in: impl Fn(&Departure) -> bool,
+) -> Option<Row> {
+    let of_deal = |deal: &Deal, value: fn(&Departure) -> Option<f64>| {
+        let departures = deal.iter().flat_map(|compared| &compared.departures);
+        let values = departures.filter(|it| is_in(it)).filter_map(value);
+        values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0))
+    };
+    let interval = |value: fn(&Departure) -> Option<f64>| {
+        let groups: Vec<_> = deals.iter().map(|deal| of_deal(deal, value)).collect();
+        Interval::of_groups(&groups)
+    };
+    let departures =
+        deals.iter().flatten().flat_map(|it| &it.departures).filter(|it| is_in(it)).count();
+    let gained = interval(|it| Some(it.gained.mean));
+    let expected = interval(|it| it.expected.map(|[ahead, _]| ahead));
+    (departures > 0).then_some(Row { by, group, departures, expected, gained })
+}
+
+/// What one role's departures come to in a hundred of its decisions.
+#[derive(Serialize)]
+struct Total {
+    role: &'static str,
+    decisions: usize,
+    departures: usize,
+    /// IMPs gained in a hundred decisions.
+    gained: Interval,
+}
+
+fn total(deals: &[Deal], at: usize) -> Total {
+    let role = Role::EACH[at];
+    let departures = |deal: &'_ Deal| -> Vec<f64> {
+        let all = deal.iter().flat_map(|compared| &compared.departures);
+        all.filter(|it| role.covers(it.role)).map(|it| it.gained.mean).collect()
+    };
+    let decisions = |deal: &Deal| deal.iter().map(|compared| compared.decisions[at]).sum::<usize>();
+    let groups: Vec<(f64, f64)> = deals
+        .iter()
+        .map(|deal| (100.0 * departures(deal).iter().sum::<f64>(), decisions(deal) as f64))
+        .collect();
+    Total {
+        role: role.name(),
+        decisions: deals.iter().map(decisions).sum(),
+        departures: deals.iter().map(|deal| departures(deal).len()).sum(),
+        gained: Interval::of_groups(&groups),
+    }
+}
+
+fn show(comparison: &Comparison, boards: usize, deals: &[Deal], output: &mut Output) -> Result<()> {
+    let Comparison { a: Entrant { name: a, .. }, b: Entrant { name: b, .. }, players, .. } =
+        comparison;
+    let totals = (0..Role::EACH.len()).map(|at| total(deals, at));
+    let rows: Vec<Row> = divisions()
+        .into_iter()
+        .flat_map(|Division { by, groups, of }| {
+            let row = |(at, group)| row(deals, by, group, |it| of(it) == Some(at));
+            groups.into_iter().enumerate().filter_map(row).collect::<Vec<_>>()
+        })
+        .collect();
+    if output.json {
+        totals.into_iter().try_for_each(|total| output.json(&total))?;
+        return rows.iter().try_for_each(|row| output.json(row));
+    }
+    output.line(format!(
+        "{a} and {b} at decisions of {}. Where they differ, {} finishes the play {} after either card. What {a} gains, in \
+         IMPs, with 95 % intervals:\n",
+        counted(boards, "board"),
+        players[0].name,
+        counted(players.len(), "time"),
+    ))?;
+    let head = ["role", "decisions", "differ", "gained in 100 decisions"].map(str::to_owned);
+    let line = |it: Total| {
+        let Total { role, decisions, departures, gained } = it;
+        vec![role.to_owned(), decisions.to_string(), departures.to_string(), with_half(&gained, 2)]
+    };
+    output.columns(&std::iter::once(head.to_vec()).chain(totals.map(line)).collect::<Vec<_>>())?;
+    output.line("\nBy what differs:\n")?;
+    let head = ["", "", "differ", "expected", "gained each"].map(str::to_owned);
+    let line = |it: &Row| {
+        let expected = format!("{:+.2}", it.expected.mean);
+        vec![
+            it.by.to_owned(),
+            it.group.clone(),
+            it.departures.to_string(),
+            expected,
+            with_half(&it.gained, 2),
+        ]
+    };
+    output.columns(&std::iter::once(head.to_vec()).chain(rows.iter().map(line)).collect::<Vec<_>>())
+}
