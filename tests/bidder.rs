@@ -2,7 +2,9 @@
 //!
 //! `cargo test --profile quick --test bidder -- --ignored` bids a million hands (some minutes).
 
-use falsecard::bidding::{BidNetwork, Bidder, CallChoice, Foresight, Heard, TracedCall, bid_out};
+use falsecard::bidding::{
+    BidNetwork, Bidder, CallChoice, Foresight, Heard, OpeningStyle, TracedCall, bid_out,
+};
 use falsecard::cards::{
     Builder, BySeat, Call, FullDeal, Hand, Seat, Side, Suit, Vulnerability, clockwise, hand_points,
 };
@@ -71,9 +73,10 @@ fn probabilities_are_of_legal_calls() {
                 let all: f64 = calls.iter().map(|it| it.probability).sum();
                 assert!((all - 1.0).abs() < 1e-4, "{all}");
                 assert!(calls.iter().all(|it| it.probability >= 0.0 && heard.allows(it.call)));
-                let sorted = calls.is_sorted_by(|a, b| a.probability >= b.probability);
-                assert!(sorted && bidder.call(deal.hands[seat], &heard) == calls[0].call);
-                assert!(heard.push(calls[0].call, None));
+                assert!(calls.is_sorted_by(|a, b| a.probability >= b.probability));
+                let call = bidder.call(deal.hands[seat], &heard);
+                assert!(calls[0].probability <= 0.5 || call == calls[0].call);
+                assert!(heard.push(call, None));
             }
         }
     }
@@ -248,7 +251,8 @@ fn slopes_are_differences() {
     let network = BidNetwork::bundled();
     let before = [(Seat::North, "1H".parse().unwrap()), (Seat::East, Call::Pass)];
     let seen = AuctionSeen::of(&before, Seat::South, Vulnerability::NS);
-    let choice = CallChoice::new(seen, "KQ72.A83.JT2.Q54".parse().unwrap());
+    let choice =
+        CallChoice::new(seen, "KQ72.83.JT2.Q954".parse().unwrap(), [OpeningStyle::default(); 2]);
     let call: Call = "1S".parse().unwrap();
     let kept = [1.0; 256];
     let nats = |network: &BidNetwork| TracedCall::new(network, &choice, call, &kept).nats();

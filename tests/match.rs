@@ -17,8 +17,8 @@ use falsecard::play::Play;
 use falsecard::problem::{Known, random_board};
 use falsecard::search::{Settings, named};
 use falsecard::table::{
-    Aspect, Comparison, DepartureKind, Duel, Entrant, Fixture, PlayedBoard, Roles, Room, RuleFile,
-    Strategy, against_people,
+    Aspect, DepartureKind, DepartureStudy, Duel, Entrant, Fixture, PlayedBoard, Roles, Room,
+    RuleFile, Strategy, against_people,
 };
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -177,7 +177,7 @@ fn people_are_priced_alike() {
 fn a_departure_is_worth_what_follows_from_it() {
     let rules = RuleFile::bundled(RULES).unwrap();
     let known = Known { system: &rules.system, text: &rules.text };
-    let comparison = |a: &str, b: &str, decisions: usize| Comparison {
+    let comparison = |a: &str, b: &str, decisions: usize| DepartureStudy {
         a: entrant(a, 1),
         b: entrant(b, 1),
         players: vec![entrant("open", 1), entrant("open", 2)],
@@ -293,8 +293,7 @@ fn swings_are_games() {
 /// What cannot be is refused with what would be right.
 #[test]
 fn bad_settings_are_refused() {
-    let cases: [(&[&str], &str); 10] = [
-        (&["--system", "no-signals"], "are passed out"),
+    let cases: [(&[&str], &str); 9] = [
         (&["--a", "nobody"], "the engines are"),
         (&["--a", "fused:mind_worlds=0"], "expected a number from 1"),
         (&["--a", "fused:tempo=3"], "no such setting"),

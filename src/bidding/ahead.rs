@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::bidder::{Bidder, LikelyCall, bid_out};
+use super::bidder::{Bidder, LikelyCall, bid_out, commonest};
 use super::heard::Heard;
 use super::worlds::imagine;
 use crate::cards::{BySeat, Call, Hand, Seat, Side, Strain};
@@ -60,7 +60,7 @@ impl Foresight {
         calls: &[LikelyCall],
     ) -> Call {
         let tried = self.tries(bidder, hand, heard, calls);
-        Self::choice(&tried).map_or(calls[0].call, |best| best.call)
+        Self::choice(&tried).unwrap_or_else(|| commonest(calls)).call
     }
 
     /// The best of the calls that were tried: what people do counts beside what it gains. `None` of none.
@@ -80,8 +80,10 @@ impl Foresight {
         let near: Vec<LikelyCall> =
             calls.iter().copied().take(CALLS).filter(|it| it.probability >= LEAST).collect();
         let Some(seat) = heard.turn().filter(|_| near.len() > 1) else { return Vec::new() };
-        let deals = imagine(bidder.network, (seat, hand), heard, (self.deals, self.seed));
-        let everybody = BySeat::from_fn(|_| Bidder { foresight: None, ..*bidder });
+        let deals = imagine(bidder, (seat, hand), heard, (self.deals, self.seed));
+        let own = Bidder { foresight: None, ..*bidder };
+        let is_ours = |it| Side::of(it) == Side::of(seat);
+        let everybody = BySeat::from_fn(|it| if is_ours(it) { own } else { own.opponent() });
         let ends: Vec<Vec<End>> = on_all_threads(&deals, |hands, solver| {
             let mut tricks = Tricks { hands, known: HashMap::new(), solver };
             let end = |it: &LikelyCall| {

@@ -2,13 +2,14 @@
 //!
 //! If the file states lines for his turn, he makes the first call whose promise his hand keeps; a call whose line it breaks he does
 //! not make. He makes an artificial call only if the file also has lines for partner's answer. All else a network says that learned
-//! from records ([`BidNetwork`]): the likeliest call or, if he looks [ahead](super::ahead), the one that leads to the best contracts.
+//! from records ([`BidNetwork`]): what most do or, if he looks [ahead](super::ahead), the one that leads to the best contracts.
 //! His explanation of a call does not depend on his hand.
 
 use super::ahead::Foresight;
 use super::heard::Heard;
 use super::network::{BidNetwork, CallChoice};
-use crate::cards::{BySeat, Call, Hand, Suit};
+use super::openings::OpeningStyle;
+use crate::cards::{BySeat, Call, Hand, Strain, Suit};
 use crate::constraint::caller::{AuctionSeen, Typical, call};
 use crate::constraint::{Outline, Promise, System};
 
@@ -17,9 +18,11 @@ use crate::constraint::{Outline, Promise, System};
 pub struct Bidder<'a> {
     /// The agreements of his side.
     pub system: &'a System,
+    /// Those of his opponents.
+    pub theirs: &'a System,
     /// How likely he is to make each call that no agreement speaks of.
     pub network: &'a BidNetwork,
-    /// How far he looks ahead; `None` if he makes the likeliest call.
+    /// How far he looks ahead; `None` if he calls as most do.
     pub foresight: Option<Foresight>,
 }
 
@@ -33,9 +36,20 @@ pub struct LikelyCall {
 }
 
 impl<'a> Bidder<'a> {
-    /// A player who bids by these agreements and by the network that comes with the program, and does not look ahead.
+    /// A player who bids by these agreements, as his opponents do, and by the network that comes with the program, and does not look ahead.
     pub fn new(system: &'a System) -> Self {
-        Self { system, network: BidNetwork::bundled(), foresight: None }
+        Self { system, theirs: system, network: BidNetwork::bundled(), foresight: None }
+    }
+
+    /// An opponent of his, who knows as much of both sides.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        Self { system: self.theirs, theirs: self.system, ..self }
+    }
+
+    /// How his pair opens, and how his opponents do.
+    pub(super) fn styles(&self) -> [OpeningStyle; 2] {
+        [self.system, self.theirs].map(OpeningStyle::of)
     }
 
     /// A legal call for the player whose turn it is, with this hand: within a millisecond, or a second where he looks ahead.
@@ -47,7 +61,7 @@ impl<'a> Bidder<'a> {
         let calls = self.calls(hand, heard);
         match &self.foresight {
             Some(foresight) => foresight.best(self, hand, heard, &calls),
-            None => calls[0].call,
+            None => commonest(&calls).call,
         }
     }
 
@@ -60,7 +74,7 @@ impl<'a> Bidder<'a> {
         let seat = heard.turn().expect("somebody is to call");
         let before = heard.calls();
         let seen = AuctionSeen::of(&before, seat, heard.vulnerability());
-        let choice = CallChoice::new(seen, hand);
+        let choice = CallChoice::new(seen, hand, self.styles());
         let shares = self.network.probabilities(&choice);
         let likely = |it: usize| LikelyCall { call: call(it), probability: shares[it] };
         let mut calls: Vec<LikelyCall> = choice.auction().open().map(likely).collect();
@@ -127,6 +141,52 @@ impl<'a> Bidder<'a> {
         };
         if said.is_empty() { "natural".to_owned() } else { said }
     }
+}
+
+/// What a call aims at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    Pass,
+    Double,
+    /// A contract of game or slam, to be played.
+    Contract,
+    /// To hear or to tell more, or a contract below game.
+    More,
+}
+
+impl Aim {
+    const EACH: [Self; 4] = [Self::Pass, Self::Double, Self::Contract, Self::More];
+
+    fn of(call: Call) -> Self {
+        match call {
+            Call::Pass => Self::Pass,
+            Call::Double | Call::Redouble => Self::Double,
+            Call::Bid(bid) => {
+                let game = match bid.strain {
+                    Strain::Notrump => 3,
+                    Strain::Hearts | Strain::Spades => 4,
+                    Strain::Clubs | Strain::Diamonds => 5,
+                };
+                let level = bid.level.get();
+                if level == game || level >= 6 { Self::Contract } else { Self::More }
+            }
+        }
+    }
+}
+
+/// The call that is made: what most aim at, and then the likeliest such call. Where there are five ways to go on and one to sign off, each
+/// may be less likely than the one, and yet most go on.
+///
+/// # Panics
+///
+/// Of no calls.
+pub fn commonest(calls: &[LikelyCall]) -> LikelyCall {
+    let share = |aim: &Aim| -> f64 {
+        calls.iter().filter(|it| Aim::of(it.call) == *aim).map(|it| it.probability).sum()
+    };
+    let aim = Aim::EACH.into_iter().max_by(|a, b| share(a).total_cmp(&share(b)));
+    let call = calls.iter().find(|it| Some(Aim::of(it.call)) == aim);
+    *call.unwrap_or(&calls[0])
 }
 
 /// The points and lengths that are limited.

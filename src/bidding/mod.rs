@@ -8,12 +8,14 @@ mod ahead;
 mod bidder;
 mod heard;
 mod network;
+mod openings;
 mod worlds;
 
 pub use ahead::{Foresight, TriedCall};
-pub use bidder::{Bidder, LikelyCall, bid_out};
+pub use bidder::{Bidder, LikelyCall, bid_out, commonest};
 pub use heard::Heard;
-pub use network::{BidNetwork, CallChoice, Kept, TracedCall};
+pub use network::{BidNetwork, CallChoice, KeptUnits, TracedCall};
+pub use openings::{OddOpening, OpeningStyle};
 
 /// What files of networks begin with that bid.
 pub const KIND: &str = "falsecard bids 1";

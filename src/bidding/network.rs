@@ -1,12 +1,13 @@
 //! How likely a player is to make each call who sees his hand and the auction: a small network, fitted to the calls of records.
 //!
 //! The network of [`CallNetwork`](crate::constraint::CallNetwork) is asked by those who count hands, so it knows lengths and points
-//! alone. A bidder sees each of his cards: stoppers, aces for an answer to a question, the quality of a suit. What his pair plays
-//! he learns, as the network does, from what both have called.
+//! alone. A bidder sees each of his cards: stoppers, aces for an answer to a question, the quality of a suit. Of what his pair plays it knows
+//! how they open ([`OpeningStyle`]).
 
 use std::sync::LazyLock;
 
 use super::KIND;
+use super::openings::{OddOpening, OpeningStyle};
 use crate::cards::{Call, Card, Hand, Rank, Suit, hand_points};
 use crate::constraint::caller::{AUCTION_FEATURES, AuctionSeen, CALLS, number};
 use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
@@ -15,13 +16,15 @@ use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
 const LONGEST: usize = 9;
 const MOST_POINTS: usize = 26;
 
-/// The number of the first feature of each kind: a card, the length of each suit, points, how many aces and how many kings.
+/// The number of the first feature of each kind: a card, the length of each suit, points, how many aces, how many kings, how
+/// the caller's pair opens and how their opponents do.
 const CARDS: usize = AUCTION_FEATURES;
 const LENGTHS: usize = CARDS + 52;
 const POINTS: usize = LENGTHS + 4 * (LONGEST + 1);
 const ACES: usize = POINTS + MOST_POINTS + 1;
 const KINGS: usize = ACES + 5;
-const FEATURES: usize = KINGS + 5;
+const STYLES: usize = KINGS + 5;
+const FEATURES: usize = STYLES + 2 * OddOpening::EACH.len();
 
 /// How many units there are in each row.
 const FIRST: usize = 256;
@@ -42,7 +45,7 @@ const LAYERS: Layers = {
     Layers { first, second, calls, len: layout.len() }
 };
 
-/// What a player has before him who is to call: his hand and the auction so far.
+/// What a player has before him who is to call: his hand, the auction so far, and how both pairs open.
 #[derive(Debug, Clone)]
 pub struct CallChoice {
     auction: AuctionSeen,
@@ -51,8 +54,8 @@ pub struct CallChoice {
 }
 
 impl CallChoice {
-    /// What is seen with this hand after this auction.
-    pub fn new(auction: AuctionSeen, hand: Hand) -> Self {
+    /// What is seen with this hand after this auction, by a player whose own pair opens so, and whose opponents.
+    pub fn new(auction: AuctionSeen, hand: Hand, styles: [OpeningStyle; 2]) -> Self {
         let mut active = auction.active().to_vec();
         let mut add = |feature: usize| active.push(feature as u16);
         hand.iter().for_each(|card| add(CARDS + place(card)));
@@ -62,6 +65,9 @@ impl CallChoice {
         add(POINTS + usize::from(hand_points(hand)).min(MOST_POINTS));
         for (first, rank) in [(ACES, Rank::A), (KINGS, Rank::K)] {
             add(first + Suit::ASC.into_iter().filter(|&suit| hand[suit].contains(rank)).count());
+        }
+        for (first, style) in [STYLES, STYLES + OddOpening::EACH.len()].into_iter().zip(styles) {
+            style.features().for_each(|feature| add(first + feature));
         }
         Self { auction, active }
     }
@@ -124,10 +130,10 @@ impl BidNetwork {
 }
 
 /// What is left out of the first row while the network is fitted, each unit 0 or, where it is kept, a little more than 1 ("dropout").
-pub type Kept = [f32; FIRST];
+pub type KeptUnits = [f32; FIRST];
 
 /// Nothing is left out.
-const KEPT: Kept = [1.0; FIRST];
+const KEPT: KeptUnits = [1.0; FIRST];
 
 /// Units on the way from what is seen to the calls.
 struct Looked {
@@ -137,7 +143,7 @@ struct Looked {
 }
 
 impl Looked {
-    fn new(network: &BidNetwork, choice: &CallChoice, kept: &Kept) -> Self {
+    fn new(network: &BidNetwork, choice: &CallChoice, kept: &KeptUnits) -> Self {
         let numbers = &network.numbers;
         let mut first = [0.0; FIRST];
         LAYERS.first.add_active(numbers, &choice.active, &mut first);
@@ -156,13 +162,18 @@ impl Looked {
 pub struct TracedCall<'a> {
     choice: &'a CallChoice,
     call: usize,
-    kept: &'a Kept,
+    kept: &'a KeptUnits,
     looked: Looked,
 }
 
 impl<'a> TracedCall<'a> {
     /// Looks at a call that was made.
-    pub fn new(network: &BidNetwork, choice: &'a CallChoice, made: Call, kept: &'a Kept) -> Self {
+    pub fn new(
+        network: &BidNetwork,
+        choice: &'a CallChoice,
+        made: Call,
+        kept: &'a KeptUnits,
+    ) -> Self {
         Self { choice, call: number(made), kept, looked: Looked::new(network, choice, kept) }
     }
 

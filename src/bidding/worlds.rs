@@ -6,9 +6,11 @@
 
 use rand::{Rng, RngExt};
 
+use super::bidder::Bidder;
 use super::heard::Heard;
 use super::network::{BidNetwork, CallChoice};
-use crate::cards::{BySeat, Call, Card, Hand, Seat};
+use super::openings::OpeningStyle;
+use crate::cards::{BySeat, Call, Card, Hand, Seat, Side};
 use crate::constraint::caller::{AuctionSeen, number};
 use crate::work::{on_all_threads, purpose, stream};
 
@@ -21,24 +23,27 @@ const EXCHANGES: usize = 48;
 /// A call is never taken to be less likely than this: people err, and records do.
 const SLIP: f64 = 1e-3;
 
-/// The calls of one player, each with what he saw of the auction.
-struct Called(Vec<(AuctionSeen, Call)>);
+/// The calls of one player, each with what he saw of the auction, and how his pair and the other open.
+struct Called {
+    calls: Vec<(AuctionSeen, Call)>,
+    styles: [OpeningStyle; 2],
+}
 
 impl Called {
-    fn by(seat: Seat, heard: &Heard) -> Self {
+    fn by(seat: Seat, heard: &Heard, styles: [OpeningStyle; 2]) -> Self {
         let calls = heard.calls();
         let own = calls.iter().enumerate().filter(|(_, (caller, _))| *caller == seat);
         let seen = |at| AuctionSeen::of(&calls[..at], seat, heard.vulnerability());
-        Self(own.map(|(at, &(_, call))| (seen(at), call)).collect())
+        Self { calls: own.map(|(at, &(_, call))| (seen(at), call)).collect(), styles }
     }
 
     /// The logarithm of the probability that a hand makes these calls.
     fn nats(&self, network: &BidNetwork, hand: Hand) -> f64 {
         let nats = |(seen, call): &(AuctionSeen, Call)| {
-            let choice = CallChoice::new(seen.clone(), hand);
+            let choice = CallChoice::new(seen.clone(), hand, self.styles);
             network.probabilities(&choice)[number(*call)].max(SLIP).ln()
         };
-        self.0.iter().map(nats).sum()
+        self.calls.iter().map(nats).sum()
     }
 }
 
@@ -51,13 +56,18 @@ struct Imagined {
 
 /// So many deals that fit the auction, for who holds this hand: the same for any number of threads.
 pub(super) fn imagine(
-    network: &BidNetwork,
+    bidder: &Bidder,
     (seat, hand): (Seat, Hand),
     heard: &Heard,
     (deals, seed): (usize, u64),
 ) -> Vec<BySeat<Hand>> {
     let others = [seat.lho(), seat.partner(), seat.rho()];
-    let called = BySeat::from_fn(|caller| Called::by(caller, heard));
+    let network = bidder.network;
+    let [own, theirs] = bidder.styles();
+    let called = BySeat::from_fn(|caller| {
+        let is_ours = Side::of(caller) == Side::of(seat);
+        Called::by(caller, heard, if is_ours { [own, theirs] } else { [theirs, own] })
+    });
     let key = [purpose::BIDDING, hand.to_bits(), heard.auction().len() as u64];
     let first: Vec<u64> = (0..(deals * FOR_EACH) as u64).collect();
     let pool = on_all_threads(&first, |&number, _| {

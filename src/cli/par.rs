@@ -30,11 +30,18 @@ pub(super) struct Line {
     contracts: Vec<ContractLine>,
 }
 
+/// A contract for programs.
 #[derive(Serialize)]
-struct ContractLine {
+pub(super) struct ContractLine {
     contract: String,
     #[serde(serialize_with = "serialize_seat")]
     declarer: Seat,
+}
+
+impl From<&DeclaredContract> for ContractLine {
+    fn from(it: &DeclaredContract) -> Self {
+        Self { contract: contract_in_letters(it.contract), declarer: it.declarer }
+    }
 }
 
 /// The cases of a game. Dealers with the same par are one.
@@ -59,15 +66,11 @@ fn cases(table: &Table, game: &Game) -> Vec<Case> {
 
 /// The cases for programs.
 pub(super) fn lines(table: &Table, game: &Game) -> Vec<Line> {
-    let contract = |it: &DeclaredContract| ContractLine {
-        contract: contract_in_letters(it.contract),
-        declarer: it.declarer,
-    };
     let line = |Case { vulnerability, dealers, par }: Case| Line {
         vulnerable: vulnerable_sides(vulnerability),
         dealers: dealers.into_iter().map(Seat::letter).collect(),
         score: par.score,
-        contracts: par.contracts.iter().map(contract).collect(),
+        contracts: par.contracts.iter().map(ContractLine::from).collect(),
     };
     cases(table, game).into_iter().map(line).collect()
 }

@@ -1,9 +1,10 @@
 //! How likely a player is to make each call who sees his hand: the school of the bidder's network.
 
 use super::corpus::Record;
+use super::openings::Openings;
 use super::school::{Examples, School, kept_or_left_out};
-use crate::bidding::{BidNetwork, CallChoice, TracedCall};
-use crate::cards::Call;
+use crate::bidding::{BidNetwork, CallChoice, OpeningStyle, TracedCall};
+use crate::cards::{Call, Hand, Side};
 use crate::constraint::caller::AuctionSeen;
 
 /// How often all calls are shown, how many between two steps, and how large these are at most.
@@ -17,26 +18,65 @@ const LEFT_OUT: f32 = 0.3;
 /// The calls of records, each with what its player had before him.
 #[derive(Debug, Default)]
 pub struct BidRecords {
-    calls: Vec<(CallChoice, Call)>,
+    records: usize,
+    openings: Openings,
+    calls: Vec<Called>,
+}
+
+/// A call: what was seen of the auction, the hand, the call, and the caller's pair and the other, if they are known.
+#[derive(Debug)]
+struct Called {
+    record: usize,
+    seen: AuctionSeen,
+    hand: Hand,
+    call: Call,
+    pairs: [Option<usize>; 2],
+}
+
+/// A call with all that its player had before him.
+#[derive(Debug, Clone)]
+pub struct BidLesson {
+    /// The number of the record among those that were added, from 0.
+    pub record: usize,
+    /// What he had before him.
+    pub choice: CallChoice,
+    /// What he called.
+    pub call: Call,
+}
+
+impl BidRecords {
+    /// The calls of all records in order: by now it is known how all pairs open.
+    pub fn lessons(&self) -> impl Iterator<Item = BidLesson> + '_ {
+        let style = |pair: Option<usize>| {
+            pair.map_or_else(OpeningStyle::default, |pair| self.openings.style(pair))
+        };
+        self.calls.iter().map(move |Called { record, seen, hand, call, pairs }| {
+            let choice = CallChoice::new(seen.clone(), *hand, pairs.map(style));
+            BidLesson { record: *record, choice, call: *call }
+        })
+    }
 }
 
 impl Examples for BidRecords {
     type Network = BidNetwork;
 
     fn add(&mut self, record: &Record) {
+        let [ns, ew] = self.openings.add(record);
         let (bidding, deal) = (record.play.bidding(), record.play.deal());
         let calls: Vec<_> = bidding.calls().collect();
         for (at, &(seat, call)) in calls.iter().enumerate() {
             let seen = AuctionSeen::of(&calls[..at], seat, bidding.vulnerability());
-            self.calls.push((CallChoice::new(seen, deal[seat]), call));
+            let pairs = if Side::of(seat) == Side::NorthSouth { [ns, ew] } else { [ew, ns] };
+            self.calls.push(Called { record: self.records, seen, hand: deal[seat], call, pairs });
         }
+        self.records += 1;
     }
 
     fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<BidNetwork> {
         let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
         school.teach(
-            &self.calls,
-            &|network: &BidNetwork, (choice, call), rng, slopes| {
+            &self.lessons().collect::<Vec<_>>(),
+            &|network: &BidNetwork, BidLesson { choice, call, .. }, rng, slopes| {
                 let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
                 let traced = TracedCall::new(network, choice, *call, &kept);
                 traced.add_slopes(network, slopes);

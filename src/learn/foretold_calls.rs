@@ -7,7 +7,6 @@ use super::sums::Sum;
 use crate::cards::{Call, Hand, hand_points};
 use crate::constraint::System;
 use crate::constraint::caller::{AuctionSeen, CALLS, number};
-use crate::play::Board;
 
 /// How many calls the likeliest ones are.
 const LIKELIEST: usize = 3;
@@ -51,27 +50,24 @@ impl CallPrediction {
     /// Of the calls of a record, by what a system knows of callers; nothing if it knows nothing. Partner is taken to have the points that he
     /// has on average.
     pub fn of(record: &Record, system: &System) -> Self {
-        let Some(caller) = system.caller() else { return Self::default() };
-        Self::by(record.play.board(), |seen, hand| {
-            let others = hand_points(Hand::ALL) - hand_points(hand);
-            caller.probabilities(seen, hand, others / 3)
-        })
-    }
-
-    /// Of the calls of a board, by somebody who says how likely each call is, by its number, after an auction with a hand.
-    pub fn by(board: &Board, shares: impl Fn(&AuctionSeen, Hand) -> [f64; CALLS]) -> Self {
         let mut prediction = Self::default();
-        let (bidding, deal) = (board.bidding(), board.deal());
+        let Some(caller) = system.caller() else { return prediction };
+        let (bidding, deal) = (record.play.bidding(), record.play.deal());
         let calls: Vec<_> = bidding.calls().collect();
         for (at, &(seat, call)) in calls.iter().enumerate() {
             let seen = AuctionSeen::of(&calls[..at], seat, bidding.vulnerability());
-            let shares = shares(&seen, deal[seat]);
-            prediction.all.add(&shares, number(call));
-            if call != Call::Pass {
-                prediction.spoken.add(&shares, number(call));
-            }
+            let others = hand_points(Hand::ALL) - hand_points(deal[seat]);
+            prediction.add_call(&caller.probabilities(&seen, deal[seat], others / 3), call);
         }
         prediction
+    }
+
+    /// Takes in a call, where calls are as likely as these shares have it, by their numbers.
+    pub fn add_call(&mut self, shares: &[f64; CALLS], call: Call) {
+        self.all.add(shares, number(call));
+        if call != Call::Pass {
+            self.spoken.add(shares, number(call));
+        }
     }
 
     /// Takes in what another record has shown.

@@ -25,6 +25,7 @@ mod lines;
 mod logit;
 mod minds;
 mod newton;
+mod openings;
 mod pairs;
 mod panel;
 mod prediction;
@@ -38,7 +39,7 @@ mod sums;
 mod survey;
 mod systems;
 
-pub use bidder::BidRecords;
+pub use bidder::{BidLesson, BidRecords};
 pub use broken::{
     AuctionWords, Auctions, BrokenLine, CommonAuctions, Heeded, HeededCall, Rates, WAYS,
 };

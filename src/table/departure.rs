@@ -21,7 +21,7 @@ use crate::search::Decision;
 use crate::work::{Interval, purpose, stream};
 
 /// Two engines whose cards are compared, and who plays on.
-pub struct Comparison {
+pub struct DepartureStudy {
     /// The engine whose gains are counted.
     pub a: Entrant,
     /// The engine that it is compared with.
@@ -155,7 +155,7 @@ impl DepartureKind {
     }
 }
 
-impl Comparison {
+impl DepartureStudy {
     /// Compares the engines at decisions of a record, from the second trick on unless `leads`; `None` if `stop` was set.
     pub fn of(&self, record: &Record, board: Known, stop: &AtomicBool) -> Option<Compared> {
         let [a, b] = [&self.a, &self.b].map(|entrant| Seated::alone(entrant, board));

@@ -21,7 +21,7 @@ mod room;
 mod standing;
 
 pub use deals::{Deal, bid_board};
-pub use departure::{Compared, Comparison, Departure, DepartureKind};
+pub use departure::{Compared, Departure, DepartureKind, DepartureStudy};
 pub use duel::{Duel, Fixture, Roles};
 pub use entrant::{Agreed, Entrant, RuleFile, Seated, Strategy};
 pub use ledger::Ledger;

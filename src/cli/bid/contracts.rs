@@ -7,6 +7,7 @@ use super::{Args, ending, nothing};
 use crate::bidding::Bidder;
 use crate::cards::BySeat;
 use crate::cli::matches::with_half;
+use crate::cli::par::ContractLine;
 use crate::cli::progress::Progress;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::cli::table::counted;
@@ -23,8 +24,8 @@ struct Line {
     game: usize,
     deal: String,
     auction: Vec<String>,
-    contract: Option<String>,
-    theirs: String,
+    ours: Option<ContractLine>,
+    theirs: ContractLine,
     gain: i32,
     off_par: OffPar,
 }
@@ -88,8 +89,8 @@ fn line((game, board, it): &(usize, Board, Reached)) -> Line {
         game: *game,
         deal: board.deal().to_string(),
         auction: it.auction.iter().map(ToString::to_string).collect(),
-        contract: it.own.map(|contract| contract.to_string()),
-        theirs: it.theirs.to_string(),
+        ours: it.own.as_ref().map(ContractLine::from),
+        theirs: ContractLine::from(&it.theirs),
         gain: it.gain,
         off_par: it.off_par,
     }

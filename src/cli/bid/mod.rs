@@ -11,9 +11,10 @@ use serde::Serialize;
 use super::ending::No;
 use super::input;
 use super::matches::with_half;
+use super::par::ContractLine;
 use super::settings::{percent, system};
 use super::{Answer, Output, complain};
-use crate::bidding::{BidNetwork, Bidder, Foresight, Heard, LikelyCall, TriedCall};
+use crate::bidding::{BidNetwork, Bidder, Foresight, Heard, LikelyCall, TriedCall, commonest};
 use crate::cards::{Call, Hand, Seat, Vulnerability, seat_name, serialize_seat, vulnerable_sides};
 use crate::constraint::System;
 use crate::constraint::caller::Typical;
@@ -45,6 +46,9 @@ pub(super) struct Args {
     /// What is agreed: a rule file, or one that comes with the program. Where it states nothing, the call is as champions make it.
     #[arg(long, value_name = "NAME", default_value = "natural")]
     system: String,
+    /// What the opponents have agreed. By default the same.
+    #[arg(long, value_name = "NAME")]
+    opponents: Option<String>,
     /// Try the likeliest calls in deals that fit the auction: how the auction ends, and what that is worth double dummy.
     #[arg(long)]
     ahead: bool,
@@ -113,7 +117,8 @@ struct AheadLine {
 
 #[derive(Serialize)]
 struct EndLine {
-    contract: Option<String>,
+    #[serde(flatten)]
+    contract: Option<ContractLine>,
     share: f64,
 }
 
@@ -132,7 +137,9 @@ impl Args {
         let network = named.as_ref().unwrap_or_else(|| BidNetwork::bundled());
         let system = system(&self.system)?;
         let foresight = self.ahead.then_some(Foresight { deals: self.deals, seed: self.seed });
-        let bidder = Bidder { system: &system, network, foresight };
+        let theirs = self.opponents.as_deref().map(super::settings::system).transpose()?;
+        let theirs = theirs.as_ref().unwrap_or(&system);
+        let bidder = Bidder { system: &system, theirs, network, foresight };
         if self.review {
             return review::run(&self, &bidder, output);
         }
@@ -152,7 +159,7 @@ impl Args {
             Some(foresight) => foresight.tries(bidder, hand, &heard, &calls),
             None => Vec::new(),
         };
-        let chosen = Foresight::choice(&tried).unwrap_or(calls[0]);
+        let chosen = Foresight::choice(&tried).unwrap_or_else(|| commonest(&calls));
         let shown = calls.iter().filter(|it| it.probability >= SHOWN);
         let rows: Vec<Row> = shown
             .map(|&call| Row {
@@ -179,6 +186,13 @@ impl Args {
             "\nThe probability is how many champions call so with such a hand. What a call shows are ranges of nine in ten \
              hands that make it.",
         )?;
+        if tried.is_empty() && chosen.call != calls[0].call {
+            output.line(format!(
+                "More champions aim at the same as {0} than at {1}, and {0} is the likeliest such call.",
+                name(chosen.call, output),
+                name(calls[0].call, output),
+            ))?;
+        }
         if !tried.is_empty() {
             output.line(
                 "What it gains is in IMPs over the likeliest call, double dummy, with a 95 % interval; where champions seldom call \
@@ -240,7 +254,7 @@ impl Row<'_> {
                 .ends
                 .iter()
                 .map(|(contract, share)| EndLine {
-                    contract: contract.map(|contract| contract.to_string()),
+                    contract: contract.as_ref().map(ContractLine::from),
                     share: *share,
                 })
                 .collect(),

@@ -4,14 +4,13 @@ use miette::{Report, Result};
 use serde::Serialize;
 
 use super::{Args, ending, nothing};
-use crate::bidding::{Bidder, CallChoice, Heard};
+use crate::bidding::Bidder;
 use crate::cards::{Seat, seat_name, serialize_seat};
 use crate::cli::learn::tell_calls;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::cli::{Answer, Output};
-use crate::learn::CallPrediction;
-use crate::notation::Game;
-use crate::play::Board;
+use crate::constraint::caller::{CALLS, call, number};
+use crate::learn::{BidLesson, BidRecords, CallPrediction, Examples, Record};
 use crate::wording::percent;
 
 /// A call that champions seldom make, as one line of `--json`.
@@ -40,22 +39,36 @@ struct Foretold {
     among_three: f64,
 }
 
-/// Goes through the files.
+/// A game of the files: its number, its board, and the bidding.
+struct Gone {
+    number: usize,
+    board: String,
+    record: Record,
+}
+
+/// Goes through the files. How a pair opens is known from all its boards there.
 pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<Answer> {
     let mut troubles: Vec<Report> = Vec::new();
-    let mut prediction = CallPrediction::default();
+    let (mut games, mut calls) = (Vec::new(), BidRecords::default());
     stop_on_ctrl_c();
     args.each_game(&mut troubles, |game| {
-        if let Ok(board) = game.board() {
-            prediction.add(&CallPrediction::by(&board, |seen, hand| {
-                bidder.network.probabilities(&CallChoice::new(seen.clone(), hand))
-            }));
-            for seldom in seldom(&game, &board, bidder, args.below) {
-                seldom.tell(output)?;
-            }
+        if let Ok(record) = Record::of(&game) {
+            calls.add(&record);
+            let board = game.tag("Board").unwrap_or_default().to_owned();
+            games.push(Gone { number: game.number(), board, record });
         }
         Ok(!is_interrupted())
     })?;
+    let mut prediction = CallPrediction::default();
+    let (mut of, mut at) = (usize::MAX, 0);
+    for BidLesson { record, choice, call } in calls.lessons() {
+        (of, at) = if record == of { (of, at + 1) } else { (record, 0) };
+        let shares = bidder.network.probabilities(&choice);
+        prediction.add_call(&shares, call);
+        if shares[number(call)] < args.below {
+            Seldom::new(&games[record], at, &shares).tell(output)?;
+        }
+    }
     if prediction.kinds().next().is_none() && troubles.is_empty() {
         return Err(nothing());
     }
@@ -71,35 +84,24 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
     Ok(ending(&troubles))
 }
 
-/// The calls of a board that are less likely than this.
-fn seldom(game: &Game, board: &Board, bidder: &Bidder, below: f64) -> Vec<Seldom> {
-    let bidding = board.bidding();
-    let Some(dealer) = bidding.dealer() else { return Vec::new() };
-    let mut heard = Heard::new(dealer, bidding.vulnerability());
-    let mut found = Vec::new();
-    for (at, (seat, call)) in bidding.calls().enumerate() {
-        let hand = board.deal()[seat];
-        let calls = bidder.calls(hand, &heard);
-        let own = calls.iter().find(|it| it.call == call);
-        if let Some(own) = own.filter(|own| own.probability < below) {
-            found.push(Seldom {
-                game: game.number(),
-                board: game.tag("Board").unwrap_or_default().to_owned(),
-                seat,
-                hand: hand.to_string(),
-                auction: heard.auction().iter().map(ToString::to_string).collect(),
-                call: call.to_string(),
-                probability: own.probability,
-                likeliest: calls[0].call.to_string(),
-                likeliest_probability: calls[0].probability,
-            });
-        }
-        let told = bidding.explanations().get(at).cloned().flatten();
-        if !heard.push(call, told) {
-            break;
+impl Seldom {
+    /// The call of this number in an auction.
+    fn new(game: &Gone, at: usize, shares: &[f64; CALLS]) -> Self {
+        let calls: Vec<_> = game.record.play.bidding().calls().collect();
+        let (seat, made) = calls[at];
+        let most = (0..CALLS).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).unwrap_or_default();
+        Self {
+            game: game.number,
+            board: game.board.clone(),
+            seat,
+            hand: game.record.play.deal()[seat].to_string(),
+            auction: calls[..at].iter().map(|(_, call)| call.to_string()).collect(),
+            call: made.to_string(),
+            probability: shares[number(made)],
+            likeliest: call(most).to_string(),
+            likeliest_probability: shares[most],
         }
     }
-    found
 }
 
 impl Seldom {

@@ -16,7 +16,7 @@ use crate::cli::{Answer, Output, complain};
 use crate::learn::Role;
 use crate::problem::Known;
 use crate::search::Settings;
-use crate::table::{Compared, Comparison, Departure, DepartureKind, Entrant, RuleFile};
+use crate::table::{Compared, Departure, DepartureKind, DepartureStudy, Entrant, RuleFile};
 use crate::work::{Interval, in_order};
 
 /// A departure as one line of `--json`.
@@ -79,12 +79,12 @@ pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Resu
 }
 
 impl Args {
-    fn comparison(&self, settings: &Settings) -> Result<Comparison> {
+    fn comparison(&self, settings: &Settings) -> Result<DepartureStudy> {
         let player = entrant(self.against.as_deref().unwrap_or("person"), settings)?;
         let seeds = (0..self.playouts as u64).map(|more| player.settings.seed().wrapping_add(more));
         let players = seeds
             .map(|seed| Entrant { settings: player.settings.with_seed(seed), ..player.clone() });
-        Ok(Comparison {
+        Ok(DepartureStudy {
             a: entrant(&self.a, settings)?,
             b: entrant(self.b.as_deref().unwrap_or("minimax"), settings)?,
             players: players.collect(),
@@ -198,8 +198,13 @@ fn total(deals: &[Deal], at: usize) -> Total {
     }
 }
 
-fn show(comparison: &Comparison, boards: usize, deals: &[Deal], output: &mut Output) -> Result<()> {
-    let Comparison { a: Entrant { name: a, .. }, b: Entrant { name: b, .. }, players, .. } =
+fn show(
+    comparison: &DepartureStudy,
+    boards: usize,
+    deals: &[Deal],
+    output: &mut Output,
+) -> Result<()> {
+    let DepartureStudy { a: Entrant { name: a, .. }, b: Entrant { name: b, .. }, players, .. } =
         comparison;
     let totals = (0..Role::EACH.len()).map(|at| total(deals, at));
     let rows: Vec<Row> = divisions()

@@ -1,0 +1,82 @@
+//! What tells the bidding systems of pairs apart at their first call.
+
+use crate::cards::{Call, Suit};
+use crate::constraint::{Outline, System};
+
+/// A way to open that is otherwise than most do, who play five-card majors, a natural club and a strong notrump.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OddOpening {
+    /// 1♣ shows a strong hand.
+    StrongClub,
+    /// 1♣ may be a singleton or less.
+    ShortClub,
+    /// 1♥ and 1♠ may show four cards.
+    FourCardMajors,
+    /// 1NT is 12 to 14, or near that.
+    WeakNotrump,
+}
+
+impl OddOpening {
+    /// All of them.
+    pub(super) const EACH: [Self; 4] =
+        [Self::StrongClub, Self::ShortClub, Self::FourCardMajors, Self::WeakNotrump];
+}
+
+/// How a pair opens: in which ways otherwise than most.
+///
+/// ```
+/// use falsecard::bidding::{OddOpening, OpeningStyle};
+/// use falsecard::constraint::System;
+///
+/// let acol = OpeningStyle::of(&System::bundled("acol").unwrap());
+/// assert!(acol.has(OddOpening::WeakNotrump) && acol.has(OddOpening::FourCardMajors));
+/// assert!(!acol.has(OddOpening::StrongClub));
+/// assert_eq!(OpeningStyle::of(System::natural()), OpeningStyle::default());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct OpeningStyle(u8);
+
+/// 1♣ is strong that shows so many points, and 1NT weak with fewer than these.
+const STRONG: u8 = 15;
+const NOTRUMP: u8 = 14;
+
+impl FromIterator<OddOpening> for OpeningStyle {
+    fn from_iter<T: IntoIterator<Item = OddOpening>>(odd: T) -> Self {
+        Self(odd.into_iter().fold(0, |all, odd| all | 1 << odd as u8))
+    }
+}
+
+impl OpeningStyle {
+    /// Whether the pair opens in this way.
+    pub const fn has(self, odd: OddOpening) -> bool {
+        self.0 >> odd as u8 & 1 == 1
+    }
+
+    /// That of a system, as its lines for the first call have it.
+    pub fn of(system: &System) -> Self {
+        let shown = |name: &str| {
+            let call: Call = name.parse().expect("calls are written so");
+            let line = system.calls().iter().find(|it| it.before.is_empty() && it.call == call);
+            line.map(|line| Outline::of(&line.promise.condition))
+        };
+        let least = |name: &str, suit| {
+            shown(name).and_then(|it| it.length(suit)).map(|range| *range.start())
+        };
+        let points =
+            |name: &str| shown(name).and_then(|it| it.points()).map(|range| *range.start());
+        let majors = [least("1H", Suit::Hearts), least("1S", Suit::Spades)];
+        let is_so = |odd: &OddOpening| match odd {
+            OddOpening::StrongClub => points("1C").is_some_and(|points| points >= STRONG),
+            OddOpening::ShortClub => least("1C", Suit::Clubs).is_some_and(|clubs| clubs < 2),
+            OddOpening::FourCardMajors => majors.contains(&Some(4)),
+            OddOpening::WeakNotrump => points("1NT").is_some_and(|points| points < NOTRUMP),
+        };
+        OddOpening::EACH.into_iter().filter(is_so).collect()
+    }
+
+    /// The numbers of the ways in which the pair opens otherwise, each below the length of [`OddOpening::EACH`].
+    pub(super) fn features(self) -> impl Iterator<Item = usize> {
+        let odd = OddOpening::EACH.into_iter().filter(move |&odd| self.has(odd));
+        odd.map(|odd| odd as usize)
+    }
+}
