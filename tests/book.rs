@@ -115,6 +115,16 @@ fn the_readme_is_short() {
     );
 }
 
+/// The arguments of a command as a shell divides them: at blanks that are not between quotation marks.
+fn arguments(command: &str) -> Vec<String> {
+    let mut is_quoted = false;
+    let is_end = |c: char| {
+        is_quoted ^= c == '"';
+        c == ' ' && !is_quoted
+    };
+    command.split(is_end).map(|it| it.replace('"', "")).collect()
+}
+
 /// A command with what a page shows of its answer.
 struct Transcript {
     page: PathBuf,
@@ -140,7 +150,7 @@ impl Transcript {
     /// What the program answers today.
     fn answer(&self) -> Vec<String> {
         let output = Command::new(env!("CARGO_BIN_EXE_falsecard"))
-            .args(self.command.split(' '))
+            .args(arguments(&self.command))
             .current_dir(root())
             .envs([("NO_COLOR", "1"), ("COLUMNS", "80")])
             .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))

@@ -79,7 +79,7 @@ const AFTER_HELP: &str = "\
 Examples:
   falsecard bid \"AQ3 KJ52 7 QJ943\"
   falsecard bid \"KJ9742 83 Q65 97\" --auction \"1D 1NT\" --vul EW
-  falsecard bid \"A4 KQJ875 AQ3 K2\" --auction \"1C P 1S P\" --ahead
+  falsecard bid \"AQ9763 4 KJ82 A5\" --auction \"1S P 2S P\" --ahead
   falsecard bid \"Q5 AJ84 KT3 Q972\" --auction \"1NT P\" --system acol
   falsecard bid --review match.pbn --below 1%
   falsecard bid --contracts match.pbn --boards 200
