@@ -156,7 +156,7 @@ impl DepartureKind {
 }
 
 impl DepartureStudy {
-    /// Compares the engines at decisions of a record, from the second trick on unless `leads`; `None` if `stop` was set.
+    /// Compares the engines at decisions of a record, the opening lead among them; `None` if `stop` was set.
     pub fn of(&self, record: &Record, board: Known, stop: &AtomicBool) -> Option<Compared> {
         let [a, b] = [&self.a, &self.b].map(|entrant| Seated::alone(entrant, board));
         let mut compared = Compared::default();

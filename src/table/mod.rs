@@ -4,7 +4,7 @@
 //! rooms that its [`Roles`] need; decisions that several rooms share are computed once. An
 //! [`Outcome`] is the result of a board, a [`Standing`] the statistics of many.
 //! [`in_order`](crate::work::in_order) plays boards on all cores, and a [`Ledger`] keeps finished
-//! ones. A [`Bidder`] bids by the rule files. [`protocol`] lets engines and other programs sit at
+//! ones. Players bid as [`Bidder`](crate::bidding::Bidder)s do. [`protocol`] lets engines and other programs sit at
 //! one table.
 
 mod deals;

@@ -125,13 +125,16 @@ struct EndLine {
 /// Calls that are less likely than this are not shown.
 const SHOWN: f64 = 0.01;
 
+/// In no more deals than these a call is tried.
+const MOST_DEALS: usize = 10_000;
+
 /// No more ends of an auction than these are shown.
 const ENDS: usize = 3;
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        if self.deals == 0 || self.boards == Some(0) {
-            return Err(miette!("--deals and --boards: expected at least one"));
+        if !(1..=MOST_DEALS).contains(&self.deals) || self.boards == Some(0) {
+            return Err(miette!("--deals: expected 1 to {MOST_DEALS}; --boards: at least one"));
         }
         let named = self.network.as_deref().map(network).transpose()?;
         let network = named.as_ref().unwrap_or_else(|| BidNetwork::bundled());
@@ -180,7 +183,7 @@ impl Args {
                 })
                 .map(|()| Answer::Yes);
         }
-        output.line(format!("{} by {}\n", name(chosen.call, output), seat_name(seat)))?;
+        output.line(format!("{} calls {}\n", seat_name(seat), name(chosen.call, output)))?;
         output.sheet(&table(&rows, output))?;
         output.line(
             "\nThe probability is how many champions call so with such a hand. What a call shows are ranges of nine in ten \

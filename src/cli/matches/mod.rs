@@ -54,7 +54,7 @@ pub(super) struct Args {
     /// out after either card by the engine of --against (by default person), from all four seats. So it is seen which departures gain.
     #[arg(long, requires = "files", conflicts_with_all = ["against_people", "without", "role", "out", "shard", "swings"])]
     by_decision: bool,
-    /// With --by-decision: at how many decisions of a board the engines are asked, drawn by chance. By default at all.
+    /// With --by-decision: at how many decisions of a board the engines are asked, drawn by chance. By default: every decision.
     #[arg(long, value_name = "N", requires = "by_decision")]
     decisions: Option<usize>,
     /// With --by-decision: how many times the play is finished after either card, with other random numbers each time.
@@ -131,8 +131,9 @@ impl Args {
             let engine = entrant(&self.a, &settings)?;
             return people::run(&self, &engine, output);
         }
-        if self.decisions == Some(0) || self.playouts == 0 {
-            return Err(miette!("--decisions and --playouts: expected at least one"));
+        if self.decisions == Some(0) || !(1..=MOST_PLAYOUTS).contains(&self.playouts) {
+            let wanted = format!("expected 1 to {MOST_PLAYOUTS}");
+            return Err(miette!("--decisions: expected at least one; --playouts: {wanted}"));
         }
         if self.by_decision {
             return departures::run(&self, &settings, output);
@@ -242,6 +243,9 @@ impl Args {
 
 /// So many times a play is finished after either card if nothing else is said.
 const PLAYOUTS: usize = 8;
+
+/// No play is finished more often than this.
+const MOST_PLAYOUTS: usize = 10_000;
 
 /// So many boards with the largest swings are named if nothing else is said.
 pub(super) const LARGEST: usize = 20;
