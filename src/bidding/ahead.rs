@@ -14,17 +14,17 @@ use crate::dd::Solver;
 use crate::play::{DeclaredContract, Position, imps};
 use crate::work::{Interval, on_all_threads};
 
-/// How far a bidder looks ahead.
+/// How far a bidder looks ahead. He weighs single calls then, and does not ask first what most aim at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Foresight {
-    /// In how many deals each call is tried.
+    /// In how many deals each call is tried, from 1.
     pub deals: usize,
     /// The seed of all random numbers.
     pub seed: u64,
 }
 
 impl Default for Foresight {
-    /// A second for a call, or so.
+    /// About a second for a call.
     fn default() -> Self {
         Self { deals: 24, seed: 1 }
     }
@@ -47,7 +47,7 @@ const CALLS: usize = 4;
 /// Nor calls that are less likely than this.
 const LEAST: f64 = 0.04;
 
-/// A call that people make e times as seldom must gain so many IMPs more.
+/// A call that people make 2.7 times (e times) as rarely must gain this much more, in IMPs.
 const FOR_A_NAT: f64 = 0.5;
 
 impl Foresight {
@@ -70,6 +70,10 @@ impl Foresight {
     }
 
     /// Tries the likeliest calls; `calls` are those of [`Bidder::calls`]. Where one is much the likeliest, there is nothing to try.
+    ///
+    /// # Panics
+    ///
+    /// When the hand has not thirteen cards, or `calls` are of another auction.
     pub fn tries(
         self,
         bidder: &Bidder,
@@ -77,11 +81,11 @@ impl Foresight {
         heard: &Heard,
         calls: &[LikelyCall],
     ) -> Vec<TriedCall> {
-        let near: Vec<LikelyCall> =
-            calls.iter().copied().take(CALLS).filter(|it| it.probability >= LEAST).collect();
+        let near = calls.iter().copied().take(CALLS).filter(|it| it.probability >= LEAST);
+        let near: Vec<LikelyCall> = near.collect();
         let Some(seat) = heard.turn().filter(|_| near.len() > 1) else { return Vec::new() };
         let deals = imagine(bidder, (seat, hand), heard, (self.deals, self.seed));
-        let own = Bidder { foresight: None, ..*bidder };
+        let own = bidder.looking(None);
         let is_ours = |it| Side::of(it) == Side::of(seat);
         let everybody = BySeat::from_fn(|it| if is_ours(it) { own } else { own.opponent() });
         let ends: Vec<Vec<End>> = on_all_threads(&deals, |hands, solver| {
@@ -133,7 +137,7 @@ fn shares(
     counts
 }
 
-/// The double-dummy tricks of a deal, as far as they were asked for.
+/// The double-dummy tricks of a deal, each solved when it is first asked for.
 struct Tricks<'a> {
     hands: &'a BySeat<Hand>,
     known: HashMap<(Strain, Seat), u8>,

@@ -1,29 +1,28 @@
 //! A player who bids as champions do, and by a rule file where it states agreements.
 //!
 //! If the file states lines for his turn, he makes the first call whose promise his hand keeps; a call whose line it breaks he does
-//! not make. He makes an artificial call only if the file also has lines for partner's answer. All else a network says that learned
-//! from records ([`BidNetwork`]): what most do or, if he looks [ahead](super::ahead), the one that leads to the best contracts.
-//! His explanation of a call does not depend on his hand.
+//! not make, nor an artificial call for whose answer the file has no line. All else a network says that learned from records
+//! ([`BidNetwork`]): what most do or, if he looks [ahead](super::ahead), the call that leads to the best contracts. His explanation of
+//! a call does not depend on his hand.
 
 use super::ahead::Foresight;
 use super::heard::Heard;
-use super::network::{BidNetwork, CallChoice};
+use super::network::BidNetwork;
 use super::openings::OpeningStyle;
+use super::turn::Turn;
 use crate::cards::{BySeat, Call, Hand, Strain, Suit};
-use crate::constraint::caller::{AuctionSeen, Typical, call};
-use crate::constraint::{Outline, Promise, System};
+use crate::constraint::caller::Typical;
+use crate::constraint::{Outline, System};
 
 /// A player's bidding.
 #[derive(Debug, Clone, Copy)]
 pub struct Bidder<'a> {
-    /// The agreements of his side.
-    pub system: &'a System,
-    /// Those of his opponents.
-    pub theirs: &'a System,
-    /// How likely he is to make each call that no agreement speaks of.
-    pub network: &'a BidNetwork,
-    /// How far he looks ahead; `None` if he calls as most do.
-    pub foresight: Option<Foresight>,
+    system: &'a System,
+    theirs: &'a System,
+    network: &'a BidNetwork,
+    foresight: Option<Foresight>,
+    /// How his pair opens, and how his opponents do: as the two systems say.
+    styles: [OpeningStyle; 2],
 }
 
 /// A call that a player may make.
@@ -36,27 +35,61 @@ pub struct LikelyCall {
 }
 
 impl<'a> Bidder<'a> {
-    /// A player who bids by these agreements, as his opponents do, and by the network that comes with the program, and does not look ahead.
+    /// A player who bids by these agreements, as his opponents do, and by the network that comes with the program, and does not look
+    /// ahead.
     pub fn new(system: &'a System) -> Self {
-        Self { system, theirs: system, network: BidNetwork::bundled(), foresight: None }
+        let styles = [OpeningStyle::of(system); 2];
+        Self { system, theirs: system, network: BidNetwork::bundled(), foresight: None, styles }
+    }
+
+    /// The same player against opponents who have other agreements.
+    #[must_use]
+    pub fn against(self, theirs: &'a System) -> Self {
+        Self { theirs, styles: [self.styles[0], OpeningStyle::of(theirs)], ..self }
+    }
+
+    /// The same player by another network.
+    #[must_use]
+    pub const fn by(self, network: &'a BidNetwork) -> Self {
+        Self { network, ..self }
+    }
+
+    /// The same player, who looks so far ahead; with `None` he calls as most do.
+    #[must_use]
+    pub const fn looking(self, foresight: Option<Foresight>) -> Self {
+        Self { foresight, ..self }
     }
 
     /// An opponent of his, who knows as much of both sides.
-    #[must_use]
-    pub const fn opponent(self) -> Self {
-        Self { system: self.theirs, theirs: self.system, ..self }
+    pub(super) const fn opponent(self) -> Self {
+        let [own, theirs] = self.styles;
+        Self { system: self.theirs, theirs: self.system, styles: [theirs, own], ..self }
     }
 
-    /// How his pair opens, and how his opponents do.
-    pub(super) fn styles(&self) -> [OpeningStyle; 2] {
-        [self.system, self.theirs].map(OpeningStyle::of)
+    /// The agreements of his side.
+    pub const fn system(&self) -> &'a System {
+        self.system
     }
 
-    /// A legal call for the player whose turn it is, with this hand: within a millisecond, or a second where he looks ahead.
+    /// How likely he is to make each call that no agreement speaks of.
+    pub const fn network(&self) -> &'a BidNetwork {
+        self.network
+    }
+
+    /// How far he looks ahead.
+    pub const fn foresight(&self) -> Option<Foresight> {
+        self.foresight
+    }
+
+    pub(super) const fn styles(&self) -> [OpeningStyle; 2] {
+        self.styles
+    }
+
+    /// A legal call for the player whose turn it is, with this hand: well within a millisecond, or in a second where he looks ahead.
     ///
     /// # Panics
     ///
-    /// When the auction is over.
+    /// When the auction is over, or the hand has not thirteen cards and he looks ahead.
     pub fn call(&self, hand: Hand, heard: &Heard) -> Call {
         let calls = self.calls(hand, heard);
         match &self.foresight {
@@ -71,60 +104,9 @@ impl<'a> Bidder<'a> {
     ///
     /// When the auction is over.
     pub fn calls(&self, hand: Hand, heard: &Heard) -> Vec<LikelyCall> {
-        let seat = heard.turn().expect("somebody is to call");
-        let before = heard.calls();
-        let seen = AuctionSeen::of(&before, seat, heard.vulnerability());
-        let choice = CallChoice::new(seen, hand, self.styles());
-        let shares = self.network.probabilities(&choice);
-        let likely = |it: usize| LikelyCall { call: call(it), probability: shares[it] };
-        let mut calls: Vec<LikelyCall> = choice.auction().open().map(likely).collect();
-        self.keep_to_agreements(hand, heard, &mut calls);
+        let mut calls = Turn::new(self, heard).calls(hand);
         calls.sort_by(|a, b| b.probability.total_cmp(&a.probability));
         calls
-    }
-
-    fn keep_to_agreements(&self, hand: Hand, heard: &Heard, calls: &mut [LikelyCall]) {
-        let lines = self.system.stated_lines(&heard.calls());
-        let keeps = |promise: &Promise| promise.condition.is_true_of(&hand);
-        let agreed = lines.iter().find(|(call, promise)| {
-            heard.allows(*call) && keeps(promise) && self.is_understood(*call, promise, heard)
-        });
-        for it in calls.iter_mut() {
-            let own = lines.iter().find(|(call, _)| *call == it.call);
-            match agreed {
-                Some((call, _)) => it.probability = f64::from(u8::from(*call == it.call)),
-                None if own.is_some_and(|(_, promise)| !keeps(promise)) => it.probability = 0.0,
-                None => {}
-            }
-        }
-        let all: f64 = calls.iter().map(|it| it.probability).sum();
-        for it in calls.iter_mut() {
-            // A hand that breaks the lines of all calls passes.
-            it.probability = if all > 0.0 {
-                it.probability / all
-            } else {
-                f64::from(u8::from(it.call == Call::Pass))
-            };
-        }
-    }
-
-    /// Whether partner will understand a call: it is natural, or the files have lines for his
-    /// answer. A bid is natural if it promises three cards of the suit bid, or if it is notrump and
-    /// promises no suit of five cards.
-    fn is_understood(&self, call: Call, promise: &Promise, heard: &Heard) -> bool {
-        let Call::Bid(bid) = call else { return true };
-        let shown = Outline::of(&promise.condition);
-        let least = |suit| shown.length(suit).map_or(0, |range| *range.start());
-        let is_natural = match bid.strain.suit() {
-            Some(suit) => least(suit) >= 3,
-            None => Suit::ASC.into_iter().all(|suit| least(suit) < 5),
-        };
-        is_natural || self.has_answer(call, heard)
-    }
-
-    fn has_answer(&self, call: Call, heard: &Heard) -> bool {
-        let next = heard.with(call).and_then(|next| next.with(Call::Pass));
-        next.is_some_and(|next| !self.system.stated_lines(&next.calls()).is_empty())
     }
 
     /// The meaning of the last call in the form that programs read: `HCP=15-17,C=2-5,D=2-5,H=2-5,S=2-5`. Where the call is by no
@@ -150,7 +132,7 @@ enum Aim {
     Double,
     /// A contract of game or slam, to be played.
     Contract,
-    /// To hear or to tell more, or a contract below game.
+    /// To hear or to tell more, or a contract that is no game.
     More,
 }
 
@@ -208,7 +190,7 @@ fn said(points: Option<Range>, length: impl Fn(Suit) -> Option<Range>) -> String
 
 type Range = std::ops::RangeInclusive<u8>;
 
-/// The auction of four players from the first call to the end.
+/// The auction of four players from where it stands to the end.
 pub fn bid_out(players: &BySeat<Bidder>, hands: &BySeat<Hand>, from: Heard) -> Heard {
     let mut heard = from;
     while let Some(seat) = heard.turn() {

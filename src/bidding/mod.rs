@@ -9,6 +9,7 @@ mod bidder;
 mod heard;
 mod network;
 mod openings;
+mod turn;
 mod worlds;
 
 pub use ahead::{Foresight, TriedCall};

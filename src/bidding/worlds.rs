@@ -8,42 +8,39 @@ use rand::{Rng, RngExt};
 
 use super::bidder::Bidder;
 use super::heard::Heard;
-use super::network::{BidNetwork, CallChoice};
-use super::openings::OpeningStyle;
+use super::turn::Turn;
 use crate::cards::{BySeat, Call, Card, Hand, Seat, Side};
-use crate::constraint::caller::{AuctionSeen, number};
 use crate::work::{on_all_threads, purpose, stream};
 
-/// So many random deals are weighed for each that is drawn.
+/// The number of random deals that are weighed for each that is drawn.
 const FOR_EACH: usize = 16;
 
-/// So many exchanges each deal is offered.
+/// The number of exchanges that each deal is offered.
 const EXCHANGES: usize = 48;
 
 /// A call is never taken to be less likely than this: people err, and records do.
 const SLIP: f64 = 1e-3;
 
-/// The calls of one player, each with what he saw of the auction, and how his pair and the other open.
-struct Called {
-    calls: Vec<(AuctionSeen, Call)>,
-    styles: [OpeningStyle; 2],
-}
+/// The turns of one player, with what he called.
+struct Called<'a>(Vec<(Turn<'a>, Call)>);
 
-impl Called {
-    fn by(seat: Seat, heard: &Heard, styles: [OpeningStyle; 2]) -> Self {
-        let calls = heard.calls();
-        let own = calls.iter().enumerate().filter(|(_, (caller, _))| *caller == seat);
-        let seen = |at| AuctionSeen::of(&calls[..at], seat, heard.vulnerability());
-        Self { calls: own.map(|(at, &(_, call))| (seen(at), call)).collect(), styles }
+impl<'a> Called<'a> {
+    fn by(seat: Seat, bidder: &'a Bidder<'a>, heard: &Heard) -> Self {
+        let mut before = Heard::new(heard.dealer(), heard.vulnerability());
+        let mut called = Vec::new();
+        for (caller, call) in heard.calls() {
+            if caller == seat {
+                called.push((Turn::new(bidder, &before), call));
+            }
+            before.push(call, None);
+        }
+        Self(called)
     }
 
     /// The logarithm of the probability that a hand makes these calls.
-    fn nats(&self, network: &BidNetwork, hand: Hand) -> f64 {
-        let nats = |(seen, call): &(AuctionSeen, Call)| {
-            let choice = CallChoice::new(seen.clone(), hand, self.styles);
-            network.probabilities(&choice)[number(*call)].max(SLIP).ln()
-        };
-        self.calls.iter().map(nats).sum()
+    fn nats(&self, hand: Hand) -> f64 {
+        let nats = |(turn, call): &(Turn, Call)| turn.probability(hand, *call).max(SLIP).ln();
+        self.0.iter().map(nats).sum()
     }
 }
 
@@ -54,7 +51,7 @@ struct Imagined {
     nats: BySeat<f64>,
 }
 
-/// So many deals that fit the auction, for who holds this hand: the same for any number of threads.
+/// Deals that fit the auction for the player with this hand: the same for any number of threads.
 pub(super) fn imagine(
     bidder: &Bidder,
     (seat, hand): (Seat, Hand),
@@ -62,23 +59,17 @@ pub(super) fn imagine(
     (deals, seed): (usize, u64),
 ) -> Vec<BySeat<Hand>> {
     let others = [seat.lho(), seat.partner(), seat.rho()];
-    let network = bidder.network;
-    let [own, theirs] = bidder.styles();
+    let opponent = bidder.opponent();
     let called = BySeat::from_fn(|caller| {
         let is_ours = Side::of(caller) == Side::of(seat);
-        Called::by(caller, heard, if is_ours { [own, theirs] } else { [theirs, own] })
+        Called::by(caller, if is_ours { bidder } else { &opponent }, heard)
     });
     let key = [purpose::BIDDING, hand.to_bits(), heard.auction().len() as u64];
     let first: Vec<u64> = (0..(deals * FOR_EACH) as u64).collect();
     let pool = on_all_threads(&first, |&number, _| {
         let mut rng = stream(seed, &[key[0], key[1], key[2], number]);
         let hands = dealt((seat, hand), others, &mut rng);
-        let nats =
-            BySeat::from_fn(
-                |it| {
-                    if it == seat { 0.0 } else { called[it].nats(network, hands[it]) }
-                },
-            );
+        let nats = BySeat::from_fn(|it| if it == seat { 0.0 } else { called[it].nats(hands[it]) });
         Imagined { hands, nats }
     });
     let weights: Vec<f64> =
@@ -89,7 +80,7 @@ pub(super) fn imagine(
         .collect();
     on_all_threads(&drawn, |(number, deal), _| {
         let mut rng = stream(seed, &[key[0], key[1], key[2], u64::MAX, *number]);
-        walk(deal.clone(), others, |it, hand| called[it].nats(network, hand), &mut rng).hands
+        walk(deal.clone(), others, |it, hand| called[it].nats(hand), &mut rng).hands
     })
 }
 

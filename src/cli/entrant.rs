@@ -1,9 +1,11 @@
 //! Engines as the user names them, with settings of their own: `fused:mind_worlds=8,no-signals`.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use miette::{Result, miette};
 
+use super::networks::network;
 use super::settings::{
     Lookahead, PATIENCE, PlayedFor, Thinking, allocation, duration, lookahead, parsed, rule_text,
     share,
@@ -12,8 +14,6 @@ use super::signal::rule_file_of;
 use crate::belief::Reader;
 use crate::carding;
 use crate::mind::UnknownJudge;
-use crate::mind::glance::Glance;
-use crate::network::Network;
 use crate::play::UnknownScoring;
 use crate::search::{self, BadSetting, SEARCHES, Settings, SettingsBuilder};
 use crate::table::{Agreed, Entrant, RuleFile, Strategy};
@@ -151,7 +151,7 @@ fn set(
         "seed" => settings.seed(value.parse().map_err(|_| "expected a number".to_owned())?),
         "mind-worlds" => settings.mind_worlds(count(value)?),
         "mind-by" => settings.mind_by(value.parse().map_err(|bad: UnknownJudge| bad.to_string())?),
-        "glance" => settings.glance(Arc::new(glance(value)?)),
+        "glance" => settings.glance(Arc::new(network(Path::new(value), "--glance")?)),
         "lookahead" => {
             let Lookahead(cards) = lookahead(value)?;
             settings.lookahead(cards)
@@ -164,13 +164,6 @@ fn set(
         "allocation" => settings.allocation(allocation(value)?),
         _ => return Err("no such setting".to_owned()),
     })
-}
-
-/// A network of what cards are worth at a glance.
-fn glance(path: &str) -> std::result::Result<Glance, String> {
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    Glance::read(&bytes)
-        .map_err(|why| format!("{why}; such a file is written by falsecard learn --glance"))
 }
 
 /// The settings without something.

@@ -26,6 +26,7 @@ mod lint;
 mod manage;
 mod matches;
 mod merge;
+mod networks;
 mod page;
 mod par;
 mod parts;

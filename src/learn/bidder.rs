@@ -1,7 +1,7 @@
 //! How likely a player is to make each call who sees his hand: the school of the bidder's network.
 
 use super::corpus::Record;
-use super::openings::Openings;
+use super::openings::{Opened, Openings};
 use super::school::{Examples, School, kept_or_left_out};
 use crate::bidding::{BidNetwork, CallChoice, OpeningStyle, TracedCall};
 use crate::cards::{Call, Hand, Side};
@@ -30,7 +30,7 @@ struct Called {
     seen: AuctionSeen,
     hand: Hand,
     call: Call,
-    pairs: [Option<usize>; 2],
+    pairs: [Option<Opened>; 2],
 }
 
 /// A call with all that its player had before him.
@@ -47,7 +47,7 @@ pub struct BidLesson {
 impl BidRecords {
     /// The calls of all records in order: by now it is known how all pairs open.
     pub fn lessons(&self) -> impl Iterator<Item = BidLesson> + '_ {
-        let style = |pair: Option<usize>| {
+        let style = |pair: Option<Opened>| {
             pair.map_or_else(OpeningStyle::default, |pair| self.openings.style(pair))
         };
         self.calls.iter().map(move |Called { record, seen, hand, call, pairs }| {

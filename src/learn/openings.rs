@@ -1,10 +1,11 @@
 //! How pairs open, as all their boards show.
 
 use std::collections::HashMap;
+use std::ops::{AddAssign, Sub};
 
 use super::corpus::Record;
 use crate::bidding::{OddOpening, OpeningStyle};
-use crate::cards::{Bid, Call, Level, Side, Strain, Suit, hand_points};
+use crate::cards::{Bid, Call, Hand, Level, Side, Strain, Suit, hand_points};
 
 /// The openings of pairs.
 #[derive(Debug, Default)]
@@ -13,25 +14,27 @@ pub(super) struct Openings {
     seen: Vec<Seen>,
 }
 
-/// What a pair has opened: how often, and sums over that.
+/// What was opened: how often 1♣, 1NT and one of a major suit, and sums over that.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
-    clubs: Of,
+    club: Points,
+    notrump: Points,
     short_clubs: f64,
     majors: f64,
     four_card_majors: f64,
-    notrumps: Of,
 }
 
-/// How often, and the points in all.
+/// Hands, and their points in all.
 #[derive(Debug, Clone, Copy, Default)]
-struct Of {
+struct Points {
     n: f64,
-    points: f64,
+    sum: f64,
 }
 
-/// Every pair is taken to have opened so often before as most do: with these points 1♣ and 1NT.
+/// Before anything is seen, every pair is taken to have opened three times as most do, with these points 1♣ and 1NT. What is seldom seen
+/// even of pairs that play it needs more openings as most make them, lest one odd hand decide.
 const BEFORE: f64 = 3.0;
+const BEFORE_ODD: f64 = 13.0;
 const CLUB: f64 = 13.0;
 const NOTRUMP: f64 = 15.5;
 
@@ -43,66 +46,100 @@ const FOUR_CARDS: f64 = 0.2;
 
 impl Openings {
     /// Takes in a record, and says which pairs played it, North and South first; `None` where a name is missing.
-    pub(super) fn add(&mut self, record: &Record) -> [Option<usize>; 2] {
+    pub(super) fn add(&mut self, record: &Record) -> [Option<Opened>; 2] {
         let pairs = [Side::NorthSouth, Side::EastWest].map(|side| {
             let names = record.pair(side)?.map(str::to_owned);
             let next = self.pairs.len();
             let pair = *self.pairs.entry(names).or_insert(next);
             self.seen.resize(self.pairs.len(), Seen::default());
-            Some(pair)
+            Some(Opened { pair, here: Seen::default() })
         });
         let mut calls = record.play.bidding().calls();
-        if let Some((seat, Call::Bid(bid))) = calls.find(|(_, call)| *call != Call::Pass)
-            && let Some(pair) = pairs[usize::from(Side::of(seat) == Side::EastWest)]
-        {
-            let hand = record.play.deal()[seat];
-            let length = |suit: Suit| hand[suit].len();
-            self.seen[pair].add(bid, hand_points(hand).into(), length);
+        let Some((seat, Call::Bid(bid))) = calls.find(|(_, call)| *call != Call::Pass) else {
+            return pairs;
+        };
+        let here = Seen::of(bid, record.play.deal()[seat]);
+        let opener = usize::from(Side::of(seat) == Side::EastWest);
+        let with_here = |(at, opened): (usize, Option<Opened>)| {
+            opened.map(|opened| if at == opener { Opened { here, ..opened } } else { opened })
+        };
+        if let Some(Opened { pair, .. }) = pairs[opener] {
+            self.seen[pair] += here;
         }
-        pairs
+        let [ns, ew] = pairs;
+        [(0, ns), (1, ew)].map(with_here)
     }
 
-    /// How a pair opens.
-    pub(super) fn style(&self, pair: usize) -> OpeningStyle {
-        let seen = &self.seen[pair];
-        let mean = |it: &Of, before: f64| (it.points + BEFORE * before) / (it.n + BEFORE);
+    /// How a pair opens, by all its boards but this one: else the hand that is judged would tell its own style.
+    pub(super) fn style(&self, Opened { pair, here }: Opened) -> OpeningStyle {
+        let Seen { club, notrump, short_clubs, majors, four_card_majors } = self.seen[pair] - here;
+        let mean = |it: Points, before: f64| (it.sum + BEFORE * before) / (it.n + BEFORE);
+        let share = |odd: f64, of: f64| odd / (of + BEFORE_ODD);
         let odd = [
-            (OddOpening::StrongClub, mean(&seen.clubs, CLUB) > STRONG_CLUB),
-            (OddOpening::ShortClub, seen.short_clubs / (seen.clubs.n + BEFORE) > SHORT),
-            (
-                OddOpening::FourCardMajors,
-                seen.four_card_majors / (seen.majors + BEFORE) > FOUR_CARDS,
-            ),
-            (OddOpening::WeakNotrump, mean(&seen.notrumps, NOTRUMP) < WEAK_NOTRUMP),
+            (OddOpening::StrongClub, mean(club, CLUB) > STRONG_CLUB),
+            (OddOpening::ShortClub, share(short_clubs, club.n) > SHORT),
+            (OddOpening::FourCardMajors, share(four_card_majors, majors) > FOUR_CARDS),
+            (OddOpening::WeakNotrump, mean(notrump, NOTRUMP) < WEAK_NOTRUMP),
         ];
         odd.into_iter().filter(|(_, is_so)| *is_so).map(|(odd, _)| odd).collect()
     }
 }
 
+/// A pair, and what it opened on one board.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Opened {
+    pair: usize,
+    here: Seen,
+}
+
 impl Seen {
-    fn add(&mut self, bid: Bid, points: f64, length: impl Fn(Suit) -> usize) {
+    /// What one opening shows.
+    fn of(bid: Bid, hand: Hand) -> Self {
+        let mut seen = Self::default();
         if bid.level != Level::new(1) {
-            return;
+            return seen;
         }
-        match bid.strain {
-            Strain::Clubs => {
-                self.clubs.add(points);
-                self.short_clubs += f64::from(u8::from(length(Suit::Clubs) < 2));
+        let points = Points { n: 1.0, sum: f64::from(hand_points(hand)) };
+        match (bid.strain, bid.strain.suit()) {
+            (Strain::Clubs, _) => {
+                seen.club = points;
+                seen.short_clubs = f64::from(u8::from(hand[Suit::Clubs].len() < 2));
             }
-            Strain::Diamonds => {}
-            Strain::Hearts | Strain::Spades => {
-                let suit = bid.strain.suit().expect("a major suit");
-                self.majors += 1.0;
-                self.four_card_majors += f64::from(u8::from(length(suit) == 4));
+            (Strain::Notrump, _) => seen.notrump = points,
+            (Strain::Hearts | Strain::Spades, Some(suit)) => {
+                seen.majors = 1.0;
+                seen.four_card_majors = f64::from(u8::from(hand[suit].len() == 4));
             }
-            Strain::Notrump => self.notrumps.add(points),
+            _ => {}
         }
+        seen
     }
 }
 
-impl Of {
-    fn add(&mut self, points: f64) {
-        self.n += 1.0;
-        self.points += points;
+impl AddAssign for Seen {
+    fn add_assign(&mut self, other: Self) {
+        self.club.n += other.club.n;
+        self.club.sum += other.club.sum;
+        self.notrump.n += other.notrump.n;
+        self.notrump.sum += other.notrump.sum;
+        self.short_clubs += other.short_clubs;
+        self.majors += other.majors;
+        self.four_card_majors += other.four_card_majors;
+    }
+}
+
+impl Sub for Seen {
+    type Output = Self;
+
+    fn sub(mut self, other: Self) -> Self {
+        let less = |it: Points| Points { n: -it.n, sum: -it.sum };
+        self += Self {
+            club: less(other.club),
+            notrump: less(other.notrump),
+            short_clubs: -other.short_clubs,
+            majors: -other.majors,
+            four_card_majors: -other.four_card_majors,
+        };
+        self
     }
 }

@@ -51,7 +51,8 @@ impl Interval {
         let groups: Vec<_> = groups.iter().filter(|(_, count)| *count > 0.0).collect();
         let n = groups.len() as f64;
         let all: f64 = groups.iter().map(|(_, count)| count).sum();
-        let mean = groups.iter().map(|(sum, _)| sum).sum::<f64>() / all.max(1.0);
+        let mean =
+            groups.iter().map(|(sum, _)| sum).sum::<f64>() / if all > 0.0 { all } else { 1.0 };
         let off = |(sum, count): &&(f64, f64)| (sum - mean * count).powi(2);
         let squares: f64 = groups.iter().map(off).sum();
         let error = (groups.len() >= 2).then(|| (squares * n / (n - 1.0)).sqrt() / all);

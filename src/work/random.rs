@@ -33,10 +33,10 @@ pub mod purpose {
     pub const ANY_CARD: u64 = 20;
     /// The deals of a match.
     pub const MATCH_DEAL: u64 = 21;
-    /// The deals that a bidder imagines.
-    pub const BIDDING: u64 = 23;
     /// At which decisions of a record engines are compared.
     pub const DEPARTURES: u64 = 22;
+    /// The deals that a bidder imagines.
+    pub const BIDDING: u64 = 23;
 }
 
 /// A stream of random numbers for a seed and a key. Equal arguments give equal streams, different

@@ -1,6 +1,6 @@
 //! `falsecard bid --contracts`: the contracts that our bidders reach beside those of files.
 
-use miette::{Report, Result};
+use miette::Result;
 use serde::Serialize;
 
 use super::{Args, ending, nothing};
@@ -46,13 +46,10 @@ const NAMED: usize = 10;
 
 /// Has the deals bid anew.
 pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<Answer> {
-    let mut troubles: Vec<Report> = Vec::new();
     let (mut boards, mut dealt) = (Vec::new(), std::collections::HashSet::new());
-    args.each_game(&mut troubles, |game| {
-        if let Ok(board) = game.board()
-            && board.bidding().dealer().is_some()
-            && dealt.insert(board.deal().to_string())
-        {
+    let troubles = args.each_game(|game| {
+        let board = game.board()?;
+        if board.bidding().dealer().is_some() && dealt.insert(board.deal().to_string()) {
             boards.push((game.number(), board));
         }
         Ok(args.boards.is_none_or(|most| boards.len() < most))
@@ -127,7 +124,7 @@ fn show(reached: &[(usize, Board, Reached)], output: &mut Output) -> Result<()> 
     let mut worst: Vec<_> = reached.iter().filter(|(_, _, it)| further_off(it) > 0).collect();
     worst.sort_by_key(|(_, _, it)| std::cmp::Reverse(further_off(it)));
     if !worst.is_empty() {
-        output.line("\nWhere ours are furthest beyond theirs from par:\n")?;
+        output.line("\nThe deals on which our contract is furthest behind that of the file:\n")?;
         let mut sheet = Sheet::new(["game", "IMPs", "ours", "theirs", "our auction"]);
         for (game, _, it) in worst.iter().take(NAMED) {
             let own = it.own.map_or_else(|| "all pass".to_owned(), |own| own.to_string());

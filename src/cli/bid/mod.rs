@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::ending::No;
 use super::input;
 use super::matches::with_half;
+use super::networks::network;
 use super::par::ContractLine;
 use super::settings::{percent, system};
 use super::{Answer, Output, complain};
@@ -18,8 +19,7 @@ use crate::bidding::{BidNetwork, Bidder, Foresight, Heard, LikelyCall, TriedCall
 use crate::cards::{Call, Hand, Seat, Vulnerability, seat_name, serialize_seat, vulnerable_sides};
 use crate::constraint::System;
 use crate::constraint::caller::Typical;
-use crate::network::Network;
-use crate::notation::{Calls, Game, read_calls, read_vulnerability};
+use crate::notation::{Calls, Fault, Game, read_calls, read_vulnerability};
 use crate::play::DeclaredContract;
 use crate::problem::Sheet;
 use crate::wording::percent as in_percent;
@@ -33,8 +33,8 @@ pub(super) struct Args {
     /// for a void. With --review or --contracts: files of games, - for standard input.
     #[arg(value_name = "HAND|FILE", required = true)]
     given: Vec<String>,
-    /// The calls so far, as in "1S P 2S"; one side's, as in "1NT-2C", whose opponents pass; or with the opponents' in parentheses. None
-    /// before the first call.
+    /// The calls so far, from the dealer's on, as in "1S P 2S P". The hand is that of the player who is to call next. Calls of the
+    /// opponents may stand in parentheses, as in "1S (P) 2S (P)".
     #[arg(long, value_name = "CALLS", value_parser = read_calls)]
     auction: Option<Calls>,
     /// Who made, or is to make, the first call.
@@ -58,19 +58,19 @@ pub(super) struct Args {
     /// The seed of these deals.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Instead: go through the auctions of files, and show the calls that champions seldom make, with what they call most.
-    #[arg(long, conflicts_with_all = ["auction", "contracts", "ahead"])]
+    /// Go through the auctions of files instead, and show the calls that champions seldom make, with what they call most.
+    #[arg(long, conflicts_with_all = ["auction", "contracts", "ahead", "dealer", "vul", "system", "opponents"])]
     review: bool,
-    /// With --review: show the calls that are less likely than this.
+    /// With --review: show the calls with a probability below this.
     #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = percent, requires = "review")]
     below: f64,
-    /// Instead: have four players bid the deals of files anew, and compare their contracts with those of the files, double dummy.
-    #[arg(long, conflicts_with = "auction")]
+    /// Have four players bid the deals of files anew, and compare their contracts with those of the files, double dummy.
+    #[arg(long, conflicts_with_all = ["auction", "dealer", "vul"])]
     contracts: bool,
     /// With --contracts: the number of deals. By default all of the files.
     #[arg(short = 'n', long, value_name = "N", requires = "contracts")]
     boards: Option<usize>,
-    /// Bid by such a network in place of the one that comes with the program.
+    /// Bid by this network, which learn --bids has written, in place of the one that comes with the program.
     #[arg(long, value_name = "NAME.bids")]
     network: Option<PathBuf>,
 }
@@ -136,13 +136,14 @@ impl Args {
         if !(1..=MOST_DEALS).contains(&self.deals) || self.boards == Some(0) {
             return Err(miette!("--deals: expected 1 to {MOST_DEALS}; --boards: at least one"));
         }
-        let named = self.network.as_deref().map(network).transpose()?;
+        let named = self.network.as_deref().map(|path| network(path, "--bids")).transpose();
+        let named: Option<BidNetwork> = named.map_err(|why| miette!("{why}"))?;
         let network = named.as_ref().unwrap_or_else(|| BidNetwork::bundled());
         let system = system(&self.system)?;
         let foresight = self.ahead.then_some(Foresight { deals: self.deals, seed: self.seed });
         let theirs = self.opponents.as_deref().map(super::settings::system).transpose()?;
         let theirs = theirs.as_ref().unwrap_or(&system);
-        let bidder = Bidder { system: &system, theirs, network, foresight };
+        let bidder = Bidder::new(&system).against(theirs).by(network).looking(foresight);
         if self.review {
             return review::run(&self, &bidder, output);
         }
@@ -158,7 +159,7 @@ impl Args {
         let heard = self.heard()?;
         let seat = heard.turn().ok_or_else(|| miette!("--auction: the auction is over"))?;
         let calls = bidder.calls(hand, &heard);
-        let tried = match bidder.foresight {
+        let tried = match bidder.foresight() {
             Some(foresight) => foresight.tries(bidder, hand, &heard, &calls),
             None => Vec::new(),
         };
@@ -167,7 +168,7 @@ impl Args {
         let rows: Vec<Row> = shown
             .map(|&call| Row {
                 call,
-                shows: shows(bidder.system, &heard, call.call),
+                shows: shows(bidder.system(), &heard, call.call),
                 tried: tried.iter().find(|it| it.call.call == call.call),
             })
             .collect();
@@ -219,26 +220,23 @@ impl Args {
         Ok(heard)
     }
 
-    /// Hands on the games of the files, and collects what is wrong with them.
-    fn each_game(
-        &self,
-        troubles: &mut Vec<Report>,
-        mut take: impl FnMut(Game) -> Result<bool>,
-    ) -> Result<()> {
+    /// Hands on the games of the files that were not passed out, as long as more are taken; returns what is wrong with them.
+    fn each_game(&self, mut take: impl FnMut(Game) -> Result<bool, Fault>) -> Result<Vec<Report>> {
+        let mut troubles = Vec::new();
         for file in &self.given {
             for game in input::each(file)? {
-                match game {
-                    Ok(game) => {
-                        input::warn(&game);
-                        if !take(game)? {
-                            return Ok(());
-                        }
-                    }
+                let taken = game.and_then(|game| {
+                    input::warn(&game);
+                    if game.is_passed_out() { Ok(true) } else { Ok(take(game)?) }
+                });
+                match taken {
+                    Ok(true) => {}
+                    Ok(false) => return Ok(troubles),
                     Err(trouble) => troubles.push(trouble),
                 }
             }
         }
-        Ok(())
+        Ok(troubles)
     }
 }
 
@@ -338,13 +336,6 @@ fn hand(given: &[String]) -> Result<Hand> {
             Err(miette!(help = help, "{}: the hand has {cards} cards", crate::text::quoted(&text)))
         }
     }
-}
-
-fn network(path: &std::path::Path) -> Result<BidNetwork> {
-    let name = path.display();
-    let bytes = std::fs::read(path).map_err(|error| miette!("{name}: {error}"))?;
-    let help = "such a file is written by falsecard learn --bids";
-    BidNetwork::read(&bytes).map_err(|why| miette!(help = help, "{name}: {why}"))
 }
 
 /// What is said where the files hold nothing to go through.

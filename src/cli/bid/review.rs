@@ -1,6 +1,6 @@
 //! `falsecard bid --review`: the calls of files that champions seldom make.
 
-use miette::{Report, Result};
+use miette::Result;
 use serde::Serialize;
 
 use super::{Args, ending, nothing};
@@ -11,6 +11,7 @@ use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::cli::{Answer, Output};
 use crate::constraint::caller::{CALLS, call, number};
 use crate::learn::{BidLesson, BidRecords, CallPrediction, Examples, Record};
+use crate::text::on_one_line;
 use crate::wording::percent;
 
 /// A call that champions seldom make, as one line of `--json`.
@@ -48,22 +49,23 @@ struct Gone {
 
 /// Goes through the files. How a pair opens is known from all its boards there.
 pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<Answer> {
-    let mut troubles: Vec<Report> = Vec::new();
     let (mut games, mut calls) = (Vec::new(), BidRecords::default());
     stop_on_ctrl_c();
-    args.each_game(&mut troubles, |game| {
-        if let Ok(record) = Record::of(&game) {
-            calls.add(&record);
-            let board = game.tag("Board").unwrap_or_default().to_owned();
-            games.push(Gone { number: game.number(), board, record });
-        }
+    let troubles = args.each_game(|game| {
+        let record = Record::of(&game)?;
+        calls.add(&record);
+        let board = on_one_line(game.tag("Board").unwrap_or_default()).into_owned();
+        games.push(Gone { number: game.number(), board, record });
         Ok(!is_interrupted())
     })?;
     let mut prediction = CallPrediction::default();
     let (mut of, mut at) = (usize::MAX, 0);
     for BidLesson { record, choice, call } in calls.lessons() {
+        if is_interrupted() {
+            break;
+        }
         (of, at) = if record == of { (of, at + 1) } else { (record, 0) };
-        let shares = bidder.network.probabilities(&choice);
+        let shares = bidder.network().probabilities(&choice);
         prediction.add_call(&shares, call);
         if shares[number(call)] < args.below {
             Seldom::new(&games[record], at, &shares).tell(output)?;

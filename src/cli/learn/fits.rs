@@ -9,6 +9,7 @@ use miette::{Report, Result, miette};
 
 use super::super::agreements::Agreements;
 use super::super::ending::No;
+use super::super::networks::network;
 use super::super::progress::Progress;
 use super::super::settings::{is_interrupted, system};
 use super::super::table::counted;
@@ -99,11 +100,7 @@ impl Args {
     /// The network by which calls are read, if one was named.
     pub(super) fn named_caller(&self) -> Result<Option<Arc<CallNetwork>>> {
         let Some(path) = &self.caller else { return Ok(None) };
-        let name = path.display();
-        let bytes = std::fs::read(path).map_err(|error| miette!("{name}: {error}"))?;
-        let network = CallNetwork::read(&bytes).map_err(|why| {
-            miette!(help = "such a file is written by falsecard learn --calls", "{name}: {why}")
-        })?;
+        let network = network(path, "--calls").map_err(|why| miette!("{why}"))?;
         Ok(Some(Arc::new(network)))
     }
 

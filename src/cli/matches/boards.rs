@@ -19,7 +19,7 @@ use crate::table::{Deal, Duel, Fixture, RuleFile, bid_board};
 /// So many random deals are played if nothing else is said.
 const USUAL: usize = 24;
 
-/// More deals than these, beside one in two, are not looked at: by a system without calls all are passed out.
+/// More deals than these, beside two for each board, are not looked at: so the work ends whatever a rule file says.
 const PASSED_OUT: usize = 50;
 
 /// The boards, and whether all that was read is good.

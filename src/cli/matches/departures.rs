@@ -1,23 +1,20 @@
 //! `falsecard match --by-decision`: where one engine leaves the other's card, and what that gains.
 
-use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
-use miette::{Report, Result};
+use miette::Result;
 use serde::Serialize;
 
-use super::people::Read;
+use super::Args;
 use super::report::with_half;
-use super::{Args, Progress};
-use crate::cli::ending::No;
 use crate::cli::entrant::entrant;
-use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::cli::table::counted;
-use crate::cli::{Answer, Output, complain};
-use crate::learn::Role;
+use crate::cli::{Answer, Output};
+use crate::learn::{Record, Role};
 use crate::problem::Known;
 use crate::search::Settings;
-use crate::table::{Compared, Departure, DepartureKind, DepartureStudy, Entrant, RuleFile};
-use crate::work::{Interval, in_order};
+use crate::table::{Compared, Departure, DepartureKind, DepartureStudy, Entrant};
+use crate::work::Interval;
 
 /// A departure as one line of `--json`.
 #[derive(Serialize)]
@@ -45,41 +42,20 @@ type Deal = Vec<Compared>;
 
 /// Asks both engines at the decisions of the files, and has players finish the play where they differ.
 pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Result<Answer> {
-    let comparison = args.comparison(settings)?;
-    let mut troubles: Vec<Report> = Vec::new();
-    let reads = args.reads(&mut troubles)?;
-    let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
-    let mut deals: BTreeMap<String, Deal> = BTreeMap::new();
-    let mut boards = 0;
-    let work = |(record, rules): &Read| {
-        let RuleFile { system, text } = &**rules;
-        let compared = comparison.of(record, Known { system, text }, stop)?;
-        Some((record.number, record.play.deal().to_string(), compared))
+    let study = args.study(settings)?;
+    let look = |record: &Record, board: Known, stop: &AtomicBool| study.of(record, board, stop);
+    let hand_on = |board: usize, compared: &Compared| {
+        let told = if output.json { &compared.departures[..] } else { &[] };
+        told.iter().try_for_each(|departure| output.json(&Line { board, departure }))
     };
-    let hand_on = |(board, deal, compared): (usize, String, Compared)| -> Result<()> {
-        boards += 1;
-        if output.json {
-            for departure in &compared.departures {
-                output.json(&Line { board, departure })?;
-            }
-        }
-        deals.entry(deal).or_default().push(compared);
-        progress.set(boards as f64 / reads.len() as f64);
-        Ok(())
-    };
-    in_order(&reads, work, |_| Ok(()), hand_on)?;
-    drop(progress);
-    troubles.iter().for_each(complain);
-    if deals.is_empty() && troubles.is_empty() && !is_interrupted() {
-        let help = "a PBN or LIN file of deals with their auctions and plays";
-        return Err(No::new("there is no board that was played", help).into());
-    }
-    show(&comparison, boards, &deals.into_values().collect::<Vec<_>>(), output)?;
-    Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
+    let saying = format!("{} and {} at decisions", study.a.name, study.b.name);
+    let gone = args.deal_by_deal(saying, look, hand_on)?;
+    show(&study, gone.boards, &gone.deals, output)?;
+    Ok(gone.answer)
 }
 
 impl Args {
-    fn comparison(&self, settings: &Settings) -> Result<DepartureStudy> {
+    fn study(&self, settings: &Settings) -> Result<DepartureStudy> {
         let player = entrant(self.against.as_deref().unwrap_or("person"), settings)?;
         let seeds = (0..self.playouts as u64).map(|more| player.settings.seed().wrapping_add(more));
         let players = seeds
@@ -198,14 +174,9 @@ fn total(deals: &[Deal], at: usize) -> Total {
     }
 }
 
-fn show(
-    comparison: &DepartureStudy,
-    boards: usize,
-    deals: &[Deal],
-    output: &mut Output,
-) -> Result<()> {
+fn show(study: &DepartureStudy, boards: usize, deals: &[Deal], output: &mut Output) -> Result<()> {
     let DepartureStudy { a: Entrant { name: a, .. }, b: Entrant { name: b, .. }, players, .. } =
-        comparison;
+        study;
     let totals = (0..Role::EACH.len()).map(|at| total(deals, at));
     let rows: Vec<Row> = divisions()
         .into_iter()
@@ -234,7 +205,10 @@ fn show(
     output.line("\nBy what differs:\n")?;
     let head = ["", "", "differ", "expected", "gained each"].map(str::to_owned);
     let line = |it: &Row| {
-        let expected = format!("{:+.2}", it.expected.mean);
+        let expected = match it.expected.values {
+            0 => "-".to_owned(),
+            _ => format!("{:+.2}", it.expected.mean),
+        };
         vec![
             it.by.to_owned(),
             it.group.clone(),

@@ -3,6 +3,7 @@
 mod boards;
 mod departures;
 mod people;
+mod records;
 mod report;
 mod swings;
 

@@ -1,26 +1,18 @@
 //! `falsecard match --against-people`: engines in the places of people, one decision at a time.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use miette::{Report, Result};
+use miette::Result;
 use serde::Serialize;
 
-use super::boards::RuleFiles;
+use super::Args;
 use super::report::with_half;
-use super::{Args, Progress};
-use crate::cli::ending::No;
-use crate::cli::input::{self, system_of};
-use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::cli::table::counted;
-use crate::cli::{Answer, Output, complain};
+use crate::cli::{Answer, Output};
 use crate::learn::{Record, Role};
 use crate::problem::Known;
-use crate::table::{Entrant, Priced, RuleFile, against_people};
-use crate::work::{Interval, in_order};
-
-/// A board that people played, with its agreements.
-pub(super) type Read = (Record, Arc<RuleFile>);
+use crate::table::{Entrant, Priced, against_people};
+use crate::work::Interval;
 
 /// What one role's choices say, as one line of `--json`.
 #[derive(Serialize)]
@@ -37,59 +29,13 @@ struct Line<'a> {
 
 /// Puts an engine in the people's places.
 pub(super) fn run(args: &Args, engine: &Entrant, output: &mut Output) -> Result<Answer> {
-    let mut troubles: Vec<Report> = Vec::new();
-    let reads = args.reads(&mut troubles)?;
-    let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
-    progress.say(format!("{} in people's places", engine.name));
-    let mut deals: BTreeMap<String, Vec<[Priced; 3]>> = BTreeMap::new();
-    let mut boards = 0;
-    let work = |(record, rules): &Read| {
-        let RuleFile { system, text } = &**rules;
-        let priced = against_people(engine, record, Known { system, text }, stop)?;
-        Some((record.play.deal().to_string(), priced))
+    let look = |record: &Record, board: Known, stop: &AtomicBool| {
+        against_people(engine, record, board, stop)
     };
-    let hand_on = |(deal, priced): (String, [Priced; 3])| -> Result<()> {
-        boards += 1;
-        deals.entry(deal).or_default().push(priced);
-        progress.set(boards as f64 / reads.len() as f64);
-        Ok(())
-    };
-    in_order(&reads, work, |_| Ok(()), hand_on)?;
-    drop(progress);
-    troubles.iter().for_each(complain);
-    if deals.is_empty() && troubles.is_empty() && !is_interrupted() {
-        let help = "a PBN or LIN file of deals with their auctions and plays";
-        return Err(No::new("there is no board that was played", help).into());
-    }
-    show(engine, boards, &deals.into_values().collect::<Vec<_>>(), output)?;
-    Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
-}
-
-impl Args {
-    /// The boards that people played, as many as are wanted.
-    pub(super) fn reads(&self, troubles: &mut Vec<Report>) -> Result<Vec<Read>> {
-        let (mut reads, mut rules) = (Vec::new(), RuleFiles::default());
-        for file in &self.files {
-            for game in input::each(file)? {
-                match game {
-                    Ok(game) if game.is_passed_out() => {}
-                    Ok(_) if self.boards.is_some_and(|most| reads.len() >= most) => {
-                        return Ok(reads);
-                    }
-                    Ok(game) => {
-                        input::warn(&game);
-                        let name = system_of(&game, self.system.as_deref(), "natural");
-                        match Record::of(&game) {
-                            Ok(record) => reads.push((record, rules.of(name)?)),
-                            Err(fault) => troubles.push(fault.into()),
-                        }
-                    }
-                    Err(trouble) => troubles.push(trouble),
-                }
-            }
-        }
-        Ok(reads)
-    }
+    let saying = format!("{} in people's places", engine.name);
+    let gone = args.deal_by_deal(saying, look, |_, _| Ok(()))?;
+    show(engine, gone.boards, &gone.deals, output)?;
+    Ok(gone.answer)
 }
 
 /// Several tables of one deal are not independent: the deal is what an interval counts.

@@ -292,18 +292,22 @@ impl System {
         told: &[Option<String>],
         vulnerability: Vulnerability,
     ) -> Vec<Explained> {
-        let mut reader = AuctionReader::new(self);
-        reader.vulnerability = Some(vulnerability);
-        reader.all(calls, told)
+        AuctionReader::new(self, vulnerability).all(calls, told)
     }
 
     /// The calls that a player may make next by agreement, in order of priority, with their promises; none where nothing is agreed, or
     /// where the lines only say what is known of callers in general.
     pub fn stated_lines(&self, calls: &[(Seat, Call)]) -> Vec<(Call, Arc<Promise>)> {
-        let reader = AuctionReader::new(self);
         let next = calls.last().map_or(Seat::North, |&(seat, _)| clockwise(seat, 1));
-        let stated = reader.lines(calls, next).iter().filter(|meaning| meaning.stated);
-        stated.map(|meaning| (meaning.call, Arc::clone(&meaning.promise))).collect()
+        let auction = from_first_bid(calls);
+        let mut lines: Vec<(Call, Arc<Promise>)> = Vec::new();
+        for meaning in self.bids_of(Side::of(next)).calls.iter() {
+            let is_new = || lines.iter().all(|(call, _)| *call != meaning.call);
+            if meaning.stated && meaning.before == auction && is_new() {
+                lines.push((meaning.call, Arc::clone(&meaning.promise)));
+            }
+        }
+        lines
     }
 
     /// The calls of an auction with their promises. An explanation given at the table outranks the
@@ -314,8 +318,7 @@ impl System {
             return Arc::clone(explained);
         }
         let calls: Vec<_> = bidding.calls().collect();
-        let mut reader = AuctionReader::new(self);
-        reader.vulnerability = Some(bidding.vulnerability());
+        let reader = AuctionReader::new(self, bidding.vulnerability());
         let explained: Arc<[Explained]> = reader.all(&calls, bidding.explanations()).into();
         let mut latest = latest();
         latest.truncate(REMEMBERED - 1);
@@ -324,14 +327,18 @@ impl System {
     }
 }
 
+/// The calls of an auction without the passes before the first bid.
+fn from_first_bid(calls: &[(Seat, Call)]) -> Vec<Call> {
+    calls.iter().map(|(_, call)| *call).skip_while(|call| *call == Call::Pass).collect()
+}
+
 /// Reads an auction from its beginning.
 struct AuctionReader<'a> {
     system: &'a System,
     /// The agreements of each side, North-South first; a single book if both are the same.
     books: Vec<Book<'a>>,
     outlines: [Outline; 4],
-    /// Who is vulnerable; nothing where only lines are asked for.
-    vulnerability: Option<Vulnerability>,
+    vulnerability: Vulnerability,
 }
 
 /// A side's rules, by auction.
@@ -355,13 +362,13 @@ impl<'a> Book<'a> {
 }
 
 impl<'a> AuctionReader<'a> {
-    fn new(system: &'a System) -> Self {
+    fn new(system: &'a System, vulnerability: Vulnerability) -> Self {
         let differ = system.pairs.iter().any(|pair| pair.bids.is_some());
         let sides: &[Side] =
             if differ { &[Side::NorthSouth, Side::EastWest] } else { &[Side::NorthSouth] };
         let books = sides.iter().map(|&side| Book::of(system.bids_of(side))).collect();
         let outlines = std::array::from_fn(|_| Outline::open());
-        Self { system, books, outlines, vulnerability: None }
+        Self { system, books, outlines, vulnerability }
     }
 
     /// The agreements of a caller's side.
@@ -390,10 +397,8 @@ impl<'a> AuctionReader<'a> {
 
     /// The lines for the turn after these calls, in order of priority.
     fn lines(&self, before: &[(Seat, Call)], seat: Seat) -> &[&'a CallMeaning] {
-        let from = before.iter().position(|(_, call)| *call != Call::Pass);
-        let auction: Vec<Call> =
-            before[from.unwrap_or(before.len())..].iter().map(|(_, call)| *call).collect();
-        self.book(seat).by_auction.get(&auction[..]).map_or(&[][..], Vec::as_slice)
+        let lines = self.book(seat).by_auction.get(&from_first_bid(before)[..]);
+        lines.map_or(&[][..], Vec::as_slice)
     }
 
     /// The promise of a call after the calls before it.
@@ -443,7 +448,7 @@ impl<'a> AuctionReader<'a> {
     /// How likely every hand was to make a call, where that is known.
     fn heard(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<HeardCall> {
         let caller = self.book(seat).system.caller.as_ref()?;
-        let seen = AuctionSeen::of(before, seat, self.vulnerability?);
+        let seen = AuctionSeen::of(before, seat, self.vulnerability);
         HeardCall::new(Arc::clone(caller), seen, number(call))
     }
 

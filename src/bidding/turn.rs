@@ -1,0 +1,107 @@
+//! A player's turn to call: what is open, what is agreed, and how likely each call is from any hand.
+
+use std::sync::Arc;
+
+use super::bidder::{Bidder, LikelyCall};
+use super::heard::Heard;
+use super::network::CallChoice;
+use crate::cards::{Call, Hand, Suit};
+use crate::constraint::caller::{AuctionSeen, call};
+use crate::constraint::{Outline, Promise};
+
+/// A turn, looked at once for all hands.
+pub(super) struct Turn<'a> {
+    bidder: &'a Bidder<'a>,
+    seen: AuctionSeen,
+    lines: Vec<Line>,
+}
+
+/// A legal call that the agreements of the turn speak of.
+struct Line {
+    call: Call,
+    promise: Arc<Promise>,
+    /// Whether partner will understand it.
+    is_understood: bool,
+}
+
+/// Where less than this is left of all calls, the hand breaks the lines of every call that it would make, and passes.
+const LEFT: f64 = 1e-3;
+
+impl<'a> Turn<'a> {
+    /// The turn of a player who is to call now.
+    ///
+    /// # Panics
+    ///
+    /// When the auction is over.
+    pub(super) fn new(bidder: &'a Bidder<'a>, heard: &Heard) -> Self {
+        let seat = heard.turn().expect("somebody is to call");
+        let before = heard.calls();
+        let stated = bidder.system().stated_lines(&before).into_iter();
+        let lines = stated.filter(|(call, _)| heard.allows(*call)).map(|(call, promise)| {
+            let is_understood = is_natural(call, &promise) || has_answer(bidder, call, heard);
+            Line { call, promise, is_understood }
+        });
+        let lines = lines.collect();
+        Self { bidder, seen: AuctionSeen::of(&before, seat, heard.vulnerability()), lines }
+    }
+
+    /// Every legal call with its probability, in the order of their numbers.
+    pub(super) fn calls(&self, hand: Hand) -> Vec<LikelyCall> {
+        let choice = CallChoice::new(self.seen.clone(), hand, self.bidder.styles());
+        let shares = self.bidder.network().probabilities(&choice);
+        let likely = |it: usize| LikelyCall { call: call(it), probability: shares[it] };
+        let mut calls: Vec<LikelyCall> = self.seen.open().map(likely).collect();
+        if !self.lines.is_empty() {
+            self.keep_to_lines(hand, &mut calls);
+        }
+        calls
+    }
+
+    /// The probability of one call; 0 if it is not legal.
+    pub(super) fn probability(&self, hand: Hand, made: Call) -> f64 {
+        let calls = self.calls(hand).into_iter();
+        calls.filter(|it| it.call == made).map(|it| it.probability).sum()
+    }
+
+    /// The first call is made whose line the hand keeps. A line for a pass that it keeps only allows the pass: it says which hands have no
+    /// other call.
+    fn keep_to_lines(&self, hand: Hand, calls: &mut [LikelyCall]) {
+        let may_be_made =
+            |line: &Line| line.is_understood && line.promise.condition.is_true_of(&hand);
+        let agreed = self.lines.iter().find(|line| line.call != Call::Pass && may_be_made(line));
+        for it in calls.iter_mut() {
+            let own = self.lines.iter().find(|line| line.call == it.call);
+            match agreed {
+                Some(line) => it.probability = f64::from(u8::from(line.call == it.call)),
+                None if own.is_some_and(|line| !may_be_made(line)) => it.probability = 0.0,
+                None => {}
+            }
+        }
+        let all: f64 = calls.iter().map(|it| it.probability).sum();
+        for it in calls.iter_mut() {
+            it.probability = if all >= LEFT {
+                it.probability / all
+            } else {
+                f64::from(u8::from(it.call == Call::Pass))
+            };
+        }
+    }
+}
+
+/// Whether a call speaks for itself: a bid that promises three cards of its suit, a bid of notrump that promises no suit of five, or no
+/// bid.
+fn is_natural(call: Call, promise: &Promise) -> bool {
+    let Call::Bid(bid) = call else { return true };
+    let shown = Outline::of(&promise.condition);
+    let least = |suit| shown.length(suit).map_or(0, |range| *range.start());
+    match bid.strain.suit() {
+        Some(suit) => least(suit) >= 3,
+        None => Suit::ASC.into_iter().all(|suit| least(suit) < 5),
+    }
+}
+
+/// Whether the agreements have lines for partner's answer to a call.
+fn has_answer(bidder: &Bidder, call: Call, heard: &Heard) -> bool {
+    let next = heard.with(call).and_then(|next| next.with(Call::Pass));
+    next.is_some_and(|next| !bidder.system().stated_lines(&next.calls()).is_empty())
+}

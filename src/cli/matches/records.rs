@@ -1,0 +1,91 @@
+//! Boards that people played, looked at one by one.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use miette::{Report, Result};
+
+use super::boards::RuleFiles;
+use super::{Args, Progress};
+use crate::cli::ending::No;
+use crate::cli::input::{self, system_of};
+use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
+use crate::cli::{Answer, complain};
+use crate::learn::Record;
+use crate::problem::Known;
+use crate::table::RuleFile;
+use crate::work::in_order;
+
+/// A board that people played, with its agreements.
+type Read = (Record, Arc<RuleFile>);
+
+/// What was found on boards, deal by deal: several tables of one deal are not independent.
+pub(super) struct Gone<T> {
+    pub(super) boards: usize,
+    pub(super) deals: Vec<Vec<T>>,
+    pub(super) answer: Answer,
+}
+
+impl Args {
+    /// The boards that people played, as many as are wanted.
+    fn reads(&self, troubles: &mut Vec<Report>) -> Result<Vec<Read>> {
+        let (mut reads, mut rules) = (Vec::new(), RuleFiles::default());
+        for file in &self.files {
+            for game in input::each(file)? {
+                match game {
+                    Ok(game) if game.is_passed_out() => {}
+                    Ok(_) if self.boards.is_some_and(|most| reads.len() >= most) => {
+                        return Ok(reads);
+                    }
+                    Ok(game) => {
+                        input::warn(&game);
+                        let name = system_of(&game, self.system.as_deref(), "natural");
+                        match Record::of(&game) {
+                            Ok(record) => reads.push((record, rules.of(name)?)),
+                            Err(fault) => troubles.push(fault.into()),
+                        }
+                    }
+                    Err(trouble) => troubles.push(trouble),
+                }
+            }
+        }
+        Ok(reads)
+    }
+
+    /// Looks at every board, and hands on what is found with the number of the game, in order.
+    pub(super) fn deal_by_deal<T: Send>(
+        &self,
+        saying: String,
+        look: impl Fn(&Record, Known, &AtomicBool) -> Option<T> + Sync,
+        mut hand_on: impl FnMut(usize, &T) -> Result<()>,
+    ) -> Result<Gone<T>> {
+        let mut troubles: Vec<Report> = Vec::new();
+        let reads = self.reads(&mut troubles)?;
+        let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+        progress.say(saying);
+        let mut deals: BTreeMap<String, Vec<T>> = BTreeMap::new();
+        let mut boards = 0;
+        let work = |(record, rules): &Read| {
+            let RuleFile { system, text } = &**rules;
+            let found = look(record, Known { system, text }, stop)?;
+            Some((record.number, record.play.deal().to_string(), found))
+        };
+        let in_turn = |(number, deal, found): (usize, String, T)| -> Result<()> {
+            boards += 1;
+            hand_on(number, &found)?;
+            deals.entry(deal).or_default().push(found);
+            progress.set(boards as f64 / reads.len() as f64);
+            Ok(())
+        };
+        in_order(&reads, work, |_| Ok(()), in_turn)?;
+        drop(progress);
+        troubles.iter().for_each(complain);
+        if deals.is_empty() && troubles.is_empty() && !is_interrupted() {
+            let help = "a PBN or LIN file of deals with their auctions and plays";
+            return Err(No::new("there is no board that was played", help).into());
+        }
+        let answer = if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad };
+        Ok(Gone { boards, deals: deals.into_values().collect(), answer })
+    }
+}
