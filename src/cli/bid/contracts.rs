@@ -74,10 +74,11 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
     };
     in_order(&boards, work, |_| Ok(()), hand_on)?;
     drop(progress);
-    if reached.is_empty() && troubles.is_empty() && !is_interrupted() {
+    if !reached.is_empty() {
+        show(&reached, output)?;
+    } else if troubles.is_empty() && !is_interrupted() {
         return Err(nothing());
     }
-    show(&reached, output)?;
     Ok(ending(&troubles))
 }
 
