@@ -3,12 +3,13 @@
 //! `cargo test --profile quick --test bidder -- --ignored` bids a million hands (some minutes).
 
 use falsecard::bidding::{
-    BidNetwork, Bidder, CallChoice, Foresight, Heard, OpeningStyle, TracedCall, bid_out,
+    BidNetwork, Bidder, CallChoice, CallContext, Foresight, Heard, KeyCardAnswer, KeyCardScale,
+    KeyCardStage, KeyCardTurn, KeyCards, OpeningStyle, TracedCall, bid_out,
 };
 use falsecard::cards::{
     Builder, BySeat, Call, FullDeal, Hand, Seat, Side, Suit, Vulnerability, clockwise, hand_points,
 };
-use falsecard::constraint::caller::{AuctionSeen, CALLS, number};
+use falsecard::constraint::caller::{CALLS, number};
 use falsecard::constraint::{CallExplanation, System};
 use falsecard::dd::Solver;
 use falsecard::network::Network;
@@ -179,29 +180,87 @@ fn contracts_are_sensible() {
     assert!(4 * games >= boards, "{games} of {boards} are bid to the three level or higher");
 }
 
-/// The network sees each card, not lengths and points alone: after a question about aces a hand with two of them is not as likely to make
-/// each call as one of the same lengths and points without. (How many each answer shows it hardly knows: docs/bidding.md.)
+/// Partner's 4NT is answered by the key cards, whatever else the hand holds.
 #[test]
-fn each_card_counts() {
+fn key_cards_are_told() {
     let system = System::natural();
     let bidder = Bidder::new(system);
+    let heard = after(&["1S", "P", "3S", "P", "4NT", "P"]);
+    let hands = [
+        ("QJ85.KQ3.8762.QJ", "5C"),
+        ("KJ85.KQ3.8762.QJ", "5D"),
+        ("QJ85.AQ3.8762.J4", "5D"),
+        ("KJ85.AQ3.8762.J4", "5H"),
+        ("J985.A83.A762.Q4", "5H"),
+        ("KQ85.A83.8762.J4", "5S"),
+        ("KJ85.A83.A762.54", "5C"),
+    ];
+    let told = hands.map(|(hand, answer)| {
+        let call = bidder.call(hand.parse().unwrap(), &heard);
+        call == answer.parse().unwrap()
+    });
+    assert!(told.iter().all(|told| *told), "{told:?}");
+}
+
+/// Who asked with two key cards goes no higher than five where two are missing, and bids slam where one is.
+#[test]
+fn the_asker_counts() {
+    let system = System::natural();
+    let bidder = Bidder::new(system);
+    let hand = "AKJ973.KQJ5.KQ.4".parse().unwrap();
+    for (answer, level) in [("5D", 5), ("5H", 6)] {
+        let heard = after(&["1S", "P", "3S", "P", "4NT", "P", answer, "P"]);
+        let call = bidder.call(hand, &heard);
+        let Call::Bid(bid) = call else { panic!("{answer}: {call}") };
+        assert_eq!(bid.level.get(), level, "{answer}: {call}");
+    }
+}
+
+fn after(calls: &[&str]) -> Heard {
     let mut heard = Heard::new(Seat::North, Vulnerability::NONE);
-    for call in ["1S", "P", "3S", "P", "4NT", "P"] {
+    for call in calls {
         assert!(heard.push(call.parse().unwrap(), None));
     }
-    let share = |hand: &str, answer: &str| {
-        let answer: Call = answer.parse().unwrap();
-        let calls = bidder.calls(hand.parse().unwrap(), &heard);
-        calls.iter().find(|it| it.call == answer).map_or(0.0, |it| it.probability)
+    heard
+}
+
+/// Each answer is one call, which shows that answer and no other; what it shows is true of the hand.
+#[test]
+fn answers_are_read_as_they_are_given() {
+    for scale in [KeyCardScale::ThreeFirst, KeyCardScale::FourFirst] {
+        for number in 1..=200 {
+            let deal = Deal::random(21, number);
+            for trumps in [None, Some(Suit::Hearts)] {
+                let held = KeyCards::of(deal.hands[Seat::North], trumps);
+                let answer = KeyCardAnswer::of(held);
+                assert_eq!(KeyCardAnswer::shown_by(answer.call(scale), scale), Some(answer));
+                let is_one = matches!(answer, KeyCardAnswer::OneOrFour);
+                assert_eq!(is_one, [1, 4].contains(&held.count));
+            }
+        }
+    }
+}
+
+/// A question is open to the partner of who asked, then to who asked, and to nobody once an opponent has bid; its trumps are the suit
+/// of both partners, or the last.
+#[test]
+fn questions_are_seen() {
+    let turn = |calls: &[&str]| {
+        let heard = after(calls);
+        KeyCardTurn::of(&heard.calls(), heard.turn().unwrap())
     };
-    let hands = ["KQ85.KQ3.8762.J4", "A985.A83.Q762.J4"];
-    let points = hands.map(|hand| hand_points(hand.parse().unwrap()));
-    assert_eq!(points[0], points[1]);
-    let moved: f64 = ["5C", "5D", "5H", "5S"]
-        .map(|answer| (share(hands[0], answer) - share(hands[1], answer)).abs())
-        .iter()
-        .sum();
-    assert!(moved > 0.01, "{moved}");
+    let spades = Some(Suit::Spades);
+    let asked = turn(&["1S", "P", "3S", "P", "4NT", "P"]).unwrap();
+    assert_eq!(asked, KeyCardTurn { trumps: spades, stage: KeyCardStage::Asked });
+    let answered = turn(&["1S", "P", "3S", "P", "4NT", "P", "5H", "P"]).unwrap();
+    assert!(matches!(answered.stage, KeyCardStage::Answered { partner_opened: false, .. }));
+    let told = turn(&["1S", "P", "3S", "P", "4NT", "P", "5H", "P", "5S", "P"]).unwrap();
+    assert_eq!(told, KeyCardTurn { trumps: spades, stage: KeyCardStage::Told });
+    assert_eq!(turn(&["1S", "P", "2C", "P", "2S", "P", "4NT", "P"]).unwrap().trumps, spades);
+    assert_eq!(turn(&["1NT", "P", "4NT", "P"]).unwrap().trumps, None);
+    assert_eq!(turn(&["1S", "P", "3S", "P", "4NT"]), None);
+    assert_eq!(turn(&["1S", "P", "3S", "P", "4NT", "5C"]), None);
+    assert_eq!(turn(&["4NT", "P"]), None);
 }
 
 /// Looking ahead: the same seed gives the same calls for any number of threads, the calls are legal, and the likeliest gains nothing
@@ -260,9 +319,9 @@ fn strong_hands_reach_game() {
 fn slopes_are_differences() {
     let network = BidNetwork::bundled();
     let before = [(Seat::North, "1H".parse().unwrap()), (Seat::East, Call::Pass)];
-    let seen = AuctionSeen::of(&before, Seat::South, Vulnerability::NS);
-    let choice =
-        CallChoice::new(seen, "KQ72.83.JT2.Q954".parse().unwrap(), [OpeningStyle::default(); 2]);
+    let context = CallContext::of(&before, Seat::South, Vulnerability::NS);
+    let hand = "KQ72.83.JT2.Q954".parse().unwrap();
+    let choice = CallChoice::new(&context, hand, [OpeningStyle::default(); 2], None);
     let call: Call = "1S".parse().unwrap();
     let kept = [1.0; 256];
     let nats = |network: &BidNetwork| TracedCall::new(network, &choice, call, &kept).nats();

@@ -4,19 +4,27 @@
 //! unless a rule file states what is agreed. With [`Foresight`] he tries the likeliest calls in deals that fit the auction. An
 //! auction is what a player has [`Heard`] of it.
 
+mod advice;
 mod ahead;
 mod bidder;
+mod choice;
+mod context;
 mod heard;
+mod key_cards;
 mod network;
 mod openings;
 mod turn;
 mod worlds;
 
+pub use advice::{AdvisedCall, AuctionEnd, BidAdvice, CallAhead};
 pub use ahead::{Foresight, TriedCall};
 pub use bidder::{Bidder, LikelyCall, bid_out, commonest};
+pub use choice::CallChoice;
+pub use context::CallContext;
 pub use heard::Heard;
-pub use network::{BidNetwork, CallChoice, KeptUnits, TracedCall};
+pub use key_cards::{KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn, KeyCards};
+pub use network::{BidNetwork, KeptUnits, TracedCall};
 pub use openings::{OddOpening, OpeningStyle};
 
 /// What files of networks begin with that bid.
-pub const KIND: &str = "falsecard bids 1";
+pub const KIND: &str = "falsecard bids 2";

@@ -2,29 +2,15 @@
 //!
 //! The network of [`CallNetwork`](crate::constraint::CallNetwork) is asked by those who count hands, so it knows lengths and points
 //! alone. A bidder sees each of his cards: stoppers, aces for an answer to a question, the quality of a suit. Of what his pair plays it knows
-//! how they open ([`OpeningStyle`]).
+//! how they open, and how they answer 4NT ([`CallChoice`]).
 
 use std::sync::LazyLock;
 
 use super::KIND;
-use super::openings::{OddOpening, OpeningStyle};
-use crate::cards::{Call, Card, Hand, Rank, Suit, hand_points};
-use crate::constraint::caller::{AUCTION_FEATURES, AuctionSeen, CALLS, number};
+use super::choice::{CallChoice, FEATURES};
+use crate::cards::Call;
+use crate::constraint::caller::{CALLS, number};
 use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
-
-/// Suits of so many cards, or more, are told alike, and hands of so many points.
-const LONGEST: usize = 9;
-const MOST_POINTS: usize = 26;
-
-/// The number of the first feature of each kind: a card, the length of each suit, points, how many aces, how many kings, how
-/// the caller's pair opens and how their opponents do.
-const CARDS: usize = AUCTION_FEATURES;
-const LENGTHS: usize = CARDS + 52;
-const POINTS: usize = LENGTHS + 4 * (LONGEST + 1);
-const ACES: usize = POINTS + MOST_POINTS + 1;
-const KINGS: usize = ACES + 5;
-const STYLES: usize = KINGS + 5;
-const FEATURES: usize = STYLES + 2 * OddOpening::EACH.len();
 
 /// How many units there are in each row.
 const FIRST: usize = 256;
@@ -44,44 +30,6 @@ const LAYERS: Layers = {
     let calls = layout.biased(SECOND, CALLS);
     Layers { first, second, calls, len: layout.len() }
 };
-
-/// What a player has before him who is to call: his hand, the auction so far, and how both pairs open.
-#[derive(Debug, Clone)]
-pub struct CallChoice {
-    auction: AuctionSeen,
-    /// The features that are true.
-    active: Vec<u16>,
-}
-
-impl CallChoice {
-    /// What is seen with this hand after this auction, by a player whose own pair opens so, and whose opponents.
-    pub fn new(auction: AuctionSeen, hand: Hand, styles: [OpeningStyle; 2]) -> Self {
-        let mut active = auction.active().to_vec();
-        let mut add = |feature: usize| active.push(feature as u16);
-        hand.iter().for_each(|card| add(CARDS + place(card)));
-        for suit in Suit::ASC {
-            add(LENGTHS + suit as usize * (LONGEST + 1) + hand[suit].len().min(LONGEST));
-        }
-        add(POINTS + usize::from(hand_points(hand)).min(MOST_POINTS));
-        for (first, rank) in [(ACES, Rank::A), (KINGS, Rank::K)] {
-            add(first + Suit::ASC.into_iter().filter(|&suit| hand[suit].contains(rank)).count());
-        }
-        for (first, style) in [STYLES, STYLES + OddOpening::EACH.len()].into_iter().zip(styles) {
-            style.features().for_each(|feature| add(first + feature));
-        }
-        Self { auction, active }
-    }
-
-    /// The auction so far.
-    pub const fn auction(&self) -> &AuctionSeen {
-        &self.auction
-    }
-}
-
-/// The number of a card, from 0.
-fn place(card: Card) -> usize {
-    13 * card.suit as usize + usize::from(card.rank.get()) - 2
-}
 
 /// How likely a player is to make each call.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,8 +55,8 @@ impl Network for BidNetwork {
     }
 
     fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
-        // Some thirty features are true at a time.
-        let all = [(LAYERS.first, 30), (LAYERS.second, FIRST), (LAYERS.calls, SECOND)];
+        // Some fifty features are true at a time.
+        let all = [(LAYERS.first, 50), (LAYERS.second, FIRST), (LAYERS.calls, SECOND)];
         all.map(|(layer, inputs)| (layer.range(), 1.0 / (inputs as f32).sqrt())).to_vec()
     }
 }
@@ -154,7 +102,7 @@ impl Looked {
         rectify(&mut second);
         let mut calls = [0.0; CALLS];
         LAYERS.calls.add(numbers, &second, &mut calls);
-        Self { first, second, shares: choice.auction.shares(&calls) }
+        Self { first, second, shares: choice.auction().shares(&calls) }
     }
 }
 

@@ -3,16 +3,19 @@
 use std::sync::Arc;
 
 use super::bidder::{Bidder, LikelyCall};
+use super::choice::CallChoice;
+use super::context::CallContext;
 use super::heard::Heard;
-use super::network::CallChoice;
+use super::key_cards::{KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCards};
+
 use crate::cards::{Call, Hand, Suit};
-use crate::constraint::caller::{AuctionSeen, call};
+use crate::constraint::caller::call;
 use crate::constraint::{Outline, Promise};
 
 /// A turn, looked at once for all hands.
 pub(super) struct Turn<'a> {
     bidder: &'a Bidder<'a>,
-    seen: AuctionSeen,
+    context: CallContext,
     lines: Vec<Line>,
 }
 
@@ -26,6 +29,9 @@ struct Line {
 
 /// Where less than this is left of all calls, the hand breaks the lines of every call that it would make, and passes.
 const LEFT: f64 = 1e-3;
+
+/// The scale by which our players answer 4NT, where no rule file states another: that of most pairs in the records.
+pub(super) const SCALE: KeyCardScale = KeyCardScale::ThreeFirst;
 
 impl<'a> Turn<'a> {
     /// The turn of a player who is to call now.
@@ -42,19 +48,35 @@ impl<'a> Turn<'a> {
             Line { call, promise, is_understood }
         });
         let lines = lines.collect();
-        Self { bidder, seen: AuctionSeen::of(&before, seat, heard.vulnerability()), lines }
+        Self { bidder, context: CallContext::of(&before, seat, heard.vulnerability()), lines }
     }
 
     /// Every legal call with its probability, in the order of their numbers.
     pub(super) fn calls(&self, hand: Hand) -> Vec<LikelyCall> {
-        let choice = CallChoice::new(self.seen.clone(), hand, self.bidder.styles());
+        let choice = CallChoice::new(&self.context, hand, self.bidder.styles(), Some(SCALE));
         let shares = self.bidder.network().probabilities(&choice);
         let likely = |it: usize| LikelyCall { call: call(it), probability: shares[it] };
-        let mut calls: Vec<LikelyCall> = self.seen.open().map(likely).collect();
-        if !self.lines.is_empty() {
+        let mut calls: Vec<LikelyCall> = self.context.seen().open().map(likely).collect();
+        if self.lines.is_empty() {
+            self.answer_by_scale(hand, &mut calls);
+        } else {
             self.keep_to_lines(hand, &mut calls);
         }
         calls
+    }
+
+    /// Answers to partner's question about key cards become the one that the hand has by [`SCALE`]. Pairs in the records answer by
+    /// several scales, and two partners must go by one.
+    fn answer_by_scale(&self, hand: Hand, calls: &mut [LikelyCall]) {
+        let asked = self.context.key_cards.filter(|turn| turn.stage == KeyCardStage::Asked);
+        let Some(Some(trumps)) = asked.map(|turn| turn.trumps) else { return };
+        let own = KeyCardAnswer::of(KeyCards::of(hand, Some(trumps))).call(SCALE);
+        let is_answer = |call| KeyCardAnswer::shown_by(call, SCALE).is_some();
+        let answers = calls.iter().filter(|it| is_answer(it.call));
+        let all: f64 = answers.map(|it| it.probability).sum();
+        for it in calls.iter_mut().filter(|it| is_answer(it.call)) {
+            it.probability = if it.call == own { all } else { 0.0 };
+        }
     }
 
     /// The probability of one call; 0 if it is not legal.

@@ -269,7 +269,7 @@ impl Output<'_> {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli: Cli = match ending::parse(std::env::args_os()) {
+    let cli: Cli = match ending::parse(std::env::args_os().map(no_option)) {
         Ok(cli) => cli,
         Err(told) if told.use_stderr() => {
             complain_of_arguments(&told);
@@ -393,6 +393,14 @@ static AS_JSON: AtomicBool = AtomicBool::new(false);
 fn complain(report: &Report) {
     let json = AS_JSON.load(Ordering::Relaxed);
     write_aside(&coloured(!json, |colour| faults::told(report.as_ref(), json, colour)));
+}
+
+/// An argument as it is to be read. A hand with no spades begins with a dash, as in "- AK52 QJ843 K976", and is no option.
+fn no_option(argument: OsString) -> OsString {
+    match argument.to_str() {
+        Some(hand) if hand.starts_with("- ") => format!(" {hand}").into(),
+        _ => argument,
+    }
 }
 
 /// Says what is wrong with the arguments. Among them may be names of files, which whoever made the

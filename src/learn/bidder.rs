@@ -3,9 +3,11 @@
 use super::corpus::Record;
 use super::openings::{Opened, Openings};
 use super::school::{Examples, School, kept_or_left_out};
-use crate::bidding::{BidNetwork, CallChoice, OpeningStyle, TracedCall};
-use crate::cards::{Call, Hand, Side};
-use crate::constraint::caller::AuctionSeen;
+use crate::bidding::{
+    BidNetwork, CallChoice, CallContext, KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn,
+    KeyCards, OpeningStyle, TracedCall,
+};
+use crate::cards::{BySeat, Call, Hand, Seat, Side};
 
 /// How often all calls are shown, how many between two steps, and how large these are at most.
 const PASSES: usize = 14;
@@ -27,10 +29,12 @@ pub struct BidRecords {
 #[derive(Debug)]
 struct Called {
     record: usize,
-    seen: AuctionSeen,
+    context: CallContext,
     hand: Hand,
     call: Call,
     pairs: [Option<Opened>; 2],
+    /// The scale by which partner has just answered him, as partner's hand shows: who asked knew it.
+    answered: Option<KeyCardScale>,
 }
 
 /// A call with all that its player had before him.
@@ -50,11 +54,22 @@ impl BidRecords {
         let style = |pair: Option<Opened>| {
             pair.map_or_else(OpeningStyle::default, |pair| self.openings.style(pair))
         };
-        self.calls.iter().map(move |Called { record, seen, hand, call, pairs }| {
-            let choice = CallChoice::new(seen.clone(), *hand, pairs.map(style));
+        self.calls.iter().map(move |Called { record, context, hand, call, pairs, answered }| {
+            let known = || pairs[0].and_then(|pair| self.openings.scale(pair));
+            let scale = answered.or_else(known);
+            let choice = CallChoice::new(context, *hand, pairs.map(style), scale);
             BidLesson { record: *record, choice, call: *call }
         })
     }
+}
+
+/// The scale by which partner has just answered the player who is to call, if his hand fits one.
+fn answered_by(before: &[(Seat, Call)], seat: Seat, hands: &BySeat<Hand>) -> Option<KeyCardScale> {
+    let turn = KeyCardTurn::of(before, seat)?;
+    let KeyCardStage::Answered { call, .. } = turn.stage else { return None };
+    let shown = KeyCardAnswer::of(KeyCards::of(hands[seat.partner()], turn.trumps));
+    let scales = [KeyCardScale::ThreeFirst, KeyCardScale::FourFirst];
+    scales.into_iter().find(|&scale| shown.call(scale) == call)
 }
 
 impl Examples for BidRecords {
@@ -65,9 +80,11 @@ impl Examples for BidRecords {
         let (bidding, deal) = (record.play.bidding(), record.play.deal());
         let calls: Vec<_> = bidding.calls().collect();
         for (at, &(seat, call)) in calls.iter().enumerate() {
-            let seen = AuctionSeen::of(&calls[..at], seat, bidding.vulnerability());
+            let context = CallContext::of(&calls[..at], seat, bidding.vulnerability());
             let pairs = if Side::of(seat) == Side::NorthSouth { [ns, ew] } else { [ew, ns] };
-            self.calls.push(Called { record: self.records, seen, hand: deal[seat], call, pairs });
+            let answered = answered_by(&calls[..at], seat, &BySeat::from_fn(|it| deal[it]));
+            let (record, hand) = (self.records, deal[seat]);
+            self.calls.push(Called { record, context, hand, call, pairs, answered });
         }
         self.records += 1;
     }

@@ -1,10 +1,12 @@
-//! How pairs open, as all their boards show.
+//! How pairs open, and how they answer 4NT, as all their boards show.
 
 use std::collections::HashMap;
 use std::ops::{AddAssign, Sub};
 
 use super::corpus::Record;
-use crate::bidding::{OddOpening, OpeningStyle};
+use crate::bidding::{
+    KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn, KeyCards, OddOpening, OpeningStyle,
+};
 use crate::cards::{Bid, Call, Hand, Level, Side, Strain, Suit, hand_points};
 
 /// The openings of pairs.
@@ -22,6 +24,8 @@ struct Seen {
     short_clubs: f64,
     majors: f64,
     four_card_majors: f64,
+    /// By how many answers more 4NT was answered by [`KeyCardScale::ThreeFirst`] than by the other scale.
+    three_first: f64,
 }
 
 /// Hands, and their points in all.
@@ -37,6 +41,9 @@ const BEFORE: f64 = 3.0;
 const BEFORE_ODD: f64 = 13.0;
 const CLUB: f64 = 13.0;
 const NOTRUMP: f64 = 15.5;
+
+/// A scale of answers is taken to be known from so many answers more by it than by the other.
+const ANSWERS: f64 = 2.0;
 
 /// From these means and shares on a pair opens otherwise. (Set by looking at how the pairs of championships divide.)
 const STRONG_CLUB: f64 = 15.0;
@@ -54,25 +61,30 @@ impl Openings {
             self.seen.resize(self.pairs.len(), Seen::default());
             Some(Opened { pair, here: Seen::default() })
         });
-        let mut calls = record.play.bidding().calls();
-        let Some((seat, Call::Bid(bid))) = calls.find(|(_, call)| *call != Call::Pass) else {
-            return pairs;
-        };
-        let here = Seen::of(bid, record.play.deal()[seat]);
-        let opener = usize::from(Side::of(seat) == Side::EastWest);
+        let here = Seen::on(record);
         let with_here = |(at, opened): (usize, Option<Opened>)| {
-            opened.map(|opened| if at == opener { Opened { here, ..opened } } else { opened })
+            let Opened { pair, .. } = opened?;
+            self.seen[pair] += here[at];
+            Some(Opened { pair, here: here[at] })
         };
-        if let Some(Opened { pair, .. }) = pairs[opener] {
-            self.seen[pair] += here;
-        }
         let [ns, ew] = pairs;
         [(0, ns), (1, ew)].map(with_here)
     }
 
+    /// The scale by which a pair answers 4NT, by all its boards but this one; `None` if these show none.
+    pub(super) fn scale(&self, Opened { pair, here }: Opened) -> Option<KeyCardScale> {
+        let three_first = (self.seen[pair] - here).three_first;
+        (three_first.abs() >= ANSWERS).then_some(if three_first > 0.0 {
+            KeyCardScale::ThreeFirst
+        } else {
+            KeyCardScale::FourFirst
+        })
+    }
+
     /// How a pair opens, by all its boards but this one: else the hand that is judged would tell its own style.
     pub(super) fn style(&self, Opened { pair, here }: Opened) -> OpeningStyle {
-        let Seen { club, notrump, short_clubs, majors, four_card_majors } = self.seen[pair] - here;
+        let Seen { club, notrump, short_clubs, majors, four_card_majors, .. } =
+            self.seen[pair] - here;
         let mean = |it: Points, before: f64| (it.sum + BEFORE * before) / (it.n + BEFORE);
         let share = |odd: f64, of: f64| odd / (of + BEFORE_ODD);
         let odd = [
@@ -93,8 +105,31 @@ pub(super) struct Opened {
 }
 
 impl Seen {
+    /// What one board shows of both pairs.
+    fn on(record: &Record) -> [Self; 2] {
+        let (bidding, deal) = (record.play.bidding(), record.play.deal());
+        let calls: Vec<_> = bidding.calls().collect();
+        let mut seen = [Self::default(); 2];
+        let of = |seat| usize::from(Side::of(seat) == Side::EastWest);
+        if let Some(&(seat, Call::Bid(bid))) = calls.iter().find(|(_, call)| *call != Call::Pass) {
+            seen[of(seat)] = Self::opening(bid, deal[seat]);
+        }
+        for (at, &(seat, call)) in calls.iter().enumerate() {
+            if let Some(KeyCardTurn { trumps, stage: KeyCardStage::Asked }) =
+                KeyCardTurn::of(&calls[..at], seat)
+            {
+                let answer = KeyCardAnswer::of(KeyCards::of(deal[seat], trumps));
+                let by = |scale| f64::from(u8::from(answer.call(scale) == call));
+                // Answers by which the scales agree say nothing of them.
+                seen[of(seat)].three_first +=
+                    by(KeyCardScale::ThreeFirst) - by(KeyCardScale::FourFirst);
+            }
+        }
+        seen
+    }
+
     /// What one opening shows.
-    fn of(bid: Bid, hand: Hand) -> Self {
+    fn opening(bid: Bid, hand: Hand) -> Self {
         let mut seen = Self::default();
         if bid.level != Level::new(1) {
             return seen;
@@ -125,6 +160,7 @@ impl AddAssign for Seen {
         self.short_clubs += other.short_clubs;
         self.majors += other.majors;
         self.four_card_majors += other.four_card_majors;
+        self.three_first += other.three_first;
     }
 }
 
@@ -139,6 +175,7 @@ impl Sub for Seen {
             short_clubs: -other.short_clubs,
             majors: -other.majors,
             four_card_majors: -other.four_card_majors,
+            three_first: -other.three_first,
         };
         self
     }

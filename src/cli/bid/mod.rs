@@ -6,24 +6,18 @@ mod review;
 use std::path::PathBuf;
 
 use miette::{Report, Result, miette};
-use serde::Serialize;
 
 use super::ending::No;
 use super::input;
 use super::matches::with_half;
 use super::networks::network;
-use super::par::ContractLine;
 use super::settings::{percent, system};
 use super::{Answer, Output, complain};
-use crate::bidding::{BidNetwork, Bidder, Foresight, Heard, LikelyCall, TriedCall, commonest};
-use crate::cards::{Call, Hand, Seat, Vulnerability, seat_name, serialize_seat, vulnerable_sides};
-use crate::constraint::System;
-use crate::constraint::caller::Typical;
+use crate::bidding::{AuctionEnd, BidAdvice, BidNetwork, Bidder, CallAhead, Foresight, Heard};
+use crate::cards::{Call, Hand, Seat, Vulnerability, seat_name};
 use crate::notation::{Calls, Fault, Game, read_calls, read_vulnerability};
-use crate::play::DeclaredContract;
 use crate::problem::Sheet;
 use crate::wording::percent as in_percent;
-use crate::work::Interval;
 
 /// The arguments of `falsecard bid`.
 #[derive(clap::Args)]
@@ -86,45 +80,6 @@ Examples:
 
 docs/bidding.md says how the figures were found, and how good they are.";
 
-/// What is asked for one hand, as one line of `--json`.
-#[derive(Serialize)]
-struct Said {
-    #[serde(serialize_with = "serialize_seat")]
-    seat: Seat,
-    hand: String,
-    auction: Vec<String>,
-    vulnerable: &'static str,
-    call: String,
-    calls: Vec<CallLine>,
-}
-
-/// A call that may be made.
-#[derive(Serialize)]
-struct CallLine {
-    call: String,
-    probability: f64,
-    shows: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ahead: Option<AheadLine>,
-}
-
-/// What comes of a call.
-#[derive(Serialize)]
-struct AheadLine {
-    gain: Interval,
-    ends: Vec<EndLine>,
-}
-
-#[derive(Serialize)]
-struct EndLine {
-    #[serde(flatten)]
-    contract: Option<ContractLine>,
-    share: f64,
-}
-
-/// Calls that are less likely than this are not shown.
-const SHOWN: f64 = 0.01;
-
 /// In no more deals than these a call is tried.
 const MOST_DEALS: usize = 10_000;
 
@@ -155,49 +110,28 @@ impl Args {
 
     /// Says what to call.
     fn answer(&self, bidder: &Bidder, output: &mut Output) -> Result<Answer> {
-        let hand = hand(&self.given)?;
-        let heard = self.heard()?;
-        let seat = heard.turn().ok_or_else(|| miette!("--auction: the auction is over"))?;
-        let calls = bidder.calls(hand, &heard);
-        let tried = match bidder.foresight() {
-            Some(foresight) => foresight.tries(bidder, hand, &heard, &calls),
-            None => Vec::new(),
-        };
-        let chosen = Foresight::choice(&tried).unwrap_or_else(|| commonest(&calls));
-        let shown = calls.iter().filter(|it| it.probability >= SHOWN);
-        let rows: Vec<Row> = shown
-            .map(|&call| Row {
-                call,
-                shows: shows(bidder.system(), &heard, call.call),
-                tried: tried.iter().find(|it| it.call.call == call.call),
-            })
-            .collect();
+        let (hand, heard) = (hand(&self.given)?, self.heard()?);
+        let advice = BidAdvice::of(bidder, hand, &heard);
+        let advice = advice.ok_or_else(|| miette!("--auction: the auction is over"))?;
         if output.json {
-            return output
-                .json(&Said {
-                    seat,
-                    hand: hand.to_string(),
-                    auction: heard.auction().iter().map(ToString::to_string).collect(),
-                    vulnerable: vulnerable_sides(heard.vulnerability()),
-                    call: chosen.call.to_string(),
-                    calls: rows.iter().map(Row::line).collect(),
-                })
-                .map(|()| Answer::Yes);
+            return output.json(&advice).map(|()| Answer::Yes);
         }
-        output.line(format!("{} calls {}\n", seat_name(seat), name(chosen.call, output)))?;
-        output.sheet(&table(&rows, output))?;
+        let BidAdvice { seat, call, calls, .. } = &advice;
+        output.line(format!("{} calls {}\n", seat_name(*seat), name(*call, output)))?;
+        output.sheet(&table(&advice, output))?;
         output.line(
             "\nThe probability is how many champions call so with such a hand. What a call shows are ranges of nine in ten \
              hands that make it.",
         )?;
-        if tried.is_empty() && chosen.call != calls[0].call {
+        let likeliest = calls.first().map_or(*call, |it| it.call);
+        if !advice.is_tried() && *call != likeliest {
             output.line(format!(
                 "More champions aim at the same as {0} than at {1}, and {0} is the likeliest such call.",
-                name(chosen.call, output),
-                name(calls[0].call, output),
+                name(*call, output),
+                name(likeliest, output),
             ))?;
         }
-        if !tried.is_empty() {
+        if advice.is_tried() {
             output.line(
                 "What it gains is in IMPs over the likeliest call, double dummy, with a 95 % interval; where champions seldom call \
                  so, it must gain more to be chosen.",
@@ -240,42 +174,17 @@ impl Args {
     }
 }
 
-/// A call with what is known of it.
-struct Row<'a> {
-    call: LikelyCall,
-    shows: String,
-    tried: Option<&'a TriedCall>,
-}
-
-impl Row<'_> {
-    fn line(&self) -> CallLine {
-        let ahead = self.tried.map(|tried| AheadLine {
-            gain: tried.gain,
-            ends: tried
-                .ends
-                .iter()
-                .map(|(contract, share)| EndLine {
-                    contract: contract.as_ref().map(ContractLine::from),
-                    share: *share,
-                })
-                .collect(),
-        });
-        let LikelyCall { call, probability } = self.call;
-        CallLine { call: call.to_string(), probability, shows: self.shows.clone(), ahead }
-    }
-}
-
 /// The calls as a table, with what comes of each if they were tried.
-fn table(rows: &[Row], output: &Output) -> Sheet {
-    let is_tried = rows.iter().any(|row| row.tried.is_some());
-    let ahead = if is_tried { &["gains", "ends in"][..] } else { &[] };
+fn table(advice: &BidAdvice, output: &Output) -> Sheet {
+    let ahead = if advice.is_tried() { &["gains", "ends in"][..] } else { &[] };
     let mut sheet =
         Sheet::new(["call", "probability"].iter().chain(ahead).chain(&["shows"]).copied());
-    for row in rows {
-        let mut cells = vec![name(row.call.call, output), in_percent(row.call.probability)];
-        if is_tried {
-            cells.push(row.tried.map_or_else(String::new, |it| with_half(&it.gain, 1)));
-            cells.push(row.tried.map_or_else(String::new, |it| ends(it, output)));
+    for row in &advice.calls {
+        let mut cells = vec![name(row.call, output), in_percent(row.probability)];
+        if advice.is_tried() {
+            let ahead = row.ahead.as_ref();
+            cells.push(ahead.map_or_else(String::new, |it| with_half(&it.gain, 1)));
+            cells.push(ahead.map_or_else(String::new, |it| ends(it, output)));
         }
         cells.push(output.pips(&row.shows));
         sheet.rows.push(cells);
@@ -284,12 +193,12 @@ fn table(rows: &[Row], output: &Output) -> Sheet {
 }
 
 /// Where the auction ends most often after a call.
-fn ends(tried: &TriedCall, output: &Output) -> String {
-    let end = |(contract, share): &(Option<DeclaredContract>, f64)| {
-        let contract = contract.map_or_else(|| "all pass".to_owned(), |it| it.to_string());
-        format!("{} {}", output.pips(&contract), in_percent(*share))
+fn ends(ahead: &CallAhead, output: &Output) -> String {
+    let end = |end: &AuctionEnd| {
+        let contract = end.contract.map_or_else(|| "all pass".to_owned(), |it| it.to_string());
+        format!("{} {}", output.pips(&contract), in_percent(end.share))
     };
-    tried.ends.iter().take(ENDS).map(end).collect::<Vec<_>>().join(", ")
+    ahead.ends.iter().take(ENDS).map(end).collect::<Vec<_>>().join(", ")
 }
 
 /// A call in words or signs.
@@ -300,17 +209,6 @@ fn name(call: Call, output: &Output) -> String {
         Call::Redouble => "Redouble".to_owned(),
         bid @ Call::Bid(_) => output.call(bid),
     }
-}
-
-/// What a call would show: by agreement, or as hands are that make it.
-fn shows(system: &System, heard: &Heard, call: Call) -> String {
-    let Some(next) = heard.with(call) else { return String::new() };
-    let explained = system.explain_so_far(&next.calls(), next.told(), next.vulnerability());
-    let by_agreement = || {
-        let promise = explained.last().and_then(|call| call.promise.as_ref());
-        promise.map_or_else(String::new, |promise| promise.source.clone())
-    };
-    Typical::behind(&explained).map_or_else(by_agreement, |hands| hands.to_string())
 }
 
 /// A hand as people type it.

@@ -1,0 +1,195 @@
+//! What a player may call, with all that is known of each call: the same for the terminal, the page and other programs.
+
+use serde::{Serialize, Serializer};
+
+use super::ahead::{Foresight, TriedCall};
+use super::bidder::{Bidder, LikelyCall, commonest};
+use super::heard::Heard;
+use super::key_cards::{KeyCardAnswer, KeyCardStage, KeyCardTurn};
+use super::turn::SCALE;
+use crate::cards::{Call, Hand, Seat, contract_in_letters, serialize_seat, vulnerable_sides};
+use crate::constraint::caller::Typical;
+use crate::play::DeclaredContract;
+use crate::work::Interval;
+
+/// Calls that are less likely than this are left out.
+const SHOWN: f64 = 0.01;
+
+/// What a player may call: what `bid --json` prints.
+#[derive(Debug, Clone, Serialize)]
+pub struct BidAdvice {
+    /// The player who is to call.
+    #[serde(serialize_with = "serialize_seat")]
+    pub seat: Seat,
+    /// His hand.
+    pub hand: String,
+    /// The calls so far.
+    #[serde(serialize_with = "as_texts")]
+    pub auction: Vec<Call>,
+    /// Which sides are vulnerable, as PBN says it.
+    pub vulnerable: &'static str,
+    /// What he calls.
+    #[serde(serialize_with = "as_text")]
+    pub call: Call,
+    /// The calls of one percent or more, the likeliest first.
+    pub calls: Vec<AdvisedCall>,
+}
+
+/// A call that may be made.
+#[derive(Debug, Clone, Serialize)]
+pub struct AdvisedCall {
+    /// The call.
+    #[serde(serialize_with = "as_text")]
+    pub call: Call,
+    /// How likely a player with this hand is to make it, from 0 to 1.
+    pub probability: f64,
+    /// What it would show.
+    pub shows: String,
+    /// Where it leads, if it was tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<CallAhead>,
+}
+
+/// Where a call leads.
+#[derive(Debug, Clone, Serialize)]
+pub struct CallAhead {
+    /// What it gains over the likeliest call, in IMPs a deal.
+    pub gain: Interval,
+    /// Where the auction ends after it, the most frequent first.
+    pub ends: Vec<AuctionEnd>,
+}
+
+/// Where an auction ends.
+#[derive(Debug, Clone, Copy)]
+pub struct AuctionEnd {
+    /// The contract; `None` where all pass.
+    pub contract: Option<DeclaredContract>,
+    /// In what share of the deals, from 0 to 1.
+    pub share: f64,
+}
+
+impl BidAdvice {
+    /// What a player may call with this hand; `None` if the auction is over.
+    ///
+    /// ```
+    /// use falsecard::bidding::{BidAdvice, Bidder, Heard};
+    /// use falsecard::cards::{Seat, Vulnerability};
+    /// use falsecard::constraint::System;
+    ///
+    /// let bidder = Bidder::new(System::natural());
+    /// let heard = Heard::new(Seat::North, Vulnerability::NONE);
+    /// let hand = "AKQ5.AQ4.KJ3.QT9".parse()?;
+    /// let advice = BidAdvice::of(&bidder, hand, &heard).expect("somebody is to call");
+    /// assert_eq!(advice.seat, Seat::North);
+    /// assert!(advice.calls[0].probability >= advice.calls[1].probability);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// When the bidder looks ahead and the hand has not thirteen cards.
+    pub fn of(bidder: &Bidder, hand: Hand, heard: &Heard) -> Option<Self> {
+        let seat = heard.turn()?;
+        let calls = bidder.calls(hand, heard);
+        let ahead = bidder.foresight();
+        let tried = ahead.map_or_else(Vec::new, |it| it.tries(bidder, hand, heard, &calls));
+        let chosen = Foresight::choice(&tried).unwrap_or_else(|| commonest(&calls));
+        let shown = calls.iter().filter(|it| it.probability >= SHOWN);
+        let advised = |&LikelyCall { call, probability }: &LikelyCall| AdvisedCall {
+            call,
+            probability,
+            shows: bidder.shows(heard, call),
+            ahead: tried.iter().find(|it| it.call.call == call).map(CallAhead::of),
+        };
+        Some(Self {
+            seat,
+            hand: hand.to_string(),
+            auction: heard.auction().iter().copied().collect(),
+            vulnerable: vulnerable_sides(heard.vulnerability()),
+            call: chosen.call,
+            calls: shown.map(advised).collect(),
+        })
+    }
+
+    /// Whether calls were tried in deals that fit the auction.
+    pub fn is_tried(&self) -> bool {
+        self.calls.iter().any(|it| it.ahead.is_some())
+    }
+}
+
+impl CallAhead {
+    fn of(tried: &TriedCall) -> Self {
+        let ends = tried.ends.iter().map(|&(contract, share)| AuctionEnd { contract, share });
+        Self { gain: tried.gain, ends: ends.collect() }
+    }
+}
+
+impl Bidder<'_> {
+    /// What a call would show: by agreement, or as hands are that make it. Empty if it is not legal, or shows nothing that is known.
+    pub fn shows(&self, heard: &Heard, call: Call) -> String {
+        let Some(next) = heard.with(call) else { return String::new() };
+        let explained =
+            self.system().explain_so_far(&next.calls(), next.told(), next.vulnerability());
+        let by_agreement = || {
+            let promise = explained.last().and_then(|call| call.promise.as_ref());
+            promise.map_or_else(String::new, |promise| promise.source.clone())
+        };
+        let usual =
+            Typical::behind(&explained).map_or_else(by_agreement, |hands| hands.to_string());
+        match self.key_cards_shown(heard, call) {
+            Some(answer) if usual.is_empty() => answer.to_owned(),
+            Some(answer) => format!("{answer}, {usual}"),
+            None => usual,
+        }
+    }
+
+    /// What a call shows as an answer to 4NT, where no agreement speaks of it.
+    fn key_cards_shown(&self, heard: &Heard, call: Call) -> Option<&'static str> {
+        let before = heard.calls();
+        let turn = KeyCardTurn::of(&before, heard.turn()?)?;
+        let is_agreed = !self.system().stated_lines(&before).is_empty();
+        let answer = KeyCardAnswer::shown_by(call, SCALE)?;
+        (turn.stage == KeyCardStage::Asked && !is_agreed).then_some(match answer {
+            KeyCardAnswer::NoneOrThree => "no key card or three",
+            KeyCardAnswer::OneOrFour => "one key card or four",
+            KeyCardAnswer::Two => "two key cards without the queen of trumps",
+            KeyCardAnswer::TwoWithQueen => "two key cards and the queen of trumps",
+        })
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes references
+fn as_text<S: Serializer>(call: &Call, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(call)
+}
+
+fn as_texts<S: Serializer>(calls: &[Call], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(calls.iter().map(ToString::to_string))
+}
+
+/// An [`AuctionEnd`] as it is written.
+#[derive(Serialize)]
+struct Written {
+    #[serde(flatten)]
+    contract: Option<Named>,
+    share: f64,
+}
+
+/// A contract as programs read it.
+#[derive(Serialize)]
+struct Named {
+    contract: String,
+    #[serde(serialize_with = "serialize_seat")]
+    declarer: Seat,
+}
+
+impl Serialize for AuctionEnd {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let named = |it: DeclaredContract| Named {
+            contract: contract_in_letters(it.contract),
+            declarer: it.declarer,
+        };
+        let contract = self.contract.map(named);
+        Written { contract, share: self.share }.serialize(serializer)
+    }
+}
