@@ -17,8 +17,8 @@ use falsecard::play::Play;
 use falsecard::problem::{Known, random_board};
 use falsecard::search::{Settings, named};
 use falsecard::table::{
-    Aspect, DepartureKind, DepartureStudy, Duel, Entrant, Fixture, PlayedBoard, Roles, Room,
-    RuleFile, Strategy, against_people,
+    Aspect, BidTable, Contest, Contested, Deal, DealtBoard, DepartureKind, DepartureStudy, Duel,
+    Entrant, Fixture, PlayedBoard, Roles, Room, RuleFile, Strategy, against_people,
 };
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -207,6 +207,81 @@ fn a_departure_is_worth_what_follows_from_it() {
         departures += found.departures.len();
     }
     assert!(departures > 12 && gained > 0.0, "{departures} departures gain {gained}");
+}
+
+fn dealt(number: usize) -> DealtBoard {
+    let agreements = Arc::new(RuleFile::bundled("natural").unwrap());
+    DealtBoard { deal: Deal::random(8, number), agreements, tag: None }
+}
+
+fn of_system(engine: &str, name: &str) -> Entrant {
+    let mut entrant = entrant(engine, 1);
+    entrant.agreed.system = RuleFile::bundled(name);
+    entrant
+}
+
+/// Who bids and plays alike gains nothing; what the one gains the other loses; the plays are plays of what was bid.
+#[test]
+fn who_bids_alike_gains_nothing() {
+    let contest = |a: &Entrant, b: &Entrant| Contest { a: a.clone(), b: b.clone() };
+    let [one, other] = ["acol", "sayc"].map(|name| of_system("open", name));
+    let mut differ = 0;
+    for board in (1..=8).map(dealt) {
+        let same = contest(&one, &one).play(&board, &GO_ON).unwrap();
+        assert_eq!((same.imps, same.points), (0, 0));
+        assert!(same.is_same_contract() && same.rooms[0].cards == same.rooms[1].cards);
+        let there = contest(&one, &other).play(&board, &GO_ON).unwrap();
+        let back = contest(&other, &one).play(&board, &GO_ON).unwrap();
+        assert_eq!((there.imps, there.points), (-back.imps, -back.points));
+        differ += usize::from(!there.is_same_contract());
+        for BidTable { contract, score, cards, tricks, .. } in &there.rooms {
+            match contract {
+                None => assert!(*score == 0 && cards.is_empty() && *tricks == 0),
+                Some(_) => assert_eq!(cards.split(' ').count(), 52),
+            }
+        }
+        let text = serde_json::to_string(&there).unwrap();
+        assert_eq!(serde_json::from_str::<Contested>(&text).unwrap(), there);
+    }
+    assert!(differ > 0, "two systems reach the same contract on each of eight boards");
+}
+
+/// A deal that nobody opens scores nothing in either room, whoever sits there.
+#[test]
+fn what_is_passed_out_scores_nothing() {
+    let flat = "N:A432.K65.Q43.J98 K765.QT4.J95.A54 QT8.J987.AT2.K32 J9.A32.K876.QT76";
+    let deal = Deal { hands: flat.parse().unwrap(), ..Deal::random(1, 1) };
+    let board = DealtBoard { deal, ..dealt(1) };
+    let contest = Contest { a: entrant("random", 1), b: entrant("random", 2) };
+    let played = contest.play(&board, &GO_ON).unwrap();
+    assert_eq!((played.imps, played.points), (0, 0));
+    for table in &played.rooms {
+        assert_eq!((table.contract, table.score, table.auction.len()), (None, 0, 4));
+    }
+}
+
+/// A match that is bid too has the same bytes for any number of threads, and goes on from where it was broken off. What a file says of the
+/// auction does not count.
+#[test]
+fn a_match_that_is_bid_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bid.jsonl");
+    let out = file.to_str().unwrap();
+    let run = |more: &[&str]| {
+        let args = ["--bid", "--a", "random:system=acol", "--b", "random", "-n", "6", "--json"];
+        let output = falsecard(&[&args[..], more].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        output.stdout
+    };
+    let whole = run(&["--out", out, "--threads", "1"]);
+    assert_eq!(text(&whole).lines().count(), 7, "a line a board, and one of all");
+    assert_eq!(text(&whole), text(&run(&["--threads", "3"])));
+    let kept = fs::read(&file).unwrap();
+    fs::write(&file, &kept[..kept.len() / 2]).unwrap();
+    assert_eq!(text(&whole), text(&run(&["--out", out])));
+    let of_file = falsecard(&["tests/data/played.pbn", "--bid", "--a", "open", "--b", "open"]);
+    let said = text(&of_file.stdout);
+    assert!(of_file.status.success() && said.contains("bid and played"), "{said}");
 }
 
 fn falsecard(args: &[&str]) -> Output {

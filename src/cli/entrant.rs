@@ -12,11 +12,12 @@ use super::settings::{
 };
 use super::signal::rule_file_of;
 use crate::belief::Reader;
+use crate::bidding::Foresight;
 use crate::carding;
 use crate::mind::UnknownJudge;
 use crate::play::UnknownScoring;
 use crate::search::{self, BadSetting, SEARCHES, Settings, SettingsBuilder};
-use crate::table::{Agreed, Entrant, RuleFile, Strategy};
+use crate::table::{Agreed, BidsBy, Entrant, RuleFile, Strategy};
 use crate::text::quoted;
 
 /// How our own players bid and play at a table.
@@ -51,6 +52,8 @@ seed=N, worlds=N, mind_worlds=N, mind_by=glance, lookahead=N, best_defence=15%, 
 allocation=NAME: as the options of these names
 system=NAME, carding=NAME: its own rule file, or its own carding
 glance=FILE: what people see at a glance, as learn --glance writes it
+bids=FILE: bids by this network, as learn --bids writes it
+ahead=N: looks ahead in the bidding, in N deals
 without=CONVENTION: knows nothing of it; several of them may be given
 no-signals: sends none and reads none; ignore-signals, ignore-line: as the options";
 
@@ -71,6 +74,14 @@ pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
             ("system", Some(value)) => agreed.system = Some(rule_file(value)?),
             ("carding", Some(value)) => agreed.carding = Some(rule_file(rule_file_of(value))?),
             ("without", Some(value)) => agreed.forget(value).map_err(fault)?,
+            ("bids", Some(value)) => {
+                let network = network(Path::new(value), "--bids").map_err(fault)?;
+                agreed.bids = Some(BidsBy::new(network));
+            }
+            ("ahead", Some(value)) => {
+                let deals = count(value).map_err(fault)?;
+                agreed.ahead = Some(Foresight { deals, seed: usual.seed() });
+            }
             ("no-signals", None) => agreed.silent = true,
             (key, Some(value)) => settings = set(settings, key, value).map_err(fault)?,
             (key, None) => settings = switch(settings, key).map_err(fault)?,

@@ -1,14 +1,16 @@
 //! Entrants: engines with their settings and agreements.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::RngExt;
 
-use crate::bidding::{Bidder, Heard};
+use crate::bidding::{BidNetwork, Bidder, Foresight, Heard};
 use crate::cards::{Call, Card, Hand};
 use crate::constraint::System;
 use crate::dd::Solver;
 use crate::mind::{JudgesBy, Mind};
+use crate::network::Network;
 use crate::play::{Position, View};
 use crate::problem::{Known, fingerprint};
 use crate::search::{Decision, Question, Search, Settings};
@@ -134,6 +136,22 @@ impl RuleFile {
     }
 }
 
+/// A network that an entrant bids by.
+#[derive(Debug, Clone)]
+pub struct BidsBy {
+    network: Arc<BidNetwork>,
+    /// What tells it from other networks.
+    print: String,
+}
+
+impl BidsBy {
+    /// Bids by this network.
+    pub fn new(network: BidNetwork) -> Self {
+        let print = fingerprint(&format!("{:?}", network.numbers()));
+        Self { network: Arc::new(network), print }
+    }
+}
+
 /// An entrant's agreements that differ from the table's.
 #[derive(Debug, Clone, Default)]
 pub struct Agreed {
@@ -145,6 +163,10 @@ pub struct Agreed {
     pub silent: bool,
     /// Conventions that it neither plays nor reads, by name.
     pub without: Vec<String>,
+    /// The network that it bids by; `None` for the one that comes with the program.
+    pub bids: Option<BidsBy>,
+    /// How far it looks ahead in the bidding; `None` if it calls as most do.
+    pub ahead: Option<Foresight>,
 }
 
 /// An engine with its settings and agreements.
@@ -185,9 +207,20 @@ impl Entrant {
     /// A text of all that its cards depend on, besides the board.
     pub(super) fn key(&self) -> String {
         let text = |file: &Option<RuleFile>| file.as_ref().map(|file| fingerprint(&file.text));
-        let Agreed { system, carding, silent, without } = &self.agreed;
+        let Agreed { system, carding, silent, without, .. } = &self.agreed;
         let rules = (text(system), text(carding), silent, without);
         format!("{} {:?} {rules:?}", self.engine.slug(), self.settings)
+    }
+
+    /// A text of all that its calls and cards depend on, besides the board.
+    pub(super) fn bidding_key(&self) -> String {
+        let network = self.agreed.bids.as_ref().map(|bids| &bids.print);
+        format!("{} {network:?} {:?}", self.key(), self.agreed.ahead)
+    }
+
+    /// The text of the rule file that it bids by; `board` has the one of entrants without their own.
+    pub(super) fn bids_by<'a>(&'a self, board: Known<'a>) -> &'a str {
+        self.agreed.system.as_ref().map_or(board.text, |own| &own.text)
     }
 }
 
@@ -222,7 +255,15 @@ impl<'a> Seated<'a> {
 
     /// His bidding.
     pub fn bidder(&self) -> Bidder<'_> {
-        Bidder::new(&self.system)
+        let Agreed { bids, ahead, .. } = &self.entrant.agreed;
+        let own = bids.as_ref().map(|bids| &*bids.network);
+        let network = own.unwrap_or_else(|| BidNetwork::bundled());
+        Bidder::new(&self.system).by(network).looking(*ahead)
+    }
+
+    /// His bidding against an opponent whose agreements he knows.
+    pub(super) fn bidder_against<'b>(&'b self, opponent: &'b Self) -> Bidder<'b> {
+        self.bidder().against(&opponent.system)
     }
 
     /// The auction with one more call, as he hears it. An explanation is dropped if it is the same

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::outcome::Outcome;
@@ -18,21 +19,21 @@ const RESULTS: Kind =
 /// The largest size of the file, in bytes: some hundred thousand boards.
 const MOST: u64 = 1 << 29;
 
-/// A file of finished boards.
+/// A file of finished boards, with what came of each.
 #[derive(Debug)]
-pub struct Ledger {
+pub struct Ledger<T = Outcome> {
     store: Store,
-    known: HashMap<String, Outcome>,
+    known: HashMap<String, T>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Entry {
+struct Entry<T> {
     key: String,
     #[serde(flatten)]
-    outcome: Outcome,
+    outcome: T,
 }
 
-impl Ledger {
+impl<T: Serialize + DeserializeOwned + Clone> Ledger<T> {
     /// Reads the boards of a file; none if it does not exist yet. Lines that cannot be read are
     /// skipped, such as the torn last line of a run that was killed.
     ///
@@ -42,13 +43,13 @@ impl Ledger {
     pub fn open(path: &Path) -> Result<Self, NotKept> {
         let store = Store::new(path, RESULTS, MOST);
         let lines = store.lines()?;
-        let entries = lines.iter().filter_map(|line| serde_json::from_str::<Entry>(line).ok());
+        let entries = lines.iter().filter_map(|line| serde_json::from_str::<Entry<T>>(line).ok());
         let known = entries.map(|entry| (entry.key, entry.outcome)).collect();
         Ok(Self { store, known })
     }
 
     /// The outcome with this key.
-    pub fn recall(&self, key: &str) -> Option<&Outcome> {
+    pub fn recall(&self, key: &str) -> Option<&T> {
         self.known.get(key)
     }
 
@@ -57,7 +58,7 @@ impl Ledger {
     /// # Errors
     ///
     /// [`NotKept`] if the file cannot be written or is no longer a ledger.
-    pub fn keep(&self, key: &str, outcome: &Outcome) -> Result<(), NotKept> {
+    pub fn keep(&self, key: &str, outcome: &T) -> Result<(), NotKept> {
         let entry = Entry { key: key.to_owned(), outcome: outcome.clone() };
         let line = serde_json::to_string(&entry).expect("an outcome has only text keys");
         self.store.append(&line, |_| true)

@@ -2,11 +2,12 @@
 //!
 //! An [`Entrant`] is an engine with its settings and agreements. A [`Duel`] plays a board in the
 //! rooms that its [`Roles`] need; decisions that several rooms share are computed once. An
-//! [`Outcome`] is the result of a board, a [`Standing`] the statistics of many.
+//! [`Outcome`] is the result of a board, a [`Standing`] the statistics of many. In a [`Contest`] the entrants bid the deals too.
 //! [`in_order`](crate::work::in_order) plays boards on all cores, and a [`Ledger`] keeps finished
 //! ones. Players bid as [`Bidder`](crate::bidding::Bidder)s do. [`protocol`] lets engines and other programs sit at
 //! one table.
 
+mod contest;
 mod deals;
 mod departure;
 mod duel;
@@ -20,13 +21,14 @@ mod reached;
 mod room;
 mod standing;
 
+pub use contest::{BidTable, Contest, Contested, DealtBoard};
 pub use deals::{Deal, bid_board};
 pub use departure::{Compared, Departure, DepartureKind, DepartureStudy};
 pub use duel::{Duel, Fixture, Roles};
-pub use entrant::{Agreed, Entrant, RuleFile, Seated, Strategy};
+pub use entrant::{Agreed, BidsBy, Entrant, RuleFile, Seated, Strategy};
 pub use ledger::Ledger;
 pub use outcome::{Aspect, Outcome, Room, RoomResult, Swing};
 pub use people::{Priced, against_people};
 pub use played::{Meeting, PlayedBoard, Together, standing, together};
 pub use reached::{OffPar, Reached};
-pub use standing::{PRECISE, Standing};
+pub use standing::{PRECISE, Standing, still_needed};

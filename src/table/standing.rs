@@ -49,8 +49,13 @@ impl Standing {
     /// The number of further boards needed for an interval of [`PRECISE`] IMPs to either side, if
     /// they vary as these; `None` if the error is not known.
     pub fn still_needed(&self) -> Option<usize> {
-        let half = self.imps.ends().map(|[low, high]| (high - low) / 2.0)?;
-        let times = (half / PRECISE).powi(2);
-        Some(((self.boards as f64 * times).ceil() as usize).saturating_sub(self.boards))
+        still_needed(self.boards, &self.imps)
     }
+}
+
+/// The number of boards beside these that would leave an interval of [`PRECISE`] IMPs to either side.
+pub fn still_needed(boards: usize, imps: &Interval) -> Option<usize> {
+    let half = imps.ends().map(|[low, high]| (high - low) / 2.0)?;
+    let times = (half / PRECISE).powi(2);
+    Some(((boards as f64 * times).ceil() as usize).saturating_sub(boards))
 }

@@ -1,5 +1,6 @@
 //! `falsecard match`: engines against each other, and against people, over many boards.
 
+mod bid;
 mod boards;
 mod departures;
 mod people;
@@ -11,6 +12,8 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use miette::{Result, miette};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use self::boards::Boards;
 use self::report::Report;
@@ -47,6 +50,10 @@ pub(super) struct Args {
     /// With --role declare or defend: who sits against both engines. By default the second engine. With --by-decision: who plays on.
     #[arg(long, value_name = "ENGINE", conflicts_with = "against_people")]
     against: Option<String>,
+    /// Bid the deals too: each side bids by its own agreements, and then plays. What files say of the auction does not count. In the open
+    /// room A sits North and South, in the closed room East and West.
+    #[arg(long, conflicts_with_all = ["without", "against", "against_people", "by_decision", "role", "shard", "swings"])]
+    bid: bool,
     /// Instead of a match: put the engine in the place of the people in the files, one decision at a time, and
     /// compare what its card gives up, double dummy, with what theirs gave up.
     #[arg(long, requires = "files")]
@@ -101,11 +108,12 @@ Examples:
   falsecard match boards.pbn --a fused --shard 3/40 > part-3.jsonl
   falsecard match --a minimax --without count --role defend --system textbook
   falsecard match boards.pbn --swings swings.pbn
+  falsecard match --bid --a fused:system=acol --b fused:system=sayc --boards 100
   falsecard match records.pbn --against-people --a fused --boards 50
   falsecard match records.pbn --by-decision --a fused --b minimax --decisions 4
 
 Settings of an engine: seed, worlds, mind_worlds, mind_by, lookahead, best_defence, budget, scoring, allocation, \
-system, carding, without, each with = and its value; no-signals, ignore-signals, ignore-line.
+system, carding, without, bids, ahead, each with = and its value; no-signals, ignore-signals, ignore-line.
 
 Where the work is counted in worlds, the same seed gives the same result for any number of threads. A \
 decision is worked out on one thread; so many boards are played at a time as there are threads. Ctrl-C \
@@ -139,8 +147,11 @@ impl Args {
         if self.by_decision {
             return departures::run(&self, &settings, output);
         }
+        if self.bid {
+            return bid::run(&self, &settings, output);
+        }
         let duel = self.duel(&settings)?;
-        let ledger = self.out.as_deref().map(open).transpose()?;
+        let ledger: Option<Ledger> = self.out.as_deref().map(open).transpose()?;
         let Boards { fixtures, of, good, pieces } = self.fixtures(&duel, settings.seed())?;
         if of == 0 && good {
             return Err(nothing_to_play());
@@ -237,8 +248,7 @@ impl Args {
     }
 
     fn not_kept(&self, why: &NotKept) -> miette::Report {
-        let path = self.out.as_deref().unwrap_or(Path::new(""));
-        miette!(help = "--out names another file", "{}: {why}", path.display())
+        kept_elsewhere(self.out.as_deref().unwrap_or(Path::new("")), why)
     }
 }
 
@@ -274,10 +284,13 @@ fn nothing_to_play() -> miette::Report {
     No::new("there is no board that was bid to a contract", help).into()
 }
 
-fn open(path: &Path) -> Result<Ledger> {
-    let trouble =
-        |why: NotKept| miette!(help = "--out names another file", "{}: {why}", path.display());
-    Ledger::open(path).map_err(trouble)
+fn open<T: Serialize + DeserializeOwned + Clone>(path: &Path) -> Result<Ledger<T>> {
+    Ledger::open(path).map_err(|why| kept_elsewhere(path, &why))
+}
+
+/// What is said where a file cannot keep the boards.
+fn kept_elsewhere(path: &Path, why: &NotKept) -> miette::Report {
+    miette!(help = "--out names another file", "{}: {why}", path.display())
 }
 
 /// Where the match stands, on the little room beside the bar.
