@@ -109,6 +109,29 @@ fn nothing_that_a_file_says_becomes_markup() {
     }
 }
 
+/// The page says what a player would call: in an auction that goes on the next call, in one that has ended each call.
+#[test]
+fn the_page_bids() {
+    let hand = "deal=N:-+-+AQ3.KJ52.7.QJ943+-&dealer=N&calls=1D+1S";
+    let board = post("/board", hand);
+    assert!(board.status == 200 && board.text.contains("Which call?"), "{}", board.text);
+    let asked = post("/calls", hand);
+    assert_eq!(asked.status, 200, "{}", asked.text);
+    for said in ["What would South call?", "Our player calls Double", "<table", "hcp"] {
+        assert!(asked.text.contains(said), "{said}: {}", asked.text);
+    }
+    let first = post("/calls", SPOT);
+    assert!(first.text.contains("South called 2NT"), "{}", first.text);
+    assert!(post("/calls", &format!("{SPOT}&call=2")).text.contains("What would North call?"));
+    for (more, why) in [("&call=99", "over"), ("&call=1", "")] {
+        let answer = post("/calls", &format!("{SPOT}{more}"));
+        assert_eq!(answer.status == 400, !why.is_empty(), "{}", answer.text);
+        assert!(answer.text.contains(why));
+    }
+    let unknown = post("/calls", "deal=N:-+-+AQ3.KJ52.7.QJ943+-&dealer=N&calls=1D");
+    assert!(unknown.status == 400 && unknown.text.contains("East"), "{}", unknown.text);
+}
+
 /// A request that means ill, and the statuses with which it may be answered. 0 is a connection that is
 /// closed without an answer.
 struct Hostile {

@@ -27,6 +27,7 @@ Cards are two letters, suit and rank (``"CK"``); seats ``"N"``, ``"E"``, ``"S"``
 
 from ._falsecard import FalsecardError, NoBeliefError, NotationError, __version__
 from .beliefs import Belief
+from .bidding import bid
 from .decisions import Candidate, Decision, Explanation, choose, explain
 from .double_dummy import DECLARERS, STRAINS, card_values, table, tables
 from .games import CARDS, SEATS, Game, Notice, dumps, load, loads, read, write
@@ -54,6 +55,7 @@ __all__ = [
     "RunJob",
     "View",
     "__version__",
+    "bid",
     "card_values",
     "choose",
     "dumps",

@@ -4,6 +4,7 @@
 //! words of docs/json.md, so that there is one description of them.
 
 mod belief;
+mod bidding;
 mod double_dummy;
 mod faults;
 mod game;
@@ -34,6 +35,7 @@ fn _falsecard(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(double_dummy::cards, module)?)?;
     module.add_function(wrap_pyfunction!(search::choose, module)?)?;
     module.add_function(wrap_pyfunction!(search::explain, module)?)?;
+    module.add_function(wrap_pyfunction!(bidding::bid, module)?)?;
     module.add_function(wrap_pyfunction!(jobs::random_boards, module)?)?;
     module.add_function(wrap_pyfunction!(jobs::solve, module)?)?;
     module.add_function(wrap_pyfunction!(jobs::bundled_problems, module)?)?;

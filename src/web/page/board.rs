@@ -27,7 +27,10 @@ pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
             let known = |seat| spot.game.hand(seat);
             let open = hands(known, |seat| name(spot, seat), |_, card| still(card), middle(None));
             let told = el("p").at("class", "refusal").at("role", "alert").say(why);
-            return heading.and(open).and(told).and(sideline(spot, None));
+            let asked = calls_asked(spot).map_or_else(Markup::default, |link| {
+                el("nav").at("class", "questions").at("aria-label", "Questions").put(link)
+            });
+            return heading.and(open).and(told).and(asked).and(sideline(spot, None));
         }
     };
     let link = |card: Card| Some(spot.after(card));
@@ -216,29 +219,39 @@ fn steps(spot: &Spot) -> Markup {
     el("nav").at("class", "steps").at("aria-label", "Steps").put(inner)
 }
 
+/// A link to a question; where it is open, the link closes it.
+fn toggle(name: &str, key: &'static str, is_on: bool, address: &Address) -> Markup {
+    el("a")
+        .at("class", if is_on { "button on" } else { "button" })
+        .at_some("aria-current", is_on.then_some("true"))
+        .at("data-key", key)
+        .at("href", format_args!("#{address}"))
+        .say(name)
+}
+
+/// A link that opens or closes a panel.
+fn asked(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Markup {
+    let is_on = spot.address.get("panel") == Some(value);
+    let address = spot.address.clone().with("panel", (!is_on).then_some(value));
+    toggle(name, key, is_on, &address)
+}
+
+/// The link to the question what a player would call, where it is known who dealt.
+fn calls_asked(spot: &Spot) -> Option<Markup> {
+    spot.game.dealer().map(|_| asked(spot, "Which call?", "w", "calls"))
+}
+
 /// Links to the questions. A link to a question that is open closes it.
 fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
     let contract = play.bidding().contract();
-    let toggle = |name: &str, key: &'static str, is_on: bool, address: Address| {
-        el("a")
-            .at("class", if is_on { "button on" } else { "button" })
-            .at_some("aria-current", is_on.then_some("true"))
-            .at("data-key", key)
-            .at("href", format_args!("#{address}"))
-            .say(name)
-    };
     let panel = spot.address.get("panel");
-    let asked = |name: &str, key: &'static str, value: &'static str| {
-        let is_on = panel == Some(value);
-        let address = spot.address.clone().with("panel", (!is_on).then_some(value));
-        toggle(name, key, is_on, address)
-    };
-    let mut all = Vec::new();
+    let asked = |name, key, value| asked(spot, name, key, value);
+    let mut all: Vec<Markup> = calls_asked(spot).into_iter().collect();
     if !play.is_over() {
         all.push(asked("Which card?", "c", "choose"));
         let is_on = spot.address.get("dd").is_some();
         let address = spot.address.clone().with("dd", (!is_on).then_some(1));
-        all.push(toggle("Double dummy", "d", is_on, address));
+        all.push(toggle("Double dummy", "d", is_on, &address));
     }
     let thinkers = Seat::ALL.into_iter().filter(|&seat| seat != contract.dummy());
     for seat in thinkers.filter(|&seat| play.dealt(seat).is_some()) {
@@ -251,7 +264,7 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
             plain.with("panel", Some("beliefs")).with("of", Some(seat.letter()))
         };
         let name = format!("What {} thinks", seat_name(seat));
-        all.push(toggle(&name, "", is_on, address));
+        all.push(toggle(&name, "", is_on, &address));
     }
     if !play.history().played().is_empty() || spot.at > 0 {
         all.push(asked("Review the play", "r", "review"));
@@ -263,7 +276,7 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
         None => spot.address.clone().with("see", Some(decider.letter())),
     };
     let hidden = if eyes.is_some() { "Show all hands" } else { "Hide the other hands" };
-    all.push(toggle(hidden, "h", eyes.is_some(), address));
+    all.push(toggle(hidden, "h", eyes.is_some(), &address));
     el("nav").at("class", "questions").at("aria-label", "Questions").put(all.into_iter().collect())
 }
 

@@ -7,6 +7,7 @@
 pub mod address;
 mod believing;
 mod board;
+mod calling;
 mod choosing;
 pub mod files;
 mod guard;

@@ -135,14 +135,14 @@ function clear() {
 
 function answers(pairs, here) {
   const kind = pairs.get('panel');
-  const apart = { review: ['at', 'see', 'dd'], choose: ['see', 'dd'], beliefs: ['see', 'dd'] }[kind];
+  const apart = { review: ['at', 'see', 'dd'], choose: ['see', 'dd'], beliefs: ['see', 'dd'], calls: ['at', 'see', 'dd'] }[kind];
   if (!apart) return clear();
   const about = without(here, apart);
   if (about === topic) return;
   clear();
   topic = about;
   panel.hidden = false;
-  ({ choose, review, beliefs })[kind](here, about);
+  ({ choose, review, beliefs, calls })[kind](here, about);
   // Where the answers stand below the board, on a phone, they are brought into sight.
   if (panel.getBoundingClientRect().top > innerHeight) panel.scrollIntoView();
 }
@@ -187,6 +187,18 @@ async function review(_, about) {
   one('[data-stop]', panel)?.remove();
   one('[role=status]', panel).textContent = ended ? '' : 'stopped';
   if (ended) reviews.set(about, panel.innerHTML);
+}
+
+/** Puts the calls that a player may make. */
+async function calls(here, about) {
+  panel.innerHTML = '<p class="legend" role="status">thinking</p>';
+  try {
+    const drawn = await ask('/calls', here);
+    if (topic === about) panel.innerHTML = drawn;
+  } catch (error) {
+    if (topic === about) panel.innerHTML = '';
+    tell(error.message);
+  }
 }
 
 /** Marks the mistakes that the review has found in the play. */

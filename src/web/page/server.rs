@@ -24,7 +24,7 @@ use tokio::time::{sleep, timeout};
 use super::address::{Address, LONGEST};
 use super::spot::Spot;
 use super::stream::{Browser, answer};
-use super::{believing, board, choosing, files, guard, marks, quiz, reviewing};
+use super::{believing, board, calling, choosing, files, guard, marks, quiz, reviewing};
 use crate::web::markup::Markup;
 
 /// The largest file that may be dropped on the page, in bytes: 10,000 boards have half of this.
@@ -148,6 +148,7 @@ fn routes(desk: Desk, port: u16) -> Router {
         .route("/board", question(|spot, _| Ok(board::board(&spot))))
         .route("/marks", question(|spot, _| marks::marked(&spot)))
         .route("/beliefs", question(|spot, _| believing::panel(&spot)))
+        .route("/calls", question(|spot, _| calling::panel(&spot)))
         .route("/quiz", post(quiz_page))
         .route("/choose", search(choosing::choose))
         .route("/review", search(reviewing::review))

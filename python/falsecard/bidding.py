@@ -1,0 +1,34 @@
+"""Bidding: what to call, how likely champions are to make each call, and what it shows."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Optional
+
+from . import _falsecard
+from .rules import GivenRules, rules as rules_of
+
+
+def bid(
+    hand: str,
+    auction: str = "",
+    *,
+    dealer: str = "N",
+    vulnerable: Optional[str] = None,
+    rules: GivenRules = "natural",
+    opponents: Optional[GivenRules] = None,
+    ahead: int = 0,
+    seed: int = 1,
+) -> dict[str, Any]:
+    """What to call with a hand after the calls of an auction: the object that ``falsecard bid --json`` prints (docs/json.md).
+
+    ``auction`` has the calls so far, from the dealer's on, as in ``"1S P 2S P"``; the hand is that of the player who is to call next.
+    ``rules`` is what his side has agreed, ``opponents`` what the others have (by default the same). With ``ahead=N`` the likeliest
+    calls are tried in N deals that fit the auction, up to 10,000.
+
+    Raises :class:`FalsecardError` if a call is not legal, the auction is over or the hand has not thirteen cards.
+    """
+    asked = {"auction": auction, "dealer": dealer, "vulnerable": vulnerable, "ahead": ahead, "seed": seed}
+    own = rules_of(rules)
+    theirs = own if opponents is None else rules_of(opponents)
+    return json.loads(_falsecard.bid(hand, own._native, theirs._native, json.dumps(asked)))

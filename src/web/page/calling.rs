@@ -1,0 +1,107 @@
+//! The panel with the calls that a player may make, at a moment of the auction.
+
+use super::spot::Spot;
+use crate::bidding::{BidAdvice, Bidder, Heard};
+use crate::cards::{Call, Vulnerability, seat_name};
+use crate::notation::read_calls;
+use crate::problem::Sheet;
+use crate::web::draw::{auction, sheet};
+use crate::web::markup::{Markup, el};
+use crate::wording::percent;
+
+/// What the player would call whose turn it is at the call of the address (`call`, from 0): by default at the end of an auction that
+/// goes on, and at the first call of one that has ended.
+///
+/// # Errors
+///
+/// A sentence, if it is not known who dealt or what the player holds, or if the auction is over.
+pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
+    let calls = calls(spot)?;
+    let has_ended = heard(spot, &calls)?.turn().is_none();
+    let named = spot.address.get("call").and_then(|call| call.parse::<usize>().ok());
+    let at = named.unwrap_or(if has_ended { 0 } else { calls.len() }).min(calls.len());
+    let heard = heard(spot, &calls[..at])?;
+    let seat = heard.turn().ok_or("the auction is over: step back to a call")?;
+    let hand = spot.game.hand(seat).filter(|hand| hand.len() == 13);
+    let hand = hand.ok_or_else(|| format!("the hand of {} is not known", seat_name(seat)))?;
+    let system = spot.system()?;
+    let advice = BidAdvice::of(&Bidder::new(&system), hand, &heard).ok_or("the auction is over")?;
+    let title = el("h2").say(format_args!("What would {} call?", seat_name(seat)));
+    let before = auction(heard.calls().into_iter(), |_| None);
+    let made = calls.get(at).map_or_else(Markup::default, |&made| {
+        let said = format!("{} called {}.", seat_name(seat), name(made));
+        el("p").at("class", "legend").say(said)
+    });
+    let choice = format!("Our player calls {}.", name(advice.call));
+    let choice = el("p").at("aria-live", "polite").say(choice);
+    let legend = el("p").at("class", "legend").say(
+        "The probability is how many champions call so with such a hand. What a call shows are ranges of nine in ten hands that make \
+         it.",
+    );
+    let parts = [
+        title,
+        before,
+        steps(spot, at, calls.len() - usize::from(has_ended)),
+        choice,
+        table(&advice),
+        made,
+        legend,
+    ];
+    Ok(parts.into_iter().collect())
+}
+
+/// The calls of the address. A game keeps none of an auction that goes on, since it has no contract yet.
+fn calls(spot: &Spot) -> Result<Vec<Call>, String> {
+    match spot.address.get("calls") {
+        Some(calls) => read_calls(calls).map(|calls| calls.all).map_err(|why| why.to_string()),
+        None => Ok(spot.game.auction().iter().copied().collect()),
+    }
+}
+
+/// The auction after these calls.
+fn heard(spot: &Spot, calls: &[Call]) -> Result<Heard, String> {
+    let dealer = spot.game.dealer().ok_or("it is not known who dealt")?;
+    let vulnerability = spot.game.vulnerability().unwrap_or(Vulnerability::NONE);
+    let mut heard = Heard::new(dealer, vulnerability);
+    for &call in calls {
+        if !heard.push(call, None) {
+            return Err(format!("{} is not legal there", name(call)));
+        }
+    }
+    Ok(heard)
+}
+
+/// Links to the calls before and after; the last question is that before the call of this number.
+fn steps(spot: &Spot, at: usize, last: usize) -> Markup {
+    let step = |to: Option<usize>, sign: &str| {
+        let link = el("a").at("class", "button");
+        match to {
+            Some(to) => {
+                let address = spot.address.clone().with("call", Some(to));
+                link.at("href", format_args!("#{address}")).say(sign)
+            }
+            None => link.at("role", "link").at("aria-disabled", "true").say(sign),
+        }
+    };
+    let back = step(at.checked_sub(1), "the call before");
+    let on = step((at < last).then_some(at + 1), "the next call");
+    el("nav").at("class", "steps").at("aria-label", "Calls").put(back.and(on))
+}
+
+fn table(advice: &BidAdvice) -> Markup {
+    let mut rows = Sheet::new(["call", "probability", "shows"]);
+    for it in &advice.calls {
+        rows.rows.push(vec![name(it.call), percent(it.probability), it.shows.clone()]);
+    }
+    sheet(&rows)
+}
+
+/// A call in words or signs.
+fn name(call: Call) -> String {
+    match call {
+        Call::Pass => "Pass".to_owned(),
+        Call::Double => "Double".to_owned(),
+        Call::Redouble => "Redouble".to_owned(),
+        bid @ Call::Bid(_) => bid.to_string(),
+    }
+}
