@@ -70,6 +70,7 @@ impl GivenEntrant {
                 carding: self.carding.as_ref().map(GivenRules::file).transpose()?,
                 silent: self.silent,
                 without: self.without.clone(),
+                ..Agreed::default()
             },
         })
     }
