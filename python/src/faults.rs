@@ -49,6 +49,6 @@ pub(crate) fn no_belief(why: NoBelief) -> PyErr {
 pub(crate) fn no_decision(why: NoDecision) -> PyErr {
     match why {
         NoDecision::Belief(why) => no_belief(why),
-        NoDecision::NotToPlay => wrong(why),
+        why => wrong(why),
     }
 }

@@ -69,6 +69,8 @@ impl Rules {
 pub(crate) struct Given {
     seed: Option<u64>,
     worlds: Option<usize>,
+    /// The worlds where time does not matter, and more where it is limited.
+    unhurried_worlds: Option<usize>,
     mind_worlds: Option<usize>,
     mind_by: Option<JudgesBy>,
     /// `Some(None)` is to the end.
@@ -87,18 +89,15 @@ fn known<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<usiz
     Option::<usize>::deserialize(from).map(Some)
 }
 
-/// Where the time is limited, so many times as many worlds are allowed, as on the command line.
-const PATIENCE: usize = 16;
-
-/// The longest time for a decision, in seconds.
-const LONGEST: f64 = 86_400.0;
-
 impl Given {
-    pub(crate) fn settings(&self, scoring: Scoring) -> PyResult<Settings> {
-        let usual = Settings::default();
-        let patience = if self.budget.is_some() { PATIENCE } else { 1 };
-        let worlds = self.worlds.unwrap_or(usual.worlds() * patience);
-        let mut settings = Settings::builder().worlds(worlds).scoring(scoring);
+    pub(crate) fn settings(&self) -> PyResult<Settings> {
+        let mut settings = Settings::builder();
+        if let Some(worlds) = self.unhurried_worlds {
+            settings = settings.unhurried_worlds(worlds);
+        }
+        if let Some(worlds) = self.worlds {
+            settings = settings.worlds(worlds);
+        }
         if let Some(seed) = self.seed {
             settings = settings.seed(seed);
         }
@@ -123,7 +122,7 @@ impl Given {
             settings = settings.allocation(allocation::named(name).ok_or_else(fault)?);
         }
         if let Some(seconds) = self.budget {
-            if !(seconds > 0.0 && seconds <= LONGEST) {
+            if !(seconds > 0.0 && seconds <= Settings::LONGEST.as_secs_f64()) {
                 return Err(wrong(format!("budget {seconds}: expected seconds, up to a day")));
             }
             settings = settings.budget(Duration::from_secs_f64(seconds));
@@ -160,7 +159,7 @@ pub(crate) fn choose(
     name: &str,
     settings: &str,
 ) -> PyResult<String> {
-    let settings = given::<Given>(settings)?.settings(Scoring::Imps)?;
+    let settings = given::<Given>(settings)?.settings()?;
     let search = engine(name)?;
     let decide = |stop: &AtomicBool| {
         let question = Question::new(&view.0).with_system(&rules.file.system);
@@ -179,7 +178,7 @@ pub(crate) fn explain(
     cards: [String; 2],
     settings: &str,
 ) -> PyResult<String> {
-    let settings = given::<Given>(settings)?.settings(Scoring::Imps)?;
+    let settings = given::<Given>(settings)?.settings()?;
     let [one, other] = [card(&cards[0])?, card(&cards[1])?];
     let legal = view.0.legal();
     if let Some(card) = [one, other].into_iter().find(|&card| !legal.contains(card)) {
@@ -192,10 +191,8 @@ pub(crate) fn explain(
     let ask = |stop: &AtomicBool| {
         let begun = Instant::now();
         let question = Question::new(&view.0).with_system(&rules.file.system).with_stop(stop);
-        // Half of the time for the decision that is explained.
-        let half = settings.budget().map(|budget| settings.with_budget(budget / 2));
-        let deciding = half.as_ref().unwrap_or(&settings);
-        let decision = search::Fused.decide(&question.with_settings(deciding))?;
+        let deciding = settings.leaving_time_to_explain();
+        let decision = search::Fused.decide(&question.with_settings(&deciding))?;
         let left = settings.after(begun.elapsed());
         search::explain(&question.with_settings(&left), &decision, [one, other])
     };

@@ -9,7 +9,7 @@ use crate::cards::{Call, Card, Hand};
 use crate::constraint::System;
 use crate::dd::Solver;
 use crate::mind::{JudgesBy, Mind};
-use crate::play::{Position, View};
+use crate::play::{Position, Scoring, View};
 use crate::problem::{Known, fingerprint};
 use crate::search::{Decision, Question, Search, Settings};
 use crate::signal::{Sender, carding, silent};
@@ -82,7 +82,7 @@ fn any(view: &View, seed: u64) -> Card {
     legal[rng.random_range(0..legal.len())]
 }
 
-/// The card of a search. If it finds no decision, because the evidence contradicts itself, a
+/// The card of a search, for IMPs unless another scoring was set: by IMPs matches are won. If it finds no decision, because the evidence contradicts itself, a
 /// [`Mind`] chooses, which goes by the cards seen.
 fn of_search(
     search: &dyn Search,
@@ -91,6 +91,7 @@ fn of_search(
     settings: &Settings,
     stop: &AtomicBool,
 ) -> Chosen {
+    let settings = &settings.or_scoring(Scoring::Imps);
     let question = Question::new(view).with_system(system).with_settings(settings).with_stop(stop);
     if let Ok(decision) = search.decide(&question) {
         return Chosen { card: decision.card, decision: Some(decision) };
