@@ -55,3 +55,9 @@ fn a_match_is_run() {
     let said = printed("run_match");
     assert!(said.starts_with("minimax gains "), "{said}");
 }
+
+#[test]
+fn an_engine_of_ones_own_plays_a_match() {
+    let said = printed("own_engine");
+    assert!(said.starts_with("cheap gains "), "{said}");
+}

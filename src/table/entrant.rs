@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::RngExt;
 
+use super::card_player::CardPlayer;
 use crate::bidding::{Bidder, Heard};
 use crate::cards::{Call, Card, Hand};
 use crate::constraint::System;
@@ -17,6 +18,7 @@ use crate::work::{purpose, stream};
 
 /// A way to choose cards at a table.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum Strategy {
     /// A search, which gets only its player's view.
     Search(&'static dyn Search),
@@ -27,16 +29,19 @@ pub enum Strategy {
     Person,
     /// A random legal card: a bound from below, and a partner that takes no time.
     Random,
+    /// An engine that is none of this crate's.
+    Other(&'static dyn CardPlayer),
 }
 
 impl Strategy {
     /// Its name on the command line.
-    pub fn slug(self) -> &'static str {
+    pub fn slug(&self) -> &str {
         match self {
             Self::Search(search) => search.slug(),
             Self::Open => "open",
             Self::Person => "person",
             Self::Random => "random",
+            Self::Other(player) => player.name(),
         }
     }
 
@@ -54,11 +59,18 @@ impl Strategy {
         let chosen = match self {
             Self::Open => truth.and_then(best).unwrap_or_else(|| any(view, settings.seed())).into(),
             Self::Random => any(view, settings.seed()).into(),
+            Self::Other(player) => of_player(player, view, system, settings.seed()).into(),
             Self::Person => of_person(view, system, settings).into(),
             Self::Search(search) => of_search(search, view, system, settings, stop),
         };
         (!stop.load(Ordering::Relaxed)).then_some(chosen)
     }
+}
+
+/// The card of an engine that is none of ours, if it may be played.
+fn of_player(player: &dyn CardPlayer, view: &View, system: &System, seed: u64) -> Card {
+    let card = player.card(view, system, seed).filter(|card| view.legal().contains(*card));
+    card.unwrap_or_else(|| any(view, seed))
 }
 
 /// A card, and what the engine makes of it that chose it.

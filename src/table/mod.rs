@@ -7,6 +7,7 @@
 //! ones. Players bid as [`Bidder`](crate::bidding::Bidder)s do. [`protocol`] lets engines and other programs sit at
 //! one table.
 
+mod card_player;
 mod deals;
 mod departure;
 mod duel;
@@ -20,6 +21,7 @@ mod reached;
 mod room;
 mod standing;
 
+pub use card_player::CardPlayer;
 pub use deals::{Deal, bid_board};
 pub use departure::{Compared, Departure, DepartureKind, DepartureStudy};
 pub use duel::{Duel, Fixture, Roles};
