@@ -11,6 +11,7 @@ mod count;
 mod evidence;
 mod impossible;
 mod message;
+mod promised;
 mod recollection;
 mod scenario;
 mod strictness;

@@ -182,7 +182,7 @@ impl Entrant {
     /// The system that it bids and cards by; `board` has the agreements for entrants without their
     /// own.
     fn system(&self, board: Known) -> System {
-        let system = self.agreed.system.as_ref().map_or(board.system, |own| &own.system).apart();
+        let system = self.agreed.system.as_ref().map_or(board.system, |own| &own.system).clone();
         match &self.agreed.carding {
             Some(own) => carding(&system, &own.system, Sender::Honest),
             None => system,
