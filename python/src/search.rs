@@ -73,9 +73,7 @@ pub(crate) struct Given {
     unhurried_worlds: Option<usize>,
     mind_worlds: Option<usize>,
     mind_by: Option<JudgesBy>,
-    /// `Some(None)` is to the end.
-    #[serde(deserialize_with = "known")]
-    lookahead: Option<Option<usize>>,
+    lookahead: Lookahead,
     best_defence: Option<f64>,
     scoring: Option<String>,
     allocation: Option<String>,
@@ -85,8 +83,20 @@ pub(crate) struct Given {
     ignore_line: bool,
 }
 
-fn known<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<usize>>, D::Error> {
-    Option::<usize>::deserialize(from).map(Some)
+/// How many cards ahead the published rule probes.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(from = "Option<usize>")]
+enum Lookahead {
+    #[default]
+    Usual,
+    Cards(usize),
+    ToTheEnd,
+}
+
+impl From<Option<usize>> for Lookahead {
+    fn from(cards: Option<usize>) -> Self {
+        cards.map_or(Self::ToTheEnd, Self::Cards)
+    }
 }
 
 impl Given {
@@ -107,9 +117,11 @@ impl Given {
         if let Some(by) = self.mind_by {
             settings = settings.mind_by(by);
         }
-        if let Some(cards) = self.lookahead {
-            settings = settings.lookahead(cards);
-        }
+        settings = match self.lookahead {
+            Lookahead::Usual => settings,
+            Lookahead::Cards(cards) => settings.lookahead(Some(cards)),
+            Lookahead::ToTheEnd => settings.lookahead(None),
+        };
         if let Some(share) = self.best_defence {
             settings = settings.best_defence(share);
         }
