@@ -25,6 +25,7 @@ pub use count::{Belief, NoBelief};
 pub use evidence::{Evidence, Reader, Reading};
 pub use impossible::Impossible;
 pub use message::said_of_hand;
+pub use promised::explained;
 pub use recollection::choice_of_suit;
 pub use scenario::{Contradiction, Scenario};
 pub use walk::Walk;

@@ -56,7 +56,7 @@ pub struct Verdict {
 
 /// The settings by which problems are judged: by points unless another scoring was set, whatever a problem's tags say,
 /// for what problems ask is whether the contract is made.
-pub(crate) fn as_judged(settings: &Settings) -> Settings {
+pub fn as_judged(settings: &Settings) -> Settings {
     settings.or_scoring(Scoring::Points)
 }
 

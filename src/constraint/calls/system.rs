@@ -261,9 +261,7 @@ impl System {
 
     /// The promises of an auction. Calls that no rule explains are left out.
     pub fn read(&self, bidding: &Bidding) -> Vec<Rule> {
-        let explained = self.explain(bidding);
-        let rule = |it: &Explained| Some(Rule::new(it.seat, Arc::clone(it.promise.as_ref()?)));
-        explained.iter().filter_map(rule).collect()
+        self.explain(bidding).iter().filter_map(Explained::rule).collect()
     }
 
     /// The calls of an auction with their promises, from the dealer's on. The auction need not be
