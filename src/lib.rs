@@ -12,7 +12,7 @@
 //! let engine = Engine::fused();
 //! # let engine = engine.with_settings(settings);
 //! let decision = engine.choose(&view)?;
-//! println!("{decision}"); // ♣K (fused: 294 ± 67 points ahead of ♣2)
+//! println!("{decision}"); // ♣K (fused: 4.4 ± 0.9 IMPs ahead of ♣2)
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -1,6 +1,7 @@
-//! The page in a real browser, where there is one: what a person does there, and pictures of it.
+//! The page in a real browser: what a person does there, and pictures of it. It needs node, Chromium and the packages of
+//! `npm ci --prefix tests/browser`; `.ci/run browser` installs what is missing.
 //!
-//! `FALSECARD_PICTURES=docs/pictures cargo test --profile quick --test browser` makes the pictures anew.
+//! `FALSECARD_PICTURES=docs/pictures cargo test --profile quick --test browser -- --ignored` makes the pictures anew.
 #![cfg(feature = "cli")]
 
 use std::env;
@@ -12,6 +13,7 @@ const NEEDED: [(&str, &[&str]); 2] =
     [("node", &["node", "--version"]), ("chromium", &["chromium", "--version"])];
 
 #[test]
+#[ignore = "needs node and Chromium: .ci/run browser"]
 fn the_page_does_what_a_person_asks() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let is_there = |words: &[&str]| {
@@ -22,10 +24,7 @@ fn the_page_does_what_a_person_asks() {
     let packages = root.join("tests/browser/node_modules/playwright-core");
     let missing = NEEDED.iter().find(|(_, words)| !is_there(words)).map(|(name, _)| *name);
     let missing = missing.or((!packages.exists()).then_some("npm ci --prefix tests/browser"));
-    if let Some(missing) = missing {
-        println!("left out: the page in a browser, for want of {missing}");
-        return;
-    }
+    assert_eq!(missing, None, "not installed");
     let scratch = tempfile::tempdir().unwrap();
     let pictures = env::var_os("FALSECARD_PICTURES");
     let pictures = pictures.map_or_else(|| scratch.path().to_owned(), |path| root.join(path));

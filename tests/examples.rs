@@ -25,7 +25,7 @@ fn printed(name: &str) -> String {
 fn a_card_is_chosen() {
     let said = printed("choose_card");
     assert!(said.starts_with("E: ♣2 (fused, "), "{said}");
-    assert!(said.trim_end().ends_with("points ahead of ♣K)"), "{said}");
+    assert!(said.trim_end().ends_with("IMPs ahead of ♣K)"), "{said}");
 }
 
 #[test]
@@ -54,4 +54,10 @@ fn a_convention_is_written() {
 fn a_match_is_run() {
     let said = printed("run_match");
     assert!(said.starts_with("minimax gains "), "{said}");
+}
+
+#[test]
+fn an_engine_of_ones_own_plays_a_match() {
+    let said = printed("own_engine");
+    assert!(said.starts_with("cheap gains "), "{said}");
 }

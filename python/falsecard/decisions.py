@@ -127,7 +127,7 @@ def choose(
     """Chooses a card for the player whose view it is, on all cores; Ctrl-C ends it.
 
     ``engine`` is ``fused``, ``minimax``, ``abc`` or ``abc-2006``; ``budget`` is in seconds; ``more`` may have ``mind_by``, ``lookahead``, ``best_defence``,
-    ``allocation``, ``ignore_signals`` and ``ignore_line``, as on the command line. By default IMPs are played for. Where there is no
+    ``allocation``, ``ignore_signals`` and ``ignore_line``, as on the command line. By default the board is played for what its file says, or else for IMPs; with a budget there are sixteen times as many worlds. Where there is no
     budget, the same seed gives the same decision.
 
     Raises FalsecardError if it is not this player's turn or a setting makes no sense, NoBeliefError if nothing fits.

@@ -88,10 +88,10 @@ def entrant(name: str, usual: dict[str, Any]) -> dict[str, Any]:
         except ValueError as why:
             raise FalsecardError(f"{name!r}: {part}: {why}") from None
     if "budget" in found["settings"] and "budget" not in usual and not own_worlds:
-        # A limit of time of its own: then the time decides.
+        # Only this engine's time is limited: then the time decides, whatever number of worlds is usual.
         usual_worlds = found["settings"].pop("worlds", None)
         if usual_worlds is not None:
-            found["settings"]["worlds"] = min(16 * usual_worlds, 1_000_000)
+            found["settings"]["unhurried_worlds"] = usual_worlds
     return found
 
 

@@ -173,7 +173,7 @@ class Game:
         )
 
     def view(self, seat: Optional[str] = None, after: Optional[int] = None) -> View:
-        """What a player may know after so many cards; by default now, and whose turn it is.
+        """What a player may know after this many cards; by default now, and whose turn it is.
 
         For dummy's seat it is declarer's view. Raises FalsecardError if hands that he sees are not known.
         """

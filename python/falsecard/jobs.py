@@ -269,8 +269,8 @@ def _solve(spec: str, number: int, data: tuple[Any, ...], stop: _falsecard.Stop)
 class LearnJob:
     """What beliefs are worth on games that people played, as ``falsecard learn --test`` measures it.
 
-    ``price`` asks for the double-dummy tricks that cards give up, at so many decisions of each file; ``minds`` for what imagined players
-    would have done, at so many decisions of each game, and ``engines`` for what these engines would have done there
+    ``price`` asks for the double-dummy tricks that cards give up, at this many decisions of each file; ``minds`` for what imagined players
+    would have done, at this many decisions of each game, and ``engines`` for what these engines would have done there
     too. A price is worked out for every game, and the first ``price`` of a file count.
     """
 
@@ -330,7 +330,7 @@ _DOING: dict[str, Callable[[str, int, tuple[Any, ...], _falsecard.Stop], Optiona
 
 
 def results(job: Job, *, threads: Optional[int] = None) -> Iterator[str]:
-    """The results of all pieces in their order, done on this machine: so many at a time as there are threads, by default cores.
+    """The results of all pieces in their order, done on this machine: as many at a time as there are threads, by default cores.
 
     Ctrl-C ends it.
     """

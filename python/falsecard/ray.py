@@ -1,7 +1,7 @@
 """Long jobs on a Ray cluster: the boards of a match, the problems of a run and the games of records are its tasks.
 
 The files are the same bytes as those of :func:`falsecard.match`, :func:`falsecard.run` and :func:`falsecard.learn` on one machine, however many
-workers there are and whichever of them are lost, as long as work is counted in worlds and not by a budget of time (and but for the
+workers there are and whichever of them are lost, as long as work is counted in worlds and not by a budget of time (and except for the
 times that ``run`` tells). What is finished is kept in Parquet files: the same call goes on from there.
 
 >>> import falsecard.ray  # doctest: +SKIP
@@ -32,7 +32,7 @@ RETRIES = 5
 #: What a worker is given of a node's memory, in bytes: docs/cluster.md says what it uses.
 MEMORY = 1 << 30
 
-#: So many tasks a core wait for their turn, so that none is idle and none has to be remembered for long.
+#: The number of tasks a core that wait for their turn, so that no core is idle and none has to be remembered for long.
 _WAITING = 3
 
 #: Finished pieces are written so often, in seconds.

@@ -14,7 +14,7 @@ from .jobs import Piece
 
 _SCHEMA = pa.schema([("number", pa.int64()), ("key", pa.string()), ("result", pa.string())])
 
-#: So many results are read at a time.
+#: The number of results that are read at a time.
 _CHUNK = 1024
 
 

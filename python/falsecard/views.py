@@ -101,7 +101,7 @@ class View:
         return self._native.is_deciding
 
     def first(self, cards: int) -> View:
-        """What the same player knew when so many cards had been played, at most all."""
+        """What the same player knew when this many cards had been played, at most all."""
         return View._of(self._native.first(cards))
 
     def __eq__(self, other: object) -> bool:

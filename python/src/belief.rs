@@ -19,7 +19,7 @@ use crate::view::View;
 /// The weight of every layout of the hidden hands.
 #[pyclass(frozen, module = "falsecard._falsecard")]
 pub(crate) struct Belief {
-    belief: belief::Belief,
+    counted: belief::Belief,
     evidence: Evidence,
     view: falsecard::play::View,
 }
@@ -32,10 +32,10 @@ fn suit(name: &str) -> PyResult<Suit> {
 impl Belief {
     fn hidden(&self, name: &str) -> PyResult<Seat> {
         let seat = seat(name)?;
-        if self.belief.seats().contains(&seat) {
+        if self.counted.seats().contains(&seat) {
             return Ok(seat);
         }
-        let hidden: Vec<_> = self.belief.seats().iter().map(|seat| seat.letter()).collect();
+        let hidden: Vec<_> = self.counted.seats().iter().map(|seat| seat.letter()).collect();
         Err(wrong(format!("{name} is not hidden: the hidden hands are {hidden:?}")))
     }
 }
@@ -59,13 +59,13 @@ impl Belief {
                 return Err(wrong(format!("evidence {other:?}: {known}")));
             }
         };
-        let belief = interruptible(py, |_| belief::Belief::new(&evidence))?.map_err(no_belief)?;
-        Ok(Self { belief, evidence, view: view.clone() })
+        let counted = interruptible(py, |_| belief::Belief::new(&evidence))?.map_err(no_belief)?;
+        Ok(Self { counted, evidence, view: view.clone() })
     }
 
     #[getter]
     fn seats(&self) -> Vec<char> {
-        self.belief.seats().iter().map(|seat| seat.letter()).collect()
+        self.counted.seats().iter().map(|seat| seat.letter()).collect()
     }
 
     #[getter]
@@ -80,24 +80,24 @@ impl Belief {
 
     #[getter]
     fn weight(&self) -> f64 {
-        self.belief.weight()
+        self.counted.weight()
     }
 
     fn owner(&self, name: &str) -> PyResult<Vec<(char, f64)>> {
-        let owner = self.belief.owner(card(name)?);
+        let owner = self.counted.owner(card(name)?);
         Ok(Seat::ALL.into_iter().map(|seat| (seat.letter(), owner[seat])).collect())
     }
 
     fn lengths(&self, seat: &str, of: &str) -> PyResult<Vec<f64>> {
-        Ok(self.belief.lengths(self.hidden(seat)?, suit(of)?).to_vec())
+        Ok(self.counted.lengths(self.hidden(seat)?, suit(of)?).to_vec())
     }
 
     fn points(&self, seat: &str) -> PyResult<Vec<f64>> {
-        Ok(self.belief.points(self.hidden(seat)?).to_vec())
+        Ok(self.counted.points(self.hidden(seat)?).to_vec())
     }
 
     fn holdings(&self, seat: &str, of: &str) -> PyResult<Vec<(String, f64)>> {
-        let holdings = self.belief.holdings(self.hidden(seat)?, suit(of)?);
+        let holdings = self.counted.holdings(self.hidden(seat)?, suit(of)?);
         Ok(holdings.into_iter().map(|(holding, share)| (holding.to_string(), share)).collect())
     }
 
@@ -107,7 +107,7 @@ impl Belief {
             let mut rng = stream(seed, &[LAYOUTS]);
             let goes_on = |_: &usize| !stop.load(std::sync::atomic::Ordering::Relaxed);
             let each = (0..n).take_while(goes_on);
-            each.map(|_| owners(&self.belief.sample(&mut rng))).collect::<Vec<_>>()
+            each.map(|_| owners(&self.counted.sample(&mut rng))).collect::<Vec<_>>()
         };
         let layouts = interruptible(py, draw)?;
         Ok(PyBytes::new(py, layouts.as_flattened()))
@@ -124,12 +124,12 @@ impl Belief {
     fn said(&self) -> Vec<String> {
         let rules = self.evidence.rules.iter().map(wording::said);
         let name = falsecard::cards::pbn_name;
-        let cards = wording::readings(&self.view, &self.belief, &self.evidence, name);
+        let cards = wording::readings(&self.view, &self.counted, &self.evidence, name);
         rules.chain(cards).collect()
     }
 
     fn html(&self) -> String {
-        let inference = Inference { view: &self.view, belief: &self.belief, before: None };
+        let inference = Inference { view: &self.view, belief: &self.counted, before: None };
         let mut report = Report::default();
         report.put(&draw::inference(&inference));
         report.page("Belief")

@@ -33,9 +33,9 @@ pub(crate) fn of_file(fault: &Fault) -> PyErr {
         let place = [("line", fault.line()), ("column", fault.column())];
         // An exception takes attributes.
         let _ = value.setattr("file", fault.file());
-        place.into_iter().for_each(|(name, number)| {
+        for (name, number) in place {
             let _ = value.setattr(name, number);
-        });
+        }
     });
     error
 }
@@ -49,6 +49,6 @@ pub(crate) fn no_belief(why: NoBelief) -> PyErr {
 pub(crate) fn no_decision(why: NoDecision) -> PyErr {
     match why {
         NoDecision::Belief(why) => no_belief(why),
-        NoDecision::NotToPlay => wrong(why),
+        why => wrong(why),
     }
 }

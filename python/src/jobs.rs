@@ -7,7 +7,7 @@ use std::sync::Arc;
 use falsecard::carding;
 use falsecard::learn::{Inquiry, Look, Record, Study, Survey};
 use falsecard::notation::{Game, Problem, pbn};
-use falsecard::play::{Play, Scoring};
+use falsecard::play::Play;
 use falsecard::problem::{self, Known, Memory};
 use falsecard::search::Search;
 use falsecard::table::{
@@ -64,7 +64,7 @@ impl GivenEntrant {
                 "random" => Strategy::Random,
                 name => Strategy::Search(engine(name)?),
             },
-            settings: self.settings.settings(Scoring::Imps)?,
+            settings: self.settings.settings()?,
             agreed: Agreed {
                 system: self.system.as_ref().map(GivenRules::file).transpose()?,
                 carding: self.carding.as_ref().map(GivenRules::file).transpose()?,
@@ -204,7 +204,7 @@ pub(crate) fn solve(
     stop: &Stop,
 ) -> PyResult<Option<Vec<String>>> {
     let problem = Problem::new(game("problem", problem)?).map_err(|fault| of_file(&fault))?;
-    let settings = given::<Given>(settings)?.settings(Scoring::Points)?;
+    let settings = given::<Given>(settings)?.settings()?;
     let known = Known { system: &rules.file.system, text: &rules.file.text };
     let engines = engines.iter().map(|name| engine(name)).collect::<PyResult<Vec<_>>>()?;
     let answer = |engine: &'static dyn Search, seed: u64| {
@@ -227,6 +227,7 @@ pub(crate) fn solve(
             .map(Some),
         Err(problem::NoAnswer::Interrupted) => Ok(None),
         Err(problem::NoAnswer::NoDecision(why)) => Err(crate::faults::no_decision(why)),
+        Err(why) => Err(wrong(why)),
     }
 }
 

@@ -69,11 +69,11 @@ impl Rules {
 pub(crate) struct Given {
     seed: Option<u64>,
     worlds: Option<usize>,
+    /// The worlds where time does not matter, and more where it is limited.
+    unhurried_worlds: Option<usize>,
     mind_worlds: Option<usize>,
     mind_by: Option<JudgesBy>,
-    /// `Some(None)` is to the end.
-    #[serde(deserialize_with = "known")]
-    lookahead: Option<Option<usize>>,
+    lookahead: Lookahead,
     best_defence: Option<f64>,
     scoring: Option<String>,
     allocation: Option<String>,
@@ -83,22 +83,31 @@ pub(crate) struct Given {
     ignore_line: bool,
 }
 
-fn known<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<usize>>, D::Error> {
-    Option::<usize>::deserialize(from).map(Some)
+/// How many cards ahead the published rule probes.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(from = "Option<usize>")]
+enum Lookahead {
+    #[default]
+    Usual,
+    Cards(usize),
+    ToTheEnd,
 }
 
-/// Where the time is limited, so many times as many worlds are allowed, as on the command line.
-const PATIENCE: usize = 16;
-
-/// The longest time for a decision, in seconds.
-const LONGEST: f64 = 86_400.0;
+impl From<Option<usize>> for Lookahead {
+    fn from(cards: Option<usize>) -> Self {
+        cards.map_or(Self::ToTheEnd, Self::Cards)
+    }
+}
 
 impl Given {
-    pub(crate) fn settings(&self, scoring: Scoring) -> PyResult<Settings> {
-        let usual = Settings::default();
-        let patience = if self.budget.is_some() { PATIENCE } else { 1 };
-        let worlds = self.worlds.unwrap_or(usual.worlds() * patience);
-        let mut settings = Settings::builder().worlds(worlds).scoring(scoring);
+    pub(crate) fn settings(&self) -> PyResult<Settings> {
+        let mut settings = Settings::builder();
+        if let Some(worlds) = self.unhurried_worlds {
+            settings = settings.unhurried_worlds(worlds);
+        }
+        if let Some(worlds) = self.worlds {
+            settings = settings.worlds(worlds);
+        }
         if let Some(seed) = self.seed {
             settings = settings.seed(seed);
         }
@@ -108,9 +117,11 @@ impl Given {
         if let Some(by) = self.mind_by {
             settings = settings.mind_by(by);
         }
-        if let Some(cards) = self.lookahead {
-            settings = settings.lookahead(cards);
-        }
+        settings = match self.lookahead {
+            Lookahead::Usual => settings,
+            Lookahead::Cards(cards) => settings.lookahead(Some(cards)),
+            Lookahead::ToTheEnd => settings.lookahead(None),
+        };
         if let Some(share) = self.best_defence {
             settings = settings.best_defence(share);
         }
@@ -123,7 +134,7 @@ impl Given {
             settings = settings.allocation(allocation::named(name).ok_or_else(fault)?);
         }
         if let Some(seconds) = self.budget {
-            if !(seconds > 0.0 && seconds <= LONGEST) {
+            if !(seconds > 0.0 && seconds <= Settings::LONGEST.as_secs_f64()) {
                 return Err(wrong(format!("budget {seconds}: expected seconds, up to a day")));
             }
             settings = settings.budget(Duration::from_secs_f64(seconds));
@@ -160,7 +171,7 @@ pub(crate) fn choose(
     name: &str,
     settings: &str,
 ) -> PyResult<String> {
-    let settings = given::<Given>(settings)?.settings(Scoring::Imps)?;
+    let settings = given::<Given>(settings)?.settings()?;
     let search = engine(name)?;
     let decide = |stop: &AtomicBool| {
         let question = Question::new(&view.0).with_system(&rules.file.system);
@@ -179,7 +190,7 @@ pub(crate) fn explain(
     cards: [String; 2],
     settings: &str,
 ) -> PyResult<String> {
-    let settings = given::<Given>(settings)?.settings(Scoring::Imps)?;
+    let settings = given::<Given>(settings)?.settings()?;
     let [one, other] = [card(&cards[0])?, card(&cards[1])?];
     let legal = view.0.legal();
     if let Some(card) = [one, other].into_iter().find(|&card| !legal.contains(card)) {
@@ -192,10 +203,8 @@ pub(crate) fn explain(
     let ask = |stop: &AtomicBool| {
         let begun = Instant::now();
         let question = Question::new(&view.0).with_system(&rules.file.system).with_stop(stop);
-        // Half of the time for the decision that is explained.
-        let half = settings.budget().map(|budget| settings.with_budget(budget / 2));
-        let deciding = half.as_ref().unwrap_or(&settings);
-        let decision = search::Fused.decide(&question.with_settings(deciding))?;
+        let deciding = settings.leaving_time_to_explain();
+        let decision = search::Fused.decide(&question.with_settings(&deciding))?;
         let left = settings.after(begun.elapsed());
         search::explain(&question.with_settings(&left), &decision, [one, other])
     };

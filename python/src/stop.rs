@@ -31,7 +31,10 @@ pub(crate) fn interruptible<T: Send>(
                 match receiver.recv_timeout(EVERY) {
                     Ok(done) => return raised.map_or(Ok(done), Err),
                     Err(mpsc::RecvTimeoutError::Timeout) if raised.is_none() => {
-                        raised = Python::attach(|py| py.check_signals()).err();
+                        // The method itself would be of one lifetime only.
+                        #[allow(clippy::redundant_closure_for_method_calls)]
+                        let heard = Python::attach(|py| py.check_signals());
+                        raised = heard.err();
                         stop.store(raised.is_some(), Ordering::Relaxed);
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) => {}

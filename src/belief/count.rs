@@ -14,6 +14,7 @@ use crate::constraint::Ownership;
 
 /// Why no belief can be formed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NoBelief {
     /// The evidence contradicts itself.
     #[error("no layout of the hidden hands fits all that is said to be certain")]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::agreements::{Standpoint, policies_of, policy_of};
 use super::message::{claim, promise};
+use super::promised::promised;
 use super::recollection::suits_chosen;
 use crate::carding::inclination::Inclined;
 use crate::carding::{Choice, Situation};
@@ -173,7 +174,7 @@ impl Evidence {
         system: &System,
     ) -> Self {
         let seen = Seat::ALL.into_iter().filter(|seat| !hidden.contains(seat));
-        let mut rules = system.read(bidding);
+        let mut rules = promised(bidding, system);
         rules.retain(|rule| hidden.contains(&rule.seat));
         Self {
             hidden: hidden.to_vec(),
@@ -248,7 +249,7 @@ impl Evidence {
 
     fn with(view: &View, system: &System, readings: Vec<Reading>) -> Self {
         let facts = Self::facts(view);
-        let mut rules = system.read(view.bidding());
+        let mut rules = promised(view.bidding(), system);
         rules.retain(|rule| facts.hidden.contains(&rule.seat));
         rules.extend(readings.iter().flat_map(Reading::messages));
         Self { rules, readings, ..facts }

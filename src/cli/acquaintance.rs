@@ -17,7 +17,7 @@ use crate::text::quoted;
 #[derive(clap::Args)]
 pub(super) struct Players {
     /// Games that these players played before, by their names. What they show of how the players choose
-    /// their cards is used, but for games of this deal. May be repeated.
+    /// their cards is used, except games of this deal. May be repeated.
     #[arg(long, value_name = "FILE")]
     records: Vec<String>,
     /// What is known of a pair, as learn --pair writes it, or its carding: EW=rivals.rules, NS=upside-down-carding. Once for each side.

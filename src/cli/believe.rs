@@ -13,7 +13,9 @@ use super::place::{Place, view, viewer};
 use super::settings::{Hint, any_hint, card};
 use super::table::columns;
 use super::{Answer, Output, auction, report};
-use crate::belief::{Belief, Contradiction, Evidence, Impossible, NoBelief, Reader, Scenario};
+use crate::belief::{
+    Belief, Contradiction, Evidence, Impossible, NoBelief, Reader, Scenario, explained,
+};
 use crate::cards::{Card, Seat, Suit, pbn_name, seat_name};
 use crate::constraint::{Explained, LinearModel, Ownership, Rule, Term};
 use crate::notation::{Cards, Diagram};
@@ -95,7 +97,7 @@ impl Args {
             ));
         }
         let view = view(&play, seat)?;
-        let auction = agreed.explain(view.bidding());
+        let auction = explained(view.bidding(), &agreed);
         let mut evidence = Evidence::of(&view, &agreed, Reader::AtTheTable);
         for hint in self.hint {
             match hint {

@@ -51,10 +51,9 @@ pub(super) struct Timed {
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         self.report.begin("Which card?", output);
-        let settings = self.thinking.settings()?;
+        let settings = self.played_for.on(&self.thinking.settings()?);
         let engines = self.engines.named()?;
         let (view, agreed) = self.place.open_decision()?;
-        let settings = settings.with_scoring(self.played_for.or(view.bidding().scoring()));
         let progress = Progress::new();
         let decisions = ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
             self.decisions(question, &engines, &progress).map_err(refusal)

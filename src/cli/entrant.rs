@@ -7,8 +7,7 @@ use miette::{Result, miette};
 
 use super::networks::network;
 use super::settings::{
-    Lookahead, PATIENCE, PlayedFor, Thinking, allocation, duration, lookahead, parsed, rule_text,
-    share,
+    Lookahead, PlayedFor, Thinking, allocation, duration, lookahead, parsed, rule_text, share,
 };
 use super::signal::rule_file_of;
 use crate::belief::Reader;
@@ -35,7 +34,7 @@ pub(super) struct Conduct {
 impl Conduct {
     /// The usual settings of our players.
     pub(super) fn settings(&self) -> Result<Settings> {
-        Ok(self.thinking.settings()?.with_scoring(self.played_for.or(None)))
+        Ok(self.played_for.on(&self.thinking.settings()?))
     }
 
     /// The rule file by which they bid and card.
@@ -62,7 +61,7 @@ pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
     let (engine, said) = name.split_once(':').unwrap_or((name, ""));
     let engine = self::engine(engine.trim())?;
     let (mut settings, mut agreed) = (usual.to_builder(), Agreed::default());
-    let mut worlds = None;
+    let (mut worlds, mut has_clock) = (None, false);
     for part in said.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         let (key, value) = match part.split_once('=') {
             Some((key, value)) => (key.trim().replace('_', "-"), Some(value.trim())),
@@ -83,21 +82,21 @@ pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
                 agreed.ahead = Some(Foresight { deals, seed: usual.seed() });
             }
             ("no-signals", None) => agreed.silent = true,
-            (key, Some(value)) => settings = set(settings, key, value).map_err(fault)?,
+            (key, Some(value)) => {
+                has_clock |= key == "budget";
+                settings = set(settings, key, value).map_err(fault)?;
+            }
             (key, None) => settings = switch(settings, key).map_err(fault)?,
         }
     }
     let fault = |bad: BadSetting| miette!("{}: {bad}", quoted(name));
-    let has_clock = settings.clone().build().map_err(fault)?.budget().is_some();
-    let worlds = match worlds {
-        Some(worlds) => worlds,
-        // A limit of time of its own: then the time decides.
-        None if has_clock && usual.budget().is_none() => {
-            usual.worlds().saturating_mul(PATIENCE).min(Settings::MOST_WORLDS)
-        }
-        None => usual.worlds(),
+    settings = match worlds {
+        Some(worlds) => settings.worlds(worlds),
+        // Only this engine's time is limited: then the time decides, whatever number of worlds is usual.
+        None if has_clock && usual.budget().is_none() => settings.unhurried_worlds(usual.worlds()),
+        None => settings,
     };
-    let settings = settings.worlds(worlds).build().map_err(fault)?;
+    let settings = settings.build().map_err(fault)?;
     Ok(Entrant { name: name.trim().to_owned(), engine, settings, agreed })
 }
 

@@ -54,15 +54,11 @@ pub(super) struct Args {
 /// The commonest replies that are shown.
 const REPLIES: usize = 4;
 
-/// The share of the time that the decision may take.
-const DECIDING: f64 = 0.6;
-
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         self.report.begin("Why this card?", output);
-        let settings = self.thinking.settings()?;
+        let settings = self.played_for.on(&self.thinking.settings()?);
         let (view, agreed) = self.place.open_decision()?;
-        let settings = settings.with_scoring(self.played_for.or(view.bidding().scoring()));
         let progress = Progress::new();
         let (decision, explanation) =
             ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
@@ -87,9 +83,8 @@ impl Args {
         let begun = Instant::now();
         progress.say("fused");
         let whole = question.settings;
-        let deciding = whole.budget().map(|budget| whole.with_budget(budget.mul_f64(DECIDING)));
-        let deciding = deciding.as_ref().unwrap_or(whole);
-        let decision = Fused.decide(&question.with_settings(deciding)).map_err(refusal)?;
+        let deciding = whole.leaving_time_to_explain();
+        let decision = Fused.decide(&question.with_settings(&deciding)).map_err(refusal)?;
         let cards = self.cards(&decision)?;
         progress.say("explain");
         let left = whole.after(begun.elapsed());

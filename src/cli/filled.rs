@@ -18,14 +18,14 @@ const OPEN: &str = "What the deal leaves open";
 /// nothing that it does.
 #[derive(Clone, clap::Args)]
 pub(super) struct Filled {
-    /// The contract, as in 4SS, "4♠ by South" or 3NTxE. The auction tells it too.
+    /// The contract, as in 4SS, "4♠ by South" or 3NTxE. Not needed if there is an auction.
     #[arg(long, help_heading = OPEN, value_name = "CONTRACT", value_parser = read_contract)]
     contract: Option<(Contract, Option<Seat>)>,
     /// The auction: every call, as in "1S P 4S"; one side's, as in "1NT-3NT", whose opponents pass; or with the
     /// opponents' in parentheses. The passes that end it may be left out.
     #[arg(long, help_heading = OPEN, value_name = "CALLS", value_parser = read_calls)]
     auction: Option<Calls>,
-    /// Who made the first call. Auction and declarer tell it too.
+    /// Who made the first call. Not needed if the auction and its declarer are given.
     #[arg(long, help_heading = OPEN, value_name = "SEAT")]
     dealer: Option<Seat>,
     /// Who is vulnerable: none, NS, EW or all.

@@ -27,17 +27,17 @@ use crate::work::Interval;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Files of deals, of which dealer and vulnerability count too, but no auction; - for standard input. None: random
-    /// deals of the seed.
+    /// Files of deals, with dealer and vulnerability; auctions in them are not used. - for standard input. By default
+    /// random deals, made from the seed.
     #[arg(value_name = "DEALS")]
     files: Vec<String>,
     /// Who has a seat in the open room: an engine, with settings of its own behind a colon, as for match, or "program"
     /// for one that connects. NS=... and EW=... are for both partners. By default programs.
     #[arg(long, value_name = "SEAT=WHO", value_parser = sitter)]
     seat: Vec<(Vec<Seat>, String)>,
-    /// The names of our own teams, North-South of the open room first.
-    #[arg(long, value_name = "ONE,OTHER", value_delimiter = ',', num_args = 2)]
-    teams: Vec<String>,
+    /// The names of our own teams, that of North-South in the open room first.
+    #[arg(long, value_name = "ONE,OTHER", value_parser = teams)]
+    teams: Option<[String; 2]>,
     /// Where programs connect for the open room; 0 is any port that is free.
     #[arg(long, value_name = "N", default_value_t = 2000)]
     port: u16,
@@ -75,7 +75,7 @@ Examples:
 In the closed room everybody sits one place clockwise: who is North in the open room is East there. A program that \
 goes may come back: the board is begun anew in that room. What is illegal is refused and told on standard error.";
 
-/// So many random boards are played if nothing else is said.
+/// The number of random boards if none is given.
 const USUAL: usize = 16;
 
 /// `N=fused`, `NS=program`.
@@ -87,6 +87,14 @@ fn sitter(text: &str) -> std::result::Result<(Vec<Seat>, String), String> {
         one => vec![seat(one)?],
     };
     Ok((seats, who.trim().to_owned()))
+}
+
+/// `Bears,Lions`
+fn teams(text: &str) -> std::result::Result<[String; 2], String> {
+    let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
+    let is_named = names.iter().all(|name| !name.is_empty());
+    let pair = <[String; 2]>::try_from(names).ok().filter(|_| is_named);
+    pair.ok_or_else(|| "expected two names with a comma between".to_owned())
 }
 
 /// A board, as one line of `--json`.
@@ -172,7 +180,7 @@ impl Args {
             None => Chair::Program,
             Some(entrant) => {
                 let side = usize::from([Seat::East, Seat::West].contains(&at));
-                let team = self.teams.get(side).unwrap_or(&entrant.name);
+                let team = self.teams.as_ref().map_or(&entrant.name, |teams| &teams[side]);
                 Chair::Engine(Box::new(Seated::alone(entrant, known)), team.clone())
             }
         };

@@ -31,7 +31,7 @@ Examples:
   falsecard merge part-1.jsonl part-2.jsonl
   falsecard merge part-*.jsonl --json > match.jsonl
 
-What is printed is what one run of the whole job prints, byte for byte where the work is counted in worlds, but for \
+What is printed is what one run of the whole job prints, byte for byte where the work is counted in worlds, except for \
 the times of run and of engines in learn. Parts of other jobs or versions of the program, parts that were broken off \
 and parts that are missing are refused before anything is printed. docs/cluster.md has a script for SLURM.";
 

@@ -94,7 +94,7 @@ struct Common {
     /// Write S H D C instead of ♠ ♥ ♦ ♣.
     #[arg(long, global = true)]
     ascii: bool,
-    /// The number of threads; by default one a core. It never changes a result.
+    /// The number of threads. Default: one for each core. It never changes a result.
     #[arg(long, global = true, value_name = "N")]
     threads: Option<usize>,
 }

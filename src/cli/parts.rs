@@ -22,7 +22,7 @@ use crate::problem::{fingerprint, source};
 /// No job is divided into more parts.
 const MOST: usize = 100_000;
 
-/// A part of a job: the `number`-th of so many.
+/// A part of a job: by its number, and how many parts there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shard {
     number: usize,
@@ -40,9 +40,9 @@ impl FromStr for Shard {
             {
                 Ok(Self { number, of })
             }
-            _ => {
-                Err(format!("expected a part of so many, from 1/1 to {MOST}/{MOST}, such as 3/40"))
-            }
+            _ => Err(format!(
+                "expected the number of a part and of all parts, from 1/1 to {MOST}/{MOST}, such as 3/40"
+            )),
         }
     }
 }

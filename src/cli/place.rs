@@ -18,7 +18,8 @@ use crate::play::{IllegalView, PartialPlay, View};
 pub(super) struct Place {
     /// A file of deals, - for standard input, or the deal itself: an address of the handviewer, a LIN
     /// line, hands such as "N:AQT.K4.32.J98765 - - -", or the hand on lead, as in "KJ742 83 Q65 972". The
-    /// question arises where its play stops, or at the moment named. One's own hand and dummy's are enough; before the opening lead, one's own.
+    /// question is asked where its play stops, or at the moment named. Your own hand and dummy's are enough; before the opening
+    /// lead, your own.
     #[arg(value_name = "FILE|DEAL")]
     file: String,
     #[command(flatten)]

@@ -13,7 +13,7 @@ use super::settings::{Thinking, exit_on_ctrl_c, is_interrupted, stop_on_ctrl_c};
 use super::{Answer, Output};
 use crate::files;
 use crate::notation::pbn;
-use crate::problem::{Maker, ProblemCandidate, folders, index};
+use crate::problem::{Maker, ProblemCandidate, as_judged, folders, index};
 use crate::search;
 
 /// The arguments of `falsecard problem`.
@@ -26,7 +26,7 @@ pub(super) struct Args {
 #[derive(Subcommand)]
 enum Task {
     /// Search random deals for decisions that minimax, which sees all four hands in each world,
-    /// gets wrong by the lights of an engine that models the players; write them as PBN.
+    /// gets wrong according to an engine that models the players; write them as PBN.
     ///
     /// Random boards are bid to common contracts and played by the model's players. Decisions in
     /// which the engine's card gains at least 30 points and two standard errors over minimax's, with
@@ -84,7 +84,7 @@ impl Make {
             )
         })?;
         let mut agreements = Agreements::with_default(&self.system)?;
-        let settings = self.thinking.settings_with(WORLDS)?;
+        let settings = as_judged(&self.thinking.settings_with(Some(WORLDS))?);
         let seed = settings.seed();
         let stop = stop_on_ctrl_c();
         let maker = Maker { engine, system: agreements.of(None)?.system, settings, stop };

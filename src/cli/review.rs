@@ -157,7 +157,7 @@ impl Args {
         let mut review = Review {
             args: &self,
             engines: Judges::of(&self.engines)?,
-            settings: self.thinking.settings()?,
+            settings: self.played_for.on(&self.thinking.settings()?),
             agreements: Agreements::with_default(self.system.as_deref().unwrap_or("natural"))?,
             dossier: self.players.read()?,
             memory: self.recollection.memory()?,
@@ -229,7 +229,6 @@ impl Review<'_> {
         }
         let (system, text) = self.at_table(game)?;
         let known = Known { system: &system, text: &text };
-        let settings = self.settings.with_scoring(self.args.played_for.or(game.scoring()));
         printer.begin(file, game, moments.len())?;
         let progress = Progress::new();
         let mut to_ask: VecDeque<(&Moment, &'static dyn Search)> =
@@ -242,7 +241,7 @@ impl Review<'_> {
             let done = remarks.len() as f64;
             let part = |share: f64| progress.set((done + share) / all);
             let memory = &mut self.memory;
-            match remark(moment, engine, known, &settings, memory, stop_on_ctrl_c(), &part) {
+            match remark(moment, engine, known, &self.settings, memory, stop_on_ctrl_c(), &part) {
                 Ok(remark) => {
                     if self.args.which.shows(&remark) {
                         printer.remark(file, game, &remark)?;

@@ -17,7 +17,8 @@ use super::table::{Format, counted, print_sheet};
 use super::{Answer, Output, complain, recollection, report};
 use crate::notation::Problem;
 use crate::problem::{
-    Changes, Consultation, Memory, Set, Sheet, Verdict, about, collect, read_results, sets, solve,
+    Changes, Consultation, Memory, Set, Sheet, Verdict, about, as_judged, collect, read_results,
+    sets, solve,
 };
 use crate::search::{Search, Settings};
 
@@ -26,7 +27,7 @@ use crate::search::{Search, Settings};
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     /// Sets that come with the program (all, paper, collected, own, defence, declaring, or a category such as
-    /// falsecard-declarer: --sets lists them), problem files, or folders of them. None: the four
+    /// falsecard-declarer: --sets lists them), problem files, or folders of them. By default the four
     /// examples of the paper. A file that has the name of a set is given as ./NAME.
     #[arg(value_name = "SET|PATH")]
     path: Vec<PathBuf>,
@@ -43,7 +44,7 @@ pub(super) struct Args {
     played_for: PlayedFor,
     #[command(flatten)]
     thinking: Thinking,
-    /// Solve every problem with so many seeds, from --seed up.
+    /// Solve every problem with this many seeds, from --seed up.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seeds: u64,
     /// The rule file for problems that name none: a file, or one that comes with the program. Problems
@@ -128,7 +129,7 @@ impl Args {
         }
         let mut run = Run {
             engines: &engines,
-            settings: self.thinking.settings()?.with_scoring(self.played_for.of_problems()),
+            settings: as_judged(&self.played_for.on(&self.thinking.settings()?)),
             seeds: self.seeds,
             agreements: Agreements::with_default(&self.system)?,
             memory: self.recollection.memory()?,

@@ -1,6 +1,7 @@
 //! The options of the verbs that think, and the settings they stand for.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -82,69 +83,93 @@ pub(super) struct Thinking {
     /// The seed of all random numbers.
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed())]
     pub seed: u64,
-    /// In how many worlds a card is played out at most, half as many again where fused has two to choose
-    /// from; in half as many before the second trick, a quarter before the opening lead where minds go by worlds. Minimax takes up to four times as many worlds,
-    /// abc-2006 an eighth. Default: 80, for problem make 48;
-    /// with --budget sixteen times as many, so that the time decides.
+    /// The most worlds in which a card is played out. Where two cards contend, fused may use half as many again.
+    /// Before the second trick half of this number is used, and before the opening lead a quarter where minds judge
+    /// by worlds. minimax solves up to four times as many worlds, abc-2006 uses an eighth. Default: 80, for problem
+    /// make 48; with --budget sixteen times as many, so that the time decides.
     #[arg(long, value_name = "N")]
     worlds: Option<usize>,
-    /// How many worlds each imagined player looks at before he chooses a card, with ten tricks left or more. Later he
+    /// How many worlds each imagined player looks at before he chooses a card, with ten or more tricks left. Later he
     /// looks at up to eight times as many.
     #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds())]
     mind_worlds: usize,
-    /// What imagined players judge their cards by: worlds of their belief that they look at double dummy, a glance, or both: a glance
-    /// with ten tricks left or more, beside worlds with seven to nine, and worlds alone later. By default both for fused, worlds for abc.
+    /// How imagined players judge their cards. "worlds": they solve worlds of their belief double dummy; "glance":
+    /// they ask a network; "both": the network with ten or more tricks left, network and worlds with seven to nine,
+    /// worlds later. Default: both for fused, worlds for abc.
     #[arg(long, value_name = "NAME")]
     mind_by: Option<JudgesBy>,
     /// How many cards ahead abc-2006 looks: a number, or "full".
-    #[arg(long, value_name = "CARDS", default_value = "16", value_parser = lookahead)]
+    #[arg(long, value_name = "CARDS", default_value_t = Lookahead(Settings::default().lookahead()), value_parser = lookahead)]
     lookahead: Lookahead,
     /// Imagined players read no signals.
     #[arg(long)]
     ignore_signals: bool,
-    /// Do without three things: weighing worlds by what the last cards cost in them; weighing them by
-    /// what partner asks for; asking partner for a suit.
+    /// Do not weigh worlds by what the last cards cost in them, nor by what partner asks for, and do not ask partner
+    /// for a suit.
     #[arg(long)]
     ignore_line: bool,
-    /// For fused: the share of opponents who are taken to see all hands. 0% goes by the playouts, 100%
-    /// by double dummy.
-    #[arg(long, value_name = "SHARE", default_value = "15%", value_parser = share)]
-    best_defence: f64,
-    /// How the card to be played out next is chosen: top-two, halving, uniform, ucb1-tuned,
-    /// epsilon-greedy, soft-max or majority. By default top-two for fused, halving for abc.
+    /// For fused: the share of opponents who are assumed to see all hands. With 0% only the playouts count, with 100%
+    /// only double dummy.
+    #[arg(long, value_name = "SHARE", default_value_t = Share(Settings::default().best_defence()), value_parser = any_share)]
+    best_defence: Share,
+    /// How the next card to be played out is chosen: top-two, halving, uniform, ucb1-tuned, epsilon-greedy, soft-max
+    /// or majority. Default: top-two for fused, halving for abc.
     #[arg(long, value_name = "NAME", value_parser = allocation)]
     allocation: Option<&'static dyn Allocation>,
-    /// The time for an answer, however many engines are asked, or for a match of two agreements: 5s, 500ms, 2m. When it is up,
-    /// what has been found so far counts. run, review and match give each engine so much for each decision.
+    /// The time for an answer, for all engines together, or for a match of two agreements: 5s, 500ms, 2m. When it is
+    /// up, the best that was found counts. In run, review and match it is the time of each engine for each decision.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 }
 
+/// A number of cards to look ahead; `None` is to the end.
 #[derive(Clone, Copy)]
 pub(super) struct Lookahead(pub(super) Option<usize>);
 
-/// Where the time is limited, so many times as many worlds are allowed: the clock or a clear result
-/// ends the search.
-pub(super) const PATIENCE: usize = 16;
+impl fmt::Display for Lookahead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(cards) => write!(f, "{cards}"),
+            None => f.write_str("full"),
+        }
+    }
+}
+
+/// A share from 0 to 1, written as a percentage.
+#[derive(Clone, Copy)]
+struct Share(f64);
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}%", 100.0 * self.0)
+    }
+}
+
+fn any_share(text: &str) -> std::result::Result<Share, String> {
+    share(text).map(Share)
+}
 
 impl Thinking {
     pub(super) fn settings(&self) -> Result<Settings> {
-        self.settings_with(Settings::default().worlds())
+        self.settings_with(None)
     }
 
-    /// The settings, with so many worlds if the user does not say how many.
-    pub(super) fn settings_with(&self, worlds: usize) -> Result<Settings> {
-        let patience = if self.budget.is_some() { PATIENCE } else { 1 };
-        let worlds = self.worlds.unwrap_or(worlds * patience);
+    /// The settings, with this number of worlds, where the user names none and time does not matter.
+    pub(super) fn settings_with(&self, unhurried: Option<usize>) -> Result<Settings> {
         let reader = if self.ignore_signals { Reader::IgnoringSignals } else { Reader::AtTheTable };
         let mut settings = Settings::builder()
             .seed(self.seed)
-            .worlds(worlds)
             .mind_worlds(self.mind_worlds)
             .lookahead(self.lookahead.0)
             .reader(reader)
             .read_line(!self.ignore_line)
-            .best_defence(self.best_defence);
+            .best_defence(self.best_defence.0);
+        if let Some(worlds) = unhurried {
+            settings = settings.unhurried_worlds(worlds);
+        }
+        if let Some(worlds) = self.worlds {
+            settings = settings.worlds(worlds);
+        }
         if let Some(by) = self.mind_by {
             settings = settings.mind_by(by);
         }
@@ -161,30 +186,25 @@ impl Thinking {
 /// What is played for.
 #[derive(Args)]
 pub(super) struct PlayedFor {
-    /// What is played for: points, imps or matchpoints; cards are judged by it. By default what the
-    /// file's [Scoring] tag says, else imps, as most boards are; run judges problems by points.
+    /// What is played for, and so what cards are judged by: points, imps or matchpoints. Default: what the file's
+    /// [Scoring] tag says, else imps. run judges problems by points, and matches are played for imps.
     #[arg(long, value_name = "NAME")]
     scoring: Option<Scoring>,
 }
 
 impl PlayedFor {
-    /// What the user names, else what is `known` of the board, else IMPs.
-    pub(super) fn or(&self, known: Option<Scoring>) -> Scoring {
-        self.scoring.or(known).unwrap_or(Scoring::Imps)
-    }
-
-    /// What the user names, else points: contracts are made or set in problems.
-    pub(super) fn of_problems(&self) -> Scoring {
-        self.scoring.unwrap_or(Scoring::Points)
+    /// The settings with the scoring that the user names, if any.
+    pub(super) fn on(&self, settings: &Settings) -> Settings {
+        self.scoring.map_or_else(|| settings.clone(), |scoring| settings.with_scoring(scoring))
     }
 }
 
 /// Which engines, by name.
 #[derive(Args)]
 pub(super) struct Engines {
-    /// The engines to ask, separated by commas: minimax, abc (belief sets), fused (minimax unless
-    /// abc is sure), abc-2006 (the rule as published); "all" for every engine. By default minimax and
-    /// fused. The answer for a player is that of the first named, or else fused's.
+    /// The engines to ask, separated by commas: minimax, abc (belief sets), fused (minimax, unless the playouts are
+    /// clear that another card is better), abc-2006 (the rule as published), or "all". Default: minimax and fused.
+    /// The answer is that of the first engine named, or of fused.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     engine: Vec<String>,
 }
@@ -192,8 +212,8 @@ pub(super) struct Engines {
 /// Who is asked where the user names nobody.
 const USUAL: [&str; 2] = ["minimax", "fused"];
 
-/// How the time for an answer is divided among the engines that are asked: the one whose answer is given first has so many times
-/// as much as each of the others.
+/// How the time for an answer is divided among the engines that are asked: the one whose answer is given first has this many
+/// times as much as each of the others.
 const FOREMOST: f64 = 3.0;
 
 impl Engines {
@@ -365,7 +385,7 @@ pub(super) fn duration(text: &str) -> std::result::Result<Duration, String> {
         _ => return Err("expected a unit: ms, s or m".to_owned()),
     };
     match number.parse::<f64>() {
-        Ok(number) if number > 0.0 && number * seconds <= 86_400.0 => {
+        Ok(number) if number > 0.0 && number * seconds <= Settings::LONGEST.as_secs_f64() => {
             Ok(Duration::from_secs_f64(number * seconds))
         }
         _ => Err("expected a time of up to a day, as in 5s or 500ms".to_owned()),

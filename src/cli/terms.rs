@@ -60,13 +60,13 @@ WHAT THE OTHERS THINK
 belief: how likely a player thinks each layout, from his own seat.
 \"places the ♣K with West in 87 %\": his belief, on average over your layouts.
 told by the line: layouts in which the last cards of the others would have cost them tricks are less likely, and \
-count for less. \"64 drawn are worth 40\": so many equal ones say as much.
+count for less. \"64 drawn are worth 40\": 40 equal ones would say as much.
 asked for: by his signal or lead, partner wants that suit led.
 mistake: a card that gives up about an overtrick or more by what its player could know, clearly.
 cost a trick as the cards lay: double dummy, in the deal itself; no fault if nobody could know it.
 
 SIGNALS
-says: what a card means by the agreement: high or low, so many cards, so much liking.
+says: what a card means by the agreement: high or low, the number of cards, or how much its player likes the suit.
 the truth, the opposite, nothing: what a card says of your hand.
 count: an even or odd number of cards. attitude: that you like the suit. suit preference: which other suit you like.
 agreed: the card that the agreement asks for among those that cost nothing.

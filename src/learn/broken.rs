@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::corpus::Record;
 use super::sums::Sum;
-use crate::belief::{Belief, Evidence};
+use crate::belief::{Belief, Evidence, explained};
 use crate::cards::{Call, FullDeal, hand_points};
 use crate::constraint::reliance::Gap;
 use crate::constraint::{Rule, System};
@@ -125,7 +125,7 @@ impl Heeded {
 /// The promises of an auction, each with the number of its call from the first bid on. Passes before that, and the three that
 /// end the auction, are left out.
 fn numbered(view: &View, system: &System) -> Vec<(usize, Rule)> {
-    let explained = system.explain(view.bidding());
+    let explained = explained(view.bidding(), system);
     let opened = explained.iter().position(|it| it.call != Call::Pass);
     let last = explained.len().saturating_sub(3);
     let calls = explained[..last].iter().enumerate().skip(opened.unwrap_or(last));

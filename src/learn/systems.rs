@@ -7,8 +7,9 @@ use rand::seq::SliceRandom;
 
 use super::calls::textbook;
 use super::corpus::Record;
+use crate::belief::explained;
 use crate::cards::{Card, Hand, Seat, Side};
-use crate::constraint::{Pair, Rule, System};
+use crate::constraint::{Explained, Pair, Rule, System};
 use crate::work::stream;
 
 /// The systems that come with the program and may be another pair's.
@@ -60,7 +61,8 @@ impl SystemJudge {
     /// By how many nats each system makes the hands of a side likelier than they are among all hands, given their calls.
     pub fn nats(&self, record: &Record, side: Side) -> Vec<f64> {
         let of = |system: &System| -> f64 {
-            let rules = system.read(record.play.bidding());
+            let said = explained(record.play.bidding(), system);
+            let rules: Vec<Rule> = said.iter().filter_map(Explained::rule).collect();
             let seats = Seat::ALL.into_iter().filter(|&seat| side.has(seat));
             seats.map(|seat| self.nats_of_hand(&rules, seat, record.play.deal()[seat])).sum()
         };

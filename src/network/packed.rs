@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// Why bytes are not the network that was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BadNetwork {
     /// They do not begin as such a file does.
     #[error("this is not a file of {expected}")]

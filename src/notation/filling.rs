@@ -287,6 +287,7 @@ fn fill_cards(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
 
 /// Why a typed text cannot be read. `Display` gives one sentence that says what was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Misread {
     /// It is not a contract.
     #[error("expected a contract, as in 4SS, \"4♠ by South\" or 3NTxE")]

@@ -12,6 +12,7 @@ use crate::cards::{
 
 /// Why an auction and a contract do not go together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BiddingError {
     /// The auction has not ended with three passes.
     #[error("law 22: the auction has not ended with three passes in rotation")]

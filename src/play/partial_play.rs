@@ -9,6 +9,7 @@ use crate::cards::{Builder, BySeat, Card, Hand, Seat, seat_name};
 
 /// Why the hands, bidding and cards given cannot be a player's view of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum IllegalView {
     /// A hand does not have thirteen cards.
     #[error("law 6B: {} was dealt {found} cards instead of thirteen", seat_name(*seat))]

@@ -7,6 +7,7 @@ use crate::cards::{BySeat, Card, Hand, Seat, Side, Strain, Suit, seat_name, suit
 
 /// Why a card may not be played, with the law that forbids it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum IllegalPlay {
     /// The player does not hold the card.
     #[error("law 44A: {} does not hold {card}", seat_name(*seat))]

@@ -11,6 +11,7 @@ use crate::cards::{BySeat, Hand, Seat, Strain, clockwise, pbn_name};
 
 /// Why a text is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BadPosition {
     /// A part is missing or cannot be read.
     #[error(

@@ -12,6 +12,7 @@ use crate::notation::{Fault, Problem, problem};
 
 /// Why a problem could not be read.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum Trouble {
     /// The file or folder cannot be read.
     #[error("{}: {source}", path.display())]

@@ -13,6 +13,7 @@ use crate::notation::limits::{MAX_BYTES, read_at_most};
 
 /// Why a results file cannot be read.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum NoResults {
     /// The file cannot be read.
     #[error("{}: {source}", path.display())]

@@ -27,6 +27,7 @@ use crate::search::{Decision, NoDecision, Question, Search, Settings};
 
 /// Why a question has no answer.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum NoAnswer {
     /// The engine chose no card.
     #[error(transparent)]
@@ -232,7 +233,7 @@ impl Consultation<'_> {
         Key {
             board: fingerprint(&Game::from_view(self.view, &[]).to_pbn()),
             engine: self.engine.slug().to_owned(),
-            settings: format!("{:?}", self.settings),
+            settings: format!("{:?}", self.settings.settled(self.view)),
             system: fingerprint(self.known.text),
             source: source(),
         }

@@ -28,7 +28,7 @@ pub use memory::{Answered, Consultation, Known, Memory, NoAnswer, Rival, source}
 pub use paired::Difference;
 pub use report::{HeadToHead, SolvedCounts, Summary};
 pub use review::{Moment, Remark, moments, remark};
-pub use run::{Verdict, solve};
+pub use run::{Verdict, as_judged, solve};
 pub use sets::{Set, about, set, sets};
 pub use sheet::{Form, Sheet};
 pub use store::NotKept;

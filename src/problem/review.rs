@@ -117,6 +117,7 @@ pub fn remark(
     let rival = answered.rival(*played);
     let (behind, behind_se, worlds) =
         rival.map_or((0.0, None, 0), |rival| (rival.behind, rival.behind_se, rival.worlds));
+    let scoring = settings.scoring_of(view);
     let is_clear = worlds >= FEWEST && behind_se.is_some_and(|se| behind >= 2.0 * se);
     Ok(Remark {
         trick: view.history().tricks_played() + 1,
@@ -125,11 +126,11 @@ pub fn remark(
         played: *played,
         engine: engine.slug(),
         card: answered.card,
-        scoring: settings.scoring(),
+        scoring,
         behind,
         behind_se,
         worlds,
-        mistake: behind >= settings.scoring().least_mistake() && is_clear,
+        mistake: behind >= scoring.least_mistake() && is_clear,
         double_dummy: moment.cost(),
     })
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::memory::{Consultation, Known, Memory, NoAnswer};
 use crate::cards::pbn_name;
 use crate::notation::Problem;
+use crate::play::Scoring;
 use crate::search::{Search, Settings};
 
 /// An engine's answer to a problem with one seed: one line of a results file.
@@ -53,7 +54,14 @@ pub struct Verdict {
     pub version: String,
 }
 
-/// Solves one problem with one engine and one seed, or remembers how it was solved before.
+/// The settings by which problems are judged: by points unless another scoring was set, whatever a problem's tags say,
+/// for what problems ask is whether the contract is made.
+pub fn as_judged(settings: &Settings) -> Settings {
+    settings.or_scoring(Scoring::Points)
+}
+
+/// Solves one problem with one engine and one seed, or remembers how it was solved before. Problems are judged by points
+/// unless the settings name another scoring.
 ///
 /// # Errors
 ///
@@ -67,6 +75,7 @@ pub fn solve(
     stop: &AtomicBool,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Verdict, NoAnswer> {
+    let settings = &as_judged(settings);
     let asked = Consultation { view: problem.view(), engine, known, settings, stop };
     let answered = memory.ask(&asked, progress)?;
     Ok(Verdict {

@@ -32,6 +32,7 @@ impl Kind {
 
 /// Why the file keeps nothing.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum NotKept {
     /// There is something else under its name, which is left as it is.
     #[error("this is no file of {wanted}, and is left as it is")]

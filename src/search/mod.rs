@@ -135,6 +135,7 @@ pub fn named(slug: &str) -> Option<&'static dyn Search> {
 
 /// Why no card was chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NoDecision {
     /// It is not this player's turn.
     #[error("it is not this player's turn")]

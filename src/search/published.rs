@@ -4,7 +4,7 @@ use super::decision::{Decision, Trial};
 use super::probing::{ImaginedDeal, Probing};
 use super::sample::Sample;
 use super::scoring::{Figures, Measure};
-use super::{NoDecision, Question, Search, Settings, minimax};
+use super::{NoDecision, Question, Search, minimax};
 use crate::belief::NoBelief;
 use crate::cards::Card;
 use crate::dd::Solver;
@@ -40,7 +40,7 @@ impl Search for Published {
 
     /// The rule as published knows nothing of what a line says.
     fn sample(&self, question: &Question) -> Result<Sample, NoDecision> {
-        let settings = &Settings { read_line: false, ..question.settings.clone() };
+        let settings = &question.settings.without_line();
         let question = &question.with_settings(settings);
         let worlds = settings.double_dummy_worlds(question.view);
         Sample::draw(question, worlds, &question.clock().part(DOUBLE_DUMMY_TIME))
@@ -55,7 +55,7 @@ impl Search for Published {
         let settings = question.settings;
         let clock = question.clock();
         let assessment = &sample.assessment;
-        let plays = sample.plays(question.view, settings.worlds.div_ceil(FRACTION));
+        let plays = sample.plays(question.view, settings.worlds().div_ceil(FRACTION));
         let cards = assessment.cards();
         let mut tricks: Vec<u8> = Vec::new();
         for from in (0..plays.len()).step_by(AT_ONCE) {

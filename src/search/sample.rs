@@ -93,7 +93,7 @@ impl Sample {
             BySuit::default()
         };
         let asked = request.and_then(|request| request.asked(&worlds));
-        let judge = Judge::new(view, &assessment, question.settings.scoring);
+        let judge = Judge::new(view, &assessment, question.settings.scoring_of(view));
         Ok(Self { worlds, assessment, judge, line, wishes, asked })
     }
 

@@ -15,10 +15,16 @@ use crate::play::{Scoring, View};
 /// search can work with.
 ///
 /// ```
+/// use std::time::Duration;
+///
 /// use falsecard::search::Settings;
 ///
 /// let settings = Settings::builder().seed(7).worlds(20).build()?;
 /// assert_eq!(settings.with_seed(8).worlds(), 20);
+///
+/// // Where the time is limited the time decides, so there are more worlds than it will last for.
+/// let limited = Settings::builder().budget(Duration::from_secs(30)).build()?;
+/// assert_eq!((Settings::default().worlds(), limited.worlds()), (80, 1280));
 ///
 /// let nonsense = Settings::builder().worlds(0).build();
 /// assert_eq!(nonsense.unwrap_err().to_string(), "worlds 0: expected a number from 1 to 1000000");
@@ -27,7 +33,7 @@ use crate::play::{Scoring, View};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     pub(super) seed: u64,
-    pub(super) worlds: usize,
+    worlds: Worlds,
     pub(super) mind_worlds: usize,
     pub(super) mind_by: Option<JudgesBy>,
     pub(super) glance: Option<Arc<Glance>>,
@@ -35,15 +41,25 @@ pub struct Settings {
     pub(super) reader: Reader,
     pub(super) read_line: bool,
     pub(super) best_defence: f64,
-    pub(super) scoring: Scoring,
+    scoring: Option<Scoring>,
     pub(super) allocation: Option<&'static dyn Allocation>,
     pub(super) budget: Option<Duration>,
 }
 
-/// The settings where nothing else is said.
+/// How the number of worlds is determined.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Worlds {
+    /// This number where time does not matter, and more where it is limited.
+    Unhurried(usize),
+    /// This number in any case.
+    Exactly(usize),
+}
+
+/// The settings where nothing else is said. All ways to ask an engine start from these: the library, the command
+/// line, the page and Python.
 pub(super) static USUAL: Settings = Settings {
     seed: 1,
-    worlds: 80,
+    worlds: Worlds::Unhurried(80),
     mind_worlds: 4,
     mind_by: None,
     glance: None,
@@ -51,7 +67,7 @@ pub(super) static USUAL: Settings = Settings {
     reader: Reader::AtTheTable,
     read_line: true,
     best_defence: 0.15,
-    scoring: Scoring::Points,
+    scoring: None,
     allocation: None,
     budget: None,
 };
@@ -63,6 +79,7 @@ pub struct SettingsBuilder(Settings);
 
 /// A setting that no search can work with.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[non_exhaustive]
 pub enum BadSetting {
     /// Too few worlds, or more than anybody has time for.
     #[error("worlds {0}: expected a number from 1 to {max}", max = Settings::MOST_WORLDS)]
@@ -76,11 +93,24 @@ pub enum BadSetting {
     /// Not a share from 0 to 1.
     #[error("best-defence {0}: expected a share from 0 to 1")]
     BestDefence(f64),
+    /// More time than a decision is ever worth.
+    #[error("budget {0:?}: expected a time of up to {max:?}", max = Settings::LONGEST)]
+    Budget(Duration),
 }
 
 impl Settings {
     /// The largest number of worlds that may be asked for.
     pub const MOST_WORLDS: usize = 1_000_000;
+
+    /// The longest time that may be allowed for a decision: a day.
+    pub const LONGEST: Duration = Duration::from_secs(86_400);
+
+    /// Where the time is limited, this many times as many worlds are allowed: then the clock or a clear result
+    /// ends the search.
+    const PATIENCE: usize = 16;
+
+    /// The share of the time that a decision may take, where it is explained afterwards.
+    const DECIDING: f64 = 0.6;
 
     /// With ten tricks left this many times as many worlds are solved as are played out; to solve one costs
     /// a single double-dummy search.
@@ -108,7 +138,26 @@ impl Settings {
     /// These settings, where cards are judged by another scoring.
     #[must_use]
     pub fn with_scoring(&self, scoring: Scoring) -> Self {
-        Self { scoring, ..self.clone() }
+        Self { scoring: Some(scoring), ..self.clone() }
+    }
+
+    /// These settings, where cards are judged by this scoring unless another was set.
+    #[must_use]
+    pub(crate) fn or_scoring(&self, scoring: Scoring) -> Self {
+        self.with_scoring(self.scoring.unwrap_or(scoring))
+    }
+
+    /// These settings with all that they leave to the question written out: what is played for there, and the number
+    /// of worlds.
+    #[must_use]
+    pub(crate) fn settled(&self, view: &View) -> Self {
+        let worlds = Worlds::Exactly(self.worlds());
+        Self { worlds, ..self.with_scoring(self.scoring_of(view)) }
+    }
+
+    /// These settings for a search that does not look at what the last cards cost.
+    pub(super) fn without_line(&self) -> Self {
+        Self { read_line: false, ..self.clone() }
     }
 
     /// These settings, where minds judge their cards by this.
@@ -124,7 +173,14 @@ impl Settings {
         Self { budget: Some(budget), ..self.clone() }
     }
 
-    /// These settings when so much of the time has gone by.
+    /// These settings for a decision that is to be explained afterwards: with part of the time.
+    #[must_use]
+    pub fn leaving_time_to_explain(&self) -> Self {
+        let budget = self.budget.map(|whole| whole.mul_f64(Self::DECIDING));
+        Self { budget, ..self.clone() }
+    }
+
+    /// These settings when this much of the time has gone by.
     #[must_use]
     pub fn after(&self, elapsed: Duration) -> Self {
         let left = self.budget.map(|budget| budget.saturating_sub(elapsed));
@@ -136,10 +192,17 @@ impl Settings {
         self.seed
     }
 
-    /// The most worlds in which a candidate is played out, but that the fused search takes half as many again where two
-    /// contend; half as many before the second trick, a quarter before the opening lead where minds go by worlds: [`Settings::playout_worlds`].
-    pub const fn worlds(&self) -> usize {
-        self.worlds
+    /// The most worlds in which a candidate is played out. The fused search may use half as many again where two cards contend.
+    /// Before the second trick half of this number is used, and before the opening lead a quarter where minds go by worlds:
+    /// [`Settings::playout_worlds`].
+    pub fn worlds(&self) -> usize {
+        match self.worlds {
+            Worlds::Exactly(worlds) => worlds,
+            Worlds::Unhurried(worlds) if self.budget.is_none() => worlds,
+            Worlds::Unhurried(worlds) => {
+                worlds.saturating_mul(Self::PATIENCE).min(Self::MOST_WORLDS)
+            }
+        }
     }
 
     /// The worlds that every imagined player draws at each of his decisions with ten tricks left or more.
@@ -177,9 +240,14 @@ impl Settings {
         self.best_defence
     }
 
-    /// What is played for.
-    pub const fn scoring(&self) -> Scoring {
+    /// What is played for, if it was set.
+    pub const fn scoring(&self) -> Option<Scoring> {
         self.scoring
+    }
+
+    /// What a player goes by: what was set, or else what is known of his board, or else IMPs.
+    pub fn scoring_of(&self, view: &View) -> Scoring {
+        self.scoring.or(view.bidding().scoring()).unwrap_or_default()
     }
 
     /// Which card gets the next playout; with `None` each search has its own way.
@@ -192,22 +260,23 @@ impl Settings {
         self.budget
     }
 
-    /// The worlds in which a candidate is played out at most, but for the fused search: half of all before the second trick, and a
-    /// quarter before the opening lead if minds go by worlds, for there a playout costs most and there are most candidates. (Twice as
-    /// many with at most ten tricks left solve one problem of 75 more, and take twice the time where it is longest.)
+    /// The most worlds in which a candidate is played out by other searches than the fused one: half of all before the second trick,
+    /// and a quarter before the opening lead if minds go by worlds, for there a playout costs most and there are most candidates.
+    /// (Twice as many with at most ten tricks left solve one problem of 75 more, and take twice the time where it is longest.)
     pub fn playout_worlds(&self, view: &View) -> usize {
         let left = 13 - view.history().tricks_played();
         let goes_by_worlds = self.mind_by.unwrap_or_default() == JudgesBy::Worlds;
         let is_dear = view.history().played().is_empty() && goes_by_worlds;
-        (self.worlds >> (left.saturating_sub(12) + u8::from(is_dear))).max(1)
+        (self.worlds() >> (left.saturating_sub(12) + u8::from(is_dear))).max(1)
     }
 
     /// The worlds that are solved double dummy: four times as many as are played out with ten
     /// tricks left, and half as many for each trick more.
     pub fn double_dummy_worlds(&self, view: &View) -> usize {
         let left = 13 - view.history().tricks_played();
-        (self.worlds.saturating_mul(Self::MINIMAX_FACTOR) >> left.saturating_sub(Self::FULL_EFFORT))
-            .max(self.playout_worlds(view))
+        (self.worlds().saturating_mul(Self::MINIMAX_FACTOR)
+            >> left.saturating_sub(Self::FULL_EFFORT))
+        .max(self.playout_worlds(view))
     }
 }
 
@@ -224,11 +293,18 @@ impl SettingsBuilder {
         self
     }
 
-    /// The most worlds in which a candidate is played out, from 1 to [`Settings::MOST_WORLDS`]: usually 80. Half
-    /// as many before the second trick, a quarter before the opening lead where minds go by worlds. The fused search plays all candidates out three times as often together, and none of them more than half of
+    /// The most worlds in which a candidate is played out, from 1 to [`Settings::MOST_WORLDS`]: usually 80, and 1280
+    /// where the time is limited. Half as many before the second trick, a quarter before the opening lead where minds go by worlds. The fused search plays all candidates out three times as often together, and none of them more than half of
     /// that.
     pub fn worlds(mut self, worlds: usize) -> Self {
-        self.0.worlds = worlds;
+        self.0.worlds = Worlds::Exactly(worlds);
+        self
+    }
+
+    /// As [`SettingsBuilder::worlds`], but of a search whose time is not limited; where it is, there are sixteen times as
+    /// many, so that the time decides.
+    pub fn unhurried_worlds(mut self, worlds: usize) -> Self {
+        self.0.worlds = Worlds::Unhurried(worlds);
         self
     }
 
@@ -283,9 +359,10 @@ impl SettingsBuilder {
         self
     }
 
-    /// What is played for: usually points. Cards are judged by it; imagined players always choose by points.
+    /// What is played for: usually what is known of the board, from the `[Scoring]` tag of its file, and else IMPs, as
+    /// most boards are. Cards are judged by it; imagined players always choose by points.
     pub fn scoring(mut self, scoring: Scoring) -> Self {
-        self.0.scoring = scoring;
+        self.0.scoring = Some(scoring);
         self
     }
 
@@ -295,8 +372,9 @@ impl SettingsBuilder {
         self
     }
 
-    /// The time allowed for a decision, kept to the length of a few double-dummy solves. Usually there is no limit:
-    /// the worlds alone decide, and the result depends on the seed alone.
+    /// The time allowed for a decision, up to a day, kept to the length of a few double-dummy solves. Usually there is no
+    /// limit: the worlds alone decide, and the result depends on the seed alone. With a limit there are sixteen times as many
+    /// worlds, unless their number is set, so that the time or a clear result ends the search.
     pub fn budget(mut self, time: Duration) -> Self {
         self.0.budget = Some(time);
         self
@@ -308,7 +386,8 @@ impl SettingsBuilder {
     ///
     /// [`BadSetting`]: the first that is out of its range.
     pub fn build(self) -> Result<Settings, BadSetting> {
-        let Settings { worlds, mind_worlds, lookahead, best_defence, .. } = self.0;
+        let Settings { mind_worlds, lookahead, best_defence, budget, .. } = self.0;
+        let (Worlds::Exactly(worlds) | Worlds::Unhurried(worlds)) = self.0.worlds;
         let is_possible = |worlds| (1..=Settings::MOST_WORLDS).contains(&worlds);
         if !is_possible(worlds) {
             return Err(BadSetting::Worlds(worlds));
@@ -321,6 +400,9 @@ impl SettingsBuilder {
         }
         if !(0.0..=1.0).contains(&best_defence) {
             return Err(BadSetting::BestDefence(best_defence));
+        }
+        if let Some(time) = budget.filter(|time| *time > Settings::LONGEST) {
+            return Err(BadSetting::Budget(time));
         }
         Ok(self.0)
     }

@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::RngExt;
 
+use super::card_player::CardPlayer;
 use crate::bidding::{BidNetwork, Bidder, Foresight, Heard};
 use crate::cards::{Call, Card, Hand};
 use crate::constraint::System;
 use crate::dd::Solver;
 use crate::mind::{JudgesBy, Mind};
 use crate::network::Network;
-use crate::play::{Position, View};
+use crate::play::{Position, Scoring, View};
 use crate::problem::{Known, fingerprint};
 use crate::search::{Decision, Question, Search, Settings};
 use crate::signal::{Sender, carding, silent};
@@ -19,6 +20,7 @@ use crate::work::{purpose, stream};
 
 /// A way to choose cards at a table.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum Strategy {
     /// A search, which gets only its player's view.
     Search(&'static dyn Search),
@@ -29,16 +31,19 @@ pub enum Strategy {
     Person,
     /// A random legal card: a bound from below, and a partner that takes no time.
     Random,
+    /// An engine that is none of this crate's.
+    Other(&'static dyn CardPlayer),
 }
 
 impl Strategy {
     /// Its name on the command line.
-    pub fn slug(self) -> &'static str {
+    pub fn slug(&self) -> &str {
         match self {
             Self::Search(search) => search.slug(),
             Self::Open => "open",
             Self::Person => "person",
             Self::Random => "random",
+            Self::Other(player) => player.name(),
         }
     }
 
@@ -56,11 +61,18 @@ impl Strategy {
         let chosen = match self {
             Self::Open => truth.and_then(best).unwrap_or_else(|| any(view, settings.seed())).into(),
             Self::Random => any(view, settings.seed()).into(),
+            Self::Other(player) => of_player(player, view, system, settings.seed()).into(),
             Self::Person => of_person(view, system, settings).into(),
             Self::Search(search) => of_search(search, view, system, settings, stop),
         };
         (!stop.load(Ordering::Relaxed)).then_some(chosen)
     }
+}
+
+/// The card of an engine that is none of ours, if it may be played.
+fn of_player(player: &dyn CardPlayer, view: &View, system: &System, seed: u64) -> Card {
+    let card = player.card(view, system, seed).filter(|card| view.legal().contains(*card));
+    card.unwrap_or_else(|| any(view, seed))
 }
 
 /// A card, and what the engine makes of it that chose it.
@@ -84,7 +96,7 @@ fn any(view: &View, seed: u64) -> Card {
     legal[rng.random_range(0..legal.len())]
 }
 
-/// The card of a search. If it finds no decision, because the evidence contradicts itself, a
+/// The card of a search, for IMPs unless another scoring was set: by IMPs matches are won. If it finds no decision, because the evidence contradicts itself, a
 /// [`Mind`] chooses, which goes by the cards seen.
 fn of_search(
     search: &dyn Search,
@@ -93,6 +105,7 @@ fn of_search(
     settings: &Settings,
     stop: &AtomicBool,
 ) -> Chosen {
+    let settings = &settings.or_scoring(Scoring::Imps);
     let question = Question::new(view).with_system(system).with_settings(settings).with_stop(stop);
     if let Ok(decision) = search.decide(&question) {
         return Chosen { card: decision.card, decision: Some(decision) };
@@ -191,7 +204,7 @@ impl Entrant {
     /// The system that it bids and cards by; `board` has the agreements for entrants without their
     /// own.
     fn system(&self, board: Known) -> System {
-        let system = self.agreed.system.as_ref().map_or(board.system, |own| &own.system).apart();
+        let system = self.agreed.system.as_ref().map_or(board.system, |own| &own.system).clone();
         match &self.agreed.carding {
             Some(own) => carding(&system, &own.system, Sender::Honest),
             None => system,

@@ -7,6 +7,7 @@
 //! ones. Players bid as [`Bidder`](crate::bidding::Bidder)s do. [`protocol`] lets engines and other programs sit at
 //! one table.
 
+mod card_player;
 mod contest;
 mod deals;
 mod departure;
@@ -21,6 +22,7 @@ mod reached;
 mod room;
 mod standing;
 
+pub use card_player::CardPlayer;
 pub use contest::{BidTable, Contest, Contested, DealtBoard};
 pub use deals::{Deal, bid_board};
 pub use departure::{Compared, Departure, DepartureKind, DepartureStudy};

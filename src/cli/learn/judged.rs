@@ -20,7 +20,7 @@ use crate::learn::{
 #[derive(clap::Args)]
 pub(super) struct Fitted {
     /// Judge each game by a fit to the others of all files that share no partnership and no deal with it, the
-    /// partnerships divided into so many folds. Promises and cards are fitted, not the network of calls.
+    /// partnerships divided into this many folds. Promises and cards are fitted, not the network of calls.
     #[arg(long, value_name = "K", requires = "test", group = "fitted", value_parser = clap::value_parser!(u64).range(3..=20))]
     folds: Option<u64>,
     /// Judge the games of these files by a fit to those of FILES, the network of calls and how cards are chosen; deals of the games

@@ -55,7 +55,8 @@ pub(super) struct Args {
     /// Teach a network, by double dummy, what each card is worth as its player sees it, and write it.
     #[arg(long, group = "what", value_name = "NAME.glance")]
     glance: Option<PathBuf>,
-    /// Keep what the network is taught in this file, and go on with what is there: the same files, settings and version are supposed.
+    /// Keep what the network is taught in this file, and go on with what is there. It must have been
+    /// written from the same files, by the same settings and version.
     #[arg(long, value_name = "FILE", requires = "glance")]
     lessons: Option<PathBuf>,
     /// Read calls by such a network in place of the one that comes with the program.
@@ -71,7 +72,7 @@ pub(super) struct Args {
     system: Option<String>,
     #[command(flatten)]
     fitted: judged::Fitted,
-    /// The double-dummy tricks that cards give up which are chosen by each kind of evidence, at so many
+    /// The double-dummy tricks that cards give up which are chosen by each kind of evidence, at this many
     /// decisions of each file, one a board.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
     price: usize,
@@ -80,7 +81,7 @@ pub(super) struct Args {
     acquainted: bool,
     #[command(flatten)]
     instead: Instead,
-    /// How well imagined players foretell what people did, and what their cards give up, at so many decisions of each board.
+    /// How well imagined players foretell what people did, and what their cards give up, at this many decisions of each board.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test", group = "places")]
     minds: usize,
     /// The same of the opening lead, which imagined players make by habit: of each board.
@@ -99,7 +100,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "places")]
     engines: Vec<String>,
     /// Look only at this part of the games, such as 3/40, the third of forty, and write it as JSON lines for
-    /// `falsecard merge`, which prints what one run of all games prints. --price has each part look at so many
+    /// `falsecard merge`, which prints what one run of all games prints. --price has each part look at this many
     /// decisions of its own, for any of them may be among the first of all.
     #[arg(long, value_name = "K/N", requires = "test", conflicts_with = "fitted")]
     shard: Option<Shard>,

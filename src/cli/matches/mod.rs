@@ -34,7 +34,7 @@ use crate::work::in_order;
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     /// PBN, LIN or JSON files of boards with their auctions and contracts; - for standard input. A deal that comes
-    /// again is passed over. None: random deals of the seed, bid by four players of the same agreements.
+    /// again is passed over. By default random deals, made from the seed and bid by four players of the same agreements.
     #[arg(value_name = "BOARDS")]
     files: Vec<String>,
     /// The engine whose gains are counted: minimax, abc, fused, abc-2006, open (all four hands open, by double
@@ -116,7 +116,7 @@ Settings of an engine: seed, worlds, mind_worlds, mind_by, lookahead, best_defen
 system, carding, without, bids, ahead, each with = and its value; no-signals, ignore-signals, ignore-line.
 
 Where the work is counted in worlds, the same seed gives the same result for any number of threads. A \
-decision is worked out on one thread; so many boards are played at a time as there are threads. Ctrl-C \
+decision is worked out on one thread; as many boards are played at a time as there are threads. Ctrl-C \
 prints what the finished boards say. docs/match.md says how the figures are to be read.";
 
 /// In which role the engines are compared.
@@ -135,7 +135,7 @@ impl Args {
         if self.boards == Some(0) {
             return Err(miette!("--boards 0: expected at least one"));
         }
-        let settings = self.thinking.settings()?.with_scoring(self.played_for.or(None));
+        let settings = self.played_for.on(&self.thinking.settings()?);
         if self.against_people {
             let engine = entrant(&self.a, &settings)?;
             return people::run(&self, &engine, output);

@@ -28,7 +28,7 @@ pub(super) struct Options {
     /// The agreement to compare it with.
     #[arg(long, value_name = "NAME", requires = "agreement")]
     against: Option<String>,
-    /// Play so many random boards of the seed, bid to common contracts, instead of files.
+    /// Play this many random boards, made from the seed and bid to common contracts, instead of files.
     #[arg(long, value_name = "N", requires = "agreement", conflicts_with = "files")]
     deals: Option<u64>,
 }

@@ -15,6 +15,7 @@ use super::settings::{self, Thinking};
 use super::{Answer, Output, report};
 use crate::cards::{Card, Seat};
 use crate::constraint::{Rule, System};
+use crate::problem::as_judged;
 use crate::signal::trusted_by_declarer;
 
 /// The arguments of `falsecard signal`.
@@ -25,7 +26,7 @@ use crate::signal::trusted_by_declarer;
 /// possible, against a declarer who reads the signals and against one who does not.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A PBN, LIN or JSON file; - for standard input. The question arises where its play stops, or
+    /// A PBN, LIN or JSON file; - for standard input. The question is asked where its play stops, or
     /// at the moment named. With --agreement: the files whose boards are to be played.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -77,6 +78,7 @@ impl Args {
         }
         if self.problems {
             let agreed = (self.moment.system.as_deref(), change);
+            let settings = as_judged(&settings);
             return problems::run(&self.files, agreed, self.readers, &settings, output);
         }
         let place = Place::of(one(&self.files)?, self.moment, "textbook");

@@ -23,6 +23,13 @@ pub struct Explained {
     pub promise: Option<Arc<Promise>>,
 }
 
+impl Explained {
+    /// What the call promises of the caller's hand, if anything.
+    pub fn rule(&self) -> Option<Rule> {
+        Some(Rule::new(self.seat, Arc::clone(self.promise.as_ref()?)))
+    }
+}
+
 impl Rule {
     /// Whether the rule is the promise of this call.
     pub fn is_said_by(&self, call: &Explained) -> bool {

@@ -20,6 +20,7 @@ pub struct Pair {
 
 /// Why a rule file is not a profile of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NoProfile {
     /// It has lines on calls, reliance, inclinations or styles.
     #[error(

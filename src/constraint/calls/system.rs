@@ -1,7 +1,7 @@
 //! A partnership's agreements, and the reading of an auction by them.
 
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::caller::{AuctionSeen, CallNetwork, HeardCall, number};
 use super::carding_style::CardingStyle;
@@ -21,8 +21,8 @@ use crate::play::Bidding;
 
 /// A partnership's agreements, as a rule file states them.
 ///
-/// The promises of calls cannot be changed after parsing. So a system keeps the last auctions that
-/// it read, for all players of a board, and shares them with copies that differ in carding only.
+/// The promises of calls cannot be changed after parsing. So whoever reads the same auction again can tell by the system
+/// whether its calls mean the same as before.
 ///
 /// ```compile_fail
 /// use falsecard::constraint::System;
@@ -56,14 +56,7 @@ pub struct System {
     pub(super) calls: Arc<Vec<CallMeaning>>,
     /// The general rules, which promise by kind of call.
     pub(super) general: Arc<Vec<General>>,
-    /// The auctions read last. All players of a board ask for the same.
-    latest: Arc<Mutex<VecDeque<Latest>>>,
 }
-
-type Latest = (Bidding, Arc<[Explained]>);
-
-/// So many auctions are remembered: of each some thread may be thinking.
-const REMEMBERED: usize = 16;
 
 /// The promise of a call in an auction.
 #[derive(Debug, Clone)]
@@ -143,17 +136,10 @@ impl System {
         self
     }
 
-    /// A copy for another board, with a memory of its own for the auction read last.
-    #[must_use]
-    pub fn apart(&self) -> Self {
-        Self { latest: Arc::default(), ..self.clone() }
-    }
-
     /// Sets the pair of a side.
     #[must_use]
     pub fn with_pair(mut self, side: Side, pair: Pair) -> Self {
         self.pairs[usize::from(side == Side::EastWest)] = pair;
-        self.latest = Arc::default();
         self
     }
 
@@ -201,7 +187,6 @@ impl System {
     #[must_use]
     pub fn called_by(mut self, caller: Arc<CallNetwork>) -> Self {
         self.caller = Some(caller);
-        self.latest = Arc::default();
         self
     }
 
@@ -209,7 +194,6 @@ impl System {
     #[must_use]
     pub fn by_the_book(mut self) -> Self {
         self.caller = None;
-        self.latest = Arc::default();
         self
     }
 
@@ -218,7 +202,6 @@ impl System {
     pub fn relying(mut self, reliance: Reliance) -> Self {
         self.caller = None;
         self.reliance = Some(Arc::new(reliance));
-        self.latest = Arc::default();
         self
     }
 
@@ -237,7 +220,6 @@ impl System {
             inclinations: None,
             styles: Arc::default(),
             pairs: [Pair::default(), Pair::default()],
-            latest: Arc::default(),
         }
     }
 
@@ -279,9 +261,7 @@ impl System {
 
     /// The promises of an auction. Calls that no rule explains are left out.
     pub fn read(&self, bidding: &Bidding) -> Vec<Rule> {
-        let explained = self.explain(bidding);
-        let rule = |it: &Explained| Some(Rule::new(it.seat, Arc::clone(it.promise.as_ref()?)));
-        explained.iter().filter_map(rule).collect()
+        self.explain(bidding).iter().filter_map(Explained::rule).collect()
     }
 
     /// The calls of an auction with their promises, from the dealer's on. The auction need not be
@@ -312,18 +292,33 @@ impl System {
 
     /// The calls of an auction with their promises. An explanation given at the table outranks the
     /// system's promise.
-    pub fn explain(&self, bidding: &Bidding) -> Arc<[Explained]> {
-        let latest = || self.latest.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, explained)) = latest().iter().find(|(known, _)| known == bidding) {
-            return Arc::clone(explained);
-        }
+    pub fn explain(&self, bidding: &Bidding) -> Vec<Explained> {
         let calls: Vec<_> = bidding.calls().collect();
-        let reader = AuctionReader::new(self, bidding.vulnerability());
-        let explained: Arc<[Explained]> = reader.all(&calls, bidding.explanations()).into();
-        let mut latest = latest();
-        latest.truncate(REMEMBERED - 1);
-        latest.push_front((bidding.clone(), Arc::clone(&explained)));
-        explained
+        self.explain_so_far(&calls, bidding.explanations(), bidding.vulnerability())
+    }
+
+    /// Whether calls mean the same in both, told by what they share: two copies of a system do as long as what calls mean
+    /// is changed in neither. Carding and habits may differ. `false` says nothing.
+    pub(crate) fn reads_calls_like(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.calls, &other.calls)
+            && Arc::ptr_eq(&self.general, &other.general)
+            && is_same(self.reliance.as_ref(), other.reliance.as_ref(), Arc::ptr_eq)
+            && is_same(self.caller.as_ref(), other.caller.as_ref(), Arc::ptr_eq)
+            && self.source == other.source
+            && self.pairs.iter().zip(&other.pairs).all(|(own, other)| {
+                is_same(own.bids.as_ref(), other.bids.as_ref(), |own, other| {
+                    own.reads_calls_like(other)
+                })
+            })
+    }
+}
+
+/// Whether there is neither of the two, or both are the same.
+fn is_same<T>(one: Option<T>, other: Option<T>, same: impl Fn(T, T) -> bool) -> bool {
+    match (one, other) {
+        (None, None) => true,
+        (Some(one), Some(other)) => same(one, other),
+        _ => false,
     }
 }
 

@@ -57,6 +57,7 @@ const OBJECTIVE_WEIGHT: i32 = 200;
 
 /// Why the solver gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Undecided {
     /// The limit of branches was reached.
     #[error("not decided within {0} branches")]

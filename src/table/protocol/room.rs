@@ -44,6 +44,7 @@ impl Default for Patience {
 
 /// Why a room stopped playing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Broken {
     /// A seat stayed empty.
     #[error("nobody has come to sit {} for {} seconds", seat_name(*seat), waited.as_secs())]

@@ -1,7 +1,7 @@
 //! The panel with a player's belief about the hidden hands, before and after a card.
 
 use super::spot::Spot;
-use crate::belief::{Belief, Evidence, NoBelief, Reader};
+use crate::belief::{Belief, Evidence, NoBelief, Reader, explained};
 use crate::carding::Layer;
 use crate::cards::{Call, Card, Seat, seat_name};
 use crate::constraint::System;
@@ -99,7 +99,7 @@ fn reason(view: &View, thought: &Thought, card: Card) -> String {
 
 /// The evidence as a list: the promises of calls, and the readings of cards.
 fn evidence(view: &View, system: &System, thought: &Thought) -> Markup {
-    let auction = system.explain(view.bidding());
+    let auction = explained(view.bidding(), system);
     let calls = auction.iter().enumerate().filter_map(|(at, it)| {
         let promise = it.promise.as_ref()?;
         let call = match it.call {

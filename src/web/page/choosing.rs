@@ -48,7 +48,7 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     // solving the first few.
     let settings = |worlds| {
         let settings = Settings::builder().worlds(worlds).read_line(worlds >= usual);
-        settings.scoring(spot.scoring()).build().expect("so many worlds are possible")
+        settings.build().expect("80 worlds or a small multiple of them are possible")
     };
     let question = Question::new(&view).with_system(&system).with_stop(reader.gone());
     let is_gone = || reader.gone().load(Ordering::Relaxed);

@@ -36,9 +36,9 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
     };
     let moments = moments(&game).map_err(|fault| fault.breach().to_string())?;
     let engine = search::named(ENGINE).expect("the search is known");
-    let settings = Settings::default().with_scoring(spot.scoring());
+    let settings = Settings::default();
     let (mut memory, mut mistakes) = (Memory::default(), 0);
-    reader.event("head", &head(moments.len(), settings.scoring()));
+    reader.event("head", &head(moments.len(), whole.bidding().scoring().unwrap_or_default()));
     for moment in &moments {
         let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
         if reader.gone().load(Ordering::Relaxed) {

@@ -107,12 +107,6 @@ impl Spot {
         agreed(self.address.get("system").unwrap_or(STRANGERS))
     }
 
-    /// The form of scoring: from the address, the game, or else IMPs.
-    pub fn scoring(&self) -> Scoring {
-        let named = self.address.get("scoring").and_then(Scoring::named);
-        named.or(self.game.scoring()).unwrap_or(Scoring::Imps)
-    }
-
     /// A player's name, if it is given.
     pub fn player(&self, seat: Seat) -> Option<&str> {
         self.address.get(PLAYERS[seat as usize])
@@ -226,7 +220,7 @@ fn filling(address: &Address) -> Result<Filling, String> {
     })
 }
 
-/// The play of a game, with the explanations of calls from the address.
+/// The play of a game, with the explanations of calls and the scoring from the address.
 fn playable(game: &Game, address: &Address) -> Result<PartialPlay, String> {
     // The message of a fault without its place, since the user has not seen the text.
     let plain = |fault: crate::notation::Fault| fault.breach().to_string();
@@ -235,6 +229,8 @@ fn playable(game: &Game, address: &Address) -> Result<PartialPlay, String> {
         .beginning(SAID)
         .filter_map(|(call, text)| Some((call.parse().ok()?, text.to_owned())));
     let bidding = Bidding::clone(play.bidding()).explained(said);
+    let named = address.get("scoring").and_then(Scoring::named);
+    let bidding = bidding.scored(named.or(play.bidding().scoring()));
     let hands = BySeat::from_fn(|seat| play.dealt(seat));
     let mut again = PartialPlay::new(hands, Arc::new(bidding)).map_err(|why| why.to_string())?;
     for played in play.history().played() {

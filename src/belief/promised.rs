@@ -1,0 +1,85 @@
+//! What the calls of an auction promise, remembered from one look to the next.
+//!
+//! All players of a board read the same auction, and read it again at each card; in playouts thousands of imagined players do.
+//! So the latest auctions are remembered here, for all threads, with what was worked out of their calls: how likely each
+//! hand was to make a call is found out as it is asked for. What is remembered is what would be worked out again, so nothing
+//! depends on it but time.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::thread;
+
+use crate::constraint::{Explained, Rule, System};
+use crate::play::Bidding;
+
+static LATEST: RwLock<VecDeque<Read>> = RwLock::new(VecDeque::new());
+
+/// The fewest auctions that are remembered; a large machine remembers more.
+const REMEMBERED: usize = 16;
+
+/// How many auctions are remembered: two for each thread, which may play at a table of its own, and one of them be read by two
+/// systems.
+fn remembered() -> usize {
+    thread::available_parallelism().map_or(REMEMBERED, |cores| REMEMBERED.max(2 * cores.get()))
+}
+
+/// An auction that was read.
+struct Read {
+    system: System,
+    bidding: Bidding,
+    explained: Arc<[Explained]>,
+}
+
+/// The calls of an auction with their promises, as [`System::explain`] has them, remembered from one look to the next.
+pub fn explained(bidding: &Bidding, system: &System) -> Arc<[Explained]> {
+    let known = |read: &&Read| read.system.reads_calls_like(system) && read.bidding == *bidding;
+    let latest = LATEST.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(read) = latest.iter().find(known) {
+        return Arc::clone(&read.explained);
+    }
+    drop(latest);
+    let explained: Arc<[Explained]> = system.explain(bidding).into();
+    let (system, bidding) = (system.clone(), bidding.clone());
+    let mut latest = LATEST.write().unwrap_or_else(PoisonError::into_inner);
+    latest.truncate(remembered() - 1);
+    latest.push_front(Read { system, bidding, explained: Arc::clone(&explained) });
+    explained
+}
+
+/// The promises of an auction by a system. Calls that nothing explains are left out.
+pub(super) fn promised(bidding: &Bidding, system: &System) -> Vec<Rule> {
+    explained(bidding, system).iter().filter_map(Explained::rule).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::{Auction, Seat, Side, Vulnerability};
+    use crate::constraint::Pair;
+
+    /// Whatever is changed in a system, an auction is read as if nothing were remembered of it.
+    #[test]
+    fn what_is_remembered_is_what_is_read() {
+        let auction: Auction = "1S P 2S P P P".parse().unwrap();
+        let contract = Bidding::contract_of(Seat::North, &auction).unwrap();
+        let vulnerability = Vulnerability::NONE;
+        let bidding = Bidding::new(Seat::North, vulnerability, auction, contract).unwrap();
+        let [natural, acol] = ["natural", "acol"].map(|name| System::bundled(name).unwrap());
+        let pair = Pair::default().bidding(acol.clone());
+        let systems = [
+            natural.clone(),
+            natural.clone().by_the_book(),
+            natural.clone().with_pair(Side::NorthSouth, pair.clone()),
+            natural.clone().with_pair(Side::NorthSouth, pair),
+            natural,
+            acol,
+        ];
+        let read = systems.each_ref().map(|system| system.read(&bidding));
+        assert!(read[0] != read[1] && read[0] != read[2]);
+        for _ in 0..2 {
+            for (system, read) in systems.iter().zip(&read) {
+                assert_eq!(promised(&bidding, system), *read);
+            }
+        }
+    }
+}
