@@ -128,7 +128,7 @@ impl Growing {
         Ok((Self { file, head: head.len() }, kept))
     }
 
-    /// Drops all but so many bytes after the first line: what follows was not written whole.
+    /// Drops all but this many bytes after the first line: what follows was not written whole.
     ///
     /// # Errors
     ///

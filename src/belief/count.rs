@@ -312,7 +312,7 @@ impl Belief {
         })
     }
 
-    /// Draws so many deals, each in proportion to its weight. All combinations of lengths and strengths stand in a
+    /// Draws this many deals, each in proportion to its weight. All combinations of lengths and strengths stand in a
     /// list, and deals are taken from it at even distances and in its order: so neighbours are alike.
     pub fn in_order<'a, R: Rng>(
         &'a self,

@@ -6,7 +6,7 @@ use super::openings::{OddOpening, OpeningStyle};
 use crate::cards::{Card, Hand, Holding, Rank, Suit, hand_points};
 use crate::constraint::caller::{AUCTION_FEATURES, AuctionSeen};
 
-/// Suits of so many cards, or more, are told alike, and hands of so many points or controls (an ace is two, a king one).
+/// Suits of this many cards, or more, are told alike, and hands of this many points or controls (an ace is two, a king one).
 const LONGEST: usize = 9;
 const MOST_POINTS: usize = 26;
 const MOST_CONTROLS: usize = 9;

@@ -36,8 +36,10 @@ impl OddOpening {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct OpeningStyle(u8);
 
-/// 1♣ is strong that shows so many points, and 1NT weak with fewer than these.
+/// An opening of 1♣ that shows this many points is strong.
 const STRONG: u8 = 15;
+
+/// An opening of 1NT that shows fewer points than this is weak.
 const NOTRUMP: u8 = 14;
 
 impl FromIterator<OddOpening> for OpeningStyle {

@@ -96,7 +96,7 @@ impl SuitChoice {
         found
     }
 
-    /// The choice of the player who is to play after so many cards of a play, if he need not follow suit.
+    /// The choice of the player who is to play after this many cards of a play, if he need not follow suit.
     pub fn after(cards: usize, bidding: &Bidding, history: &History, dummy: Option<Hand>) -> Self {
         let mut record = Record::new(history.contract(), dummy);
         history.played()[..cards].iter().for_each(|played| record.push(played.card));
@@ -189,7 +189,7 @@ pub struct Inclined {
     of_table: BySuit<f64>,
     /// The nats of what depends on the decider's cards.
     nats: Vec<(&'static SuitTrait, f64)>,
-    /// What the table expects the sum of the appeals of the other suits to be, above nought.
+    /// What the table expects the sum of the appeals of the other suits to be, above 0.
     others: BySuit<f64>,
 }
 
@@ -198,7 +198,7 @@ fn sum(nats: &[(&SuitTrait, f64)], seen: &Seen) -> f64 {
     nats.iter().map(|(it, nats)| (it.of)(seen) * nats).sum()
 }
 
-/// By so many hands the table judges what a player's suits are worth to him.
+/// By this many hands the table judges what a player's suits are worth to him.
 const HANDS: usize = 16;
 
 impl Inclined {

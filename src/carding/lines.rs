@@ -45,7 +45,7 @@ const STRAINS: [&str; 2] = ["notrump", "trumps"];
 /// The phases of the play that occasions tell apart.
 const PHASES: [&str; 3] = ["trick 1", "tricks 2-4", "later"];
 
-/// Occasions are told apart by place and side, and then by so many strains and phases.
+/// Occasions are told apart by place and side, and then by this many strains and phases.
 pub(super) const KINDS: usize = STRAINS.len() * PHASES.len();
 
 /// The number of a strain and phase within a group of [`KINDS`].

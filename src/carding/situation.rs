@@ -53,7 +53,7 @@ pub struct Situation {
     pub(super) beaters: Holding,
 }
 
-/// With so many of the best cards of a suit in dummy, defenders gain little by going on with it.
+/// With this many of the best cards of a suit in dummy, defenders gain little by going on with it.
 const BEST: usize = 2;
 
 impl Situation {

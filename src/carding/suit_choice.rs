@@ -13,7 +13,7 @@ const SINGLETON: f64 = 2.0;
 const CARDS: f64 = 13.0;
 
 impl Choice {
-    /// How readily a player plays a card of this suit, of which he has so many left, rather than of
+    /// How readily a player plays a card of this suit, of which he has this many left, rather than of
     /// another: above 0 and at most 1, and nothing without a card. He chooses his suits in proportion to
     /// it. Who follows suit has no other.
     ///

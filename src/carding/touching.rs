@@ -34,7 +34,7 @@ pub(super) fn likes(holding: Holding) -> bool {
     !(holding & from_rank_up(Rank::Q)).is_empty()
 }
 
-/// The card at a place from the top, 0 for the highest; none if there are not so many.
+/// The card at a place from the top, 0 for the highest; none if there are fewer.
 pub(super) fn nth(holding: Holding, place: usize) -> Holding {
     holding.iter().nth(place).map_or(Holding::EMPTY, Holding::from_rank)
 }

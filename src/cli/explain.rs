@@ -240,7 +240,7 @@ fn show_account(
     output.line("")
 }
 
-/// What a reader makes of a card of this suit, and how he then plays in so many worlds.
+/// What a reader makes of a card of this suit, and how he then plays in this many worlds.
 fn show_reader(
     view: &View,
     (suit, worlds): (Suit, usize),

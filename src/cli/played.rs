@@ -71,7 +71,7 @@ pub(super) fn show(
     output.line("")
 }
 
-/// The tricks of a play in which declarer's side would take so many.
+/// The tricks of a play in which declarer's side would take this many.
 fn tricks(costs: &[CardCost], declaring: Side, value: u8) -> Vec<Trick> {
     let mut after = value;
     let trick = |(number, cards): (usize, &[CardCost])| {

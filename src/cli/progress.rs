@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::text::on_one_line;
 
-/// The bar's steps: a share of 1 is so many.
+/// The bar's steps: a share of 1 is this many.
 const STEPS: u64 = 1000;
 
 /// The bar on the screen.

@@ -26,7 +26,7 @@ pub(super) struct Args {
     listen: IpAddr,
 }
 
-/// A pack has so many cards.
+/// A pack has this many cards.
 const PORT: u16 = 5252;
 
 /// The file that the page begins with.

@@ -55,7 +55,7 @@ struct Auctions {
     scores: [BySeat<i32>; BIDS],
     /// The contracts, doubled where they fail.
     contracts: [BySeat<DeclaredContract>; BIDS],
-    /// What it is worth when this bid is the last, by this seat, and so many passes follow it.
+    /// What it is worth when this bid is the last, by this seat, and this many passes follow it.
     values: [BySeat<[i32; PASSES]>; BIDS],
 }
 
@@ -94,7 +94,7 @@ impl Auctions {
         values
     }
 
-    /// What the deal is worth when nobody has bid, after so many passes.
+    /// What the deal is worth when nobody has bid, after this many passes.
     fn opening(&self, dealer: Seat) -> [i32; PASSES + 1] {
         let mut values = [0; PASSES + 1];
         let mut passed = 0;

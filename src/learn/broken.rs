@@ -27,7 +27,7 @@ fn ways(gap: Gap) -> [f64; WAYS.len()] {
         .map(|is_so| f64::from(u8::from(is_so)))
 }
 
-/// With so many points a reader holds an opening bid himself.
+/// With this many points a reader holds an opening bid himself.
 const STRONG: u8 = 12;
 
 /// How many deals are drawn from each belief.

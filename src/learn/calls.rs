@@ -30,7 +30,7 @@ const TEXTBOOK: Departures =
     [-0.7, -0.8, -0.5, -0.7, -0.8, -0.5, -1.5, -1.0, -1.0, -0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
 /// How strong that expectation is, and how little the more particular kinds of call are expected to
-/// differ from the general ones: what so many nats squared weigh.
+/// differ from the general ones: what this many nats squared weigh.
 const PRECISIONS: [f64; 3] = [8.0, 16.0, 24.0];
 
 const N: usize = DEPARTURES.len();

@@ -34,7 +34,7 @@ impl Record {
         names_of(&self.players, side)
     }
 
-    /// The play when so many cards had been played.
+    /// The play when this many cards had been played.
     pub fn after(&self, cards: usize) -> Play {
         let board: Board = self.play.board().clone();
         let mut play = Play::new(board);

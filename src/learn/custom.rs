@@ -81,7 +81,7 @@ impl Default for Customs {
     }
 }
 
-/// A convention by its name, the number of the circumstance, and what was kept: all else is nought.
+/// A convention by its name, the number of the circumstance, and what was kept: all else is 0.
 type Spoke = (String, usize, Kept);
 
 impl Serialize for Customs {

@@ -24,14 +24,14 @@ const RATE: f64 = 2e-3;
 /// So many worlds of the belief tell the shares of hidden cards.
 const SHARES: usize = 64;
 
-/// How often another card is played than the person's, and no later than after so many cards.
+/// How often another card is played than the person's, and no later than after this many cards.
 const VARIATIONS: usize = 2;
 const LAST_LEFT: usize = 32;
 
 /// The most cards that may be played.
 const MOST: usize = 13;
 
-/// In these parts of a nat habits are kept, and no card is less likely than by so many of them.
+/// In these parts of a nat habits are kept, and no card is less likely than by this many of them.
 const PARTS: f64 = 1000.0;
 const LEAST_LIKELY: f64 = 12_000.0;
 

@@ -10,10 +10,10 @@ use crate::cards::{Card, Rank, Seat, hand_points};
 use crate::constraint::System;
 use crate::play::{Play, View};
 
-/// The moments looked at: the first decision when so many cards have been played.
+/// The moments looked at: the first decision when this many cards have been played.
 pub const AFTER: [usize; 4] = [1, 8, 16, 28];
 
-/// A belief is clearly worse than none where the facts alone make the truth likelier by so many nats.
+/// A belief is clearly worse than none where the facts alone make the truth likelier by this many nats.
 const CLEARLY: f64 = 3.0;
 
 /// Points are outside a belief's central share where less than this lies to one side of them.

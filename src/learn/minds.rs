@@ -39,7 +39,7 @@ pub struct InTheirPlace {
 }
 
 impl InTheirPlace {
-    /// Takes in a decision at which cards are as likely as these odds have it, and give up so many tricks.
+    /// Takes in a decision at which cards are as likely as these odds have it, and give up this many tricks.
     fn add(
         &mut self,
         odds: &[(Card, f64)],

@@ -10,7 +10,7 @@ pub(super) struct Slope {
 }
 
 impl Slope {
-    /// Nothing yet, of so many numbers.
+    /// Nothing yet, of this many numbers.
     pub(super) fn zero(numbers: usize) -> Self {
         Self { value: 0.0, gradient: vec![0.0; numbers], curvature: vec![0.0; numbers * numbers] }
     }

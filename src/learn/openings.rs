@@ -42,7 +42,7 @@ const BEFORE_ODD: f64 = 13.0;
 const CLUB: f64 = 13.0;
 const NOTRUMP: f64 = 15.5;
 
-/// A scale of answers is taken to be known from so many answers more by it than by the other.
+/// A scale of answers is taken to be known from this many answers more by it than by the other.
 const ANSWERS: f64 = 2.0;
 
 /// From these means and shares on a pair opens otherwise. (Set by looking at how the pairs of championships divide.)

@@ -21,7 +21,7 @@ use crate::play::{PartialPlay, Played};
 /// So many of a pair's first boards are learned from.
 pub const BOARDS: [usize; 8] = [0, 5, 10, 20, 40, 100, 250, 500];
 
-/// A pair's later boards are those after so many, and after those that are learned from.
+/// A pair's later boards are those after this many, and after those that are learned from.
 const EARLIER: usize = 20;
 
 /// The moments looked at.
@@ -45,7 +45,7 @@ pub struct Acquaintance<'a> {
 }
 
 impl<'a> Acquaintance<'a> {
-    /// Some records of games at tables that play this system, but for pairs that bid by one of some others.
+    /// Some records of games at tables that play this system, except for pairs that bid by one of some others.
     pub fn new(
         system: &System,
         records: impl IntoIterator<Item = &'a Record>,
@@ -153,7 +153,7 @@ pub fn agreement_shares(sat: &[(&Record, Side)], agreements: &[System]) -> Vec<f
     shares.into_iter().map(|share| share / all).collect()
 }
 
-/// What the cards of a pair's later boards say, in nats, to a declarer who has learned from so many of its first boards.
+/// What the cards of a pair's later boards say, in nats, to a declarer who has learned from this many of its first boards.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Learned {
     /// Nats by which the cards make the true deal likelier.

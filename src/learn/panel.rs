@@ -38,7 +38,7 @@ impl Panel {
         Self(searches.iter().map(|search| search.slug().to_owned()).collect())
     }
 
-    /// What each engine makes of a decision at which cards cost so many tricks and a person chose one.
+    /// What each engine makes of a decision at which cards cost this many tricks and a person chose one.
     pub(super) fn ask(
         &self,
         question: &Question,

@@ -16,7 +16,7 @@ use crate::work::stream;
 /// Worlds are drawn from the fourth trick on: before, a solve costs most and differs least.
 const CARDS: usize = 12;
 
-/// A card is chosen by its mean in so many worlds.
+/// A card is chosen by its mean in this many worlds.
 const WORLDS: usize = 24;
 
 /// What a card may be chosen by.

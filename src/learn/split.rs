@@ -42,7 +42,7 @@ pub struct Folds {
 }
 
 impl Folds {
-    /// Divides the partnerships of some records among so many folds, in the order in which they appear. Where a
+    /// Divides the partnerships of some records among this many folds, in the order in which they appear. Where a
     /// file does not say who played, the board is a fold of its own kind, the last.
     pub fn of(records: &[&Record], folds: usize) -> Self {
         let mut pairs: HashMap<[&str; 2], usize> = HashMap::new();

@@ -137,7 +137,7 @@ impl Study {
         }
     }
 
-    /// A style fitted to the same records, but for one rule, of which it knows nothing. How calls are kept to stays the same.
+    /// A style fitted to the same records, except for one rule, of which it knows nothing. How calls are kept to stays the same.
     pub fn style_without(&self, of: &[usize], style: &Style, rule: CardRule) -> Style {
         let without = |all: &[Vec<Chosen>], feature: usize| -> Vec<Chosen> {
             of.iter().flat_map(|&at| &all[at]).map(|chosen| chosen.without(feature)).collect()

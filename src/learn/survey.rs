@@ -94,7 +94,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Takes in what the next game shows, and its price unless there are so many already.
+    /// Takes in what the next game shows, and its price unless there are enough already.
     pub fn add(&mut self, look: &Look, prices: usize) {
         self.games += 1;
         self.findings.add(&look.sighted);

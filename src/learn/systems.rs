@@ -22,7 +22,7 @@ const AS_THE_TABLE: f64 = 0.6;
 /// A system is known that is so likely.
 const KNOWN: f64 = 0.8;
 
-/// By so many random hands it is judged how special hands are that have made a call.
+/// By this many random hands it is judged how special hands are that have made a call.
 const HANDS: usize = 256;
 
 /// The key of the stream that deals them.

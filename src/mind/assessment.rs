@@ -10,7 +10,7 @@ pub struct Assessment {
     cards: Vec<Card>,
     /// One row a world, one column a card: the tricks that the decider's side still takes.
     tricks: Vec<u8>,
-    /// How much each world counts, above nought.
+    /// How much each world counts, above 0.
     weights: Vec<f64>,
     /// The score of each number of further tricks.
     scale: [i32; 14],
@@ -79,7 +79,7 @@ impl Assessment {
         self.scale[usize::from(tricks)]
     }
 
-    /// Lets the last world count for so many times as much, above nought.
+    /// Lets the last world count for this many times as much, above 0.
     pub(super) fn reweigh_last(&mut self, factor: f64) {
         if let Some(weight) = self.weights.last_mut() {
             *weight *= factor;

@@ -19,7 +19,7 @@ use crate::play::View;
 /// measured: the problems say too little of it.)
 const SEEN: f64 = 0.7;
 
-/// The decider, who keeps worlds or throws them away, lets one count for at most so many times as much.
+/// The decider, who keeps worlds or throws them away, lets one count for at most this many times as much.
 const MOST: f64 = 2.0;
 
 /// A card that partner has played to the trick before, which asks for something.

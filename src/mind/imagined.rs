@@ -6,7 +6,7 @@
 //! it had said nothing, in an order that puts like ones side by side. The player then takes some of them, each in
 //! proportion to how likely the candidate was in it, by one random number for all (systematic resampling;
 //! Kitagawa, *Journal of Computational and Graphical Statistics* 5, 1996). So he looks at the same worlds whatever
-//! the candidate, but for those that speak against it; and he believes the message as much as Bayes's rule says.
+//! the candidate, except those that speak against it; and he believes the message as much as Bayes's rule says.
 
 use itertools::Itertools;
 use rand::{Rng, RngExt};
@@ -17,11 +17,11 @@ use crate::belief::{Belief, Evidence, NoBelief, Reading};
 use crate::cards::FullDeal;
 use crate::play::View;
 
-/// At least so many worlds are proposed: a layout that Bayes's rule gives a tenth is among them. It
+/// At least this many worlds are proposed: a layout that Bayes's rule gives a tenth is among them. It
 /// costs little, for none of them is solved.
 const PROPOSALS: usize = 64;
 
-/// And at least so many for each that the player looks at.
+/// And at least this many for each that the player looks at.
 const FOR_EACH: usize = 4;
 
 /// What a player has before his eyes when he chooses.
@@ -89,7 +89,7 @@ struct Told {
 }
 
 impl Told {
-    /// Enough of them for so many worlds; `None` if the card is possible in none.
+    /// Enough of them for this many worlds; `None` if the card is possible in none.
     fn of(belief: &Belief, said: &Reading, n: usize, rng: &mut impl Rng) -> Option<Self> {
         let start = rng.random::<f64>();
         let number = PROPOSALS.max(FOR_EACH.saturating_mul(n));

@@ -20,7 +20,7 @@ const CONVICTION: f64 = 4.24;
 /// How much a glance counts beside four worlds.
 const GLANCE_SHARE: f64 = 0.4;
 
-/// A card that is not what partner asks for is the less likely by so many nats: ln 0.3/0.7, as seven in ten senders know what
+/// A card that is not what partner asks for is the less likely by this many nats: ln 0.3/0.7, as seven in ten senders know what
 /// they ask for.
 const ASKED: f64 = -0.85;
 

@@ -41,18 +41,18 @@ use judgement::Judgement;
 /// worlds; at none, sampling noise decides which spot card he plays.
 const NEAR_TIE: f64 = 0.5;
 
-/// A player looks at so many worlds at a time, and at no more when the matter is clear.
+/// A player looks at this many worlds at a time, and at no more when the matter is clear.
 const LOOK: usize = 4;
 
-/// The matter is clear when the best card is ahead of all others by so many standard errors of the
+/// The matter is clear when the best card is ahead of all others by this many standard errors of the
 /// paired difference: with four worlds, 2.5 of them are wrong in about one case of twenty.
 const CLEAR: f64 = 2.5;
 
-/// With so many tricks left or more a world costs too much to look at more than need be. With each trick fewer it costs
+/// With this many tricks left or more a world costs too much to look at more than need be. With each trick fewer it costs
 /// about two fifths: 9.9 ms with twelve tricks left, 2.1 with ten, 0.39 with eight, 0.07 with six.
 const DEAR: usize = 10;
 
-/// With at most so many tricks left, worlds cost hardly more than the belief that they are drawn from.
+/// With at most this many tricks left, worlds cost hardly more than the belief that they are drawn from.
 const CHEAP: usize = 6;
 
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
@@ -137,7 +137,7 @@ pub struct Mind<'a> {
 }
 
 impl<'a> Mind<'a> {
-    /// Of a player who looks at so many worlds, knows nothing from elsewhere, and reads signals.
+    /// Of a player who looks at this many worlds, knows nothing from elsewhere, and reads signals.
     pub fn new(system: &'a System, worlds: usize) -> Self {
         Self {
             system,

@@ -152,7 +152,7 @@ impl Position {
         self.hands[self.to_play()].len() as u8
     }
 
-    /// The tricks that a side takes of those left when the side to play takes so many.
+    /// The tricks that a side takes of those left when the side to play takes this many.
     pub fn tricks_of(&self, side: Side, of_player: u8) -> u8 {
         if side.has(self.to_play()) { of_player } else { self.tricks_left() - of_player }
     }

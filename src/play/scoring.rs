@@ -63,7 +63,7 @@ impl Scoring {
     }
 
     fn digits(self, value: f64) -> String {
-        // Adding nought turns a rounded "-0" into "0".
+        // Adding 0 turns a rounded "-0" into "0".
         match self {
             Self::Points => format!("{:.0}", value.round() + 0.0),
             Self::Imps => format!("{:.1}", (10.0 * value).round() / 10.0 + 0.0),

@@ -64,7 +64,7 @@ const GLANCE: usize = 6;
 /// decisions are counted out.
 const LAST_TRICK: u8 = 7;
 
-/// Only cards that minimax holds to be within so many points of its own are worth a second look:
+/// Only cards that minimax holds to be within this many points of its own are worth a second look:
 /// nine in ten of the collected answers are within 120.
 const WITHIN: f64 = 120.0;
 

@@ -48,7 +48,7 @@ impl Difference {
         Self { found: sum / n, low: (mean - half).max(-1.0), high: (mean + half).min(1.0) }
     }
 
-    /// Whether the interval leaves nought out: one engine solves more than the other.
+    /// Whether the interval leaves 0 out: one engine solves more than the other.
     pub fn is_clear(&self) -> bool {
         self.low > 0.0 || self.high < 0.0
     }
@@ -57,7 +57,7 @@ impl Difference {
 /// In points of a hundred: `+12 [+3, +21]`.
 impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Adding nought turns a rounded "-0" into "0".
+        // Adding 0 turns a rounded "-0" into "0".
         let [found, low, high] =
             [self.found, self.low, self.high].map(|share| (100.0 * share).round() + 0.0);
         f.pad(&format!("{found:+.0} [{low:+.0}, {high:+.0}]"))

@@ -122,7 +122,7 @@ impl Store {
     }
 }
 
-/// The lines that are left when there is room for so many bytes: of those of no use the newest, and
+/// The lines that are left when there is room for this many bytes: of those of no use the newest, and
 /// only where all the others have room.
 fn remaining(lines: Vec<String>, room: u64, is_useful: impl Fn(&str) -> bool) -> Vec<String> {
     let length = |line: &String| line.len() as u64 + 1;

@@ -16,10 +16,10 @@ use crate::cards::{Card, Seat, Side, Suit};
 use crate::mind::own_choice;
 use crate::work::{Clock, on_all_threads};
 
-/// In so many worlds the readers are asked.
+/// In this many worlds the readers are asked.
 const WORLDS: usize = 8;
 
-/// A card shows more than another if the truth is likelier after it by so many nats at least: by a fifth.
+/// A card shows more than another if the truth is likelier after it by this many nats at least: by a fifth.
 const LEAST: f64 = 0.2;
 
 /// A reader never thinks the truth less likely than this: one who cannot explain the play would outweigh all others.

@@ -171,7 +171,7 @@ impl Trial {
         self.mean_and_error().0
     }
 
-    /// Whether it falls short of the best by at most so many standard errors, paired by world; a card that
+    /// Whether it falls short of the best by at most this many standard errors, paired by world; a card that
     /// was not played out is compared with its like alone.
     pub(super) fn is_near(&self, best: &Self, errors: f64) -> bool {
         let (behind, se) = self.behind(best);
@@ -235,7 +235,7 @@ impl Trial {
     }
 }
 
-/// A difference of so many standard errors is clear.
+/// A difference of this many standard errors is clear.
 const CLEAR: f64 = 2.0;
 
 /// Mean and standard error of the difference of two cards, paired by world.

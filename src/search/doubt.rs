@@ -48,7 +48,7 @@ impl Doubt {
         Estimate { parts: [part(narrow), part(wide)], heeded: 0.0 }
     }
 
-    /// What is believed after the gain has been `seen`, with an error of that variance, which is above nought.
+    /// What is believed after the gain has been `seen`, with an error of that variance, which is above 0.
     pub(super) fn after(self, guess: f64, seen: f64, error: f64) -> Estimate {
         debug_assert!(error > 0.0, "what is seen is never exact");
         let parts = self.about(guess).parts.map(|part| part.after(seen, error));

@@ -44,7 +44,7 @@ pub struct Explanation {
     pub accounts: Vec<Consequence>,
     /// What the first card gains over the second for the decider's side, and its standard error.
     pub gain: (f64, f64),
-    /// What the first card gains over the second double dummy. Below nought it is what the first card costs against best play.
+    /// What the first card gains over the second double dummy. Below 0 it is what the first card costs against best play.
     pub double_dummy_gain: f64,
     /// The card that the first one was chosen over because it conceals more.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]

@@ -14,7 +14,7 @@ use super::{NoDecision, Question, Search, conceal, minimax};
 use crate::cards::Card;
 use crate::mind::{JudgesBy, agreed_or_lowest};
 
-/// A card that a defender leads is level with another of its suit within so many standard errors.
+/// A card that a defender leads is level with another of its suit within this many standard errors.
 const NEAR: f64 = 1.0;
 
 /// The engine to ask.
@@ -24,7 +24,7 @@ pub struct Fused;
 /// Playouts end when no more than this, in stakes, is expected to be lost by stopping.
 const REGRET: f64 = 0.002;
 
-/// All candidates together have so many times as many playouts as there are worlds for one by the settings.
+/// All candidates together have this many times as many playouts as there are worlds for one by the settings.
 const ALL: usize = 3;
 
 /// A single one may have half of them: so many go to each of two that the others have fallen behind.

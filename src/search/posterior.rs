@@ -57,7 +57,7 @@ pub const MARGIN: f64 = 0.3;
 pub(super) const EQUAL: f64 = 0.5;
 
 /// Before there are many playouts the standard deviation of a card's leads is taken to be [`USUAL_DEVIATION`],
-/// which counts for so many of them.
+/// which counts for that many of them.
 pub(super) const USUAL_COUNT: f64 = 3.0;
 
 /// The standard deviation of the difference of two cards in one world, in stakes. (The median card that double dummy can tell from
@@ -81,7 +81,7 @@ impl Prior {
     pub(super) const REFERENCE: Self =
         Self { price: 0.0, is_equal: true, expected: Expected::Points(0.0), doubt: Doubt::NONE };
 
-    /// Of another card that double dummy puts at `price`, nought or less, on such a scale.
+    /// Of another card that double dummy puts at `price`, 0 or less, on such a scale.
     pub(super) fn of(price: f64, likeness: Likeness, scale: Scale) -> Self {
         let Scale { stake, equal } = scale;
         let is_equal = price > -equal;
@@ -171,7 +171,7 @@ pub(super) fn regret(gains: &[Estimate]) -> f64 {
     rivals.map(|arm| expected_loss(&gains[best], &gains[arm])).sum()
 }
 
-/// The mean of the part above nought of what the rival gains over the leader.
+/// The mean of the part above 0 of what the rival gains over the leader.
 fn expected_loss(best: &Estimate, rival: &Estimate) -> f64 {
     let pairs = best.parts.iter().cartesian_product(&rival.parts);
     pairs.map(|(a, b)| a.share * b.share * loss_between(a, b)).sum()

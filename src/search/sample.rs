@@ -41,7 +41,7 @@ pub struct Sample {
 /// The share of the time that double dummy may take where playouts follow.
 const DOUBLE_DUMMY_TIME: f64 = 0.25;
 
-/// It may take more for so many worlds: with fewer, the noise of the draw costs more than the few playouts gain that there would be
+/// It may take more for this many worlds: with fewer, the noise of the draw costs more than the few playouts gain that there would be
 /// time for.
 const FIRST_WORLDS: usize = 40;
 

@@ -9,7 +9,7 @@
 //! - **IMPs**: the mean of the IMPs against each card that the other table may have chosen, his own among
 //!   them, which is worth none ("cross-IMPs", PBN's `Cross1`). So a card gains over another just what the
 //!   difference of their scores is worth when nothing else is in the field, and all cards of a world
-//!   together score nought.
+//!   together score 0.
 //! - **Matchpoints**: the share of the other cards that it beats, half for those that it ties. All `n`
 //!   cards of a world together score `n / 2`.
 
@@ -75,7 +75,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// The scale where so many points are at stake.
+    /// The scale where this many points are at stake.
     pub(super) const fn of_points(stake: f64) -> Self {
         Self { stake, equal: EQUAL }
     }

@@ -116,7 +116,7 @@ impl Settings {
     /// a single double-dummy search.
     const MINIMAX_FACTOR: usize = 4;
 
-    /// With so many tricks left or fewer there is full effort.
+    /// With this many tricks left or fewer there is full effort.
     const FULL_EFFORT: u8 = 10;
 
     /// The usual settings, to be changed.

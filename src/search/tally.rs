@@ -17,7 +17,7 @@ pub struct Tally {
 /// for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Prior {
-    /// What double dummy says of it: nought or less.
+    /// What double dummy says of it: 0 or less.
     pub(super) price: f64,
     /// Whether double dummy cannot tell it from minimax's card.
     pub(super) is_equal: bool,

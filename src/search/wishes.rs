@@ -13,10 +13,10 @@ use crate::work::{Clock, mean_and_error, on_all_threads};
 /// So many worlds are looked at.
 const WORLDS: usize = 32;
 
-/// In so many of them partner must be on lead, and able to lead either of two suits.
+/// In this many of them partner must be on lead, and able to lead either of two suits.
 const ON_LEAD: usize = 8;
 
-/// A wish is clear beyond so many standard errors of the difference, paired by world.
+/// A wish is clear beyond this many standard errors of the difference, paired by world.
 const CLEAR: f64 = 2.0;
 
 /// What the decider would have his partner lead, by the suit that he himself plays now: no wish where

@@ -146,7 +146,7 @@ fn comparison(
     }
 }
 
-/// A difference of so many standard errors is clear.
+/// A difference of this many standard errors is clear.
 const CLEAR: f64 = 2.0;
 
 /// One figure of a card: a clause for the card chosen, a number for its rival.

@@ -211,7 +211,7 @@ fn halves([low, high]: [&SuitDivision; 2]) -> Vec<Half> {
     halves
 }
 
-/// The numbers of the halves that give the first and the second hand so many cards.
+/// The numbers of the halves that give the first and the second hand this many cards.
 fn by_cards(halves: &[Half]) -> [[Vec<u16>; 14]; 14] {
     let mut index = [const { [const { Vec::new() }; 14] }; 14];
     for (number, half) in (0..).zip(halves) {

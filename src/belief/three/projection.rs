@@ -29,7 +29,7 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    /// Of the calls of one hand, dealt from these cards, whose partner has about so many points; `None` if nothing was learned of
+    /// Of the calls of one hand, dealt from these cards, whose partner has about this many points; `None` if nothing was learned of
     /// any.
     pub(super) fn of(rules: &[&Rule], from: Hand, partners: u8) -> Option<Self> {
         let calls: Vec<_> = rules.iter().filter_map(|rule| rule.heard.clone()).collect();
@@ -69,7 +69,7 @@ impl Projection {
         &self.of_points
     }
 
-    /// The weight of a hand, where partner has so many points, as a multiple of what the factors make of it.
+    /// The weight of a hand, where partner has this many points, as a multiple of what the factors make of it.
     pub(super) fn correction(&self, hand: Hand, partners: u8) -> f64 {
         let lengths = lengths::of(hand);
         let points = hand_points(hand);

@@ -198,7 +198,7 @@ impl Division {
     }
 }
 
-/// How many ways there are to choose some of so many cards.
+/// How many ways there are to choose some of this many cards.
 fn ways(cards: u8, some: u8) -> f64 {
     (0..some).fold(1.0, |ways, i| ways * f64::from(cards - i) / f64::from(i + 1))
 }

@@ -110,7 +110,7 @@ impl Worth {
     }
 }
 
-/// What rules on the points of both partners leave of the weight of three hands with so many points, by those of the first two.
+/// What rules on the points of both partners leave of the weight of three hands with this many points, by those of the first two.
 fn together(evidence: &Evidence, seats: [Seat; 3], points: usize) -> Option<Grid> {
     let joint = |rule: &Rule| Some((rule.seat, rule.together()?));
     let joint: Vec<_> = evidence.rules.iter().filter_map(joint).collect();
@@ -143,7 +143,7 @@ type Classes = [[u16; 14]; 14];
 /// For each hand, the first shape with the same weights.
 pub(super) type Kind = [u16; 3];
 
-/// The kinds of the shapes of a hand that can have so many points.
+/// The kinds of the shapes of a hand that can have this many points.
 fn kinds(shapes: &[ByPoints], points: usize) -> Vec<u16> {
     let most = points.min(usize::from(PointSet::MOST));
     let mut known: HashMap<Vec<u64>, u16> = HashMap::new();

@@ -12,7 +12,7 @@ use crate::learn::{
 };
 use crate::work::quantile;
 
-/// What was learned from so many boards of a pair.
+/// What was learned from this many boards of a pair.
 #[derive(Serialize)]
 struct CurveLine {
     boards: usize,

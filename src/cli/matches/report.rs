@@ -21,7 +21,7 @@ pub(super) struct Report<'a> {
 /// A mean with how far it may be off at 95 %; "?" where that is not known.
 pub(in crate::cli) fn with_half(interval: &Interval, digits: usize) -> String {
     let half = interval.ends().map(|[low, high]| format!("{:.digits$}", (high - low) / 2.0));
-    // Adding nought turns a rounded "-0" into "0".
+    // Adding 0 turns a rounded "-0" into "0".
     let scale = 10_f64.powi(digits as i32);
     let mean = (interval.mean * scale).round() / scale + 0.0;
     format!("{mean:+.digits$} ± {}", half.unwrap_or_else(|| "?".to_owned()))

@@ -73,7 +73,7 @@ pub struct PairSlack {
 }
 
 impl PairSlack {
-    /// The factor of the weight of two hands with so many points together; 1 if that is what they promise.
+    /// The factor of the weight of two hands with this many points together; 1 if that is what they promise.
     pub fn weight(&self, points: u8) -> f64 {
         let found = lacking(self.least, points);
         found.iter().zip(self.nats).map(|(found, nats)| found * nats).sum::<f64>().exp()

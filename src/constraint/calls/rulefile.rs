@@ -23,7 +23,7 @@
 //! reliance responder raise: below -0.5, card -1.2       # nats by which calls depart from what they say
 //! habit third defender: third-hand-high 1.2             # nats by which cards of a suit are preferred
 //! inclination lead defender: partners 0.8, new -0.4     # nats by which suits are
-//! style modern: 40%                                 # so many pairs have agreed what follows, and do it
+//! style modern: 40%                                 # of the pairs have agreed what follows, and do it
 //! use    upside-down-carding                        # of a file, the carding alone
 //! card   smith: kept 60%, partner 60%, declarer 40%
 //! habit  lead defender: lowest 0.3                  # nats by which they depart from everybody

@@ -42,7 +42,7 @@ pub struct Range {
     values: RangeInclusive<u16>,
 }
 
-/// A hand holds at least so many of certain cards of one suit.
+/// A hand holds at least this many of certain cards of one suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Holds {
     /// The suit.

@@ -133,7 +133,7 @@ impl Glimpse {
 
     /// The mean of a score of tricks after a card for which `tricks` can be expected, of at most `most`.
     pub fn mean(&self, tricks: f32, most: u8, score: impl Fn(u8) -> f64) -> f64 {
-        // How likely are at least so many?
+        // How likely are at least this many?
         let at_least = |number: u8| {
             let above = (f64::from(tricks) - f64::from(number) + 0.5) / f64::from(self.spread);
             1.0 / (1.0 + (-above).exp())
@@ -281,7 +281,7 @@ fn times(logarithm: f32, within: f32) -> f32 {
     logarithm.clamp(-within, within).exp()
 }
 
-/// The slope along that logarithm, but for what would lead further beyond.
+/// The slope along that logarithm, except for what would lead further beyond.
 fn slope_of_times(times: f32, within: f32, slope: f32) -> f32 {
     let logarithm = times.ln();
     let is_at_end = logarithm.abs() > within - 1e-4;
@@ -392,7 +392,7 @@ impl<'a> TracedGlance<'a> {
         self.off_apart(lesson) + level + f64::from(OF_SPREAD) * unlikely
     }
 
-    /// How far each card is off, but for what all are; and how far all are.
+    /// How far each card is off, except for what all are; and how far all are.
     fn off(&self, lesson: Lesson) -> (Vec<f32>, f32) {
         let tricks = self.glimpse.tricks.iter().zip(lesson.tricks);
         let off: Vec<f32> = tricks.map(|((_, own), it)| own - it).collect();

@@ -135,7 +135,7 @@ impl Scene {
         self.led
     }
 
-    /// The score of the player's side with so many of the tricks left, in units of what one of them may be worth ([`View::stake`]).
+    /// The score of the player's side with this many of the tricks left, in units of what one of them may be worth ([`View::stake`]).
     pub(super) fn score(&self, tricks: u8) -> f64 {
         f64::from(self.scores[usize::from(tricks)]) / self.stake()
     }

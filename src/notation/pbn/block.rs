@@ -106,7 +106,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Whether the token begins another game. After a blank line it does, but for an auction or a
+    /// Whether the token begins another game. After a blank line it does, except for an auction or a
     /// play that this game still lacks: some programs leave a line before them.
     pub(super) fn is_ended_by(&self, token: &Token, text: &str) -> bool {
         let at_blank_line = self.pending.is_some();

@@ -119,7 +119,7 @@ fn is_foreign(character: char) -> bool {
 }
 
 impl Growth {
-    /// Whether a line begins another piece. Behind a blank line every tag does, but for an auction,
+    /// Whether a line begins another piece. Behind a blank line every tag does, except for an auction,
     /// a play or a note, which may belong to this game.
     fn is_ended_by(&self, line: &str) -> bool {
         let begins_game = || {

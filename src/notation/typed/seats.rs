@@ -104,7 +104,7 @@ fn placed(groups: &[Group], compass: Option<&Compass>) -> Vec<Option<Place>> {
         let (first, last) = (group.rows[0], *group.rows.last()?);
         let column = group.blocks[0].column;
         match (group.blocks.len(), compass, sides) {
-            // Hands on one line say nothing by their places, but for two below each other.
+            // Hands on one line say nothing by their places, except for two below each other.
             _ if group.rows.len() < 4 && groups.len() != 2 => None,
             (2, ..) => sure(&[Seat::West, Seat::East]),
             (1, Some(compass), _) if last < compass.line => sure(&[Seat::North]),

@@ -96,7 +96,7 @@ impl Pulls<'_> {
         self.open().min_by_key(|&arm| self.given[arm]).unwrap_or_default()
     }
 
-    /// The neediest candidate while one has fewer than so many playouts.
+    /// The neediest candidate while one has fewer than this many playouts.
     pub(super) fn without(&self, least: usize) -> Option<usize> {
         Some(self.neediest()).filter(|&arm| self.given[arm] < least)
     }

@@ -6,10 +6,10 @@ use crate::cards::{Hand, hand_points};
 use crate::constraint::language::lengths::{self, Lengths};
 use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
 
-/// Suits of so many cards, or more, are one to the network.
+/// Suits of this many cards, or more, are one to the network.
 const LONGEST: usize = 9;
 
-/// Hands of so many points, or more, are one to the network.
+/// Hands of this many points, or more, are one to the network.
 pub(super) const MOST_POINTS: usize = 25;
 
 /// How many numbers a suit's length is told by, and the points.
@@ -211,7 +211,7 @@ impl CallNetwork {
         LAYERS.calls_of_both.row(&self.numbers, factor)
     }
 
-    /// The probability of each call from a hand, by its number, where partner has so many points; 0 for those that are not open.
+    /// The probability of each call from a hand, by its number, where partner has this many points; 0 for those that are not open.
     pub fn probabilities(&self, seen: &AuctionSeen, hand: Hand, partners: u8) -> [f64; CALLS] {
         let lengths = lengths::of(hand);
         let listened = self.listen(seen);
