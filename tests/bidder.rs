@@ -4,7 +4,7 @@
 
 use falsecard::bidding::{
     BidNetwork, Bidder, CallChoice, CallContext, Foresight, Heard, KeyCardAnswer, KeyCardScale,
-    KeyCardStage, KeyCardTurn, KeyCards, OpeningStyle, TracedCall, bid_out,
+    KeyCardStage, KeyCardTurn, KeyCards, LikelyCall, OpeningStyle, TracedCall, bid_out,
 };
 use falsecard::cards::{
     Builder, BySeat, Call, FullDeal, Hand, Seat, Side, Suit, Vulnerability, clockwise, hand_points,
@@ -200,6 +200,33 @@ fn key_cards_are_told() {
         call == answer.parse().unwrap()
     });
     assert!(told.iter().all(|told| *told), "{told:?}");
+}
+
+/// Where 4NT may mean something else than a question about key cards in the agreed suit, nobody is made to answer by a scale: after a
+/// splinter, a cue bid of their suit, a transfer, a new suit above the agreed one, a double, and when he has passed already.
+#[test]
+fn doubtful_questions_have_no_scale() {
+    let bidder = Bidder::new(System::natural());
+    let hand = "KJ85.AQ3.8762.J4".parse().unwrap();
+    let doubtful: [&[&str]; 7] = [
+        &["1S", "P", "4C", "P", "4NT", "P"],
+        &["1D", "1S", "2S", "P", "4NT", "P"],
+        &["1NT", "P", "2D", "P", "2H", "P", "4NT", "P"],
+        &["1S", "P", "2C", "P", "2S", "P", "3S", "P", "4C", "P", "4NT", "P"],
+        &["1S", "P", "3S", "P", "4NT", "X"],
+        &["1S", "P", "3S", "P", "4NT", "P", "P", "X", "P", "P"],
+        &["1S", "4H", "P", "P", "4NT", "P"],
+    ];
+    for calls in doubtful {
+        let heard = after(calls);
+        let five = |it: &&LikelyCall| matches!(it.call, Call::Bid(bid) if bid.level.get() == 5);
+        let likely = bidder.calls(hand, &heard);
+        let answers = likely.iter().filter(five).filter(|it| it.probability > 0.0);
+        assert!(answers.count() > 2, "{calls:?}");
+        for it in &likely {
+            assert!(!bidder.shows(&heard, it.call).contains("key card"), "{calls:?} {}", it.call);
+        }
+    }
 }
 
 /// Who asked with two key cards goes no higher than five where two are missing, and bids slam where one is.

@@ -26,9 +26,6 @@ struct Asked {
     seed: u64,
 }
 
-/// In no more deals than these a call is tried, as on the command line.
-const MOST_DEALS: usize = 10_000;
-
 /// What a player may call, as JSON.
 #[pyfunction]
 pub(crate) fn bid(
@@ -43,8 +40,12 @@ pub(crate) fn bid(
     if hand.len() != 13 {
         return Err(wrong(format!("{cards:?} has {} cards: a player calls with 13", hand.len())));
     }
-    if asked.ahead > MOST_DEALS {
-        return Err(wrong(format!("ahead {}: expected 0 to {MOST_DEALS} deals", asked.ahead)));
+    if asked.ahead > Foresight::MOST_DEALS {
+        return Err(wrong(format!(
+            "ahead {}: expected 0 to {} deals",
+            asked.ahead,
+            Foresight::MOST_DEALS
+        )));
     }
     let foresight = (asked.ahead > 0).then_some(Foresight { deals: asked.ahead, seed: asked.seed });
     let heard = heard(&asked)?;

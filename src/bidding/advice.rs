@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use super::ahead::{Foresight, TriedCall};
 use super::bidder::{Bidder, LikelyCall, commonest};
 use super::heard::Heard;
-use super::key_cards::{KeyCardAnswer, KeyCardStage, KeyCardTurn};
+use super::key_cards::{KeyCardAnswer, asked_in};
 use super::turn::SCALE;
 use crate::cards::{Call, Hand, Seat, contract_in_letters, serialize_seat, vulnerable_sides};
 use crate::constraint::caller::Typical;
@@ -143,13 +143,13 @@ impl Bidder<'_> {
         }
     }
 
-    /// What a call shows as an answer to 4NT, where no agreement speaks of it.
+    /// What a call shows as an answer to 4NT, where no agreement speaks of it and it is beyond doubt that 4NT asks.
     fn key_cards_shown(&self, heard: &Heard, call: Call) -> Option<&'static str> {
         let before = heard.calls();
-        let turn = KeyCardTurn::of(&before, heard.turn()?)?;
+        asked_in(&before, heard.turn()?)?;
         let is_agreed = !self.system().stated_lines(&before).is_empty();
         let answer = KeyCardAnswer::shown_by(call, SCALE)?;
-        (turn.stage == KeyCardStage::Asked && !is_agreed).then_some(match answer {
+        (!is_agreed).then_some(match answer {
             KeyCardAnswer::NoneOrThree => "no key card or three",
             KeyCardAnswer::OneOrFour => "one key card or four",
             KeyCardAnswer::Two => "two key cards without the queen of trumps",

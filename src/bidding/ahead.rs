@@ -51,6 +51,9 @@ const LEAST: f64 = 0.04;
 const FOR_A_NAT: f64 = 0.5;
 
 impl Foresight {
+    /// No call is tried in more deals than these: some minutes for a call.
+    pub const MOST_DEALS: usize = 10_000;
+
     /// The best of the likeliest calls.
     pub(super) fn best(
         self,

@@ -3,7 +3,7 @@
 //! All of it follows from the calls. A small network that saw only who made which bid would have to find out by itself, from every
 //! auction anew, which was partner's last bid, and which suit he raised.
 
-use super::key_cards::KeyCardTurn;
+use super::key_cards::{KeyCardTurn, asked_in};
 use crate::cards::{Call, Seat, Side, Suit, Vulnerability};
 use crate::constraint::caller::{AuctionSeen, CALLS, number};
 
@@ -18,6 +18,8 @@ pub struct CallContext {
     /// The suit that both players of his side have bid, the latest.
     pub(super) agreed: Option<Suit>,
     pub(super) key_cards: Option<KeyCardTurn>,
+    /// The trumps, where partner has asked for key cards beyond doubt.
+    pub(super) asked_in: Option<Suit>,
 }
 
 impl CallContext {
@@ -46,6 +48,7 @@ impl CallContext {
             ],
             agreed: ours.find(|&(it, suit)| has_bid(it.partner(), suit)).map(|(_, suit)| suit),
             key_cards: KeyCardTurn::of(before, seat),
+            asked_in: asked_in(before, seat),
         }
     }
 

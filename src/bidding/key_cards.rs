@@ -4,7 +4,7 @@
 //! trumps. Where the pair has bid no suit, or 4NT follows partner's notrump, only aces count (and 4NT may be an invitation, which
 //! whoever reads it must judge).
 
-use crate::cards::{Bid, Call, Hand, Level, Rank, Seat, Side, Strain, Suit};
+use crate::cards::{Bid, BySuit, Call, Hand, Level, Rank, Seat, Side, Strain, Suit};
 
 /// By which scale a pair answers 4NT. In both 5♥ shows two key cards without the queen of trumps, and 5♠ two with her.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -149,6 +149,32 @@ impl KeyCardTurn {
         let trumps = trumps(&before[..at], Side::of(seat)).ok()?;
         Some(Self { trumps, stage })
     }
+}
+
+/// The trumps of a question about key cards that nobody can misunderstand: partner has just bid 4NT, both partners had bid the suit,
+/// the opponents had not bid it first, and have only passed since. Where 4NT may mean something else (after a splinter, a notrump
+/// opening, a cue bid, a double), there is no certain answer.
+pub(super) fn asked_in(before: &[(Seat, Call)], seat: Seat) -> Option<Suit> {
+    let [calls @ .., (_, Call::Pass)] = before else { return None };
+    let (ask, calls) = calls.split_last()?;
+    let turn = KeyCardTurn::of(before, seat)?;
+    let agreed = agreed(calls, Side::of(seat))?;
+    (*ask == (seat.partner(), Call::Bid(ASK)) && turn.trumps == Some(agreed)).then_some(agreed)
+}
+
+/// The first suit that a side has agreed on: both have bid it, and the opponents had not.
+fn agreed(before: &[(Seat, Call)], side: Side) -> Option<Suit> {
+    let mut bidders: BySuit<Vec<Seat>> = BySuit::default();
+    for &(seat, call) in before {
+        let Call::Bid(bid) = call else { continue };
+        let Some(suit) = bid.strain.suit() else { continue };
+        let known = &mut bidders[suit];
+        known.push(seat);
+        if Side::of(known[0]) == side && known.contains(&seat.partner()) && Side::of(seat) == side {
+            return Some(suit);
+        }
+    }
+    None
 }
 
 /// Who made the first bid.

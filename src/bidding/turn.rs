@@ -6,7 +6,7 @@ use super::bidder::{Bidder, LikelyCall};
 use super::choice::CallChoice;
 use super::context::CallContext;
 use super::heard::Heard;
-use super::key_cards::{KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCards};
+use super::key_cards::{KeyCardAnswer, KeyCardScale, KeyCards};
 
 use crate::cards::{Call, Hand, Suit};
 use crate::constraint::caller::call;
@@ -30,7 +30,7 @@ struct Line {
 /// Where less than this is left of all calls, the hand breaks the lines of every call that it would make, and passes.
 const LEFT: f64 = 1e-3;
 
-/// The scale by which our players answer 4NT, where no rule file states another: that of most pairs in the records.
+/// The scale by which our players answer 4NT where their rule file does not say how: that of most pairs in the records.
 pub(super) const SCALE: KeyCardScale = KeyCardScale::ThreeFirst;
 
 impl<'a> Turn<'a> {
@@ -65,11 +65,10 @@ impl<'a> Turn<'a> {
         calls
     }
 
-    /// Answers to partner's question about key cards become the one that the hand has by [`SCALE`]. Pairs in the records answer by
-    /// several scales, and two partners must go by one.
+    /// Answers to partner's question about key cards become the one that the hand has by [`SCALE`], where it is beyond doubt that he
+    /// asks. Pairs in the records answer by several scales, and two partners must go by one.
     fn answer_by_scale(&self, hand: Hand, calls: &mut [LikelyCall]) {
-        let asked = self.context.key_cards.filter(|turn| turn.stage == KeyCardStage::Asked);
-        let Some(Some(trumps)) = asked.map(|turn| turn.trumps) else { return };
+        let Some(trumps) = self.context.asked_in else { return };
         let own = KeyCardAnswer::of(KeyCards::of(hand, Some(trumps))).call(SCALE);
         let is_answer = |call| KeyCardAnswer::shown_by(call, SCALE).is_some();
         let answers = calls.iter().filter(|it| is_answer(it.call));

@@ -61,7 +61,7 @@ pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
     let (engine, said) = name.split_once(':').unwrap_or((name, ""));
     let engine = self::engine(engine.trim())?;
     let (mut settings, mut agreed) = (usual.to_builder(), Agreed::default());
-    let (mut worlds, mut has_clock) = (None, false);
+    let (mut worlds, mut ahead, mut has_clock) = (None, None, false);
     for part in said.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         let (key, value) = match part.split_once('=') {
             Some((key, value)) => (key.trim().replace('_', "-"), Some(value.trim())),
@@ -79,7 +79,10 @@ pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
             }
             ("ahead", Some(value)) => {
                 let deals = count(value).map_err(fault)?;
-                agreed.ahead = Some(Foresight { deals, seed: usual.seed() });
+                if deals > Foresight::MOST_DEALS {
+                    return Err(fault(format!("expected 1 to {}", Foresight::MOST_DEALS)));
+                }
+                ahead = Some(deals);
             }
             ("no-signals", None) => agreed.silent = true,
             (key, Some(value)) => {
@@ -97,6 +100,7 @@ pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
         None => settings,
     };
     let settings = settings.build().map_err(fault)?;
+    agreed.ahead = ahead.map(|deals| Foresight { deals, seed: settings.seed() });
     Ok(Entrant { name: name.trim().to_owned(), engine, settings, agreed })
 }
 

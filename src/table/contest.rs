@@ -136,14 +136,14 @@ impl Contest {
         })
     }
 
-    /// A fingerprint of all that the outcome of a board depends on: the entrants, the deal, its agreements and the program.
+    /// A fingerprint of all that the outcome of a board depends on: the entrants, the deal and its tag, its agreements and the program.
     pub fn key(&self, board: &DealtBoard) -> String {
         let Deal { number, hands, dealer, vulnerability } = &board.deal;
         let vulnerable = vulnerable_sides(*vulnerability);
         let entrants = [self.a.bidding_key(), self.b.bidding_key()];
-        let rules = &board.agreements.text;
+        let (rules, tag) = (&board.agreements.text, &board.tag);
         fingerprint(&format!(
-            "bid {number} {hands} {dealer} {vulnerable} {entrants:?} {rules} {}",
+            "bid {number} {tag:?} {hands} {dealer} {vulnerable} {entrants:?} {rules} {}",
             source()
         ))
     }

@@ -80,16 +80,14 @@ Examples:
 
 docs/bidding.md says how the figures were found, and how good they are.";
 
-/// In no more deals than these a call is tried.
-const MOST_DEALS: usize = 10_000;
-
 /// No more ends of an auction than these are shown.
 const ENDS: usize = 3;
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        if !(1..=MOST_DEALS).contains(&self.deals) || self.boards == Some(0) {
-            return Err(miette!("--deals: expected 1 to {MOST_DEALS}; --boards: at least one"));
+        if !(1..=Foresight::MOST_DEALS).contains(&self.deals) || self.boards == Some(0) {
+            let most = Foresight::MOST_DEALS;
+            return Err(miette!("--deals: expected 1 to {most}; --boards: at least one"));
         }
         let named = self.network.as_deref().map(|path| network(path, "--bids")).transpose();
         let named: Option<BidNetwork> = named.map_err(|why| miette!("{why}"))?;

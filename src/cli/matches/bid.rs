@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::boards::{RuleFiles, USUAL};
 use super::report::with_half;
 use super::{Args, kept_elsewhere, nothing_to_play, open};
-use crate::cards::Vulnerability;
+use crate::cards::{Vulnerability, vulnerable_sides};
 use crate::cli::entrant::entrant;
 use crate::cli::input::{self, system_of};
 use crate::cli::progress::Progress;
@@ -94,7 +94,7 @@ impl Args {
                     return Ok((boards, good));
                 }
                 match game.and_then(|game| self.dealt(&game, boards.len() + 1, &mut rules)) {
-                    Ok(board) if known.insert(board.deal.hands.to_string()) => boards.push(board),
+                    Ok(board) if known.insert(dealt_as(&board.deal)) => boards.push(board),
                     Ok(_) => {}
                     Err(trouble) => {
                         complain(&trouble);
@@ -121,6 +121,11 @@ impl Args {
         let agreements = rules.of(system_of(game, self.system.as_deref(), "natural"))?;
         Ok(DealtBoard { deal, agreements, tag: game.tag("Board").map(str::to_owned) })
     }
+}
+
+/// All that a deal is told apart by: tables of one file mostly play the same ones.
+fn dealt_as(Deal { hands, dealer, vulnerability, .. }: &Deal) -> String {
+    format!("{hands} {dealer} {}", vulnerable_sides(*vulnerability))
 }
 
 /// What came of the boards that were played.

@@ -35,8 +35,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let choice = format!("Our player calls {}.", name(advice.call));
     let choice = el("p").at("aria-live", "polite").say(choice);
     let legend = el("p").at("class", "legend").say(
-        "The probability is how many champions call so with such a hand. What a call shows are ranges of nine in ten hands that make \
-         it.",
+        "The probability is how many champions call so with such a hand, or 1 for what is agreed. What a call shows are ranges of nine in \
+         ten hands that make it.",
     );
     let parts = [
         title,
