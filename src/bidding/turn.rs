@@ -7,7 +7,6 @@ use super::choice::CallChoice;
 use super::context::CallContext;
 use super::heard::Heard;
 use super::key_cards::{KeyCardAnswer, KeyCardScale, KeyCards};
-
 use crate::cards::{Call, Hand, Suit};
 use crate::constraint::caller::call;
 use crate::constraint::{Outline, Promise};
