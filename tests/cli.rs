@@ -41,7 +41,7 @@ fn believe_shows_what_south_makes_of_the_duck() {
 /// then, and what becomes of the missing cards; or nothing, if nobody asks.
 #[test]
 fn believe_tells_what_the_line_says() {
-    const HELD_UP: &str = "problems/entries/bb-secondhand-10.pbn";
+    const HELD_UP: &str = "problems/avoid-endplay/fs-20050911.pbn";
     let text = stdout(&["believe", HELD_UP]);
     let from = text.find("By the line taken").expect("the line says something");
     insta::assert_snapshot!("believe-line", &text[from..]);
@@ -52,7 +52,7 @@ fn believe_tells_what_the_line_says() {
     };
     let line = &json(&[])["line"];
     assert!(!line["cards"].as_array().unwrap().is_empty());
-    let share = &line["shares"]["SA"]["S"];
+    let share = &line["shares"]["DA"]["S"];
     assert!(share["se"].as_f64().unwrap() > 0.0 && share["share"].as_f64().unwrap() > 0.5);
     assert!(json(&["--ignore-line"])["line"].is_null());
 }

@@ -6,9 +6,11 @@ use rand::{Rng, RngExt};
 use thiserror::Error;
 
 use super::Evidence;
+use super::layouts::WeighedLayouts;
 use super::strictness::Strictness;
 use super::three::ThreeHands;
 use super::two::TwoHands;
+use super::weighed::Weighing;
 use crate::cards::{Builder, BySeat, Card, FullDeal, Hand, Holding, Seat, Suit};
 use crate::constraint::Ownership;
 
@@ -46,6 +48,8 @@ pub struct Belief {
     ownership: Ownership,
     /// At least one.
     counts: Vec<InStyle>,
+    /// What weighs the layouts that were counted, if anything does.
+    weighing: Option<Weighing>,
 }
 
 /// The count of one style of carding.
@@ -150,7 +154,9 @@ impl Belief {
         if !is_a_view(evidence) {
             return Err(NoBelief::NotAView);
         }
-        Ok(Self { ownership, counts: counts(evidence, strictness, stop)? })
+        let conduct = evidence.conduct.clone().filter(|_| strictness == Strictness::Weighed);
+        let counts = counts(evidence, strictness, stop)?;
+        Ok(Self { ownership, counts, weighing: conduct.map(Weighing::new) })
     }
 
     /// The number of layouts that the hard facts allow. Numbers above 2⁵³, which only three hidden
@@ -183,13 +189,39 @@ impl Belief {
     /// The total weight of all layouts. A layout that keeps every promise of the auction weighs
     /// the product of what its signals say, at most 1.
     pub fn weight(&self) -> f64 {
+        let correction = self.weighed().map_or(1.0, |it| it.total() / it.len() as f64);
+        self.counted() * correction
+    }
+
+    /// The weight that was counted.
+    fn counted(&self) -> f64 {
         self.counts.iter().map(|it| it.weight).sum()
+    }
+
+    /// The layouts that shares are estimated from, if what was counted is weighed by what cards say of whole hands.
+    fn weighed(&self) -> Option<&WeighedLayouts> {
+        self.weighing.as_ref().map(|weighing| weighing.layouts(self))
+    }
+
+    /// What would be believed if one of the cards had said nothing, by its number among the evidence's readings; all else is as it was.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief`].
+    pub fn without_reading(&self, evidence: &Evidence, number: usize) -> Result<Self, NoBelief> {
+        let card = evidence.readings[number].card;
+        if let Some(weighing) = self.weighing.as_ref().and_then(|it| it.without(card, self)) {
+            return Ok(Self { weighing: Some(weighing), ..self.clone() });
+        }
+        let mut others = evidence.clone();
+        others.readings.remove(number);
+        Self::new(&others)
     }
 
     /// The probability of each style of carding that the defenders may have, of those in which some layout fits. A
     /// single style has 1.
     pub fn styles(&self) -> Vec<f64> {
-        let all = self.weight();
+        let all = self.counted();
         self.counts.iter().map(|it| it.weight / all).collect()
     }
 
@@ -208,6 +240,9 @@ impl Belief {
     /// How many layouts drawn from the belief itself would tell as much as those that the shares are estimated from (Kish's
     /// effective size); `None` where the shares are counted.
     pub fn effective_size(&self) -> Option<f64> {
+        if let Some(weighed) = self.weighed() {
+            return Some(weighed.effective());
+        }
         match &self.counts[0].count {
             Count::Two(_) => None,
             Count::Three(hands) => hands.effective(),
@@ -225,9 +260,10 @@ impl Belief {
     /// The probability that each seat was dealt a card.
     pub fn owner(&self, card: Card) -> BySeat<f64> {
         let known = Seat::ALL.into_iter().find(|&seat| self.ownership.must(seat).contains(card));
-        let shares = match known {
-            Some(owner) => Seat::ALL.map(|seat| f64::from(u8::from(seat == owner))),
-            None => self.mean(|count| {
+        let shares = match (known, self.weighed()) {
+            (Some(owner), _) => Seat::ALL.map(|seat| f64::from(u8::from(seat == owner))),
+            (None, Some(weighed)) => return weighed.owner(card),
+            (None, None) => self.mean(|count| {
                 let owner = match count {
                     Count::Two(hands) => hands.owner(card),
                     Count::Three(hands) => hands.owner(card),
@@ -240,6 +276,9 @@ impl Belief {
 
     /// The probability of each length, 0 to 13, of a hidden hand's suit.
     pub fn lengths(&self, seat: Seat, suit: Suit) -> [f64; 14] {
+        if let Some(weighed) = self.weighed().filter(|_| self.seats().contains(&seat)) {
+            return weighed.lengths(seat, suit);
+        }
         self.mean(|count| match count {
             Count::Two(hands) => hands.lengths(seat, suit),
             Count::Three(hands) => hands.lengths(seat, suit),
@@ -251,6 +290,9 @@ impl Belief {
     pub fn holdings(&self, seat: Seat, suit: Suit) -> Vec<(Holding, f64)> {
         if !self.seats().contains(&seat) {
             return vec![(self.ownership.must(seat)[suit], 1.0)];
+        }
+        if let Some(weighed) = self.weighed() {
+            return weighed.holdings(seat, suit);
         }
         let of = |it: &InStyle| match &it.count {
             Count::Two(hands) => hands.holdings(seat, suit),
@@ -271,6 +313,9 @@ impl Belief {
 
     /// The probability of each number of high-card points, 0 to 37, of a hidden hand.
     pub fn points(&self, seat: Seat) -> [f64; 38] {
+        if let Some(weighed) = self.weighed().filter(|_| self.seats().contains(&seat)) {
+            return weighed.points(seat);
+        }
         self.mean(|count| match count {
             Count::Two(hands) => hands.points(seat),
             Count::Three(hands) => hands.points(seat),
@@ -280,6 +325,9 @@ impl Belief {
     /// Draws a deal in proportion to its weight.
     pub fn sample(&self, rng: &mut impl Rng) -> FullDeal {
         let ticket = rng.random::<f64>();
+        if let Some(weighed) = self.weighed() {
+            return weighed.at(ticket);
+        }
         self.draw(ticket, rng, &|| false).expect("nobody tells it to stop")
     }
 
@@ -295,6 +343,17 @@ impl Belief {
     /// Draws deals as [`Belief::spread`] does, until told to stop. Where deals that fit are rare, `stop` is asked
     /// after each try, and no more deals come then; but there is always one.
     pub fn spread_until<'a, R: Rng>(
+        &'a self,
+        rng: &'a mut R,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Box<dyn Iterator<Item = FullDeal> + 'a> {
+        match &self.weighing {
+            Some(weighing) => Box::new(weighing.spread(self, rng, stop)),
+            None => Box::new(self.counted_until(rng, stop)),
+        }
+    }
+
+    fn counted_until<'a, R: Rng>(
         &'a self,
         rng: &'a mut R,
         stop: &'a dyn Fn() -> bool,
@@ -318,13 +377,26 @@ impl Belief {
         &'a self,
         n: usize,
         rng: &'a mut R,
+    ) -> Box<dyn Iterator<Item = FullDeal> + 'a> {
+        let Some(weighed) = self.weighed() else {
+            return Box::new(self.counted_in_order(n, rng));
+        };
+        let start = rng.random::<f64>();
+        Box::new((0..n).map(move |number| weighed.at((number as f64 + start) / n as f64)))
+    }
+
+    /// The same by what was counted alone.
+    pub(super) fn counted_in_order<'a, R: Rng>(
+        &'a self,
+        n: usize,
+        rng: &'a mut R,
     ) -> impl Iterator<Item = FullDeal> + 'a {
         let start = rng.random::<f64>();
         (0..n)
             .map_while(move |number| self.draw((number as f64 + start) / n as f64, rng, &|| false))
     }
 
-    /// The deal at a place between 0 and 1 in the list of all combinations; `None` if it is told to
+    /// The deal at a place between 0 and 1 in the list of all combinations that were counted; `None` if it is told to
     /// stop before one is found that fits.
     fn draw(&self, ticket: f64, rng: &mut impl Rng, stop: &dyn Fn() -> bool) -> Option<FullDeal> {
         let at = self.counts.partition_point(|it| it.upto <= ticket).min(self.counts.len() - 1);
@@ -338,7 +410,7 @@ impl Belief {
 }
 
 /// The fractional part of the golden ratio, whose multiples fill the unit interval most evenly.
-const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
+pub(super) const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
 
 /// The deal in which the hidden seats have these hands.
 pub(super) fn deal<const N: usize>(known: &Ownership, hidden: [(Seat, Hand); N]) -> FullDeal {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::agreements::{Standpoint, policies_of, policy_of};
+use super::conduct::Conduct;
 use super::message::{claim, promise};
 use super::promised::promised;
 use super::recollection::suits_chosen;
@@ -131,6 +132,8 @@ pub struct Evidence {
     pub styles: Vec<f64>,
     /// The cards that the hidden hands have played, where the card or its suit says something of the hand.
     pub readings: Vec<Reading>,
+    /// What cards say of whole hands beside that, where a network of players knows.
+    pub conduct: Option<Arc<Conduct>>,
 }
 
 impl Evidence {
@@ -143,6 +146,7 @@ impl Evidence {
             relations: Vec::new(),
             styles: Vec::new(),
             readings: Vec::new(),
+            conduct: None,
         }
     }
 
@@ -152,11 +156,13 @@ impl Evidence {
         let mut evidence = Self::with(view, system, readings(view, system, reader));
         if reader == Reader::AtTheTable {
             evidence.tell_styles_apart(view, system);
+            evidence.conduct = Conduct::of(view, system);
         }
         evidence
     }
 
-    /// Gathers the evidence of a player who thinks that all defenders have the average style.
+    /// Gathers the evidence of a player who thinks that all defenders have the average style, and reads each card by its suit alone: as
+    /// imagined players do, who have no time for more.
     pub fn of_average(view: &View, system: &System, reader: Reader) -> Self {
         Self::with(view, system, readings(view, system, reader))
     }
@@ -183,6 +189,7 @@ impl Evidence {
             relations: Vec::new(),
             styles: Vec::new(),
             readings: Vec::new(),
+            conduct: None,
         }
     }
 
@@ -212,7 +219,7 @@ impl Evidence {
         let rules = rules.map(|rule| rule.weight(&deal[rule.seat]) * rule.weight_together(deal));
         let readings = self.readings.iter().map(|it| it.weight(deal[it.seat][it.suit()]));
         let suits = self.suits().map(|it| it.weight_of_hand(deal[it.seat]));
-        rules.chain(readings).chain(suits).product()
+        rules.chain(readings).chain(suits).product::<f64>() * self.by_conduct(deal)
     }
 
     /// Reads the defenders' cards in each style that they may have.
@@ -258,7 +265,7 @@ impl Evidence {
 
 /// The readings of the cards that hidden hands have played: by their partners' policy, and by
 /// their opponents'.
-fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
+pub(super) fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
     let (own, other) = (view.side(), Side::of(clockwise(view.seat(), 1)));
     let [partner, opponent] =
         [(Standpoint::Partner, own), (Standpoint::Opponent, other)].map(|(role, side)| {

@@ -7,9 +7,11 @@
 //! [`Walk`] finds layouts where there is no time to count them.
 
 mod agreements;
+mod conduct;
 mod count;
 mod evidence;
 mod impossible;
+mod layouts;
 mod message;
 mod promised;
 mod recollection;
@@ -18,9 +20,11 @@ mod strictness;
 mod three;
 mod two;
 mod walk;
+mod weighed;
 mod worth;
 
 pub use agreements::{Standpoint, policy, policy_of};
+pub use conduct::Conduct;
 pub use count::{Belief, NoBelief};
 pub use evidence::{Evidence, Reader, Reading};
 pub use impossible::Impossible;

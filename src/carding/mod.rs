@@ -15,6 +15,7 @@ pub mod inclination;
 mod leads;
 pub mod lines;
 mod natural;
+pub mod player;
 mod policy;
 mod record;
 mod signals;

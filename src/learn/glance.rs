@@ -131,8 +131,10 @@ impl GlanceLesson {
 /// card had been played, and the rest by habit. For imagined players come to positions that people avoid.
 pub fn lessons(record: &Record, system: &System, seed: u64) -> Vec<GlanceLesson> {
     let mut rng = stream(seed, &[record.number as u64, 5]);
+    // A glance says what people like beside their habits, suit by suit. A network of players knows both.
+    let system = system.clone().played_by(None);
     let mut class =
-        Class { mind: Mind::new(system, 0), solvers: Default::default(), found: Vec::new() };
+        Class { mind: Mind::new(&system, 0), solvers: Default::default(), found: Vec::new() };
     let played = record.play.history().played();
     let mut play = record.after(0);
     for played in played {

@@ -28,6 +28,7 @@ mod newton;
 mod openings;
 mod pairs;
 mod panel;
+mod player;
 mod prediction;
 mod price;
 mod profile;
@@ -56,6 +57,7 @@ pub use pairs::{
     Acquaintance, BOARDS, KnownPair, Learned, agreement_shares, boards_of, learning_curve,
 };
 pub use panel::{Panel, Panellist};
+pub use player::CardRecords;
 pub use prediction::{ChoiceKind, Foretold, Prediction};
 pub use price::{Bill, Price, Sources};
 pub use profile::Profile;

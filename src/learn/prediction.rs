@@ -7,6 +7,7 @@ use super::sums::Sum;
 use crate::belief::{Standpoint, policy};
 use crate::carding::Situation;
 use crate::carding::inclination::SuitChoice;
+use crate::carding::player::CardMoment;
 use crate::cards::{Card, Hand, Suit};
 use crate::constraint::System;
 use crate::play::{Play, Played};
@@ -49,7 +50,7 @@ impl ChoiceKind {
 /// The logarithm of the probability given to the cards that were chosen.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Foretold {
-    /// By the habits and inclinations of people, or by agreements.
+    /// By a network of players, by the habits and inclinations of people, or by agreements.
     pub policy: Sum,
     /// If all legal cards were as likely.
     pub uniform: Sum,
@@ -108,7 +109,7 @@ impl Prediction {
     }
 }
 
-/// The logarithm of the probability of a card: of its suit, and of the card in it.
+/// The logarithm of the probability of a card, by a network of players or, where there is none, of its suit and of the card in it.
 fn nats(
     play: &Play,
     Played { card, .. }: Played,
@@ -117,6 +118,11 @@ fn nats(
     dummy: Hand,
     system: &System,
 ) -> f64 {
+    if let Some(player) = system.player().filter(|_| system.cards.is_empty()) {
+        let moment = CardMoment::of(play.bidding(), play.history(), dummy);
+        let dealt = play.deal()[moment.decider()];
+        return player.at(moment).nats(dealt, card);
+    }
     let policy = policy(system, Standpoint::Player);
     let at = |suit| policy.at(&Situation::now(play.history(), Some(dummy), suit));
     let Card { suit, rank } = card;

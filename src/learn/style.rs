@@ -13,6 +13,7 @@ use super::logit::Chosen;
 use super::suits;
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
+use crate::carding::player::CardNetwork;
 use crate::constraint::reliance::{DEPARTURES, Reliance};
 use crate::constraint::{CallNetwork, System};
 
@@ -27,6 +28,8 @@ pub struct Style {
     inclinations: Inclinations,
     /// By what calls are read in place of promises, if that was fitted too.
     caller: Option<Arc<CallNetwork>>,
+    /// By what cards are read as whole hands, if that was fitted too.
+    player: Option<Arc<CardNetwork>>,
 }
 
 impl Style {
@@ -34,6 +37,7 @@ impl Style {
     pub fn of_players(&self, system: System) -> System {
         let system = system.relying(self.reliance.clone());
         let system = system.playing(self.habits.clone()).inclined(self.inclinations.clone());
+        let system = system.played_by(self.player.clone());
         match &self.caller {
             Some(caller) => system.called_by(Arc::clone(caller)),
             None => system,
@@ -44,6 +48,12 @@ impl Style {
     #[must_use]
     pub fn called_by(self, caller: Arc<CallNetwork>) -> Self {
         Self { caller: Some(caller), ..self }
+    }
+
+    /// Has cards read by a network too.
+    #[must_use]
+    pub fn played_by(self, player: Arc<CardNetwork>) -> Self {
+        Self { player: Some(player), ..self }
     }
 
     /// How cards of a suit are chosen.
@@ -134,6 +144,7 @@ impl Study {
             habits: cards::habits(&cards),
             inclinations: suits::inclinations(&suits),
             caller: None,
+            player: None,
         }
     }
 

@@ -64,6 +64,14 @@ impl Judgement {
         Self { worths, leanings: glimpse.leanings }
     }
 
+    /// Of a person whose habits are those of a network that sees his hand: it knows what else he likes, so a glance need not say.
+    #[must_use]
+    pub(super) fn of_known_habits(mut self) -> Self {
+        self.leanings.likings.fill(0.0);
+        self.leanings.by_habit = 1.0;
+        self
+    }
+
     fn most(&self) -> f64 {
         self.worths.iter().map(|(_, worth)| *worth).fold(f64::NEG_INFINITY, f64::max)
     }

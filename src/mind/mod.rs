@@ -205,6 +205,9 @@ impl Mind<'_> {
     ///
     /// When it is not his turn.
     pub fn habits(&self, view: &View) -> Vec<(Card, f64)> {
+        if let Some(odds) = natural::as_people_play(view, self.system) {
+            return odds;
+        }
         let legal: Vec<Card> = view.legal().iter().collect();
         natural::odds(view, self.system, &legal)
     }
@@ -237,6 +240,9 @@ impl Mind<'_> {
             }
             None => Judgement::of_worlds(view, &assessment),
         };
+        if let Some(odds) = natural::as_people_play(view, self.system) {
+            return Ok(judgement.of_known_habits().weigh(odds, asked));
+        }
         if self.system.habits().is_some() {
             return Ok(judgement.weigh(self.habits(view), asked));
         }

@@ -3,6 +3,7 @@
 use itertools::Itertools;
 
 use crate::belief::{Belief, Evidence, Reader, Standpoint, choice_of_suit, policy_of};
+use crate::carding::player::CardMoment;
 use crate::carding::{Choice, Situation, Wishes};
 use crate::cards::{BySuit, Card, Holding, Side, Suit, clockwise, highest, holding_of, lowest};
 use crate::constraint::System;
@@ -45,6 +46,16 @@ pub(super) fn odds(view: &View, system: &System, cards: &[Card]) -> Vec<(Card, f
         allowed.iter().rev().map(card).collect::<Vec<_>>()
     };
     suits.iter().flat_map(of_suit).collect()
+}
+
+/// How likely each card is by a network of players, if one speaks for the side.
+pub(super) fn as_people_play(view: &View, system: &System) -> Option<Vec<(Card, f64)>> {
+    let history = view.history();
+    let player = system.player_of(Side::of(history.to_play()))?;
+    let dummy = view.dealt(view.contract().dummy()).unwrap_or_default();
+    let moment = CardMoment::of(view.bidding(), history, dummy);
+    let dealt = view.dealt(moment.decider())?;
+    Some(player.odds(&moment.with(dealt)))
 }
 
 /// The card at a place between 0 and 1 in the list of all, each as wide as its odds: a random place draws one. There

@@ -1,8 +1,6 @@
 //! What lengths and points of three hands do not settle, or the count holds only nearly. Samples that break rules are rejected, and samples
 //! are weighed by what was learned of the calls: so shares are estimated, and their errors known.
 
-use std::collections::BTreeMap;
-
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -10,9 +8,10 @@ use super::asked::Asked;
 use super::projection::Projection;
 use super::{Hands, ThreeHands};
 use crate::belief::count::deal;
+use crate::belief::layouts::WeighedLayouts;
 use crate::belief::strictness::Strictness;
-use crate::belief::{Evidence, NoBelief, effective_size};
-use crate::cards::{BySeat, Card, Hand, Holding, Seat, Suit, hand_points};
+use crate::belief::{Evidence, NoBelief};
+use crate::cards::{Hand, Seat, Suit, hand_points};
 use crate::constraint::{DealCondition, Ownership, Rule, lengths};
 
 /// How many layouts the shares are estimated from: their standard errors are below 0.8 %, unless
@@ -100,10 +99,7 @@ impl Kept {
 /// Layouts that were kept, drawn in proportion to what was counted.
 #[derive(Debug, Clone)]
 pub(super) struct Drawn {
-    seats: [Seat; 3],
-    layouts: Vec<[Hand; 3]>,
-    /// What each layout and those before it weigh.
-    upto: Vec<f64>,
+    pub(super) layouts: WeighedLayouts,
     tries: usize,
 }
 
@@ -112,44 +108,18 @@ impl Drawn {
     pub(super) fn new(kept: &Kept, hands: &ThreeHands) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let wanted = if kept.is_weighed() { WEIGHED_LAYOUTS } else { LAYOUTS };
-        let (layouts, upto) = (Vec::with_capacity(wanted), Vec::with_capacity(wanted));
-        let mut drawn = Self { seats: hands.seats, layouts, upto, tries: 0 };
+        let mut drawn = Self { layouts: WeighedLayouts::default(), tries: 0 };
         while drawn.layouts.len() < wanted && (drawn.layouts.is_empty() || drawn.tries < TRIES) {
             // Where none is rejected they are spread evenly over the list of what was counted.
             let ticket = rng.random::<f64>();
             let ticket =
                 if kept.rejects() { ticket } else { (drawn.tries as f64 + ticket) / wanted as f64 };
             if let Some(layout) = hands.try_one(ticket, kept, &mut rng) {
-                drawn.upto.push(drawn.total() + kept.correction(&layout));
-                drawn.layouts.push(layout.map(|(_, hand)| hand));
+                drawn.layouts.push(deal(&kept.ownership, layout), kept.correction(&layout));
             }
             drawn.tries += 1;
         }
         drawn
-    }
-
-    fn total(&self) -> f64 {
-        self.upto.last().copied().unwrap_or(0.0)
-    }
-
-    /// The layouts with their shares of the weight.
-    fn each(&self) -> impl Iterator<Item = (&[Hand; 3], f64)> {
-        let before = std::iter::once(&0.0).chain(&self.upto);
-        let total = self.total();
-        let shares = before.zip(&self.upto).map(move |(before, upto)| (upto - before) / total);
-        self.layouts.iter().zip(shares)
-    }
-
-    /// The layout at a place between 0 and 1 in the list of them, each as wide as its weight.
-    pub(super) fn at(&self, ticket: f64) -> Hands {
-        let ticket = ticket * self.total();
-        let at = self.upto.partition_point(|upto| *upto <= ticket).min(self.layouts.len() - 1);
-        std::array::from_fn(|hand| (self.seats[hand], self.layouts[at][hand]))
-    }
-
-    /// How many layouts drawn from the belief itself would tell as much (Kish): all of them where none is weighed.
-    pub(super) fn effective(&self) -> f64 {
-        effective_size(&self.each().map(|(_, share)| share).collect::<Vec<_>>())
     }
 
     /// The first layout to be kept.
@@ -176,41 +146,6 @@ impl Drawn {
 
     /// How much of the counted weight is kept.
     pub(super) fn share(&self) -> f64 {
-        self.total() / self.tries as f64
-    }
-
-    pub(super) fn owner(&self, card: Card) -> BySeat<f64> {
-        let mut shares = BySeat::default();
-        for (hand, seat) in self.seats.into_iter().enumerate() {
-            let [_, with_card] = self.shares(hand, |hand| usize::from(hand.contains(card)));
-            shares[seat] = with_card;
-        }
-        shares
-    }
-
-    pub(super) fn lengths(&self, hand: usize, suit: Suit) -> [f64; 14] {
-        self.shares(hand, |hand| hand[suit].len())
-    }
-
-    pub(super) fn holdings(&self, hand: usize, suit: Suit) -> Vec<(Holding, f64)> {
-        let mut shares: BTreeMap<u16, f64> = BTreeMap::new();
-        for (layout, share) in self.each() {
-            *shares.entry(layout[hand][suit].to_bits()).or_default() += share;
-        }
-        let of = |(bits, share)| (Holding::from_bits_truncate(bits), share);
-        shares.into_iter().map(of).collect()
-    }
-
-    pub(super) fn points(&self, hand: usize) -> [f64; 38] {
-        self.shares(hand, |hand| usize::from(hand_points(hand)))
-    }
-
-    /// The share of the layouts with each value, for one of the hands.
-    fn shares<const N: usize>(&self, hand: usize, value: impl Fn(Hand) -> usize) -> [f64; N] {
-        let mut shares = [0.0; N];
-        for (layout, share) in self.each() {
-            shares[value(layout[hand])] += share;
-        }
-        shares
+        self.layouts.total() / self.tries as f64
     }
 }

@@ -90,7 +90,7 @@ impl ThreeHands {
     /// How many layouts drawn from the belief itself would tell as much as those that shares are estimated from; `None` where they
     /// are counted.
     pub(super) fn effective(&self) -> Option<f64> {
-        self.drawn().map(Drawn::effective)
+        self.drawn().map(|drawn| drawn.layouts.effective())
     }
 
     pub(super) fn seats(&self) -> &[Seat] {
@@ -107,7 +107,7 @@ impl ThreeHands {
     pub(super) fn owner(&self, card: Card) -> BySeat<f64> {
         match self.drawn() {
             None => self.counted_owner(card),
-            Some(drawn) => drawn.owner(card),
+            Some(drawn) => drawn.layouts.owner(card),
         }
     }
 
@@ -118,7 +118,7 @@ impl ThreeHands {
         };
         match self.drawn() {
             None => self.counted_lengths(hand, suit),
-            Some(drawn) => drawn.lengths(hand, suit),
+            Some(drawn) => drawn.layouts.lengths(seat, suit),
         }
     }
 
@@ -129,7 +129,7 @@ impl ThreeHands {
         };
         match self.drawn() {
             None => self.counted_holdings(hand, suit),
-            Some(drawn) => drawn.holdings(hand, suit),
+            Some(drawn) => drawn.layouts.holdings(seat, suit),
         }
     }
 
@@ -140,7 +140,7 @@ impl ThreeHands {
         };
         match self.drawn() {
             None => self.counted_points(hand),
-            Some(drawn) => drawn.points(hand),
+            Some(drawn) => drawn.layouts.points(seat),
         }
     }
 
@@ -154,7 +154,8 @@ impl ThreeHands {
     ) -> Option<Hands> {
         let Some(kept) = &self.kept else { return Some(self.propose(ticket, rng)) };
         if kept.is_weighed() {
-            return self.drawn().map(|drawn| drawn.at(ticket));
+            let layout = self.drawn()?.layouts.at(ticket);
+            return Some(self.seats.map(|seat| (seat, layout[seat])));
         }
         loop {
             if let Some(hands) = self.try_one(ticket, kept, rng) {

@@ -14,8 +14,9 @@ use super::super::progress::Progress;
 use super::super::settings::{is_interrupted, system};
 use super::super::table::counted;
 use super::{Args, Read};
+use crate::carding::player::CardNetwork;
 use crate::cards::Side;
-use crate::constraint::{CallNetwork, NoProfile};
+use crate::constraint::{CallNetwork, NoProfile, System};
 use crate::files;
 use crate::learn::{Examples, Profile, Study, boards_of};
 use crate::network::Network;
@@ -46,6 +47,31 @@ fn known_pairs(reads: &[Read]) -> String {
 
 /// How many pairs are named where one is asked for that is not there.
 const PAIRS_NAMED: usize = 4;
+
+/// Networks that were named in place of those that come with the program.
+pub(super) struct NamedNetworks {
+    pub(super) caller: Option<Arc<CallNetwork>>,
+    pub(super) player: Option<Arc<CardNetwork>>,
+}
+
+impl NamedNetworks {
+    /// Has calls and cards read by them.
+    pub(super) fn read(&self, mut system: System) -> System {
+        if let Some(caller) = &self.caller {
+            system = system.called_by(Arc::clone(caller));
+        }
+        if let Some(player) = &self.player {
+            system = system.played_by(Some(Arc::clone(player)));
+        }
+        system
+    }
+}
+
+/// The network of a file that was named; `by` is the option of learn that writes such a file.
+fn named<N: Network>(path: Option<&Path>, by: &str) -> Result<Option<Arc<N>>> {
+    let read = |path| network(path, by).map(Arc::new).map_err(|why| miette!("{why}"));
+    path.map(read).transpose()
+}
 
 impl Args {
     /// Fits a style and writes it.
@@ -92,16 +118,17 @@ impl Args {
         let progress = Progress::new();
         examples.network(self.seed, &|done, nats| {
             let percent = (100.0 * done).floor();
-            progress.say(format!("{percent} %: calls foretold with {nats:.3} nats"));
+            progress.say(format!("{percent} %: foretold with {nats:.3} nats"));
             !is_interrupted()
         })
     }
 
-    /// The network by which calls are read, if one was named.
-    pub(super) fn named_caller(&self) -> Result<Option<Arc<CallNetwork>>> {
-        let Some(path) = &self.caller else { return Ok(None) };
-        let network = network(path, "--calls").map_err(|why| miette!("{why}"))?;
-        Ok(Some(Arc::new(network)))
+    /// The networks by which calls and cards are read, as far as they were named.
+    pub(super) fn named_networks(&self) -> Result<NamedNetworks> {
+        Ok(NamedNetworks {
+            caller: named(self.caller.as_deref(), "--calls")?,
+            player: named(self.player.as_deref(), "--cards")?,
+        })
     }
 
     /// Fits the profile of a pair and writes it.

@@ -10,20 +10,21 @@ use super::super::ending::No;
 use super::super::progress::Progress;
 use super::super::settings::is_interrupted;
 use super::{Args, Read, game_by_game, look, report};
+use crate::carding::player::CardNetwork;
 use crate::constraint::CallNetwork;
 use crate::learn::{
-    Acquaintance, CallRecords, CardRule, Examples, Folds, LeavingOut, Look, Loss, Losses, Record,
-    Split, Study, Style, Survey, learning_curve,
+    Acquaintance, CallRecords, CardRecords, CardRule, Examples, Folds, LeavingOut, Look, Loss,
+    Losses, Record, Split, Study, Style, Survey, learning_curve,
 };
 
 /// Which games are judged by a fit to which.
 #[derive(clap::Args)]
 pub(super) struct Fitted {
     /// Judge each game by a fit to the others of all files that share no partnership and no deal with it, the
-    /// partnerships divided into this many folds. Promises and cards are fitted, not the network of calls.
+    /// partnerships divided into this many folds. Promises and the habits of cards are fitted, not the networks of calls and cards.
     #[arg(long, value_name = "K", requires = "test", group = "fitted", value_parser = clap::value_parser!(u64).range(3..=20))]
     folds: Option<u64>,
-    /// Judge the games of these files by a fit to those of FILES, the network of calls and how cards are chosen; deals of the games
+    /// Judge the games of these files by a fit to those of FILES, the networks of calls and cards and the habits of cards; deals of the games
     /// judged are left out of the fit.
     #[arg(long, value_name = "FILES", num_args = 1.., requires = "test", group = "fitted", conflicts_with = "folds")]
     judge: Vec<String>,
@@ -46,8 +47,8 @@ struct Divided {
     files: Vec<(String, Vec<usize>)>,
     splits: Vec<Split>,
     study: Study,
-    /// The network by which calls are read, if games are not judged by folds.
-    caller: Option<Arc<CallNetwork>>,
+    /// The networks by which calls and cards are read, if games are not judged by folds.
+    networks: Option<(Arc<CallNetwork>, Arc<CardNetwork>)>,
     /// A style from which others are found sooner, if there are several splits.
     near: Option<Style>,
 }
@@ -59,8 +60,10 @@ impl Divided {
 
     fn style(&self, split: &Split) -> Style {
         let style = self.study.style(&split.others, self.near.as_ref());
-        match &self.caller {
-            Some(caller) => style.called_by(Arc::clone(caller)),
+        match &self.networks {
+            Some((caller, player)) => {
+                style.called_by(Arc::clone(caller)).played_by(Arc::clone(player))
+            }
             None => style,
         }
     }
@@ -142,30 +145,44 @@ impl Args {
         if folds.is_none() && splits.iter().any(|split| split.others.is_empty()) {
             return Err(nothing_to_learn_from().into());
         }
-        let caller = match folds {
+        let networks = match folds {
             Some(_) => None,
-            None => match self.caller_of(&reads, &splits)? {
-                Some(caller) => Some(caller),
+            None => match self.networks_of(&reads, &splits)? {
+                Some(networks) => Some(networks),
                 None => return Ok(None),
             },
         };
         let study = Study::of(&reads, self.seed);
         let everybody: Vec<usize> = (0..reads.len()).collect();
         let near = (splits.len() > 1).then(|| study.style(&everybody, None));
-        Ok(Some(Divided { reads, files, splits, study, caller, near }))
+        Ok(Some(Divided { reads, files, splits, study, networks, near }))
     }
 
-    /// The network by which calls are read: the one that was named, or a fit to the games that the others are judged by; `None` after
-    /// Ctrl-C.
-    fn caller_of(&self, reads: &[Read], splits: &[Split]) -> Result<Option<Arc<CallNetwork>>> {
-        if let Some(named) = self.named_caller()? {
-            return Ok(Some(named));
-        }
-        let mut calls = CallRecords::default();
+    /// The networks by which calls and cards are read: those that were named, or fits to the games that the others are judged by; `None`
+    /// after Ctrl-C.
+    fn networks_of(
+        &self,
+        reads: &[Read],
+        splits: &[Split],
+    ) -> Result<Option<(Arc<CallNetwork>, Arc<CardNetwork>)>> {
+        let named = self.named_networks()?;
+        let caller = named.caller.or_else(|| self.fit_to_others::<CallRecords>(reads, splits));
+        let Some(caller) = caller else { return Ok(None) };
+        let player = named.player.or_else(|| self.fit_to_others::<CardRecords>(reads, splits));
+        Ok(player.map(|player| (caller, player)))
+    }
+
+    /// A fit to the games that the others are judged by; `None` after Ctrl-C.
+    fn fit_to_others<E: Examples>(
+        &self,
+        reads: &[Read],
+        splits: &[Split],
+    ) -> Option<Arc<E::Network>> {
+        let mut examples = E::default();
         for &at in splits.iter().flat_map(|split| &split.others) {
-            calls.add(&reads[at].0);
+            examples.add(&reads[at].0);
         }
-        Ok(self.network_of(&calls).map(Arc::new))
+        self.network_of(&examples).map(Arc::new)
     }
 
     /// Tells of each file what beliefs are worth by fits to other games.

@@ -7,7 +7,6 @@ mod report;
 
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use miette::{Report, Result, miette};
@@ -23,7 +22,8 @@ use super::table::counted;
 use super::{Answer, Output, complain, input};
 use crate::constraint::System;
 use crate::learn::{
-    Auctions, BidRecords, CallRecords, CommonAuctions, Heeded, Inquiry, Look, Panel, Record, Survey,
+    Auctions, BidRecords, CallRecords, CardRecords, CommonAuctions, Heeded, Inquiry, Look, Panel,
+    Record, Survey,
 };
 use crate::mind::JudgesBy;
 use crate::notation::Game;
@@ -52,6 +52,10 @@ pub(super) struct Args {
     /// by.
     #[arg(long, group = "what", value_name = "NAME.bids")]
     bids: Option<PathBuf>,
+    /// Fit to all the records how likely a player is to play each card as he sees it, and write it as a network: what rule files name
+    /// in a line "player".
+    #[arg(long, group = "what", value_name = "NAME.cards")]
+    cards: Option<PathBuf>,
     /// Teach a network, by double dummy, what each card is worth as its player sees it, and write it.
     #[arg(long, group = "what", value_name = "NAME.glance")]
     glance: Option<PathBuf>,
@@ -62,6 +66,9 @@ pub(super) struct Args {
     /// Read calls by such a network in place of the one that comes with the program.
     #[arg(long, value_name = "NAME.calls", requires = "test", conflicts_with = "folds")]
     caller: Option<PathBuf>,
+    /// Read cards by such a network in place of the one that comes with the program.
+    #[arg(long, value_name = "NAME.cards", requires = "test", conflicts_with = "folds")]
+    player: Option<PathBuf>,
     /// Fit to the boards of one pair alone how it departs from everybody, and write that to the file of -o: a profile, for --profile
     /// of the verbs that think.
     #[arg(long, num_args = 2, value_names = ["NAME", "NAME"], requires = "output")]
@@ -136,6 +143,8 @@ enum NetworkKind {
     Calls,
     /// How likely a player is to make each call.
     Bids,
+    /// How likely a player is to play each card.
+    Cards,
     /// What cards are worth, and how people choose among them.
     Glance,
 }
@@ -195,6 +204,9 @@ impl Args {
                 (Some((NetworkKind::Bids, path)), ..) => {
                     self.fit_network::<BidRecords>(path, &mut troubles)?
                 }
+                (Some((NetworkKind::Cards, path)), ..) => {
+                    self.fit_network::<CardRecords>(path, &mut troubles)?
+                }
                 (Some((NetworkKind::Glance, path)), ..) => self.fit_glance(path, &mut troubles)?,
                 (.., Some(shard), _) => self.write_part(shard, &mut troubles, output)?,
                 (.., Some(auctions)) => self.broken(auctions, &mut troubles, output)?,
@@ -213,6 +225,7 @@ impl Args {
         let each = [
             (NetworkKind::Calls, &self.calls),
             (NetworkKind::Bids, &self.bids),
+            (NetworkKind::Cards, &self.cards),
             (NetworkKind::Glance, &self.glance),
         ];
         each.into_iter().find_map(|(kind, path)| Some((kind, path.as_deref()?)))
@@ -335,8 +348,8 @@ impl Args {
             Err(trouble) => return troubles.push(trouble),
         };
         let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
-        let caller = match self.named_caller() {
-            Ok(caller) => caller,
+        let named = match self.named_networks() {
+            Ok(named) => named,
             Err(trouble) => return troubles.push(trouble),
         };
         let mut waiting: Vec<Read> = Vec::new();
@@ -346,13 +359,7 @@ impl Args {
             for game in &piece.good {
                 input::warn(game);
                 match self.open(game, agreements) {
-                    Ok(Some((record, system))) => waiting.push((
-                        record,
-                        match &caller {
-                            Some(caller) => system.called_by(Arc::clone(caller)),
-                            None => system,
-                        },
-                    )),
+                    Ok(Some((record, system))) => waiting.push((record, named.read(system))),
                     Ok(None) => {}
                     Err(trouble) => troubles.push(trouble),
                 }

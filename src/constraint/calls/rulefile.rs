@@ -7,6 +7,7 @@
 //! use    natural                                 # rules of another file, behind these
 //! caller champions                               # how likely every hand is to make each call, learned: it outranks the lines
 //!                                                # of this file and of those that it uses, as a textbook does not
+//! player champions                               # how likely a player is to play each card as he sees it, learned
 //! reading full                                   # soft edges and negative inference; see below
 //!
 //! opening 1NT: hcp 12-14, balanced @ 93%         # what the call promises, and how reliably
@@ -53,6 +54,7 @@ use super::template::Template;
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
 use crate::carding::lines::{Lines, Occasions};
+use crate::carding::player::CardNetwork;
 use crate::cards::{Hand, Suit};
 use crate::constraint::language::{Condition, Names};
 use crate::text::Excerpt;
@@ -139,6 +141,7 @@ impl Reader {
             }
             "opening" | "overcall" => self.sequence(&word, &rest, number)?,
             "caller" => self.caller(&rest)?,
+            "player" => self.player(&rest)?,
             "reading" => self.full = is_full(&rest)?,
             "general" => self.general(&rest, number)?,
             "card" => self.card(&rest, number)?,
@@ -149,7 +152,7 @@ impl Reader {
             "yes" | "no" => self.example(word.text == "yes", &rest)?,
             _ => {
                 return Err(word.fault(
-                    "expected one of: system, about, source, use, caller, reading, opening, \
+                    "expected one of: system, about, source, use, caller, player, reading, opening, \
                      overcall, general, reliance, habit, inclination, style, card, yes, no",
                 ));
             }
@@ -160,6 +163,12 @@ impl Reader {
     fn caller(&mut self, rest: &Part) -> Result<(), LineFault> {
         let network = CallNetwork::bundled(rest.text);
         self.system.caller = Some(network.ok_or_else(|| rest.fault("expected \"champions\""))?);
+        Ok(())
+    }
+
+    fn player(&mut self, rest: &Part) -> Result<(), LineFault> {
+        let network = CardNetwork::bundled(rest.text);
+        self.system.player = Some(network.ok_or_else(|| rest.fault("expected \"champions\""))?);
         Ok(())
     }
 

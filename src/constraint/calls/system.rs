@@ -15,6 +15,7 @@ use super::situation::Shown;
 use super::template::Template;
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
+use crate::carding::player::CardNetwork;
 use crate::cards::{Call, Seat, Side, Vulnerability, clockwise};
 use crate::constraint::language::Condition;
 use crate::play::Bidding;
@@ -46,6 +47,8 @@ pub struct System {
     pub(super) habits: Option<Arc<Habits>>,
     /// Which suits people choose, if the file says so.
     pub(super) inclinations: Option<Arc<Inclinations>>,
+    /// How likely a player is to play each card, if the file says so.
+    pub(super) player: Option<Arc<CardNetwork>>,
     /// The styles of carding that strangers may have; empty if all are taken to play alike.
     pub(super) styles: Arc<[CardingStyle]>,
     /// The known pairs: North-South first.
@@ -136,6 +139,32 @@ impl System {
         self
     }
 
+    /// How likely a player is to play each card as he sees it, if that was learned from records. It weighs whole hands, where habits and
+    /// inclinations weigh a suit at a time. Where strangers may have one of several styles, these say how they card.
+    pub fn player(&self) -> Option<&Arc<CardNetwork>> {
+        self.player.as_ref().filter(|_| self.styles.is_empty())
+    }
+
+    /// The same of the players of a side, of whom nothing is agreed or known.
+    pub fn player_of(&self, side: Side) -> Option<&Arc<CardNetwork>> {
+        let is_stranger = self.cards_of(side).is_empty() && self.pair(side).habits.is_none();
+        self.player().filter(|_| is_stranger)
+    }
+
+    /// Sets how likely a player is to play each card as he sees it, or that this is not known.
+    #[must_use]
+    pub fn played_by(mut self, player: Option<Arc<CardNetwork>>) -> Self {
+        self.player = player;
+        self
+    }
+
+    /// The system among strangers: nothing is known of the pairs at the table.
+    #[must_use]
+    pub fn of_strangers(mut self) -> Self {
+        self.pairs = [Pair::default(), Pair::default()];
+        self
+    }
+
     /// Sets the pair of a side.
     #[must_use]
     pub fn with_pair(mut self, side: Side, pair: Pair) -> Self {
@@ -218,6 +247,7 @@ impl System {
             caller: None,
             habits: None,
             inclinations: None,
+            player: None,
             styles: Arc::default(),
             pairs: [Pair::default(), Pair::default()],
         }
@@ -244,6 +274,7 @@ impl System {
             self.styles = base.styles;
         }
         self.inclinations = self.inclinations.take().or(base.inclinations);
+        self.player = self.player.take().or(base.player);
         for card in base.cards {
             if !self.cards.iter().any(|known| known.convention == card.convention) {
                 self.cards.push(card);

@@ -1,0 +1,404 @@
+//! What a player has before him who is to choose a card, as numbers that are 0 or 1.
+//!
+//! Seats count clockwise from who decides: declarer, where dummy is to play. What all see of a moment is worked out once
+//! ([`CardMoment`]); what the decider's hand adds is little, so many hands can be put to the same moment.
+
+use crate::cards::{Bid, Call, Card, Hand, Holding, Rank, Seat, Suit, clockwise, hand_points};
+use crate::play::{Bidding, History, Played};
+
+/// Where a card of a suit is, as the decider sees it.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    Own,
+    Unseen,
+    Dummy,
+    /// Played before by another than the decider.
+    Gone,
+    /// In the trick, beaten or winning it.
+    Beaten,
+    Winning,
+    /// Played before by the decider.
+    GoneOwn,
+}
+
+const PLACES: usize = 7;
+
+/// Where a card is that is still in play, when ranks count from the top of these.
+#[derive(Debug, Clone, Copy)]
+enum LivePlace {
+    Own,
+    Dummy,
+    InTrick,
+    Unseen,
+}
+
+const LIVE_PLACES: usize = 4;
+
+/// So many of each player's cards of a suit are told, in order, and so many of his calls.
+const PLAYS: usize = 4;
+const CALLS: usize = 3;
+
+/// A card played is told by its rank and its manner: the opening lead, another lead, following second, third or fourth, or
+/// playing it to another suit's lead.
+const OF_PLAY: usize = 13 + 6;
+
+/// A call is told to a suit as a pass, a double, a redouble, or a bid of some level: in notrump, in the suit, in a lower
+/// one, in a higher one.
+const OF_CALL: usize = 3 + 4 * 7;
+
+/// The most times that a suit is told to have been led.
+const OFTEN: usize = 4;
+
+/// The number of the first feature of each kind of what is told of a suit: where each card is; how many the decider has, dummy
+/// has, and are unseen; what each player has played; who has none; who led it first, and how often it was led; whether it is trumps, and
+/// whether it was led to this trick; who led it to the trick before; the calls; and where each card is that is still in play.
+const CARDS: usize = 0;
+const OWN: usize = CARDS + 13 * PLACES;
+const DUMMYS: usize = OWN + 14;
+const UNSEEN: usize = DUMMYS + 14;
+const PLAYED: usize = UNSEEN + 14;
+const VOIDS: usize = PLAYED + 4 * PLAYS * OF_PLAY;
+const FIRST_LEADER: usize = VOIDS + 4;
+const LEADS: usize = FIRST_LEADER + 4;
+const TRUMPS: usize = LEADS + OFTEN + 1;
+const LED: usize = TRUMPS + 1;
+const LED_BEFORE: usize = LED + 1;
+const CALLED: usize = LED_BEFORE + 4;
+const LIVE: usize = CALLED + 4 * CALLS * OF_CALL;
+pub(super) const OF_SUIT: usize = LIVE + 13 * LIVE_PLACES;
+
+/// The same of what is told of the table: the decider's part, the trick's number, the place in it, who is winning it, whether there are
+/// trumps, the tricks of the contract, how many of them declarer still needs, and the points of the decider and of dummy.
+const PART: usize = 0;
+const TRICK: usize = PART + 5;
+const PLACE: usize = TRICK + 13;
+const WINNER: usize = PLACE + 4;
+const NOTRUMP: usize = WINNER + 4;
+const GOAL: usize = NOTRUMP + 1;
+const NEEDED: usize = GOAL + 7;
+const POINTS: usize = NEEDED + 14;
+const DUMMYS_POINTS: usize = POINTS + MOST_POINTS + 1;
+pub(super) const OF_TABLE: usize = DUMMYS_POINTS + MOST_POINTS + 1;
+
+/// Hands of this many points, or more, are told alike.
+const MOST_POINTS: usize = 25;
+
+/// What all see who know the decider's hand to be hidden.
+#[derive(Debug, Clone)]
+pub struct CardMoment {
+    /// The features of each suit, and of the table, that do not depend on the decider's hand.
+    pub(super) suits: [Vec<u16>; 4],
+    pub(super) table: Vec<u16>,
+    /// Who decides.
+    decider: Seat,
+    /// Whether it is dummy's card that he decides.
+    from_dummy: bool,
+    /// What he has played.
+    played: Hand,
+    /// What dummy has left, once it is faced.
+    dummy: Hand,
+    /// All cards that have been played, or are dummy's: what is left is the decider's or unseen.
+    known: Hand,
+    /// The cards of tricks that are over.
+    gone: Hand,
+    led: Option<Suit>,
+    trumps: Option<Suit>,
+}
+
+/// What a player sees who is to choose a card.
+#[derive(Debug, Clone)]
+pub struct CardChoice {
+    /// The features of the suits one behind the other, with where each ends.
+    features: Box<[u16]>,
+    ends: [u16; 4],
+    pub(super) table: Box<[u16]>,
+    pub(super) legal: Hand,
+    pub(super) led: Option<Suit>,
+    pub(super) trumps: Option<Suit>,
+}
+
+impl CardChoice {
+    /// The cards that may be played.
+    pub const fn legal(&self) -> Hand {
+        self.legal
+    }
+
+    pub(super) fn of_suit(&self, suit: usize) -> &[u16] {
+        let from = suit.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.features[usize::from(from)..usize::from(self.ends[suit])]
+    }
+}
+
+impl CardMoment {
+    /// The moment after these calls and cards; `dummy` is dummy's hand as dealt.
+    pub fn of(bidding: &Bidding, history: &History, dummy: Hand) -> Self {
+        let table = Table::new(history, dummy);
+        let contract = history.contract();
+        Self {
+            suits: Suit::ASC.map(|suit| table.features_of(suit, bidding)),
+            table: table.features(dummy),
+            decider: table.decider,
+            from_dummy: history.to_play() != table.decider,
+            played: history.cards_of(table.decider),
+            dummy: table.dummy,
+            known: table.played | table.dummy,
+            gone: table.played - table.in_trick,
+            led: history.trick().suit_led(),
+            trumps: contract.trumps(),
+        }
+    }
+
+    /// Who decides: declarer, where dummy is to play.
+    pub const fn decider(&self) -> Seat {
+        self.decider
+    }
+
+    /// What may be played if the decider was dealt this hand.
+    pub fn legal(&self, dealt: Hand) -> Hand {
+        let hand = if self.from_dummy { self.dummy } else { dealt - self.played };
+        match self.led {
+            Some(led) if !hand[led].is_empty() => of_suit(led, hand[led]),
+            _ => hand,
+        }
+    }
+
+    /// What the decider sees if he was dealt this hand.
+    pub fn with(&self, dealt: Hand) -> CardChoice {
+        let mut features = Vec::new();
+        let ends = Suit::ASC.map(|suit| {
+            features.extend_from_slice(&self.suits[suit as usize]);
+            let left = self.left(dealt)[suit];
+            for rank in self.open(suit) {
+                features.extend(self.of_card(Card { suit, rank }, left.contains(rank)));
+            }
+            features.extend(self.of_length(suit, left.len()));
+            features.len() as u16
+        });
+        let mut table = self.table.clone();
+        table.push(of_points(dealt));
+        CardChoice {
+            features: features.into(),
+            ends,
+            table: table.into(),
+            legal: self.legal(dealt),
+            led: self.led,
+            trumps: self.trumps,
+        }
+    }
+
+    /// What the decider has left of this hand.
+    pub(super) fn left(&self, dealt: Hand) -> Hand {
+        dealt - self.played
+    }
+
+    pub(super) const fn led(&self) -> Option<Suit> {
+        self.led
+    }
+
+    pub(super) const fn trumps(&self) -> Option<Suit> {
+        self.trumps
+    }
+
+    /// The cards of a suit that the decider may have.
+    pub(super) fn open(&self, suit: Suit) -> Holding {
+        Holding::ALL - self.known[suit]
+    }
+
+    /// What is told of a card that may be the decider's, if it is, or if it is not.
+    pub(super) fn of_card(&self, Card { suit, rank }: Card, is_own: bool) -> [u16; 2] {
+        let (place, live) = match is_own {
+            true => (Place::Own, LivePlace::Own),
+            false => (Place::Unseen, LivePlace::Unseen),
+        };
+        let in_play = Holding::ALL - self.gone[suit];
+        [of_rank(rank, place), of_live(in_play, rank, live)]
+    }
+
+    /// What is told of a suit of which the decider has so many cards left.
+    pub(super) fn of_length(&self, suit: Suit, length: usize) -> [u16; 2] {
+        let unseen = self.open(suit).len().saturating_sub(length);
+        [(OWN + length) as u16, (UNSEEN + unseen) as u16]
+    }
+}
+
+/// What is told of the table if the decider was dealt this hand.
+pub(super) fn of_points(dealt: Hand) -> u16 {
+    (POINTS + usize::from(hand_points(dealt)).min(MOST_POINTS)) as u16
+}
+
+fn of_suit(suit: Suit, holding: Holding) -> Hand {
+    holding.iter().map(|rank| Card { suit, rank }).collect()
+}
+
+fn of_rank(rank: Rank, place: Place) -> u16 {
+    (CARDS + number(rank) * PLACES + place as usize) as u16
+}
+
+fn of_live(in_play: Holding, rank: Rank, place: LivePlace) -> u16 {
+    let from_top = in_play.iter().filter(|other| *other > rank).count();
+    (LIVE + from_top * LIVE_PLACES + place as usize) as u16
+}
+
+/// The number of a rank, from 0.
+fn number(rank: Rank) -> usize {
+    usize::from(rank.get()) - 2
+}
+
+/// What is on the table.
+struct Table<'a> {
+    history: &'a History,
+    decider: Seat,
+    /// What dummy has left, once it is faced.
+    dummy: Hand,
+    /// All cards played, and those of this trick, and the one that is winning it.
+    played: Hand,
+    in_trick: Hand,
+    winning: Option<(Seat, Card)>,
+}
+
+impl<'a> Table<'a> {
+    fn new(history: &'a History, dummy: Hand) -> Self {
+        let contract = history.contract();
+        let faced = if history.dummy_is_faced() { dummy } else { Hand::EMPTY };
+        Self {
+            decider: history.decider(),
+            dummy: faced - history.cards_of(contract.dummy()),
+            played: history.played().iter().map(|played| played.card).collect(),
+            in_trick: history.trick().cards().map(|(_, card)| card).collect(),
+            winning: history.trick().winner(contract.strain()),
+            history,
+        }
+    }
+
+    /// How many seats after the decider a seat is.
+    fn steps(&self, seat: Seat) -> usize {
+        (0..4).find(|&steps| clockwise(self.decider, steps) == seat).unwrap_or_default().into()
+    }
+
+    fn features(&self, dummys: Hand) -> Vec<u16> {
+        let history = self.history;
+        let contract = history.contract();
+        let part = match self.steps(contract.dummy()) {
+            _ if !history.dummy_is_faced() => 0,
+            2 if history.to_play() == self.decider => 1,
+            2 => 2,
+            1 => 3,
+            _ => 4,
+        };
+        let won = history.tricks_won(contract.declaring_side());
+        let mut told = vec![
+            PART + part,
+            TRICK + usize::from(history.tricks_played()),
+            PLACE + history.trick().len(),
+            WINNER + self.winning.map_or(0, |(seat, _)| self.steps(seat)),
+            GOAL + usize::from(contract.goal()) - 7,
+            NEEDED + usize::from(contract.goal().saturating_sub(won)),
+        ];
+        told.extend(contract.trumps().is_none().then_some(NOTRUMP));
+        if history.dummy_is_faced() {
+            told.push(DUMMYS_POINTS + usize::from(hand_points(dummys)).min(MOST_POINTS));
+        }
+        told.into_iter().map(|feature| feature as u16).collect()
+    }
+
+    fn features_of(&self, suit: Suit, bidding: &Bidding) -> Vec<u16> {
+        let mut told = Vec::with_capacity(64);
+        self.add_cards(suit, &mut told);
+        self.add_plays(suit, &mut told);
+        let history = self.history;
+        let mut add = |feature: usize| told.push(feature as u16);
+        if history.contract().trumps() == Some(suit) {
+            add(TRUMPS);
+        }
+        if history.trick().suit_led() == Some(suit) {
+            add(LED);
+        }
+        let over = usize::from(history.tricks_played()) * 4;
+        let before = over.checked_sub(4).map(|at| &history.played()[at]);
+        if let Some(lead) = before.filter(|lead| lead.card.suit == suit) {
+            add(LED_BEFORE + self.steps(lead.seat));
+        }
+        let mut made = [0; 4];
+        for (seat, call) in bidding.calls() {
+            let caller = self.steps(seat);
+            if made[caller] < CALLS {
+                add(CALLED + (caller * CALLS + made[caller]) * OF_CALL + of_call(call, suit));
+                made[caller] += 1;
+            }
+        }
+        told
+    }
+
+    /// Where the cards of a suit are that all see.
+    fn add_cards(&self, suit: Suit, told: &mut Vec<u16>) {
+        let decider = self.history.cards_of(self.decider)[suit];
+        let in_play = Holding::ALL - (self.played - self.in_trick)[suit];
+        for rank in self.dummy[suit] {
+            told.extend([of_rank(rank, Place::Dummy), of_live(in_play, rank, LivePlace::Dummy)]);
+        }
+        for rank in self.in_trick[suit] {
+            let is_winning = self.winning.is_some_and(|(_, it)| it == Card { suit, rank });
+            let place = if is_winning { Place::Winning } else { Place::Beaten };
+            told.extend([of_rank(rank, place), of_live(in_play, rank, LivePlace::InTrick)]);
+        }
+        for rank in Holding::ALL - in_play {
+            let place = if decider.contains(rank) { Place::GoneOwn } else { Place::Gone };
+            told.push(of_rank(rank, place));
+        }
+        told.push((DUMMYS + self.dummy[suit].len()) as u16);
+    }
+
+    /// Who has played what of a suit, and led it.
+    fn add_plays(&self, suit: Suit, told: &mut Vec<u16>) {
+        let (mut played, mut void, mut leads, mut leader) = ([0; 4], [false; 4], 0, None);
+        for (at, it) in self.history.played().iter().enumerate() {
+            let player = self.steps(it.seat);
+            void[player] |= it.led == suit && it.card.suit != suit;
+            if it.card.suit != suit {
+                continue;
+            }
+            if it.place == 0 {
+                leads += 1;
+                leader.get_or_insert(player);
+            }
+            if played[player] < PLAYS {
+                let from = PLAYED + (player * PLAYS + played[player]) * OF_PLAY;
+                let manner = from + 13 + manner(at, it);
+                told.extend([from + number(it.card.rank), manner].map(|at| at as u16));
+                played[player] += 1;
+            }
+        }
+        let mut add = |feature: usize| told.push(feature as u16);
+        (0..4).filter(|&player| void[player]).for_each(|player| add(VOIDS + player));
+        leader.into_iter().for_each(|leader| add(FIRST_LEADER + leader));
+        add(LEADS + leads.min(OFTEN));
+    }
+}
+
+/// How a card was played that was the nth of the play.
+fn manner(nth: usize, played: &Played) -> usize {
+    match played.place {
+        0 if nth == 0 => 0,
+        0 => 1,
+        _ if played.card.suit != played.led => 5,
+        place => 1 + usize::from(place),
+    }
+}
+
+/// What a call is to a suit.
+fn of_call(call: Call, suit: Suit) -> usize {
+    let Call::Bid(Bid { level, strain }) = call else {
+        return match call {
+            Call::Double => 1,
+            Call::Redouble => 2,
+            _ => 0,
+        };
+    };
+    let kind = match strain.suit() {
+        None => 0,
+        Some(bid) if bid == suit => 1,
+        Some(bid) if bid < suit => 2,
+        Some(_) => 3,
+    };
+    3 + 7 * kind + usize::from(level.get()) - 1
+}

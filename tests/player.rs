@@ -1,0 +1,239 @@
+//! Laws of the network that says how likely a player is to play each card, and of beliefs that are weighed by it.
+
+use std::sync::Arc;
+
+use falsecard::belief::{Belief, Evidence, Reader};
+use falsecard::carding::player::{CardMoment, CardNetwork, TracedCard};
+use falsecard::cards::{Builder, Card, FullDeal, Hand, Seat};
+use falsecard::constraint::System;
+use falsecard::learn::{CardRecords, Examples, Record};
+use falsecard::mind::Mind;
+use falsecard::network::Network;
+use falsecard::notation::pbn;
+use falsecard::play::{Play, View};
+use falsecard::work::stream;
+use itertools::Itertools;
+use rand::RngExt;
+
+fn records() -> Vec<Record> {
+    let games = pbn::read("records.pbn", include_bytes!("data/records.pbn")).good;
+    games.iter().filter_map(|game| Record::of(game).ok()).collect()
+}
+
+/// The moments of some records, each with the play as it stood.
+fn moments() -> Vec<(CardMoment, Play)> {
+    let of = |record: &Record| {
+        let at = |cards| {
+            let play = record.after(cards);
+            let dummy = play.deal()[play.bidding().contract().dummy()];
+            (CardMoment::of(play.bidding(), play.history(), dummy), play)
+        };
+        (0..record.play.history().played().len()).step_by(5).map(at).collect::<Vec<_>>()
+    };
+    records().iter().step_by(4).flat_map(of).collect()
+}
+
+fn champions() -> Arc<CardNetwork> {
+    CardNetwork::bundled("champions").unwrap()
+}
+
+/// Every card that may be played has a probability, no other has one, and they add up to 1; whether a hand is put to a moment or seen
+/// by itself.
+#[test]
+fn probabilities_are_of_legal_cards() {
+    let network = champions();
+    for (moment, play) in moments() {
+        let dealt = play.deal()[moment.decider()];
+        let odds = network.odds(&moment.with(dealt));
+        let legal: Hand = odds.iter().map(|(card, _)| *card).collect();
+        assert_eq!(legal, play.legal());
+        assert!((odds.iter().map(|(_, odds)| odds).sum::<f64>() - 1.0).abs() < 1e-5);
+        let at = network.at(moment);
+        for ((card, one), (same, other)) in odds.into_iter().zip(at.odds(dealt)) {
+            assert!(card == same && (one - other).abs() < 1e-4, "{card}: {one}, {other}");
+            let nats = at.nats(dealt, card);
+            assert!(odds_are(nats, other) || legal.len() == 1, "{card}: {nats}, {other}");
+        }
+    }
+}
+
+fn odds_are(nats: f64, odds: f64) -> bool {
+    (nats.exp() - odds).abs() < 1e-3
+}
+
+/// Nothing depends on cards that the decider does not see.
+#[test]
+fn hidden_cards_have_no_part() {
+    let mut rng = stream(1, &[]);
+    for record in records().iter().step_by(6) {
+        let play = record.after(rng.random_range(4..40));
+        let view = play.view(play.history().decider());
+        let Ok(belief) = Belief::new(&Evidence::facts(&view)) else { continue };
+        let other = view.imagine(belief.sample(&mut rng)).unwrap();
+        let [one, other] = [&play, &other].map(|play| {
+            let dummy = play.deal()[play.bidding().contract().dummy()];
+            let moment = CardMoment::of(play.bidding(), play.history(), dummy);
+            champions().odds(&moment.with(play.deal()[moment.decider()]))
+        });
+        assert_eq!(one, other);
+    }
+}
+
+/// Who thinks of nothing plays as the network says.
+#[test]
+fn habits_are_those_of_the_network() {
+    let mind = Mind::new(System::natural(), 0);
+    for (moment, play) in moments() {
+        let dealt = play.deal()[moment.decider()];
+        let view = play.view(moment.decider());
+        assert_eq!(mind.habits(&view), champions().odds(&moment.with(dealt)));
+    }
+}
+
+/// Slopes are what differences of the logarithm say.
+#[test]
+fn slopes_are_differences() {
+    let mut rng = stream(3, &[]);
+    for (moment, play) in moments().iter().step_by(11).take(6) {
+        let choice = moment.with(play.deal()[moment.decider()]);
+        if choice.legal().len() < 2 {
+            continue;
+        }
+        let card = choice.legal().iter().next().unwrap();
+        let kept = std::array::from_fn(|_| if rng.random_bool(0.2) { 0.0 } else { 1.25 });
+        let mut numbers = vec![0.0f32; CardNetwork::SIZE];
+        numbers.iter_mut().for_each(|number| *number = 0.2 * (rng.random::<f32>() - 0.5));
+        let nats = |numbers: &[f32]| {
+            let network = CardNetwork::of(numbers.to_vec());
+            TracedCard::new(&network, &choice, card, &kept).nats()
+        };
+        let network = CardNetwork::of(numbers.clone());
+        let mut slopes = vec![0.0; CardNetwork::SIZE];
+        TracedCard::new(&network, &choice, card, &kept).add_slopes(&network, &mut slopes);
+        let mut told = 0;
+        for _ in 0..2_000 {
+            let at = rng.random_range(0..CardNetwork::SIZE);
+            let (before, step) = (numbers[at], 2e-3);
+            let mut moved = |by: f32| {
+                numbers[at] = before + by;
+                nats(&numbers)
+            };
+            let whole = (moved(step) - moved(-step)) / f64::from(2.0 * step);
+            numbers[at] = before;
+            let slope = f64::from(slopes[at]);
+            if slope.abs() > 1e-2 {
+                told += 1;
+                assert!((whole - slope).abs() < 0.1 * slope.abs() + 0.01, "{at}: {whole} {slope}");
+            }
+        }
+        assert!(told > 5, "{told}");
+    }
+}
+
+/// The same records and seed give the same bytes, and what is learned is better than chance.
+#[test]
+fn it_learns_what_it_is_shown() {
+    let mut shown = CardRecords::default();
+    records().iter().take(12).for_each(|record| shown.add(record));
+    let latest = std::cell::Cell::new(f64::NEG_INFINITY);
+    let told = |_, nats| {
+        latest.set(nats);
+        true
+    };
+    let one = shown.network(7, &told).unwrap();
+    assert!(latest.get() > -1.3, "{}", latest.get());
+    let other = shown.network(7, &told).unwrap();
+    assert_eq!(one.bytes(), other.bytes());
+    assert!(CardNetwork::read(&one.bytes()).is_ok());
+    assert!(CardNetwork::read(&one.bytes()[1..]).is_err());
+}
+
+/// Views late in the play, with the few layouts that they leave.
+fn late() -> Vec<(View, Vec<FullDeal>)> {
+    let of = |record: &Record| {
+        let played = record.play.history().played().len();
+        let play = record.after(36.min(played.checked_sub(1)?));
+        let view = play.view(play.history().decider());
+        let evidence = Evidence::facts(&view);
+        let [first, second] = view.hidden()[..] else { return None };
+        let known = [first, second].map(|seat| evidence.ownership.must(seat));
+        let open: Vec<Card> = (view.unseen() - known[0] - known[1]).iter().collect();
+        let layouts = open.iter().copied().combinations(13 - known[0].len()).map(|more| {
+            let mut deal = Builder::new();
+            for seat in Seat::ALL {
+                deal[seat] = evidence.ownership.must(seat);
+            }
+            deal[first] = known[0] | more.into_iter().collect();
+            deal[second] = view.unseen() - deal[first];
+            deal.build_full().unwrap()
+        });
+        let fits = |deal: &FullDeal| {
+            let may = |seat| (deal[seat] - evidence.ownership.may(seat)).is_empty();
+            may(first) && may(second)
+        };
+        let layouts = layouts.filter(fits).collect();
+        Some((view, layouts))
+    };
+    records().iter().filter_map(of).collect()
+}
+
+/// What a belief says is what the weights of all layouts say, up to the error of the layouts that it draws.
+#[test]
+fn beliefs_are_weighed() {
+    let (mut off, mut shares) = (0.0, 0);
+    for (view, layouts) in late() {
+        let evidence = Evidence::of(&view, System::natural(), Reader::AtTheTable);
+        assert!(evidence.conduct.is_some());
+        let belief = Belief::new(&evidence).unwrap();
+        let weights: Vec<f64> = layouts.iter().map(|layout| evidence.weight(layout)).collect();
+        let all: f64 = weights.iter().sum();
+        let size = belief.effective_size().unwrap();
+        assert!((belief.weight() / all).ln().abs() < 0.5, "{} {all}", belief.weight());
+        let first = view.hidden()[0];
+        for card in view.unseen() {
+            let with = layouts.iter().zip(&weights).filter(|(it, _)| it[first].contains(card));
+            let exact = with.map(|(_, weight)| weight).sum::<f64>() / all;
+            let share = belief.owner(card)[first];
+            assert!((share - exact).abs() < 0.02 + 4.0 / size.sqrt(), "{card}: {share} {exact}");
+            off += (share - exact).abs();
+            shares += 1;
+        }
+    }
+    let off = off / f64::from(shares);
+    assert!(off < 0.01, "{off}");
+}
+
+/// Samples are drawn in proportion to the weights.
+#[test]
+fn samples_are_weighed() {
+    for (view, layouts) in late().into_iter().step_by(5) {
+        let evidence = Evidence::of(&view, System::natural(), Reader::AtTheTable);
+        let belief = Belief::new(&evidence).unwrap();
+        let all: f64 = layouts.iter().map(|layout| evidence.weight(layout)).sum();
+        let drawn: Vec<FullDeal> = belief.spread(&mut stream(2, &[])).take(4_000).collect();
+        for layout in &layouts {
+            let share = evidence.weight(layout) / all;
+            let found = drawn.iter().filter(|it| *it == layout).count() as f64 / 4_000.0;
+            assert!((found - share).abs() < 0.05, "{found} {share}");
+        }
+    }
+}
+
+/// Where a pair has agreed how it cards, its cards say what it has agreed; and imagined players have no time for whole hands.
+#[test]
+fn agreements_are_read_as_agreed() {
+    let textbook = System::bundled("textbook").unwrap();
+    for record in records().iter().step_by(9) {
+        let play = record.after(9);
+        let view = play.view(play.bidding().contract().declarer);
+        assert!(Evidence::of(&view, System::natural(), Reader::AtTheTable).conduct.is_some());
+        for silent in [
+            Evidence::of(&view, &textbook, Reader::AtTheTable),
+            Evidence::of(&view, System::natural(), Reader::IgnoringSignals),
+            Evidence::of_average(&view, System::natural(), Reader::AtTheTable),
+            Evidence::of_auction(&view, System::natural()),
+        ] {
+            assert!(silent.conduct.is_none());
+        }
+    }
+}
