@@ -30,6 +30,12 @@ struct Chosen {
     at: CardsAt,
 }
 
+/// How much of what the network says counts. A player repeats his habits, so his cards are not independent witnesses.
+///
+/// Set on youth2000 and the club, 1,164 boards: whole trust, and 0.85 of it, make the true deal as likely, and with less of it fewer beliefs are
+/// clearly wrong. Champions of 2006 to 2011 agree.
+const TRUST: f64 = 0.9;
+
 /// Readings make no layout less likely than by so many nats, as far as the network makes good for it.
 const LEAST: f64 = -50.0;
 
@@ -77,13 +83,13 @@ impl Conduct {
     /// The nats by which a layout becomes likelier, beside what the readings have made of it.
     pub(super) fn nats(&self, layout: &FullDeal) -> f64 {
         let each = self.chosen.iter();
-        each.map(|chosen| chosen.nats(layout)).sum::<f64>() - self.by_readings(layout)
+        TRUST * each.map(|chosen| chosen.nats(layout)).sum::<f64>() - self.by_readings(layout)
     }
 
     /// The nats of one card, if it speaks of that.
     pub(super) fn nats_of(&self, card: Card, layout: &FullDeal) -> Option<f64> {
         let chosen = self.chosen.iter().find(|chosen| chosen.card == card)?;
-        Some(chosen.nats(layout))
+        Some(TRUST * chosen.nats(layout))
     }
 
     fn by_readings(&self, layout: &FullDeal) -> f64 {
