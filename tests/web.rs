@@ -3,56 +3,18 @@
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
-use std::sync::LazyLock;
+use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use falsecard::web::page::Page;
+#[path = "common/served.rs"]
+mod served;
 
-/// One page for all tests. It runs until the tests end.
-static PAGE: LazyLock<SocketAddr> = LazyLock::new(|| {
-    let page = Page::bind(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, None).unwrap();
-    let address = page.address();
-    thread::spawn(|| page.run());
-    address
-});
+use served::{Answer, PAGE, plain, post, request, send};
 
 /// East holds the king of clubs behind dummy's ace.
 const SPOT: &str = "deal=N:432.32.32.AJT987+QJT.KJT9.QJT9.K2+AK9.AQ87.AK87.Q6+8765.654.654.543\
     &dealer=S&vul=NS&by=3NT+by+South&calls=2NT+P+3NT+P+P+P&play=H6+H2+HK+HA+CQ+C3+C7&system=paper";
-
-/// What came back: the status, and all of the answer as it was sent.
-struct Answer {
-    status: u16,
-    text: String,
-}
-
-/// Sends bytes as they are, and reads what comes until the connection is closed. Status 0: nothing came.
-fn send(request: &[u8]) -> Answer {
-    let mut stream = TcpStream::connect(*PAGE).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-    // Who is refused early may not be read to the end.
-    let _ = stream.write_all(request);
-    let mut bytes = Vec::new();
-    let _ = stream.read_to_end(&mut bytes);
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let status = text.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-    Answer { status, text }
-}
-
-/// A request with the page's own host; `headers` each end with a line break.
-fn request(method: &str, path: &str, headers: &str, body: &str) -> String {
-    let (host, length) = (*PAGE, body.len());
-    format!(
-        "{method} {path} HTTP/1.1\r\nHost: {host}\r\n{headers}Content-Length: {length}\r\n\
-         Connection: close\r\n\r\n{body}"
-    )
-}
-
-fn post(path: &str, body: &str) -> Answer {
-    send(request("POST", path, "", body).as_bytes())
-}
 
 fn encoded(text: &str) -> String {
     text.bytes().fold(String::new(), |text, byte| format!("{text}%{byte:02X}"))
@@ -80,7 +42,8 @@ fn assert_harmless(name: &str, answer: &Answer) {
     for sign in ["<script", "<img", "<svg onload", "<a href=//", "<html", "<!--", "\" onmouseover"]
     {
         // The page itself has a script, of its own.
-        let found = is_html && body.replace("<script src=\"/page.js\"", "").contains(sign);
+        let found =
+            is_html && body.replace("<script type=\"module\" src=\"/page.js\"", "").contains(sign);
         let is_page = body.starts_with("<!doctype html>");
         assert!(!found || is_page && sign == "<html", "{name}: {sign} in\n{body}");
     }
@@ -497,12 +460,4 @@ fn reports_need_nothing_else() {
     }
     let json = ["falsecard", "choose", place, "--json", "--html", file];
     assert!(falsecard::cli::run(json, &mut Vec::new()).is_err());
-}
-
-/// The text of markup, its blanks as one.
-fn plain(markup: &str) -> String {
-    let parts = markup.split('<').filter_map(|part| part.split_once('>'));
-    let text: Vec<&str> = parts.map(|(_, text)| text).collect();
-    let text = text.concat().replace("&lt;", "<").replace("&gt;", ">");
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

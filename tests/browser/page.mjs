@@ -80,6 +80,19 @@ const played = readFileSync(join(root, 'tests/data/played.pbn'), 'utf8');
 /** The same up to its fourth trick. */
 const begun = played.replace(/(S2 SK S6 S5)[^*]*/, '$1\n');
 
+/** Two boards of an evening, each at four tables, as the file calls them: 7 and 12. */
+const evening = ['7', '12'].flatMap((board) =>
+  [['Ada', '6NT', 12], ['Bea', '3NT', 13], ['Cleo', '7NT', 13], ['Dora', '7NT', 12]].map(([north, contract, tricks]) =>
+    `[Board "${board}"]
+[North "${north}"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Deal "N:AKQ.432.AKQ.5432 ${board === '7' ? '765' : '876'}.T98.765.T987 432.AKQJ.432.AKQ ${board === '7' ? 'JT98' : 'JT95'}.765.JT98.J6"]
+[Declarer "N"]
+[Contract "${contract}"]
+[Result "${tricks}"]
+`)).join('\n');
+
 const tests = {
   async 'the page is there at once'() {
     const times = [];
@@ -349,6 +362,63 @@ const tests = {
     await accessible(page, 'a file');
     assert.deepEqual(page.wrong, []);
     await page.context().close();
+  },
+
+  async 'an evening at the club: the list, the tables of a deal, what can be made'() {
+    const file = join(scratch, 'evening.pbn');
+    writeFileSync(file, evening);
+    const page = await fresh();
+    await page.goto(await serve(file));
+    await page.waitForSelector('text=of 8, table 1 of 4');
+    await page.keyboard.press('t');
+    await page.waitForSelector('.tricks-table');
+    assert.equal(await page.$$eval('.tricks-table tbody td', (all) => all.length), 20);
+    assert.match(await page.textContent('#panel .answer'), /^Par is NS \+1520: 7NT by North or South\.$/);
+    await accessible(page, 'what can be made');
+    const asked = Date.now();
+    await page.keyboard.press('v');
+    await page.waitForSelector('#panel tr[aria-current]');
+    console.log(`  tables side by side: ${Date.now() - asked} ms`);
+    assert(Date.now() - asked < 1000);
+    assert.deepEqual(await page.$$eval('#panel tbody th', (all) => all.map((it) => it.textContent)),
+      ['7NT N', '6NT N', '3NT N', '7NT N']);
+    await accessible(page, 'tables side by side');
+    await page.click('#panel >> text=3NT N');
+    await page.waitForSelector('text=table 2 of 4');
+    await page.keyboard.press('n');
+    await page.waitForSelector('text=table 3 of 4');
+    await page.keyboard.press('l');
+    await page.waitForSelector('#list tbody tr');
+    await accessible(page, 'the list');
+    await page.fill('#words', 'bea 3nt');
+    await page.waitForSelector('text=2 of 8 boards');
+    await page.fill('#words', '');
+    await page.click('#list th >> text=N/S >> nth=0');
+    await page.waitForSelector('#list th[aria-sort=ascending]');
+    assert.match(await page.textContent('#list tbody tr'), /7NT.*-50/);
+    await page.click('#list th >> text=N/S >> nth=0');
+    await page.waitForSelector('#list th[aria-sort=descending]');
+    await page.click('#list tbody tr >> nth=0');
+    await page.waitForSelector('text=table 3 of 4');
+    await page.fill('#which', '12');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('h2 >> text=Board 12');
+    await page.setViewportSize({ width: 360, height: 640 });
+    await fits(page, 'tables on a phone');
+    await page.keyboard.press('l');
+    await fits(page, 'the list on a phone');
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  },
+
+  async 'the hands as they were dealt, while the play is stepped through'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('text=card 7 of 7');
+    assert.equal(await page.$('.card.gone'), null);
+    await page.keyboard.press('a');
+    await page.waitForSelector('.card.gone');
+    assert.equal(await page.$$eval('.card.gone', (all) => all.length), 7);
+    await accessible(page, 'the hands as dealt');
   },
 
   async 'reports are read by themselves'() {

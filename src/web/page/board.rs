@@ -4,8 +4,10 @@
 //! work in the same way, and addresses can be shared.
 
 use super::address::Address;
+use super::dealt::told;
+use super::row::BoardEnd;
 use super::spot::Spot;
-use crate::cards::{Card, Hand, Seat, Side, Suit, seat_name};
+use crate::cards::{Card, Hand, Seat, Side, Suit, hand_points, seat_name};
 use crate::dd::CardValues;
 use crate::notation::{Cards, Diagram};
 use crate::play::PartialPlay;
@@ -25,11 +27,18 @@ pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
         Ok(play) => play,
         Err(why) => {
             let known = |seat| spot.game.hand(seat);
-            let open = hands(known, |seat| name(spot, seat), |_, card| still(card), middle(None));
+            let name = |seat: Seat| {
+                let worth = known(seat).map_or_else(Markup::default, worth);
+                el("div").put(name(spot, seat).and(worth))
+            };
+            let open = hands(known, name, |_, card| still(card), middle(None));
             let told = el("p").at("class", "refusal").at("role", "alert").say(why);
-            let asked = calls_asked(spot).map_or_else(Markup::default, |link| {
-                el("nav").at("class", "questions").at("aria-label", "Questions").put(link)
-            });
+            let links: Markup = calls_asked(spot).into_iter().chain(deal_asked(spot)).collect();
+            let asked = if links.is_empty() {
+                links
+            } else {
+                el("nav").at("class", "questions").at("aria-label", "Questions").put(links)
+            };
             return heading.and(open).and(told).and(asked).and(sideline(spot, None));
         }
     };
@@ -49,18 +58,23 @@ pub(super) fn table(
     let turn = play.history().to_play();
     let legal = legal(play);
     // When the play is over, the hands are shown as dealt.
-    let held = |seat: Seat| if play.is_over() { play.dealt(seat) } else { play.left(seat) };
+    let is_dealt = play.is_over() || spot.address.get("played").is_some();
+    let held = |seat: Seat| if is_dealt { play.dealt(seat) } else { play.left(seat) };
     let seen = |seat: Seat| held(seat).filter(|_| sees(spot, play, seat));
     let card = |seat: Seat, card: Card| {
         let value = values.filter(|_| seat == turn).and_then(|values| values.value(card));
         let address = (seat == turn && legal.contains(card)).then(|| link(card)).flatten();
         match address {
             Some(address) => playable(card, &address, value),
-            None => still(card),
+            None if play.is_over() || play.left(seat).is_none_or(|left| left.contains(card)) => {
+                still(card)
+            }
+            None => gone(card),
         }
     };
     let name = |seat: Seat| {
-        let heading = name(spot, seat);
+        let dealt = play.dealt(seat).filter(|_| sees(spot, play, seat));
+        let heading = name(spot, seat).and(dealt.map_or_else(Markup::default, worth));
         let is_turn = seat == turn && !play.is_over();
         let mark = el("span").at("class", "turn").say("to play");
         if is_turn { el("div").put(heading.and(mark)) } else { el("div").put(heading) }
@@ -113,15 +127,30 @@ fn still(card: Card) -> Markup {
     el("span").at("class", "card").at("role", "img").at("aria-label", card_name(card)).say(shown)
 }
 
+/// A card that has been played, among the cards as they were dealt.
+fn gone(card: Card) -> Markup {
+    let spoken = format!("{}, played", card_name(card));
+    el("span").at("class", "card gone").at("role", "img").at("aria-label", spoken).say(card.rank)
+}
+
 fn name(spot: &Spot, seat: Seat) -> Markup {
     let dummy = spot.whole.as_ref().is_ok_and(|play| play.bidding().contract().dummy() == seat);
     let role = if dummy { " (dummy)" } else { "" };
     let player = spot.player(seat).map_or_else(Markup::default, |player| {
         el("span").at("class", "player").say(format_args!(" {player}"))
     });
-    el("span")
-        .at("class", "seat")
-        .put(Markup::text(format_args!("{}{role}", seat_name(seat))).and(player))
+    let title = Markup::text(format_args!("{}{role}", seat_name(seat)));
+    el("span").at("class", "seat").put(title.and(player))
+}
+
+/// The points of a whole hand and the lengths of its suits, spades first.
+fn worth(hand: Hand) -> Markup {
+    if hand.len() != 13 {
+        return Markup::default();
+    }
+    let points = counted(hand_points(hand).into(), "point");
+    let shape = Suit::DESC.map(|suit| hand[suit].len().to_string()).join("-");
+    el("span").at("class", "worth").say(format_args!("{points}, {shape}"))
 }
 
 /// The trick on the table.
@@ -153,16 +182,20 @@ fn middle(play: Option<&PartialPlay>) -> Markup {
 
 fn heading(spot: &Spot) -> Markup {
     let board = spot.address.get("board").map(|board| format!("Board {board}"));
-    let told = match &spot.whole {
+    let mut facts = match &spot.whole {
         Ok(play) => Diagram::of_partial(play, Cards::Dealt).told(),
         Err(_) => Diagram::of_game(&spot.game).told(),
     };
     let title = el("h2").say(board.unwrap_or_else(|| "The board".to_owned()));
-    let mut facts: Vec<String> = told;
     if let Ok(play) = spot.now() {
         let won = [Side::NorthSouth, Side::EastWest]
             .map(|side| format!("{side} {}", play.history().tricks_won(side)));
         facts.push(format!("tricks {}", won.join(", ")));
+    }
+    if let Some(BoardEnd::Played { contract, tricks }) = spot.ended() {
+        let score = spot.score().map_or_else(String::new, |score| format!(", {}", told(score)));
+        let over = BoardEnd::Played { contract, tricks }.over_text();
+        facts.push(format!("result {over}{score}"));
     }
     let facts = facts.iter().map(|fact| el("li").say(fact)).collect();
     title.and(el("ul").at("class", "facts").put(facts))
@@ -229,6 +262,13 @@ fn toggle(name: &str, key: &'static str, is_on: bool, address: &Address) -> Mark
         .say(name)
 }
 
+/// A link that turns something on the board on or off.
+fn switch(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Markup {
+    let is_on = spot.address.get(value).is_some();
+    let address = spot.address.clone().with(value, (!is_on).then_some(1));
+    toggle(name, key, is_on, &address)
+}
+
 /// A link that opens or closes a panel.
 fn asked(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Markup {
     let is_on = spot.address.get("panel") == Some(value);
@@ -241,6 +281,12 @@ fn calls_asked(spot: &Spot) -> Option<Markup> {
     spot.game.dealer().map(|_| asked(spot, "Which call?", "w", "calls"))
 }
 
+/// The link to what can be made, where all hands are known and shown.
+fn deal_asked(spot: &Spot) -> Option<Markup> {
+    let is_open = spot.address.get("see").is_none() && spot.game.deal().is_some();
+    is_open.then(|| asked(spot, "What can be made", "t", "deal"))
+}
+
 /// Links to the questions. A link to a question that is open closes it.
 fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
     let contract = play.bidding().contract();
@@ -249,9 +295,13 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
     let mut all: Vec<Markup> = calls_asked(spot).into_iter().collect();
     if !play.is_over() {
         all.push(asked("Which card?", "c", "choose"));
-        let is_on = spot.address.get("dd").is_some();
-        let address = spot.address.clone().with("dd", (!is_on).then_some(1));
-        all.push(toggle("Double dummy", "d", is_on, &address));
+    }
+    if !play.is_over() && play.complete().is_some() {
+        all.push(switch(spot, "Double dummy", "d", "dd"));
+    }
+    all.extend(deal_asked(spot));
+    if !play.is_over() && !play.history().played().is_empty() {
+        all.push(switch(spot, "Cards as dealt", "a", "played"));
     }
     let thinkers = Seat::ALL.into_iter().filter(|&seat| seat != contract.dummy());
     for seat in thinkers.filter(|&seat| play.dealt(seat).is_some()) {

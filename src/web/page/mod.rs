@@ -9,14 +9,18 @@ mod believing;
 mod board;
 mod calling;
 mod choosing;
+mod dealt;
 pub mod files;
 mod guard;
 mod marks;
 mod quiz;
 mod reviewing;
+mod row;
 mod server;
 pub mod spot;
 mod stream;
+mod tables;
 
+pub use row::BoardEnd;
 pub use server::{LARGEST_FILE, Opening, Page};
 pub use stream::Browser;

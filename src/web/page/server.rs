@@ -24,11 +24,16 @@ use tokio::time::{sleep, timeout};
 use super::address::{Address, LONGEST};
 use super::spot::Spot;
 use super::stream::{Browser, answer};
-use super::{believing, board, calling, choosing, files, guard, marks, quiz, reviewing};
+use super::{
+    believing, board, calling, choosing, dealt, files, guard, marks, quiz, reviewing, tables,
+};
 use crate::web::markup::Markup;
 
 /// The largest file that may be dropped on the page, in bytes: 10,000 boards have half of this.
 pub const LARGEST_FILE: usize = 32 << 20;
+
+/// The most that may be sent of the tables of a deal, in bytes.
+const LONGEST_TABLES: usize = 4 << 20;
 
 /// How long a client may take to send a request, headers and body each.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -51,6 +56,17 @@ const FILES: usize = 2;
 const HTML: &str = "text/html; charset=utf-8";
 const EVENTS: &str = "text/event-stream";
 const JSON_LINES: &str = "application/x-ndjson";
+
+/// The parts of the page's script, and where the page has them.
+const SCRIPTS: [(&str, &str); 7] = [
+    ("/page.js", include_str!("script/page.js")),
+    ("/kit.js", include_str!("script/kit.js")),
+    ("/panel.js", include_str!("script/panel.js")),
+    ("/quiz.js", include_str!("script/quiz.js")),
+    ("/games.js", include_str!("script/games.js")),
+    ("/list.js", include_str!("script/list.js")),
+    ("/setup.js", include_str!("script/setup.js")),
+];
 
 /// The state that all requests share.
 #[derive(Clone)]
@@ -140,15 +156,19 @@ fn routes(desk: Desk, port: u16) -> Router {
         get(move || async move { ([(CONTENT_TYPE, kind)], text) })
     };
     let page = Markup::trusted(include_str!("page.html"));
-    Router::new()
+    let scripts = SCRIPTS
+        .into_iter()
+        .fold(Router::new(), |routes, (path, text)| routes.route(path, own(SCRIPT, text)));
+    scripts
         .route("/", get(move || async move { html(&page) }))
-        .route("/page.js", own(SCRIPT, include_str!("page.js")))
         .route("/page.css", own(STYLE, crate::web::STYLE))
         .route("/icon.svg", own("image/svg+xml", include_str!("icon.svg")))
         .route("/board", question(|spot, _| Ok(board::board(&spot))))
         .route("/marks", question(|spot, _| marks::marked(&spot)))
         .route("/beliefs", question(|spot, _| believing::panel(&spot)))
         .route("/calls", question(|spot, _| calling::panel(&spot)))
+        .route("/deal", question(|spot, _| dealt::panel(&spot)))
+        .route("/tables", post(side_by_side))
         .route("/quiz", post(quiz_page))
         .route("/choose", search(choosing::choose))
         .route("/review", search(reviewing::review))
@@ -194,6 +214,18 @@ async fn quiz_page(State(desk): State<Desk>, body: Body) -> Response {
         Ok(address) => on_thread(&desk, move || quiz::page(&address)).await,
         Err(refusal) => refusal,
     }
+}
+
+/// The tables of a deal; the request's body is a line with the address of the page, and one for each table.
+async fn side_by_side(State(desk): State<Desk>, body: Body) -> Response {
+    let bytes = match read(body, LONGEST_TABLES).await {
+        Ok(bytes) => bytes,
+        Err(refusal) => return refusal,
+    };
+    on_thread(&desk, move || {
+        tables::panel(std::str::from_utf8(&bytes).map_err(|_| "addresses are text")?)
+    })
+    .await
 }
 
 /// The games of a pasted text or a dropped file.

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::address::Address;
-use crate::cards::{BySeat, Card, Seat, pbn_name, seat_name};
+use super::row::BoardEnd;
+use crate::cards::{BySeat, Card, Seat, Side, Vulnerability, pbn_name, seat_name};
 use crate::constraint::System;
 use crate::notation::{
     Filling, Game, Pips, read_calls, read_cards, read_contract, read_vulnerability, typed,
 };
-use crate::play::{Bidding, PartialPlay, Scoring, View};
+use crate::play::{Bidding, DeclaredContract, PartialPlay, Scoring, View};
 use crate::text::quoted;
 
 /// The agreements if an address names none: those of strangers.
@@ -18,11 +19,14 @@ pub const STRANGERS: &str = "natural";
 /// The keys of the players' names in an address.
 const PLAYERS: [&str; 4] = ["north", "east", "south", "west"];
 
+/// The keys of the moment and of what is asked.
+const ASIDE: [&str; 9] = ["at", "see", "dd", "branch", "panel", "of", "call", "played", "scoring"];
+
 /// The key of a call's explanation in an address, followed by the number of the call.
 const SAID: &str = "said";
 
-/// The longest name that is written into an address, in characters.
-const NAME: usize = 60;
+/// The longest name that is written into an address or a list, in characters.
+pub(super) const LONGEST_NAME: usize = 60;
 
 /// A game at a moment, with the question about it.
 #[derive(Debug, Clone)]
@@ -107,6 +111,27 @@ impl Spot {
         agreed(self.address.get("system").unwrap_or(STRANGERS))
     }
 
+    /// How the board ended, if that is known: from the address, or from a play of all the cards. A branch does not count.
+    pub fn ended(&self) -> Option<BoardEnd> {
+        let told = self.address.get("result").and_then(|tricks| tricks.parse().ok());
+        let whole = self.whole.as_ref().ok().filter(|play| self.fork.is_none() && play.is_over());
+        let side = self.game.contract().map(DeclaredContract::declaring_side);
+        let counted = whole.zip(side).map(|(play, side)| play.history().tricks_won(side));
+        BoardEnd::of(&self.game, counted.or(told))
+    }
+
+    /// The address of the board alone: without the moment, and without what is asked.
+    pub fn board(&self) -> Address {
+        ASIDE
+            .into_iter()
+            .fold(self.address.clone(), |address, name| address.with(name, None::<&str>))
+    }
+
+    /// The score for North and South, where the board has ended and the vulnerability is known.
+    pub fn score(&self) -> Option<i32> {
+        self.ended()?.score(self.game.vulnerability())
+    }
+
     /// A player's name, if it is given.
     pub fn player(&self, seat: Seat) -> Option<&str> {
         self.address.get(PLAYERS[seat as usize])
@@ -152,7 +177,7 @@ pub fn address_of(game: &Game) -> Address {
     let some = |text: String| Some(text).filter(|text| !text.is_empty());
     let tag = |name: &str| {
         let told = game.tag(name).map(str::trim).filter(|it| !["", "?", "-", "#"].contains(it));
-        told.map(|told| told.chars().take(NAME).collect::<String>())
+        told.map(|told| told.chars().take(LONGEST_NAME).collect::<String>())
     };
     let contract = game.contract().map(|it| Pips::Letters.text(&it.to_string()));
     let vulnerable = game.vulnerability().map(side_name);
@@ -163,6 +188,7 @@ pub fn address_of(game: &Game) -> Address {
         .with("by", contract)
         .with("calls", some(calls.join(" ")))
         .with("play", some(names(game.cards().iter())))
+        .with("result", game.result())
         .with("scoring", game.scoring())
         .with("system", tag("System").filter(|name| System::text(name).is_some()))
         .with("board", tag("Board"));
@@ -177,8 +203,7 @@ pub fn address_of(game: &Game) -> Address {
 }
 
 /// The vulnerability in a word, as in addresses.
-pub fn side_name(vulnerability: crate::cards::Vulnerability) -> &'static str {
-    use crate::cards::Side;
+pub fn side_name(vulnerability: Vulnerability) -> &'static str {
     match [Side::NorthSouth, Side::EastWest].map(|side| side.is_vulnerable(vulnerability)) {
         [false, false] => "none",
         [true, false] => "NS",

@@ -1,0 +1,100 @@
+// The page is drawn by the program. This puts what it draws in its place, and steps by the links that are
+// drawn. What is on the page stands behind the # of the address.
+
+import { clear, answers, marks } from './panel.js';
+import { begin, find } from './games.js';
+import { address, ask, isTyping, kept, one, tell } from './kit.js';
+import { quiz } from './quiz.js';
+import './setup.js';
+
+const board = one('#board');
+const welcome = board.innerHTML;
+
+/** Earlier answers are late once the address is another. */
+let turn = 0;
+
+async function show() {
+  const mine = ++turn;
+  const here = address();
+  tell('');
+  find(here);
+  if (!here) {
+    board.innerHTML = welcome;
+    clear();
+    return;
+  }
+  const pairs = new URLSearchParams(here);
+  const isQuiz = pairs.has('quiz');
+  try {
+    const drawn = await ask(isQuiz ? '/quiz' : '/board', here);
+    if (mine !== turn) return;
+    put(drawn);
+  } catch (error) {
+    if (mine === turn) tell(error.message);
+    return;
+  }
+  if (isQuiz) {
+    quiz(pairs.get('quiz'));
+  } else {
+    answers(pairs, here);
+  }
+  if (pairs.has('dd') && !isQuiz) {
+    try {
+      const marked = await ask('/marks', here);
+      if (mine === turn) put(marked);
+    } catch (error) {
+      if (mine === turn) tell(error.message);
+    }
+  }
+}
+
+/** Draws the board; the focus stays where it was, on the same card or button. */
+function put(drawn) {
+  const was = board.contains(document.activeElement) ? document.activeElement : null;
+  const place = ['data-key', 'data-card', 'data-number'].find((name) => was?.getAttribute(name));
+  const value = place && was.getAttribute(place);
+  board.innerHTML = drawn;
+  marks();
+  if (!was) return;
+  const again = place && one(`[${place}="${CSS.escape(value)}"]`, board);
+  (again ?? board).focus({ preventScroll: true });
+}
+
+// ---- options, dialogs, keys
+
+const options = one('#options form');
+const chosen = { deck: 'two', suits: 'symbols', theme: 'auto', ...kept.read('options', {}) };
+
+function dress() {
+  for (const [name, value] of Object.entries(chosen)) {
+    document.documentElement.dataset[name] = value;
+    if (options.elements[name]) options.elements[name].value = value;
+  }
+}
+options.addEventListener('change', ({ target }) => {
+  chosen[target.name] = target.value;
+  kept.write('options', chosen);
+  dress();
+});
+dress();
+
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('[data-dialog]');
+  if (button) one(`#${button.dataset.dialog}`).showModal();
+  if (event.target.closest('[data-skip]')) {
+    event.preventDefault();
+    board.focus();
+  }
+});
+
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+  const way = one(`[data-key="${CSS.escape(event.key)}"]:not([aria-disabled])`);
+  if (!way || way.closest('[hidden]')) return;
+  event.preventDefault();
+  way.click();
+});
+
+window.addEventListener('hashchange', show);
+show();
+begin();
