@@ -1,4 +1,4 @@
-//! The page at the club: what everybody expects of a deal, its tables side by side.
+//! The page at the club: what everybody expects of a deal, its tables side by side, and playing against three of ours.
 #![cfg(feature = "cli")]
 
 #[path = "common/served.rs"]
@@ -162,4 +162,138 @@ fn tables_that_are_none_are_refused() {
         let answer = post("/tables", text);
         assert_eq!(answer.status, 400, "{text}: {}", answer.text);
     }
+}
+
+/// A table of a random deal.
+fn table(more: &str) -> String {
+    let answer = post("/sit", &format!("random=11&number=2&{more}"));
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let body = answer.text.split("\r\n\r\n").nth(1).unwrap();
+    serde_json::from_str::<Value>(body).unwrap()["address"].as_str().unwrap().to_owned()
+}
+
+/// The address after the others have called and played.
+fn after_others(address: &str) -> String {
+    let answer = post("/others", address);
+    let lines = answer.text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let all: Vec<Value> = lines.filter(Value::is_object).collect();
+    assert!(all.iter().all(|line| line["refusal"].is_null()), "{all:?}");
+    all.last().map_or_else(|| address.to_owned(), |it| it["address"].as_str().unwrap().to_owned())
+}
+
+/// The addresses of links of a class on the board.
+fn links(board: &str, class: &str) -> Vec<String> {
+    let start = format!("class=\"{class}\" href=\"#");
+    let found = board.split(&start).skip(1).filter_map(|rest| rest.split('"').next());
+    found.map(|link| link.replace("&amp;", "&")).collect()
+}
+
+/// Plays the first card or call of every choice until the board is over: the address, and how many calls and cards there were.
+fn played_out(mut address: String) -> (String, usize) {
+    for _ in 0..200 {
+        address = after_others(&address);
+        let board = post("/board", &address);
+        assert_eq!(board.status, 200, "{address}: {}", board.text);
+        if board.text.contains("Play it again") {
+            let count = |name: &str| {
+                let found = address.split('&').find_map(|pair| pair.strip_prefix(name));
+                found.map_or(0, |cards| cards.split('+').count())
+            };
+            let made = count("play=") + count("calls=");
+            return (address, made);
+        }
+        let cards = links(&board.text, "card");
+        let calls = links(&board.text, "button");
+        let choice = cards.first().or(calls.first());
+        address.clone_from(choice.unwrap_or_else(|| panic!("{address}: no choice")));
+    }
+    panic!("no end of it: {address}");
+}
+
+/// A board is bid and played to its end in every seat, against every kind of player, faster than one position a second.
+#[test]
+fn a_board_is_played_to_its_end() {
+    for (me, others, from) in [
+        ("N", "careful", "calls"),
+        ("E", "human", "calls"),
+        ("S", "deceptive", "lead"),
+        ("W", "human", "lead"),
+    ] {
+        let start = Instant::now();
+        let (address, made) = played_out(table(&format!("me={me}&others={others}&from={from}")));
+        assert!(made >= 56 || address.contains("calls=P+P+P+P"), "{address}");
+        assert!(start.elapsed() < Duration::from_secs(made as u64), "{:?}", start.elapsed());
+        let board = plain(&post("/board", &address).text);
+        assert!(board.contains("Review your cards") && board.contains("Next deal"), "{board}");
+        println!("{me} {others} {from}: {made} in {:?}", start.elapsed());
+    }
+}
+
+/// While the board goes on its player sees his own hand and dummy's; afterwards all.
+#[test]
+fn a_player_sees_his_own_hand() {
+    let address = table("me=S&from=calls");
+    let bidding = post("/board", &address).text;
+    assert_eq!(bidding.matches("class=\"worth\"").count(), 1, "{bidding}");
+    assert!(!bidding.contains("What can be made") && !bidding.contains("Double dummy"));
+    let (over, _) = played_out(address);
+    let board = post("/board", &over).text;
+    assert_eq!(board.matches("class=\"worth\"").count(), 4, "{board}");
+    let hint = post("/calls", &format!("{}&call=0", table("me=S&from=calls")));
+    assert_eq!(hint.status, 400, "the call of another player is not told: {}", hint.text);
+}
+
+/// North has taken the first trick, and has the others.
+const CLAIM: &str = "deal=N:AKQ.432.AKQ.5432+765.T98.765.T987+432.AKQJ.432.AKQ+JT98.765.JT98.J6\
+    &dealer=N&vul=none&by=7NT+by+North&me=N&play=S7+S2+SJ+SA";
+
+#[test]
+fn claims_are_judged_with_all_hands_open() {
+    let asked = plain(&post("/claim", &format!("{CLAIM}&panel=claim")).text);
+    assert!(asked.contains("How many of the 12 tricks that are left"), "{asked}");
+    let spot = CLAIM;
+    let ended = post("/claim", &format!("{spot}&panel=claim&tricks=12"));
+    assert!(plain(&ended.text).contains("Accepted: 12 tricks to you."), "{}", ended.text);
+    let over = links(&ended.text, "button").pop().unwrap();
+    assert!(over.contains("result=13"), "{over}");
+    let board = plain(&post("/board", &over).text);
+    assert!(board.contains("7NT by North =: NS +1520."), "{board}");
+    let west = spot.replace("me=N", "me=W");
+    let refused = plain(&post("/claim", &format!("{west}&panel=claim&tricks=1")).text);
+    assert!(refused.contains("No: the others need not let you have 1 trick"), "{refused}");
+    assert_eq!(post("/claim", &spot.replace("&me=N", "")).status, 400);
+}
+
+#[test]
+fn what_was_played_is_taken_back() {
+    let spot = CLAIM.replace("S7+S2+SJ+SA", "S7+S2+SJ+SA+H2");
+    let board = post("/board", &spot).text;
+    let back = links(&board.replace(" data-key=\"z\"", ""), "button");
+    let back = back
+        .iter()
+        .find(|link| link.contains("play=S7+S2+SJ+SA&") || link.ends_with("S7+S2+SJ+SA"));
+    assert!(back.is_some(), "{board}");
+    let first = table("me=N&from=calls");
+    assert!(!post("/board", &first).text.contains("Take back"), "nothing was called yet");
+}
+
+#[test]
+fn who_cannot_sit_is_told_why() {
+    let two =
+        "deal=N:432.32.32.AJT987+QJT.KJT9.QJT9.K2+-+-&dealer=S&by=3NT+by+South&me=S&from=lead";
+    for (address, why) in [
+        ("", "where to sit"),
+        ("me=Q&random=1", "no seat"),
+        ("me=S", "deal"),
+        ("me=S&random=x", "number"),
+        (two, "all four hands"),
+        (
+            "me=S&deal=N:AKQ.432.AKQ.5432+765.T98.765.T987+432.AKQJ.432.AKQ+JT98.765.JT98.J6",
+            "deals",
+        ),
+    ] {
+        let answer = post("/sit", address);
+        assert!(answer.status == 400 && answer.text.contains(why), "{address}: {}", answer.text);
+    }
+    assert!(post("/others", CLAIM.replace("&me=N", "").as_str()).text.contains("nobody sits"));
 }

@@ -1,6 +1,6 @@
 // The page in a real browser, as a person uses it: node page.mjs PROGRAM FOLDER
 //
-// PROGRAM is falsecard; pictures of six states, and the upper part of one for the README, are written into FOLDER. Whatever goes wrong, an error on
+// PROGRAM is falsecard; pictures of several states, and the upper part of one for the README, are written into FOLDER. Whatever goes wrong, an error on
 // the page's console among it, ends the program with status 1.
 
 import assert from 'node:assert/strict';
@@ -419,6 +419,68 @@ const tests = {
     await page.waitForSelector('.card.gone');
     assert.equal(await page.$$eval('.card.gone', (all) => all.length), 7);
     await accessible(page, 'the hands as dealt');
+  },
+
+  async 'a board is played against three of ours, from the first call to the review'(page) {
+    await page.evaluate(() => localStorage.setItem('falsecard options', '{"speed":"quick"}'));
+    await page.reload();
+    await page.keyboard.press('y');
+    await page.waitForSelector('#sitting[open]');
+    await accessible(page, 'sitting down');
+    await page.click('#sitting [value=sit]');
+    await page.waitForSelector('text=/Your call|Your card/');
+    await page.goto(`${url}#random=11&number=1&me=S&others=human&dealer=N&vul=none&board=1` +
+      '&deal=N:6.7532.32.QJ8543+Q875.K6.KJT8.K97+AK43.AQJ984.A7.6+JT92.T.Q9654.AT2');
+    await page.waitForSelector('h2 >> text=Board 1');
+    await page.waitForSelector('text=Your call.');
+    assert.equal(await page.$$eval('.unseen', (all) => all.length), 3);
+    await accessible(page, 'the auction');
+    await page.keyboard.press('c');
+    await page.waitForSelector('text=Our player calls');
+    await picture(page, 'bid');
+    const begun = Date.now();
+    let positions = 0;
+    const ready = '#board:not([aria-busy]):not(:has([data-waits]))';
+    const over = `${ready} [aria-label="After the board"]`;
+    const choice = `${ready} .hands a.card, ${ready} .box a`;
+    const choose = async (act) => {
+      const before = page.url();
+      await act();
+      await page.waitForFunction((before) => location.href !== before, before);
+      await page.waitForSelector(`${choice}, ${over}`);
+    };
+    while (!(await page.$(over))) {
+      await choose(() => page.click(`${choice} >> nth=0`));
+      positions += 1;
+      // What was chosen is taken back once, and chosen again.
+      if (positions === 2) await choose(() => page.keyboard.press('z'));
+    }
+    const rate = 60_000 * positions / (Date.now() - begun);
+    console.log(`  ${positions} choices, ${rate.toFixed(0)} a minute`);
+    assert(rate > 15, 'with the cards of the others four times as many');
+    await accessible(page, 'the board is over');
+    if (await page.$('text=Review your cards')) {
+      await page.click('text=Review your cards');
+      await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+    }
+    await page.keyboard.press('n');
+    await page.waitForSelector('h2 >> text=Board 2');
+    await page.waitForSelector('text=/Your call|is to call|Your card/');
+  },
+
+  async 'a claim is judged, and ends the board'(page) {
+    await page.goto(`${url}#deal=N:AKQ.432.AKQ.5432+765.T98.765.T987+432.AKQJ.432.AKQ+JT98.765.JT98.J6` +
+      '&dealer=N&vul=none&by=7NT+by+North&me=N&play=S7+S2+SJ+SA');
+    await page.waitForSelector('text=Your card.');
+    await page.keyboard.press('m');
+    await page.waitForSelector('text=How many of the 12 tricks');
+    await accessible(page, 'a claim');
+    await page.click('#panel >> text=all 12');
+    await page.waitForSelector('text=Accepted');
+    await page.click('text=End the board');
+    await page.waitForSelector('text=NS +1520');
+    await page.setViewportSize({ width: 360, height: 640 });
+    await fits(page, 'a board that is over on a phone');
   },
 
   async 'reports are read by themselves'() {

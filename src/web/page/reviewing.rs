@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::spot::{STRANGERS, Spot};
 use super::stream::Browser;
-use crate::cards::seat_name;
+use crate::cards::{Seat, seat_name};
 use crate::constraint::System;
 use crate::notation::Game;
 use crate::play::Scoring;
@@ -34,7 +34,11 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
         Some(play) => Game::from_play(&play, &[]),
         None => spot.game.clone(),
     };
+    let of = spot.address.get("of").and_then(|seat| seat.parse::<Seat>().ok());
     let moments = moments(&game).map_err(|fault| fault.breach().to_string())?;
+    let eyes = of.and_then(|seat| Some(spot.game.contract()?.decider(seat)));
+    let moments: Vec<Moment> =
+        moments.into_iter().filter(|it| eyes.is_none_or(|eyes| eyes == it.view().seat())).collect();
     let engine = search::named(ENGINE).expect("the search is known");
     let settings = Settings::default();
     let (mut memory, mut mistakes) = (Memory::default(), 0);

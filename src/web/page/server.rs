@@ -16,6 +16,7 @@ use axum::routing::{get, post};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
+use serde::Serialize;
 use tokio::net::TcpListener;
 use tokio::runtime::{self, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -25,7 +26,8 @@ use super::address::{Address, LONGEST};
 use super::spot::Spot;
 use super::stream::{Browser, answer};
 use super::{
-    believing, board, calling, choosing, dealt, files, guard, marks, quiz, reviewing, tables,
+    believing, board, calling, choosing, claiming, dealt, files, guard, marks, others, quiz,
+    reviewing, sit, tables,
 };
 use crate::web::markup::Markup;
 
@@ -58,13 +60,14 @@ const EVENTS: &str = "text/event-stream";
 const JSON_LINES: &str = "application/x-ndjson";
 
 /// The parts of the page's script, and where the page has them.
-const SCRIPTS: [(&str, &str); 7] = [
+const SCRIPTS: [(&str, &str); 8] = [
     ("/page.js", include_str!("script/page.js")),
     ("/kit.js", include_str!("script/kit.js")),
     ("/panel.js", include_str!("script/panel.js")),
     ("/quiz.js", include_str!("script/quiz.js")),
     ("/games.js", include_str!("script/games.js")),
     ("/list.js", include_str!("script/list.js")),
+    ("/play.js", include_str!("script/play.js")),
     ("/setup.js", include_str!("script/setup.js")),
 ];
 
@@ -168,7 +171,10 @@ fn routes(desk: Desk, port: u16) -> Router {
         .route("/beliefs", question(|spot, _| believing::panel(&spot)))
         .route("/calls", question(|spot, _| calling::panel(&spot)))
         .route("/deal", question(|spot, _| dealt::panel(&spot)))
+        .route("/claim", question(|spot, _| claiming::panel(&spot)))
         .route("/tables", post(side_by_side))
+        .route("/sit", post(sit_down))
+        .route("/others", post(others_turn))
         .route("/quiz", post(quiz_page))
         .route("/choose", search(choosing::choose))
         .route("/review", search(reviewing::review))
@@ -228,6 +234,27 @@ async fn side_by_side(State(desk): State<Desk>, body: Body) -> Response {
     .await
 }
 
+/// The table at which a person plays.
+async fn sit_down(State(desk): State<Desk>, body: Body) -> Response {
+    let address = match address(body).await {
+        Ok(address) => address,
+        Err(refusal) => return refusal,
+    };
+    let done = on_blocking(&desk, move || sit::sit(&address)).await;
+    done.map_or_else(|refusal| refusal, |table| json(&table))
+}
+
+/// What the others call and play until it is the person's turn.
+async fn others_turn(State(desk): State<Desk>, body: Body) -> Response {
+    match address(body).await {
+        Ok(address) => {
+            let permit = permit(&desk.searches).await;
+            answer(JSON_LINES, permit, move |reader| others::play(&address, reader))
+        }
+        Err(refusal) => refusal,
+    }
+}
+
 /// The games of a pasted text or a dropped file.
 async fn open(State(desk): State<Desk>, body: Body) -> Response {
     let permit = permit(&desk.files).await;
@@ -248,6 +275,14 @@ async fn on_thread(
     desk: &Desk,
     work: impl FnOnce() -> Result<Markup, String> + Send + 'static,
 ) -> Response {
+    on_blocking(desk, work).await.map_or_else(|refusal| refusal, |markup| html(&markup))
+}
+
+/// A short question, worked on by a thread of its own.
+async fn on_blocking<T: Send + 'static>(
+    desk: &Desk,
+    work: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> Result<T, Response> {
     let permit = permit(&desk.questions).await;
     let done = tokio::task::spawn_blocking(move || {
         let done = work();
@@ -255,10 +290,15 @@ async fn on_thread(
         done
     });
     match done.await {
-        Ok(Ok(markup)) => html(&markup),
-        Ok(Err(why)) => refused(StatusCode::BAD_REQUEST, &why),
-        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, "that went wrong"),
+        Ok(Ok(done)) => Ok(done),
+        Ok(Err(why)) => Err(refused(StatusCode::BAD_REQUEST, &why)),
+        Err(_) => Err(refused(StatusCode::INTERNAL_SERVER_ERROR, "that went wrong")),
     }
+}
+
+fn json(value: &impl Serialize) -> Response {
+    let text = crate::text::json(value).expect("what is answered can be written");
+    ([(CONTENT_TYPE, "application/json")], text).into_response()
 }
 
 /// Waits for a permit.

@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::address::Address;
 use super::row::BoardEnd;
-use crate::cards::{BySeat, Card, Seat, Side, Vulnerability, pbn_name, seat_name};
+use crate::bidding::Heard;
+use crate::cards::{Auction, BySeat, Call, Card, Seat, Side, Vulnerability, pbn_name, seat_name};
 use crate::constraint::System;
 use crate::notation::{
     Filling, Game, Pips, read_calls, read_cards, read_contract, read_vulnerability, typed,
@@ -69,6 +70,49 @@ impl Spot {
         let length = whole.as_ref().map_or(0, |play| play.history().played().len());
         let at = address.get("at").map(number).transpose()?.map_or(length, |at| at.min(length));
         Ok(Self { address, game, whole, fork, at })
+    }
+
+    /// Whether somebody plays, and the auction goes on.
+    pub fn is_bidding(&self) -> bool {
+        self.address.get("me").is_some() && goes_on(&self.address)
+    }
+
+    /// The calls so far.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, if the address has something else in their place.
+    pub fn calls(&self) -> Result<Vec<Call>, String> {
+        match self.address.get("calls") {
+            Some(calls) => read_calls(calls).map(|calls| calls.all).map_err(|why| why.to_string()),
+            None => Ok(self.game.auction().iter().copied().collect()),
+        }
+    }
+
+    /// The auction as it is heard. Where nothing is said of the vulnerability, nobody is vulnerable.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, if it is not known who dealt, or if a call is not legal.
+    pub fn heard(&self) -> Result<Heard, String> {
+        self.heard_first(usize::MAX)
+    }
+
+    /// The same after the first calls.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`heard`](Self::heard).
+    pub fn heard_first(&self, calls: usize) -> Result<Heard, String> {
+        let dealer = self.game.dealer().ok_or("it is not known who dealt")?;
+        let vulnerability = self.game.vulnerability().unwrap_or(Vulnerability::NONE);
+        let mut heard = Heard::new(dealer, vulnerability);
+        for call in self.calls()?.into_iter().take(calls) {
+            if !heard.push(call, None) {
+                return Err(format!("{call} is not legal there"));
+            }
+        }
+        Ok(heard)
     }
 
     /// The play at the moment.
@@ -235,14 +279,27 @@ pub fn agreed(name: &str) -> Result<Arc<System>, String> {
 /// The facts of the address besides the hands.
 fn filling(address: &Address) -> Result<Filling, String> {
     let seat = |text: &str| text.parse().map_err(|_| format!("{} is no seat", quoted(text)));
+    // Calls of an auction that goes on are no part of a game; a game is filled up with passes.
+    let is_bidding = address.get("me").is_some() && goes_on(address);
+    let calls = address.get("calls").filter(|_| !is_bidding);
     Ok(Filling {
         dealer: address.get("dealer").map(seat).transpose()?,
         vulnerability: address.get("vul").map(read_vulnerability).transpose()?,
         contract: address.get("by").map(read_contract).transpose()?,
-        auction: address.get("calls").map(read_calls).transpose()?.unwrap_or_default(),
+        auction: calls.map(read_calls).transpose()?.unwrap_or_default(),
         lead: None,
         played: address.get("play").map(read_cards).transpose()?.unwrap_or_default(),
     })
+}
+
+/// Whether the calls of an address are those of an auction that has not ended, and no contract is named.
+fn goes_on(address: &Address) -> bool {
+    let calls = address.get("calls").map(read_calls).transpose();
+    let Ok(calls) = calls else { return false };
+    let mut auction = Auction::new();
+    let are_legal =
+        calls.unwrap_or_default().all.into_iter().all(|call| auction.try_push(call).is_ok());
+    address.get("by").is_none() && are_legal && !auction.has_ended()
 }
 
 /// The play of a game, with the explanations of calls and the scoring from the address.

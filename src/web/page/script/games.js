@@ -49,7 +49,8 @@ function ofDeal(place) {
 
 let counted = -1;
 function count() {
-  one('#boards').hidden = games.length < 2;
+  // A random deal is none of the file.
+  one('#boards').hidden = games.length < 2 || new URLSearchParams(address()).has('random');
   const game = games[current];
   if (!game) return;
   one('#which').value = game.board ?? current + 1;
@@ -87,7 +88,8 @@ function goTo(name) {
 
 /** Says which board of the file an address is, if it is one of them. */
 export function find(here) {
-  if (games.length < 2 || !here) return;
+  if (games.length < 2) return;
+  if (!here) return count();
   const about = core(here);
   if (core(games[current].address) === about) return count();
   const at = games.findIndex((game) => core(game.address) === about);

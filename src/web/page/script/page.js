@@ -3,7 +3,8 @@
 
 import { clear, answers, marks } from './panel.js';
 import { begin, find } from './games.js';
-import { address, ask, isTyping, kept, one, tell } from './kit.js';
+import { address, all, ask, isTyping, kept, one, tell } from './kit.js';
+import { others, stop } from './play.js';
 import { quiz } from './quiz.js';
 import './setup.js';
 
@@ -16,6 +17,7 @@ let turn = 0;
 async function show() {
   const mine = ++turn;
   const here = address();
+  stop();
   tell('');
   find(here);
   if (!here) {
@@ -25,6 +27,7 @@ async function show() {
   }
   const pairs = new URLSearchParams(here);
   const isQuiz = pairs.has('quiz');
+  board.setAttribute('aria-busy', 'true');
   try {
     const drawn = await ask(isQuiz ? '/quiz' : '/board', here);
     if (mine !== turn) return;
@@ -32,11 +35,14 @@ async function show() {
   } catch (error) {
     if (mine === turn) tell(error.message);
     return;
+  } finally {
+    if (mine === turn) board.removeAttribute('aria-busy');
   }
   if (isQuiz) {
     quiz(pairs.get('quiz'));
   } else {
     answers(pairs, here);
+    others(async (place) => put(await ask('/board', place)), show);
   }
   if (pairs.has('dd') && !isQuiz) {
     try {
@@ -63,7 +69,7 @@ function put(drawn) {
 // ---- options, dialogs, keys
 
 const options = one('#options form');
-const chosen = { deck: 'two', suits: 'symbols', theme: 'auto', ...kept.read('options', {}) };
+const chosen = { deck: 'two', suits: 'symbols', theme: 'auto', speed: 'calm', ...kept.read('options', {}) };
 
 function dress() {
   for (const [name, value] of Object.entries(chosen)) {
@@ -89,8 +95,9 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
-  const way = one(`[data-key="${CSS.escape(event.key)}"]:not([aria-disabled])`);
-  if (!way || way.closest('[hidden]')) return;
+  const ways = all(`[data-key="${CSS.escape(event.key)}"]:not([aria-disabled])`);
+  const way = ways.find((it) => !it.closest('[hidden]'));
+  if (!way) return;
   event.preventDefault();
   way.click();
 });

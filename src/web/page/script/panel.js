@@ -25,10 +25,11 @@ export function clear() {
 
 /** What the address says that an answer does not depend on, by the kind of the answer. */
 const apart = {
-  review: ['at', 'see', 'dd', 'played'],
+  review: ['at', 'see', 'dd', 'played', 'result'],
   choose: ['see', 'dd', 'played'],
   beliefs: ['see', 'dd', 'played'],
   calls: ['at', 'see', 'dd', 'played'],
+  claim: ['see', 'dd', 'played'],
   deal: ['at', 'see', 'dd', 'play', 'branch', 'played'],
   tables: ['at', 'see', 'dd', 'play', 'branch', 'played'],
 };
@@ -42,7 +43,7 @@ export function answers(pairs, here) {
   clear();
   topic = about;
   panel.hidden = false;
-  const bodies = { beliefs: () => here, calls: () => here, deal: () => here, tables: () => tablesOf(here) };
+  const bodies = { beliefs: () => here, calls: () => here, claim: () => here, deal: () => here, tables: () => tablesOf(here) };
   if (bodies[kind]) piece(`/${kind}`, bodies[kind](), about);
   else ({ choose, review })[kind](here, about);
   // Where the answers stand below the board, on a phone, they are brought into sight.
