@@ -297,3 +297,70 @@ fn who_cannot_sit_is_told_why() {
     }
     assert!(post("/others", CLAIM.replace("&me=N", "").as_str()).text.contains("nobody sits"));
 }
+
+/// East holds the king of clubs behind dummy's ace.
+const KING: &str = "deal=N:432.32.32.AJT987+QJT.KJT9.QJT9.K2+AK9.AQ87.AK87.Q6+8765.654.654.543\
+    &dealer=S&vul=NS&by=3NT+by+South&calls=2NT+P+3NT+P+P+P&play=H6+H2+HK+HA+CQ+C3+C7&system=paper";
+
+#[test]
+fn what_is_chosen_of_the_engines_stands_in_the_link() {
+    let fields = post("/asking", &format!("{KING}&scoring=matchpoints&engine=minimax&time=3")).text;
+    for (name, value) in
+        [("system", "paper"), ("scoring", "matchpoints"), ("engine", "minimax"), ("time", "3")]
+    {
+        let field = fields.split("<p>").find(|field| field.contains(&format!("name=\"{name}\"")));
+        let chosen = format!("value=\"{value}\" selected");
+        assert!(field.is_some_and(|field| field.contains(&chosen)), "{name}: {fields}");
+    }
+    let alone = post("/choose", &format!("{KING}&engine=minimax&carding=upside-down-carding"));
+    assert!(
+        alone.text.contains("event: sentence") && !alone.text.contains(">fused<"),
+        "{}",
+        alone.text
+    );
+    for (more, why) in [
+        ("&engine=magic", "no engine"),
+        ("&carding=magic", "no agreements"),
+        ("&system=magic", "no agreements"),
+    ] {
+        let answer = post("/choose", &format!("{KING}{more}"));
+        assert!(
+            answer.text.contains("event: refusal") && answer.text.contains(why),
+            "{}",
+            answer.text
+        );
+    }
+}
+
+/// Two cards are compared as the command line explains them.
+#[test]
+fn two_cards_are_compared() {
+    let answer = post("/compare", &format!("{KING}&card=C2&against=CK"));
+    let data = answer.text.split("event: compared\ndata: ").nth(1).expect(&answer.text);
+    let data: Value = serde_json::from_str(data.lines().next().unwrap()).unwrap();
+    let said = plain(data["html"].as_str().unwrap());
+    let mut out = Vec::new();
+    let words =
+        ["falsecard", "explain", "problems/paper/paper-ex1.pbn", "--card", "C2", "--against", "CK"];
+    falsecard::cli::run(words, &mut out).unwrap();
+    let printed = String::from_utf8(out).unwrap();
+    let first: Vec<&str> = printed.split("\n\n").next().unwrap().split_whitespace().collect();
+    assert!(said.contains(&first.join(" ")), "{first:?}\n{said}");
+    for (more, why) in [
+        ("", "no card to compare"),
+        ("&against=SA", "cannot be played"),
+        ("&card=CK&against=CK", "same card"),
+    ] {
+        let answer = post("/compare", &format!("{KING}{more}"));
+        assert!(answer.text.contains(why), "{more}: {}", answer.text);
+    }
+}
+
+/// The next question is asked of a player whose hand is known.
+#[test]
+fn calls_are_asked_of_hands_that_are_known() {
+    let two = "deal=N:432.32.32.AJT987+-+-+-&dealer=S&by=3NT+by+South&calls=2NT+P+3NT+P+P+P";
+    let asked = post("/calls", two);
+    assert!(asked.status == 200 && asked.text.contains("What would North call?"), "{}", asked.text);
+    assert!(!post("/board", two).text.contains("Which card?"), "West's hand is not known");
+}

@@ -269,7 +269,7 @@ const tests = {
     await paste(page, begun);
     await page.waitForSelector('.hands');
     await page.keyboard.press('r');
-    await page.waitForSelector('[data-event=remark] tr');
+    await page.waitForSelector('[data-event=remark] tr', { state: 'attached' });
     await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
     const rows = await page.$$eval('[data-event=remark] tr', (all) => all.length);
     const marked = await page.$$eval('.tricks a.mistake', (all) => all.length);
@@ -466,6 +466,43 @@ const tests = {
     await page.keyboard.press('n');
     await page.waitForSelector('h2 >> text=Board 2');
     await page.waitForSelector('text=/Your call|is to call|Your card/');
+  },
+
+  async 'a mistake has its reason in one click'(page) {
+    await paste(page, begun);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('r');
+    await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+    const mistakes = await page.$$('[data-event=mistake] a');
+    console.log(`  ${mistakes.length} mistakes`);
+    if (!mistakes.length) return;
+    await mistakes[0].click();
+    await page.waitForSelector('[data-event=compared] h3', { timeout: 120_000 });
+    await accessible(page, 'a mistake explained');
+  },
+
+  async 'how it is asked stands in the link, and any two cards are compared'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('e');
+    await page.waitForSelector('#asking select');
+    await accessible(page, 'how it is asked');
+    await page.selectOption('#asking [name=scoring]', 'matchpoints');
+    await page.selectOption('#asking [name=time]', '1');
+    await page.selectOption('#asking [name=carding]', 'upside-down-carding');
+    await page.click('#asking [value=ask]');
+    await page.waitForFunction(() => /scoring=matchpoints/.test(location.hash) && /time=1/.test(location.hash));
+    await page.keyboard.press('c');
+    await page.click('text=/Why not/', { timeout: 60_000 });
+    await page.waitForSelector('[data-event=compared] h3', { timeout: 60_000 });
+    assert.match(await page.textContent('[data-event=compared] h3'), /Why .* and not /);
+    await page.click('text=Compare others');
+    await accessible(page, 'two cards compared');
+    await picture(page, 'compare');
+    const friend = await fresh();
+    await friend.goto(page.url());
+    await friend.waitForSelector('[data-event=compared] h3', { timeout: 60_000 });
+    await friend.context().close();
   },
 
   async 'a claim is judged, and ends the board'(page) {

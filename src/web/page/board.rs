@@ -4,6 +4,7 @@
 //! work in the same way, and addresses can be shared.
 
 use super::address::Address;
+use super::calling::askable;
 use super::dealt::told;
 use super::hands::{playable, table, unplayed};
 use super::playing::{over, playing};
@@ -142,12 +143,14 @@ fn switch(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Ma
 fn asked(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Markup {
     let is_on = spot.address.get("panel") == Some(value);
     let address = spot.address.clone().with("panel", (!is_on).then_some(value));
-    toggle(name, key, is_on, &address.with("of", None::<&str>))
+    let apart = ["of", "card", "against"].into_iter();
+    let address = apart.fold(address, |address, name| address.with(name, None::<&str>));
+    toggle(name, key, is_on, &address)
 }
 
-/// The link to the question what a player would call, where it is known who dealt.
+/// The link to the question what a player would call, where it is known who dealt, and what some caller holds.
 fn calls_asked(spot: &Spot) -> Option<Markup> {
-    spot.game.dealer().map(|_| asked(spot, "Which call?", "w", "calls"))
+    askable(spot).next().map(|_| asked(spot, "Which call?", "w", "calls"))
 }
 
 /// The link to what can be made, where all hands are known and shown.
@@ -162,7 +165,7 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
     let panel = spot.address.get("panel");
     let asked = |name, key, value| asked(spot, name, key, value);
     let mut all: Vec<Markup> = calls_asked(spot).into_iter().collect();
-    if !play.is_over() {
+    if spot.decision().is_ok() {
         all.push(asked("Which card?", "c", "choose"));
     }
     if !play.is_over() && play.complete().is_some() {
@@ -173,7 +176,7 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
         all.push(switch(spot, "Cards as dealt", "a", "played"));
     }
     let thinkers = Seat::ALL.into_iter().filter(|&seat| seat != contract.dummy());
-    for seat in thinkers.filter(|&seat| play.dealt(seat).is_some()) {
+    for seat in thinkers.filter(|&seat| play.view(seat).is_ok()) {
         let is_on =
             panel == Some("beliefs") && spot.address.get("of") == Some(&seat.letter().to_string());
         let plain = spot.address.clone().with("panel", None::<&str>).with("of", None::<&str>);
@@ -194,6 +197,8 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
         Some(_) => spot.address.clone().with("see", None::<&str>),
         None => spot.address.clone().with("see", Some(decider.letter())),
     };
+    let form = el("button").at("type", "button").at("data-dialog", "asking").at("data-key", "e");
+    all.push(form.say("How it is asked"));
     let hidden = if eyes.is_some() { "Show all hands" } else { "Hide the other hands" };
     all.push(toggle(hidden, "h", eyes.is_some(), &address));
     el("nav").at("class", "questions").at("aria-label", "Questions").put(all.into_iter().collect())

@@ -3,7 +3,7 @@
 use super::sitting::Sitting;
 use super::spot::Spot;
 use crate::bidding::{BidAdvice, Bidder};
-use crate::cards::{Call, seat_name};
+use crate::cards::{Call, Seat, seat_name};
 use crate::problem::Sheet;
 use crate::web::draw::{auction, sheet};
 use crate::web::markup::{Markup, el};
@@ -19,7 +19,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let calls = spot.calls()?;
     let has_ended = spot.heard()?.turn().is_none();
     let named = spot.address.get("call").and_then(|call| call.parse::<usize>().ok());
-    let at = named.unwrap_or(if has_ended { 0 } else { calls.len() }).min(calls.len());
+    let usual = if has_ended { askable(spot).next() } else { Some(calls.len()) };
+    let at = named.or(usual).unwrap_or_default().min(calls.len());
     let heard = spot.heard_first(at)?;
     let seat = heard.turn().ok_or("the auction is over: step back to a call")?;
     let hand = spot.game.hand(seat).filter(|hand| hand.len() == 13);
@@ -39,7 +40,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     }
     let steps = match plays {
         Some(_) => Markup::default(),
-        None => steps(spot, at, calls.len() - usize::from(has_ended)),
+        None => steps(spot, at),
     };
     let choice = format!("Our player calls {}.", name(advice.call));
     let choice = el("p").at("aria-live", "polite").say(choice);
@@ -51,8 +52,19 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     Ok(parts.into_iter().collect())
 }
 
-/// Links to the calls before and after; the last question is that before the call of this number.
-fn steps(spot: &Spot, at: usize, last: usize) -> Markup {
+/// The numbers of the calls of players whose hands are known, from 0; at the end that of the next call of an auction that goes on.
+pub(super) fn askable(spot: &Spot) -> impl Iterator<Item = usize> + '_ {
+    let heard = spot.heard().ok();
+    let callers = heard.into_iter().flat_map(|heard| {
+        let next = heard.turn();
+        heard.calls().into_iter().map(|(seat, _)| seat).chain(next).enumerate()
+    });
+    let is_known = |seat: Seat| spot.game.hand(seat).is_some_and(|hand| hand.len() == 13);
+    callers.filter(move |(_, seat)| is_known(*seat)).map(|(at, _)| at)
+}
+
+/// Links to the calls before and after this one.
+fn steps(spot: &Spot, at: usize) -> Markup {
     let step = |to: Option<usize>, sign: &str| {
         let link = el("a").at("class", "button");
         match to {
@@ -63,8 +75,8 @@ fn steps(spot: &Spot, at: usize, last: usize) -> Markup {
             None => link.at("role", "link").at("aria-disabled", "true").say(sign),
         }
     };
-    let back = step(at.checked_sub(1), "the call before");
-    let on = step((at < last).then_some(at + 1), "the next call");
+    let back = step(askable(spot).take_while(|&call| call < at).last(), "the call before");
+    let on = step(askable(spot).find(|&call| call > at), "the next call");
     el("nav").at("class", "steps").at("aria-label", "Calls").put(back.and(on))
 }
 

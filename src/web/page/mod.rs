@@ -5,11 +5,13 @@
 //! for.
 
 pub mod address;
+mod asking;
 mod believing;
 mod board;
 mod calling;
 mod choosing;
 mod claiming;
+mod comparing;
 mod dealt;
 pub mod files;
 mod guard;

@@ -26,8 +26,8 @@ use super::address::{Address, LONGEST};
 use super::spot::Spot;
 use super::stream::{Browser, answer};
 use super::{
-    believing, board, calling, choosing, claiming, dealt, files, guard, marks, others, quiz,
-    reviewing, sit, tables,
+    asking, believing, board, calling, choosing, claiming, comparing, dealt, files, guard, marks,
+    others, quiz, reviewing, sit, tables,
 };
 use crate::web::markup::Markup;
 
@@ -173,10 +173,12 @@ fn routes(desk: Desk, port: u16) -> Router {
         .route("/deal", question(|spot, _| dealt::panel(&spot)))
         .route("/claim", question(|spot, _| claiming::panel(&spot)))
         .route("/tables", post(side_by_side))
+        .route("/asking", question(|_, address| Ok(asking::fields(address))))
         .route("/sit", post(sit_down))
         .route("/others", post(others_turn))
         .route("/quiz", post(quiz_page))
         .route("/choose", search(choosing::choose))
+        .route("/compare", search(comparing::compare))
         .route("/review", search(reviewing::review))
         .route("/open", post(open))
         .route("/file", get(file))

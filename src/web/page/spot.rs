@@ -146,13 +146,13 @@ impl Spot {
         self.view(play.history().decider())
     }
 
-    /// The agreements named in the address.
+    /// The agreements and the carding named in the address.
     ///
     /// # Errors
     ///
     /// A sentence, if no rule file of that name comes with the program.
     pub fn system(&self) -> Result<Arc<System>, String> {
-        agreed(self.address.get("system").unwrap_or(STRANGERS))
+        super::asking::system(&self.address)
     }
 
     /// How the board ended, if that is known: from the address, or from a play of all the cards. A branch does not count.

@@ -84,6 +84,28 @@ options.addEventListener('change', ({ target }) => {
 });
 dress();
 
+// ---- how it is asked
+
+const asking = one('#asking');
+asking.addEventListener('toggle', async () => {
+  if (!asking.open) return;
+  try {
+    one('#asking-fields').innerHTML = await ask('/asking', address());
+  } catch (error) {
+    asking.close();
+    tell(error.message);
+  }
+});
+asking.addEventListener('close', () => {
+  if (asking.returnValue !== 'ask') return;
+  const pairs = new URLSearchParams(address());
+  for (const [name, value] of new FormData(one('form', asking))) {
+    if (value) pairs.set(name, value);
+    else pairs.delete(name);
+  }
+  location.hash = pairs;
+});
+
 document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-dialog]');
   if (button) one(`#${button.dataset.dialog}`).showModal();

@@ -26,7 +26,8 @@ export function clear() {
 /** What the address says that an answer does not depend on, by the kind of the answer. */
 const apart = {
   review: ['at', 'see', 'dd', 'played', 'result'],
-  choose: ['see', 'dd', 'played'],
+  choose: ['see', 'dd', 'played', 'card', 'against'],
+  compare: ['see', 'dd', 'played'],
   beliefs: ['see', 'dd', 'played'],
   calls: ['at', 'see', 'dd', 'played'],
   claim: ['see', 'dd', 'played'],
@@ -39,13 +40,13 @@ export function answers(pairs, here) {
   const kind = pairs.get('panel');
   if (!apart[kind]) return clear();
   const about = without(here, apart[kind]);
-  if (about === topic) return;
+  if (about === topic) return kind === 'choose' ? compare() : undefined;
   clear();
   topic = about;
   panel.hidden = false;
   const bodies = { beliefs: () => here, calls: () => here, claim: () => here, deal: () => here, tables: () => tablesOf(here) };
   if (bodies[kind]) piece(`/${kind}`, bodies[kind](), about);
-  else ({ choose, review })[kind](here, about);
+  else ({ choose, compare: comparison, review })[kind](here, about);
   // Where the answers stand below the board, on a phone, they are brought into sight.
   if (panel.getBoundingClientRect().top > innerHeight) panel.scrollIntoView();
 }
@@ -76,7 +77,8 @@ export function consult(about) {
 function choose(here) {
   panel.innerHTML = `<h2>Which card?</h2><p class="steps"><button type="button" data-stop>Stop</button>
     <span class="legend" role="status"></span></p><div data-event="sentence" aria-live="polite"></div>
-    <div data-event="standing"></div><div data-event="worlds"></div>`;
+    <div data-event="standing"></div><div data-event="others"></div>
+    <section data-event="compared" aria-live="polite"></section><div data-event="worlds"></div>`;
   const button = one('[data-stop]', panel);
   const status = one('[role=status]', panel);
   let further = 0;
@@ -90,9 +92,33 @@ function choose(here) {
     status.textContent = ended ? '' : 'stopped';
     further += ended ? 1 : 0;
     button.disabled = ended && further > 3;
+    if (ended) compare();
   };
   button.addEventListener('click', () => (running ? running.abort() : begin()));
   begin();
+}
+
+/** The cards that were compared last in this panel. */
+let compared = '';
+
+/** Compares two cards, if the address names them; while the answer comes they wait. */
+async function compare() {
+  const pairs = new URLSearchParams(address());
+  const cards = [pairs.get('card'), pairs.get('against')].join(' ');
+  const place = one('[data-event=compared]', panel);
+  if (!place || !pairs.has('against')) return place?.replaceChildren();
+  if (running && running.path !== '/compare' || cards === compared && place.textContent) return;
+  compared = cards;
+  place.innerHTML = '<p class="legend" role="status">comparing</p>';
+  await listen('/compare', address(), panel);
+  place.scrollIntoView({ block: 'nearest' });
+}
+
+/** Compares two cards and nothing more. */
+async function comparison(here) {
+  panel.innerHTML = `<h2>Two cards compared</h2><section data-event="compared" aria-live="polite">
+    <p class="legend" role="status">comparing</p></section>`;
+  await listen('/compare', here, panel);
 }
 
 async function review(_, about) {
@@ -103,10 +129,11 @@ async function review(_, about) {
   }
   panel.innerHTML = `<h2>Review of the play</h2><p class="legend" data-event="head"></p><p class="steps">
     <button type="button" data-stop>Stop</button><span class="legend" role="status">thinking</span></p>
-    <div data-event="sum"></div><div class="sideways" tabindex="0" role="group" aria-label="choices"><table>
+    <div data-event="sum"></div><ul data-event="mistake"></ul><details><summary>Every choice</summary>
+    <div class="sideways" tabindex="0" role="group" aria-label="choices"><table>
     <thead><tr><th scope="col">trick</th><th scope="col">from</th><th scope="col">played</th>
     <th scope="col">minimax</th><th scope="col">gives up</th><th scope="col" class="wide">as the cards lay</th>
-    <th scope="col">mark</th></tr></thead><tbody data-event="remark"></tbody></table></div>`;
+    <th scope="col">mark</th></tr></thead><tbody data-event="remark"></tbody></table></div></details>`;
   one('[data-stop]', panel).addEventListener('click', () => running?.abort());
   const ended = await listen('/review', address(), panel);
   if (topic !== about) return;
@@ -128,7 +155,7 @@ export function marks() {
 
 /** Puts events in their places. Whether they came to their end. */
 async function listen(path, about, place) {
-  const mine = new AbortController();
+  const mine = Object.assign(new AbortController(), { path });
   running?.abort();
   running = mine;
   try {
@@ -139,11 +166,12 @@ async function listen(path, about, place) {
       if (mine.signal.aborted || !name || name === 'end') continue;
       const { html } = JSON.parse(data);
       if (name === 'refusal') {
-        place.innerHTML = `<p class="refusal" role="alert">${html}</p>`;
+        const into = path === '/compare' ? one('[data-event=compared]', place) : place;
+        into.innerHTML = `<p class="refusal" role="alert">${html}</p>`;
         continue;
       }
       const into = one(`[data-event=${name}]`, place);
-      if (into?.tagName === 'TBODY') into.insertAdjacentHTML('beforeend', html);
+      if (['TBODY', 'UL'].includes(into?.tagName)) into.insertAdjacentHTML('beforeend', html);
       else if (into) into.innerHTML = html;
       marks();
     }
