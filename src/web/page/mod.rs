@@ -5,6 +5,7 @@
 //! for.
 
 pub mod address;
+mod api;
 mod asking;
 mod believing;
 mod board;

@@ -26,8 +26,8 @@ use super::address::{Address, LONGEST};
 use super::spot::Spot;
 use super::stream::{Browser, answer};
 use super::{
-    asking, believing, board, calling, choosing, claiming, comparing, dealt, files, guard, marks,
-    others, quiz, reviewing, sit, tables,
+    api, asking, believing, board, calling, choosing, claiming, comparing, dealt, files, guard,
+    marks, others, quiz, reviewing, sit, tables,
 };
 use crate::web::markup::Markup;
 
@@ -56,7 +56,7 @@ const QUESTIONS: usize = 4;
 const FILES: usize = 2;
 
 const HTML: &str = "text/html; charset=utf-8";
-const EVENTS: &str = "text/event-stream";
+pub(super) const EVENTS: &str = "text/event-stream";
 const JSON_LINES: &str = "application/x-ndjson";
 
 /// The parts of the page's script, and where the page has them.
@@ -73,9 +73,9 @@ const SCRIPTS: [(&str, &str); 8] = [
 
 /// The state that all requests share.
 #[derive(Clone)]
-struct Desk {
-    searches: Arc<Semaphore>,
-    questions: Arc<Semaphore>,
+pub(super) struct Desk {
+    pub(super) searches: Arc<Semaphore>,
+    pub(super) questions: Arc<Semaphore>,
     files: Arc<Semaphore>,
     /// Sends the file that the page was opened with, if there is one.
     opening: Option<Arc<dyn Opening>>,
@@ -182,6 +182,7 @@ fn routes(desk: Desk, port: u16) -> Router {
         .route("/review", search(reviewing::review))
         .route("/open", post(open))
         .route("/file", get(file))
+        .merge(api::routes())
         .with_state(desk)
         .layer(from_fn_with_state(port, guard::guard))
 }
@@ -304,7 +305,7 @@ fn json(value: &impl Serialize) -> Response {
 }
 
 /// Waits for a permit.
-async fn permit(room: &Arc<Semaphore>) -> OwnedSemaphorePermit {
+pub(super) async fn permit(room: &Arc<Semaphore>) -> OwnedSemaphorePermit {
     Arc::clone(room).acquire_owned().await.expect("the room is never closed")
 }
 
@@ -316,7 +317,7 @@ async fn address(body: Body) -> Result<Address, Response> {
 }
 
 /// Reads a body of at most `limit` bytes, within [`PATIENCE`].
-async fn read(body: Body, limit: usize) -> Result<Bytes, Response> {
+pub(super) async fn read(body: Body, limit: usize) -> Result<Bytes, Response> {
     let too_large = || {
         let why = format!("that is more than {limit} bytes");
         refused(StatusCode::PAYLOAD_TOO_LARGE, &why)
