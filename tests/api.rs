@@ -320,13 +320,13 @@ fn any_request(rng: &mut ChaCha8Rng, question: &Value) -> String {
         let name = *names.choose(rng).unwrap();
         match rng.random_range(0..5) {
             0 => drop(body.remove(name)),
-            1 => cut(rng, body.get_mut(name)),
+            1 => cut(rng, &mut body, name),
             _ => drop(body.insert(name.clone(), any_value(rng, &fields[name]))),
         }
     }
     // Whatever else is asked, it takes no time.
     if fields.contains_key("worlds")
-        && !body.get("worlds").is_some_and(|it| it.as_u64().is_none_or(|it| it < 3))
+        && body.get("worlds").is_none_or(|it| it.as_u64().is_some_and(|it| it >= 3))
     {
         body.insert("worlds".to_owned(), json!(1));
     }
@@ -345,8 +345,8 @@ fn any_request(rng: &mut ChaCha8Rng, question: &Value) -> String {
 }
 
 /// Takes a piece of a text away, or writes one into it.
-fn cut(rng: &mut ChaCha8Rng, text: Option<&mut Value>) {
-    let Some(Value::String(text)) = text else { return };
+fn cut(rng: &mut ChaCha8Rng, body: &mut Map<String, Value>, name: &str) {
+    let Some(Value::String(text)) = body.get_mut(name) else { return };
     let mut letters: Vec<char> = text.chars().collect();
     let at = rng.random_range(0..=letters.len());
     match rng.random_range(0..3) {

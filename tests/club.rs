@@ -364,3 +364,55 @@ fn calls_are_asked_of_hands_that_are_known() {
     assert!(asked.status == 200 && asked.text.contains("What would North call?"), "{}", asked.text);
     assert!(!post("/board", two).text.contains("Which card?"), "West's hand is not known");
 }
+
+/// A random deal has what is wanted of it, in plain words.
+#[test]
+fn a_random_deal_has_what_is_wanted() {
+    let address = table("me=S&from=calls&want=S:+1NT,+N:+8-9,+hearts+5%2B");
+    assert!(address.contains("dealer=S"), "{address}");
+    let deal = address.split("deal=N:").nth(1).unwrap().split('&').next().unwrap();
+    let north = deal.split('+').next().unwrap();
+    assert!(north.split('.').nth(1).unwrap().len() >= 5, "{north}");
+    let points = |c: char| "JQKA".find(c).map_or(0, |at| at + 1);
+    assert!([8, 9].contains(&north.chars().map(points).sum::<usize>()), "{north}");
+    let opened = post("/calls", &address);
+    assert!(opened.text.contains("Our player calls 1NT"), "{}", opened.text);
+    for (want, why) in [
+        ("15-17", "whose hand"),
+        ("S:+magic", "magic"),
+        ("Q:+8", "no seat"),
+        ("S:+36-37,+N:+20%2B", "ask for less"),
+        ("S:+1NT,+N:+1H", "only one"),
+    ] {
+        let answer = post("/sit", &format!("random=1&me=S&want={want}"));
+        assert!(answer.status == 400 && answer.text.contains(why), "{want}: {}", answer.text);
+    }
+}
+
+#[test]
+fn hands_are_shown_one_by_one() {
+    let open = address(&opened(&evening(&EVENING))[0]);
+    for (shown, hands) in [("N", 1), ("NS", 2), ("-", 0)] {
+        let board = post("/board", &format!("{open}&shown={shown}")).text;
+        assert_eq!(board.matches("class=\"worth\"").count(), hands, "{shown}");
+    }
+}
+
+#[test]
+fn boards_are_handed_out() {
+    let games = opened(&evening(&EVENING));
+    let places: Vec<String> = games.iter().map(address).collect();
+    let sheets = |first: &str| post("/handout", &format!("{first}\n{}", places.join("\n")));
+    let plainly = sheets("handout=4").text;
+    assert_eq!(plainly.matches("class=\"sheet of4\"").count(), 2, "{plainly}");
+    assert_eq!(plainly.matches("<article>").count(), 5);
+    assert!(
+        !plainly.contains("Par ") && !plain(&plainly).contains("6NT"),
+        "answers are not given away"
+    );
+    let solved = plain(&sheets("handout=8&answers=1").text);
+    for said in ["Result =, NS +990.", "NS make 7NT", "Par NS +1520: 7NT by North or South."] {
+        assert!(solved.contains(said), "{said}: {solved}");
+    }
+    assert_eq!(post("/handout", "handout=4").status, 400);
+}

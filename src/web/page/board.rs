@@ -6,7 +6,7 @@
 use super::address::Address;
 use super::calling::askable;
 use super::dealt::told;
-use super::hands::{playable, table, unplayed};
+use super::hands::{playable, shown, table, unplayed};
 use super::playing::{over, playing};
 use super::row::BoardEnd;
 use super::sitting::Sitting;
@@ -33,7 +33,7 @@ pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
     let play = match spot.now() {
         Ok(play) => play,
         Err(why) => {
-            let open = unplayed(spot, &|_| true);
+            let open = unplayed(spot, &|seat| shown(spot, seat)).and(hands_shown(spot));
             let told = el("p").at("class", "refusal").at("role", "alert").say(why);
             let links: Markup = calls_asked(spot).into_iter().chain(deal_asked(spot)).collect();
             let asked = if links.is_empty() {
@@ -46,7 +46,14 @@ pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
     };
     let link = |card: Card| Some(spot.after(card));
     let table = table(spot, &play, &link, values);
-    let parts = [heading, table, unknown(spot, &play), steps(spot), questions(spot, &play)];
+    let parts = [
+        heading,
+        table,
+        unknown(spot, &play),
+        steps(spot),
+        questions(spot, &play),
+        hands_shown(spot),
+    ];
     parts.into_iter().collect::<Markup>().and(sideline(spot, Some(&play)))
 }
 
@@ -137,6 +144,28 @@ fn switch(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Ma
     let is_on = spot.address.get(value).is_some();
     let address = spot.address.clone().with(value, (!is_on).then_some(1));
     toggle(name, key, is_on, &address)
+}
+
+/// Links that show and hide single hands, as a teacher does.
+fn hands_shown(spot: &Spot) -> Markup {
+    if spot.address.get("see").is_some() {
+        return Markup::default();
+    }
+    let link = |seat: Seat| {
+        let is_on = shown(spot, seat);
+        let of = |other: &Seat| if *other == seat { !is_on } else { shown(spot, *other) };
+        let hands: String = Seat::ALL.into_iter().filter(of).map(Seat::letter).collect();
+        let value = match hands.len() {
+            4 => None,
+            0 => Some("-".to_owned()),
+            _ => Some(hands),
+        };
+        let address = spot.address.clone().with("shown", value);
+        toggle(seat_name(seat), "", is_on, &address)
+    };
+    let title = el("span").at("class", "legend").say("Hands shown");
+    let links: Markup = Seat::ALL.into_iter().map(link).collect();
+    el("nav").at("class", "steps").at("aria-label", "Hands").put(title.and(links))
 }
 
 /// A link that opens or closes a panel.

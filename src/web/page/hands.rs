@@ -69,10 +69,15 @@ fn legal(play: &PartialPlay) -> Hand {
 
 /// Whether a hand is shown: always, unless the address limits it to what one player sees (`see`), or somebody plays.
 fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
-    let Some(eyes) = eyes(spot) else { return true };
+    let Some(eyes) = eyes(spot) else { return shown(spot, seat) };
     let contract = play.bidding().contract();
     let faced = play.history().dummy_is_faced() && seat == contract.dummy();
     contract.decider(eyes) == seat || faced
+}
+
+/// Whether a hand is among those that are shown (`shown`, a dash for none), if the address names them.
+pub(super) fn shown(spot: &Spot, seat: Seat) -> bool {
+    spot.address.get("shown").is_none_or(|shown| shown.contains(seat.letter()))
 }
 
 /// Through whose eyes the hands are seen, if not all are.

@@ -16,6 +16,7 @@ mod comparing;
 mod dealt;
 pub mod files;
 mod guard;
+mod handout;
 mod hands;
 mod marks;
 mod others;
@@ -29,6 +30,7 @@ mod sitting;
 pub mod spot;
 mod stream;
 mod tables;
+mod wanted;
 
 pub use row::BoardEnd;
 pub use server::{LARGEST_FILE, Opening, Page};

@@ -27,15 +27,15 @@ use super::spot::Spot;
 use super::stream::{Browser, answer};
 use super::{
     api, asking, believing, board, calling, choosing, claiming, comparing, dealt, files, guard,
-    marks, others, quiz, reviewing, sit, tables,
+    handout, marks, others, quiz, reviewing, sit, tables,
 };
 use crate::web::markup::Markup;
 
 /// The largest file that may be dropped on the page, in bytes: 10,000 boards have half of this.
 pub const LARGEST_FILE: usize = 32 << 20;
 
-/// The most that may be sent of the tables of a deal, in bytes.
-const LONGEST_TABLES: usize = 4 << 20;
+/// The most that may be sent of several boards, in bytes.
+const LONGEST_LIST: usize = 4 << 20;
 
 /// How long a client may take to send a request, headers and body each.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -172,7 +172,8 @@ fn routes(desk: Desk, port: u16) -> Router {
         .route("/calls", question(|spot, _| calling::panel(&spot)))
         .route("/deal", question(|spot, _| dealt::panel(&spot)))
         .route("/claim", question(|spot, _| claiming::panel(&spot)))
-        .route("/tables", post(side_by_side))
+        .route("/tables", post(|desk, body| many(desk, body, tables::panel)))
+        .route("/handout", post(|desk, body| many(desk, body, handout::page)))
         .route("/asking", question(|_, address| Ok(asking::fields(address))))
         .route("/sit", post(sit_down))
         .route("/others", post(others_turn))
@@ -225,16 +226,18 @@ async fn quiz_page(State(desk): State<Desk>, body: Body) -> Response {
     }
 }
 
-/// The tables of a deal; the request's body is a line with the address of the page, and one for each table.
-async fn side_by_side(State(desk): State<Desk>, body: Body) -> Response {
-    let bytes = match read(body, LONGEST_TABLES).await {
+/// A question about several boards; the request's body is a line with the address of the page, and one for each board.
+async fn many(
+    State(desk): State<Desk>,
+    body: Body,
+    work: fn(&str) -> Result<Markup, String>,
+) -> Response {
+    let bytes = match read(body, LONGEST_LIST).await {
         Ok(bytes) => bytes,
         Err(refusal) => return refusal,
     };
-    on_thread(&desk, move || {
-        tables::panel(std::str::from_utf8(&bytes).map_err(|_| "addresses are text")?)
-    })
-    .await
+    on_thread(&desk, move || work(std::str::from_utf8(&bytes).map_err(|_| "addresses are text")?))
+        .await
 }
 
 /// The table at which a person plays.

@@ -103,6 +103,20 @@ export function tablesOf(here) {
   return [here, ...(others.length ? others : [core(here)])].join('\n');
 }
 
+/** The most boards of a handout. */
+const MOST = 64;
+
+/** The address of a handout, and those of its boards: of each deal of the file the first table, from the one on the page on. */
+export function handed(here) {
+  const from = Number(new URLSearchParams(here).get('from') ?? 0);
+  const deals = new Map();
+  for (const { address: place } of games.slice(from)) {
+    if (deals.size === MOST) break;
+    if (!deals.has(dealOf(place))) deals.set(dealOf(place), place);
+  }
+  return [here, ...deals.values()].join('\n');
+}
+
 async function open(body) {
   try {
     await take(await fetch('/open', { method: 'POST', body }), true);
@@ -149,4 +163,5 @@ one('#tables').addEventListener('click', () => {
   const isOpen = new URLSearchParams(here).get('panel') === 'tables';
   location.hash = isOpen ? without(here, ['panel']) : having(here, 'panel', 'tables');
 });
+one('#handing').addEventListener('click', () => (location.hash = `handout=4&from=${current}`));
 one('#listing').addEventListener('click', () => listed(games, current, go));

@@ -2,7 +2,7 @@
 // drawn. What is on the page stands behind the # of the address.
 
 import { clear, answers, marks } from './panel.js';
-import { begin, find } from './games.js';
+import { begin, find, handed } from './games.js';
 import { address, all, ask, isTyping, kept, one, tell } from './kit.js';
 import { others, stop } from './play.js';
 import { quiz } from './quiz.js';
@@ -26,6 +26,7 @@ async function show() {
     return;
   }
   const pairs = new URLSearchParams(here);
+  if (pairs.has('handout')) return handout(here, mine);
   const isQuiz = pairs.has('quiz');
   board.setAttribute('aria-busy', 'true');
   try {
@@ -54,6 +55,17 @@ async function show() {
   }
 }
 
+/** Boards of the file on paper. */
+async function handout(here, mine) {
+  clear();
+  try {
+    const drawn = await ask('/handout', handed(here));
+    if (mine === turn) put(drawn);
+  } catch (error) {
+    if (mine === turn) tell(error.message);
+  }
+}
+
 /** Draws the board; the focus stays where it was, on the same card or button. */
 function put(drawn) {
   const was = board.contains(document.activeElement) ? document.activeElement : null;
@@ -69,7 +81,7 @@ function put(drawn) {
 // ---- options, dialogs, keys
 
 const options = one('#options form');
-const chosen = { deck: 'two', suits: 'symbols', theme: 'auto', speed: 'calm', ...kept.read('options', {}) };
+const chosen = { deck: 'two', suits: 'symbols', theme: 'auto', speed: 'calm', size: 'usual', ...kept.read('options', {}) };
 
 function dress() {
   for (const [name, value] of Object.entries(chosen)) {
@@ -83,6 +95,9 @@ options.addEventListener('change', ({ target }) => {
   dress();
 });
 dress();
+
+one('#whole').addEventListener('click', () =>
+  (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch((error) => tell(error.message)));
 
 // ---- how it is asked
 
@@ -107,6 +122,7 @@ asking.addEventListener('close', () => {
 });
 
 document.addEventListener('click', (event) => {
+  if (event.target.closest('[data-print]')) print();
   const button = event.target.closest('[data-dialog]');
   if (button) one(`#${button.dataset.dialog}`).showModal();
   if (event.target.closest('[data-skip]')) {

@@ -63,7 +63,10 @@ one('button[value=sit]', form).addEventListener('click', async (event) => {
     pairs.set('random', crypto.getRandomValues(new Uint32Array(1))[0]);
     pairs.set('number', 1);
   }
-  ['me', 'from', 'others', 'pace'].forEach((name) => pairs.set(name, chosen[name]));
+  for (const name of ['me', 'from', 'others', 'pace', 'want']) {
+    if (chosen[name]) pairs.set(name, chosen[name]);
+    else pairs.delete(name);
+  }
   try {
     await sit(pairs);
     one('#sitting').close();
