@@ -17,6 +17,9 @@ pub(super) const MOST_BOARDS: usize = 64;
 /// The boards to a page that are possible; the first is usual.
 const PER_PAGE: [usize; 2] = [4, 8];
 
+/// What an address has that is an answer.
+const GIVEN_AWAY: [&str; 4] = ["by", "calls", "play", "result"];
+
 /// The handout of a text whose first line is the address of the page (`handout` with the boards to a page, `answers`), and
 /// whose other lines are the addresses of the boards.
 ///
@@ -34,7 +37,10 @@ pub(super) fn page(text: &str) -> Result<Markup, String> {
         if boards.len() == MOST_BOARDS {
             return Err(format!("a handout has {MOST_BOARDS} boards at most"));
         }
-        boards.push(board(&Spot::read(Address::read(line)?)?, answers));
+        let address = Address::read(line)?;
+        let hidden = if answers { &[][..] } else { &GIVEN_AWAY };
+        let address = hidden.iter().fold(address, |it, name| it.with(name, None::<&str>));
+        boards.push(board(&Spot::read(address)?, answers));
     }
     if boards.is_empty() {
         return Err("there are no boards: open a file first".to_owned());
@@ -67,12 +73,8 @@ fn heading(asked: &Address, per: usize, answers: bool) -> Markup {
 fn board(spot: &Spot, answers: bool) -> Markup {
     let name = spot.address.get("board").map_or_else(String::new, |board| format!("Board {board}"));
     let picture = Diagram::of_game(&spot.game);
-    let facts = picture.told();
-    // The contract is an answer.
-    let facts = facts.iter().take(if answers { facts.len() } else { 2 });
-    let facts: Vec<&str> = facts.map(String::as_str).collect();
-    let title =
-        el("h3").say([name.as_str()].into_iter().chain(facts).collect::<Vec<_>>().join(" · "));
+    let facts = [name].into_iter().chain(picture.told());
+    let title = el("h3").say(facts.collect::<Vec<_>>().join(" · "));
     let parts = [title, unplayed(spot, &|_| true)];
     let answer = if answers { answered(spot, &picture) } else { Markup::default() };
     el("article").put(parts.into_iter().collect::<Markup>().and(answer))

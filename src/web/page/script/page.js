@@ -9,6 +9,7 @@ import { quiz } from './quiz.js';
 import './setup.js';
 
 const board = one('#board');
+const side = one('#side');
 const welcome = board.innerHTML;
 
 /** Earlier answers are late once the address is another. */
@@ -22,6 +23,7 @@ async function show() {
   find(here);
   if (!here) {
     board.innerHTML = welcome;
+    side.replaceChildren();
     clear();
     return;
   }
@@ -68,13 +70,16 @@ async function handout(here, mine) {
 
 /** Draws the board; the focus stays where it was, on the same card or button. */
 function put(drawn) {
-  const was = board.contains(document.activeElement) ? document.activeElement : null;
+  const here = document.activeElement;
+  const was = board.contains(here) || side.contains(here) ? here : null;
   const place = ['data-key', 'data-card', 'data-number'].find((name) => was?.getAttribute(name));
   const value = place && was.getAttribute(place);
   board.innerHTML = drawn;
+  // The auction and the play stand below the answers where there is one column.
+  side.replaceChildren(...all('.record', board));
   marks();
   if (!was) return;
-  const again = place && one(`[${place}="${CSS.escape(value)}"]`, board);
+  const again = place && one(`main [${place}="${CSS.escape(value)}"]`);
   (again ?? board).focus({ preventScroll: true });
 }
 

@@ -145,7 +145,7 @@ async function review(_, about) {
 /** Marks the mistakes that the review has found in the play. */
 export function marks() {
   for (const row of all('tr.mistake[data-number]', panel)) {
-    const card = one(`.tricks a[data-number="${row.dataset.number}"]`, board);
+    const card = one(`#side .tricks a[data-number="${row.dataset.number}"]`);
     if (card && !card.classList.contains('mistake')) {
       card.classList.add('mistake');
       one('.spoken', card)?.append(', a mistake');

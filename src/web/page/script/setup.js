@@ -24,8 +24,12 @@ for (const suit of suits) {
   one('#pack').append(row);
 }
 
+/** The packs before each click, the last at the end. */
+const before = [];
+
 function deal(card) {
   const seat = setup.elements.seat.value;
+  before.push(new Map(owner));
   if (owner.get(card) === seat) owner.delete(card);
   else owner.set(card, seat);
   dealt();
@@ -68,7 +72,15 @@ one('button[value=show]', setup).addEventListener('click', (event) => {
   );
 });
 one('#empty').addEventListener('click', () => {
+  before.push(new Map(owner));
   owner.clear();
+  dealt();
+});
+one('#undo').addEventListener('click', () => {
+  const last = before.pop();
+  if (!last) return;
+  owner.clear();
+  last.forEach((seat, card) => owner.set(card, seat));
   dealt();
 });
 dealt();
