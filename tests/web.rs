@@ -62,6 +62,22 @@ fn nothing_that_a_file_says_becomes_markup() {
         }
         let said_of_call = post("/beliefs", &format!("{SPOT}&of=S&said0={quoted}"));
         assert_harmless("beliefs", &said_of_call);
+        let named = format!("{SPOT}&result=9&board={quoted}&north={quoted}&said0={quoted}");
+        for path in ["/tables", "/handout"] {
+            let answer = post(path, &format!("{named}&handout=4&answers=1\n{named}"));
+            assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+            assert_harmless(path, &answer);
+        }
+        for field in [
+            "me", "others", "pace", "tricks", "want", "random", "engine", "carding", "time",
+            "shown", "card",
+        ] {
+            for path in ["/board", "/sit", "/claim", "/asking"] {
+                let answer = post(path, &format!("{SPOT}&{field}={quoted}&me=E&result="));
+                assert!([200, 400].contains(&answer.status), "{path} {field}: {}", answer.text);
+                assert_harmless(path, &answer);
+            }
+        }
         let lin = format!("pn|{0},{0},w,n|st||md|1S,H|ah|Board {0}|", said.replace('|', " "));
         let pbn = format!("[Board \"{said}\"]\n[North \"{said}\"]\n[Deal \"N:A... K... - -\"]\n");
         for text in [lin.as_str(), &pbn, said] {
@@ -183,6 +199,12 @@ fn nowhere() -> Vec<Hostile> {
         ("/board", spot("branch=1:CK")),
         ("/beliefs", format!("{of_others}&of=E")),
         ("/beliefs", "of=E".to_owned()),
+        ("/sit", spot("me=E&random=99999999999999999999")),
+        ("/sit", spot("me=E&want=:&random=1")),
+        ("/claim", spot("tricks=99")),
+        ("/tables", format!("{SPOT}\n{}", SPOT.replace("deal=", "x="))),
+        ("/handout", "handout=4\nx".to_owned()),
+        ("/api/choose", SPOT.to_owned()),
         ("/quiz", "quiz=../../x".to_owned()),
         ("/quiz", "quiz=paper&number=0".to_owned()),
     ];
@@ -320,7 +342,8 @@ fn the_page_says_what_the_command_line_says() {
     let events: Vec<&str> =
         answer.text.split("event: ").skip(1).filter_map(|it| it.split('\n').next()).collect();
     assert_eq!(events[0], "standing", "{events:?}");
-    assert_eq!(events[events.len() - 3..], ["sentence", "worlds", "end"], "{events:?}");
+    let last = ["sentence", "others", "worlds", "end"];
+    assert_eq!(events[events.len() - 4..], last, "{events:?}");
     let mut out = Vec::new();
     falsecard::cli::run(["falsecard", "choose", "problems/paper/paper-ex1.pbn"], &mut out).unwrap();
     let said = String::from_utf8(out).unwrap();
