@@ -3,56 +3,18 @@
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
-use std::sync::LazyLock;
+use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use falsecard::web::page::Page;
+#[path = "common/served.rs"]
+mod served;
 
-/// One page for all tests. It runs until the tests end.
-static PAGE: LazyLock<SocketAddr> = LazyLock::new(|| {
-    let page = Page::bind(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, None).unwrap();
-    let address = page.address();
-    thread::spawn(|| page.run());
-    address
-});
+use served::{Answer, PAGE, plain, post, request, send};
 
 /// East holds the king of clubs behind dummy's ace.
 const SPOT: &str = "deal=N:432.32.32.AJT987+QJT.KJT9.QJT9.K2+AK9.AQ87.AK87.Q6+8765.654.654.543\
     &dealer=S&vul=NS&by=3NT+by+South&calls=2NT+P+3NT+P+P+P&play=H6+H2+HK+HA+CQ+C3+C7&system=paper";
-
-/// What came back: the status, and all of the answer as it was sent.
-struct Answer {
-    status: u16,
-    text: String,
-}
-
-/// Sends bytes as they are, and reads what comes until the connection is closed. Status 0: nothing came.
-fn send(request: &[u8]) -> Answer {
-    let mut stream = TcpStream::connect(*PAGE).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-    // Who is refused early may not be read to the end.
-    let _ = stream.write_all(request);
-    let mut bytes = Vec::new();
-    let _ = stream.read_to_end(&mut bytes);
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let status = text.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-    Answer { status, text }
-}
-
-/// A request with the page's own host; `headers` each end with a line break.
-fn request(method: &str, path: &str, headers: &str, body: &str) -> String {
-    let (host, length) = (*PAGE, body.len());
-    format!(
-        "{method} {path} HTTP/1.1\r\nHost: {host}\r\n{headers}Content-Length: {length}\r\n\
-         Connection: close\r\n\r\n{body}"
-    )
-}
-
-fn post(path: &str, body: &str) -> Answer {
-    send(request("POST", path, "", body).as_bytes())
-}
 
 fn encoded(text: &str) -> String {
     text.bytes().fold(String::new(), |text, byte| format!("{text}%{byte:02X}"))
@@ -80,7 +42,8 @@ fn assert_harmless(name: &str, answer: &Answer) {
     for sign in ["<script", "<img", "<svg onload", "<a href=//", "<html", "<!--", "\" onmouseover"]
     {
         // The page itself has a script, of its own.
-        let found = is_html && body.replace("<script src=\"/page.js\"", "").contains(sign);
+        let found =
+            is_html && body.replace("<script type=\"module\" src=\"/page.js\"", "").contains(sign);
         let is_page = body.starts_with("<!doctype html>");
         assert!(!found || is_page && sign == "<html", "{name}: {sign} in\n{body}");
     }
@@ -99,6 +62,22 @@ fn nothing_that_a_file_says_becomes_markup() {
         }
         let said_of_call = post("/beliefs", &format!("{SPOT}&of=S&said0={quoted}"));
         assert_harmless("beliefs", &said_of_call);
+        let named = format!("{SPOT}&result=9&board={quoted}&north={quoted}&said0={quoted}");
+        for path in ["/tables", "/handout"] {
+            let answer = post(path, &format!("{named}&handout=4&answers=1\n{named}"));
+            assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+            assert_harmless(path, &answer);
+        }
+        for field in [
+            "me", "others", "pace", "tricks", "want", "random", "engine", "carding", "time",
+            "shown", "card",
+        ] {
+            for path in ["/board", "/sit", "/claim", "/asking"] {
+                let answer = post(path, &format!("{SPOT}&{field}={quoted}&me=E&result="));
+                assert!([200, 400].contains(&answer.status), "{path} {field}: {}", answer.text);
+                assert_harmless(path, &answer);
+            }
+        }
         let lin = format!("pn|{0},{0},w,n|st||md|1S,H|ah|Board {0}|", said.replace('|', " "));
         let pbn = format!("[Board \"{said}\"]\n[North \"{said}\"]\n[Deal \"N:A... K... - -\"]\n");
         for text in [lin.as_str(), &pbn, said] {
@@ -220,6 +199,12 @@ fn nowhere() -> Vec<Hostile> {
         ("/board", spot("branch=1:CK")),
         ("/beliefs", format!("{of_others}&of=E")),
         ("/beliefs", "of=E".to_owned()),
+        ("/sit", spot("me=E&random=99999999999999999999")),
+        ("/sit", spot("me=E&want=:&random=1")),
+        ("/claim", spot("tricks=99")),
+        ("/tables", format!("{SPOT}\n{}", SPOT.replace("deal=", "x="))),
+        ("/handout", "handout=4\nx".to_owned()),
+        ("/api/choose", SPOT.to_owned()),
         ("/quiz", "quiz=../../x".to_owned()),
         ("/quiz", "quiz=paper&number=0".to_owned()),
     ];
@@ -357,7 +342,8 @@ fn the_page_says_what_the_command_line_says() {
     let events: Vec<&str> =
         answer.text.split("event: ").skip(1).filter_map(|it| it.split('\n').next()).collect();
     assert_eq!(events[0], "standing", "{events:?}");
-    assert_eq!(events[events.len() - 3..], ["sentence", "worlds", "end"], "{events:?}");
+    let last = ["sentence", "others", "worlds", "end"];
+    assert_eq!(events[events.len() - 4..], last, "{events:?}");
     let mut out = Vec::new();
     falsecard::cli::run(["falsecard", "choose", "problems/paper/paper-ex1.pbn"], &mut out).unwrap();
     let said = String::from_utf8(out).unwrap();
@@ -497,12 +483,4 @@ fn reports_need_nothing_else() {
     }
     let json = ["falsecard", "choose", place, "--json", "--html", file];
     assert!(falsecard::cli::run(json, &mut Vec::new()).is_err());
-}
-
-/// The text of markup, its blanks as one.
-fn plain(markup: &str) -> String {
-    let parts = markup.split('<').filter_map(|part| part.split_once('>'));
-    let text: Vec<&str> = parts.map(|(_, text)| text).collect();
-    let text = text.concat().replace("&lt;", "<").replace("&gt;", ">");
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,39 +1,14 @@
 //! What an auction says, call by call, with its source.
 
 use miette::Result;
-use serde::Serialize;
 
 use super::Output;
 use super::page::rows;
 use crate::cards::{Call, seat_name};
 use crate::constraint::caller::Typical;
-use crate::constraint::{Explained, Formula, Promise};
+use crate::constraint::{Explained, Promise};
 use crate::web::markup::Markup;
-
-/// A call and what it says, for programs.
-#[derive(Serialize)]
-pub(super) struct Line {
-    seat: char,
-    call: String,
-    says: Option<String>,
-    /// What hands are that make the call, and those that the player made before, where that is known from records.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hands: Option<String>,
-    /// How many calls of higher priority it denies.
-    denies: usize,
-}
-
-/// Every call, for programs.
-pub(super) fn lines(auction: &[Explained]) -> Vec<Line> {
-    let line = |(at, call): (usize, &Explained)| Line {
-        seat: call.seat.letter(),
-        call: call.call.to_string(),
-        says: call.promise.as_ref().map(|promise| promise.source.clone()),
-        hands: Typical::behind(&auction[..=at]).map(|hands| hands.to_string()),
-        denies: call.promise.as_ref().map_or(0, |promise| denied(promise)),
-    };
-    auction.iter().enumerate().map(line).collect()
-}
+use crate::wording::objects::denied;
 
 /// Prints what the calls say; calls that say nothing are left out.
 pub(super) fn show(auction: &[Explained], output: &mut Output) -> Result<()> {
@@ -74,14 +49,5 @@ fn text(promise: &Promise, output: &Output) -> String {
         0 => said,
         1 => format!("{said}; denies 1 better call"),
         calls => format!("{said}; denies {calls} better calls"),
-    }
-}
-
-/// How many calls a promise denies.
-fn denied(promise: &Promise) -> usize {
-    match &promise.denied {
-        None => 0,
-        Some(Formula::Any(calls)) => calls.len(),
-        Some(_) => 1,
     }
 }

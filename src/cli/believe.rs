@@ -1,26 +1,24 @@
 //! `falsecard believe`: what a player can infer.
 
-use std::collections::BTreeMap;
-
 use itertools::Itertools;
 use miette::{Result, miette};
 use serde::Serialize;
 use textwrap::core::display_width;
 
-use super::line::LineShifts;
 use super::page::broken_at;
 use super::place::{Place, view, viewer};
-use super::settings::{Hint, any_hint, card};
+use super::settings::{Hint, any_hint, card, stop_on_ctrl_c};
 use super::table::columns;
-use super::{Answer, Output, auction, report};
+use super::{Answer, Output, auction, line, report};
 use crate::belief::{
     Belief, Contradiction, Evidence, Impossible, NoBelief, Reader, Scenario, explained,
 };
-use crate::cards::{Card, Seat, Suit, pbn_name, seat_name};
-use crate::constraint::{Explained, LinearModel, Ownership, Rule, Term};
+use crate::cards::{Card, Seat, Suit, seat_name};
+use crate::constraint::{Explained, LinearModel, Rule, Term};
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
 use crate::web::draw::{self, Inference};
+use crate::wording::objects::{Funnel, Inferred, LineShifts};
 use crate::wording::{NOTABLE, honours, percent, readings, related, said, thousands};
 
 /// The arguments of `falsecard believe`.
@@ -46,40 +44,6 @@ pub(super) struct Args {
     variables: bool,
     #[command(flatten)]
     report: report::Args,
-}
-
-/// The numbers of layouts, each kind of evidence added to those before.
-struct Funnel {
-    hands: u64,
-    rules: u64,
-    cards: u64,
-    signals: u64,
-}
-
-#[derive(Serialize)]
-struct Inferred {
-    seat: char,
-    fit: u64,
-    of: u64,
-    cards: BTreeMap<String, BTreeMap<char, f64>>,
-    lengths: BTreeMap<char, BTreeMap<char, Vec<f64>>>,
-    hcp: BTreeMap<char, Vec<f64>>,
-    auction: Vec<auction::Line>,
-    evidence: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<LineShifts>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    effective: Option<f64>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    contradiction: Vec<WayOut>,
-}
-
-/// Promises without which the others do not contradict each other, and how probable it is that just
-/// they were not kept.
-#[derive(Serialize)]
-struct WayOut {
-    broken: Vec<String>,
-    share: f64,
 }
 
 impl Args {
@@ -111,14 +75,14 @@ impl Args {
         match Belief::new(&evidence) {
             Ok(belief) => {
                 let funnel = Funnel::of(&view, &evidence).map_err(|error| miette!("{error}"))?;
-                let line =
-                    || (!self.ignore_line).then(|| LineShifts::of(&view, &belief, &honours(&view)));
+                let stop = (!self.ignore_line).then(stop_on_ctrl_c);
                 if output.json {
-                    let auction = auction::lines(&auction);
-                    output.json(&inferred(&view, &belief, &evidence, &funnel, auction, line()))?;
+                    let told = Inferred::new(&view, &belief, &evidence, &funnel, &auction, stop);
+                    output.json(&told)?;
                 } else {
                     show(&view, &belief, &evidence, (&auction, &funnel), output)?;
-                    let said = line().map_or_else(Vec::new, |line| line.said(output));
+                    let shifts = |stop| LineShifts::of(&view, &belief, &honours(&view), stop);
+                    let said = stop.map_or_else(Vec::new, |stop| line::said(&shifts(stop), output));
                     said.into_iter().try_for_each(|line| output.line(line))?;
                 }
                 Ok(Answer::Yes)
@@ -132,63 +96,8 @@ impl Args {
     }
 }
 
-impl Funnel {
-    fn of(view: &View, evidence: &Evidence) -> Result<Self, NoBelief> {
-        let count = |ownership: Ownership, rules: &[Rule], readings| {
-            let readings = if readings { evidence.readings.clone() } else { Vec::new() };
-            let rules = rules.to_vec();
-            Belief::fitting(&Evidence { ownership, rules, readings, ..evidence.clone() })
-        };
-        let hands = Ownership::of_hands_seen(view);
-        let facts = &evidence.ownership;
-        Ok(Self {
-            hands: count(hands.clone(), &[], false)?,
-            rules: count(hands, &evidence.rules, false)?,
-            cards: count(facts.clone(), &evidence.rules, false)?,
-            signals: count(facts.clone(), &evidence.rules, true)?,
-        })
-    }
-}
-
 /// What stands before the second and later parts of a contradiction.
 const JOINT: &str = "  + ";
-
-fn inferred(
-    view: &View,
-    belief: &Belief,
-    evidence: &Evidence,
-    funnel: &Funnel,
-    auction: Vec<auction::Line>,
-    line: Option<LineShifts>,
-) -> Inferred {
-    let seats = || belief.seats().iter().copied();
-    let each = |card| {
-        let owner = belief.owner(card);
-        seats().map(|seat| (seat.letter(), owner[seat])).collect()
-    };
-    let suits =
-        |seat| Suit::DESC.map(|suit| (suit.letter(), belief.lengths(seat, suit).to_vec())).into();
-    let cards = readings(view, belief, evidence, pbn_name);
-    Inferred {
-        seat: view.seat().letter(),
-        fit: funnel.signals,
-        of: funnel.hands,
-        cards: honours(view).into_iter().map(|card| (pbn_name(card), each(card))).collect(),
-        lengths: seats().map(|seat| (seat.letter(), suits(seat))).collect(),
-        hcp: seats().map(|seat| (seat.letter(), belief.points(seat).to_vec())).collect(),
-        auction,
-        evidence: evidence
-            .rules
-            .iter()
-            .map(said)
-            .chain(evidence.relations.iter().map(related))
-            .chain(cards)
-            .collect(),
-        line,
-        effective: belief.effective_size(),
-        contradiction: ways_out(view, evidence),
-    }
-}
 
 fn show(
     view: &View,
@@ -289,14 +198,6 @@ fn bounds(view: &View, evidence: &Evidence) -> Option<Vec<String>> {
         lines.push(format!("  {}: {}", seat_name(seat), parts.join(", ")));
     }
     Some(lines)
-}
-
-fn ways_out(view: &View, evidence: &Evidence) -> Vec<WayOut> {
-    let found = Contradiction::find(view, evidence).ok().flatten();
-    let scenarios = found.into_iter().flat_map(|found| found.scenarios);
-    let way_out =
-        |it: Scenario| WayOut { broken: it.broken.iter().map(said).collect(), share: it.share };
-    scenarios.map(way_out).collect()
 }
 
 /// What contradicts itself, and what may be behind it; nothing if all can be kept.

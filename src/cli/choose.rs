@@ -4,7 +4,6 @@ use std::time::Instant;
 
 use itertools::Itertools;
 use miette::Result;
-use serde::Serialize;
 
 use super::place::Place;
 use super::progress::Progress;
@@ -13,8 +12,9 @@ use super::{Answer, Output, report, researcher, table};
 use crate::constraint::Rule;
 use crate::notation::{Cards, Diagram};
 use crate::play::View;
-use crate::search::{Decision, NoDecision, Question, Sample, Search};
+use crate::search::{NoDecision, Question, Sample, Search};
 use crate::web::draw;
+use crate::wording::objects::TimedDecision;
 use crate::wording::{self, answer, dissent, effort, goal, line_taken, plays, requests, told};
 
 /// The arguments of `falsecard choose`.
@@ -38,16 +38,6 @@ pub(super) struct Args {
     report: report::Args,
 }
 
-/// A decision with the time it took.
-#[derive(Serialize)]
-pub(super) struct Timed {
-    #[serde(flatten)]
-    pub(super) decision: Decision,
-    pub(super) ms: u64,
-    /// Whether Ctrl-C ended it.
-    pub(super) interrupted: bool,
-}
-
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         self.report.begin("Which card?", output);
@@ -63,7 +53,8 @@ impl Args {
             decisions.iter().try_for_each(|decision| output.json(decision))?;
         } else {
             let not_asked = &engines[decisions.len()..];
-            let is_foremost = |timed: &Timed| timed.decision.engine == self.engines.foremost();
+            let is_foremost =
+                |timed: &TimedDecision| timed.decision.engine == self.engines.foremost();
             let foremost = decisions.iter().position(is_foremost).unwrap_or_default();
             let told = decisions.get(foremost).filter(|_| !is_interrupted()).and_then(|timed| {
                 ask(&view, &agreed, &self.hint, &settings, &Progress::new(), |question| {
@@ -83,7 +74,7 @@ impl Args {
         question: &Question,
         engines: &[&dyn Search],
         progress: &Progress,
-    ) -> std::result::Result<Vec<Timed>, NoDecision> {
+    ) -> std::result::Result<Vec<TimedDecision>, NoDecision> {
         let begun = Instant::now();
         let mut shared: Option<Sample> = None;
         let mut decisions = Vec::new();
@@ -109,7 +100,11 @@ impl Args {
                 engine.decide(&question.with_settings(&own(begun)))
             };
             let ms = start.elapsed().as_millis() as u64;
-            decisions.push(Timed { decision: decision?, ms, interrupted: is_interrupted() });
+            decisions.push(TimedDecision {
+                decision: decision?,
+                ms,
+                interrupted: is_interrupted(),
+            });
         }
         Ok(decisions)
     }
@@ -119,7 +114,7 @@ impl Args {
 /// worlds were made of. `verbose` tells all that the engines found.
 fn show(
     view: &View,
-    (decisions, foremost): (&[Timed], usize),
+    (decisions, foremost): (&[TimedDecision], usize),
     told: Option<String>,
     not_asked: &[&dyn Search],
     verbose: bool,
@@ -151,7 +146,7 @@ fn show(
             output.line(format!("\n{}: not asked any more", engine.slug()))?;
         }
     }
-    let requests = decisions.iter().flat_map(|Timed { decision, .. }| {
+    let requests = decisions.iter().flat_map(|TimedDecision { decision, .. }| {
         requests(decision.seat, decision.asked, decision.wants, pips)
     });
     let requests: Vec<String> = requests.unique().collect();
@@ -163,7 +158,7 @@ fn show(
 
 /// On how much the table rests. Not the time that it took: the same question has the same answer to the
 /// byte.
-fn legend(Timed { decision, interrupted, .. }: &Timed) -> String {
+fn legend(TimedDecision { decision, interrupted, .. }: &TimedDecision) -> String {
     let bracketed = decision.candidates.iter().any(|it| it.worlds == 0 && it.gain.is_none());
     let brackets = if bracketed { "In brackets: double dummy alone. " } else { "" };
     let broken_off = if *interrupted { ", interrupted" } else { "" };

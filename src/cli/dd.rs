@@ -1,15 +1,15 @@
 //! `falsecard dd`: double dummy.
 
 use miette::Result;
-use serde::Serialize;
 
 use super::filled::Filled;
 use super::{Answer, Output, complain, input, par, played};
 use crate::cards::{Seat, Strain, seat_name};
-use crate::dd::{CardValues, Solver, Table as TrickTable};
+use crate::dd::Solver;
 use crate::notation::Game;
 use crate::play::Position;
 use crate::text::on_one_line;
+use crate::wording::objects::{CardsLine, TableLine, board_name};
 
 /// The arguments of `falsecard dd`.
 #[derive(clap::Args)]
@@ -27,21 +27,6 @@ pub(super) struct Args {
     cards: bool,
     #[command(flatten)]
     filled: Filled,
-}
-
-#[derive(Serialize)]
-struct TableLine {
-    game: usize,
-    board: String,
-    tricks: TrickTable,
-    par: Vec<par::Line>,
-}
-
-#[derive(Serialize)]
-struct CardsLine {
-    game: usize,
-    board: String,
-    cards: CardValues,
 }
 
 impl Args {
@@ -75,24 +60,18 @@ impl Args {
         }
         let position = game.position()?;
         if position.is_over() && !game.cards().is_empty() {
-            return played::show(solver, &name(game), game, output);
+            return played::show(solver, &board_name(game), game, output);
         }
         cards(solver, game, &position, output)
     }
 }
 
-/// The board as its file calls it, or else its number.
-fn name(game: &Game) -> String {
-    game.tag("Board").map_or_else(|| game.number().to_string(), str::to_owned)
-}
-
 /// The tricks of all declarers, and par.
 fn table(solver: &mut Solver, game: &Game, output: &mut Output) -> Result<()> {
     let Some(deal) = game.deal() else { return Ok(()) };
-    let (table, board) = (solver.table(&deal), name(game));
+    let (table, board) = (solver.table(&deal), board_name(game));
     if output.json {
-        let (tricks, par) = (table, par::lines(&table, game));
-        return output.json(&TableLine { game: game.number(), board, tricks, par });
+        return output.json(&TableLine::new(game, board, table));
     }
     output.line(format!("{}: tricks of each declarer", on_one_line(&board)))?;
     let strains = Strain::DESC;
@@ -111,9 +90,9 @@ fn table(solver: &mut Solver, game: &Game, output: &mut Output) -> Result<()> {
 
 /// What each legal card takes now.
 fn cards(solver: &mut Solver, game: &Game, position: &Position, output: &mut Output) -> Result<()> {
-    let (values, board) = (solver.cards(position), name(game));
+    let (values, board) = (solver.cards(position), board_name(game));
     if output.json {
-        return output.json(&CardsLine { game: game.number(), board, cards: values });
+        return output.json(&CardsLine::new(game, board, values));
     }
     let seat = seat_name(position.to_play());
     let left = position.tricks_left();

@@ -6,17 +6,17 @@ use miette::Result;
 use textwrap::core::display_width;
 
 use super::Output;
-use super::choose::Timed;
 use super::table::{TENTHS, columns, counted};
 use crate::cards::{Card, Side, seat_name};
 use crate::play::View;
 use crate::search::{Candidate, Decision, Search};
+use crate::wording::objects::TimedDecision;
 use crate::wording::success;
 
 /// Who plays what, the candidates, and what their figures count.
 pub(super) fn show(
     view: &View,
-    decisions: &[Timed],
+    decisions: &[TimedDecision],
     not_asked: &[&dyn Search],
     goal: &str,
     output: &mut Output,
@@ -45,7 +45,10 @@ pub(super) fn show(
 }
 
 /// Who plays what, and on how much that rests.
-fn headline(Timed { decision, ms, interrupted }: &Timed, output: &Output) -> String {
+fn headline(
+    TimedDecision { decision, ms, interrupted }: &TimedDecision,
+    output: &Output,
+) -> String {
     let (played_out, solved) = (decision.candidates[0].worlds, decision.solved);
     let effort = match played_out {
         0 => format!("nothing played out: double dummy in {}", counted(solved, "world")),
@@ -64,7 +67,7 @@ fn headline(Timed { decision, ms, interrupted }: &Timed, output: &Output) -> Str
 }
 
 /// The engines side by side, or, where the page is too narrow for that, one below the other.
-fn blocks(decisions: &[Timed], goal: &str, output: &Output) -> Vec<Vec<Vec<String>>> {
+fn blocks(decisions: &[TimedDecision], goal: &str, output: &Output) -> Vec<Vec<Vec<String>>> {
     let together = rows(decisions, goal, output);
     let widest = columns(&together, usize::MAX).iter().map(|line| display_width(line)).max();
     if decisions.is_empty() || widest.is_some_and(|width| width <= output.page) {
@@ -74,11 +77,11 @@ fn blocks(decisions: &[Timed], goal: &str, output: &Output) -> Vec<Vec<Vec<Strin
 }
 
 /// A row a card, four columns an engine.
-fn rows(decisions: &[Timed], goal: &str, output: &Output) -> Vec<Vec<String>> {
+fn rows(decisions: &[TimedDecision], goal: &str, output: &Output) -> Vec<Vec<String>> {
     let Some(last) = decisions.last() else { return Vec::new() };
     let mut engines = vec![String::new()];
     let mut head = vec!["card".to_owned()];
-    for Timed { decision, .. } in decisions {
+    for TimedDecision { decision, .. } in decisions {
         engines.extend([decision.engine, "", "", ""].map(str::to_owned));
         let judged = if decision.candidates[0].gain.is_some() { "gain" } else { "behind" };
         head.extend(["mean", judged, goal, "worst 10%"].map(str::to_owned));
@@ -86,7 +89,7 @@ fn rows(decisions: &[Timed], goal: &str, output: &Output) -> Vec<Vec<String>> {
     let mut rows = vec![engines, head];
     for card in last.decision.candidates.iter().map(|candidate| candidate.card) {
         let mut row = vec![output.card(card)];
-        for Timed { decision, .. } in decisions {
+        for TimedDecision { decision, .. } in decisions {
             row.extend(cells(decision, card));
         }
         rows.push(row);

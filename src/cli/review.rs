@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 
 use itertools::Itertools;
 use miette::{Report as Trouble, Result, miette};
-use serde::Serialize;
 
 use super::acquaintance::{Dossier, Players};
 use super::agreements::Agreements;
@@ -24,6 +23,7 @@ use crate::search::{Fused, Minimax, Search, Settings};
 use crate::text::{on_one_line, quoted};
 use crate::web::draw;
 use crate::web::markup::Markup;
+use crate::wording::objects::RemarkLine;
 use crate::work::FEWEST;
 
 /// The arguments of `falsecard review`.
@@ -275,16 +275,6 @@ impl Review<'_> {
     }
 }
 
-/// One line of `--json`.
-#[derive(Serialize)]
-struct Line<'a> {
-    file: &'a str,
-    game: usize,
-    player: &'a str,
-    #[serde(flatten)]
-    remark: &'a Remark,
-}
-
 /// Prints what is said of games, in the order of play.
 struct Printer<'a, 'b> {
     args: &'a Args,
@@ -362,7 +352,12 @@ impl Printer<'_, '_> {
     fn remark(&mut self, file: &str, game: &Game, remark: &Remark) -> Result<()> {
         if self.output.json {
             let player = player(game, remark.decider);
-            return self.output.json(&Line { file, game: game.number(), player: &player, remark });
+            return self.output.json(&RemarkLine {
+                file,
+                game: game.number(),
+                player: &player,
+                remark,
+            });
         }
         match self.args.format {
             Format::Csv => {

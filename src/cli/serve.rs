@@ -1,11 +1,12 @@
 //! `falsecard serve`: the page.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use miette::{Result, miette};
 
-use super::{Answer, Output, input};
+use super::{Answer, Output, input, tell};
 use crate::web::page::{Browser, Opening, Page, files};
 
 /// The arguments of `falsecard serve`.
@@ -24,6 +25,9 @@ pub(super) struct Args {
     /// The address to listen at. Whoever can reach it can let this machine work.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
+    /// Open the page in the browser.
+    #[arg(long)]
+    open: bool,
 }
 
 /// A pack has this many cards.
@@ -38,6 +42,27 @@ impl Opening for File {
             Ok(games) => files::tell(games, reader),
             Err(report) => drop(files::fault(reader, &report.to_string())),
         }
+    }
+}
+
+/// The command that opens an address in the browser.
+const OPENER: &[&str] = if cfg!(target_os = "macos") {
+    &["open"]
+} else if cfg!(windows) {
+    &["cmd", "/C", "start", ""]
+} else {
+    &["xdg-open"]
+};
+
+/// Opens the page in the browser. That there is none is told, and the page is served all the same.
+fn show(address: SocketAddr) {
+    let ip = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
+    let address = SocketAddr::new(ip, address.port());
+    let mut opener = Command::new(OPENER[0]);
+    opener.args(&OPENER[1..]).arg(format!("http://{address}/"));
+    let quiet = opener.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Err(error) = quiet.spawn() {
+        tell(&format!("--open: {} cannot be run: {error}", OPENER[0]));
     }
 }
 
@@ -58,6 +83,9 @@ impl Args {
         })?;
         output.line(format!("http://{}/", page.address()))?;
         output.finish()?;
+        if self.open {
+            show(page.address());
+        }
         page.run()
     }
 }

@@ -4,7 +4,7 @@
 //! rooms that its [`Roles`] need; decisions that several rooms share are computed once. An
 //! [`Outcome`] is the result of a board, a [`Standing`] the statistics of many. In a [`Contest`] the entrants bid the deals too.
 //! [`in_order`](crate::work::in_order) plays boards on all cores, and a [`Ledger`] keeps finished
-//! ones. Players bid as [`Bidder`](crate::bidding::Bidder)s do. [`protocol`] lets engines and other programs sit at
+//! ones. Players bid as [`Bidder`](crate::bidding::Bidder)s do. A [`Traveller`] compares the tables of a deal. [`protocol`] lets engines and other programs sit at
 //! one table.
 
 mod card_player;
@@ -21,6 +21,7 @@ pub mod protocol;
 mod reached;
 mod room;
 mod standing;
+mod traveller;
 
 pub use card_player::CardPlayer;
 pub use contest::{BidTable, Contest, Contested, DealtBoard};
@@ -34,3 +35,4 @@ pub use people::{Priced, against_people};
 pub use played::{Meeting, PlayedBoard, Together, standing, together};
 pub use reached::{OffPar, Reached};
 pub use standing::{PRECISE, Standing, still_needed};
+pub use traveller::Traveller;

@@ -4,6 +4,7 @@
 
 mod inference;
 mod numbers;
+pub mod objects;
 mod par;
 mod plays;
 mod requests;

@@ -1,6 +1,6 @@
 // The page in a real browser, as a person uses it: node page.mjs PROGRAM FOLDER
 //
-// PROGRAM is falsecard; pictures of six states, and the upper part of one for the README, are written into FOLDER. Whatever goes wrong, an error on
+// PROGRAM is falsecard; pictures of several states, and the upper part of one for the README, are written into FOLDER. Whatever goes wrong, an error on
 // the page's console among it, ends the program with status 1.
 
 import assert from 'node:assert/strict';
@@ -79,6 +79,19 @@ const problem = readFileSync(join(root, 'problems/paper/paper-ex1.pbn'), 'utf8')
 const played = readFileSync(join(root, 'tests/data/played.pbn'), 'utf8');
 /** The same up to its fourth trick. */
 const begun = played.replace(/(S2 SK S6 S5)[^*]*/, '$1\n');
+
+/** Two boards of an evening, each at four tables, as the file calls them: 7 and 12. */
+const evening = ['7', '12'].flatMap((board) =>
+  [['Ada', '6NT', 12], ['Bea', '3NT', 13], ['Cleo', '7NT', 13], ['Dora', '7NT', 12]].map(([north, contract, tricks]) =>
+    `[Board "${board}"]
+[North "${north}"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Deal "N:AKQ.432.AKQ.5432 ${board === '7' ? '765' : '876'}.T98.765.T987 432.AKQJ.432.AKQ ${board === '7' ? 'JT98' : 'JT95'}.765.JT98.J6"]
+[Declarer "N"]
+[Contract "${contract}"]
+[Result "${tricks}"]
+`)).join('\n');
 
 const tests = {
   async 'the page is there at once'() {
@@ -216,6 +229,9 @@ const tests = {
     };
     await hold('E', 'QJT.KJT9.QJT9.K2');
     await hold('N', '432.32.32.AJT987');
+    await page.click('#undo');
+    assert.equal(await page.textContent('[data-count=N]'), '12');
+    await page.click('[data-pack=C7]');
     await page.fill('#setup [name=by]', '3NT by South');
     await page.fill('#setup [name=calls]', '2NT P 3NX');
     await page.click('#setup [value=show]');
@@ -256,7 +272,7 @@ const tests = {
     await paste(page, begun);
     await page.waitForSelector('.hands');
     await page.keyboard.press('r');
-    await page.waitForSelector('[data-event=remark] tr');
+    await page.waitForSelector('[data-event=remark] tr', { state: 'attached' });
     await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
     const rows = await page.$$eval('[data-event=remark] tr', (all) => all.length);
     const marked = await page.$$eval('.tricks a.mistake', (all) => all.length);
@@ -277,6 +293,8 @@ const tests = {
     await page.click('text=What South thinks');
     await page.waitForSelector('.owners');
     await fits(page, 'beliefs');
+    const top = (selector) => page.$eval(selector, (it) => it.getBoundingClientRect().top);
+    assert(await top('#panel') < await top('#side'), 'the answer comes before the auction');
     await accessible(page, 'beliefs on a phone');
     await picture(page, 'phone');
     await page.click('text=Which card?');
@@ -349,6 +367,178 @@ const tests = {
     await accessible(page, 'a file');
     assert.deepEqual(page.wrong, []);
     await page.context().close();
+  },
+
+  async 'an evening at the club: the list, the tables of a deal, what can be made'() {
+    const file = join(scratch, 'evening.pbn');
+    writeFileSync(file, evening);
+    const page = await fresh();
+    await page.goto(await serve(file));
+    await page.waitForSelector('text=of 8, table 1 of 4');
+    await page.keyboard.press('t');
+    await page.waitForSelector('.tricks-table');
+    assert.equal(await page.$$eval('.tricks-table tbody td', (all) => all.length), 20);
+    assert.match(await page.textContent('#panel .answer'), /^Par is NS \+1520: 7NT by North or South\.$/);
+    await accessible(page, 'what can be made');
+    const asked = Date.now();
+    await page.keyboard.press('v');
+    await page.waitForSelector('#panel tr[aria-current]');
+    console.log(`  tables side by side: ${Date.now() - asked} ms`);
+    assert(Date.now() - asked < 1000);
+    assert.deepEqual(await page.$$eval('#panel tbody th', (all) => all.map((it) => it.textContent)),
+      ['7NT N', '6NT N', '3NT N', '7NT N']);
+    await accessible(page, 'tables side by side');
+    await page.click('#panel >> text=3NT N');
+    await page.waitForSelector('text=table 2 of 4');
+    await page.keyboard.press('n');
+    await page.waitForSelector('text=table 3 of 4');
+    await page.keyboard.press('l');
+    await page.waitForSelector('#list tbody tr');
+    await accessible(page, 'the list');
+    await page.fill('#words', 'bea 3nt');
+    await page.waitForSelector('text=2 of 8 boards');
+    await page.fill('#words', '');
+    await page.click('#list th >> text=N/S >> nth=0');
+    await page.waitForSelector('#list th[aria-sort=ascending]');
+    assert.match(await page.textContent('#list tbody tr'), /7NT.*-50/);
+    await page.click('#list th >> text=N/S >> nth=0');
+    await page.waitForSelector('#list th[aria-sort=descending]');
+    await page.click('#list tbody tr >> nth=0');
+    await page.waitForSelector('text=table 3 of 4');
+    await page.fill('#which', '12');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('h2 >> text=Board 12');
+    await page.click('#handing');
+    await page.waitForSelector('.sheet');
+    assert.equal(await page.$$eval('.sheet article', (all) => all.length), 1, 'from the board on the page on');
+    await accessible(page, 'a handout');
+    await page.click('text=With answers');
+    await page.waitForSelector('text=NS make');
+    assert((await page.pdf()).length > 10_000);
+    await page.goBack();
+    await page.goBack();
+    await page.waitForSelector('h2 >> text=Board 12');
+    await page.click('[aria-label=Hands] >> text=East');
+    await page.waitForSelector('.unseen');
+    await page.click('header >> text=Options');
+    await page.selectOption('[name=size]', 'large');
+    await page.click('#options [value=close]');
+    await fits(page, 'large type');
+    await page.evaluate(() => delete document.documentElement.dataset.size);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await fits(page, 'tables on a phone');
+    await page.keyboard.press('l');
+    await fits(page, 'the list on a phone');
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  },
+
+  async 'the hands as they were dealt, while the play is stepped through'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('text=card 7 of 7');
+    assert.equal(await page.$('.card.gone'), null);
+    await page.keyboard.press('a');
+    await page.waitForSelector('.card.gone');
+    assert.equal(await page.$$eval('.card.gone', (all) => all.length), 7);
+    await accessible(page, 'the hands as dealt');
+  },
+
+  async 'a board is played against three of ours, from the first call to the review'(page) {
+    await page.evaluate(() => localStorage.setItem('falsecard options', '{"speed":"quick"}'));
+    await page.reload();
+    await page.keyboard.press('y');
+    await page.waitForSelector('#sitting[open]');
+    await accessible(page, 'sitting down');
+    await page.click('#sitting [value=sit]');
+    await page.waitForSelector('text=/Your call|Your card/');
+    await page.goto(`${url}#random=11&number=1&me=S&others=human&dealer=N&vul=none&board=1` +
+      '&deal=N:6.7532.32.QJ8543+Q875.K6.KJT8.K97+AK43.AQJ984.A7.6+JT92.T.Q9654.AT2');
+    await page.waitForSelector('h2 >> text=Board 1');
+    await page.waitForSelector('text=Your call.');
+    assert.equal(await page.$$eval('.unseen', (all) => all.length), 3);
+    await accessible(page, 'the auction');
+    await page.keyboard.press('c');
+    await page.waitForSelector('text=Our player calls');
+    await picture(page, 'bid');
+    const begun = Date.now();
+    let positions = 0;
+    const ready = '#board:not([aria-busy]):not(:has([data-waits]))';
+    const over = `${ready} [aria-label="After the board"]`;
+    const choice = `${ready} .hands a.card, ${ready} .box a`;
+    const choose = async (act) => {
+      const before = page.url();
+      await act();
+      await page.waitForFunction((before) => location.href !== before, before);
+      await page.waitForSelector(`${choice}, ${over}`);
+    };
+    while (!(await page.$(over))) {
+      await choose(() => page.click(`${choice} >> nth=0`));
+      positions += 1;
+      // What was chosen is taken back once, and chosen again.
+      if (positions === 2) await choose(() => page.keyboard.press('z'));
+    }
+    const rate = 60_000 * positions / (Date.now() - begun);
+    console.log(`  ${positions} choices, ${rate.toFixed(0)} a minute`);
+    assert(rate > 15, 'with the cards of the others four times as many');
+    await accessible(page, 'the board is over');
+    if (await page.$('text=Review your cards')) {
+      await page.click('text=Review your cards');
+      await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+    }
+    await page.keyboard.press('n');
+    await page.waitForSelector('h2 >> text=Board 2');
+    await page.waitForSelector('text=/Your call|is to call|Your card/');
+  },
+
+  async 'a mistake has its reason in one click'(page) {
+    await paste(page, begun);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('r');
+    await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+    const mistakes = await page.$$('[data-event=mistake] a');
+    console.log(`  ${mistakes.length} mistakes`);
+    if (!mistakes.length) return;
+    await mistakes[0].click();
+    await page.waitForSelector('[data-event=compared] h3', { timeout: 120_000 });
+    await accessible(page, 'a mistake explained');
+  },
+
+  async 'how it is asked stands in the link, and any two cards are compared'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('e');
+    await page.waitForSelector('#asking select');
+    await accessible(page, 'how it is asked');
+    await page.selectOption('#asking [name=scoring]', 'matchpoints');
+    await page.selectOption('#asking [name=time]', '1');
+    await page.selectOption('#asking [name=carding]', 'upside-down-carding');
+    await page.click('#asking [value=ask]');
+    await page.waitForFunction(() => /scoring=matchpoints/.test(location.hash) && /time=1/.test(location.hash));
+    await page.keyboard.press('c');
+    await page.click('text=/Why not/', { timeout: 60_000 });
+    await page.waitForSelector('[data-event=compared] h3', { timeout: 60_000 });
+    assert.match(await page.textContent('[data-event=compared] h3'), /Why .* and not /);
+    await accessible(page, 'two cards compared');
+    await picture(page, 'compare');
+    const friend = await fresh();
+    await friend.goto(page.url());
+    await friend.waitForSelector('[data-event=compared] h3', { timeout: 60_000 });
+    await friend.context().close();
+  },
+
+  async 'a claim is judged, and ends the board'(page) {
+    await page.goto(`${url}#deal=N:AKQ.432.AKQ.5432+765.T98.765.T987+432.AKQJ.432.AKQ+JT98.765.JT98.J6` +
+      '&dealer=N&vul=none&by=7NT+by+North&me=N&play=S7+S2+SJ+SA');
+    await page.waitForSelector('text=Your card.');
+    await page.keyboard.press('m');
+    await page.waitForSelector('text=How many of the 12 tricks');
+    await accessible(page, 'a claim');
+    await page.click('#panel >> text=all 12');
+    await page.waitForSelector('text=Accepted');
+    await page.click('text=End the board');
+    await page.waitForSelector('text=NS +1520');
+    await page.setViewportSize({ width: 360, height: 640 });
+    await fits(page, 'a board that is over on a phone');
   },
 
   async 'reports are read by themselves'() {

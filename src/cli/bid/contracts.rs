@@ -7,7 +7,6 @@ use super::{Args, ending, nothing};
 use crate::bidding::Bidder;
 use crate::cards::BySeat;
 use crate::cli::matches::with_half;
-use crate::cli::par::ContractLine;
 use crate::cli::progress::Progress;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::cli::table::counted;
@@ -16,6 +15,7 @@ use crate::dd::Solver;
 use crate::play::Board;
 use crate::problem::Sheet;
 use crate::table::{OffPar, Reached};
+use crate::wording::objects::ContractLine;
 use crate::work::{Interval, in_order};
 
 /// A deal as one line of `--json`.

@@ -4,18 +4,27 @@
 //! work in the same way, and addresses can be shared.
 
 use super::address::Address;
+use super::calling::askable;
+use super::dealt::told;
+use super::hands::{playable, shown, table, unplayed};
+use super::playing::{over, playing};
+use super::row::BoardEnd;
+use super::sitting::Sitting;
 use super::spot::Spot;
 use crate::cards::{Card, Hand, Seat, Side, Suit, seat_name};
 use crate::dd::CardValues;
 use crate::notation::{Cards, Diagram};
 use crate::play::PartialPlay;
-use crate::web::draw::{auction, card_name, cards, hands, seen_and_said, tricks};
+use crate::web::draw::{auction, card_name, seen_and_said, tricks};
 use crate::web::markup::{Markup, el, pip};
-use crate::wording::counted;
 
 /// The board, with links to the questions about it.
 pub(super) fn board(spot: &Spot) -> Markup {
-    marked(spot, None)
+    match Sitting::of(spot) {
+        Some(sitting) if sitting.is_over() => over(spot, &sitting).and(marked(spot, None)),
+        Some(sitting) => playing(spot, &sitting),
+        None => marked(spot, None),
+    }
 }
 
 /// The board, with the double-dummy value at each card of the hand to play.
@@ -24,145 +33,46 @@ pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
     let play = match spot.now() {
         Ok(play) => play,
         Err(why) => {
-            let known = |seat| spot.game.hand(seat);
-            let open = hands(known, |seat| name(spot, seat), |_, card| still(card), middle(None));
+            let open = unplayed(spot, &|seat| shown(spot, seat)).and(hands_shown(spot));
             let told = el("p").at("class", "refusal").at("role", "alert").say(why);
-            let asked = calls_asked(spot).map_or_else(Markup::default, |link| {
-                el("nav").at("class", "questions").at("aria-label", "Questions").put(link)
-            });
+            let links: Markup = calls_asked(spot).into_iter().chain(deal_asked(spot)).collect();
+            let asked = if links.is_empty() {
+                links
+            } else {
+                el("nav").at("class", "questions").at("aria-label", "Questions").put(links)
+            };
             return heading.and(open).and(told).and(asked).and(sideline(spot, None));
         }
     };
     let link = |card: Card| Some(spot.after(card));
     let table = table(spot, &play, &link, values);
-    let parts = [heading, table, unknown(spot, &play), steps(spot), questions(spot, &play)];
+    let parts = [
+        heading,
+        table,
+        unknown(spot, &play),
+        steps(spot),
+        questions(spot, &play),
+        hands_shown(spot),
+    ];
     parts.into_iter().collect::<Markup>().and(sideline(spot, Some(&play)))
 }
 
-/// The hands with the trick between them. Legal cards are links to the addresses that `link` gives.
-pub(super) fn table(
-    spot: &Spot,
-    play: &PartialPlay,
-    link: &dyn Fn(Card) -> Option<Address>,
-    values: Option<&CardValues>,
-) -> Markup {
-    let turn = play.history().to_play();
-    let legal = legal(play);
-    // When the play is over, the hands are shown as dealt.
-    let held = |seat: Seat| if play.is_over() { play.dealt(seat) } else { play.left(seat) };
-    let seen = |seat: Seat| held(seat).filter(|_| sees(spot, play, seat));
-    let card = |seat: Seat, card: Card| {
-        let value = values.filter(|_| seat == turn).and_then(|values| values.value(card));
-        let address = (seat == turn && legal.contains(card)).then(|| link(card)).flatten();
-        match address {
-            Some(address) => playable(card, &address, value),
-            None => still(card),
-        }
-    };
-    let name = |seat: Seat| {
-        let heading = name(spot, seat);
-        let is_turn = seat == turn && !play.is_over();
-        let mark = el("span").at("class", "turn").say("to play");
-        if is_turn { el("div").put(heading.and(mark)) } else { el("div").put(heading) }
-    };
-    let best = values.map_or_else(Markup::default, |values| {
-        let most = counted(values.best().into(), "trick");
-        let side = Side::of(turn);
-        el("p").at("class", "legend").say(format_args!(
-            "Double dummy: {side} takes {most} more; each card shows what it takes."
-        ))
-    });
-    hands(seen, name, card, middle(Some(play))).and(best)
-}
-
-/// The legal cards of the player to play, if his hand is known.
-fn legal(play: &PartialPlay) -> Hand {
-    let hand = play.left(play.history().to_play()).unwrap_or_default();
-    hand.iter().filter(|&card| play.clone().play(card).is_ok()).collect()
-}
-
-/// Whether a hand is shown: always, unless the address (`see`) limits it to what one player sees.
-fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
-    let Some(eyes) = spot.address.get("see").and_then(|seat| seat.parse::<Seat>().ok()) else {
-        return true;
-    };
-    let contract = play.bidding().contract();
-    let faced = play.history().dummy_is_faced() && seat == contract.dummy();
-    contract.decider(eyes) == seat || faced
-}
-
-/// A card that can be played.
-fn playable(card: Card, address: &Address, value: Option<u8>) -> Markup {
-    let spoken = match value {
-        Some(value) => {
-            format!("play the {}: {}", card_name(card), counted(value.into(), "trick"))
-        }
-        None => format!("play the {}", card_name(card)),
-    };
-    let mark = value.map_or_else(Markup::default, |value| el("sub").say(value));
-    let shown = Markup::text(card.rank).and(mark);
-    el("a")
-        .at("class", "card")
-        .at("href", format_args!("#{address}"))
-        .at("data-card", crate::cards::pbn_name(card))
-        .put(seen_and_said(shown, &spoken))
-}
-
-fn still(card: Card) -> Markup {
-    let shown = card.rank;
-    el("span").at("class", "card").at("role", "img").at("aria-label", card_name(card)).say(shown)
-}
-
-fn name(spot: &Spot, seat: Seat) -> Markup {
-    let dummy = spot.whole.as_ref().is_ok_and(|play| play.bidding().contract().dummy() == seat);
-    let role = if dummy { " (dummy)" } else { "" };
-    let player = spot.player(seat).map_or_else(Markup::default, |player| {
-        el("span").at("class", "player").say(format_args!(" {player}"))
-    });
-    el("span")
-        .at("class", "seat")
-        .put(Markup::text(format_args!("{}{role}", seat_name(seat))).and(player))
-}
-
-/// The trick on the table.
-fn middle(play: Option<&PartialPlay>) -> Markup {
-    let Some(play) = play else { return el("div").at("class", "middle").empty() };
-    let trick = play.history().trick();
-    let place = |seat: Seat| {
-        let letter = seat.letter().to_ascii_lowercase();
-        let played = trick.card_of(seat).map_or_else(
-            || el("span").at("class", "place").say(seat.letter()),
-            |card| cards([card]),
-        );
-        el("div").at("class", format_args!("at {letter}")).put(played)
-    };
-    let on_table: Vec<String> = trick
-        .cards()
-        .map(|(seat, card)| format!("{} {}", seat_name(seat), card_name(card)))
-        .collect();
-    let said = match on_table.join(", ") {
-        none if none.is_empty() => "no card on the table".to_owned(),
-        cards => format!("on the table: {cards}"),
-    };
-    el("div")
-        .at("class", "middle trick")
-        .at("role", "group")
-        .at("aria-label", said)
-        .put(Seat::ALL.into_iter().map(place).collect())
-}
-
-fn heading(spot: &Spot) -> Markup {
+pub(super) fn heading(spot: &Spot) -> Markup {
     let board = spot.address.get("board").map(|board| format!("Board {board}"));
-    let told = match &spot.whole {
+    let mut facts = match &spot.whole {
         Ok(play) => Diagram::of_partial(play, Cards::Dealt).told(),
         Err(_) => Diagram::of_game(&spot.game).told(),
     };
     let title = el("h2").say(board.unwrap_or_else(|| "The board".to_owned()));
-    let mut facts: Vec<String> = told;
     if let Ok(play) = spot.now() {
         let won = [Side::NorthSouth, Side::EastWest]
             .map(|side| format!("{side} {}", play.history().tricks_won(side)));
         facts.push(format!("tricks {}", won.join(", ")));
+    }
+    if let Some(BoardEnd::Played { contract, tricks }) = spot.ended() {
+        let score = spot.score().map_or_else(String::new, |score| format!(", {}", told(score)));
+        let over = BoardEnd::Played { contract, tricks }.over_text();
+        facts.push(format!("result {over}{score}"));
     }
     let facts = facts.iter().map(|fact| el("li").say(fact)).collect();
     title.and(el("ul").at("class", "facts").put(facts))
@@ -229,16 +139,53 @@ fn toggle(name: &str, key: &'static str, is_on: bool, address: &Address) -> Mark
         .say(name)
 }
 
+/// A link that turns something on the board on or off.
+fn switch(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Markup {
+    let is_on = spot.address.get(value).is_some();
+    let address = spot.address.clone().with(value, (!is_on).then_some(1));
+    toggle(name, key, is_on, &address)
+}
+
+/// Links that show and hide single hands, as a teacher does.
+fn hands_shown(spot: &Spot) -> Markup {
+    if spot.address.get("see").is_some() {
+        return Markup::default();
+    }
+    let link = |seat: Seat| {
+        let is_on = shown(spot, seat);
+        let of = |other: &Seat| if *other == seat { !is_on } else { shown(spot, *other) };
+        let hands: String = Seat::ALL.into_iter().filter(of).map(Seat::letter).collect();
+        let value = match hands.len() {
+            4 => None,
+            0 => Some("-".to_owned()),
+            _ => Some(hands),
+        };
+        let address = spot.address.clone().with("shown", value);
+        toggle(seat_name(seat), "", is_on, &address)
+    };
+    let title = el("span").at("class", "legend").say("Hands shown");
+    let links: Markup = Seat::ALL.into_iter().map(link).collect();
+    el("nav").at("class", "steps").at("aria-label", "Hands").put(title.and(links))
+}
+
 /// A link that opens or closes a panel.
 fn asked(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Markup {
     let is_on = spot.address.get("panel") == Some(value);
     let address = spot.address.clone().with("panel", (!is_on).then_some(value));
+    let apart = ["of", "card", "against"].into_iter();
+    let address = apart.fold(address, |address, name| address.with(name, None::<&str>));
     toggle(name, key, is_on, &address)
 }
 
-/// The link to the question what a player would call, where it is known who dealt.
+/// The link to the question what a player would call, where it is known who dealt, and what some caller holds.
 fn calls_asked(spot: &Spot) -> Option<Markup> {
-    spot.game.dealer().map(|_| asked(spot, "Which call?", "w", "calls"))
+    askable(spot).next().map(|_| asked(spot, "Which call?", "w", "calls"))
+}
+
+/// The link to what can be made, where all hands are known and shown.
+fn deal_asked(spot: &Spot) -> Option<Markup> {
+    let is_open = spot.address.get("see").is_none() && spot.game.deal().is_some();
+    is_open.then(|| asked(spot, "What can be made", "t", "deal"))
 }
 
 /// Links to the questions. A link to a question that is open closes it.
@@ -247,14 +194,18 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
     let panel = spot.address.get("panel");
     let asked = |name, key, value| asked(spot, name, key, value);
     let mut all: Vec<Markup> = calls_asked(spot).into_iter().collect();
-    if !play.is_over() {
+    if spot.decision().is_ok() {
         all.push(asked("Which card?", "c", "choose"));
-        let is_on = spot.address.get("dd").is_some();
-        let address = spot.address.clone().with("dd", (!is_on).then_some(1));
-        all.push(toggle("Double dummy", "d", is_on, &address));
+    }
+    if !play.is_over() && play.complete().is_some() {
+        all.push(switch(spot, "Double dummy", "d", "dd"));
+    }
+    all.extend(deal_asked(spot));
+    if !play.is_over() && !play.history().played().is_empty() {
+        all.push(switch(spot, "Cards as dealt", "a", "played"));
     }
     let thinkers = Seat::ALL.into_iter().filter(|&seat| seat != contract.dummy());
-    for seat in thinkers.filter(|&seat| play.dealt(seat).is_some()) {
+    for seat in thinkers.filter(|&seat| play.view(seat).is_ok()) {
         let is_on =
             panel == Some("beliefs") && spot.address.get("of") == Some(&seat.letter().to_string());
         let plain = spot.address.clone().with("panel", None::<&str>).with("of", None::<&str>);
@@ -275,6 +226,8 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
         Some(_) => spot.address.clone().with("see", None::<&str>),
         None => spot.address.clone().with("see", Some(decider.letter())),
     };
+    let form = el("button").at("type", "button").at("data-dialog", "asking").at("data-key", "e");
+    all.push(form.say("How it is asked"));
     let hidden = if eyes.is_some() { "Show all hands" } else { "Hide the other hands" };
     all.push(toggle(hidden, "h", eyes.is_some(), &address));
     el("nav").at("class", "questions").at("aria-label", "Questions").put(all.into_iter().collect())

@@ -1,9 +1,9 @@
 //! The panel with the calls that a player may make, at a moment of the auction.
 
+use super::sitting::Sitting;
 use super::spot::Spot;
-use crate::bidding::{BidAdvice, Bidder, Heard};
-use crate::cards::{Call, Vulnerability, seat_name};
-use crate::notation::read_calls;
+use crate::bidding::{BidAdvice, Bidder};
+use crate::cards::{Call, Seat, seat_name};
 use crate::problem::Sheet;
 use crate::web::draw::{auction, sheet};
 use crate::web::markup::{Markup, el};
@@ -16,11 +16,12 @@ use crate::wording::percent;
 ///
 /// A sentence, if it is not known who dealt or what the player holds, or if the auction is over.
 pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
-    let calls = calls(spot)?;
-    let has_ended = heard(spot, &calls)?.turn().is_none();
+    let calls = spot.calls()?;
+    let has_ended = spot.heard()?.turn().is_none();
     let named = spot.address.get("call").and_then(|call| call.parse::<usize>().ok());
-    let at = named.unwrap_or(if has_ended { 0 } else { calls.len() }).min(calls.len());
-    let heard = heard(spot, &calls[..at])?;
+    let usual = if has_ended { askable(spot).next() } else { Some(calls.len()) };
+    let at = named.or(usual).unwrap_or_default().min(calls.len());
+    let heard = spot.heard_first(at)?;
     let seat = heard.turn().ok_or("the auction is over: step back to a call")?;
     let hand = spot.game.hand(seat).filter(|hand| hand.len() == 13);
     let hand = hand.ok_or_else(|| format!("the hand of {} is not known", seat_name(seat)))?;
@@ -32,47 +33,38 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
         let said = format!("{} called {}.", seat_name(seat), name(made));
         el("p").at("class", "legend").say(said)
     });
+    // Who plays himself sees no other hand, and asks of no other call.
+    let plays = Sitting::of(spot).filter(|sitting| !sitting.is_over());
+    if plays.as_ref().is_some_and(|sitting| sitting.me != seat) {
+        return Err(format!("it is for {} to call", seat_name(seat)));
+    }
+    let steps = match plays {
+        Some(_) => Markup::default(),
+        None => steps(spot, at),
+    };
     let choice = format!("Our player calls {}.", name(advice.call));
     let choice = el("p").at("aria-live", "polite").say(choice);
     let legend = el("p").at("class", "legend").say(
         "The probability is how many champions call so with such a hand, or 1 for what is agreed. What a call shows are ranges of nine in \
          ten hands that make it.",
     );
-    let parts = [
-        title,
-        before,
-        steps(spot, at, calls.len() - usize::from(has_ended)),
-        choice,
-        table(&advice),
-        made,
-        legend,
-    ];
+    let parts = [title, before, steps, choice, table(&advice), made, legend];
     Ok(parts.into_iter().collect())
 }
 
-/// The calls of the address. A game keeps none of an auction that goes on, since it has no contract yet.
-fn calls(spot: &Spot) -> Result<Vec<Call>, String> {
-    match spot.address.get("calls") {
-        Some(calls) => read_calls(calls).map(|calls| calls.all).map_err(|why| why.to_string()),
-        None => Ok(spot.game.auction().iter().copied().collect()),
-    }
+/// The numbers of the calls of players whose hands are known, from 0; at the end that of the next call of an auction that goes on.
+pub(super) fn askable(spot: &Spot) -> impl Iterator<Item = usize> + '_ {
+    let heard = spot.heard().ok();
+    let callers = heard.into_iter().flat_map(|heard| {
+        let next = heard.turn();
+        heard.calls().into_iter().map(|(seat, _)| seat).chain(next).enumerate()
+    });
+    let is_known = |seat: Seat| spot.game.hand(seat).is_some_and(|hand| hand.len() == 13);
+    callers.filter(move |(_, seat)| is_known(*seat)).map(|(at, _)| at)
 }
 
-/// The auction after these calls.
-fn heard(spot: &Spot, calls: &[Call]) -> Result<Heard, String> {
-    let dealer = spot.game.dealer().ok_or("it is not known who dealt")?;
-    let vulnerability = spot.game.vulnerability().unwrap_or(Vulnerability::NONE);
-    let mut heard = Heard::new(dealer, vulnerability);
-    for &call in calls {
-        if !heard.push(call, None) {
-            return Err(format!("{} is not legal there", name(call)));
-        }
-    }
-    Ok(heard)
-}
-
-/// Links to the calls before and after; the last question is that before the call of this number.
-fn steps(spot: &Spot, at: usize, last: usize) -> Markup {
+/// Links to the calls before and after this one.
+fn steps(spot: &Spot, at: usize) -> Markup {
     let step = |to: Option<usize>, sign: &str| {
         let link = el("a").at("class", "button");
         match to {
@@ -83,8 +75,8 @@ fn steps(spot: &Spot, at: usize, last: usize) -> Markup {
             None => link.at("role", "link").at("aria-disabled", "true").say(sign),
         }
     };
-    let back = step(at.checked_sub(1), "the call before");
-    let on = step((at < last).then_some(at + 1), "the next call");
+    let back = step(askable(spot).take_while(|&call| call < at).last(), "the call before");
+    let on = step(askable(spot).find(|&call| call > at), "the next call");
     el("nav").at("class", "steps").at("aria-label", "Calls").put(back.and(on))
 }
 

@@ -4,18 +4,27 @@ use std::io::BufRead;
 
 use serde::Serialize;
 
-use super::spot::address_of;
+use super::row::{BoardEnd, Row};
+use super::spot::{LONGEST_NAME, address_of};
 use super::stream::Browser;
+use crate::cards::{Seat, seat_name};
 use crate::notation::{Game, Games};
 use crate::text::{self, on_one_line};
 
-/// A line for the page: a game, or a fault.
-#[derive(Serialize)]
+/// A line for the page: a game, with what the list of boards says of it, or a fault.
+#[derive(Default, Serialize)]
 struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<String>,
+    board: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<String>,
+    /// The players in the order of the seats, as far as they are named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<[Option<String>; 4]>,
+    #[serde(flatten)]
+    played: Option<Row>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<String>,
 }
@@ -57,17 +66,25 @@ pub fn tell<R: BufRead>(games: Games<R>, reader: &Browser) {
 }
 
 fn line(game: &Game) -> Line {
-    let board = game.tag("Board").map(|board| on_one_line(board.trim()).into_owned());
-    let contract = game.contract().map(|contract| contract.to_string());
-    let fault = game.faults().first().map(ToString::to_string);
-    let title = board.into_iter().chain(contract).collect::<Vec<_>>().join(" · ");
-    Line { address: Some(address_of(game).to_string()), title: Some(title), fault }
+    let told = |name: &str| {
+        let text = game.tag(name).map(str::trim).filter(|it| !["", "?", "-", "#"].contains(it))?;
+        Some(on_one_line(text).chars().take(LONGEST_NAME).collect::<String>())
+    };
+    let names = Seat::ALL.map(|seat| told(seat_name(seat)));
+    Line {
+        address: Some(address_of(game).to_string()),
+        board: told("Board"),
+        event: told("Event"),
+        names: names.iter().any(Option::is_some).then_some(names),
+        played: Row::of(game, BoardEnd::of(game, game.result())),
+        fault: game.faults().first().map(ToString::to_string),
+    }
 }
 
 /// Sends a fault. Returns whether the page is still open.
 pub fn fault(reader: &Browser, why: &str) -> bool {
     let why = on_one_line(why).into_owned();
-    send(reader, &Line { address: None, title: None, fault: Some(why) })
+    send(reader, &Line { fault: Some(why), ..Line::default() })
 }
 
 fn send(reader: &Browser, line: &Line) -> bool {

@@ -5,18 +5,33 @@
 //! for.
 
 pub mod address;
+mod api;
+mod asking;
 mod believing;
 mod board;
 mod calling;
 mod choosing;
+mod claiming;
+mod comparing;
+mod dealt;
 pub mod files;
 mod guard;
+mod handout;
+mod hands;
 mod marks;
+mod others;
+mod playing;
 mod quiz;
 mod reviewing;
+mod row;
 mod server;
+mod sit;
+mod sitting;
 pub mod spot;
 mod stream;
+mod tables;
+mod wanted;
 
+pub use row::BoardEnd;
 pub use server::{LARGEST_FILE, Opening, Page};
 pub use stream::Browser;

@@ -4,7 +4,7 @@
 //! chosen, the card (`card`).
 
 use super::address::Address;
-use super::board;
+use super::hands;
 use super::spot::{Spot, address_of};
 use crate::cards::{Card, pbn_name, seat_name};
 use crate::notation::{Cards, Diagram, Problem, read_cards};
@@ -90,7 +90,7 @@ fn asked(
         if view.history().to_play() == decider { "" } else { " from dummy" }
     ));
     let question = if card.is_none() { question } else { Markup::default() };
-    let table = board::table(&spot, &play, &link, None);
+    let table = hands::table(&spot, &play, &link, None);
     let record = auction(picture.calls(), |_| None)
         .and(tricks(&picture.by_trick(), |_, _, card| cards([card])));
     let record = el("div").at("class", "record").put(record);
@@ -119,6 +119,9 @@ fn verdict(problem: &Problem, card: Card, spot: &Spot) -> Markup {
     let address = spot.address.clone().with("see", None::<&str>).with("panel", Some("choose"));
     let look = el("a").at("class", "button").at("href", format_args!("#{address}"));
     let look = look.say("Look at all hands");
+    let on = spot.address.clone().with("see", None::<&str>);
+    let on = on.with("me", spot.address.get("see")).with("result", None::<&str>);
+    let on = el("a").at("class", "button").at("href", format_args!("#{on}")).say("Play it out");
     let ask = spot.address.clone();
     el("section")
         .at("class", "verdict")
@@ -126,7 +129,11 @@ fn verdict(problem: &Problem, card: Card, spot: &Spot) -> Markup {
         .at("data-solved", solved)
         // The page then asks the engines about this address.
         .at("data-ask", ask)
-        .put([first, why, source, look].into_iter().collect())
+        .put(
+            [first, why, source, el("p").at("class", "steps").put(look.and(on))]
+                .into_iter()
+                .collect(),
+        )
 }
 
 /// Links to the other problems.

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::spot::{STRANGERS, Spot};
 use super::stream::Browser;
-use crate::cards::seat_name;
+use crate::cards::{Seat, pbn_name, seat_name};
 use crate::constraint::System;
 use crate::notation::Game;
 use crate::play::Scoring;
@@ -19,8 +19,8 @@ use crate::wording::counted;
 /// is fast.
 const ENGINE: &str = "minimax";
 
-/// Answers in events: `head` with the criterion, `remark` for each choice in the order of play,
-/// then `sum`.
+/// Answers in events: `head` with the criterion, `remark` for each choice in the order of play, `mistake` for each that is
+/// one, then `sum`.
 ///
 /// # Errors
 ///
@@ -34,7 +34,11 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
         Some(play) => Game::from_play(&play, &[]),
         None => spot.game.clone(),
     };
+    let of = spot.address.get("of").and_then(|seat| seat.parse::<Seat>().ok());
     let moments = moments(&game).map_err(|fault| fault.breach().to_string())?;
+    let eyes = of.and_then(|seat| Some(spot.game.contract()?.decider(seat)));
+    let moments: Vec<Moment> =
+        moments.into_iter().filter(|it| eyes.is_none_or(|eyes| eyes == it.view().seat())).collect();
     let engine = search::named(ENGINE).expect("the search is known");
     let settings = Settings::default();
     let (mut memory, mut mistakes) = (Memory::default(), 0);
@@ -44,14 +48,12 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
         if reader.gone().load(Ordering::Relaxed) {
             return Ok(());
         }
-        let row = match found {
-            Ok(found) => {
-                mistakes += usize::from(found.mistake);
-                row(spot, moment, &found)
-            }
-            Err(error) => return Err(error.to_string()),
-        };
-        if !reader.event("remark", &row) {
+        let found = found.map_err(|error| error.to_string())?;
+        if found.mistake {
+            mistakes += 1;
+            reader.event("mistake", &mistake(spot, moment, &found));
+        }
+        if !reader.event("remark", &row(spot, moment, &found)) {
             return Ok(());
         }
     }
@@ -67,6 +69,27 @@ fn head(choices: usize, scoring: Scoring) -> Markup {
         "{choices}. A card is a mistake if it gives up {least} {unit} at least, and two standard errors, by \
          what its player could know."
     ))
+}
+
+/// A mistake in a sentence, with a link to its reason.
+fn mistake(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {
+    let number = moment.view().history().played().len();
+    let [own, better] = [found.played, found.card];
+    let address = spot.moved_to(number).with("panel", Some("compare"));
+    let address = address.with("card", Some(pbn_name(better))).with("against", Some(pbn_name(own)));
+    let whose = if found.seat == found.decider { "" } else { " from dummy" };
+    let head = format!("Trick {}: {} played ", found.trick, seat_name(found.decider));
+    let price = format!(" gains {} {}. ", found.price(), found.scoring.unit());
+    let why = el("a").at("class", "button").at("href", format_args!("#{address}")).say("Why?");
+    let said = [
+        Markup::text(head),
+        cards([own]),
+        Markup::text(format_args!("{whose}; ")),
+        cards([better]),
+        Markup::text(price),
+        why,
+    ];
+    el("li").put(said.into_iter().collect())
 }
 
 fn row(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {

@@ -16,6 +16,7 @@ use axum::routing::{get, post};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
+use serde::Serialize;
 use tokio::net::TcpListener;
 use tokio::runtime::{self, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -24,11 +25,17 @@ use tokio::time::{sleep, timeout};
 use super::address::{Address, LONGEST};
 use super::spot::Spot;
 use super::stream::{Browser, answer};
-use super::{believing, board, calling, choosing, files, guard, marks, quiz, reviewing};
+use super::{
+    api, asking, believing, board, calling, choosing, claiming, comparing, dealt, files, guard,
+    handout, marks, others, quiz, reviewing, sit, tables,
+};
 use crate::web::markup::Markup;
 
 /// The largest file that may be dropped on the page, in bytes: 10,000 boards have half of this.
 pub const LARGEST_FILE: usize = 32 << 20;
+
+/// The most that may be sent of several boards, in bytes.
+const LONGEST_LIST: usize = 4 << 20;
 
 /// How long a client may take to send a request, headers and body each.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -49,14 +56,26 @@ const QUESTIONS: usize = 4;
 const FILES: usize = 2;
 
 const HTML: &str = "text/html; charset=utf-8";
-const EVENTS: &str = "text/event-stream";
+pub(super) const EVENTS: &str = "text/event-stream";
 const JSON_LINES: &str = "application/x-ndjson";
+
+/// The parts of the page's script, and where the page has them.
+const SCRIPTS: [(&str, &str); 8] = [
+    ("/page.js", include_str!("script/page.js")),
+    ("/kit.js", include_str!("script/kit.js")),
+    ("/panel.js", include_str!("script/panel.js")),
+    ("/quiz.js", include_str!("script/quiz.js")),
+    ("/games.js", include_str!("script/games.js")),
+    ("/list.js", include_str!("script/list.js")),
+    ("/play.js", include_str!("script/play.js")),
+    ("/setup.js", include_str!("script/setup.js")),
+];
 
 /// The state that all requests share.
 #[derive(Clone)]
-struct Desk {
-    searches: Arc<Semaphore>,
-    questions: Arc<Semaphore>,
+pub(super) struct Desk {
+    pub(super) searches: Arc<Semaphore>,
+    pub(super) questions: Arc<Semaphore>,
     files: Arc<Semaphore>,
     /// Sends the file that the page was opened with, if there is one.
     opening: Option<Arc<dyn Opening>>,
@@ -140,20 +159,31 @@ fn routes(desk: Desk, port: u16) -> Router {
         get(move || async move { ([(CONTENT_TYPE, kind)], text) })
     };
     let page = Markup::trusted(include_str!("page.html"));
-    Router::new()
+    let scripts = SCRIPTS
+        .into_iter()
+        .fold(Router::new(), |routes, (path, text)| routes.route(path, own(SCRIPT, text)));
+    scripts
         .route("/", get(move || async move { html(&page) }))
-        .route("/page.js", own(SCRIPT, include_str!("page.js")))
         .route("/page.css", own(STYLE, crate::web::STYLE))
         .route("/icon.svg", own("image/svg+xml", include_str!("icon.svg")))
         .route("/board", question(|spot, _| Ok(board::board(&spot))))
         .route("/marks", question(|spot, _| marks::marked(&spot)))
         .route("/beliefs", question(|spot, _| believing::panel(&spot)))
         .route("/calls", question(|spot, _| calling::panel(&spot)))
+        .route("/deal", question(|spot, _| dealt::panel(&spot)))
+        .route("/claim", question(|spot, _| claiming::panel(&spot)))
+        .route("/tables", post(|desk, body| many(desk, body, tables::panel)))
+        .route("/handout", post(|desk, body| many(desk, body, handout::page)))
+        .route("/asking", question(|_, address| Ok(asking::fields(address))))
+        .route("/sit", post(sit_down))
+        .route("/others", post(others_turn))
         .route("/quiz", post(quiz_page))
         .route("/choose", search(choosing::choose))
+        .route("/compare", search(comparing::compare))
         .route("/review", search(reviewing::review))
         .route("/open", post(open))
         .route("/file", get(file))
+        .merge(api::routes())
         .with_state(desk)
         .layer(from_fn_with_state(port, guard::guard))
 }
@@ -196,6 +226,41 @@ async fn quiz_page(State(desk): State<Desk>, body: Body) -> Response {
     }
 }
 
+/// A question about several boards; the request's body is a line with the address of the page, and one for each board.
+async fn many(
+    State(desk): State<Desk>,
+    body: Body,
+    work: fn(&str) -> Result<Markup, String>,
+) -> Response {
+    let bytes = match read(body, LONGEST_LIST).await {
+        Ok(bytes) => bytes,
+        Err(refusal) => return refusal,
+    };
+    on_thread(&desk, move || work(std::str::from_utf8(&bytes).map_err(|_| "addresses are text")?))
+        .await
+}
+
+/// The table at which a person plays.
+async fn sit_down(State(desk): State<Desk>, body: Body) -> Response {
+    let address = match address(body).await {
+        Ok(address) => address,
+        Err(refusal) => return refusal,
+    };
+    let done = on_blocking(&desk, move || sit::sit(&address)).await;
+    done.map_or_else(|refusal| refusal, |table| json(&table))
+}
+
+/// What the others call and play until it is the person's turn.
+async fn others_turn(State(desk): State<Desk>, body: Body) -> Response {
+    match address(body).await {
+        Ok(address) => {
+            let permit = permit(&desk.searches).await;
+            answer(JSON_LINES, permit, move |reader| others::play(&address, reader))
+        }
+        Err(refusal) => refusal,
+    }
+}
+
 /// The games of a pasted text or a dropped file.
 async fn open(State(desk): State<Desk>, body: Body) -> Response {
     let permit = permit(&desk.files).await;
@@ -216,6 +281,14 @@ async fn on_thread(
     desk: &Desk,
     work: impl FnOnce() -> Result<Markup, String> + Send + 'static,
 ) -> Response {
+    on_blocking(desk, work).await.map_or_else(|refusal| refusal, |markup| html(&markup))
+}
+
+/// A short question, worked on by a thread of its own.
+async fn on_blocking<T: Send + 'static>(
+    desk: &Desk,
+    work: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> Result<T, Response> {
     let permit = permit(&desk.questions).await;
     let done = tokio::task::spawn_blocking(move || {
         let done = work();
@@ -223,14 +296,19 @@ async fn on_thread(
         done
     });
     match done.await {
-        Ok(Ok(markup)) => html(&markup),
-        Ok(Err(why)) => refused(StatusCode::BAD_REQUEST, &why),
-        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, "that went wrong"),
+        Ok(Ok(done)) => Ok(done),
+        Ok(Err(why)) => Err(refused(StatusCode::BAD_REQUEST, &why)),
+        Err(_) => Err(refused(StatusCode::INTERNAL_SERVER_ERROR, "that went wrong")),
     }
 }
 
+fn json(value: &impl Serialize) -> Response {
+    let text = crate::text::json(value).expect("what is answered can be written");
+    ([(CONTENT_TYPE, "application/json")], text).into_response()
+}
+
 /// Waits for a permit.
-async fn permit(room: &Arc<Semaphore>) -> OwnedSemaphorePermit {
+pub(super) async fn permit(room: &Arc<Semaphore>) -> OwnedSemaphorePermit {
     Arc::clone(room).acquire_owned().await.expect("the room is never closed")
 }
 
@@ -242,7 +320,7 @@ async fn address(body: Body) -> Result<Address, Response> {
 }
 
 /// Reads a body of at most `limit` bytes, within [`PATIENCE`].
-async fn read(body: Body, limit: usize) -> Result<Bytes, Response> {
+pub(super) async fn read(body: Body, limit: usize) -> Result<Bytes, Response> {
     let too_large = || {
         let why = format!("that is more than {limit} bytes");
         refused(StatusCode::PAYLOAD_TOO_LARGE, &why)

@@ -4,12 +4,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::address::Address;
-use crate::cards::{BySeat, Card, Seat, pbn_name, seat_name};
+use super::row::BoardEnd;
+use crate::bidding::Heard;
+use crate::cards::{Auction, BySeat, Call, Card, Seat, Side, Vulnerability, pbn_name, seat_name};
 use crate::constraint::System;
 use crate::notation::{
     Filling, Game, Pips, read_calls, read_cards, read_contract, read_vulnerability, typed,
 };
-use crate::play::{Bidding, PartialPlay, Scoring, View};
+use crate::play::{Bidding, DeclaredContract, PartialPlay, Scoring, View};
 use crate::text::quoted;
 
 /// The agreements if an address names none: those of strangers.
@@ -18,11 +20,14 @@ pub const STRANGERS: &str = "natural";
 /// The keys of the players' names in an address.
 const PLAYERS: [&str; 4] = ["north", "east", "south", "west"];
 
+/// The keys of the moment and of what is asked.
+const ASIDE: [&str; 9] = ["at", "see", "dd", "branch", "panel", "of", "call", "played", "scoring"];
+
 /// The key of a call's explanation in an address, followed by the number of the call.
 const SAID: &str = "said";
 
-/// The longest name that is written into an address, in characters.
-const NAME: usize = 60;
+/// The longest name that is written into an address or a list, in characters.
+pub(super) const LONGEST_NAME: usize = 60;
 
 /// A game at a moment, with the question about it.
 #[derive(Debug, Clone)]
@@ -67,6 +72,49 @@ impl Spot {
         Ok(Self { address, game, whole, fork, at })
     }
 
+    /// Whether somebody plays, and the auction goes on.
+    pub fn is_bidding(&self) -> bool {
+        self.address.get("me").is_some() && goes_on(&self.address)
+    }
+
+    /// The calls so far.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, if the address has something else in their place.
+    pub fn calls(&self) -> Result<Vec<Call>, String> {
+        match self.address.get("calls") {
+            Some(calls) => read_calls(calls).map(|calls| calls.all).map_err(|why| why.to_string()),
+            None => Ok(self.game.auction().iter().copied().collect()),
+        }
+    }
+
+    /// The auction as it is heard. Where nothing is said of the vulnerability, nobody is vulnerable.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, if it is not known who dealt, or if a call is not legal.
+    pub fn heard(&self) -> Result<Heard, String> {
+        self.heard_first(usize::MAX)
+    }
+
+    /// The same after the first calls.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`heard`](Self::heard).
+    pub fn heard_first(&self, calls: usize) -> Result<Heard, String> {
+        let dealer = self.game.dealer().ok_or("it is not known who dealt")?;
+        let vulnerability = self.game.vulnerability().unwrap_or(Vulnerability::NONE);
+        let mut heard = Heard::new(dealer, vulnerability);
+        for call in self.calls()?.into_iter().take(calls) {
+            if !heard.push(call, None) {
+                return Err(format!("{call} is not legal there"));
+            }
+        }
+        Ok(heard)
+    }
+
     /// The play at the moment.
     ///
     /// # Errors
@@ -98,13 +146,34 @@ impl Spot {
         self.view(play.history().decider())
     }
 
-    /// The agreements named in the address.
+    /// The agreements and the carding named in the address.
     ///
     /// # Errors
     ///
     /// A sentence, if no rule file of that name comes with the program.
     pub fn system(&self) -> Result<Arc<System>, String> {
-        agreed(self.address.get("system").unwrap_or(STRANGERS))
+        super::asking::system(&self.address)
+    }
+
+    /// How the board ended, if that is known: from the address, or from a play of all the cards. A branch does not count.
+    pub fn ended(&self) -> Option<BoardEnd> {
+        let told = self.address.get("result").and_then(|tricks| tricks.parse().ok());
+        let whole = self.whole.as_ref().ok().filter(|play| self.fork.is_none() && play.is_over());
+        let side = self.game.contract().map(DeclaredContract::declaring_side);
+        let counted = whole.zip(side).map(|(play, side)| play.history().tricks_won(side));
+        BoardEnd::of(&self.game, counted.or(told))
+    }
+
+    /// The address of the board alone: without the moment, and without what is asked.
+    pub fn board(&self) -> Address {
+        ASIDE
+            .into_iter()
+            .fold(self.address.clone(), |address, name| address.with(name, None::<&str>))
+    }
+
+    /// The score for North and South, where the board has ended and the vulnerability is known.
+    pub fn score(&self) -> Option<i32> {
+        self.ended()?.score(self.game.vulnerability())
     }
 
     /// A player's name, if it is given.
@@ -152,7 +221,7 @@ pub fn address_of(game: &Game) -> Address {
     let some = |text: String| Some(text).filter(|text| !text.is_empty());
     let tag = |name: &str| {
         let told = game.tag(name).map(str::trim).filter(|it| !["", "?", "-", "#"].contains(it));
-        told.map(|told| told.chars().take(NAME).collect::<String>())
+        told.map(|told| told.chars().take(LONGEST_NAME).collect::<String>())
     };
     let contract = game.contract().map(|it| Pips::Letters.text(&it.to_string()));
     let vulnerable = game.vulnerability().map(side_name);
@@ -163,6 +232,7 @@ pub fn address_of(game: &Game) -> Address {
         .with("by", contract)
         .with("calls", some(calls.join(" ")))
         .with("play", some(names(game.cards().iter())))
+        .with("result", game.result())
         .with("scoring", game.scoring())
         .with("system", tag("System").filter(|name| System::text(name).is_some()))
         .with("board", tag("Board"));
@@ -177,8 +247,7 @@ pub fn address_of(game: &Game) -> Address {
 }
 
 /// The vulnerability in a word, as in addresses.
-pub fn side_name(vulnerability: crate::cards::Vulnerability) -> &'static str {
-    use crate::cards::Side;
+pub fn side_name(vulnerability: Vulnerability) -> &'static str {
     match [Side::NorthSouth, Side::EastWest].map(|side| side.is_vulnerable(vulnerability)) {
         [false, false] => "none",
         [true, false] => "NS",
@@ -210,14 +279,27 @@ pub fn agreed(name: &str) -> Result<Arc<System>, String> {
 /// The facts of the address besides the hands.
 fn filling(address: &Address) -> Result<Filling, String> {
     let seat = |text: &str| text.parse().map_err(|_| format!("{} is no seat", quoted(text)));
+    // Calls of an auction that goes on are no part of a game; a game is filled up with passes.
+    let is_bidding = address.get("me").is_some() && goes_on(address);
+    let calls = address.get("calls").filter(|_| !is_bidding);
     Ok(Filling {
         dealer: address.get("dealer").map(seat).transpose()?,
         vulnerability: address.get("vul").map(read_vulnerability).transpose()?,
         contract: address.get("by").map(read_contract).transpose()?,
-        auction: address.get("calls").map(read_calls).transpose()?.unwrap_or_default(),
+        auction: calls.map(read_calls).transpose()?.unwrap_or_default(),
         lead: None,
         played: address.get("play").map(read_cards).transpose()?.unwrap_or_default(),
     })
+}
+
+/// Whether the calls of an address are those of an auction that has not ended, and no contract is named.
+fn goes_on(address: &Address) -> bool {
+    let calls = address.get("calls").map(read_calls).transpose();
+    let Ok(calls) = calls else { return false };
+    let mut auction = Auction::new();
+    let are_legal =
+        calls.unwrap_or_default().all.into_iter().all(|call| auction.try_push(call).is_ok());
+    address.get("by").is_none() && are_legal && !auction.has_ended()
 }
 
 /// The play of a game, with the explanations of calls and the scoring from the address.

@@ -50,8 +50,13 @@ impl Browser {
     /// Sends a server-sent event: the name of a place of the page, and its new content. Returns
     /// whether the page is still open.
     pub fn event(&self, name: &'static str, markup: &Markup) -> bool {
-        let data = text::json(&Event { html: markup.as_str() });
-        self.send(format!("event: {name}\ndata: {}\n\n", data.expect("text can be written")))
+        self.data(name, &Event { html: markup.as_str() })
+    }
+
+    /// Sends a server-sent event with data for a program. Returns whether it still listens.
+    pub fn data(&self, name: &'static str, object: &impl Serialize) -> bool {
+        let data = text::json(object).expect("what is sent can be written");
+        self.send(format!("event: {name}\ndata: {data}\n\n"))
     }
 
     /// Set when the page is closed, so that work for it stops.

@@ -1,0 +1,167 @@
+// Files and pasted texts: their boards, one after another, and side by side.
+
+import { address, all, having, isTyping, one, pieces, tell, without } from './kit.js';
+import { listed } from './list.js';
+
+/** The boards of the file, as the server tells them. */
+let games = [];
+let current = 0;
+
+/** What an address has beside a board: the moment, and what is asked of it. */
+const ASIDE = ['at', 'see', 'dd', 'branch', 'panel', 'of', 'call', 'played'];
+const core = (place) => without(place, ASIDE);
+const dealOf = (place) => new URLSearchParams(place).get('deal');
+
+/** Takes games line by line as they come; `goes` says whether the first is shown. */
+async function take(answer, goes) {
+  if (answer.status === 204) return;
+  if (!answer.ok) throw new Error(await answer.text());
+  const [found, troubles] = [[], []];
+  let last = 0;
+  for await (const line of pieces(answer, '\n')) {
+    const { fault, ...game } = JSON.parse(line);
+    if (fault) troubles.push(fault);
+    if (!game.address) continue;
+    found.push(game);
+    if (found.length === 1) {
+      games = found;
+      current = 0;
+      if (goes) location.hash = game.address;
+    }
+    if (found.length === 1 || performance.now() - last > 200) {
+      last = performance.now();
+      count();
+    }
+  }
+  count();
+  if (troubles.length) {
+    const more = troubles.length > 1 ? ` (and ${troubles.length - 1} more)` : '';
+    // The board is drawn first, which clears what was told before.
+    setTimeout(() => tell(troubles[0] + more), found.length ? 300 : 0);
+  }
+}
+
+/** The numbers of the games of one deal. */
+function ofDeal(place) {
+  const deal = dealOf(place);
+  return [...games.keys()].filter((at) => dealOf(games[at].address) === deal);
+}
+
+let counted = -1;
+function count() {
+  // A random deal is none of the file.
+  one('#boards').hidden = games.length < 2 || new URLSearchParams(address()).has('random');
+  const game = games[current];
+  if (!game) return;
+  one('#which').value = game.board ?? current + 1;
+  one('#of').textContent = `of ${games.length.toLocaleString('en')}`;
+  // Of a large file the tables of a deal are counted once it is read, and where the board changes.
+  const about = games.length * 1e6 + current;
+  if (counted === about || games.length > 2_000) return;
+  counted = about;
+  const tables = ofDeal(game.address);
+  one('#table').textContent = tables.length > 1 ? `, table ${tables.indexOf(current) + 1} of ${tables.length}` : '';
+  one('#tables').hidden = tables.length < 2;
+}
+
+/** The address of a board, with the panel that is open for every board. */
+function placed(at) {
+  const panel = new URLSearchParams(address()).get('panel');
+  const stays = ['deal', 'tables'].includes(panel);
+  return stays ? having(games[at].address, 'panel', panel) : games[at].address;
+}
+
+function go(to) {
+  if (!(to >= 0 && to < games.length)) return count();
+  const place = placed(to);
+  current = to;
+  count();
+  location.hash = place;
+}
+
+/** Goes to the board that the file calls so, the next from here on; else to the one of that number in the file. */
+function goTo(name) {
+  const called = (at) => games[at].board === name;
+  const later = [...games.keys()].map((at) => (at + current) % games.length);
+  go(called(current) ? current : (later.find(called) ?? Number(name) - 1));
+}
+
+/** Says which board of the file an address is, if it is one of them. */
+export function find(here) {
+  if (games.length < 2) return;
+  if (!here) return count();
+  const about = core(here);
+  if (core(games[current].address) === about) return count();
+  const at = games.findIndex((game) => core(game.address) === about);
+  if (at >= 0) current = at;
+  count();
+}
+
+/** The address of the board, and those of all tables at which the deal was played. */
+export function tablesOf(here) {
+  const others = ofDeal(here).map((at) => games[at].address);
+  return [here, ...(others.length ? others : [core(here)])].join('\n');
+}
+
+/** The most boards of a handout. */
+const MOST = 64;
+
+/** The address of a handout, and those of its boards: of each deal of the file the first table, from the one on the page on. */
+export function handed(here) {
+  const from = Number(new URLSearchParams(here).get('from') ?? 0);
+  const deals = new Map();
+  for (const { address: place } of games.slice(from)) {
+    if (deals.size === MOST) break;
+    if (!deals.has(dealOf(place))) deals.set(dealOf(place), place);
+  }
+  return [here, ...deals.values()].join('\n');
+}
+
+async function open(body) {
+  try {
+    await take(await fetch('/open', { method: 'POST', body }), true);
+  } catch (error) {
+    tell(error.message);
+  }
+}
+
+/** Begins with the file that the page was opened with. */
+export async function begin() {
+  try {
+    await take(await fetch('/file'), !address());
+    find(address());
+  } catch (error) {
+    tell(error.message);
+  }
+}
+
+document.addEventListener('paste', (event) => {
+  if (isTyping(event.target)) return;
+  const file = event.clipboardData.files[0];
+  const text = event.clipboardData.getData('text/plain');
+  if (file ?? text) open(file ?? text);
+});
+document.addEventListener('dragover', (event) => event.preventDefault());
+document.addEventListener('drop', (event) => {
+  event.preventDefault();
+  const dropped = event.dataTransfer.files[0] ?? event.dataTransfer.getData('text/plain');
+  if (dropped) open(dropped);
+});
+one('#opening').addEventListener('close', ({ target }) => {
+  const file = one('#file').files[0];
+  const text = one('#text').value.trim();
+  if (target.returnValue === 'open' && (file ?? text)) open(file ?? text);
+  one('#file').value = '';
+  one('#text').value = '';
+});
+one('#file').addEventListener('change', () => one('#opening').close('open'));
+one('#which').addEventListener('change', (event) => goTo(event.target.value.trim()));
+all('[data-board]').forEach((button) =>
+  button.addEventListener('click', () => go(current + Number(button.dataset.board))));
+one('#tables').addEventListener('click', () => {
+  const here = address();
+  const isOpen = new URLSearchParams(here).get('panel') === 'tables';
+  location.hash = isOpen ? without(here, ['panel']) : having(here, 'panel', 'tables');
+});
+one('#handing').addEventListener('click', () => (location.hash = `handout=4&from=${current}`));
+one('#listing').addEventListener('click', () => listed(games, current, go));

@@ -1,0 +1,150 @@
+// The page is drawn by the program. This puts what it draws in its place, and steps by the links that are
+// drawn. What is on the page stands behind the # of the address.
+
+import { clear, answers, marks } from './panel.js';
+import { begin, find, handed } from './games.js';
+import { address, all, ask, isTyping, kept, one, tell } from './kit.js';
+import { others, stop } from './play.js';
+import { quiz } from './quiz.js';
+import './setup.js';
+
+const board = one('#board');
+const side = one('#side');
+const welcome = board.innerHTML;
+
+/** Earlier answers are late once the address is another. */
+let turn = 0;
+
+async function show() {
+  const mine = ++turn;
+  const here = address();
+  stop();
+  tell('');
+  find(here);
+  if (!here) {
+    board.innerHTML = welcome;
+    side.replaceChildren();
+    clear();
+    return;
+  }
+  const pairs = new URLSearchParams(here);
+  if (pairs.has('handout')) return handout(here, mine);
+  const isQuiz = pairs.has('quiz');
+  board.setAttribute('aria-busy', 'true');
+  try {
+    const drawn = await ask(isQuiz ? '/quiz' : '/board', here);
+    if (mine !== turn) return;
+    put(drawn);
+  } catch (error) {
+    if (mine === turn) tell(error.message);
+    return;
+  } finally {
+    if (mine === turn) board.removeAttribute('aria-busy');
+  }
+  if (isQuiz) {
+    quiz(pairs.get('quiz'));
+  } else {
+    answers(pairs, here);
+    others(async (place) => put(await ask('/board', place)), show);
+  }
+  if (pairs.has('dd') && !isQuiz) {
+    try {
+      const marked = await ask('/marks', here);
+      if (mine === turn) put(marked);
+    } catch (error) {
+      if (mine === turn) tell(error.message);
+    }
+  }
+}
+
+/** Boards of the file on paper. */
+async function handout(here, mine) {
+  clear();
+  try {
+    const drawn = await ask('/handout', handed(here));
+    if (mine === turn) put(drawn);
+  } catch (error) {
+    if (mine === turn) tell(error.message);
+  }
+}
+
+/** Draws the board; the focus stays where it was, on the same card or button. */
+function put(drawn) {
+  const here = document.activeElement;
+  const was = board.contains(here) || side.contains(here) ? here : null;
+  const place = ['data-key', 'data-card', 'data-number'].find((name) => was?.getAttribute(name));
+  const value = place && was.getAttribute(place);
+  board.innerHTML = drawn;
+  // The auction and the play stand below the answers where there is one column.
+  side.replaceChildren(...all('.record', board));
+  marks();
+  if (!was) return;
+  const again = place && one(`main [${place}="${CSS.escape(value)}"]`);
+  (again ?? board).focus({ preventScroll: true });
+}
+
+// ---- options, dialogs, keys
+
+const options = one('#options form');
+const chosen = { deck: 'two', suits: 'symbols', theme: 'auto', speed: 'calm', size: 'usual', ...kept.read('options', {}) };
+
+function dress() {
+  for (const [name, value] of Object.entries(chosen)) {
+    document.documentElement.dataset[name] = value;
+    if (options.elements[name]) options.elements[name].value = value;
+  }
+}
+options.addEventListener('change', ({ target }) => {
+  chosen[target.name] = target.value;
+  kept.write('options', chosen);
+  dress();
+});
+dress();
+
+one('#whole').addEventListener('click', () =>
+  (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch((error) => tell(error.message)));
+
+// ---- how it is asked
+
+const asking = one('#asking');
+asking.addEventListener('toggle', async () => {
+  if (!asking.open) return;
+  try {
+    one('#asking-fields').innerHTML = await ask('/asking', address());
+  } catch (error) {
+    asking.close();
+    tell(error.message);
+  }
+});
+asking.addEventListener('close', () => {
+  if (asking.returnValue !== 'ask') return;
+  const pairs = new URLSearchParams(address());
+  for (const [name, value] of new FormData(one('form', asking))) {
+    if (value) pairs.set(name, value);
+    else pairs.delete(name);
+  }
+  location.hash = pairs;
+});
+
+document.addEventListener('click', (event) => {
+  if (event.target.closest('[data-print]')) print();
+  const button = event.target.closest('[data-dialog]');
+  if (button) one(`#${button.dataset.dialog}`).showModal();
+  if (event.target.closest('[data-skip]')) {
+    event.preventDefault();
+    board.focus();
+  }
+});
+
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+  const ways = all(`[data-key="${CSS.escape(event.key)}"]:not([aria-disabled])`);
+  const way = ways.find((it) => !it.closest('[hidden]'));
+  if (!way) return;
+  event.preventDefault();
+  way.click();
+});
+
+window.addEventListener('hashchange', show);
+show();
+begin();

@@ -1,0 +1,222 @@
+// The panel of answers: those in one piece, and those that come piece by piece.
+
+import { tablesOf } from './games.js';
+import { address, all, ask, one, pieces, tell, without } from './kit.js';
+
+const board = one('#board');
+const panel = one('#panel');
+
+/** The search or question that is under way, which ends when its page goes. */
+let running = null;
+/** What the panel is about; null when it is empty. */
+let topic = null;
+/** Reviews that have come to their end, by what they are about. */
+const reviews = new Map();
+
+export function clear() {
+  clearTimeout(pointing);
+  running?.abort();
+  running = null;
+  topic = null;
+  panel.replaceChildren();
+  panel.hidden = true;
+  marks();
+}
+
+/** What the address says that an answer does not depend on, by the kind of the answer. */
+const apart = {
+  review: ['at', 'see', 'dd', 'played', 'result'],
+  choose: ['see', 'dd', 'played', 'card', 'against'],
+  compare: ['see', 'dd', 'played'],
+  beliefs: ['see', 'dd', 'played'],
+  calls: ['at', 'see', 'dd', 'played'],
+  claim: ['see', 'dd', 'played'],
+  deal: ['at', 'see', 'dd', 'play', 'branch', 'played'],
+  tables: ['at', 'see', 'dd', 'play', 'branch', 'played'],
+};
+
+/** Answers what the address asks. */
+export function answers(pairs, here) {
+  const kind = pairs.get('panel');
+  if (!apart[kind]) return clear();
+  const about = without(here, apart[kind]);
+  if (about === topic) return kind === 'choose' ? compare() : undefined;
+  clear();
+  topic = about;
+  panel.hidden = false;
+  const bodies = { beliefs: () => here, calls: () => here, claim: () => here, deal: () => here, tables: () => tablesOf(here) };
+  if (bodies[kind]) piece(`/${kind}`, bodies[kind](), about);
+  else ({ choose, compare: comparison, review })[kind](here, about);
+  // Where the answers stand below the board, on a phone, they are brought into sight.
+  if (panel.getBoundingClientRect().top > innerHeight) panel.scrollIntoView();
+}
+
+/** Puts an answer in one piece. */
+async function piece(path, body, about) {
+  panel.innerHTML = '<p class="legend" role="status">thinking</p>';
+  try {
+    const drawn = await ask(path, body);
+    if (topic !== about) return;
+    thought = panel.innerHTML = drawn;
+  } catch (error) {
+    if (topic !== about) return;
+    panel.innerHTML = '';
+    tell(error.message);
+  }
+}
+
+/** Asks the engines about an address that is not the page's. */
+export function consult(about) {
+  if (topic === about) return;
+  clear();
+  topic = about;
+  panel.hidden = false;
+  choose(about);
+}
+
+function choose(here) {
+  panel.innerHTML = `<h2>Which card?</h2><p class="steps"><button type="button" data-stop>Stop</button>
+    <span class="legend" role="status"></span></p><div data-event="sentence" aria-live="polite"></div>
+    <div data-event="standing"></div><div data-event="others"></div>
+    <section data-event="compared" aria-live="polite"></section><div data-event="worlds"></div>`;
+  const button = one('[data-stop]', panel);
+  const status = one('[role=status]', panel);
+  let further = 0;
+  const begin = async () => {
+    button.textContent = 'Stop';
+    status.textContent = 'thinking';
+    const pairs = new URLSearchParams(here);
+    pairs.set('further', further);
+    const ended = await listen('/choose', pairs.toString(), panel);
+    button.textContent = ended ? 'Look further' : 'Go on';
+    status.textContent = ended ? '' : 'stopped';
+    further += ended ? 1 : 0;
+    button.disabled = ended && further > 3;
+    if (ended) compare();
+  };
+  button.addEventListener('click', () => (running ? running.abort() : begin()));
+  begin();
+}
+
+/** The cards that were compared last in this panel. */
+let compared = '';
+
+/** Compares two cards, if the address names them; while the answer comes they wait. */
+async function compare() {
+  const pairs = new URLSearchParams(address());
+  const cards = [pairs.get('card'), pairs.get('against')].join(' ');
+  const place = one('[data-event=compared]', panel);
+  if (!place || !pairs.has('against')) return place?.replaceChildren();
+  if (running && running.path !== '/compare' || cards === compared && place.textContent) return;
+  compared = cards;
+  place.innerHTML = '<p class="legend" role="status">comparing</p>';
+  await listen('/compare', address(), panel);
+  place.scrollIntoView({ block: 'nearest' });
+}
+
+/** Compares two cards and nothing more. */
+async function comparison(here) {
+  panel.innerHTML = `<h2>Two cards compared</h2><section data-event="compared" aria-live="polite">
+    <p class="legend" role="status">comparing</p></section>`;
+  await listen('/compare', here, panel);
+}
+
+async function review(_, about) {
+  if (reviews.has(about)) {
+    panel.innerHTML = reviews.get(about);
+    marks();
+    return;
+  }
+  panel.innerHTML = `<h2>Review of the play</h2><p class="legend" data-event="head"></p><p class="steps">
+    <button type="button" data-stop>Stop</button><span class="legend" role="status">thinking</span></p>
+    <div data-event="sum"></div><ul data-event="mistake"></ul><details><summary>Every choice</summary>
+    <div class="sideways" tabindex="0" role="group" aria-label="choices"><table>
+    <thead><tr><th scope="col">trick</th><th scope="col">from</th><th scope="col">played</th>
+    <th scope="col">minimax</th><th scope="col">gives up</th><th scope="col" class="wide">as the cards lay</th>
+    <th scope="col">mark</th></tr></thead><tbody data-event="remark"></tbody></table></div></details>`;
+  one('[data-stop]', panel).addEventListener('click', () => running?.abort());
+  const ended = await listen('/review', address(), panel);
+  if (topic !== about) return;
+  one('[data-stop]', panel)?.remove();
+  one('[role=status]', panel).textContent = ended ? '' : 'stopped';
+  if (ended) reviews.set(about, panel.innerHTML);
+}
+
+/** Marks the mistakes that the review has found in the play. */
+export function marks() {
+  for (const row of all('tr.mistake[data-number]', panel)) {
+    const card = one(`#side .tricks a[data-number="${row.dataset.number}"]`);
+    if (card && !card.classList.contains('mistake')) {
+      card.classList.add('mistake');
+      one('.spoken', card)?.append(', a mistake');
+    }
+  }
+}
+
+/** Puts events in their places. Whether they came to their end. */
+async function listen(path, about, place) {
+  const mine = Object.assign(new AbortController(), { path });
+  running?.abort();
+  running = mine;
+  try {
+    const answer = await fetch(path, { method: 'POST', body: about, signal: mine.signal });
+    if (!answer.ok) throw new Error(await answer.text());
+    for await (const piece of pieces(answer, '\n\n')) {
+      const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(piece) ?? [];
+      if (mine.signal.aborted || !name || name === 'end') continue;
+      const { html } = JSON.parse(data);
+      if (name === 'refusal') {
+        const into = path === '/compare' ? one('[data-event=compared]', place) : place;
+        into.innerHTML = `<p class="refusal" role="alert">${html}</p>`;
+        continue;
+      }
+      const into = one(`[data-event=${name}]`, place);
+      if (['TBODY', 'UL'].includes(into?.tagName)) into.insertAdjacentHTML('beforeend', html);
+      else if (into) into.innerHTML = html;
+      marks();
+    }
+  } catch (error) {
+    if (!mine.signal.aborted) tell(error.message);
+    return false;
+  } finally {
+    if (running === mine) running = null;
+  }
+  return !mine.signal.aborted;
+}
+
+// ---- what a player thinks, before and after a card that is pointed at
+
+let thought = '';
+let pointing = 0;
+
+function point(card) {
+  clearTimeout(pointing);
+  const about = topic;
+  if (!about || new URLSearchParams(about).get('panel') !== 'beliefs') return;
+  pointing = setTimeout(async () => {
+    if (topic !== about) return;
+    running?.abort();
+    if (!card) {
+      panel.innerHTML = thought;
+      return;
+    }
+    const mine = new AbortController();
+    running = mine;
+    const pairs = new URLSearchParams(about);
+    pairs.set('after', card);
+    try {
+      const drawn = await ask('/beliefs', pairs.toString(), mine.signal);
+      if (topic === about && running === mine) panel.innerHTML = drawn;
+    } catch (error) {
+      if (!mine.signal.aborted) tell(error.message);
+    } finally {
+      if (running === mine) running = null;
+    }
+  }, 80);
+}
+
+const cardAt = (event) => event.target.closest?.('a.card[data-card]')?.dataset.card;
+board.addEventListener('mouseover', (event) => cardAt(event) && point(cardAt(event)));
+board.addEventListener('mouseout', (event) => cardAt(event) && point(null));
+board.addEventListener('focusin', (event) => cardAt(event) && point(cardAt(event)));
+

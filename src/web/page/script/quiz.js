@@ -1,0 +1,28 @@
+// The problems as a quiz, whose score the browser keeps.
+
+import { all, kept, one } from './kit.js';
+import { clear, consult } from './panel.js';
+
+const board = one('#board');
+
+/** Keeps the score of a set, and asks the engines once a card is chosen. */
+export function quiz(set) {
+  const verdict = one('[data-problem]', board);
+  if (!verdict) {
+    clear();
+  } else {
+    const scores = kept.read('quiz', {});
+    const mine = (scores[set] ??= {});
+    // The first answer counts.
+    mine[verdict.dataset.problem] ??= verdict.dataset.solved === 'true';
+    kept.write('quiz', scores);
+    consult(verdict.dataset.ask);
+  }
+  const scores = kept.read('quiz', {});
+  for (const place of all('[data-score]', board)) {
+    const given = Object.values(scores[place.dataset.score] ?? {});
+    const right = given.filter(Boolean).length;
+    place.textContent = given.length ? `${right} of ${given.length} right` : '';
+  }
+}
+

@@ -1,0 +1,15 @@
+//! What answers say to programs: the objects that `--json` prints and that the page's server sends.
+
+mod believed;
+mod called;
+mod decided;
+mod double_dummy;
+mod line;
+mod reviewed;
+
+pub use believed::{Funnel, Inferred};
+pub use called::{CallSays, denied};
+pub use decided::TimedDecision;
+pub use double_dummy::{CardsLine, ContractLine, ParCase, ParLine, TableLine, board_name};
+pub use line::{LineShifts, Shift};
+pub use reviewed::RemarkLine;
