@@ -106,8 +106,8 @@ impl Belief {
         let draw = |stop: &std::sync::atomic::AtomicBool| {
             let mut rng = stream(seed, &[LAYOUTS]);
             let goes_on = |_: &usize| !stop.load(std::sync::atomic::Ordering::Relaxed);
-            let each = (0..n).take_while(goes_on);
-            each.map(|_| owners(&self.counted.sample(&mut rng))).collect::<Vec<_>>()
+            let each = (0..n).take_while(goes_on).zip(self.counted.spread(&mut rng));
+            each.map(|(_, layout)| owners(&layout)).collect::<Vec<_>>()
         };
         let layouts = interruptible(py, draw)?;
         Ok(PyBytes::new(py, layouts.as_flattened()))

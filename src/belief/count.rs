@@ -41,6 +41,11 @@ pub enum NoBelief {
 /// Where it was learned how likely hands were to make their calls, three hands are counted by factors that come near to that, and 16,384 layouts
 /// weighed by the rest: shares are estimated from these and samples drawn among them. [`Belief::effective_size`] says what they are worth.
 ///
+/// Where a network of players knows what cards say of whole hands, layouts drawn by the count are weighed by it ([`WholeHands`]): shares
+/// are estimated from 640 to 2,048 of these, and samples drawn from blocks of 256.
+///
+/// [`WholeHands`]: super::WholeHands
+///
 /// If the defenders may have one of several styles of carding, there is a count for each style, weighed by how likely
 /// it makes all that has been seen (Bayes's rule). The time grows with the number of styles.
 #[derive(Debug, Clone)]
@@ -154,9 +159,10 @@ impl Belief {
         if !is_a_view(evidence) {
             return Err(NoBelief::NotAView);
         }
-        let conduct = evidence.conduct.clone().filter(|_| strictness == Strictness::Weighed);
+        let whole_hands =
+            evidence.whole_hands.clone().filter(|_| strictness == Strictness::Weighed);
         let counts = counts(evidence, strictness, stop)?;
-        Ok(Self { ownership, counts, weighing: conduct.map(Weighing::new) })
+        Ok(Self { ownership, counts, weighing: whole_hands.map(Weighing::new) })
     }
 
     /// The number of layouts that the hard facts allow. Numbers above 2⁵³, which only three hidden
@@ -187,7 +193,7 @@ impl Belief {
     }
 
     /// The total weight of all layouts. A layout that keeps every promise of the auction weighs
-    /// the product of what its signals say, at most 1.
+    /// the product of what its signals say, at most 1 unless a network of players weighs it too.
     pub fn weight(&self) -> f64 {
         let correction = self.weighed().map_or(1.0, |it| it.total() / it.len() as f64);
         self.counted() * correction
@@ -203,19 +209,29 @@ impl Belief {
         self.weighing.as_ref().map(|weighing| weighing.layouts(self))
     }
 
-    /// What would be believed if one of the cards had said nothing, by its number among the evidence's readings; all else is as it was.
+    /// The probability that each seat was dealt each of some cards, if one of the cards played had said nothing; by its number among the
+    /// readings of the evidence that this is the belief from. A number that is none takes nothing away.
     ///
     /// # Errors
     ///
     /// [`NoBelief`].
-    pub fn without_reading(&self, evidence: &Evidence, number: usize) -> Result<Self, NoBelief> {
-        let card = evidence.readings[number].card;
-        if let Some(weighing) = self.weighing.as_ref().and_then(|it| it.without(card, self)) {
-            return Ok(Self { weighing: Some(weighing), ..self.clone() });
+    pub fn owners_without(
+        &self,
+        evidence: &Evidence,
+        number: usize,
+        cards: &[Card],
+    ) -> Result<Vec<BySeat<f64>>, NoBelief> {
+        let Some(reading) = evidence.readings.get(number) else {
+            return Ok(cards.iter().map(|&card| self.owner(card)).collect());
+        };
+        if let Some(weighing) = &self.weighing {
+            let without = weighing.without(reading, self);
+            return Ok(cards.iter().map(|&card| without.owner(card)).collect());
         }
         let mut others = evidence.clone();
         others.readings.remove(number);
-        Self::new(&others)
+        let without = Self::new(&others)?;
+        Ok(cards.iter().map(|&card| without.owner(card)).collect())
     }
 
     /// The probability of each style of carding that the defenders may have, of those in which some layout fits. A
@@ -322,12 +338,12 @@ impl Belief {
         })
     }
 
-    /// Draws a deal in proportion to its weight.
+    /// Draws a deal in proportion to its weight. For several, [`Belief::spread`] takes less time.
     pub fn sample(&self, rng: &mut impl Rng) -> FullDeal {
-        let ticket = rng.random::<f64>();
-        if let Some(weighed) = self.weighed() {
-            return weighed.at(ticket);
+        if let Some(weighing) = &self.weighing {
+            return weighing.spread(self, rng).next().expect("it is without end");
         }
+        let ticket = rng.random::<f64>();
         self.draw(ticket, rng, &|| false).expect("nobody tells it to stop")
     }
 
@@ -348,7 +364,7 @@ impl Belief {
         stop: &'a dyn Fn() -> bool,
     ) -> Box<dyn Iterator<Item = FullDeal> + 'a> {
         match &self.weighing {
-            Some(weighing) => Box::new(weighing.spread(self, rng, stop)),
+            Some(weighing) => Box::new(weighing.spread(self, rng)),
             None => Box::new(self.counted_until(rng, stop)),
         }
     }
@@ -378,11 +394,10 @@ impl Belief {
         n: usize,
         rng: &'a mut R,
     ) -> Box<dyn Iterator<Item = FullDeal> + 'a> {
-        let Some(weighed) = self.weighed() else {
-            return Box::new(self.counted_in_order(n, rng));
-        };
-        let start = rng.random::<f64>();
-        Box::new((0..n).map(move |number| weighed.at((number as f64 + start) / n as f64)))
+        match &self.weighing {
+            Some(weighing) => Box::new(weighing.in_order(n, self, rng)),
+            None => Box::new(self.counted_in_order(n, rng)),
+        }
     }
 
     /// The same by what was counted alone.

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::agreements::{Standpoint, policies_of, policy_of};
-use super::conduct::Conduct;
 use super::message::{claim, promise};
 use super::promised::promised;
 use super::recollection::suits_chosen;
+use super::whole_hands::WholeHands;
 use crate::carding::inclination::Inclined;
 use crate::carding::{Choice, Situation};
 use crate::cards::{Card, FullDeal, Hand, Holding, Seat, Side, Suit, clockwise};
@@ -87,10 +87,15 @@ impl Reading {
     /// How likely the card is to have been played in a world, by all that it says of its own suit and of others, up
     /// to a factor that is the same for all worlds.
     pub fn likelihood(&self, world: &FullDeal) -> f64 {
-        let hand = &world[self.seat];
-        let messages = self.messages().map(|rule| rule.weight(hand));
-        let suits = self.suits.as_ref().map_or(1.0, |suits| suits.weight_of_hand(*hand));
-        self.weight(hand[self.suit()]) * suits * messages.product::<f64>()
+        let messages = self.messages().map(|rule| rule.weight(&world[self.seat]));
+        self.weight_of(world) * messages.product::<f64>()
+    }
+
+    /// The same by what it says of its own suit, and of how suits were chosen.
+    pub(super) fn weight_of(&self, world: &FullDeal) -> f64 {
+        let hand = world[self.seat];
+        let suits = self.suits.as_ref().map_or(1.0, |suits| suits.weight_of_hand(hand));
+        self.weight(hand[self.suit()]) * suits
     }
 
     /// What the card claims of its own suit, as a promise, if it is a signal about the number of cards: "an odd
@@ -132,8 +137,8 @@ pub struct Evidence {
     pub styles: Vec<f64>,
     /// The cards that the hidden hands have played, where the card or its suit says something of the hand.
     pub readings: Vec<Reading>,
-    /// What cards say of whole hands beside that, where a network of players knows.
-    pub conduct: Option<Arc<Conduct>>,
+    /// What these and dummy's cards say of whole hands beside that, where a network of players knows.
+    pub whole_hands: Option<Arc<WholeHands>>,
 }
 
 impl Evidence {
@@ -146,7 +151,7 @@ impl Evidence {
             relations: Vec::new(),
             styles: Vec::new(),
             readings: Vec::new(),
-            conduct: None,
+            whole_hands: None,
         }
     }
 
@@ -156,7 +161,7 @@ impl Evidence {
         let mut evidence = Self::with(view, system, readings(view, system, reader));
         if reader == Reader::AtTheTable {
             evidence.tell_styles_apart(view, system);
-            evidence.conduct = Conduct::of(view, system);
+            evidence.whole_hands = WholeHands::of(view, system);
         }
         evidence
     }
@@ -189,7 +194,7 @@ impl Evidence {
             relations: Vec::new(),
             styles: Vec::new(),
             readings: Vec::new(),
-            conduct: None,
+            whole_hands: None,
         }
     }
 
@@ -219,7 +224,7 @@ impl Evidence {
         let rules = rules.map(|rule| rule.weight(&deal[rule.seat]) * rule.weight_together(deal));
         let readings = self.readings.iter().map(|it| it.weight(deal[it.seat][it.suit()]));
         let suits = self.suits().map(|it| it.weight_of_hand(deal[it.seat]));
-        rules.chain(readings).chain(suits).product::<f64>() * self.by_conduct(deal)
+        rules.chain(readings).chain(suits).product::<f64>() * self.by_whole_hands(deal)
     }
 
     /// Reads the defenders' cards in each style that they may have.

@@ -2,12 +2,12 @@
 //!
 //! [`Evidence`] gathers what speaks for and against each layout. [`Belief`] weighs every layout of
 //! the hidden hands by it, two of them or, before the opening lead, three: exact totals and
-//! probabilities, and samples drawn exactly in proportion. Where the promises cannot all have been kept,
+//! probabilities, and samples drawn exactly in proportion. Where a network of players knows what cards say of
+//! [`WholeHands`], layouts drawn by that count are weighed by it, and shares are estimated. Where the promises cannot all have been kept,
 //! [`Contradiction`] says which of them may have been broken; where no layout fits at all, [`Impossible`] says why.
 //! [`Walk`] finds layouts where there is no time to count them.
 
 mod agreements;
-mod conduct;
 mod count;
 mod evidence;
 mod impossible;
@@ -21,10 +21,10 @@ mod three;
 mod two;
 mod walk;
 mod weighed;
+mod whole_hands;
 mod worth;
 
 pub use agreements::{Standpoint, policy, policy_of};
-pub use conduct::Conduct;
 pub use count::{Belief, NoBelief};
 pub use evidence::{Evidence, Reader, Reading};
 pub use impossible::Impossible;
@@ -33,4 +33,5 @@ pub use promised::explained;
 pub use recollection::choice_of_suit;
 pub use scenario::{Contradiction, Scenario};
 pub use walk::Walk;
+pub use whole_hands::WholeHands;
 pub use worth::effective_size;

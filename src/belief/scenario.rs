@@ -43,6 +43,8 @@ impl Contradiction {
         let claims = evidence.readings.iter().filter_map(|reading| reading.promise(known));
         let rules: Vec<Rule> = evidence.rules.iter().cloned().chain(claims).collect();
         let Some(repairs) = Repairs::find(view, &rules)? else { return Ok(None) };
+        // By what is counted: shares of estimates would not add up.
+        let evidence = &Evidence { whole_hands: None, ..evidence.clone() };
         let belief = Belief::new(evidence).ok();
         let scenario = |broken: &Vec<usize>| {
             let share = belief.as_ref().map_or(0.0, |belief| {

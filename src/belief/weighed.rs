@@ -1,4 +1,4 @@
-//! Layouts drawn by what was counted, and weighed by what cards say of whole hands ([`Conduct`]).
+//! Layouts drawn by what was counted, and weighed by what cards say of whole hands ([`WholeHands`]).
 
 use std::sync::{Arc, OnceLock};
 
@@ -6,13 +6,14 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use super::conduct::Conduct;
 use super::count::{Belief, GOLDEN_RATIO};
+use super::evidence::Reading;
 use super::layouts::WeighedLayouts;
-use crate::cards::{Card, FullDeal};
+use super::whole_hands::{self, WholeHands};
+use crate::cards::FullDeal;
 
 /// Shares are estimated from so many layouts times cards, and from so many layouts at least and at most. A look at a card takes some two
-/// microseconds; of the layouts two thirds to two fifths count, after 1 to 28 cards (Kish), so standard errors are below three percent.
+/// microseconds; of the layouts two thirds to two fifths count, after 1 to 28 cards (Kish), so standard errors are three percent at most.
 const LOOKS: usize = 8_192;
 const FEWEST: usize = 640;
 const MOST: usize = 2_048;
@@ -24,54 +25,51 @@ const TAKEN: usize = 64;
 /// What weighs the layouts of a belief.
 #[derive(Debug, Clone)]
 pub(super) struct Weighing {
-    conduct: Arc<Conduct>,
+    whole_hands: Arc<WholeHands>,
     /// From these shares are estimated; drawn when one is first asked for.
     layouts: OnceLock<WeighedLayouts>,
 }
 
 impl Weighing {
-    pub(super) const fn new(conduct: Arc<Conduct>) -> Self {
-        Self { conduct, layouts: OnceLock::new() }
+    pub(super) const fn new(whole_hands: Arc<WholeHands>) -> Self {
+        Self { whole_hands, layouts: OnceLock::new() }
     }
 
     /// The layouts that shares are estimated from: always the same for a belief.
     pub(super) fn layouts(&self, belief: &Belief) -> &WeighedLayouts {
         self.layouts.get_or_init(|| {
             let mut rng = ChaCha8Rng::seed_from_u64(0);
-            let n = (LOOKS / self.conduct.len()).clamp(FEWEST, MOST);
+            let n = (LOOKS / self.whole_hands.len()).clamp(FEWEST, MOST);
             let mut weighed = WeighedLayouts::default();
             for layout in belief.counted_in_order(n, &mut rng) {
-                weighed.push(layout, self.conduct.nats(&layout).exp());
+                weighed.push(layout, self.whole_hands.nats(&layout).exp());
             }
             weighed
         })
     }
 
-    /// The same if one of the cards had said nothing; `None` if it is not weighed.
-    pub(super) fn without(&self, card: Card, belief: &Belief) -> Option<Self> {
+    /// The same if a card had said nothing.
+    pub(super) fn without(&self, reading: &Reading, belief: &Belief) -> WeighedLayouts {
         let mut without = WeighedLayouts::default();
         for (layout, weight) in self.layouts(belief).each() {
-            let nats = self.conduct.nats_of(card, layout)?;
+            let by_reading = whole_hands::nats(reading, layout);
+            let nats = by_reading + self.whole_hands.nats_of(reading.card, layout);
             without.push(*layout, weight * (-nats).exp());
         }
-        Some(Self { conduct: Arc::clone(&self.conduct), layouts: without.into() })
+        without
     }
 
-    /// Layouts without end, each in proportion to its weight.
+    /// Layouts without end, each in proportion to its weight among those of a block.
     pub(super) fn spread<'a, R: Rng>(
         &'a self,
         belief: &'a Belief,
         rng: &'a mut R,
-        stop: &'a dyn Fn() -> bool,
     ) -> impl Iterator<Item = FullDeal> + 'a {
         let mut ticket = rng.random::<f64>();
         let (mut block, mut taken) = (WeighedLayouts::default(), TAKEN);
         std::iter::from_fn(move || {
             if taken == TAKEN {
-                if !block.is_empty() && stop() {
-                    return None;
-                }
-                (block, taken) = (self.block(belief, rng), 0);
+                (block, taken) = (self.block(BLOCK, belief, rng), 0);
             }
             taken += 1;
             ticket = (ticket + GOLDEN_RATIO).fract();
@@ -79,9 +77,21 @@ impl Weighing {
         })
     }
 
-    fn block(&self, belief: &Belief, rng: &mut impl Rng) -> WeighedLayouts {
-        let layouts: Vec<FullDeal> = belief.counted_in_order(BLOCK, rng).collect();
-        let nats: Vec<f64> = layouts.par_iter().map(|it| self.conduct.nats(it)).collect();
+    /// So many layouts in the order in which they are counted, each in proportion to its weight.
+    pub(super) fn in_order<'a, R: Rng>(
+        &'a self,
+        n: usize,
+        belief: &'a Belief,
+        rng: &'a mut R,
+    ) -> impl Iterator<Item = FullDeal> + 'a {
+        let start = rng.random::<f64>();
+        let block = self.block(BLOCK / TAKEN * n.max(1), belief, rng);
+        (0..n).map(move |number| block.at((number as f64 + start) / n as f64))
+    }
+
+    fn block(&self, n: usize, belief: &Belief, rng: &mut impl Rng) -> WeighedLayouts {
+        let layouts: Vec<FullDeal> = belief.counted_in_order(n, rng).collect();
+        let nats: Vec<f64> = layouts.par_iter().map(|it| self.whole_hands.nats(it)).collect();
         let mut block = WeighedLayouts::default();
         layouts.into_iter().zip(nats).for_each(|(layout, nats)| block.push(layout, nats.exp()));
         block

@@ -95,7 +95,11 @@ impl Sighted {
         let auction = nats(&by_auction, &auction);
         let cards = nats(&by_cards, &cards);
         let unseen: Vec<Card> = honours_out(&view).collect();
-        let share = |belief: &Belief, card: Card| belief.owner(card)[first];
+        let share = |belief: &Belief, card: Card| {
+            // Of shares that are estimated none is sure.
+            let least = belief.effective_size().map_or(0.0, |layouts| 0.5 / layouts);
+            belief.owner(card)[first].clamp(least, 1.0 - least)
+        };
         let honours = unseen.into_iter().map(|card| {
             let shares = [share(&by_auction, card), share(&by_cards, card)];
             (shares, play.deal()[first].contains(card))

@@ -8,7 +8,7 @@ use crate::belief::{Standpoint, policy};
 use crate::carding::Situation;
 use crate::carding::inclination::SuitChoice;
 use crate::carding::player::CardMoment;
-use crate::cards::{Card, Hand, Suit};
+use crate::cards::{Card, Hand, Side, Suit};
 use crate::constraint::System;
 use crate::play::{Play, Played};
 
@@ -118,10 +118,12 @@ fn nats(
     dummy: Hand,
     system: &System,
 ) -> f64 {
-    if let Some(player) = system.player().filter(|_| system.cards.is_empty()) {
+    let side = Side::of(play.history().to_play());
+    if let Some(player) = system.player_of(side, play.bidding().contract().declaring_side()) {
         let moment = CardMoment::of(play.bidding(), play.history(), dummy);
-        let dealt = play.deal()[moment.decider()];
-        return player.at(moment).nats(dealt, card);
+        let odds = player.odds(&moment.with(play.deal()[moment.decider()]));
+        let own = odds.into_iter().find(|(it, _)| *it == card);
+        return own.map_or(0.0, |(_, odds)| odds).max(f64::MIN_POSITIVE).ln();
     }
     let policy = policy(system, Standpoint::Player);
     let at = |suit| policy.at(&Situation::now(play.history(), Some(dummy), suit));

@@ -50,10 +50,10 @@ impl Style {
         Self { caller: Some(caller), ..self }
     }
 
-    /// Has cards read by a network too.
+    /// Has cards read by a network too, or by none.
     #[must_use]
-    pub fn played_by(self, player: Arc<CardNetwork>) -> Self {
-        Self { player: Some(player), ..self }
+    pub fn played_by(self, player: Option<Arc<CardNetwork>>) -> Self {
+        Self { player, ..self }
     }
 
     /// How cards of a suit are chosen.

@@ -48,10 +48,14 @@ pub(super) fn odds(view: &View, system: &System, cards: &[Card]) -> Vec<(Card, f
     suits.iter().flat_map(of_suit).collect()
 }
 
-/// How likely each card is by a network of players, if one speaks for the side.
+/// How likely each card is by a network of players, if one speaks for the side; of a pair that is known its own habits say more.
 pub(super) fn as_people_play(view: &View, system: &System) -> Option<Vec<(Card, f64)>> {
     let history = view.history();
-    let player = system.player_of(Side::of(history.to_play()))?;
+    let side = Side::of(history.to_play());
+    let player = system.player_of(side, view.contract().declaring_side())?;
+    if system.has_own_habits(side) {
+        return None;
+    }
     let dummy = view.dealt(view.contract().dummy()).unwrap_or_default();
     let moment = CardMoment::of(view.bidding(), history, dummy);
     let dealt = view.dealt(moment.decider())?;

@@ -70,9 +70,10 @@ pub const NOTABLE: f64 = 0.01;
 /// The place that one reading makes likelier most, given all the others; `None` if that is less
 /// than [`NOTABLE`].
 fn told(view: &View, belief: &Belief, evidence: &Evidence, number: usize) -> Option<Told> {
-    let without = belief.without_reading(evidence, number).ok()?;
-    let places = honours(view).into_iter().flat_map(|card| {
-        let [before, after] = [&without, belief].map(|belief| belief.owner(card));
+    let cards = honours(view);
+    let without = belief.owners_without(evidence, number, &cards).ok()?;
+    let places = cards.into_iter().zip(without).flat_map(|(card, before)| {
+        let after = belief.owner(card);
         let told = move |&seat| Told { card, seat, before: before[seat], after: after[seat] };
         belief.seats().iter().map(told).collect::<Vec<_>>()
     });

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::KIND;
-use super::moment::{CardChoice, CardMoment, OF_SUIT, OF_TABLE, of_points};
+use super::moment::{CardChoice, CardMoment, OF_SUIT, OF_TABLE, number, of_points};
 use crate::cards::{Card, Hand, Holding, Rank, Suit};
 use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
 
@@ -178,11 +178,6 @@ fn share_out(appeals: &mut [(Card, f32)]) {
 
 fn add_to(sums: &mut [f32], values: &[f32]) {
     sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
-}
-
-/// The number of a rank, from 0.
-fn number(rank: Rank) -> usize {
-    usize::from(rank.get()) - 2
 }
 
 /// A network before one moment of the play: any hand can be put to it. All that is the same for all hands has been added up.

@@ -4,11 +4,11 @@
 //! ([`CardMoment`]); what the decider's hand adds is little, so many hands can be put to the same moment.
 
 use crate::cards::{Bid, Call, Card, Hand, Holding, Rank, Seat, Suit, clockwise, hand_points};
-use crate::play::{Bidding, History, Played};
+use crate::play::{Bidding, History, Played, legal_from};
 
 /// Where a card of a suit is, as the decider sees it.
 #[derive(Debug, Clone, Copy)]
-enum Place {
+enum Lies {
     Own,
     Unseen,
     Dummy,
@@ -25,7 +25,7 @@ const PLACES: usize = 7;
 
 /// Where a card is that is still in play, when ranks count from the top of these.
 #[derive(Debug, Clone, Copy)]
-enum LivePlace {
+enum LiesLive {
     Own,
     Dummy,
     InTrick,
@@ -156,10 +156,7 @@ impl CardMoment {
     /// What may be played if the decider was dealt this hand.
     pub fn legal(&self, dealt: Hand) -> Hand {
         let hand = if self.from_dummy { self.dummy } else { dealt - self.played };
-        match self.led {
-            Some(led) if !hand[led].is_empty() => of_suit(led, hand[led]),
-            _ => hand,
-        }
+        legal_from(hand, self.led)
     }
 
     /// What the decider sees if he was dealt this hand.
@@ -207,8 +204,8 @@ impl CardMoment {
     /// What is told of a card that may be the decider's, if it is, or if it is not.
     pub(super) fn of_card(&self, Card { suit, rank }: Card, is_own: bool) -> [u16; 2] {
         let (place, live) = match is_own {
-            true => (Place::Own, LivePlace::Own),
-            false => (Place::Unseen, LivePlace::Unseen),
+            true => (Lies::Own, LiesLive::Own),
+            false => (Lies::Unseen, LiesLive::Unseen),
         };
         let in_play = Holding::ALL - self.gone[suit];
         [of_rank(rank, place), of_live(in_play, rank, live)]
@@ -226,21 +223,17 @@ pub(super) fn of_points(dealt: Hand) -> u16 {
     (POINTS + usize::from(hand_points(dealt)).min(MOST_POINTS)) as u16
 }
 
-fn of_suit(suit: Suit, holding: Holding) -> Hand {
-    holding.iter().map(|rank| Card { suit, rank }).collect()
-}
-
-fn of_rank(rank: Rank, place: Place) -> u16 {
+fn of_rank(rank: Rank, place: Lies) -> u16 {
     (CARDS + number(rank) * PLACES + place as usize) as u16
 }
 
-fn of_live(in_play: Holding, rank: Rank, place: LivePlace) -> u16 {
+fn of_live(in_play: Holding, rank: Rank, place: LiesLive) -> u16 {
     let from_top = in_play.iter().filter(|other| *other > rank).count();
     (LIVE + from_top * LIVE_PLACES + place as usize) as u16
 }
 
 /// The number of a rank, from 0.
-fn number(rank: Rank) -> usize {
+pub(super) fn number(rank: Rank) -> usize {
     usize::from(rank.get()) - 2
 }
 
@@ -334,15 +327,15 @@ impl<'a> Table<'a> {
         let decider = self.history.cards_of(self.decider)[suit];
         let in_play = Holding::ALL - (self.played - self.in_trick)[suit];
         for rank in self.dummy[suit] {
-            told.extend([of_rank(rank, Place::Dummy), of_live(in_play, rank, LivePlace::Dummy)]);
+            told.extend([of_rank(rank, Lies::Dummy), of_live(in_play, rank, LiesLive::Dummy)]);
         }
         for rank in self.in_trick[suit] {
             let is_winning = self.winning.is_some_and(|(_, it)| it == Card { suit, rank });
-            let place = if is_winning { Place::Winning } else { Place::Beaten };
-            told.extend([of_rank(rank, place), of_live(in_play, rank, LivePlace::InTrick)]);
+            let place = if is_winning { Lies::Winning } else { Lies::Beaten };
+            told.extend([of_rank(rank, place), of_live(in_play, rank, LiesLive::InTrick)]);
         }
         for rank in Holding::ALL - in_play {
-            let place = if decider.contains(rank) { Place::GoneOwn } else { Place::Gone };
+            let place = if decider.contains(rank) { Lies::GoneOwn } else { Lies::Gone };
             told.push(of_rank(rank, place));
         }
         told.push((DUMMYS + self.dummy[suit].len()) as u16);

@@ -40,6 +40,13 @@ pub(super) struct Fitted {
     since: Option<u16>,
 }
 
+/// By what calls and cards are read.
+struct Networks {
+    caller: Arc<CallNetwork>,
+    /// None where rules of cards are judged: it would make good for any that is left out.
+    player: Option<Arc<CardNetwork>>,
+}
+
 /// Games, and which of them are judged by which.
 struct Divided {
     reads: Vec<Read>,
@@ -48,7 +55,7 @@ struct Divided {
     splits: Vec<Split>,
     study: Study,
     /// The networks by which calls and cards are read, if games are not judged by folds.
-    networks: Option<(Arc<CallNetwork>, Arc<CardNetwork>)>,
+    networks: Option<Networks>,
     /// A style from which others are found sooner, if there are several splits.
     near: Option<Style>,
 }
@@ -61,8 +68,8 @@ impl Divided {
     fn style(&self, split: &Split) -> Style {
         let style = self.study.style(&split.others, self.near.as_ref());
         match &self.networks {
-            Some((caller, player)) => {
-                style.called_by(Arc::clone(caller)).played_by(Arc::clone(player))
+            Some(Networks { caller, player }) => {
+                style.called_by(Arc::clone(caller)).played_by(player.clone())
             }
             None => style,
         }
@@ -160,16 +167,15 @@ impl Args {
 
     /// The networks by which calls and cards are read: those that were named, or fits to the games that the others are judged by; `None`
     /// after Ctrl-C.
-    fn networks_of(
-        &self,
-        reads: &[Read],
-        splits: &[Split],
-    ) -> Result<Option<(Arc<CallNetwork>, Arc<CardNetwork>)>> {
+    fn networks_of(&self, reads: &[Read], splits: &[Split]) -> Result<Option<Networks>> {
         let named = self.named_networks()?;
         let caller = named.caller.or_else(|| self.fit_to_others::<CallRecords>(reads, splits));
         let Some(caller) = caller else { return Ok(None) };
+        if self.instead.without {
+            return Ok(Some(Networks { caller, player: None }));
+        }
         let player = named.player.or_else(|| self.fit_to_others::<CardRecords>(reads, splits));
-        Ok(player.map(|player| (caller, player)))
+        Ok(player.map(|player| Networks { caller, player: Some(player) }))
     }
 
     /// A fit to the games that the others are judged by; `None` after Ctrl-C.

@@ -145,10 +145,17 @@ impl System {
         self.player.as_ref().filter(|_| self.styles.is_empty())
     }
 
-    /// The same of the players of a side, of whom nothing is agreed or known.
-    pub fn player_of(&self, side: Side) -> Option<&Arc<CardNetwork>> {
-        let is_stranger = self.cards_of(side).is_empty() && self.pair(side).habits.is_none();
-        self.player().filter(|_| is_stranger)
+    /// The same of the players of a side when this side declares. Defenders who have agreed how they card do as they have agreed; declarer
+    /// agrees with nobody.
+    pub fn player_of(&self, side: Side, declaring: Side) -> Option<&Arc<CardNetwork>> {
+        let is_played = |it: &Agreement| it.kept.max(it.partner).max(it.declarer) > 0.0;
+        let agrees = side != declaring && self.cards_of(side).iter().any(is_played);
+        self.player().filter(|_| !agrees)
+    }
+
+    /// Whether the pair of a side is known by habits of its own.
+    pub const fn has_own_habits(&self, side: Side) -> bool {
+        self.pair(side).habits.is_some()
     }
 
     /// Sets how likely a player is to play each card as he sees it, or that this is not known.

@@ -80,8 +80,11 @@ fn after(play: &PartialPlay, card: Card, seat: Seat) -> Result<View, String> {
 fn reason(view: &View, thought: &Thought, card: Card) -> String {
     let Some(reading) = thought.evidence.readings.iter().find(|it| it.card == card) else {
         let own = view.seat() == view.history().played().last().map_or(view.seat(), |it| it.seat);
+        let whole_hands = thought.evidence.whole_hands.as_ref();
         return if own {
             "It is his own card: he learns nothing by it.".to_owned()
+        } else if whole_hands.is_some_and(|it| it.speaks_of(card)) {
+            "By how declarers play from such hands.".to_owned()
         } else {
             "No rule speaks of this card: what changes is what it leaves to others.".to_owned()
         };
@@ -124,7 +127,12 @@ fn evidence(view: &View, system: &System, thought: &Thought) -> Markup {
                 .say(format_args!("{fit} layouts keep all of it; others count by their weights."))
         },
     );
+    let estimated = thought.belief.effective_size().map_or_else(Markup::default, |layouts| {
+        let layouts = thousands(layouts.round() as u64);
+        el("p")
+            .say(format_args!("Shares are estimated, as from {layouts} layouts drawn one by one."))
+    });
     let list: Markup = calls.chain(others).chain(told).map(|line| el("li").say(line)).collect();
     let summary = el("summary").say("What it rests on, rule by rule");
-    el("details").put(summary.and(el("ul").put(list)).and(fit))
+    el("details").put(summary.and(el("ul").put(list)).and(fit).and(estimated))
 }
