@@ -102,7 +102,9 @@ fn slopes_are_differences() {
         let card = choice.legal().iter().next().unwrap();
         let kept = std::array::from_fn(|_| if rng.random_bool(0.2) { 0.0 } else { 1.25 });
         let mut numbers = vec![0.0f32; CardNetwork::SIZE];
-        numbers.iter_mut().for_each(|number| *number = 0.2 * (rng.random::<f32>() - 0.5));
+        for number in &mut numbers {
+            *number = 0.2 * (rng.random::<f32>() - 0.5);
+        }
         let nats = |numbers: &[f32]| {
             let network = CardNetwork::of(numbers.to_vec());
             TracedCard::new(&network, &choice, card, &kept).nats()

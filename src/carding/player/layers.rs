@@ -129,13 +129,15 @@ impl Looked {
     /// Goes on from the units that looked first.
     fn new(
         network: &CardNetwork,
-        first: [First; 4],
+        first: &[First; 4],
         legal: Hand,
         [trumps, led]: [Option<Suit>; 2],
     ) -> Self {
         let numbers = &network.numbers;
         let mut sum = [0.0; FIRST];
-        first.iter().for_each(|first| add_to(&mut sum, first));
+        for first in first {
+            add_to(&mut sum, first);
+        }
         let mut context = [0.0; CONTEXT];
         LAYERS.context.add(numbers, &sum, &mut context);
         for (layer, suit) in [(LAYERS.context_of_trumps, trumps), (LAYERS.context_of_led, led)] {
@@ -158,7 +160,7 @@ impl Looked {
             odds.extend(legal[suit].iter().map(|rank| (Card { suit, rank }, cards[number(rank)])));
         }
         share_out(&mut odds);
-        Self { first, sum, context, second, odds }
+        Self { first: *first, sum, context, second, odds }
     }
 
     fn odds_of(&self, card: Card) -> f32 {
@@ -173,7 +175,9 @@ fn share_out(appeals: &mut [(Card, f32)]) {
         *appeal = (*appeal - most).exp();
     }
     let all: f32 = appeals.iter().map(|(_, appeal)| appeal).sum();
-    appeals.iter_mut().for_each(|(_, appeal)| *appeal /= all);
+    for (_, appeal) in appeals {
+        *appeal /= all;
+    }
 }
 
 fn add_to(sums: &mut [f32], values: &[f32]) {
@@ -205,7 +209,9 @@ impl SuitAt {
         let row = |feature: u16| LAYERS.suit.row(&network.numbers, usize::from(feature));
         let sum = |features: [u16; 2]| {
             let mut sum = [0.0; FIRST];
-            features.into_iter().for_each(|feature| add_to(&mut sum, row(feature)));
+            for feature in features {
+                add_to(&mut sum, row(feature));
+            }
             sum
         };
         let mut without = [0.0; FIRST];
@@ -260,7 +266,7 @@ impl CardNetwork {
             rectify(first);
             first.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
         }
-        Looked::new(self, first, choice.legal, [choice.trumps, choice.led])
+        Looked::new(self, &first, choice.legal, [choice.trumps, choice.led])
     }
 }
 
@@ -293,7 +299,7 @@ impl CardsAt {
         let points = LAYERS.table.row(&network.numbers, usize::from(of_points(dealt)));
         let first = Suit::ASC.map(|suit| self.suits[suit as usize].with(left[suit], points));
         let legal = self.moment.legal(dealt);
-        Looked::new(network, first, legal, [self.moment.trumps(), self.moment.led()])
+        Looked::new(network, &first, legal, [self.moment.trumps(), self.moment.led()])
     }
 }
 
@@ -364,7 +370,9 @@ impl<'a> TracedCard<'a> {
         let mut sum = [0.0; FIRST];
         LAYERS.context.add_slopes(&looked.sum, &context, slopes);
         LAYERS.context.add_inner(numbers, &context, &mut sum);
-        first.iter_mut().for_each(|first| add_to(first, &sum));
+        for first in first.iter_mut() {
+            add_to(first, &sum);
+        }
         let CardChoice { trumps, led, .. } = *self.choice;
         for (layer, suit) in [(LAYERS.context_of_trumps, trumps), (LAYERS.context_of_led, led)] {
             if let Some(suit) = suit.map(|suit| suit as usize) {

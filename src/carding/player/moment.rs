@@ -203,10 +203,8 @@ impl CardMoment {
 
     /// What is told of a card that may be the decider's, if it is, or if it is not.
     pub(super) fn of_card(&self, Card { suit, rank }: Card, is_own: bool) -> [u16; 2] {
-        let (place, live) = match is_own {
-            true => (Lies::Own, LiesLive::Own),
-            false => (Lies::Unseen, LiesLive::Unseen),
-        };
+        let (place, live) =
+            if is_own { (Lies::Own, LiesLive::Own) } else { (Lies::Unseen, LiesLive::Unseen) };
         let in_play = Holding::ALL - self.gone[suit];
         [of_rank(rank, place), of_live(in_play, rank, live)]
     }
@@ -265,7 +263,7 @@ impl<'a> Table<'a> {
 
     /// How many seats after the decider a seat is.
     fn steps(&self, seat: Seat) -> usize {
-        (0..4).find(|&steps| clockwise(self.decider, steps) == seat).unwrap_or_default().into()
+        (0..4).find(|&steps| clockwise(self.decider, steps) == seat).unwrap_or_default()
     }
 
     fn features(&self, dummys: Hand) -> Vec<u16> {
@@ -343,33 +341,35 @@ impl<'a> Table<'a> {
 
     /// Who has played what of a suit, and led it.
     fn add_plays(&self, suit: Suit, told: &mut Vec<u16>) {
-        let (mut played, mut void, mut leads, mut leader) = ([0; 4], [false; 4], 0, None);
+        let (mut told_of, mut void, mut times, mut first) = ([0; 4], [false; 4], 0, None);
         for (at, it) in self.history.played().iter().enumerate() {
-            let player = self.steps(it.seat);
-            void[player] |= it.led == suit && it.card.suit != suit;
+            let who = self.steps(it.seat);
+            void[who] |= it.led == suit && it.card.suit != suit;
             if it.card.suit != suit {
                 continue;
             }
             if it.place == 0 {
-                leads += 1;
-                leader.get_or_insert(player);
+                times += 1;
+                first.get_or_insert(who);
             }
-            if played[player] < PLAYS {
-                let from = PLAYED + (player * PLAYS + played[player]) * OF_PLAY;
-                let manner = from + 13 + manner(at, it);
+            if told_of[who] < PLAYS {
+                let from = PLAYED + (who * PLAYS + told_of[who]) * OF_PLAY;
+                let manner = from + 13 + manner(at, *it);
                 told.extend([from + number(it.card.rank), manner].map(|at| at as u16));
-                played[player] += 1;
+                told_of[who] += 1;
             }
         }
         let mut add = |feature: usize| told.push(feature as u16);
-        (0..4).filter(|&player| void[player]).for_each(|player| add(VOIDS + player));
-        leader.into_iter().for_each(|leader| add(FIRST_LEADER + leader));
-        add(LEADS + leads.min(OFTEN));
+        (0..4).filter(|&who| void[who]).for_each(|who| add(VOIDS + who));
+        if let Some(leader) = first {
+            add(FIRST_LEADER + leader);
+        }
+        add(LEADS + times.min(OFTEN));
     }
 }
 
 /// How a card was played that was the nth of the play.
-fn manner(nth: usize, played: &Played) -> usize {
+fn manner(nth: usize, played: Played) -> usize {
     match played.place {
         0 if nth == 0 => 0,
         0 => 1,
