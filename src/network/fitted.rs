@@ -1,5 +1,6 @@
 //! What every network has in common: a list of numbers that is fitted, written and read.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
 use super::{BadNetwork, pack, unpack};
@@ -42,4 +43,13 @@ pub trait Network: Sync + Sized {
     fn bytes(&self) -> Vec<u8> {
         pack(Self::KIND, self.numbers())
     }
+}
+
+/// A number by which two networks that differ look different.
+pub fn fingerprint(network: &impl Network) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for number in network.numbers() {
+        number.to_bits().hash(&mut hasher);
+    }
+    hasher.finish()
 }

@@ -8,5 +8,5 @@ mod fitted;
 mod packed;
 
 pub use dense::{Dense, Layout, exponentials, only_where_positive, rectify};
-pub use fitted::Network;
+pub use fitted::{Network, fingerprint};
 pub use packed::{BadNetwork, pack, unpack};

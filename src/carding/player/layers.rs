@@ -4,14 +4,13 @@
 //! other units look at each suit again. So no suit's name has a part, and a position need not be learned four times.
 
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::KIND;
 use super::moment::{CardChoice, CardMoment, OF_SUIT, OF_TABLE, number, of_points};
 use crate::cards::{Card, Hand, Holding, Rank, Suit};
-use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
+use crate::network::{Dense, Layout, Network, fingerprint, only_where_positive, rectify};
 
 /// How many units look at a suit first, at all suits together, and at a suit in that light.
 const FIRST: usize = 128;
@@ -68,9 +67,7 @@ pub struct CardNetwork {
 impl fmt::Debug for CardNetwork {
     /// Two networks that differ look different.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut hasher = DefaultHasher::new();
-        self.numbers.iter().for_each(|number| number.to_bits().hash(&mut hasher));
-        write!(f, "CardNetwork({:016x})", hasher.finish())
+        write!(f, "CardNetwork({:016x})", fingerprint(self))
     }
 }
 

@@ -4,12 +4,11 @@
 //! other units look at each suit again. So no suit's name has a part, and a position need not be learned four times.
 
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::KIND;
 use super::scene::{OF_SUIT, OF_TABLE, RANKS, Scene};
 use crate::cards::{Card, Suit};
-use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
+use crate::network::{Dense, Layout, Network, fingerprint, only_where_positive, rectify};
 
 /// How many units look at a suit first, at all suits together, and at a suit in that light.
 const FIRST: usize = 128;
@@ -92,9 +91,7 @@ pub struct Glance {
 impl fmt::Debug for Glance {
     /// Two networks that differ look different.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut hasher = DefaultHasher::new();
-        self.numbers.iter().for_each(|number| number.to_bits().hash(&mut hasher));
-        write!(f, "Glance({:016x})", hasher.finish())
+        write!(f, "Glance({:016x})", fingerprint(self))
     }
 }
 

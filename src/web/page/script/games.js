@@ -8,7 +8,8 @@ let games = [];
 let current = 0;
 
 /** What an address has beside a board: the moment, and what is asked of it. */
-const ASIDE = ['at', 'see', 'dd', 'branch', 'panel', 'of', 'call', 'played'];
+const ASIDE = ['at', 'see', 'dd', 'branch', 'panel', 'of', 'call', 'played',
+  'scoring', 'system', 'carding', 'engine', 'time'];
 const core = (place) => without(place, ASIDE);
 const dealOf = (place) => new URLSearchParams(place).get('deal');
 
