@@ -127,7 +127,10 @@ fn played_by(system: &System, boards: u64) -> Vec<(Record, System)> {
                 play.play(falsecard::cards::Card { suit, rank }).unwrap();
             }
             let players = BySeat::from_fn(|seat| Some(format!("{seat}{}", number % 7)));
-            (Record { number: number as usize, year: None, players, play }, system.clone())
+            (
+                Record { number: number as usize, year: None, players, play, result: None },
+                system.clone(),
+            )
         })
         .collect()
 }
@@ -179,6 +182,7 @@ fn systems_are_recognised_by_their_calls() {
             year: None,
             players: players.clone(),
             play: Play::new(board),
+            result: None,
         });
         let records: Vec<Record> = records.take(120).collect();
         for pair in records.chunks(30) {
@@ -464,6 +468,7 @@ fn an_engine_gives_up_what_its_cards_cost() {
         year: None,
         players: BySeat::from_fn(|_| None),
         play: at_random(Play::new(board.clone()), cards, 1),
+        result: None,
     };
     let record = record(7);
     let mut costs = Vec::new();

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use falsecard::belief::{Belief, Evidence, Reader};
-use falsecard::carding::player::{CardMoment, CardNetwork, TracedCard};
+use falsecard::carding::player::{CardLesson, CardMoment, CardNetwork, TracedCard};
 use falsecard::cards::{Builder, Card, FullDeal, Hand, Seat};
 use falsecard::constraint::System;
+use falsecard::dd::Solver;
 use falsecard::learn::{CardRecords, Examples, Record};
-use falsecard::mind::Mind;
+use falsecard::mind::{JudgesBy, Mind};
 use falsecard::network::Network;
 use falsecard::notation::pbn;
 use falsecard::play::{Play, View};
@@ -90,7 +91,40 @@ fn habits_are_those_of_the_network() {
     }
 }
 
-/// Slopes are what differences of the logarithm say.
+/// By instinct a card is as likely as by habit, and worth as much more than the mean as others are worth less.
+#[test]
+fn instinct_is_habit_and_worth() {
+    let network = champions();
+    for (moment, play) in moments() {
+        let choice = moment.with(play.deal()[moment.decider()]);
+        let inklings = network.instinct(&choice);
+        let odds: Vec<(Card, f64)> = inklings.iter().map(|it| (it.card, it.odds)).collect();
+        assert_eq!(odds, network.odds(&choice));
+        let worths: f64 = inklings.iter().map(|it| it.worth).sum();
+        assert!(worths.abs() < 1e-3, "{worths}");
+    }
+}
+
+/// Who goes by instinct needs no belief: he draws no random number but the one for his card, and plays better the more a trick counts.
+#[test]
+fn instinct_heeds_what_cards_are_worth() {
+    let lost = |conviction: f64| {
+        let mind = Mind { by: JudgesBy::Instinct, conviction, ..Mind::new(System::natural(), 4) };
+        let mut solver = Solver::new();
+        let of = |(moment, play): &(CardMoment, Play)| {
+            let view = play.view(moment.decider());
+            let odds = mind.odds(&view, &mut solver, &mut stream(1, &[])).unwrap();
+            let values = solver.cards(play.position());
+            let loss = |card| f64::from(values.best() - values.value(card).unwrap());
+            odds.into_iter().map(|(card, odds)| odds * loss(card)).sum::<f64>()
+        };
+        moments().iter().map(of).sum::<f64>()
+    };
+    let [habit, usual, sure] = [0.0, 4.0, 14.0].map(lost);
+    assert!(habit > usual && usual > sure, "{habit} {usual} {sure}");
+}
+
+/// Slopes are what differences of the merit say.
 #[test]
 fn slopes_are_differences() {
     let mut rng = stream(3, &[]);
@@ -99,26 +133,28 @@ fn slopes_are_differences() {
         if choice.legal().len() < 2 {
             continue;
         }
-        let card = choice.legal().iter().next().unwrap();
+        let played = choice.legal().iter().next();
+        let worths: Vec<f32> = choice.legal().iter().map(|_| rng.random::<f32>() - 0.5).collect();
+        let lesson = CardLesson { choice: &choice, played, worths: &worths };
         let kept = std::array::from_fn(|_| if rng.random_bool(0.2) { 0.0 } else { 1.25 });
         let mut numbers = vec![0.0f32; CardNetwork::SIZE];
         for number in &mut numbers {
             *number = 0.2 * (rng.random::<f32>() - 0.5);
         }
-        let nats = |numbers: &[f32]| {
+        let merit = |numbers: &[f32]| {
             let network = CardNetwork::of(numbers.to_vec());
-            TracedCard::new(&network, &choice, card, &kept).nats()
+            TracedCard::new(&network, lesson, &kept).merit()
         };
         let network = CardNetwork::of(numbers.clone());
         let mut slopes = vec![0.0; CardNetwork::SIZE];
-        TracedCard::new(&network, &choice, card, &kept).add_slopes(&network, &mut slopes);
+        TracedCard::new(&network, lesson, &kept).add_slopes(&network, &mut slopes);
         let mut told = 0;
         for _ in 0..2_000 {
             let at = rng.random_range(0..CardNetwork::SIZE);
             let (before, step) = (numbers[at], 2e-3);
             let mut moved = |by: f32| {
                 numbers[at] = before + by;
-                nats(&numbers)
+                merit(&numbers)
             };
             let whole = (moved(step) - moved(-step)) / f64::from(2.0 * step);
             numbers[at] = before;

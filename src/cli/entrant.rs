@@ -51,6 +51,7 @@ seed=N, worlds=N, mind_worlds=N, mind_by=glance, lookahead=N, best_defence=15%, 
 allocation=NAME: as the options of these names
 system=NAME, carding=NAME: its own rule file, or its own carding
 glance=FILE: what people see at a glance, as learn --glance writes it
+calls=FILE, cards=FILE: how people call and play, as learn --calls and --cards write it
 bids=FILE: bids by this network, as learn --bids writes it
 ahead=N: looks ahead in the bidding, in N deals
 without=CONVENTION: knows nothing of it; several of them may be given
@@ -73,6 +74,14 @@ pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
             ("system", Some(value)) => agreed.system = Some(rule_file(value)?),
             ("carding", Some(value)) => agreed.carding = Some(rule_file(rule_file_of(value))?),
             ("without", Some(value)) => agreed.forget(value).map_err(fault)?,
+            ("calls", Some(value)) => {
+                agreed.caller =
+                    Some(Arc::new(network(Path::new(value), "--calls").map_err(fault)?));
+            }
+            ("cards", Some(value)) => {
+                agreed.player =
+                    Some(Arc::new(network(Path::new(value), "--cards").map_err(fault)?));
+            }
             ("bids", Some(value)) => {
                 let network = network(Path::new(value), "--bids").map_err(fault)?;
                 agreed.bids = Some(BidsBy::new(network));

@@ -95,7 +95,8 @@ pub(super) struct Thinking {
     mind_worlds: usize,
     /// How imagined players judge their cards. "worlds": they solve worlds of their belief double dummy; "glance":
     /// they ask a network; "both": the network with ten or more tricks left, network and worlds with seven to nine,
-    /// worlds later. Default: both for fused, worlds for abc.
+    /// worlds later; "instinct": a network foretells people's cards, a hundred times as fast, where both sides are strangers.
+    /// Default: both for fused, worlds for abc.
     #[arg(long, value_name = "NAME")]
     mind_by: Option<JudgesBy>,
     /// How many cards ahead abc-2006 looks: a number, or "full".

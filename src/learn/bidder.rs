@@ -63,19 +63,8 @@ impl BidRecords {
     }
 }
 
-/// The scale by which partner has just answered the player who is to call, if his hand fits one.
-fn answered_by(before: &[(Seat, Call)], seat: Seat, hands: &BySeat<Hand>) -> Option<KeyCardScale> {
-    let turn = KeyCardTurn::of(before, seat)?;
-    let KeyCardStage::Answered { call, .. } = turn.stage else { return None };
-    let shown = KeyCardAnswer::of(KeyCards::of(hands[seat.partner()], turn.trumps));
-    let scales = [KeyCardScale::ThreeFirst, KeyCardScale::FourFirst];
-    scales.into_iter().find(|&scale| shown.call(scale) == call)
-}
-
-impl Examples for BidRecords {
-    type Network = BidNetwork;
-
-    fn add(&mut self, record: &Record) {
+impl BidRecords {
+    fn add_calls(&mut self, record: &Record) {
         let [ns, ew] = self.openings.add(record);
         let (bidding, deal) = (record.play.bidding(), record.play.deal());
         let calls: Vec<_> = bidding.calls().collect();
@@ -88,6 +77,25 @@ impl Examples for BidRecords {
         }
         self.records += 1;
     }
+}
+
+/// The scale by which partner has just answered the player who is to call, if his hand fits one.
+fn answered_by(before: &[(Seat, Call)], seat: Seat, hands: &BySeat<Hand>) -> Option<KeyCardScale> {
+    let turn = KeyCardTurn::of(before, seat)?;
+    let KeyCardStage::Answered { call, .. } = turn.stage else { return None };
+    let shown = KeyCardAnswer::of(KeyCards::of(hands[seat.partner()], turn.trumps));
+    let scales = [KeyCardScale::ThreeFirst, KeyCardScale::FourFirst];
+    scales.into_iter().find(|&scale| shown.call(scale) == call)
+}
+
+impl Examples for BidRecords {
+    type Network = BidNetwork;
+
+    fn add_all(&mut self, records: &[&Record]) {
+        for record in records {
+            self.add_calls(record);
+        }
+    }
 
     fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<BidNetwork> {
         let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
@@ -97,7 +105,7 @@ impl Examples for BidRecords {
                 let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
                 let traced = TracedCall::new(network, choice, *call, &kept);
                 traced.add_slopes(network, slopes);
-                traced.nats()
+                Some(traced.nats())
             },
             told,
         )

@@ -33,16 +33,18 @@ struct Called {
 impl Examples for CallRecords {
     type Network = CallNetwork;
 
-    fn add(&mut self, record: &Record) {
-        let (bidding, deal) = (record.play.bidding(), record.play.deal());
-        let calls: Vec<_> = bidding.calls().collect();
-        for (at, &(seat, call)) in calls.iter().enumerate() {
-            let hand = deal[seat];
-            let seen = AuctionSeen::of(&calls[..at], seat, bidding.vulnerability());
-            let lengths = lengths::of(hand);
-            let points = [hand_points(hand), hand_points(deal[seat.partner()])];
-            let call = number(call) as u8;
-            self.calls.push(Called { seen, lengths, points, call });
+    fn add_all(&mut self, records: &[&Record]) {
+        for record in records {
+            let (bidding, deal) = (record.play.bidding(), record.play.deal());
+            let calls: Vec<_> = bidding.calls().collect();
+            for (at, &(seat, call)) in calls.iter().enumerate() {
+                let hand = deal[seat];
+                let seen = AuctionSeen::of(&calls[..at], seat, bidding.vulnerability());
+                let lengths = lengths::of(hand);
+                let points = [hand_points(hand), hand_points(deal[seat.partner()])];
+                let call = number(call) as u8;
+                self.calls.push(Called { seen, lengths, points, call });
+            }
         }
     }
 
@@ -55,7 +57,7 @@ impl Examples for CallRecords {
                 let made = (&called.seen, usize::from(called.call));
                 let traced = Traced::new(network, made, (called.lengths, called.points), &dropout);
                 traced.add_slopes(network, slopes);
-                traced.nats()
+                Some(traced.nats())
             },
             told,
         )

@@ -15,6 +15,8 @@ pub struct Record {
     pub players: BySeat<Option<String>>,
     /// The play, as far as it was recorded.
     pub play: Play,
+    /// The tricks that declarer took, as far as the file says.
+    pub result: Option<u8>,
 }
 
 impl Record {
@@ -25,7 +27,8 @@ impl Record {
     /// A [`Fault`] when it is not one that was played.
     pub fn of(game: &Game) -> Result<Self, Fault> {
         let (number, year) = (game.number(), year(game));
-        Ok(Self { number, year, players: players(game), play: game.play()? })
+        let (play, result) = (game.play()?, game.result());
+        Ok(Self { number, year, players: players(game), play, result })
     }
 
     /// The partnership of a side, the same whoever sits North and who South; `None` where a name is

@@ -208,7 +208,7 @@ pub fn taught(
         it.teach(|scene, lesson| {
             let traced = TracedGlance::new(glance, scene);
             traced.add_slopes(glance, lesson, slopes);
-            traced.off_apart(lesson)
+            Some(traced.off_apart(lesson))
         })
     };
     school.teach(lessons, &look, told)

@@ -18,7 +18,12 @@ pub trait Examples: Default {
     type Network: Network;
 
     /// Adds those of a record.
-    fn add(&mut self, record: &Record);
+    fn add(&mut self, record: &Record) {
+        self.add_all(&[record]);
+    }
+
+    /// Adds those of some records, in their order.
+    fn add_all(&mut self, records: &[&Record]);
 
     /// The network that they teach: the same for the same examples and seed. `told` hears after each batch how far the work is, from
     /// 0 to 1, and the mean logarithm of what was foretold of the latest examples; `None` if it says no.
@@ -44,8 +49,9 @@ const DECAY: f32 = 1e-4;
 /// How fast the means of slopes and of their squares forget.
 const FORGETTING: [f32; 2] = [0.9, 0.999];
 
-/// Adds the slopes of one example, uphill, and returns the figure by which progress is told.
-pub(super) type LookAt<'a, N, T> = &'a (dyn Fn(&N, &T, &mut ChaCha8Rng, &mut [f32]) -> f64 + Sync);
+/// Adds the slopes of one example, uphill, and returns the figure by which progress is told, if it has one.
+pub(super) type LookAt<'a, N, T> =
+    &'a (dyn Fn(&N, &T, &mut ChaCha8Rng, &mut [f32]) -> Option<f64> + Sync);
 
 /// How long it learns, and how fast.
 pub(super) struct School {
@@ -82,7 +88,7 @@ impl School {
                 let step = pass * batches + number;
                 let done = step as f64 / steps;
                 let network = &learning.network;
-                let looked: Vec<(f64, Vec<f32>)> = batch
+                let looked: Vec<(Vec<f64>, Vec<f32>)> = batch
                     .par_chunks(CHUNK)
                     .enumerate()
                     .map(|(number, chunk)| {
@@ -90,14 +96,17 @@ impl School {
                         let mut slopes = vec![0.0; N::SIZE];
                         let each = chunk
                             .iter()
-                            .map(|&at| look(network, &examples[at], &mut rng, &mut slopes));
-                        (each.sum::<f64>(), slopes)
+                            .filter_map(|&at| look(network, &examples[at], &mut rng, &mut slopes));
+                        (each.collect(), slopes)
                     })
                     .collect();
-                let mean = looked.iter().map(|(sum, _)| sum).sum::<f64>() / batch.len() as f64;
+                let figures: Vec<f64> = looked.iter().flat_map(|(each, _)| each).copied().collect();
                 let slopes: Vec<Vec<f32>> = looked.into_iter().map(|(_, slopes)| slopes).collect();
                 learning.follow(&slopes, 1.0 / batch.len() as f32, rate(self.rate, done) as f32);
-                latest += (mean - latest) / (step as f64 + 1.0).min(200.0);
+                if !figures.is_empty() {
+                    let mean = figures.iter().sum::<f64>() / figures.len() as f64;
+                    latest += (mean - latest) / (step as f64 + 1.0).min(200.0);
+                }
                 if !told(done, latest) {
                     return None;
                 }

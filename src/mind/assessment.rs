@@ -100,7 +100,7 @@ impl Assessment {
     }
 
     /// What each card is worth, in tricks: the mean of its tricks and of its score in units of `stake`, what one trick may be worth.
-    pub(super) fn worths(&self, stake: f64) -> Vec<(Card, f64)> {
+    pub fn worths(&self, stake: f64) -> Vec<(Card, f64)> {
         let all: f64 = self.weights.iter().sum();
         let tricks = |column| -> f64 {
             let each = self.tricks(column).zip(&self.weights);

@@ -7,6 +7,7 @@
 
 use super::glance::{Glimpse, Leanings, Scene};
 use super::{Asked, Assessment, CHEAP};
+use crate::carding::player::Inkling;
 use crate::cards::Card;
 use crate::play::View;
 
@@ -26,6 +27,23 @@ const ASKED: f64 = -0.85;
 
 /// At a glance cards are as good that fall short of the best by no more than this, in tricks. (Taken, not measured.)
 const NEAR: f64 = 0.08;
+
+/// How likely each card is to be played by who thinks of nothing more than what a network of players makes of it, where a trick counts so
+/// many nats.
+pub(super) fn by_instinct(inklings: &[Inkling], conviction: f64) -> Vec<(Card, f64)> {
+    let most = inklings.iter().map(|it| it.worth).fold(f64::NEG_INFINITY, f64::max);
+    let odds = |it: &Inkling| (it.card, it.odds * (conviction * (it.worth - most)).exp());
+    shared_out(inklings.iter().map(odds).collect())
+}
+
+/// Odds that add up to 1.
+fn shared_out(mut odds: Vec<(Card, f64)>) -> Vec<(Card, f64)> {
+    let all: f64 = odds.iter().map(|(_, odds)| odds).sum();
+    for (_, odds) in &mut odds {
+        *odds /= all;
+    }
+    odds
+}
 
 /// What each card is worth, in tricks, and what a person makes of that.
 pub(super) struct Judgement {
@@ -102,10 +120,6 @@ impl Judgement {
             let asked = if is_asked { 0.0 } else { ASKED };
             *odds = odds.powf(by_habit) * (judged(*card) + asked).exp();
         }
-        let all: f64 = odds.iter().map(|(_, odds)| odds).sum();
-        for (_, odds) in &mut odds {
-            *odds /= all;
-        }
-        odds
+        shared_out(odds)
     }
 }

@@ -58,6 +58,11 @@ const CHEAP: usize = 6;
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
 
+/// What a trick counts by instinct, in nats, beside how likely people are to play a card. A network foretells people best with none; but
+/// card by card its errors add up, and with this many players give up about as many tricks as those who think. (Of 0, 4, 8 and 14, on 1,199
+/// boards of 2006 to 2011: `docs/minds.md`.)
+const INSTINCT: f64 = 4.0;
+
 /// What a player goes by when he judges what his cards are worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -70,11 +75,14 @@ pub enum JudgesBy {
     /// A glance with ten tricks left or more, a glance beside worlds with seven to nine, and worlds alone later; how people choose
     /// among cards of such worth the glance tells at all times.
     Both,
+    /// What a network of players makes of all that he sees ([`carding::player`](crate::carding::player)): some ten microseconds, and no
+    /// belief is worked out. Where no such network speaks for him, as with [`JudgesBy::Both`].
+    Instinct,
 }
 
 impl JudgesBy {
     /// All of them.
-    pub const EACH: [Self; 3] = [Self::Worlds, Self::Glance, Self::Both];
+    pub const EACH: [Self; 4] = [Self::Worlds, Self::Glance, Self::Both, Self::Instinct];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -82,6 +90,7 @@ impl JudgesBy {
             Self::Worlds => "worlds",
             Self::Glance => "glance",
             Self::Both => "both",
+            Self::Instinct => "instinct",
         }
     }
 }
@@ -94,7 +103,7 @@ impl fmt::Display for JudgesBy {
 
 /// Nobody judges cards by that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("expected worlds, glance or both")]
+#[error("expected worlds, glance, both or instinct")]
 pub struct UnknownJudge;
 
 impl FromStr for JudgesBy {
@@ -134,6 +143,9 @@ pub struct Mind<'a> {
     /// The number in the play, from 0, of a card that is compared with others: what it says is then
     /// weighed apart from the rest, so that all of them are met with the same worlds.
     pub on_trial: Option<usize>,
+    /// How many nats a trick counts to who goes by instinct, beside how likely people are to play the card; from 0, where he plays as
+    /// often as people do what a network cannot tell from what they do.
+    pub conviction: f64,
 }
 
 impl<'a> Mind<'a> {
@@ -147,6 +159,7 @@ impl<'a> Mind<'a> {
             by: JudgesBy::Worlds,
             glance: Glance::bundled(),
             on_trial: None,
+            conviction: INSTINCT,
         }
     }
 }
@@ -159,9 +172,11 @@ impl Mind<'_> {
         let more = 1 << DEAR.saturating_sub(left).min(MOST_DOUBLINGS);
         match self.by {
             JudgesBy::Glance => 0,
-            JudgesBy::Both if left >= DEAR => 0,
-            JudgesBy::Both if left > CHEAP => self.worlds,
-            JudgesBy::Both | JudgesBy::Worlds => self.worlds.saturating_mul(more),
+            JudgesBy::Instinct | JudgesBy::Both if left >= DEAR => 0,
+            JudgesBy::Instinct | JudgesBy::Both if left > CHEAP => self.worlds,
+            JudgesBy::Instinct | JudgesBy::Both | JudgesBy::Worlds => {
+                self.worlds.saturating_mul(more)
+            }
         }
     }
 
@@ -229,6 +244,11 @@ impl Mind<'_> {
     ) -> Result<Vec<(Card, f64)>, NoBelief> {
         if !self.has_to_think(view) {
             return Ok(self.habits(view));
+        }
+        if self.by == JudgesBy::Instinct
+            && let Some(inklings) = natural::instinct(view, self.system)
+        {
+            return Ok(judgement::by_instinct(&inklings, self.conviction));
         }
         let Imagined { worlds, scene, request } = self.imagine(view, rng)?;
         let assessment = self.assess(view, &worlds, request.as_ref(), solver);

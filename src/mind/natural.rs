@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::belief::{Belief, Evidence, Reader, Standpoint, choice_of_suit, policy_of};
-use crate::carding::player::CardMoment;
+use crate::carding::player::{CardChoice, CardMoment, CardNetwork, Inkling};
 use crate::carding::{Choice, Situation, Wishes};
 use crate::cards::{BySuit, Card, Holding, Side, Suit, clockwise, highest, holding_of, lowest};
 use crate::constraint::System;
@@ -50,16 +50,25 @@ pub(super) fn odds(view: &View, system: &System, cards: &[Card]) -> Vec<(Card, f
 
 /// How likely each card is by a network of players, if one speaks for the side; of a pair that is known its own habits say more.
 pub(super) fn as_people_play(view: &View, system: &System) -> Option<Vec<(Card, f64)>> {
+    let (player, choice) = before_a_network(view, system)?;
+    Some(player.odds(&choice))
+}
+
+/// The same, and what each card is worth.
+pub(super) fn instinct(view: &View, system: &System) -> Option<Vec<Inkling>> {
+    let (player, choice) = before_a_network(view, system)?;
+    Some(player.instinct(&choice))
+}
+
+/// The network of players that speaks for the side, and what it is asked.
+fn before_a_network<'a>(view: &View, system: &'a System) -> Option<(&'a CardNetwork, CardChoice)> {
     let history = view.history();
     let side = Side::of(history.to_play());
-    let player = system.player_of(side, view.contract().declaring_side())?;
-    if system.has_own_habits(side) {
-        return None;
-    }
+    let player = system.stranger_of(side, view.contract().declaring_side())?;
     let dummy = view.dealt(view.contract().dummy()).unwrap_or_default();
     let moment = CardMoment::of(view.bidding(), history, dummy);
     let dealt = view.dealt(moment.decider())?;
-    Some(player.odds(&moment.with(dealt)))
+    Some((player, moment.with(dealt)))
 }
 
 /// The card at a place between 0 and 1 in the list of all, each as wide as its odds: a random place draws one. There

@@ -32,8 +32,13 @@ struct Arm {
 pub(super) struct Contest<'a> {
     question: &'a Question<'a>,
     judge: &'a Judge,
-    /// The worlds that candidates may be played out in.
+    /// The worlds that candidates are played out in; if all go by instinct again from the first, with other random numbers, where there are
+    /// more playouts.
     worlds: Vec<Play>,
+    /// The most playouts of a candidate.
+    most: usize,
+    /// Whether all players of a playout go by instinct, so that it takes less time than to look at the standings.
+    by_instinct: bool,
     cast: Cast<'a>,
     clock: Clock<'a>,
     arms: Vec<Arm>,
@@ -52,6 +57,9 @@ pub(super) struct Effort {
 
 /// Playouts are handed out in portions of this many, between which the standings are looked at.
 pub(super) const AT_ONCE: usize = 8;
+
+/// Where players go by instinct a portion has at least this share of all playouts so far.
+const SHARE_AT_ONCE: usize = 8;
 
 impl<'a> Contest<'a> {
     /// No playouts yet; `columns` are the candidates, minimax's card first.
@@ -77,10 +85,14 @@ impl<'a> Contest<'a> {
             tricks: Vec::new(),
             speaks_for: Vec::new(),
         };
+        let by_instinct = question.is_by_instinct();
+        let plays = sample.plays(question.view, worlds);
         Self {
             question,
             judge: &sample.judge,
-            worlds: sample.plays(question.view, worlds),
+            most: if by_instinct { worlds } else { worlds.min(plays.len()) },
+            worlds: plays,
+            by_instinct,
             cast: Cast::of(question, clock),
             clock,
             said,
@@ -127,9 +139,11 @@ impl<'a> Contest<'a> {
             }
             let mut picks: Vec<usize> = Vec::new();
             let mut given: Vec<usize> = self.arms.iter().map(|arm| arm.tricks.len()).collect();
-            while picks.len() < AT_ONCE.min(effort.playouts - done) {
-                let most = self.worlds.len();
-                let pulls = Pulls { tally: &tally, given: &given, most, total: effort.playouts };
+            let share = if self.by_instinct { done / SHARE_AT_ONCE } else { 0 };
+            let at_once = AT_ONCE.max(share).min(effort.playouts - done);
+            while picks.len() < at_once {
+                let (most, total) = (self.most, effort.playouts);
+                let pulls = Pulls { tally: &tally, given: &given, most, total };
                 if pulls.open().next().is_none() {
                     break;
                 }
@@ -153,7 +167,7 @@ impl<'a> Contest<'a> {
     fn is_enough(&self, tally: &Tally, effort: Effort) -> bool {
         let gains = believed(tally);
         let best = leader(&gains);
-        let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.worlds.len());
+        let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.most);
         rests && regret(&gains) < effort.regret
     }
 
@@ -170,7 +184,7 @@ impl<'a> Contest<'a> {
             .collect();
         let (arms, worlds, cast) = (&self.arms, &self.worlds, &self.cast);
         let results = on_all_threads(&jobs, |&(arm, world), solver| {
-            cast.play_out(&worlds[world], arms[arm].card, world, solver)
+            cast.play_out(&worlds[world % worlds.len()], arms[arm].card, world, solver)
         });
         let side = self.cast.side();
         let before = self.question.view.history().tricks_won(side);
@@ -237,7 +251,8 @@ impl<'a> Contest<'a> {
         let tricks = |column: usize, world: usize| played_out[column].get(world).copied();
         let measured = |arm: &Arm| {
             let worth = |world| {
-                self.judge.worth(measure, world, arm.column, &|column| tricks(column, world))
+                let solved = world % self.worlds.len();
+                self.judge.worth(measure, solved, arm.column, &|column| tricks(column, world))
             };
             Measured {
                 scores: (0..arm.tricks.len()).map(worth).collect(),
@@ -311,10 +326,10 @@ struct Measured {
 }
 
 impl Measured {
-    /// The double-dummy luck of each world.
+    /// The double-dummy luck of each playout's world.
     fn luck(&self) -> impl Iterator<Item = f64> + '_ {
         let mean = self.solved.iter().sum::<f64>() / self.solved.len() as f64;
-        self.solved.iter().map(move |score| score - mean)
+        self.solved.iter().cycle().map(move |score| score - mean)
     }
 }
 
@@ -333,10 +348,10 @@ fn controlled(candidates: &[Measured]) -> Vec<Vec<f64>> {
 fn control_share(candidates: &[Measured]) -> f64 {
     let (mut both, mut square) = (0.0, 0.0);
     for Measured { scores, solved } in candidates {
-        let luck = &solved[..scores.len()];
-        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
-        let (a, b) = (mean(scores), mean(luck));
-        for (score, dd) in scores.iter().zip(luck) {
+        let n = scores.len().max(1) as f64;
+        let luck = || solved.iter().cycle().take(scores.len());
+        let (a, b) = (scores.iter().sum::<f64>() / n, luck().sum::<f64>() / n);
+        for (score, dd) in scores.iter().zip(luck()) {
             both += (score - a) * (dd - b);
             square += (dd - b) * (dd - b);
         }

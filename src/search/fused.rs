@@ -27,6 +27,9 @@ const REGRET: f64 = 0.002;
 /// All candidates together have this many times as many playouts as there are worlds for one by the settings.
 const ALL: usize = 3;
 
+/// Where imagined players go by instinct a playout costs a hundredth; so there are this many times as many.
+const BY_INSTINCT: usize = 8;
+
 /// A single one may have half of them: so many go to each of two that the others have fallen behind.
 const RIVALS: usize = 2;
 
@@ -57,7 +60,8 @@ impl Search for Fused {
         let (near, far): (Vec<usize>, Vec<usize>) = minimax::ranking(question, sample)
             .into_iter()
             .partition(|&column| judge.mean(column) >= best - MARGIN * scale.stake);
-        let playouts = settings.playout_worlds(question.view).saturating_mul(ALL);
+        let more = if question.is_by_instinct() { BY_INSTINCT } else { 1 };
+        let playouts = settings.playout_worlds(question.view).saturating_mul(ALL * more);
         let worlds = playouts.div_ceil(RIVALS);
         let mut contest = Contest::new(question, sample, &near, worlds, clock.part(CONTEST_TIME))
             .one_of_level_cards(&sample.wishes);

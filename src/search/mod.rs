@@ -57,7 +57,7 @@ use thiserror::Error;
 use crate::belief::{Evidence, NoBelief, Reader};
 use crate::cards::Seat;
 use crate::constraint::{Rule, System};
-use crate::mind::{Mind, Request};
+use crate::mind::{JudgesBy, Mind, Request};
 use crate::play::View;
 use crate::work::Clock;
 use layouts::Layouts;
@@ -241,6 +241,14 @@ impl Question<'_> {
         let on_trial = Some(self.view.history().played().len());
         let by = mind_by.unwrap_or_default();
         Mind { reader, by, glance, on_trial, ..Mind::new(self.system, mind_worlds) }
+    }
+
+    /// Whether all imagined players go by instinct: if they are to, and both sides are strangers of whom a network knows how they play.
+    fn is_by_instinct(&self) -> bool {
+        let declaring = self.view.contract().declaring_side();
+        let is_stranger = |side| self.system.stranger_of(side, declaring).is_some();
+        self.settings.mind_by == Some(JudgesBy::Instinct)
+            && [declaring, declaring.other()].into_iter().all(is_stranger)
     }
 
     /// The layouts that the player reckons with, and what his partner asks of him.

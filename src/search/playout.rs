@@ -8,6 +8,14 @@ use crate::mind::Mind;
 use crate::play::Play;
 use crate::work::{Clock, purpose, stream};
 
+/// With at most this many tricks left an imagined world is played double dummy, if all players go by instinct: there it costs nothing, and
+/// by then people have mostly found out what they need to know.
+const OPEN: u8 = 4;
+
+/// What a trick counts, in nats, to the decider himself by instinct. He will think when it is his turn: with this many the cards give up
+/// fewer tricks than with what others are taken to go by.
+const OWN: f64 = 14.0;
+
 /// Who plays an imagined world, and on which random numbers.
 ///
 /// Every random number depends on the seed, the number of the world and the number of cards played
@@ -23,6 +31,8 @@ pub struct Cast<'a> {
     seed: u64,
     /// When to break off.
     clock: Clock<'a>,
+    /// With at most this many tricks left the rest is double dummy.
+    open: u8,
 }
 
 impl<'a> Cast<'a> {
@@ -33,14 +43,17 @@ impl<'a> Cast<'a> {
 
     /// Four players of one mind, who play until the time is up.
     pub fn alike(mind: Mind<'a>, seed: u64, clock: Clock<'a>) -> Self {
-        Self { me: mind, seat: Seat::North, others: mind, seed, clock }
+        Self { me: mind, seat: Seat::North, others: mind, seed, clock, open: 0 }
     }
 
     /// The players that a question imagines, who have so much time.
     pub(super) fn of(question: &'a Question<'a>, clock: Clock<'a>) -> Self {
         let others = question.mind();
-        let me = Mind { hints: question.hints, reader: Reader::AtTheTable, ..others };
-        Self { me, seat: question.view.seat(), others, seed: question.settings.seed, clock }
+        let (hints, reader) = (question.hints, Reader::AtTheTable);
+        let me = Mind { hints, reader, conviction: OWN, ..others };
+        let open = if question.is_by_instinct() { OPEN } else { 0 };
+        let (seat, seed) = (question.view.seat(), question.settings.seed);
+        Self { me, seat, others, seed, clock, open }
     }
 
     /// Plays a candidate in an imagined world and then the world to its end; the play as it went,
@@ -78,7 +91,12 @@ impl<'a> Cast<'a> {
             if self.clock.is_up() {
                 return Ok(None);
             }
-            let card = self.next_card(&play, world, solver)?;
+            let card = if 13 - play.history().tricks_played() <= self.open {
+                let optimal = solver.cards(play.position()).optimal();
+                optimal.iter().next_back().expect("the play is not over")
+            } else {
+                self.next_card(&play, world, solver)?
+            };
             play.play(card).expect("a mind chooses among its legal cards");
         }
         Ok(Some(play))

@@ -7,8 +7,9 @@ use rand::RngExt;
 
 use super::card_player::CardPlayer;
 use crate::bidding::{BidNetwork, Bidder, Foresight, Heard};
+use crate::carding::player::CardNetwork;
 use crate::cards::{Call, Card, Hand};
-use crate::constraint::System;
+use crate::constraint::{CallNetwork, System};
 use crate::dd::Solver;
 use crate::mind::{JudgesBy, Mind};
 use crate::network::Network;
@@ -176,6 +177,10 @@ pub struct Agreed {
     pub silent: bool,
     /// Conventions that it neither plays nor reads, by name.
     pub without: Vec<String>,
+    /// How it takes people to call, in place of the network that its agreements name.
+    pub caller: Option<Arc<CallNetwork>>,
+    /// How it takes them to play, in the same way.
+    pub player: Option<Arc<CardNetwork>>,
     /// The network that it bids by; `None` for the one that comes with the program.
     pub bids: Option<BidsBy>,
     /// How far it looks ahead in the bidding; `None` if it calls as most do.
@@ -204,7 +209,14 @@ impl Entrant {
     /// The system that it bids and cards by; `board` has the agreements for entrants without their
     /// own.
     fn system(&self, board: Known) -> System {
-        let system = self.agreed.system.as_ref().map_or(board.system, |own| &own.system).clone();
+        let Agreed { system, caller, player, .. } = &self.agreed;
+        let mut system = system.as_ref().map_or(board.system, |own| &own.system).clone();
+        if let Some(caller) = caller {
+            system = system.called_by(Arc::clone(caller));
+        }
+        if let Some(player) = player {
+            system = system.played_by(Some(Arc::clone(player)));
+        }
         match &self.agreed.carding {
             Some(own) => carding(&system, &own.system, Sender::Honest),
             None => system,
@@ -220,8 +232,8 @@ impl Entrant {
     /// A text of all that its cards depend on, besides the board.
     pub(super) fn key(&self) -> String {
         let text = |file: &Option<RuleFile>| file.as_ref().map(|file| fingerprint(&file.text));
-        let Agreed { system, carding, silent, without, .. } = &self.agreed;
-        let rules = (text(system), text(carding), silent, without);
+        let Agreed { system, carding, silent, without, caller, player, .. } = &self.agreed;
+        let rules = (text(system), text(carding), silent, without, caller, player);
         format!("{} {:?} {rules:?}", self.engine.slug(), self.settings)
     }
 

@@ -28,9 +28,31 @@ struct Layers {
     second: Dense,
     second_of_context: Dense,
     /// To the appeal of each card of a suit, from the units that looked at it second, and first.
-    cards: Dense,
-    cards_of_first: Dense,
+    appeals: OfCards,
+    /// And to what it is worth, compared with the other cards.
+    worths: OfCards,
     len: usize,
+}
+
+/// What leads to a number for each card of a suit.
+#[derive(Clone, Copy)]
+struct OfCards {
+    second: Dense,
+    first: Dense,
+}
+
+impl OfCards {
+    const fn new(layout: &mut Layout) -> Self {
+        Self { second: layout.biased(SECOND, RANKS), first: layout.plain(FIRST, RANKS) }
+    }
+
+    /// What is said of each card of a suit by the units that looked at it.
+    fn of(&self, numbers: &[f32], first: &First, second: &[f32]) -> [f32; RANKS] {
+        let mut cards = [0.0; RANKS];
+        self.second.add(numbers, second, &mut cards);
+        self.first.add(numbers, first, &mut cards);
+        cards
+    }
 }
 
 const LAYERS: Layers = {
@@ -42,8 +64,8 @@ const LAYERS: Layers = {
     let context_of_led = layout.plain(FIRST, CONTEXT);
     let second = layout.plain(FIRST, SECOND);
     let second_of_context = layout.biased(CONTEXT, SECOND);
-    let cards = layout.biased(SECOND, RANKS);
-    let cards_of_first = layout.plain(FIRST, RANKS);
+    let appeals = OfCards::new(&mut layout);
+    let worths = OfCards::new(&mut layout);
     Layers {
         suit,
         table,
@@ -52,8 +74,8 @@ const LAYERS: Layers = {
         context_of_led,
         second,
         second_of_context,
-        cards,
-        cards_of_first,
+        appeals,
+        worths,
         len: layout.len(),
     }
 };
@@ -98,8 +120,10 @@ impl Network for CardNetwork {
             (LAYERS.context_of_led, 2 * FIRST),
             (LAYERS.second, FIRST),
             (LAYERS.second_of_context, CONTEXT),
-            (LAYERS.cards, 4 * SECOND),
-            (LAYERS.cards_of_first, 4 * FIRST),
+            (LAYERS.appeals.second, 4 * SECOND),
+            (LAYERS.appeals.first, 4 * FIRST),
+            (LAYERS.worths.second, 4 * SECOND),
+            (LAYERS.worths.first, 4 * FIRST),
         ];
         all.map(|(layer, inputs)| (layer.range(), 1.0 / (inputs as f32).sqrt())).to_vec()
     }
@@ -151,9 +175,7 @@ impl Looked {
             let (first, second) = (&first[suit as usize], &mut second[suit as usize]);
             LAYERS.second.add(numbers, first, second);
             rectify(second);
-            let mut cards = [0.0; RANKS];
-            LAYERS.cards.add(numbers, second, &mut cards);
-            LAYERS.cards_of_first.add(numbers, first, &mut cards);
+            let cards = LAYERS.appeals.of(numbers, first, second);
             odds.extend(legal[suit].iter().map(|rank| (Card { suit, rank }, cards[number(rank)])));
         }
         share_out(&mut odds);
@@ -162,6 +184,29 @@ impl Looked {
 
     fn odds_of(&self, card: Card) -> f32 {
         self.odds.iter().find(|(it, _)| *it == card).map_or(0.0, |(_, odds)| *odds)
+    }
+
+    /// What each card is worth, in the order of the odds: in tricks, above or below the mean of all.
+    fn worths(&self, network: &CardNetwork) -> Vec<f32> {
+        let mut of = [None; 4];
+        let worth = |(card, _): &(Card, f32)| {
+            let suit = card.suit as usize;
+            let (first, second) = (&self.first[suit], &self.second[suit]);
+            let cards =
+                of[suit].get_or_insert_with(|| LAYERS.worths.of(&network.numbers, first, second));
+            cards[number(card.rank)]
+        };
+        let mut worths: Vec<f32> = self.odds.iter().map(worth).collect();
+        apart(&mut worths);
+        worths
+    }
+}
+
+/// Takes the mean off all.
+fn apart(values: &mut [f32]) {
+    let mean = values.iter().sum::<f32>() / values.len().max(1) as f32;
+    for value in values {
+        *value -= mean;
     }
 }
 
@@ -254,6 +299,16 @@ impl CardNetwork {
         looked.odds.into_iter().map(|(card, odds)| (card, f64::from(odds))).collect()
     }
 
+    /// How likely a player is to play each card, and what it is worth to him, in tricks: half its tricks, half its score, above or below the
+    /// mean of all.
+    pub fn instinct(&self, choice: &CardChoice) -> Vec<Inkling> {
+        let looked = self.look(choice, &[1.0; FIRST]);
+        let worths = looked.worths(self);
+        let each = looked.odds.into_iter().zip(worths);
+        each.map(|((card, odds), worth)| Inkling { card, odds: odds.into(), worth: worth.into() })
+            .collect()
+    }
+
     fn look(&self, choice: &CardChoice, kept: &KeptFirst) -> Looked {
         let mut table = [0.0; FIRST];
         LAYERS.table.add_active(&self.numbers, &choice.table, &mut table);
@@ -300,48 +355,97 @@ impl CardsAt {
     }
 }
 
-/// A card that was played, and the way from what was seen to how likely it was.
+/// What a player makes of a card before he thinks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Inkling {
+    /// The card.
+    pub card: Card,
+    /// How likely he is to play it; the odds of all add up to 1.
+    pub odds: f64,
+    /// What it is worth to his side, in tricks, above or below the mean of all that he may play.
+    pub worth: f64,
+}
+
+/// What there is to learn from a choice.
+#[derive(Debug, Clone, Copy)]
+pub struct CardLesson<'a> {
+    /// What the player saw.
+    pub choice: &'a CardChoice,
+    /// The card that a person chose, if one was there.
+    pub played: Option<Card>,
+    /// What each card was worth as the cards lay, in tricks, above or below the mean of all, in the order of [`CardChoice::in_order`]; none if
+    /// nobody worked it out.
+    pub worths: &'a [f32],
+}
+
+/// How many nats of what people choose a square trick counts for.
+const WORTH_COUNTS: f32 = 4.0;
+
+/// A choice, and the way from what was seen to what is made of each card.
 pub struct TracedCard<'a> {
-    choice: &'a CardChoice,
-    played: Card,
+    lesson: CardLesson<'a>,
     kept: &'a KeptFirst,
     looked: Looked,
+    worths: Vec<f32>,
 }
 
 impl<'a> TracedCard<'a> {
-    /// Looks at a card that was played.
-    pub fn new(
-        network: &CardNetwork,
-        choice: &'a CardChoice,
-        played: Card,
-        kept: &'a KeptFirst,
-    ) -> Self {
-        Self { choice, played, kept, looked: network.look(choice, kept) }
+    /// Looks at a choice.
+    pub fn new(network: &CardNetwork, lesson: CardLesson<'a>, kept: &'a KeptFirst) -> Self {
+        let looked = network.look(lesson.choice, kept);
+        let worths = looked.worths(network);
+        Self { lesson, kept, looked, worths }
     }
 
-    /// The logarithm of the probability of the card.
-    pub fn nats(&self) -> f64 {
-        f64::from(self.looked.odds_of(self.played).max(f32::MIN_POSITIVE)).ln()
+    /// The logarithm of the probability of the card that was chosen.
+    pub fn nats(&self) -> Option<f64> {
+        let odds = |played| self.looked.odds_of(played).max(f32::MIN_POSITIVE);
+        self.lesson.played.map(|played| f64::from(odds(played)).ln())
     }
 
-    /// Adds to `slopes` how that logarithm changes with each number of the network.
+    /// How good the network is here: that logarithm, less how far off cards were, half the mean square.
+    pub fn merit(&self) -> f64 {
+        let off = self.off().iter().map(|off| off * off).sum::<f32>() / self.worths.len() as f32;
+        self.nats().unwrap_or_default() - f64::from(WORTH_COUNTS * off) / 2.0
+    }
+
+    /// How far off each card is, if that is known.
+    fn off(&self) -> Vec<f32> {
+        let off = self.worths.iter().zip(self.lesson.worths).map(|(own, it)| own - it);
+        let mut off: Vec<f32> = off.collect();
+        apart(&mut off);
+        off
+    }
+
+    /// Adds to `slopes` how [`TracedCard::merit`] changes with each number of the network.
     pub fn add_slopes(&self, network: &CardNetwork, slopes: &mut [f32]) {
         let (numbers, looked) = (&network.numbers, &self.looked);
-        let mut cards = [[0.0; RANKS]; 4];
-        for (card, odds) in &looked.odds {
-            let was_played = f32::from(u8::from(*card == self.played));
-            cards[card.suit as usize][number(card.rank)] = was_played - odds;
+        let (mut appeals, mut worths) = ([[0.0; RANKS]; 4], [[0.0; RANKS]; 4]);
+        if let Some(played) = self.lesson.played {
+            for (card, odds) in &looked.odds {
+                let was_played = f32::from(u8::from(*card == played));
+                appeals[card.suit as usize][number(card.rank)] = was_played - odds;
+            }
+        }
+        let counts = WORTH_COUNTS / self.worths.len() as f32;
+        for ((card, _), off) in looked.odds.iter().zip(self.off()) {
+            worths[card.suit as usize][number(card.rank)] = -counts * off;
         }
         let mut first = [[0.0; FIRST]; 4];
         let mut in_context = [0.0; SECOND];
-        for suit in Suit::ASC.into_iter().filter(|suit| !self.choice.legal[*suit].is_empty()) {
+        let legal = self.lesson.choice.legal;
+        for suit in Suit::ASC.into_iter().filter(|suit| !legal[*suit].is_empty()) {
             let suit = suit as usize;
             let (units, inner) = (&looked.first[suit], &mut first[suit]);
             let mut second = [0.0; SECOND];
-            LAYERS.cards.add_slopes(&looked.second[suit], &cards[suit], slopes);
-            LAYERS.cards.add_inner(numbers, &cards[suit], &mut second);
-            LAYERS.cards_of_first.add_slopes(units, &cards[suit], slopes);
-            LAYERS.cards_of_first.add_inner(numbers, &cards[suit], inner);
+            for (layers, outer) in
+                [(LAYERS.appeals, &appeals[suit]), (LAYERS.worths, &worths[suit])]
+            {
+                layers.second.add_slopes(&looked.second[suit], outer, slopes);
+                layers.second.add_inner(numbers, outer, &mut second);
+                layers.first.add_slopes(units, outer, slopes);
+                layers.first.add_inner(numbers, outer, inner);
+            }
             only_where_positive(&mut second, &looked.second[suit]);
             LAYERS.second.add_slopes(units, &second, slopes);
             LAYERS.second.add_inner(numbers, &second, inner);
@@ -370,7 +474,7 @@ impl<'a> TracedCard<'a> {
         for first in first.iter_mut() {
             add_to(first, &sum);
         }
-        let CardChoice { trumps, led, .. } = *self.choice;
+        let CardChoice { trumps, led, .. } = *self.lesson.choice;
         for (layer, suit) in [(LAYERS.context_of_trumps, trumps), (LAYERS.context_of_led, led)] {
             if let Some(suit) = suit.map(|suit| suit as usize) {
                 layer.add_slopes(&looked.first[suit], &context, slopes);
@@ -384,9 +488,9 @@ impl<'a> TracedCard<'a> {
         for (suit, first) in first.iter_mut().enumerate() {
             first.iter_mut().zip(self.kept).for_each(|(slope, kept)| *slope *= kept);
             only_where_positive(first, &self.looked.first[suit]);
-            LAYERS.suit.add_active_slopes(self.choice.of_suit(suit), first, slopes);
+            LAYERS.suit.add_active_slopes(self.lesson.choice.of_suit(suit), first, slopes);
             add_to(&mut table, first);
         }
-        LAYERS.table.add_active_slopes(&self.choice.table, &table, slopes);
+        LAYERS.table.add_active_slopes(&self.lesson.choice.table, &table, slopes);
     }
 }

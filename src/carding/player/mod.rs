@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::network::Network;
 
-pub use layers::{CardNetwork, CardsAt, KeptFirst, TracedCard};
+pub use layers::{CardLesson, CardNetwork, CardsAt, Inkling, KeptFirst, TracedCard};
 pub use moment::{CardChoice, CardMoment};
 
 /// The players that come with the program, by name.
@@ -19,7 +19,7 @@ const BUNDLED: [(&str, &[u8]); 1] =
     [("champions", include_bytes!("../../../constraints/champions.cards"))];
 
 /// What files of such networks begin with.
-pub const KIND: &str = "falsecard cards 1";
+pub const KIND: &str = "falsecard cards 2";
 
 impl CardNetwork {
     /// A network that comes with the program; `None` if there is none of that name.

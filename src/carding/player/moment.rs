@@ -123,6 +123,12 @@ impl CardChoice {
         self.legal
     }
 
+    /// Cards in the order in which the network speaks of them.
+    pub fn in_order(cards: Hand) -> impl Iterator<Item = Card> {
+        let of = move |suit| cards[suit].iter().map(move |rank| Card { suit, rank });
+        Suit::ASC.into_iter().flat_map(of)
+    }
+
     pub(super) fn of_suit(&self, suit: usize) -> &[u16] {
         let from = suit.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.features[usize::from(from)..usize::from(self.ends[suit])]

@@ -99,9 +99,8 @@ impl Args {
         for file in &self.files {
             self.walk(file, &mut agreements, troubles, &mut |reads| {
                 games += reads.len();
-                for (record, _) in reads.iter() {
-                    examples.add(record);
-                }
+                let records: Vec<_> = reads.iter().map(|(record, _)| record).collect();
+                examples.add_all(&records);
             });
         }
         if games == 0 || is_interrupted() {

@@ -185,9 +185,8 @@ impl Args {
         splits: &[Split],
     ) -> Option<Arc<E::Network>> {
         let mut examples = E::default();
-        for &at in splits.iter().flat_map(|split| &split.others) {
-            examples.add(&reads[at].0);
-        }
+        let others = splits.iter().flat_map(|split| &split.others);
+        examples.add_all(&others.map(|&at| &reads[at].0).collect::<Vec<_>>());
         self.network_of(&examples).map(Arc::new)
     }
 

@@ -52,8 +52,8 @@ pub(super) struct Args {
     /// by.
     #[arg(long, group = "what", value_name = "NAME.bids")]
     bids: Option<PathBuf>,
-    /// Fit to all the records how likely a player is to play each card as he sees it, and write it as a network: what rule files name
-    /// in a line "player".
+    /// Fit to all the records how likely a player is to play each card as he sees it, and what it is worth, and write it as a network: what
+    /// rule files name in a line "player".
     #[arg(long, group = "what", value_name = "NAME.cards")]
     cards: Option<PathBuf>,
     /// Teach a network, by double dummy, what each card is worth as its player sees it, and write it.
@@ -98,7 +98,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 4, requires = "minds")]
     mind_worlds: usize,
     /// What imagined players judge their cards by: worlds, glance, or both: a glance with ten tricks left or more, beside
-    /// worlds with seven to nine, and worlds alone later.
+    /// worlds with seven to nine, and worlds alone later; or instinct: a network that foretells people, without a belief.
     #[arg(long, value_name = "NAME", default_value_t, requires = "minds")]
     mind_by: JudgesBy,
     /// What cards of engines give up at the same decisions, how often the second engine and those after it leave the card of the

@@ -3,6 +3,7 @@
 mod bid;
 mod boards;
 mod departures;
+mod partings;
 mod people;
 mod records;
 mod report;
@@ -29,6 +30,23 @@ use crate::search::Settings;
 use crate::table::{Duel, Fixture, Ledger, Meeting, Outcome, PlayedBoard, Roles, Standing};
 use crate::work::in_order;
 
+/// What is asked of boards that people played, instead of a match.
+#[derive(clap::Args)]
+struct Instead {
+    /// Instead of a match: put the engine in the place of the people in the files, one decision at a time, and
+    /// compare what its card gives up, double dummy, with what theirs gave up.
+    #[arg(long, requires = "files")]
+    against_people: bool,
+    /// Instead of a match: ask both engines at decisions that people met in the files. Where the engines differ, the true deal is played
+    /// out after either card by the engine of --against (by default person), from all four seats. So it is seen which departures gain.
+    #[arg(long, requires = "files", conflicts_with_all = ["against_people", "without", "role", "out", "shard", "swings"])]
+    by_decision: bool,
+    /// Instead of a match: ask both engines where two tables of a deal part, with the same contract and the same cards up to there. What came of
+    /// either card in people's hands is known, so what the engines expect is judged by people alone.
+    #[arg(long, requires = "files", conflicts_with_all = ["by_decision", "against_people", "without", "against", "role", "out", "shard", "swings", "bid"])]
+    by_tables: bool,
+}
+
 /// The arguments of `falsecard match`.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -54,14 +72,8 @@ pub(super) struct Args {
     /// room A sits North and South, in the closed room East and West.
     #[arg(long, conflicts_with_all = ["without", "against", "against_people", "by_decision", "role", "shard", "swings"])]
     bid: bool,
-    /// Instead of a match: put the engine in the place of the people in the files, one decision at a time, and
-    /// compare what its card gives up, double dummy, with what theirs gave up.
-    #[arg(long, requires = "files")]
-    against_people: bool,
-    /// Instead of a match: ask both engines at decisions that people met in the files. Where the engines differ, the true deal is played
-    /// out after either card by the engine of --against (by default person), from all four seats. So it is seen which departures gain.
-    #[arg(long, requires = "files", conflicts_with_all = ["against_people", "without", "role", "out", "shard", "swings"])]
-    by_decision: bool,
+    #[command(flatten)]
+    instead: Instead,
     /// With --by-decision: at how many decisions of a board the engines are asked, drawn by chance. By default: every decision.
     #[arg(long, value_name = "N", requires = "by_decision")]
     decisions: Option<usize>,
@@ -136,7 +148,7 @@ impl Args {
             return Err(miette!("--boards 0: expected at least one"));
         }
         let settings = self.played_for.on(&self.thinking.settings()?);
-        if self.against_people {
+        if self.instead.against_people {
             let engine = entrant(&self.a, &settings)?;
             return people::run(&self, &engine, output);
         }
@@ -144,8 +156,11 @@ impl Args {
             let wanted = format!("expected 1 to {MOST_PLAYOUTS}");
             return Err(miette!("--decisions: expected at least one; --playouts: {wanted}"));
         }
-        if self.by_decision {
+        if self.instead.by_decision {
             return departures::run(&self, &settings, output);
+        }
+        if self.instead.by_tables {
+            return partings::run(&self, &settings, output);
         }
         if self.bid {
             return bid::run(&self, &settings, output);

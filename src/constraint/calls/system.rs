@@ -153,9 +153,9 @@ impl System {
         self.player().filter(|_| !agrees)
     }
 
-    /// Whether the pair of a side is known by habits of its own.
-    pub const fn has_own_habits(&self, side: Side) -> bool {
-        self.pair(side).habits.is_some()
+    /// The same, unless the pair of the side is known by habits of its own: these say more of how it chooses.
+    pub fn stranger_of(&self, side: Side, declaring: Side) -> Option<&Arc<CardNetwork>> {
+        self.player_of(side, declaring).filter(|_| self.pair(side).habits.is_none())
     }
 
     /// Sets how likely a player is to play each card as he sees it, or that this is not known.
