@@ -111,14 +111,22 @@ fn instinct_heeds_what_cards_are_worth() {
     let lost = |conviction: f64| {
         let mind = Mind { by: JudgesBy::Instinct, conviction, ..Mind::new(System::natural(), 4) };
         let mut solver = Solver::new();
-        let of = |(moment, play): &(CardMoment, Play)| {
+        let mut of = |(moment, play): &(CardMoment, Play)| {
             let view = play.view(moment.decider());
             let odds = mind.odds(&view, &mut solver, &mut stream(1, &[])).unwrap();
             let values = solver.cards(play.position());
             let loss = |card| f64::from(values.best() - values.value(card).unwrap());
             odds.into_iter().map(|(card, odds)| odds * loss(card)).sum::<f64>()
         };
-        moments().iter().map(of).sum::<f64>()
+        let moments = records().into_iter().flat_map(|record| {
+            let played = record.play.history().played().len();
+            (1..played).step_by(2).map(move |cards| record.after(cards)).collect::<Vec<_>>()
+        });
+        let moment = |play: Play| {
+            let dummy = play.deal()[play.bidding().contract().dummy()];
+            (CardMoment::of(play.bidding(), play.history(), dummy), play)
+        };
+        moments.map(moment).map(|moment| of(&moment)).sum::<f64>()
     };
     let [habit, usual, sure] = [0.0, 4.0, 14.0].map(lost);
     assert!(habit > usual && usual > sure, "{habit} {usual} {sure}");
@@ -156,10 +164,14 @@ fn slopes_are_differences() {
                 numbers[at] = before + by;
                 merit(&numbers)
             };
-            let whole = (moved(step) - moved(-step)) / f64::from(2.0 * step);
+            let [down, here, up] = [-step, 0.0, step].map(&mut moved);
+            let [left, right] = [here - down, up - here].map(|rise| rise / f64::from(step));
+            let whole = f64::midpoint(left, right);
             numbers[at] = before;
             let slope = f64::from(slopes[at]);
-            if slope.abs() > 1e-2 {
+            // Where a unit becomes 0 within the step there is a bend, and no slope.
+            let is_bent = (left - right).abs() > 0.1 * slope.abs() + 0.005;
+            if slope.abs() > 1e-2 && !is_bent {
                 told += 1;
                 assert!((whole - slope).abs() < 0.1 * slope.abs() + 0.01, "{at}: {whole} {slope}");
             }

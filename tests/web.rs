@@ -413,7 +413,7 @@ fn check_answers(file: &str, count: usize) {
 
 #[test]
 fn the_page_has_one_set_of_figures() {
-    check_answers(include_str!("data/records.pbn"), 3);
+    check_answers(include_str!("data/records.pbn"), 6);
 }
 
 #[test]

@@ -84,7 +84,8 @@ impl PartingStudy {
             let chosen = Seated::alone(engine, board).choose(&view, None, stop)?;
             let ahead = chosen.decision.and_then(|decision| {
                 let [card, other] = parting.cards.map(|card| decision.candidate(card));
-                Some(decision.ahead(card?, other?).0)
+                // Adding 0 turns -0 into 0.
+                Some(decision.ahead(card?, other?).0 + 0.0)
             });
             expected.push(ahead);
         }

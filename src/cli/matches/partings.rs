@@ -132,8 +132,10 @@ fn show(names: &[&str], deals: &[Deal], output: &mut Output) -> Result<()> {
         .clone()
         .flat_map(|part| (0..names.len()).map(move |at| (at, part)))
         .map(|(at, part)| row(names, at, part, deals))
+        .filter(|row| row.places > 0)
         .collect();
-    let against: Vec<Against> = parts.map(|part| against(names, part, deals)).collect();
+    let against = parts.map(|part| against(names, part, deals)).filter(|row| row.places > 0);
+    let against: Vec<Against> = against.collect();
     if output.json {
         rows.iter().try_for_each(|row| output.json(row))?;
         return against.iter().try_for_each(|row| output.json(row));
@@ -156,6 +158,9 @@ fn show(names: &[&str], deals: &[Deal], output: &mut Output) -> Result<()> {
     };
     let head = head.map(str::to_owned).to_vec();
     output.columns(&std::iter::once(head).chain(rows.iter().map(line)).collect::<Vec<_>>())?;
+    if against.is_empty() {
+        return output.line("\nThey prefer the same cards.");
+    }
     output.line(format!("\nWhere {} prefers the other card than {}:\n", names[0], names[1]))?;
     let head = ["", "places", "gained"].map(str::to_owned).to_vec();
     let line =
