@@ -140,10 +140,15 @@ fn show(names: &[&str], deals: &[Deal], output: &mut Output) -> Result<()> {
         rows.iter().try_for_each(|row| output.json(row))?;
         return against.iter().try_for_each(|row| output.json(row));
     }
+    let places = counted(deals.iter().map(Vec::len).sum(), "place");
+    if rows.is_empty() {
+        return output.line(format!(
+            "{places} where two tables of a deal part. Neither engine prefers a card there."
+        ));
+    }
     output.line(format!(
-        "{} where two tables of a deal part. What an engine expects of the card that it prefers, and what that card's table scored more, in \
-         IMPs, with 95 % intervals:\n",
-        counted(deals.iter().map(Vec::len).sum(), "place"),
+        "{places} where two tables of a deal part. What an engine expects of the card that it prefers, and what that card's table scored more, in \
+         IMPs, with 95 % intervals:\n"
     ))?;
     let head = ["", "engine", "places", "expected", "gained", "for each expected"];
     let line = |it: &Row| {
