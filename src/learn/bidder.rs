@@ -61,9 +61,7 @@ impl BidRecords {
             BidLesson { record: *record, choice, call: *call }
         })
     }
-}
 
-impl BidRecords {
     fn add_calls(&mut self, record: &Record) {
         let [ns, ew] = self.openings.add(record);
         let (bidding, deal) = (record.play.bidding(), record.play.deal());

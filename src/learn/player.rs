@@ -117,7 +117,7 @@ fn seen(now: &Play) -> CardChoice {
     moment.with(deal[moment.decider()])
 }
 
-/// What each of his cards is worth as the cards lie, in the order of [`CardChoice::cards`], above or below the mean.
+/// What each of his cards is worth as the cards lie, in the order of [`CardChoice::in_order`], above or below the mean.
 fn worths(now: &Play, solver: &mut Solver) -> Box<[f32]> {
     let view = now.view(now.history().decider());
     let worths = Assessment::of(&view, &[*now.deal()], solver).worths(view.stake());

@@ -123,8 +123,9 @@ Examples:
   falsecard match --bid --a fused:system=acol --b fused:system=sayc --boards 100
   falsecard match records.pbn --against-people --a fused --boards 50
   falsecard match records.pbn --by-decision --a fused --b minimax --decisions 4
+  falsecard match records.pbn --by-tables --a fused --b minimax
 
-Settings of an engine: seed, worlds, mind_worlds, mind_by, lookahead, best_defence, budget, scoring, allocation, \
+Settings of an engine: seed, worlds, mind_worlds, mind_by, glance, calls, cards, lookahead, best_defence, budget, scoring, allocation, \
 system, carding, without, bids, ahead, each with = and its value; no-signals, ignore-signals, ignore-line.
 
 Where the work is counted in worlds, the same seed gives the same result for any number of threads. A \
