@@ -17,9 +17,9 @@ use falsecard::play::Play;
 use falsecard::problem::{Known, random_board};
 use falsecard::search::{Settings, named};
 use falsecard::table::{
-    Aspect, BidTable, Contest, Contested, Deal, DealtBoard, DepartureKind, DepartureStudy, Duel,
-    Entrant, Fixture, Parting, PartingStudy, PlayedBoard, Roles, Room, RuleFile, Strategy,
-    against_people,
+    Aspect, BidTable, Contest, Contested, Deal, DealtBoard, Decisions, DepartureKind,
+    DepartureStudy, Duel, Entrant, Fixture, Parting, PartingStudy, PlayedBoard, Roles, Room,
+    RuleFile, Strategy, against_people,
 };
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -178,7 +178,7 @@ fn people_are_priced_alike() {
 fn a_departure_is_worth_what_follows_from_it() {
     let rules = RuleFile::bundled(RULES).unwrap();
     let known = Known { system: &rules.system, text: &rules.text };
-    let comparison = |a: &str, b: &str, decisions: usize| DepartureStudy {
+    let comparison = |a: &str, b: &str, decisions| DepartureStudy {
         a: entrant(a, 1),
         b: entrant(b, 1),
         players: vec![entrant("open", 1), entrant("open", 2)],
@@ -189,10 +189,13 @@ fn a_departure_is_worth_what_follows_from_it() {
     for board in (0..).filter_map(|number| random_board(9, number)).take(4) {
         let game = Game::from_play(&common::at_random(Play::new(board), 52, 5), &[]);
         let record = Record::of(&game).unwrap();
-        let same = comparison("random", "random", 99).of(&record, known, &GO_ON).unwrap();
+        let same = comparison("random", "random", Decisions::Drawn(99))
+            .of(&record, known, &GO_ON)
+            .unwrap();
         let open = (0..52).filter(|&at| record.after(at).legal().len() > 1).count();
         assert!(same.departures.is_empty() && same.decisions[0] == open);
-        let found = comparison("open", "random", 12).of(&record, known, &GO_ON).unwrap();
+        let found =
+            comparison("open", "random", Decisions::Drawn(12)).of(&record, known, &GO_ON).unwrap();
         assert_eq!(found.decisions[0], 12);
         assert_eq!(found.decisions[0], found.decisions[1] + found.decisions[2]);
         for it in &found.departures {
@@ -206,6 +209,9 @@ fn a_departure_is_worth_what_follows_from_it() {
             gained += it.gained.mean;
         }
         departures += found.departures.len();
+        let lead =
+            comparison("open", "random", Decisions::Lead).of(&record, known, &GO_ON).unwrap();
+        assert!(lead.decisions[0] == 1 && lead.departures.iter().all(|it| it.before.is_empty()));
     }
     assert!(departures > 12 && gained > 0.0, "{departures} departures gain {gained}");
 }

@@ -7,7 +7,7 @@ use falsecard::carding::player::{CardLesson, CardMoment, CardNetwork, TracedCard
 use falsecard::cards::{Builder, Card, FullDeal, Hand, Seat};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
-use falsecard::learn::{CardRecords, Examples, Record};
+use falsecard::learn::{CardLessons, CardRecords, Examples, Lessons, Record};
 use falsecard::mind::{JudgesBy, Mind};
 use falsecard::network::Network;
 use falsecard::notation::pbn;
@@ -52,7 +52,7 @@ fn probabilities_are_of_legal_cards() {
         let at = network.at(moment);
         for ((card, one), (same, other)) in odds.into_iter().zip(at.odds(dealt)) {
             assert!(card == same && (one - other).abs() < 1e-4, "{card}: {one}, {other}");
-            let nats = at.nats(dealt, card);
+            let nats = at.nats(&[dealt], card)[0];
             assert!(odds_are(nats, other) || legal.len() == 1, "{card}: {nats}, {other}");
         }
     }
@@ -184,7 +184,9 @@ fn slopes_are_differences() {
 #[test]
 fn it_learns_what_it_is_shown() {
     let mut shown = CardRecords::default();
-    records().iter().take(12).for_each(|record| shown.add(record));
+    let records = records();
+    let lessons = |record| (record, CardLessons::of(record, System::natural(), 1));
+    shown.add_all(records.iter().take(12).map(lessons).collect());
     let latest = std::cell::Cell::new(f64::NEG_INFINITY);
     let told = |_, nats| {
         latest.set(nats);
@@ -196,6 +198,38 @@ fn it_learns_what_it_is_shown() {
     assert_eq!(one.bytes(), other.bytes());
     assert!(CardNetwork::read(&one.bytes()).is_ok());
     assert!(CardNetwork::read(&one.bytes()[1..]).is_err());
+}
+
+/// What is kept of a game is read as it was written, and other bytes are refused or read without a panic.
+#[test]
+fn lessons_are_read_as_written() {
+    let (records, mut rng) = (records(), stream(1, &[]));
+    let [one, other] = [&records[0], &records[1]];
+    let lessons = CardLessons::of(one, System::natural(), 1);
+    let bytes = lessons.bytes();
+    assert_eq!(CardLessons::read(one, &bytes).as_ref(), Some(&lessons));
+    assert_eq!(CardLessons::read(other, &bytes), None, "they are of another game");
+    for _ in 0..2_000 {
+        let mut odd = bytes.clone();
+        odd.truncate(rng.random_range(0..=odd.len()));
+        for _ in 0..rng.random_range(0..4) {
+            if let Some(byte) = (!odd.is_empty()).then(|| rng.random_range(0..odd.len())) {
+                odd[byte] = rng.random();
+            }
+        }
+        if let Some(read) = CardLessons::read(one, &odd) {
+            CardRecords::default().add_all(vec![(one, read)]);
+        }
+    }
+}
+
+/// Games are known again by deal, calls and cards, and by nothing else.
+#[test]
+fn keys_tell_games_apart() {
+    let records = records();
+    assert!(records.iter().map(Record::key).all_unique());
+    let again = Record { number: 99, players: Default::default(), ..records[0].clone() };
+    assert_eq!(again.key(), records[0].key());
 }
 
 /// Views late in the play, with the few layouts that they leave.

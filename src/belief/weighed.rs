@@ -4,7 +4,6 @@ use std::sync::{Arc, OnceLock};
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 
 use super::count::{Belief, GOLDEN_RATIO};
 use super::evidence::Reading;
@@ -40,21 +39,26 @@ impl Weighing {
         self.layouts.get_or_init(|| {
             let mut rng = ChaCha8Rng::seed_from_u64(0);
             let n = (LOOKS / self.whole_hands.len()).clamp(FEWEST, MOST);
-            let mut weighed = WeighedLayouts::default();
-            for layout in belief.counted_in_order(n, &mut rng) {
-                weighed.push(layout, self.whole_hands.nats(&layout).exp());
-            }
-            weighed
+            self.weighed(belief.counted_in_order(n, &mut rng).collect())
         })
+    }
+
+    fn weighed(&self, layouts: Vec<FullDeal>) -> WeighedLayouts {
+        let mut weighed = WeighedLayouts::default();
+        let nats = self.whole_hands.nats(&layouts);
+        layouts.into_iter().zip(nats).for_each(|(layout, nats)| weighed.push(layout, nats.exp()));
+        weighed
     }
 
     /// The same if a card had said nothing.
     pub(super) fn without(&self, reading: &Reading, belief: &Belief) -> WeighedLayouts {
+        let (layouts, weights): (Vec<FullDeal>, Vec<f64>) =
+            self.layouts(belief).each().map(|(layout, share)| (*layout, share)).unzip();
+        let said = self.whole_hands.nats_of(reading.card, &layouts);
         let mut without = WeighedLayouts::default();
-        for (layout, weight) in self.layouts(belief).each() {
-            let by_reading = whole_hands::nats(reading, layout);
-            let nats = by_reading + self.whole_hands.nats_of(reading.card, layout);
-            without.push(*layout, weight * (-nats).exp());
+        for ((layout, weight), said) in layouts.into_iter().zip(weights).zip(said) {
+            let nats = whole_hands::nats(reading, &layout) + said;
+            without.push(layout, weight * (-nats).exp());
         }
         without
     }
@@ -90,10 +94,6 @@ impl Weighing {
     }
 
     fn block(&self, n: usize, belief: &Belief, rng: &mut impl Rng) -> WeighedLayouts {
-        let layouts: Vec<FullDeal> = belief.counted_in_order(n, rng).collect();
-        let nats: Vec<f64> = layouts.par_iter().map(|it| self.whole_hands.nats(it)).collect();
-        let mut block = WeighedLayouts::default();
-        layouts.into_iter().zip(nats).for_each(|(layout, nats)| block.push(layout, nats.exp()));
-        block
+        self.weighed(belief.counted_in_order(n, rng).collect())
     }
 }

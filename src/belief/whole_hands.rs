@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use super::evidence::{Reading, readings};
 use super::{Evidence, Reader};
 use crate::carding::player::{CardMoment, CardNetwork, CardsAt};
-use crate::cards::{Card, FullDeal, Seat, Side};
+use crate::cards::{Card, FullDeal, Hand, Seat, Side};
 use crate::constraint::System;
 use crate::play::View;
 
@@ -82,20 +82,27 @@ impl WholeHands {
         self.chosen.iter().any(|chosen| chosen.card == card)
     }
 
-    /// The nats by which a layout becomes likelier, beside what strangers' readings have made of it.
-    pub(super) fn nats(&self, layout: &FullDeal) -> f64 {
-        let cards: f64 = self.chosen.iter().map(|chosen| chosen.nats(layout)).sum();
-        let read: f64 = self.readings.iter().map(|reading| nats(reading, layout)).sum();
-        TRUST * cards - read
+    /// The nats by which each of some layouts becomes likelier, beside what strangers' readings have made of it. Many at once cost less
+    /// each: every holding of a suit is looked at once.
+    pub(super) fn nats(&self, layouts: &[FullDeal]) -> Vec<f64> {
+        let read = |layout| self.readings.iter().map(|reading| nats(reading, layout)).sum::<f64>();
+        let mut all: Vec<f64> = layouts.iter().map(|layout| -read(layout)).collect();
+        for chosen in &self.chosen {
+            let each = all.iter_mut().zip(chosen.nats(layouts));
+            each.for_each(|(sum, nats)| *sum += TRUST * nats);
+        }
+        all
     }
 
     /// The same of one card; 0 if it does not speak of that.
-    pub(super) fn nats_of(&self, card: Card, layout: &FullDeal) -> f64 {
+    pub(super) fn nats_of(&self, card: Card, layouts: &[FullDeal]) -> Vec<f64> {
         let Some(chosen) = self.chosen.iter().find(|chosen| chosen.card == card) else {
-            return 0.0;
+            return vec![0.0; layouts.len()];
         };
         let reading = self.readings.iter().find(|reading| reading.card == card);
-        TRUST * chosen.nats(layout) - reading.map_or(0.0, |reading| nats(reading, layout))
+        let read = |layout| reading.map_or(0.0, |reading| nats(reading, layout));
+        let each = chosen.nats(layouts).into_iter().zip(layouts);
+        each.map(|(nats, layout)| TRUST * nats - read(layout)).collect()
     }
 }
 
@@ -105,15 +112,18 @@ pub(super) fn nats(reading: &Reading, layout: &FullDeal) -> f64 {
 }
 
 impl Chosen {
-    fn nats(&self, layout: &FullDeal) -> f64 {
+    fn nats(&self, layouts: &[FullDeal]) -> Vec<f64> {
         let at = self.at.get_or_init(|| self.network.at(self.moment.clone()));
-        at.nats(layout[self.moment.decider()], self.card)
+        let decider = self.moment.decider();
+        let hands: Vec<Hand> = layouts.iter().map(|layout| layout[decider]).collect();
+        at.nats(&hands, self.card)
     }
 }
 
 impl Evidence {
     /// The factor by which a network of players makes a layout likelier than the readings have it; 1 where there is none.
     pub(super) fn by_whole_hands(&self, layout: &FullDeal) -> f64 {
-        self.whole_hands.as_ref().map_or(1.0, |whole_hands| whole_hands.nats(layout).exp())
+        let nats = |it: &Arc<WholeHands>| it.nats(std::slice::from_ref(layout))[0];
+        self.whole_hands.as_ref().map_or(1.0, |whole_hands| nats(whole_hands).exp())
     }
 }

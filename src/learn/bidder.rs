@@ -88,9 +88,10 @@ fn answered_by(before: &[(Seat, Call)], seat: Seat, hands: &BySeat<Hand>) -> Opt
 
 impl Examples for BidRecords {
     type Network = BidNetwork;
+    type Lessons = ();
 
-    fn add_all(&mut self, records: &[&Record]) {
-        for record in records {
+    fn add_all(&mut self, games: Vec<(&Record, ())>) {
+        for (record, ()) in games {
             self.add_calls(record);
         }
     }

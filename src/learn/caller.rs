@@ -32,9 +32,10 @@ struct Called {
 
 impl Examples for CallRecords {
     type Network = CallNetwork;
+    type Lessons = ();
 
-    fn add_all(&mut self, records: &[&Record]) {
-        for record in records {
+    fn add_all(&mut self, games: Vec<(&Record, ())>) {
+        for (record, ()) in games {
             let (bidding, deal) = (record.play.bidding(), record.play.deal());
             let calls: Vec<_> = bidding.calls().collect();
             for (at, &(seat, call)) in calls.iter().enumerate() {

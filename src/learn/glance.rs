@@ -7,7 +7,8 @@
 use rand::{Rng, RngExt};
 
 use super::corpus::Record;
-use super::school::School;
+use super::lessons::{Lessons, variation};
+use super::school::{Examples, School};
 use crate::cards::{Card, FullDeal};
 use crate::constraint::System;
 use crate::dd::Solver;
@@ -127,36 +128,47 @@ impl GlanceLesson {
     }
 }
 
-/// The lessons of a record, for players of a system: of the play as it was, and of what might have followed if at some moments another
-/// card had been played, and the rest by habit. For imagined players come to positions that people avoid.
-pub fn lessons(record: &Record, system: &System, seed: u64) -> Vec<GlanceLesson> {
-    let mut rng = stream(seed, &[record.number as u64, 5]);
-    // A glance says what people like beside their habits, suit by suit. A network of players knows both.
-    let system = system.clone().played_by(None);
-    let mut class =
-        Class { mind: Mind::new(&system, 0), solvers: Default::default(), found: Vec::new() };
-    let played = record.play.history().played();
-    let mut play = record.after(0);
-    for played in played {
-        class.sit(&play, Some(played.card), &mut rng);
-        if play.play(played.card).is_err() {
-            return class.found;
-        }
-    }
-    for _ in 0..VARIATIONS {
-        let from = rng.random_range(1..played.len().clamp(2, LAST_LEFT));
-        let mut play = record.after(from.min(played.len()));
-        let any: Vec<Card> = play.legal().iter().collect();
-        let mut card = any.get(rng.random_range(0..any.len().max(1))).copied();
-        while let Some(next) = card {
-            if play.play(next).is_err() || play.is_over() {
-                break;
+/// Of the play as it was, and of what might have followed if at some moments another card had been played, and the rest by habit. For
+/// imagined players come to positions that people avoid.
+impl Lessons for Vec<GlanceLesson> {
+    const KIND: &'static str = "falsecard lessons 3";
+
+    fn of(record: &Record, system: &System, seed: u64) -> Self {
+        let mut rng = stream(seed, &[record.key(), 5]);
+        // A glance says what people like beside their habits, suit by suit. A network of players knows both.
+        let system = system.clone().played_by(None);
+        let mut class =
+            Class { mind: Mind::new(&system, 0), solvers: Default::default(), found: Vec::new() };
+        let played = record.play.history().played();
+        let mut play = record.after(0);
+        for played in played {
+            class.sit(&play, Some(played.card), &mut rng);
+            if play.play(played.card).is_err() {
+                return class.found;
             }
-            class.sit(&play, None, &mut rng);
-            card = Some(class.mind.by_habit(&play.view(play.history().decider()), &mut rng));
         }
+        for _ in 0..VARIATIONS {
+            let from = rng.random_range(1..played.len().clamp(2, LAST_LEFT)).min(played.len());
+            let mut play = record.after(from);
+            for &card in &variation(record, from, &system, &mut rng)[from..] {
+                if play.play(card).is_err() || play.is_over() {
+                    break;
+                }
+                class.sit(&play, None, &mut rng);
+            }
+        }
+        class.found
     }
-    class.found
+
+    fn bytes(&self) -> Vec<u8> {
+        self.iter().flat_map(GlanceLesson::bytes).collect()
+    }
+
+    fn read(_: &Record, bytes: &[u8]) -> Option<Self> {
+        let (pieces, rest) = bytes.as_chunks();
+        let each = pieces.iter().map(GlanceLesson::read);
+        each.collect::<Option<_>>().filter(|_| rest.is_empty())
+    }
 }
 
 /// Where positions are looked at.
@@ -196,20 +208,34 @@ fn deals(view: &View) -> usize {
     }
 }
 
-/// The network that these lessons teach. `told` hears after each batch how far the work is, from 0 to 1, and how far off cards have been
-/// of late: half the mean square, in square tricks.
-pub fn taught(
-    lessons: &[GlanceLesson],
-    seed: u64,
-    told: &dyn Fn(f64, f64) -> bool,
-) -> Option<Glance> {
-    let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
-    let look = |glance: &Glance, it: &GlanceLesson, _: &mut _, slopes: &mut [f32]| {
-        it.teach(|scene, lesson| {
-            let traced = TracedGlance::new(glance, scene);
-            traced.add_slopes(glance, lesson, slopes);
-            Some(traced.off_apart(lesson))
-        })
-    };
-    school.teach(lessons, &look, told)
+/// Positions of records, each with what its cards were worth.
+#[derive(Debug, Default)]
+pub struct GlanceRecords {
+    lessons: Vec<GlanceLesson>,
+}
+
+impl Examples for GlanceRecords {
+    type Network = Glance;
+    type Lessons = Vec<GlanceLesson>;
+
+    fn add_all(&mut self, games: Vec<(&Record, Vec<GlanceLesson>)>) {
+        self.lessons.extend(games.into_iter().flat_map(|(_, lessons)| lessons));
+    }
+
+    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<Glance> {
+        let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        let look = |glance: &Glance, it: &GlanceLesson, _: &mut _, slopes: &mut [f32]| {
+            it.teach(|scene, lesson| {
+                let traced = TracedGlance::new(glance, scene);
+                traced.add_slopes(glance, lesson, slopes);
+                Some(traced.off_apart(lesson))
+            })
+        };
+        school.teach(&self.lessons, &look, told)
+    }
+
+    /// Half the mean square of how far off cards are, as tricks.
+    fn progress(figure: f64) -> String {
+        format!("off by {:.3} tricks", (2.0 * figure).sqrt())
+    }
 }

@@ -21,6 +21,7 @@ mod foretold_calls;
 mod glance;
 mod instrument;
 mod leaving_out;
+mod lessons;
 mod lines;
 mod logit;
 mod minds;
@@ -48,16 +49,17 @@ pub use caller::CallRecords;
 pub use corpus::{Record, players};
 pub use custom::{Circumstance, Customs, Kept};
 pub use foretold_calls::{CallPrediction, CallsForetold};
-pub use glance::{GlanceLesson, lessons, taught};
+pub use glance::{GlanceLesson, GlanceRecords};
 pub use instrument::{AFTER, Findings, Role, Sight, Sighted, Tenth};
 pub use leaving_out::{BoardLoss, CardRule, LeavingOut, Loss, Losses};
+pub use lessons::Lessons;
 pub use lines::{SOURCES, SurveyLine};
 pub use minds::{InTheirPlace, Minds};
 pub use pairs::{
     Acquaintance, BOARDS, KnownPair, Learned, agreement_shares, boards_of, learning_curve,
 };
 pub use panel::{Panel, Panellist};
-pub use player::CardRecords;
+pub use player::{CardLessons, CardRecords};
 pub use prediction::{ChoiceKind, Foretold, Prediction};
 pub use price::{Bill, Price, Sources};
 pub use profile::Profile;

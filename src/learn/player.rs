@@ -1,15 +1,16 @@
 //! How likely a player is to play each card, and what it is worth, fitted to the cards of records: the school of that network.
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
 use rayon::prelude::*;
 
 use super::corpus::Record;
+use super::lessons::{Lessons, variation};
 use super::school::{Examples, School, kept_or_left_out};
 use crate::carding::player::{CardChoice, CardLesson, CardMoment, CardNetwork, TracedCard};
-use crate::cards::Card;
+use crate::cards::{Card, Hand, display_order};
 use crate::constraint::System;
 use crate::dd::Solver;
-use crate::mind::{Assessment, Mind};
+use crate::mind::Assessment;
 use crate::play::Play;
 use crate::work::stream;
 
@@ -21,15 +22,136 @@ const RATE: f64 = 3e-3;
 /// The share of units that are left out.
 const LEFT_OUT: f32 = 0.2;
 
-/// This share of choices is solved double dummy, in the deal as it was: each takes longer than all passes over it.
-const VALUED: f64 = 0.5;
-
 /// In so many variations of a board another card is played than the person's, no later than after this many cards, and the rest by
 /// habit: imagined players come to positions that people avoid.
 const VARIATIONS: usize = 1;
 const LAST_LEFT: usize = 32;
 
-/// Choices of records among several cards, each with what its player had before him and what the cards were worth.
+/// What a card is worth is kept in such parts of a trick.
+const PARTS: f64 = 512.0;
+
+/// A game's play and some of its variations, with what each card was worth where there was a choice, double dummy in the deal as it
+/// was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardLessons {
+    lines: Vec<Line>,
+}
+
+/// Cards from the first on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Line {
+    cards: Vec<Card>,
+    moments: Vec<Moment>,
+}
+
+/// A choice among several cards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Moment {
+    /// After how many cards.
+    after: usize,
+    /// Of each card in the order of [`CardChoice::in_order`], above or below the mean of all, in [`PARTS`] of a trick.
+    worths: Vec<i16>,
+}
+
+impl CardLessons {
+    /// The choices of a play, from the number of cards on that is given.
+    fn line(played: &[Card], from: usize, record: &Record, solver: &mut Solver) -> Line {
+        let mut line = Line { cards: played.to_vec(), moments: Vec::new() };
+        let mut now = Play::new(record.play.board().clone());
+        for (after, &card) in played.iter().enumerate() {
+            if after >= from && now.legal().len() > 1 {
+                line.moments.push(Moment { after, worths: worths(&now, solver) });
+            }
+            if now.play(card).is_err() {
+                line.cards.truncate(after);
+                break;
+            }
+        }
+        line
+    }
+
+    /// Goes through all choices: what was played before, what is known of the cards, and the person's card, if a person chose one. Stops
+    /// at a card that may not be played.
+    fn each(&self, record: &Record, mut visit: impl FnMut(&Play, &Moment, Option<Card>)) {
+        for (number, line) in self.lines.iter().enumerate() {
+            let mut now = Play::new(record.play.board().clone());
+            let mut moments = line.moments.iter().peekable();
+            for (after, &card) in line.cards.iter().enumerate() {
+                if let Some(moment) = moments.next_if(|moment| moment.after == after) {
+                    visit(&now, moment, (number == 0).then_some(card));
+                }
+                if now.play(card).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Whether they may be of this game.
+    fn are_of(&self, record: &Record) -> bool {
+        let mut known = 0;
+        self.each(record, |now, moment, _| {
+            known += usize::from(moment.worths.len() == now.legal().len());
+        });
+        known == self.lines.iter().map(|line| line.moments.len()).sum::<usize>()
+    }
+}
+
+impl Lessons for CardLessons {
+    const KIND: &'static str = "falsecard lessons of cards 1";
+
+    fn of(record: &Record, system: &System, seed: u64) -> Self {
+        // A network of players would say what it has learned; rules say what people do.
+        let system = &system.clone().played_by(None);
+        let mut solver = Solver::new();
+        let mut rng = stream(seed, &[record.key(), 5]);
+        let played: Vec<Card> = record.play.history().played().iter().map(|it| it.card).collect();
+        let mut lines = vec![Self::line(&played, 0, record, &mut solver)];
+        for _ in 0..VARIATIONS {
+            let from = rng.random_range(0..played.len().clamp(1, LAST_LEFT)).min(played.len());
+            let cards = variation(record, from, system, &mut rng);
+            lines.push(Self::line(&cards, from + 1, record, &mut solver));
+        }
+        Self { lines }
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for Line { cards, moments } in &self.lines {
+            bytes.extend([cards.len() as u8, moments.len() as u8]);
+            bytes.extend(cards.iter().map(|card| display_order(*card)));
+            for Moment { after, worths } in moments {
+                bytes.extend([*after as u8, worths.len() as u8]);
+                bytes.extend(worths.iter().flat_map(|worth| worth.to_le_bytes()));
+            }
+        }
+        bytes
+    }
+
+    fn read(record: &Record, mut bytes: &[u8]) -> Option<Self> {
+        let mut lines = Vec::new();
+        while let Some(([cards, moments], rest)) = bytes.split_first_chunk() {
+            let (cards, mut rest) = rest.split_at_checked(usize::from(*cards))?;
+            let card = |order: &u8| Hand::ALL.iter().find(|it| display_order(*it) == *order);
+            let cards = cards.iter().map(card).collect::<Option<Vec<Card>>>()?;
+            let mut found = Vec::new();
+            for _ in 0..*moments {
+                let ([after, count], more) = rest.split_first_chunk()?;
+                let (worths, more) = more.split_at_checked(2 * usize::from(*count))?;
+                let (pairs, _) = worths.as_chunks();
+                let worths = pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
+                found.push(Moment { after: usize::from(*after), worths });
+                rest = more;
+            }
+            lines.push(Line { cards, moments: found });
+            bytes = rest;
+        }
+        let lessons = Self { lines };
+        (bytes.is_empty() && lessons.are_of(record)).then_some(lessons)
+    }
+}
+
+/// Cards of records where there was a choice, each with what its player had before him and what the cards were worth.
 #[derive(Debug, Default)]
 pub struct CardRecords {
     choices: Vec<Choice>,
@@ -40,17 +162,25 @@ struct Choice {
     seen: CardChoice,
     /// What a person played, if one was there.
     played: Option<Card>,
-    /// As in [`CardLesson`]: empty if nobody worked it out.
+    /// As in [`CardLesson`].
     worths: Box<[f32]>,
 }
 
 impl Examples for CardRecords {
     type Network = CardNetwork;
+    type Lessons = CardLessons;
 
-    fn add_all(&mut self, records: &[&Record]) {
-        let system = System::natural().clone().played_by(None);
-        let of = |solver: &mut Solver, record: &&Record| choices(record, &system, solver);
-        let found: Vec<Vec<Choice>> = records.par_iter().map_init(Solver::new, of).collect();
+    fn add_all(&mut self, games: Vec<(&Record, CardLessons)>) {
+        let choices = |(record, lessons): (&Record, CardLessons)| {
+            let mut found = Vec::new();
+            lessons.each(record, |now, moment, played| {
+                let worth = |&worth: &i16| (f64::from(worth) / PARTS) as f32;
+                let worths = moment.worths.iter().map(worth).collect();
+                found.push(Choice { seen: seen(now), played, worths });
+            });
+            found
+        };
+        let found: Vec<Vec<Choice>> = games.into_par_iter().map(choices).collect();
         self.choices.extend(found.into_iter().flatten());
     }
 
@@ -70,46 +200,6 @@ impl Examples for CardRecords {
     }
 }
 
-/// The choices of a record, and some of its variations.
-fn choices(record: &Record, system: &System, solver: &mut Solver) -> Vec<Choice> {
-    let mut found = Vec::new();
-    let played = record.play.history().played();
-    let mut rng = stream(record.number as u64, &[5]);
-    let mut now = Play::new(record.play.board().clone());
-    for played in played {
-        if now.legal().len() > 1 {
-            let worths =
-                if rng.random_bool(VALUED) { worths(&now, solver) } else { Box::default() };
-            found.push(Choice { seen: seen(&now), played: Some(played.card), worths });
-        }
-        now.play(played.card).expect("it was played");
-    }
-    let mind = Mind::new(system, 0);
-    for _ in 0..VARIATIONS {
-        let from = rng.random_range(0..played.len().clamp(1, LAST_LEFT));
-        let mut play = record.after(from.min(played.len()));
-        let mut card = any(&play, &mut rng);
-        while let Some(next) = card {
-            play.play(next).expect("it may be played");
-            if play.is_over() {
-                break;
-            }
-            if play.legal().len() > 1 && rng.random_bool(VALUED) {
-                let worths = worths(&play, solver);
-                found.push(Choice { seen: seen(&play), played: None, worths });
-            }
-            card = Some(mind.by_habit(&play.view(play.history().decider()), &mut rng));
-        }
-    }
-    found
-}
-
-/// Any card that may be played.
-fn any(play: &Play, rng: &mut impl Rng) -> Option<Card> {
-    let legal: Vec<Card> = play.legal().iter().collect();
-    legal.get(rng.random_range(0..legal.len().max(1))).copied()
-}
-
 /// What the player sees who is to choose now.
 fn seen(now: &Play) -> CardChoice {
     let (bidding, deal) = (now.bidding(), now.deal());
@@ -117,14 +207,14 @@ fn seen(now: &Play) -> CardChoice {
     moment.with(deal[moment.decider()])
 }
 
-/// What each of his cards is worth as the cards lie, in the order of [`CardChoice::in_order`], above or below the mean.
-fn worths(now: &Play, solver: &mut Solver) -> Box<[f32]> {
+/// What each of his cards is worth as the cards lie, as a [`Moment`] keeps it.
+fn worths(now: &Play, solver: &mut Solver) -> Vec<i16> {
     let view = now.view(now.history().decider());
     let worths = Assessment::of(&view, &[*now.deal()], solver).worths(view.stake());
     let mean = worths.iter().map(|(_, worth)| worth).sum::<f64>() / worths.len() as f64;
     let apart = |card| {
         let found = worths.iter().find(|(it, _)| *it == card);
-        found.map_or(0.0, |(_, worth)| (worth - mean) as f32)
+        found.map_or(0, |(_, worth)| (PARTS * (worth - mean)).round() as i16)
     };
     CardChoice::in_order(view.legal()).map(apart).collect()
 }

@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use super::corpus::Record;
+use super::lessons::Lessons;
 use crate::network::Network;
 use crate::work::stream;
 
@@ -17,17 +18,21 @@ pub trait Examples: Default {
     /// What learns from them.
     type Network: Network;
 
-    /// Adds those of a record.
-    fn add(&mut self, record: &Record) {
-        self.add_all(&[record]);
-    }
+    /// What has to be worked out of a game before.
+    type Lessons: Lessons;
 
-    /// Adds those of some records, in their order.
-    fn add_all(&mut self, records: &[&Record]);
+    /// Adds those of some games, in their order.
+    fn add_all(&mut self, games: Vec<(&Record, Self::Lessons)>);
 
     /// The network that they teach: the same for the same examples and seed. `told` hears after each batch how far the work is, from
-    /// 0 to 1, and the mean logarithm of what was foretold of the latest examples; `None` if it says no.
+    /// 0 to 1, and a figure of the latest examples: the mean logarithm of what was foretold, unless [`Examples::progress`] says otherwise.
+    /// `None` if it says no.
     fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<Self::Network>;
+
+    /// That figure, in words.
+    fn progress(figure: f64) -> String {
+        format!("foretold with {figure:.3} nats")
+    }
 }
 
 /// What is left out at random while a network learns ("dropout": Srivastava et al., JMLR 2014): each unit with this probability,
@@ -80,6 +85,9 @@ impl School {
         let batches = examples.len().div_ceil(self.batch);
         let steps = (self.passes * batches) as f64;
         let mut latest = 0.0;
+        // Kept from batch to batch: to be given so much memory anew takes longer than to use it.
+        let chunks = self.batch.min(examples.len()).div_ceil(CHUNK);
+        let mut slopes = vec![vec![0.0; N::SIZE]; chunks];
         for pass in 0..self.passes {
             for at in (1..order.len()).rev() {
                 order.swap(at, rng.random_range(0..=at));
@@ -88,21 +96,21 @@ impl School {
                 let step = pass * batches + number;
                 let done = step as f64 / steps;
                 let network = &learning.network;
-                let looked: Vec<(Vec<f64>, Vec<f32>)> = batch
+                let looked: Vec<Vec<f64>> = batch
                     .par_chunks(CHUNK)
+                    .zip(slopes.par_iter_mut())
                     .enumerate()
-                    .map(|(number, chunk)| {
+                    .map(|(number, (chunk, slopes))| {
                         let mut rng = stream(self.seed, &[1, step as u64, number as u64]);
-                        let mut slopes = vec![0.0; N::SIZE];
-                        let each = chunk
-                            .iter()
-                            .filter_map(|&at| look(network, &examples[at], &mut rng, &mut slopes));
-                        (each.collect(), slopes)
+                        slopes.fill(0.0);
+                        let each = chunk.iter();
+                        each.filter_map(|&at| look(network, &examples[at], &mut rng, slopes))
+                            .collect()
                     })
                     .collect();
-                let figures: Vec<f64> = looked.iter().flat_map(|(each, _)| each).copied().collect();
-                let slopes: Vec<Vec<f32>> = looked.into_iter().map(|(_, slopes)| slopes).collect();
-                learning.follow(&slopes, 1.0 / batch.len() as f32, rate(self.rate, done) as f32);
+                let figures: Vec<f64> = looked.into_iter().flatten().collect();
+                let slopes = &slopes[..batch.len().div_ceil(CHUNK)];
+                learning.follow(slopes, 1.0 / batch.len() as f32, rate(self.rate, done) as f32);
                 if !figures.is_empty() {
                     let mean = figures.iter().sum::<f64>() / figures.len() as f64;
                     latest += (mean - latest) / (step as f64 + 1.0).min(200.0);

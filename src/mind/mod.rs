@@ -16,6 +16,7 @@ mod wanted;
 pub use assessment::Assessment;
 pub use heeding::{Asked, Request};
 pub use imagined::Imagined;
+pub(crate) use natural::inklings;
 pub use natural::{agreed_or_lowest, own_choice, situation};
 pub use wanted::if_partner_leads;
 
@@ -246,7 +247,7 @@ impl Mind<'_> {
             return Ok(self.habits(view));
         }
         if self.by == JudgesBy::Instinct
-            && let Some(inklings) = natural::instinct(view, self.system)
+            && let Some(inklings) = natural::inklings(view, self.system)
         {
             return Ok(judgement::by_instinct(&inklings, self.conviction));
         }

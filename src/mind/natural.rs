@@ -54,8 +54,8 @@ pub(super) fn as_people_play(view: &View, system: &System) -> Option<Vec<(Card, 
     Some(player.odds(&choice))
 }
 
-/// The same, and what each card is worth.
-pub(super) fn instinct(view: &View, system: &System) -> Option<Vec<Inkling>> {
+/// The same, and what each card is worth to him.
+pub(crate) fn inklings(view: &View, system: &System) -> Option<Vec<Inkling>> {
     let (player, choice) = before_a_network(view, system)?;
     Some(player.instinct(&choice))
 }

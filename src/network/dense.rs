@@ -1,5 +1,7 @@
 //! A layer that adds up its inputs, each times a number for every output.
 
+use super::widest::{Row, add_products, add_rows, add_to_rows};
+
 /// Lays out the layers of a network in one list of numbers.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Layout {
@@ -70,71 +72,95 @@ impl Dense {
 
     /// The numbers of an input, one for each output.
     pub fn row<'a>(&self, numbers: &'a [f32], input: usize) -> &'a [f32] {
-        let from = self.at + input * self.outputs;
+        let (from, _) = self.place(input, 1.0);
         &numbers[from..from + self.outputs]
-    }
-
-    fn row_mut<'a>(&self, numbers: &'a mut [f32], input: usize) -> &'a mut [f32] {
-        let from = self.at + input * self.outputs;
-        &mut numbers[from..from + self.outputs]
     }
 
     /// Adds what the layer says of some inputs to `sums`. Inputs of 0 cost nothing.
     pub fn add(&self, numbers: &[f32], inputs: &[f32], sums: &mut [f32]) {
         self.add_bias(numbers, sums);
-        for (input, &value) in inputs.iter().enumerate() {
-            if value != 0.0 {
-                add_scaled(sums, self.row(numbers, input), value);
-            }
-        }
+        self.add_unbiased(numbers, inputs, sums);
+    }
+
+    /// The same without the numbers that are there for any input.
+    pub fn add_unbiased(&self, numbers: &[f32], inputs: &[f32], sums: &mut [f32]) {
+        debug_assert!(inputs.len() == self.inputs && sums.len() == self.outputs);
+        self.each_active(inputs, |rows| add_rows(numbers, rows, sums));
     }
 
     /// The same where the inputs are 1 at some places and else 0.
     pub fn add_active(&self, numbers: &[f32], active: &[u16], sums: &mut [f32]) {
         self.add_bias(numbers, sums);
-        for &input in active {
-            add_scaled(sums, self.row(numbers, usize::from(input)), 1.0);
-        }
+        self.each_row(active, |rows| add_rows(numbers, rows, sums));
     }
 
-    fn add_bias(&self, numbers: &[f32], sums: &mut [f32]) {
+    /// Adds the numbers that are there for any input.
+    pub fn add_bias(&self, numbers: &[f32], sums: &mut [f32]) {
         if self.is_biased {
-            add_scaled(sums, self.row(numbers, self.inputs), 1.0);
+            add_rows(numbers, &[self.bias()], sums);
         }
     }
 
     /// Adds to `slopes`, which stand as the network's numbers do, how what is told changes with this layer's: `outer` is how it changes
     /// with the layer's outputs.
     pub fn add_slopes(&self, inputs: &[f32], outer: &[f32], slopes: &mut [f32]) {
-        for (input, &value) in inputs.iter().enumerate() {
-            if value != 0.0 {
-                add_scaled(self.row_mut(slopes, input), outer, value);
-            }
-        }
+        self.each_active(inputs, |rows| add_to_rows(slopes, rows, outer));
         self.add_bias_slopes(outer, slopes);
     }
 
     /// The same where the inputs were 1 at some places and else 0.
     pub fn add_active_slopes(&self, active: &[u16], outer: &[f32], slopes: &mut [f32]) {
-        for &input in active {
-            add_scaled(self.row_mut(slopes, usize::from(input)), outer, 1.0);
-        }
+        self.each_row(active, |rows| add_to_rows(slopes, rows, outer));
         self.add_bias_slopes(outer, slopes);
     }
 
     fn add_bias_slopes(&self, outer: &[f32], slopes: &mut [f32]) {
         if self.is_biased {
-            add_scaled(self.row_mut(slopes, self.inputs), outer, 1.0);
+            add_to_rows(slopes, &[self.bias()], outer);
         }
     }
 
     /// Adds to `inner` how what is told changes with the layer's inputs.
     pub fn add_inner(&self, numbers: &[f32], outer: &[f32], inner: &mut [f32]) {
-        for (input, slope) in inner.iter_mut().enumerate() {
-            *slope += dot(self.row(numbers, input), outer);
+        add_products(&numbers[self.at..][..self.inputs * self.outputs], outer, inner);
+    }
+
+    /// The row of an input that counts by a factor.
+    const fn place(&self, input: usize, factor: f32) -> Row {
+        (self.at + input * self.outputs, factor)
+    }
+
+    const fn bias(&self) -> Row {
+        self.place(self.inputs, 1.0)
+    }
+
+    /// Goes through the rows of inputs that are not 0, some at a time.
+    fn each_active(&self, inputs: &[f32], mut with: impl FnMut(&[Row])) {
+        for (from, inputs) in (0..).step_by(SOME).zip(inputs.chunks(SOME)) {
+            // Without a branch for each input: half of them are 0, and no processor guesses which.
+            let (mut rows, mut found) = ([(0, 0.0); SOME], 0);
+            for (input, &value) in inputs.iter().enumerate() {
+                rows[found] = self.place(from + input, value);
+                found += usize::from(value != 0.0);
+            }
+            with(&rows[..found]);
+        }
+    }
+
+    /// Goes through the rows of inputs that are 1.
+    fn each_row(&self, active: &[u16], mut with: impl FnMut(&[Row])) {
+        for active in active.chunks(SOME) {
+            let mut rows = [(0, 0.0); SOME];
+            for (row, &input) in rows.iter_mut().zip(active) {
+                *row = self.place(usize::from(input), 1.0);
+            }
+            with(&rows[..active.len()]);
         }
     }
 }
+
+/// At most so many rows are gone through at a time.
+const SOME: usize = 128;
 
 /// Makes what is below 0 to 0.
 pub fn rectify(values: &mut [f32]) {
@@ -171,23 +197,6 @@ pub fn exponentials(values: &mut [f32]) {
     }
 }
 
-fn add_scaled(sums: &mut [f32], values: &[f32], factor: f32) {
-    sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
-}
-
-/// The sum of products, eight at a time: in an order of its own, which is always the same.
-fn dot(left: &[f32], right: &[f32]) -> f32 {
-    let mut sums = [0.0f32; 8];
-    let (lefts, rights) = (left.chunks_exact(8), right.chunks_exact(8));
-    let rest: f32 = lefts.remainder().iter().zip(rights.remainder()).map(|(a, b)| a * b).sum();
-    for (left, right) in lefts.zip(rights) {
-        for (sum, (a, b)) in sums.iter_mut().zip(left.iter().zip(right)) {
-            *sum += a * b;
-        }
-    }
-    sums.iter().sum::<f32>() + rest
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -213,7 +222,7 @@ mod tests {
         let told = |numbers: &[f32], inputs: &[f32]| {
             let mut sums = [0.0; 9];
             layer.add(numbers, inputs, &mut sums);
-            dot(&sums, &weights)
+            sums.iter().zip(&weights).map(|(sum, weight)| sum * weight).sum::<f32>()
         };
         let (mut slopes, mut inner) = (vec![0.0; layout.len()], [0.0; 3]);
         layer.add_slopes(&inputs, &weights, &mut slopes);

@@ -6,6 +6,7 @@
 mod dense;
 mod fitted;
 mod packed;
+mod widest;
 
 pub use dense::{Dense, Layout, exponentials, only_where_positive, rectify};
 pub use fitted::{Network, fingerprint};

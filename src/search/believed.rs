@@ -60,7 +60,7 @@ impl<'a> Beliefs<'a> {
     /// The same for a card that takes no part, by its column.
     pub(super) fn of_other(&self, column: usize) -> (Figures, Believed) {
         let scale = self.judge.scale();
-        let price = |measure| self.judge.mean_by(measure, column) - self.level(measure).open;
+        let price = |measure| self.solved(column, measure) - self.level(measure).open;
         let prior = Prior::of(price(self.score()).min(0.0), Likeness::None, scale);
         let gain = Gain::from(&prior.alone(self.tally.best_defence(), scale));
         let figure = |measure| {
@@ -113,13 +113,23 @@ impl<'a> Beliefs<'a> {
     }
 
     fn open(&self, arm: usize, measure: Measure) -> f64 {
-        self.judge.mean_by(measure, self.contest.column(arm))
+        self.solved(self.contest.column(arm), measure)
+    }
+
+    /// What a card comes to double dummy: in what is played for, as it is expected to.
+    fn solved(&self, column: usize, measure: Measure) -> f64 {
+        if measure == self.score() {
+            self.contest.guess(column)
+        } else {
+            self.judge.mean_by(measure, column)
+        }
     }
 
     /// What minimax's card comes to: double dummy in all worlds, moved by its playouts as their number grows.
     fn level(&self, measure: Measure) -> Level {
-        let solved = self.judge.double_dummy(measure, self.contest.column(0));
-        let (open, open_error) = mean_and_error(&solved);
+        let (_, open_error) =
+            mean_and_error(&self.judge.double_dummy(measure, self.contest.column(0)));
+        let open = self.open(0, measure);
         let played_out = self.contest.controlled_by(measure).swap_remove(0);
         let (seen, error) = mean_and_error(&played_out);
         let n = played_out.len() as f64;

@@ -32,6 +32,8 @@ struct Arm {
 pub(super) struct Contest<'a> {
     question: &'a Question<'a>,
     judge: &'a Judge,
+    /// What each card is expected to score double dummy, by its column.
+    guesses: Vec<f64>,
     /// The worlds that candidates are played out in; if all go by instinct again from the first, with other random numbers, where there are
     /// more playouts.
     worlds: Vec<Play>,
@@ -70,8 +72,8 @@ impl<'a> Contest<'a> {
         worlds: usize,
         clock: Clock<'a>,
     ) -> Self {
-        let cards = sample.assessment.cards();
-        let cards: Vec<Card> = columns.iter().map(|&column| cards[column]).collect();
+        let cards_of = sample.assessment.cards();
+        let cards: Vec<Card> = columns.iter().map(|&column| cards_of[column]).collect();
         let first = cards.first().copied();
         let said = first.and_then(|first| signal(question, sample, first));
         let tells = |card: Card| {
@@ -90,6 +92,7 @@ impl<'a> Contest<'a> {
         Self {
             question,
             judge: &sample.judge,
+            guesses: (0..cards_of.len()).map(|column| sample.judge.mean(column)).collect(),
             most: if by_instinct { worlds } else { worlds.min(plays.len()) },
             worlds: plays,
             by_instinct,
@@ -98,6 +101,11 @@ impl<'a> Contest<'a> {
             said,
             arms: columns.iter().zip(&cards).map(arm).collect(),
         }
+    }
+
+    /// The same contest, where cards are expected to score so much double dummy, by their columns.
+    pub(super) fn expecting(self, guesses: Vec<f64>) -> Self {
+        Self { guesses, ..self }
     }
 
     /// The same contest, where one of several level cards is played out for all of them: they hardly differ but by noise, in composed problems
@@ -211,9 +219,9 @@ impl<'a> Contest<'a> {
 
     fn priors(&self) -> Vec<Prior> {
         let Some((first, others)) = self.arms.split_first() else { return Vec::new() };
-        let (best, scale) = (self.judge.mean(first.column), self.judge.scale());
+        let (best, scale) = (self.guesses[first.column], self.judge.scale());
         let prior = |arm: &Arm| {
-            let price = (self.judge.mean(arm.column) - best).min(0.0);
+            let price = (self.guesses[arm.column] - best).min(0.0);
             Prior::of(price, self.likeness(arm, first), scale)
         };
         let mut priors = vec![Prior::REFERENCE];
@@ -311,6 +319,11 @@ impl<'a> Contest<'a> {
     /// What the playouts of each candidate come to by a measure, world by world, without the double-dummy luck of the worlds.
     pub(super) fn controlled_by(&self, measure: Measure) -> Vec<Vec<f64>> {
         controlled(&self.measured(measure))
+    }
+
+    /// What a card is expected to score double dummy, by its column.
+    pub(super) fn guess(&self, column: usize) -> f64 {
+        self.guesses[column]
     }
 
     /// The column of a candidate in the double-dummy assessment.

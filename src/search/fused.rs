@@ -10,7 +10,7 @@ use super::contest::{Contest, Effort};
 use super::decision::{Believed, Decision, Trial};
 use super::posterior::{Gain, MARGIN, regret};
 use super::sample::Sample;
-use super::{NoDecision, Question, Search, conceal, minimax};
+use super::{NoDecision, Question, Search, conceal, hunch, minimax};
 use crate::cards::Card;
 use crate::mind::{JudgesBy, agreed_or_lowest};
 
@@ -56,14 +56,17 @@ impl Search for Fused {
         let question = &question.with_settings(&settings);
         let clock = question.clock();
         let judge = &sample.judge;
-        let (best, scale) = (judge.mean(judge.best()), judge.scale());
-        let (near, far): (Vec<usize>, Vec<usize>) = minimax::ranking(question, sample)
-            .into_iter()
-            .partition(|&column| judge.mean(column) >= best - MARGIN * scale.stake);
+        let (guesses, scale) = (hunch::guesses(question, judge), judge.scale());
+        let best = guesses.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let (near, far): (Vec<usize>, Vec<usize>) =
+            minimax::ranking_by(question, sample, &|column| guesses[column])
+                .into_iter()
+                .partition(|&column| guesses[column] >= best - MARGIN * scale.stake);
         let more = if question.is_by_instinct() { BY_INSTINCT } else { 1 };
         let playouts = settings.playout_worlds(question.view).saturating_mul(ALL * more);
         let worlds = playouts.div_ceil(RIVALS);
         let mut contest = Contest::new(question, sample, &near, worlds, clock.part(CONTEST_TIME))
+            .expecting(guesses)
             .one_of_level_cards(&sample.wishes);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
         let enough = REGRET * scale.stake;

@@ -48,15 +48,24 @@ fn trial(judge: &Judge, column: usize) -> Trial {
 /// The columns of the legal cards, best mean first. Of cards that are as good as the best, what
 /// partner, our agreements and habit ask for comes first.
 pub(super) fn ranking(question: &Question, sample: &Sample) -> Vec<usize> {
+    ranking_by(question, sample, &|column| sample.judge.mean(column))
+}
+
+/// The same by what cards are expected to score.
+pub(super) fn ranking_by(
+    question: &Question,
+    sample: &Sample,
+    score: &dyn Fn(usize) -> f64,
+) -> Vec<usize> {
     let judge = &sample.judge;
     let cards = judge.cards();
     let mut columns: Vec<usize> = (0..cards.len()).collect();
     columns.sort_by(|&a, &b| {
-        let by_mean = judge.mean(b).total_cmp(&judge.mean(a));
-        by_mean.then(lower_first(cards[a], cards[b]))
+        let by_score = score(b).total_cmp(&score(a));
+        by_score.then(lower_first(cards[a], cards[b]))
     });
-    let least = judge.mean(columns[0]) - judge.scale().equal;
-    let equals = columns.iter().take_while(|&&column| judge.mean(column) > least);
+    let least = score(columns[0]) - judge.scale().equal;
+    let equals = columns.iter().take_while(|&&column| score(column) > least);
     let equals: Vec<Card> = equals.map(|&column| cards[column]).collect();
     let obeyed = match sample.asked {
         Some(asked) => asked.obeyed(&equals),

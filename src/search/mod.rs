@@ -13,6 +13,7 @@ mod doubt;
 mod engine;
 mod explain;
 mod fused;
+mod hunch;
 mod layouts;
 mod line;
 mod line_taken;

@@ -151,6 +151,11 @@ impl Judge {
         &self.cards
     }
 
+    /// How many worlds there are.
+    pub(super) fn worlds(&self) -> usize {
+        self.scores.first().map_or(0, Vec::len)
+    }
+
     /// What a card comes to double dummy by whatever is played for.
     pub(super) fn figures(&self, column: usize) -> Figures {
         Figures::of(Figures::MEASURES.map(|measure| self.mean_by(measure, column)))
@@ -170,11 +175,6 @@ impl Judge {
     pub(super) fn mean(&self, column: usize) -> f64 {
         let scores = &self.scores[column];
         if scores.is_empty() { 0.0 } else { scores.iter().sum::<f64>() / scores.len() as f64 }
-    }
-
-    /// The card with the best mean; the first of equals.
-    pub(super) fn best(&self) -> usize {
-        (0..self.cards.len()).fold(0, |a, b| if self.mean(b) > self.mean(a) { b } else { a })
     }
 
     /// What a card comes to double dummy, in each world.

@@ -28,10 +28,19 @@ pub struct DepartureStudy {
     pub b: Entrant,
     /// Who plays all later cards, once for each of them: they differ in their seeds.
     pub players: Vec<Entrant>,
-    /// At how many decisions of a record the engines are asked; they are drawn by chance.
-    pub decisions: usize,
+    /// At which decisions of a record the engines are asked.
+    pub decisions: Decisions,
     /// The seed by which they are drawn.
     pub seed: u64,
+}
+
+/// Decisions of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decisions {
+    /// As many, drawn by chance; all, if there are no more.
+    Drawn(usize),
+    /// The opening lead.
+    Lead,
 }
 
 /// What was found at the decisions of one record.
@@ -193,9 +202,14 @@ impl DepartureStudy {
         let mut moments: Vec<usize> =
             (0..played).filter(|&at| record.after(at).legal().len() > 1).collect();
         let key = [purpose::DEPARTURES, record.number as u64];
-        moments.shuffle(&mut stream(self.seed, &key));
-        moments.truncate(self.decisions);
-        moments.sort_unstable();
+        match self.decisions {
+            Decisions::Drawn(count) => {
+                moments.shuffle(&mut stream(self.seed, &key));
+                moments.truncate(count);
+                moments.sort_unstable();
+            }
+            Decisions::Lead => moments.retain(|before| *before == 0),
+        }
         moments
     }
 

@@ -27,7 +27,7 @@ mod traveller;
 pub use card_player::CardPlayer;
 pub use contest::{BidTable, Contest, Contested, DealtBoard};
 pub use deals::{Deal, bid_board};
-pub use departure::{Compared, Departure, DepartureKind, DepartureStudy};
+pub use departure::{Compared, Decisions, Departure, DepartureKind, DepartureStudy};
 pub use duel::{Duel, Fixture, Roles};
 pub use entrant::{Agreed, BidsBy, Entrant, RuleFile, Seated, Strategy};
 pub use ledger::Ledger;

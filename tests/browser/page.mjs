@@ -375,6 +375,8 @@ const tests = {
     const page = await fresh();
     await page.goto(await serve(file));
     await page.waitForSelector('text=of 8, table 1 of 4');
+    // The boards are counted before the first is drawn, and its keys are drawn with it.
+    await page.waitForSelector('[data-key=t]');
     await page.keyboard.press('t');
     await page.waitForSelector('.tricks-table');
     assert.equal(await page.$$eval('.tricks-table tbody td', (all) => all.length), 20);

@@ -1,34 +1,38 @@
 //! The layers of the network, and how a choice of numbers for them is judged.
 //!
-//! The same units look at each suit, with the table; their sums, and those of trumps and of the suit led, make the context in which
-//! other units look at each suit again. So no suit's name has a part, and a position need not be learned four times.
+//! The same units look at each suit, with the table; their sums, and those of trumps and of the suit led, and the points of the hand make
+//! the context in which other units look at each suit again. So no suit's name has a part, and a position need not be learned four times.
+//! What is seen of one suit depends on no other, so of many hands each holding need be looked at once ([`CardsAt`](super::CardsAt)).
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::KIND;
-use super::moment::{CardChoice, CardMoment, OF_SUIT, OF_TABLE, number, of_points};
-use crate::cards::{Card, Hand, Holding, Rank, Suit};
+use super::moment::{CardChoice, OF_SUIT, OF_TABLE, POINTS, number};
+use crate::cards::{Card, Suit};
 use crate::network::{Dense, Layout, Network, fingerprint, only_where_positive, rectify};
 
-/// How many units look at a suit first, at all suits together, and at a suit in that light.
-const FIRST: usize = 128;
-const CONTEXT: usize = 96;
-const SECOND: usize = 64;
+/// How many units look at a suit first, at all suits together, at those again, and at a suit in that light.
+pub(super) const FIRST: usize = 128;
+pub(super) const CONTEXT: usize = 128;
+const DEEPER: usize = 64;
+pub(super) const SECOND: usize = 64;
 
-const RANKS: usize = 13;
+pub(super) const RANKS: usize = 13;
 
-struct Layers {
-    suit: Dense,
-    table: Dense,
-    context: Dense,
-    context_of_trumps: Dense,
-    context_of_led: Dense,
-    second: Dense,
+pub(super) struct Layers {
+    pub(super) suit: Dense,
+    pub(super) table: Dense,
+    pub(super) context: Dense,
+    pub(super) context_of_trumps: Dense,
+    pub(super) context_of_led: Dense,
+    pub(super) context_of_points: Dense,
+    deeper: Dense,
+    pub(super) second: Dense,
     second_of_context: Dense,
+    second_of_deeper: Dense,
     /// To the appeal of each card of a suit, from the units that looked at it second, and first.
-    appeals: OfCards,
+    pub(super) appeals: OfCards,
     /// And to what it is worth, compared with the other cards.
     worths: OfCards,
     len: usize,
@@ -36,9 +40,9 @@ struct Layers {
 
 /// What leads to a number for each card of a suit.
 #[derive(Clone, Copy)]
-struct OfCards {
-    second: Dense,
-    first: Dense,
+pub(super) struct OfCards {
+    pub(super) second: Dense,
+    pub(super) first: Dense,
 }
 
 impl OfCards {
@@ -55,27 +59,21 @@ impl OfCards {
     }
 }
 
-const LAYERS: Layers = {
+pub(super) const LAYERS: Layers = {
     let mut layout = Layout::new();
-    let suit = layout.plain(OF_SUIT, FIRST);
-    let table = layout.biased(OF_TABLE, FIRST);
-    let context = layout.biased(FIRST, CONTEXT);
-    let context_of_trumps = layout.plain(FIRST, CONTEXT);
-    let context_of_led = layout.plain(FIRST, CONTEXT);
-    let second = layout.plain(FIRST, SECOND);
-    let second_of_context = layout.biased(CONTEXT, SECOND);
-    let appeals = OfCards::new(&mut layout);
-    let worths = OfCards::new(&mut layout);
     Layers {
-        suit,
-        table,
-        context,
-        context_of_trumps,
-        context_of_led,
-        second,
-        second_of_context,
-        appeals,
-        worths,
+        suit: layout.plain(OF_SUIT, FIRST),
+        table: layout.biased(OF_TABLE, FIRST),
+        context: layout.biased(FIRST, CONTEXT),
+        context_of_trumps: layout.plain(FIRST, CONTEXT),
+        context_of_led: layout.plain(FIRST, CONTEXT),
+        context_of_points: layout.plain(POINTS, CONTEXT),
+        deeper: layout.biased(CONTEXT, DEEPER),
+        second: layout.plain(FIRST, SECOND),
+        second_of_context: layout.biased(CONTEXT, SECOND),
+        second_of_deeper: layout.plain(DEEPER, SECOND),
+        appeals: OfCards::new(&mut layout),
+        worths: OfCards::new(&mut layout),
         len: layout.len(),
     }
 };
@@ -83,7 +81,7 @@ const LAYERS: Layers = {
 /// How likely a player is to play each card.
 #[derive(Clone, PartialEq)]
 pub struct CardNetwork {
-    numbers: Vec<f32>,
+    pub(super) numbers: Vec<f32>,
 }
 
 impl fmt::Debug for CardNetwork {
@@ -118,8 +116,11 @@ impl Network for CardNetwork {
             (LAYERS.context, 4 * FIRST),
             (LAYERS.context_of_trumps, 2 * FIRST),
             (LAYERS.context_of_led, 2 * FIRST),
+            (LAYERS.context_of_points, CONTEXT),
+            (LAYERS.deeper, CONTEXT),
             (LAYERS.second, FIRST),
             (LAYERS.second_of_context, CONTEXT),
+            (LAYERS.second_of_deeper, DEEPER),
             (LAYERS.appeals.second, 4 * SECOND),
             (LAYERS.appeals.first, 4 * FIRST),
             (LAYERS.worths.second, 4 * SECOND),
@@ -133,14 +134,36 @@ impl Network for CardNetwork {
 /// ("dropout").
 pub type KeptFirst = [f32; FIRST];
 
-/// A number for each unit that looks at a suit first.
-type First = [f32; FIRST];
+/// A number for each unit that looks at a suit first, and for each that looks at all.
+pub(super) type First = [f32; FIRST];
+pub(super) type Context = [f32; CONTEXT];
+
+/// What the units that look at all suits make of them.
+pub(super) struct InContext {
+    context: Context,
+    deeper: [f32; DEEPER],
+    /// What they tell those that look at a suit second.
+    pub(super) second: [f32; SECOND],
+}
+
+impl InContext {
+    /// Goes on from what the context was told.
+    pub(super) fn new(numbers: &[f32], mut context: Context) -> Self {
+        let (mut deeper, mut second) = ([0.0; DEEPER], [0.0; SECOND]);
+        rectify(&mut context);
+        LAYERS.deeper.add(numbers, &context, &mut deeper);
+        rectify(&mut deeper);
+        LAYERS.second_of_context.add(numbers, &context, &mut second);
+        LAYERS.second_of_deeper.add(numbers, &deeper, &mut second);
+        Self { context, deeper, second }
+    }
+}
 
 /// Units on the way from what is seen to the cards.
 struct Looked {
     first: [First; 4],
     sum: First,
-    context: [f32; CONTEXT],
+    in_context: InContext,
     second: [[f32; SECOND]; 4],
     /// The cards that may be played, with how likely each is.
     odds: Vec<(Card, f32)>,
@@ -148,28 +171,25 @@ struct Looked {
 
 impl Looked {
     /// Goes on from the units that looked first.
-    fn new(
-        network: &CardNetwork,
-        first: &[First; 4],
-        legal: Hand,
-        [trumps, led]: [Option<Suit>; 2],
-    ) -> Self {
+    fn new(network: &CardNetwork, first: [First; 4], choice: &CardChoice) -> Self {
         let numbers = &network.numbers;
         let mut sum = [0.0; FIRST];
-        for first in first {
+        for first in &first {
             add_to(&mut sum, first);
         }
         let mut context = [0.0; CONTEXT];
         LAYERS.context.add(numbers, &sum, &mut context);
-        for (layer, suit) in [(LAYERS.context_of_trumps, trumps), (LAYERS.context_of_led, led)] {
+        for (layer, suit) in
+            [(LAYERS.context_of_trumps, choice.trumps), (LAYERS.context_of_led, choice.led)]
+        {
             if let Some(suit) = suit {
                 layer.add(numbers, &first[suit as usize], &mut context);
             }
         }
-        rectify(&mut context);
-        let mut in_context = [0.0; SECOND];
-        LAYERS.second_of_context.add(numbers, &context, &mut in_context);
-        let mut second = [in_context; 4];
+        add_to(&mut context, LAYERS.context_of_points.row(numbers, choice.points));
+        let in_context = InContext::new(numbers, context);
+        let legal = choice.legal;
+        let mut second = [in_context.second; 4];
         let mut odds = Vec::with_capacity(legal.len());
         for suit in Suit::ASC.into_iter().filter(|suit| !legal[*suit].is_empty()) {
             let (first, second) = (&first[suit as usize], &mut second[suit as usize]);
@@ -179,7 +199,7 @@ impl Looked {
             odds.extend(legal[suit].iter().map(|rank| (Card { suit, rank }, cards[number(rank)])));
         }
         share_out(&mut odds);
-        Self { first: *first, sum, context, second, odds }
+        Self { first, sum, in_context, second, odds }
     }
 
     fn odds_of(&self, card: Card) -> f32 {
@@ -211,7 +231,7 @@ fn apart(values: &mut [f32]) {
 }
 
 /// From the appeal of each card to how likely it is.
-fn share_out(appeals: &mut [(Card, f32)]) {
+pub(super) fn share_out(appeals: &mut [(Card, f32)]) {
     let most = appeals.iter().map(|(_, appeal)| *appeal).fold(f32::NEG_INFINITY, f32::max);
     for (_, appeal) in appeals.iter_mut() {
         *appeal = (*appeal - most).exp();
@@ -222,77 +242,11 @@ fn share_out(appeals: &mut [(Card, f32)]) {
     }
 }
 
-fn add_to(sums: &mut [f32], values: &[f32]) {
+pub(super) fn add_to(sums: &mut [f32], values: &[f32]) {
     sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
 }
 
-/// A network before one moment of the play: any hand can be put to it. All that is the same for all hands has been added up.
-#[derive(Debug, Clone)]
-pub struct CardsAt {
-    network: Arc<CardNetwork>,
-    moment: CardMoment,
-    suits: [SuitAt; 4],
-}
-
-/// The units that look at a suit first, before they know the decider's cards.
-#[derive(Debug, Clone)]
-struct SuitAt {
-    /// If he has none.
-    without: First,
-    /// What each of the cards that he may have adds.
-    cards: Vec<First>,
-    open: Holding,
-    /// What its length adds.
-    lengths: Vec<First>,
-}
-
-impl SuitAt {
-    fn new(network: &CardNetwork, moment: &CardMoment, suit: Suit) -> Self {
-        let row = |feature: u16| LAYERS.suit.row(&network.numbers, usize::from(feature));
-        let sum = |features: [u16; 2]| {
-            let mut sum = [0.0; FIRST];
-            for feature in features {
-                add_to(&mut sum, row(feature));
-            }
-            sum
-        };
-        let mut without = [0.0; FIRST];
-        LAYERS.table.add_active(&network.numbers, &moment.table, &mut without);
-        LAYERS.suit.add_active(&network.numbers, &moment.suits[suit as usize], &mut without);
-        let open = moment.open(suit);
-        let card = |rank: Rank| {
-            let [unseen, mut own] =
-                [false, true].map(|is_own| sum(moment.of_card(Card { suit, rank }, is_own)));
-            add_to(&mut without, &unseen);
-            own.iter_mut().zip(unseen).for_each(|(own, unseen)| *own -= unseen);
-            own
-        };
-        let cards = open.iter().map(card).collect();
-        let lengths = (0..=open.len()).map(|length| sum(moment.of_length(suit, length))).collect();
-        Self { without, cards, open, lengths }
-    }
-
-    fn with(&self, holding: Holding, points: &[f32]) -> First {
-        let mut units = self.without;
-        add_to(&mut units, &self.lengths[holding.len().min(self.open.len())]);
-        add_to(&mut units, points);
-        for (rank, card) in self.open.iter().zip(&self.cards) {
-            if holding.contains(rank) {
-                add_to(&mut units, card);
-            }
-        }
-        rectify(&mut units);
-        units
-    }
-}
-
 impl CardNetwork {
-    /// Readies the network for hands of one moment.
-    pub fn at(self: &Arc<Self>, moment: CardMoment) -> CardsAt {
-        let suits = Suit::ASC.map(|suit| SuitAt::new(self, &moment, suit));
-        CardsAt { network: Arc::clone(self), moment, suits }
-    }
-
     /// How likely a player is to play each card; the odds add up to 1.
     pub fn odds(&self, choice: &CardChoice) -> Vec<(Card, f64)> {
         let looked = self.look(choice, &[1.0; FIRST]);
@@ -318,40 +272,7 @@ impl CardNetwork {
             rectify(first);
             first.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
         }
-        Looked::new(self, &first, choice.legal, [choice.trumps, choice.led])
-    }
-}
-
-impl CardsAt {
-    /// The moment.
-    pub const fn moment(&self) -> &CardMoment {
-        &self.moment
-    }
-
-    /// How likely each card is to be played by who was dealt this hand; the odds add up to 1.
-    pub fn odds(&self, dealt: Hand) -> Vec<(Card, f64)> {
-        let odds = self.look(dealt).odds;
-        odds.into_iter().map(|(card, odds)| (card, f64::from(odds))).collect()
-    }
-
-    /// The logarithm of how likely a card is to be played by who was dealt this hand, among those that he may play; at least
-    /// [`CardsAt::LEAST`].
-    pub fn nats(&self, dealt: Hand, card: Card) -> f64 {
-        match self.moment.legal(dealt).len() {
-            0 | 1 => 0.0,
-            _ => f64::from(self.look(dealt).odds_of(card)).ln().max(Self::LEAST),
-        }
-    }
-
-    /// No card is less likely than by so many nats: anybody may have seen what a network does not.
-    pub const LEAST: f64 = -8.0;
-
-    fn look(&self, dealt: Hand) -> Looked {
-        let (network, left) = (&*self.network, self.moment.left(dealt));
-        let points = LAYERS.table.row(&network.numbers, usize::from(of_points(dealt)));
-        let first = Suit::ASC.map(|suit| self.suits[suit as usize].with(left[suit], points));
-        let legal = self.moment.legal(dealt);
-        Looked::new(network, &first, legal, [self.moment.trumps(), self.moment.led()])
+        Looked::new(self, first, choice)
     }
 }
 
@@ -459,22 +380,29 @@ impl<'a> TracedCard<'a> {
     fn through_context(
         &self,
         CardNetwork { numbers }: &CardNetwork,
-        in_context: &[f32; SECOND],
+        second: &[f32; SECOND],
         first: &mut [First; 4],
         slopes: &mut [f32],
     ) {
         let looked = &self.looked;
-        let mut context = [0.0; CONTEXT];
-        LAYERS.second_of_context.add_slopes(&looked.context, in_context, slopes);
-        LAYERS.second_of_context.add_inner(numbers, in_context, &mut context);
-        only_where_positive(&mut context, &looked.context);
+        let InContext { context: units, deeper: deeper_units, .. } = &looked.in_context;
+        let (mut context, mut deeper) = ([0.0; CONTEXT], [0.0; DEEPER]);
+        LAYERS.second_of_deeper.add_slopes(deeper_units, second, slopes);
+        LAYERS.second_of_deeper.add_inner(numbers, second, &mut deeper);
+        only_where_positive(&mut deeper, deeper_units);
+        LAYERS.deeper.add_slopes(units, &deeper, slopes);
+        LAYERS.deeper.add_inner(numbers, &deeper, &mut context);
+        LAYERS.second_of_context.add_slopes(units, second, slopes);
+        LAYERS.second_of_context.add_inner(numbers, second, &mut context);
+        only_where_positive(&mut context, units);
         let mut sum = [0.0; FIRST];
         LAYERS.context.add_slopes(&looked.sum, &context, slopes);
         LAYERS.context.add_inner(numbers, &context, &mut sum);
         for first in first.iter_mut() {
             add_to(first, &sum);
         }
-        let CardChoice { trumps, led, .. } = *self.lesson.choice;
+        let CardChoice { trumps, led, points, .. } = *self.lesson.choice;
+        LAYERS.context_of_points.add_active_slopes(&[points as u16], &context, slopes);
         for (layer, suit) in [(LAYERS.context_of_trumps, trumps), (LAYERS.context_of_led, led)] {
             if let Some(suit) = suit.map(|suit| suit as usize) {
                 layer.add_slopes(&looked.first[suit], &context, slopes);

@@ -4,6 +4,7 @@
 //! [`habits`](super::habits) and [`inclination`](super::inclination) know one suit at a time, which is what an exact count can hold. A
 //! belief draws layouts by these, and weighs them by the network.
 
+mod hands;
 mod layers;
 mod moment;
 
@@ -11,7 +12,8 @@ use std::sync::{Arc, LazyLock};
 
 use crate::network::Network;
 
-pub use layers::{CardLesson, CardNetwork, CardsAt, Inkling, KeptFirst, TracedCard};
+pub use hands::CardsAt;
+pub use layers::{CardLesson, CardNetwork, Inkling, KeptFirst, TracedCard};
 pub use moment::{CardChoice, CardMoment};
 
 /// The players that come with the program, by name.
@@ -19,7 +21,7 @@ const BUNDLED: [(&str, &[u8]); 1] =
     [("champions", include_bytes!("../../../constraints/champions.cards"))];
 
 /// What files of such networks begin with.
-pub const KIND: &str = "falsecard cards 2";
+pub const KIND: &str = "falsecard cards 3";
 
 impl CardNetwork {
     /// A network that comes with the program; `None` if there is none of that name.

@@ -34,9 +34,10 @@ enum LiesLive {
 
 const LIVE_PLACES: usize = 4;
 
-/// So many of each player's cards of a suit are told, in order, and so many of his calls.
+/// So many of each player's cards of a suit are told, in order, so many of his discards, and so many of his calls.
 const PLAYS: usize = 4;
-const CALLS: usize = 3;
+const DISCARDS: usize = 3;
+const CALLS: usize = 5;
 
 /// A card played is told by its rank and its manner: the opening lead, another lead, following second, third or fourth, or
 /// playing it to another suit's lead.
@@ -46,21 +47,26 @@ const OF_PLAY: usize = 13 + 6;
 /// one, in a higher one.
 const OF_CALL: usize = 3 + 4 * 7;
 
-/// The most times that a suit is told to have been led.
+/// The most times that a suit is told to have been led, and of so many leads who won the trick.
 const OFTEN: usize = 4;
+const TRICKS: usize = 3;
 
 /// The number of the first feature of each kind of what is told of a suit: where each card is; how many the decider has, dummy
-/// has, and are unseen; what each player has played; who has none; who led it first, and how often it was led; whether it is trumps, and
-/// whether it was led to this trick; who led it to the trick before; the calls; and where each card is that is still in play.
+/// has, and are unseen; what each player has played; who has none; whose discards came from it; who led it first, to which trick, how often
+/// it was led and who won; whether it is trumps, and whether it was led to this trick; who led it to the trick before; the calls; and where
+/// each card is that is still in play.
 const CARDS: usize = 0;
 const OWN: usize = CARDS + 13 * PLACES;
 const DUMMYS: usize = OWN + 14;
 const UNSEEN: usize = DUMMYS + 14;
 const PLAYED: usize = UNSEEN + 14;
 const VOIDS: usize = PLAYED + 4 * PLAYS * OF_PLAY;
-const FIRST_LEADER: usize = VOIDS + 4;
-const LEADS: usize = FIRST_LEADER + 4;
-const TRUMPS: usize = LEADS + OFTEN + 1;
+const DISCARDED: usize = VOIDS + 4;
+const FIRST_LEADER: usize = DISCARDED + 4 * DISCARDS;
+const FIRST_LED: usize = FIRST_LEADER + 4;
+const LEADS: usize = FIRST_LED + 13;
+const WINNERS: usize = LEADS + OFTEN + 1;
+const TRUMPS: usize = WINNERS + 4 * TRICKS;
 const LED: usize = TRUMPS + 1;
 const LED_BEFORE: usize = LED + 1;
 const CALLED: usize = LED_BEFORE + 4;
@@ -68,7 +74,7 @@ const LIVE: usize = CALLED + 4 * CALLS * OF_CALL;
 pub(super) const OF_SUIT: usize = LIVE + 13 * LIVE_PLACES;
 
 /// The same of what is told of the table: the decider's part, the trick's number, the place in it, who is winning it, whether there are
-/// trumps, the tricks of the contract, how many of them declarer still needs, and the points of the decider and of dummy.
+/// trumps, the tricks of the contract, how many of them declarer still needs, and the points of dummy.
 const PART: usize = 0;
 const TRICK: usize = PART + 5;
 const PLACE: usize = TRICK + 13;
@@ -76,12 +82,11 @@ const WINNER: usize = PLACE + 4;
 const NOTRUMP: usize = WINNER + 4;
 const GOAL: usize = NOTRUMP + 1;
 const NEEDED: usize = GOAL + 7;
-const POINTS: usize = NEEDED + 14;
-const DUMMYS_POINTS: usize = POINTS + MOST_POINTS + 1;
-pub(super) const OF_TABLE: usize = DUMMYS_POINTS + MOST_POINTS + 1;
+const DUMMYS_POINTS: usize = NEEDED + 14;
+pub(super) const OF_TABLE: usize = DUMMYS_POINTS + POINTS;
 
-/// Hands of this many points, or more, are told alike.
-const MOST_POINTS: usize = 25;
+/// Points are told from 0 on; hands of the most, or more, alike.
+pub(super) const POINTS: usize = 26;
 
 /// What all see who know the decider's hand to be hidden.
 #[derive(Debug, Clone)]
@@ -112,6 +117,8 @@ pub struct CardChoice {
     features: Box<[u16]>,
     ends: [u16; 4],
     pub(super) table: Box<[u16]>,
+    /// The points of the hand as it was dealt.
+    pub(super) points: usize,
     pub(super) legal: Hand,
     pub(super) led: Option<Suit>,
     pub(super) trumps: Option<Suit>,
@@ -177,12 +184,11 @@ impl CardMoment {
             features.extend(self.of_length(suit, left.len()));
             features.len() as u16
         });
-        let mut table = self.table.clone();
-        table.push(of_points(dealt));
         CardChoice {
             features: features.into(),
             ends,
-            table: table.into(),
+            table: self.table.as_slice().into(),
+            points: points(dealt),
             legal: self.legal(dealt),
             led: self.led,
             trumps: self.trumps,
@@ -222,9 +228,9 @@ impl CardMoment {
     }
 }
 
-/// What is told of the table if the decider was dealt this hand.
-pub(super) fn of_points(dealt: Hand) -> u16 {
-    (POINTS + usize::from(hand_points(dealt)).min(MOST_POINTS)) as u16
+/// The points of a hand, as far as they are told.
+pub(super) fn points(hand: Hand) -> usize {
+    usize::from(hand_points(hand)).min(POINTS - 1)
 }
 
 fn of_rank(rank: Rank, place: Lies) -> u16 {
@@ -293,7 +299,7 @@ impl<'a> Table<'a> {
         ];
         told.extend(contract.trumps().is_none().then_some(NOTRUMP));
         if history.dummy_is_faced() {
-            told.push(DUMMYS_POINTS + usize::from(hand_points(dummys)).min(MOST_POINTS));
+            told.push(DUMMYS_POINTS + points(dummys));
         }
         told.into_iter().map(|feature| feature as u16).collect()
     }
@@ -347,16 +353,23 @@ impl<'a> Table<'a> {
 
     /// Who has played what of a suit, and led it.
     fn add_plays(&self, suit: Suit, told: &mut Vec<u16>) {
-        let (mut told_of, mut void, mut times, mut first) = ([0; 4], [false; 4], 0, None);
-        for (at, it) in self.history.played().iter().enumerate() {
+        let (played, trumps) = (self.history.played(), self.history.contract().trumps());
+        let (mut told_of, mut void, mut discards) = ([0; 4], [false; 4], [0; 4]);
+        let mut leads: Vec<usize> = Vec::new();
+        for (at, it) in played.iter().enumerate() {
             let who = self.steps(it.seat);
             void[who] |= it.led == suit && it.card.suit != suit;
+            if it.card.suit != it.led && Some(it.card.suit) != trumps {
+                if it.card.suit == suit && discards[who] < DISCARDS {
+                    told.push((DISCARDED + who * DISCARDS + discards[who]) as u16);
+                }
+                discards[who] += 1;
+            }
             if it.card.suit != suit {
                 continue;
             }
             if it.place == 0 {
-                times += 1;
-                first.get_or_insert(who);
+                leads.push(at);
             }
             if told_of[who] < PLAYS {
                 let from = PLAYED + (who * PLAYS + told_of[who]) * OF_PLAY;
@@ -367,10 +380,19 @@ impl<'a> Table<'a> {
         }
         let mut add = |feature: usize| told.push(feature as u16);
         (0..4).filter(|&who| void[who]).for_each(|who| add(VOIDS + who));
-        if let Some(leader) = first {
-            add(FIRST_LEADER + leader);
+        if let Some(&first) = leads.first() {
+            add(FIRST_LEADER + self.steps(played[first].seat));
+            add(FIRST_LED + first / 4);
         }
-        add(LEADS + times.min(OFTEN));
+        add(LEADS + leads.len().min(OFTEN));
+        // The next trick is led by who won.
+        let next = leads.iter().take(TRICKS).map(|lead| lead + 4);
+        for (time, next) in next.enumerate() {
+            let to_lead = (next == played.len()).then(|| self.history.to_play());
+            if let Some(winner) = played.get(next).map(|it| it.seat).or(to_lead) {
+                add(WINNERS + 4 * time + self.steps(winner));
+            }
+        }
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
     stop_on_ctrl_c();
     let troubles = args.each_game(|game| {
         let record = Record::of(&game)?;
-        calls.add(&record);
+        calls.add_all(vec![(&record, ())]);
         let board = on_one_line(game.tag("Board").unwrap_or_default()).into_owned();
         games.push(Gone { number: game.number(), board, record });
         Ok(!is_interrupted())

@@ -13,6 +13,7 @@ use super::super::networks::network;
 use super::super::progress::Progress;
 use super::super::settings::{is_interrupted, system};
 use super::super::table::counted;
+use super::kept::Kept;
 use super::{Args, Read};
 use crate::carding::player::CardNetwork;
 use crate::cards::Side;
@@ -95,13 +96,21 @@ impl Args {
         troubles: &mut Vec<Report>,
     ) -> Result<usize> {
         let mut agreements = Agreements::with_default("natural")?;
-        let (mut games, mut examples) = (0, E::default());
+        let mut kept = Kept::open(self.lessons.as_deref())?;
+        let (mut games, mut examples, mut fault) = (0, E::default(), None);
         for file in &self.files {
             self.walk(file, &mut agreements, troubles, &mut |reads| {
-                games += reads.len();
-                let records: Vec<_> = reads.iter().map(|(record, _)| record).collect();
-                examples.add_all(&records);
+                if fault.is_none() {
+                    games += reads.len();
+                    match kept.of(reads, self.seed) {
+                        Ok(taught) => examples.add_all(taught),
+                        Err(why) => fault = Some(why),
+                    }
+                }
             });
+        }
+        if let Some(fault) = fault {
+            return Err(fault);
         }
         if games == 0 || is_interrupted() {
             return Ok(games);
@@ -115,9 +124,9 @@ impl Args {
     /// The network that examples teach; `None` after Ctrl-C.
     pub(super) fn network_of<E: Examples>(&self, examples: &E) -> Option<E::Network> {
         let progress = Progress::new();
-        examples.network(self.seed, &|done, nats| {
+        examples.network(self.seed, &|done, figure| {
             let percent = (100.0 * done).floor();
-            progress.say(format!("{percent} %: foretold with {nats:.3} nats"));
+            progress.say(format!("{percent} %: {}", E::progress(figure)));
             !is_interrupted()
         })
     }

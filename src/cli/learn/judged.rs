@@ -13,8 +13,8 @@ use super::{Args, Read, game_by_game, look, report};
 use crate::carding::player::CardNetwork;
 use crate::constraint::CallNetwork;
 use crate::learn::{
-    Acquaintance, CallRecords, CardRecords, CardRule, Examples, Folds, LeavingOut, Look, Loss,
-    Losses, Record, Split, Study, Style, Survey, learning_curve,
+    Acquaintance, CallRecords, CardRecords, CardRule, Examples, Folds, LeavingOut, Lessons, Look,
+    Loss, Losses, Record, Split, Study, Style, Survey, learning_curve,
 };
 
 /// Which games are judged by a fit to which.
@@ -185,8 +185,11 @@ impl Args {
         splits: &[Split],
     ) -> Option<Arc<E::Network>> {
         let mut examples = E::default();
-        let others = splits.iter().flat_map(|split| &split.others);
-        examples.add_all(&others.map(|&at| &reads[at].0).collect::<Vec<_>>());
+        let others = splits.iter().flat_map(|split| &split.others).map(|&at| &reads[at]);
+        let others: Vec<&Read> = others.collect();
+        let taught =
+            game_by_game(&others, |(record, system)| E::Lessons::of(record, system, self.seed));
+        examples.add_all(others.iter().map(|(record, _)| record).zip(taught).collect());
         self.network_of(&examples).map(Arc::new)
     }
 

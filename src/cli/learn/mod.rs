@@ -1,8 +1,8 @@
 //! `falsecard learn`: what beliefs are worth on boards that people really played.
 
 mod fits;
-mod glance;
 mod judged;
+mod kept;
 mod report;
 
 use std::convert::Infallible;
@@ -22,8 +22,8 @@ use super::table::counted;
 use super::{Answer, Output, complain, input};
 use crate::constraint::System;
 use crate::learn::{
-    Auctions, BidRecords, CallRecords, CardRecords, CommonAuctions, Heeded, Inquiry, Look, Panel,
-    Record, Survey,
+    Auctions, BidRecords, CallRecords, CardRecords, CommonAuctions, GlanceRecords, Heeded, Inquiry,
+    Look, Panel, Record, Survey,
 };
 use crate::mind::JudgesBy;
 use crate::notation::Game;
@@ -59,9 +59,9 @@ pub(super) struct Args {
     /// Teach a network, by double dummy, what each card is worth as its player sees it, and write it.
     #[arg(long, group = "what", value_name = "NAME.glance")]
     glance: Option<PathBuf>,
-    /// Keep what the network is taught in this file, and go on with what is there. It must have been
-    /// written from the same files, by the same settings and version.
-    #[arg(long, value_name = "FILE", requires = "glance")]
+    /// Keep in this file what --cards or --glance has worked out of each game by double dummy, and use what is there: a fit that was
+    /// stopped goes on, and another fit to the same games begins at once. It must be of the same version and agreements.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["test", "output", "calls", "bids"])]
     lessons: Option<PathBuf>,
     /// Read calls by such a network in place of the one that comes with the program.
     #[arg(long, value_name = "NAME.calls", requires = "test", conflicts_with = "folds")]
@@ -207,7 +207,9 @@ impl Args {
                 (Some((NetworkKind::Cards, path)), ..) => {
                     self.fit_network::<CardRecords>(path, &mut troubles)?
                 }
-                (Some((NetworkKind::Glance, path)), ..) => self.fit_glance(path, &mut troubles)?,
+                (Some((NetworkKind::Glance, path)), ..) => {
+                    self.fit_network::<GlanceRecords>(path, &mut troubles)?
+                }
                 (.., Some(shard), _) => self.write_part(shard, &mut troubles, output)?,
                 (.., Some(auctions)) => self.broken(auctions, &mut troubles, output)?,
                 _ => self.test(&mut troubles, output)?,

@@ -13,7 +13,7 @@ use crate::cli::{Answer, Output};
 use crate::learn::{Record, Role};
 use crate::problem::Known;
 use crate::search::Settings;
-use crate::table::{Compared, Departure, DepartureKind, DepartureStudy, Entrant};
+use crate::table::{Compared, Decisions, Departure, DepartureKind, DepartureStudy, Entrant};
 use crate::work::Interval;
 
 /// A departure as one line of `--json`.
@@ -64,7 +64,11 @@ impl Args {
             a: entrant(&self.a, settings)?,
             b: entrant(self.b.as_deref().unwrap_or("minimax"), settings)?,
             players: players.collect(),
-            decisions: self.decisions.unwrap_or(usize::MAX),
+            decisions: if self.leads {
+                Decisions::Lead
+            } else {
+                Decisions::Drawn(self.decisions.unwrap_or(usize::MAX))
+            },
             seed: settings.seed(),
         })
     }

@@ -77,6 +77,9 @@ pub(super) struct Args {
     /// With --by-decision: at how many decisions of a board the engines are asked, drawn by chance. By default: every decision.
     #[arg(long, value_name = "N", requires = "by_decision")]
     decisions: Option<usize>,
+    /// With --by-decision: at the opening lead alone.
+    #[arg(long, requires = "by_decision", conflicts_with = "decisions")]
+    leads: bool,
     /// With --by-decision: how many times the play is finished after either card, with other random numbers each time.
     #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "by_decision")]
     playouts: usize,

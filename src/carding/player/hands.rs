@@ -1,0 +1,181 @@
+//! Many hands put to one moment: each holding of a suit is looked at once.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::CardNetwork;
+use super::layers::{CONTEXT, Context, First, InContext, LAYERS, RANKS, SECOND, add_to, share_out};
+use super::moment::{CardMoment, number, points};
+use crate::cards::{Card, Hand, Holding, Rank, Suit};
+use crate::network::rectify;
+
+/// A network before one moment of the play: any hand can be put to it. All that is the same for all hands has been added up.
+#[derive(Debug, Clone)]
+pub struct CardsAt {
+    network: Arc<CardNetwork>,
+    moment: CardMoment,
+    suits: [SuitAt; 4],
+}
+
+/// The units that look at a suit first, before they know the decider's cards.
+#[derive(Debug, Clone)]
+struct SuitAt {
+    /// If he has none.
+    without: First,
+    /// What each of the cards that he may have adds.
+    cards: Vec<First>,
+    open: Holding,
+    /// What its length adds.
+    lengths: Vec<First>,
+}
+
+impl SuitAt {
+    fn new(network: &CardNetwork, moment: &CardMoment, suit: Suit) -> Self {
+        let row = |feature: u16| LAYERS.suit.row(&network.numbers, usize::from(feature));
+        let sum = |features: [u16; 2]| {
+            let mut sum = [0.0; _];
+            for feature in features {
+                add_to(&mut sum, row(feature));
+            }
+            sum
+        };
+        let mut without = [0.0; _];
+        LAYERS.table.add_active(&network.numbers, &moment.table, &mut without);
+        LAYERS.suit.add_active(&network.numbers, &moment.suits[suit as usize], &mut without);
+        let open = moment.open(suit);
+        let card = |rank: Rank| {
+            let [unseen, mut own] =
+                [false, true].map(|is_own| sum(moment.of_card(Card { suit, rank }, is_own)));
+            add_to(&mut without, &unseen);
+            own.iter_mut().zip(unseen).for_each(|(own, unseen)| *own -= unseen);
+            own
+        };
+        let cards = open.iter().map(card).collect();
+        let lengths = (0..=open.len()).map(|length| sum(moment.of_length(suit, length))).collect();
+        Self { without, cards, open, lengths }
+    }
+
+    fn with(&self, holding: Holding) -> First {
+        let mut units = self.without;
+        add_to(&mut units, &self.lengths[holding.len().min(self.open.len())]);
+        for (rank, card) in self.open.iter().zip(&self.cards) {
+            if holding.contains(rank) {
+                add_to(&mut units, card);
+            }
+        }
+        rectify(&mut units);
+        units
+    }
+}
+
+impl CardNetwork {
+    /// Readies the network for hands of one moment.
+    pub fn at(self: &Arc<Self>, moment: CardMoment) -> CardsAt {
+        let suits = Suit::ASC.map(|suit| SuitAt::new(self, &moment, suit));
+        CardsAt { network: Arc::clone(self), moment, suits }
+    }
+}
+
+/// What a holding of a suit tells the units that look at all, those that look at the suit second, and of its cards.
+struct Said {
+    context: Context,
+    /// Nothing, as long as none of its cards may be played.
+    of_cards: Option<([f32; SECOND], [f32; RANKS])>,
+}
+
+impl CardsAt {
+    /// The moment.
+    pub const fn moment(&self) -> &CardMoment {
+        &self.moment
+    }
+
+    /// No card is less likely than by so many nats: anybody may have seen what a network does not.
+    pub const LEAST: f64 = -8.0;
+
+    /// The logarithm of how likely a card is to be played by who was dealt each of these hands, among those that he may play; at least
+    /// [`CardsAt::LEAST`].
+    pub fn nats(&self, dealt: &[Hand], card: Card) -> Vec<f64> {
+        let mut looks = Looks::new(self);
+        let nats = |&dealt: &Hand| {
+            let legal = self.moment.legal(dealt);
+            if legal.len() < 2 {
+                return 0.0;
+            }
+            let odds = looks.odds(dealt, legal);
+            let own = odds.iter().find(|(it, _)| *it == card);
+            own.map_or(0.0, |(_, odds)| f64::from(*odds)).ln().max(Self::LEAST)
+        };
+        dealt.iter().map(nats).collect()
+    }
+
+    /// How likely each card is to be played by who was dealt this hand; the odds add up to 1.
+    pub fn odds(&self, dealt: Hand) -> Vec<(Card, f64)> {
+        let odds = Looks::new(self).odds(dealt, self.moment.legal(dealt));
+        odds.into_iter().map(|(card, odds)| (card, f64::from(odds))).collect()
+    }
+}
+
+/// What has been looked at so far.
+struct Looks<'a> {
+    at: &'a CardsAt,
+    said: [HashMap<Holding, Said>; 4],
+}
+
+impl<'a> Looks<'a> {
+    fn new(at: &'a CardsAt) -> Self {
+        Self { at, said: std::array::from_fn(|_| HashMap::new()) }
+    }
+
+    fn odds(&mut self, dealt: Hand, legal: Hand) -> Vec<(Card, f32)> {
+        let at = self.at;
+        let (numbers, left) = (&at.network.numbers, at.moment.left(dealt));
+        let mut context = [0.0; CONTEXT];
+        LAYERS.context.add_bias(numbers, &mut context);
+        add_to(&mut context, LAYERS.context_of_points.row(numbers, points(dealt)));
+        for suit in Suit::ASC {
+            let may_play = !legal[suit].is_empty();
+            add_to(&mut context, &self.said(suit, left[suit], may_play).context);
+        }
+        let in_context = InContext::new(numbers, context);
+        let mut odds = Vec::with_capacity(legal.len());
+        for suit in Suit::ASC.into_iter().filter(|suit| !legal[*suit].is_empty()) {
+            let said = self.said(suit, left[suit], true);
+            let Some((of_second, mut cards)) = said.of_cards else { continue };
+            let mut second = in_context.second;
+            add_to(&mut second, &of_second);
+            rectify(&mut second);
+            LAYERS.appeals.second.add(numbers, &second, &mut cards);
+            odds.extend(legal[suit].iter().map(|rank| (Card { suit, rank }, cards[number(rank)])));
+        }
+        share_out(&mut odds);
+        odds
+    }
+
+    fn said(&mut self, suit: Suit, holding: Holding, may_play: bool) -> &Said {
+        let CardsAt { network, moment, suits } = self.at;
+        let numbers = &network.numbers;
+        let of_cards = |first: &First| {
+            let (mut second, mut cards) = ([0.0; SECOND], [0.0; RANKS]);
+            LAYERS.second.add(numbers, first, &mut second);
+            LAYERS.appeals.first.add(numbers, first, &mut cards);
+            (second, cards)
+        };
+        let said = self.said[suit as usize].entry(holding).or_insert_with(|| {
+            let first = suits[suit as usize].with(holding);
+            let mut context = [0.0; CONTEXT];
+            LAYERS.context.add_unbiased(numbers, &first, &mut context);
+            for (layer, of) in
+                [(LAYERS.context_of_trumps, moment.trumps()), (LAYERS.context_of_led, moment.led())]
+            {
+                if of == Some(suit) {
+                    layer.add(numbers, &first, &mut context);
+                }
+            }
+            Said { context, of_cards: may_play.then(|| of_cards(&first)) }
+        });
+        if may_play && said.of_cards.is_none() {
+            said.of_cards = Some(of_cards(&suits[suit as usize].with(holding)));
+        }
+        said
+    }
+}
