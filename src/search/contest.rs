@@ -273,12 +273,9 @@ impl<'a> Contest<'a> {
     /// Whether two candidates are of one suit and as good in every world, double dummy, both honours or both spots, and both or neither
     /// true by an agreed signal. Minimax's card, the first, is level with no other: the others are compared with it.
     fn are_level(&self, one: usize, other: usize) -> bool {
-        let kind =
-            |arm: &Arm| (arm.card.suit, arm.card.rank >= Rank::T, arm.tells == Some(Tells::Truth));
+        let kind = |arm: &Arm| (arm.card.rank >= Rank::T, arm.tells == Some(Tells::Truth));
         let (a, b) = (&self.arms[one], &self.arms[other]);
-        let pairs = || self.judge.scores(a.column).iter().zip(self.judge.scores(b.column));
-        let are_as_good = || pairs().all(|(a, b)| (a - b).abs() < f64::EPSILON);
-        one.min(other) > 0 && kind(a) == kind(b) && are_as_good()
+        one.min(other) > 0 && kind(a) == kind(b) && self.judge.are_level(a.column, b.column)
     }
 
     /// The candidate that speaks for those that are level with this one: the one that tells the opposite of the truth, where minimax's card tells

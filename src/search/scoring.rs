@@ -171,6 +171,13 @@ impl Judge {
         &self.scores[column]
     }
 
+    /// Whether two cards are of one suit and as good in every world.
+    pub(super) fn are_level(&self, one: usize, other: usize) -> bool {
+        let mut pairs = self.scores[one].iter().zip(&self.scores[other]);
+        self.cards[one].suit == self.cards[other].suit
+            && pairs.all(|(a, b)| (a - b).abs() < f64::EPSILON)
+    }
+
     /// The mean of that, 0 without worlds.
     pub(super) fn mean(&self, column: usize) -> f64 {
         let scores = &self.scores[column];
