@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use falsecard::belief::{Belief, Evidence, Reader};
 use falsecard::carding::player::{CardLesson, CardMoment, CardNetwork, TracedCard};
-use falsecard::cards::{Builder, Card, FullDeal, Hand, Seat};
+use falsecard::cards::{Builder, BySeat, Card, FullDeal, Hand, Seat};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::learn::{CardLessons, CardRecords, Examples, Lessons, Record};
@@ -228,7 +228,7 @@ fn lessons_are_read_as_written() {
 fn keys_tell_games_apart() {
     let records = records();
     assert!(records.iter().map(Record::key).all_unique());
-    let again = Record { number: 99, players: Default::default(), ..records[0].clone() };
+    let again = Record { number: 99, players: BySeat::default(), ..records[0].clone() };
     assert_eq!(again.key(), records[0].key());
 }
 

@@ -171,10 +171,10 @@ struct Looked {
 
 impl Looked {
     /// Goes on from the units that looked first.
-    fn new(network: &CardNetwork, first: [First; 4], choice: &CardChoice) -> Self {
+    fn new(network: &CardNetwork, first: &[First; 4], choice: &CardChoice) -> Self {
         let numbers = &network.numbers;
         let mut sum = [0.0; FIRST];
-        for first in &first {
+        for first in first {
             add_to(&mut sum, first);
         }
         let mut context = [0.0; CONTEXT];
@@ -199,7 +199,7 @@ impl Looked {
             odds.extend(legal[suit].iter().map(|rank| (Card { suit, rank }, cards[number(rank)])));
         }
         share_out(&mut odds);
-        Self { first, sum, in_context, second, odds }
+        Self { first: *first, sum, in_context, second, odds }
     }
 
     fn odds_of(&self, card: Card) -> f32 {
@@ -272,7 +272,7 @@ impl CardNetwork {
             rectify(first);
             first.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
         }
-        Looked::new(self, first, choice)
+        Looked::new(self, &first, choice)
     }
 }
 
