@@ -509,6 +509,14 @@ fn the_verb_ends_as_others_do() {
     assert_eq!(learned(&["--test", "--folds", "2", "tests/data/played.pbn"]).0, 2);
     assert_eq!(learned(&["--test", empty]).0, 0);
     let folder = tempfile::tempdir().unwrap();
+    // A game without its auction teaches nothing of calls, and no network is written that has learned nothing.
+    let [bare, network] = ["bare.pbn", "bare.calls"].map(|name| folder.path().join(name));
+    let played = std::fs::read_to_string("tests/data/played.pbn").unwrap();
+    std::fs::write(&bare, &played[..played.find("[Auction").unwrap()]).unwrap();
+    let (bare, written) = (bare.to_str().unwrap(), network.to_str().unwrap());
+    let (status, _, errors) = learned(&[bare, "--calls", written]);
+    assert!(status == 2 && errors.contains("nothing to learn from"), "{status} {errors}");
+    assert!(!network.exists());
     let path = folder.path().join("mine.rules");
     let (status, _, errors) = learned(&["tests/data/played.pbn", "-o", path.to_str().unwrap()]);
     assert_eq!(status, 0, "{errors}");

@@ -26,7 +26,7 @@ pub trait Examples: Default {
 
     /// The network that they teach: the same for the same examples and seed. `told` hears after each batch how far the work is, from
     /// 0 to 1, and a figure of the latest examples: the mean logarithm of what was foretold, unless [`Examples::progress`] says otherwise.
-    /// `None` if it says no.
+    /// `None` if it says no, or if there are no examples.
     fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<Self::Network>;
 
     /// That figure, in words.
@@ -72,13 +72,16 @@ pub(super) struct School {
 
 impl School {
     /// The network after all passes: its numbers follow the slopes that `look` adds, uphill. `told` hears after each batch how far the
-    /// work is, from 0 to 1, and the mean of what `look` tells of the latest examples. `None` if it says no.
+    /// work is, from 0 to 1, and the mean of what `look` tells of the latest examples. `None` if it says no, or without examples.
     pub(super) fn teach<N: Network, T: Sync>(
         &self,
         examples: &[T],
         look: LookAt<N, T>,
         told: &dyn Fn(f64, f64) -> bool,
     ) -> Option<N> {
+        if examples.is_empty() {
+            return None;
+        }
         let mut rng = stream(self.seed, &[0]);
         let mut learning = Learning::<N>::new(&mut rng);
         let mut order: Vec<usize> = (0..examples.len()).collect();

@@ -115,20 +115,25 @@ impl Args {
         if games == 0 || is_interrupted() {
             return Ok(games);
         }
-        if let Some(network) = self.network_of(&examples) {
+        if let Some(network) = self.network_of(&examples)? {
             write(path, &network.bytes())?;
         }
         Ok(games)
     }
 
     /// The network that examples teach; `None` after Ctrl-C.
-    pub(super) fn network_of<E: Examples>(&self, examples: &E) -> Option<E::Network> {
+    pub(super) fn network_of<E: Examples>(&self, examples: &E) -> Result<Option<E::Network>> {
         let progress = Progress::new();
-        examples.network(self.seed, &|done, figure| {
+        let taught = examples.network(self.seed, &|done, figure| {
             let percent = (100.0 * done).floor();
             progress.say(format!("{percent} %: {}", E::progress(figure)));
             !is_interrupted()
-        })
+        });
+        if taught.is_none() && !is_interrupted() {
+            let help = "a fit to calls needs games with their auctions";
+            return Err(miette!(help = help, "there is nothing to learn from in these games"));
+        }
+        Ok(taught)
     }
 
     /// The networks by which calls and cards are read, as far as they were named.

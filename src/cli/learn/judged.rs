@@ -169,12 +169,18 @@ impl Args {
     /// after Ctrl-C.
     fn networks_of(&self, reads: &[Read], splits: &[Split]) -> Result<Option<Networks>> {
         let named = self.named_networks()?;
-        let caller = named.caller.or_else(|| self.fit_to_others::<CallRecords>(reads, splits));
+        let caller = match named.caller {
+            Some(caller) => Some(caller),
+            None => self.fit_to_others::<CallRecords>(reads, splits)?,
+        };
         let Some(caller) = caller else { return Ok(None) };
         if self.instead.without {
             return Ok(Some(Networks { caller, player: None }));
         }
-        let player = named.player.or_else(|| self.fit_to_others::<CardRecords>(reads, splits));
+        let player = match named.player {
+            Some(player) => Some(player),
+            None => self.fit_to_others::<CardRecords>(reads, splits)?,
+        };
         Ok(player.map(|player| Networks { caller, player: Some(player) }))
     }
 
@@ -183,14 +189,14 @@ impl Args {
         &self,
         reads: &[Read],
         splits: &[Split],
-    ) -> Option<Arc<E::Network>> {
+    ) -> Result<Option<Arc<E::Network>>> {
         let mut examples = E::default();
         let others = splits.iter().flat_map(|split| &split.others).map(|&at| &reads[at]);
         let others: Vec<&Read> = others.collect();
         let taught =
             game_by_game(&others, |(record, system)| E::Lessons::of(record, system, self.seed));
         examples.add_all(others.iter().map(|(record, _)| record).zip(taught).collect());
-        self.network_of(&examples).map(Arc::new)
+        Ok(self.network_of(&examples)?.map(Arc::new))
     }
 
     /// Tells of each file what beliefs are worth by fits to other games.
