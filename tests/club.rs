@@ -106,17 +106,92 @@ fn what_can_be_made_is_what_double_dummy_says() {
         assert!(said.contains(text), "{said}");
     }
     assert_eq!(deal.text.matches("<td").count(), 21, "twenty contracts and a corner");
-    let unknown = post("/deal", "deal=N:AKQ.432.AKQ.5432 - - -&by=3NT+by+North");
-    assert_eq!(unknown.status, 400);
+    assert_eq!(post("/deal", "deal=N:- - - -").status, 400);
 }
 
-/// A question that needs all hands is not offered where they are not known.
+/// A question that needs all hands is not offered where they are not known, or answered by deals that fit what is known.
 #[test]
 fn nothing_is_offered_that_ends_in_an_error() {
     let two = "deal=N:432.32.32.AJT987+QJT.KJT9.QJT9.K2+-+-&dealer=S&by=3NT+by+South&play=H6+H2";
     let board = post("/board", two).text;
     assert!(board.contains("Which card?") && !board.contains("Double dummy"), "{board}");
-    assert!(!board.contains("What can be made"));
+    assert!(board.contains("What can be made"));
+    let deal = post("/deal", two);
+    let said = plain(&deal.text);
+    assert!(said.contains("South and West are not known"), "{said}");
+    assert_eq!(deal.text.matches("<td").count(), 21, "twenty contracts and a corner");
+    assert_eq!(plain(&post("/deal", two).text), said, "who asks twice gets the same answer");
+}
+
+/// Where the known hands have all the high cards, every deal that fits has the same games; and an auction counts.
+#[test]
+fn what_can_be_made_is_estimated_where_hands_are_hidden() {
+    let ours = "deal=N:AKQ.432.AKQ.5432+-+432.AKQJ.432.AKQ+-";
+    let said = plain(&post("/deal", ours).text);
+    assert!(said.contains("3NT by North in 100 %"), "{said}");
+    let weak = "deal=N:432.432.4322.432+-+-+-";
+    assert_eq!(post("/deal", weak).status, 400, "a pack has one deuce of diamonds");
+    let opened = |calls: &str| {
+        let place = format!("deal=N:-+-+5432.432.432.432+-&dealer=N&vul=none&calls={calls}");
+        let answer = post("/deal", &place);
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        let cell = answer.text.split("<th scope=\"row\">North</th>").nth(1).unwrap();
+        let mean = plain(cell.split("</td>").next().unwrap());
+        mean.trim().split(',').next().unwrap().trim().parse::<f64>().unwrap()
+    };
+    let (strong, preempt) = (opened("2NT+P+P+P"), opened("3C+P+P+P"));
+    assert!(strong > preempt + 1.0, "{strong} tricks in notrump, {preempt}");
+}
+
+/// What a deal leaves open is asked for where it is missing, with what is understood filled in.
+#[test]
+fn what_is_missing_is_asked_for_in_place() {
+    let hands = "deal=N:AKQ2.K43.A32.K32+-+543.A52.KQ54.A54+-";
+    for (more, question, kept) in [
+        ("", "What is played, and by whom?", ""),
+        ("&by=3NT", "who declares 3NT", "value=\"3NT\""),
+        ("&calls=1NT+P+3NT+P+P+P", "who made the first call", "value=\"1NT P 3NT P P P\""),
+        ("&by=3NT+by+South&play=SJ+SJ", "", "value=\"SJ SJ\""),
+    ] {
+        let board = post("/board", &format!("{hands}{more}"));
+        assert_eq!(board.status, 200, "{more}: {}", board.text);
+        let form = board.text.split("data-missing").nth(1).unwrap();
+        assert!(form.contains(kept) && form.contains("name=\"by\""), "{more}: {form}");
+        let said = plain(&board.text);
+        assert!(said.contains(question) && said.contains("19 points"), "{more}: {said}");
+        assert!(!said.contains("[Contract]"), "no law of PBN: {said}");
+    }
+    // Two hands and a contract are enough.
+    let enough = post("/board", &format!("{hands}&by=3NT+by+South")).text;
+    assert!(!enough.contains("data-missing") && enough.contains("Which card?") || enough.contains("What did"));
+    // Hands that cannot be read are told at once.
+    assert_eq!(post("/board", "deal=N:AKQ2.K43.A32.K32+-+543.A52.KQ54+-").status, 400);
+}
+
+/// Problems of a file are a quiz, each in an address of its own.
+#[test]
+fn a_file_of_problems_is_a_quiz() {
+    let text = include_str!("../problems/paper/paper-ex1.pbn");
+    let problem = &falsecard::notation::problem::read("ex1", text.as_bytes()).all().unwrap()[0];
+    let games = opened(text);
+    let quiz = games[0]["quiz"].as_str().unwrap();
+    assert!(opened(&evening(&EVENING))[0]["quiz"].is_null(), "a board is no problem");
+    let asked = post("/quiz", quiz);
+    let said = plain(&asked.text);
+    assert!(said.contains(&format!("You are {}", "East")) && said.contains(problem.id()), "{said}");
+    assert!(!said.contains(problem.why().unwrap()), "the answer is not told before");
+    let answered = |card: &str| plain(&post("/quiz", &format!("{quiz}&card={card}")).text);
+    let name = |card: &falsecard::cards::Card| falsecard::cards::pbn_name(*card);
+    assert!(answered(&name(&problem.answer()[0])).contains("Right:"));
+    let wrong = answered(&name(&problem.tempting()[0]));
+    assert!(wrong.contains("is not the answer") && wrong.contains(problem.why().unwrap()), "{wrong}");
+    for broken in ["&answer=", "&answer=ZZ", "&problem=", "&deal="] {
+        let (key, _) = broken.split_once('=').unwrap();
+        let kept: Vec<&str> =
+            quiz.split('&').filter(|pair| !format!("&{pair}").starts_with(&format!("{key}="))).collect();
+        let answer = post("/quiz", &format!("{}{broken}", kept.join("&")));
+        assert_eq!(answer.status, 400, "{broken}: {}", answer.text);
+    }
 }
 
 #[test]

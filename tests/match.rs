@@ -380,6 +380,23 @@ fn another_file_is_not_touched() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "% PBN 2.1\n");
 }
 
+/// A report has the interval of each role, and every large swing with its play in each room; from where a room leaves the first, its
+/// card is marked.
+#[test]
+fn a_report_draws_the_swings() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.html");
+    let args = ["--a", "open", "--b", "random", "-n", "6", "--largest", "2", "--html"];
+    let output = falsecard(&[&args[..], &[file.to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let html = fs::read_to_string(&file).unwrap();
+    assert_eq!(html.matches("class=\"hands\"").count(), 2);
+    assert_eq!(html.matches("class=\"tricks\"").count(), 6, "three rooms of two boards");
+    let marked = html.matches("<mark>").count();
+    assert!((2..=4).contains(&marked), "a room of each board leaves the first: {marked}");
+    assert!(html.contains("class=\"intervals\""));
+}
+
 /// The largest swings are games that can be read again, room by room, with who sat where.
 #[test]
 fn swings_are_games() {

@@ -288,6 +288,44 @@ fn every_decision_is_remarked() {
     assert!(named.contains("Ada") && named.contains("choices"), "{named}");
 }
 
+/// What players made of an evening is the sum of their choices; their mistakes are problems, of which each has the engine's card among
+/// its answers and the player's among what tempts.
+#[test]
+fn an_evening_is_summed_up_by_player() {
+    let [cache, page, quiz] = ["evening.jsonl", "evening.html", "evening.pbn"].map(scratch);
+    let [page, quiz] = [&page, &quiz].map(|path| path.to_str().unwrap());
+    let file = "tests/data/records.pbn";
+    let work = ["--worlds", "24", "--scoring", "points", "--game", "1"];
+    let asked = |more: &[&str]| {
+        stdout(falsecard("review", &cache, &[&[file, "tests/data/played.pbn"], &work[..], more].concat()))
+    };
+    let lines = asked(&["--json"]);
+    let remarks: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let text = asked(&["--html", page, "--quiz", quiz]);
+    let sheet = text.split("who gave up least first").nth(1).unwrap();
+    for player in remarks.iter().map(|remark| remark["player"].as_str().unwrap()) {
+        let own = || remarks.iter().filter(|remark| remark["player"] == player);
+        let mistakes = own().filter(|remark| remark["mistake"] == true).count();
+        let row = sheet.lines().find(|line| line.starts_with(player)).unwrap();
+        let cells: Vec<&str> = row[player.len()..].split_whitespace().collect();
+        assert_eq!([cells[1], cells[3]], [own().count().to_string(), mistakes.to_string()], "{row}");
+    }
+    let html = fs::read_to_string(page).unwrap();
+    for link in html.split("href=\"#").skip(1) {
+        let anchor = link.split('"').next().unwrap();
+        assert!(html.contains(&format!("id=\"{anchor}\"")), "{anchor}");
+    }
+    let mistakes: Vec<_> = remarks.iter().filter(|remark| remark["mistake"] == true).collect();
+    assert!(!mistakes.is_empty() && html.matches("<li><a href=\"#game-").count() == mistakes.len());
+    let problems = problem::read("quiz", &fs::read(quiz).unwrap()).all().unwrap();
+    assert_eq!(problems.len(), mistakes.len());
+    for (problem, remark) in problems.iter().zip(mistakes) {
+        let card = |field: &str| remark[field].as_str().unwrap().parse().unwrap();
+        assert!(problem.is_answer(card("card")) && problem.tempting() == [card("played")]);
+    }
+}
+
 /// The search for problems finds the same with the same seed, and what it writes is a problem.
 #[test]
 fn candidates_are_problems() {

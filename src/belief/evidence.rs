@@ -9,7 +9,7 @@ use super::recollection::suits_chosen;
 use super::whole_hands::WholeHands;
 use crate::carding::inclination::Inclined;
 use crate::carding::{Choice, Situation};
-use crate::cards::{Card, FullDeal, Hand, Holding, Seat, Side, Suit, clockwise};
+use crate::cards::{BySeat, Card, FullDeal, Hand, Holding, Seat, Side, Suit, clockwise};
 use crate::constraint::{DealCondition, Ownership, Rule, System};
 use crate::play::{Bidding, Played, View};
 
@@ -177,19 +177,19 @@ impl Evidence {
         Self::with(view, system, Vec::new())
     }
 
-    /// The auction, for somebody who sees the other two hands of a deal: any two, so also for nobody at the table.
+    /// The auction, if there was one, for somebody who sees these hands: any, so also for nobody at the table.
     pub fn of_calls(
-        bidding: &Bidding,
-        deal: &FullDeal,
-        hidden: [Seat; 2],
+        bidding: Option<&Bidding>,
+        seen: &BySeat<Option<Hand>>,
         system: &System,
     ) -> Self {
-        let seen = Seat::ALL.into_iter().filter(|seat| !hidden.contains(seat));
-        let mut rules = promised(bidding, system);
+        let hidden: Vec<Seat> = Seat::ALL.into_iter().filter(|&it| seen[it].is_none()).collect();
+        let mut rules = bidding.map_or_else(Vec::new, |bidding| promised(bidding, system));
         rules.retain(|rule| hidden.contains(&rule.seat));
+        let seen = Seat::ALL.into_iter().filter_map(|seat| Some((seat, seen[seat]?)));
         Self {
-            hidden: hidden.to_vec(),
-            ownership: Ownership::of_hands(seen.map(|seat| (seat, deal[seat]))),
+            hidden,
+            ownership: Ownership::of_hands(seen),
             rules,
             relations: Vec::new(),
             styles: Vec::new(),

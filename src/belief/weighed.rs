@@ -11,13 +11,13 @@ use super::layouts::WeighedLayouts;
 use super::whole_hands::{self, WholeHands};
 use crate::cards::FullDeal;
 
-/// Shares are estimated from so many layouts times cards, and from so many layouts at least and at most. A look at a card takes some two
+/// Shares are estimated from this number of layouts times cards, and from this number of layouts at least and at most. A look at a card takes some two
 /// microseconds; of the layouts two thirds to two fifths count, after 1 to 28 cards (Kish), so standard errors are three percent at most.
 const LOOKS: usize = 8_192;
 const FEWEST: usize = 640;
 const MOST: usize = 2_048;
 
-/// Samples are drawn in blocks: of so many layouts so many are taken, in proportion to their weights.
+/// Samples are drawn in blocks: the layouts of a block, and how many of them are taken, in proportion to their weights.
 const BLOCK: usize = 256;
 const TAKEN: usize = 64;
 
@@ -81,7 +81,7 @@ impl Weighing {
         })
     }
 
-    /// So many layouts in the order in which they are counted, each in proportion to its weight.
+    /// `n` layouts in the order in which they are counted, each in proportion to its weight.
     pub(super) fn in_order<'a, R: Rng>(
         &'a self,
         n: usize,

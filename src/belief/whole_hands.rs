@@ -16,7 +16,7 @@ use crate::play::View;
 
 /// How likely a network makes the cards that hidden hands chose, compared with what the readings of strangers say of them.
 ///
-/// It belongs to the readings of one [`Evidence`]: who changes these, but for [`Belief::owners_without`](super::Belief::owners_without), drops it.
+/// It belongs to the readings of one [`Evidence`]: whoever changes these drops it, except [`Belief::owners_without`](super::Belief::owners_without).
 pub struct WholeHands {
     chosen: Vec<Chosen>,
     /// What strangers' readings say of these cards.
@@ -38,7 +38,7 @@ struct Chosen {
 /// clearly wrong. Champions of 2006 to 2011 agree.
 const TRUST: f64 = 0.9;
 
-/// Readings make no layout less likely than by so many nats, as far as the network makes good for it.
+/// The least nats that readings give a layout when the network makes good for them.
 const LEAST: f64 = -50.0;
 
 impl fmt::Debug for WholeHands {

@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use super::corpus::Record;
 use super::newton::{Prior, Slope, greatest, greatest_by_blocks};
 use crate::belief::{Belief, Evidence};
-use crate::cards::{FullDeal, Seat};
+use crate::cards::{BySeat, FullDeal, Seat};
 use crate::constraint::System;
 use crate::constraint::reliance::{DEPARTURES, Departures, KINDS, Reliance};
 use crate::work::stream;
@@ -77,7 +77,8 @@ impl Heard {
 
     fn about(record: &Record, hidden: [Seat; 2], system: &System, seed: u64) -> Option<Self> {
         let (bidding, truth) = (record.play.bidding(), record.play.deal());
-        let evidence = Evidence::of_calls(bidding, truth, hidden, system);
+        let seen = BySeat::from_fn(|seat| Some(truth[seat]).filter(|_| !hidden.contains(&seat)));
+        let evidence = Evidence::of_calls(Some(bidding), &seen, system);
         let belief = Belief::new(&evidence).ok()?;
         let mut kinds: Vec<[String; KINDS]> = Vec::new();
         let mut calls = Vec::new();

@@ -22,7 +22,7 @@ const PASSES: usize = 14;
 const BATCH: usize = 512;
 const RATE: f64 = 2e-3;
 
-/// So many worlds of the belief tell the shares of hidden cards.
+/// The number of worlds of the belief that tell the shares of hidden cards.
 const SHARES: usize = 64;
 
 /// How often another card is played than the person's, and no later than after this many cards.

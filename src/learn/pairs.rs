@@ -18,7 +18,7 @@ use crate::cards::{BySeat, Side};
 use crate::constraint::System;
 use crate::play::{PartialPlay, Played};
 
-/// So many of a pair's first boards are learned from.
+/// The numbers of a pair's first boards that are learned from.
 pub const BOARDS: [usize; 8] = [0, 5, 10, 20, 40, 100, 250, 500];
 
 /// A pair's later boards are those after this many, and after those that are learned from.

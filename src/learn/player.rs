@@ -22,7 +22,7 @@ const RATE: f64 = 3e-3;
 /// The share of units that are left out.
 const LEFT_OUT: f32 = 0.2;
 
-/// In so many variations of a board another card is played than the person's, no later than after this many cards, and the rest by
+/// The number of variations of a board. In each another card is played than the person's, no later than after this many cards, and the rest by
 /// habit: imagined players come to positions that people avoid.
 const VARIATIONS: usize = 1;
 const LAST_LEFT: usize = 32;

@@ -99,7 +99,7 @@ impl Told {
         is_possible.then_some(Self { proposals, likelihoods, start })
     }
 
-    /// So many worlds in proportion to how likely the card was in them.
+    /// This number of worlds, in proportion to how likely the card was in them.
     fn worlds(&self, n: usize) -> Vec<FullDeal> {
         let upto: Vec<f64> = self
             .likelihoods

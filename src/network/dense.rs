@@ -159,7 +159,7 @@ impl Dense {
     }
 }
 
-/// At most so many rows are gone through at a time.
+/// The most rows that are gone through at a time.
 const SOME: usize = 128;
 
 /// Makes what is below 0 to 0.

@@ -28,7 +28,7 @@ macro_rules! widest {
     )* };
 }
 
-/// So many sums stand in registers while rows are added to them.
+/// How many sums stand in registers while rows are added to them.
 const BLOCK: usize = 32;
 
 /// A row of numbers: where it begins, and the factor by which it counts.

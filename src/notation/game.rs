@@ -150,7 +150,7 @@ impl Game {
     ///
     /// Tags that the play itself determines (`Deal`, `Contract` and so on) are ignored.
     pub fn from_play(play: &Play, tags: &[(&str, &str)]) -> Self {
-        Self::of(&play.into(), tags)
+        Self::from_partial(&play.into(), tags)
     }
 
     /// The game as one player sees it: his own hand, dummy's if it is faced, the bidding and the
@@ -158,10 +158,11 @@ impl Game {
     ///
     /// `Game::from_view(&view, &[]).partial_play()?.view(view.seat())? == view`.
     pub fn from_view(view: &View, tags: &[(&str, &str)]) -> Self {
-        Self::of(&view.into(), tags)
+        Self::from_partial(&view.into(), tags)
     }
 
-    fn of(play: &PartialPlay, tags: &[(&str, &str)]) -> Self {
+    /// The game of a play of which some hands may not be known.
+    pub fn from_partial(play: &PartialPlay, tags: &[(&str, &str)]) -> Self {
         let bidding = play.bidding();
         let contract = bidding.contract();
         let calls: Vec<Call> = bidding.calls().map(|(_, call)| call).collect();

@@ -7,6 +7,7 @@
 mod boards;
 mod collection;
 mod compare;
+mod evening;
 pub mod index;
 mod make;
 mod memory;
@@ -22,6 +23,7 @@ pub use boards::random_board;
 pub(crate) use boards::shuffled;
 pub use collection::{Collection, Trouble, collect, folders};
 pub use compare::{Changes, NoResults, read_results};
+pub use evening::{ChoiceTally, Evening, Mistake, Occasion, PlayersEvening};
 pub use make::{Maker, ProblemCandidate, double_dummy};
 pub(crate) use memory::fingerprint;
 pub use memory::{Answered, Consultation, Known, Memory, NoAnswer, Rival, source};

@@ -9,23 +9,23 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::memory::{Consultation, Known, Memory, NoAnswer};
+use super::memory::{Consultation, Known, Memory, NoAnswer, Rival};
 use crate::cards::{Card, Seat, pbn_name, serialize_card, serialize_seat};
 use crate::dd::Solver;
 use crate::notation::{Fault, Game};
-use crate::play::{Played, Position, Scoring, View};
+use crate::play::{PartialPlay, Played, Scoring, View};
 use crate::search::{Search, Settings};
 use crate::work::FEWEST;
 
 /// A choice among two cards or more that a player made.
 #[derive(Debug, Clone)]
 pub struct Moment {
+    /// The play before it.
+    play: PartialPlay,
     /// What the player knew.
     view: View,
     /// The card that he chose.
     played: Card,
-    /// The four hands that were left, if all are known.
-    position: Option<Position>,
 }
 
 /// What an engine says of a choice.
@@ -61,6 +61,9 @@ pub struct Remark {
     /// The tricks that the card played costs against best play by all as the cards lay; `None` if not
     /// all four hands are known.
     pub double_dummy: Option<u8>,
+    /// The cards that would have been no mistake, the best first.
+    #[serde(skip)]
+    pub good: Vec<Card>,
 }
 
 /// The choices of a played deal, in the order of play. A hand with one card to play chooses nothing; of
@@ -74,8 +77,7 @@ pub fn moments(game: &Game) -> Result<Vec<Moment>, Fault> {
     let moment = |(n, played): (usize, &Played)| {
         let before = play.first(n);
         let view = before.view(before.history().decider()).ok()?;
-        let position = before.complete().map(|play| *play.position());
-        (view.legal().len() > 1).then_some(Moment { view, played: played.card, position })
+        (view.legal().len() > 1).then_some(Moment { play: before, view, played: played.card })
     };
     Ok(play.history().played().iter().enumerate().filter_map(moment).collect())
 }
@@ -91,9 +93,14 @@ impl Moment {
         self.played
     }
 
+    /// The play before it, as far as the hands are known.
+    pub const fn play(&self) -> &PartialPlay {
+        &self.play
+    }
+
     /// The tricks that the card cost against best play by all.
     fn cost(&self) -> Option<u8> {
-        let values = Solver::new().cards(self.position.as_ref()?);
+        let values = Solver::new().cards(self.play.complete()?.position());
         Some(values.best() - values.value(self.played).unwrap_or_else(|| values.best()))
     }
 }
@@ -118,7 +125,7 @@ pub fn remark(
     let (behind, behind_se, worlds) =
         rival.map_or((0.0, None, 0), |rival| (rival.behind, rival.behind_se, rival.worlds));
     let scoring = settings.scoring_of(view);
-    let is_clear = worlds >= FEWEST && behind_se.is_some_and(|se| behind >= 2.0 * se);
+    let good = answered.rivals.iter().filter(|rival| !is_mistake(rival, scoring));
     Ok(Remark {
         trick: view.history().tricks_played() + 1,
         seat: view.history().to_play(),
@@ -130,9 +137,17 @@ pub fn remark(
         behind,
         behind_se,
         worlds,
-        mistake: behind >= scoring.least_mistake() && is_clear,
+        mistake: rival.is_some_and(|rival| is_mistake(rival, scoring)),
         double_dummy: moment.cost(),
+        good: good.map(|rival| rival.card).collect(),
     })
+}
+
+/// As [`Remark::mistake`] says.
+fn is_mistake(rival: &Rival, scoring: Scoring) -> bool {
+    let Rival { behind, behind_se, worlds, .. } = *rival;
+    let is_clear = worlds >= FEWEST && behind_se.is_some_and(|se| behind >= 2.0 * se);
+    behind >= scoring.least_mistake() && is_clear
 }
 
 impl Remark {

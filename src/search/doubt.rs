@@ -36,7 +36,7 @@ impl Doubt {
     /// There is none.
     pub(super) const NONE: Self = Self { narrow: 0.0, wide: 0.0, share: 0.0 };
 
-    /// So many times as much.
+    /// As much, times a factor.
     pub(super) fn scaled(self, factor: f64) -> Self {
         Self { narrow: self.narrow * factor, wide: self.wide * factor, ..self }
     }

@@ -30,7 +30,7 @@ const ALL: usize = 3;
 /// Where imagined players go by instinct a playout costs a hundredth; so there are this many times as many.
 const BY_INSTINCT: usize = 8;
 
-/// A single one may have half of them: so many go to each of two that the others have fallen behind.
+/// A single candidate has at most one part in this many of them: two may be left when the others have fallen behind.
 const RIVALS: usize = 2;
 
 /// The share of the time that the contest may take; the rest is for what the cards conceal.

@@ -46,7 +46,7 @@ const KEPT: f64 = 0.6;
 /// A card is held to have cost this many tricks at most.
 const MOST: u8 = 2;
 
-/// So many of the last decisions that matter are looked at.
+/// How many of the last decisions that matter are looked at.
 const DECISIONS: usize = 3;
 
 /// Only decisions among the last cards are looked at: earlier ones cost most to solve, and

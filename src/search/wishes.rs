@@ -10,7 +10,7 @@ use crate::cards::{BySuit, FullDeal, Suit};
 use crate::mind::{if_partner_leads, own_choice};
 use crate::work::{Clock, mean_and_error, on_all_threads};
 
-/// So many worlds are looked at.
+/// The number of worlds that are looked at.
 const WORLDS: usize = 32;
 
 /// In this many of them partner must be on lead, and able to lead either of two suits.

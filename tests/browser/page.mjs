@@ -268,6 +268,50 @@ const tests = {
     await page.waitForSelector('text=1 of 1 right');
   },
 
+  async 'the problems of a file are a quiz of its own'() {
+    const file = join(scratch, 'own.pbn');
+    const second = readFileSync(join(root, 'problems/paper/paper-ex2.pbn'), 'utf8');
+    writeFileSync(file, `${problem}\n${second.replace(/^%.*\n/gm, '')}`);
+    const page = await fresh();
+    await page.goto(await serve(file));
+    await page.waitForSelector('.hands');
+    await page.click('header >> text=Quiz');
+    await page.click('text=The problems of your file');
+    await page.waitForSelector('text=You are East. Which card?');
+    assert.equal(await page.$$eval('.unseen', (all) => all.length), 2, 'the other hands are not seen');
+    await accessible(page, 'a problem of a file');
+    await page.click('a.card[data-card=C2]');
+    await page.waitForSelector('text=Right:');
+    await page.waitForSelector('text=1 of 1 right');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForSelector('h2 >> text=Your file: paper-ex2');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForSelector('h2 >> text=Your file: paper-ex1');
+    await page.click('text=All sets');
+    await page.waitForSelector('[data-own-set] >> text=1 of 1 right');
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  },
+
+  async 'what a paste leaves open is asked for in place'(page) {
+    await paste(page, 'N: AKQ2 K43 A32 K32\nS: 543 A52 KQ54 A54');
+    await page.waitForSelector('text=What is played, and by whom?');
+    await accessible(page, 'what is missing');
+    await page.fill('.missing [name=by]', '3NT');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('text=/who declares 3NT/i');
+    assert.equal(await page.inputValue('.missing [name=by]'), '3NT', 'what was typed stays');
+    await page.fill('.missing [name=by]', '3NT by South');
+    await picture(page, 'missing');
+    await page.click('.missing >> text=Go on');
+    await page.waitForSelector('text=What did West play?');
+    await page.keyboard.press('t');
+    await page.waitForSelector('.tricks-table', { timeout: 60_000 });
+    assert.match(await page.textContent('#panel .answer'), /3NT by (North|South) in/);
+    await accessible(page, 'what can be made in deals that fit');
+    page.wrong = page.wrong.filter((text) => !text.includes('status of 400'));
+  },
+
   async 'a played board is reviewed'(page) {
     await paste(page, begun);
     await page.waitForSelector('.hands');
@@ -554,6 +598,10 @@ const tests = {
       read: [['signal', ex1, '--read'], 'p'],
       run: [['run', 'paper', '--engine', 'minimax,fused', '--budget', '200ms', '--no-cache'], '.intervals circle'],
       decisions: [['review', 'tests/data/played.pbn', ...quick], '.tricks .card'],
+      evening: [['review', 'tests/data/played.pbn', 'tests/data/records.pbn', '--game', '1', '--engine', 'minimax',
+        '--budget', '50ms', '--no-cache'], '.player .mistakes'],
+      match: [['match', '-a', 'open', '-b', 'random', '-n', '6', '--largest', '2'], '.rooms mark'],
+      learned: [['learn', '--test', 'tests/data/played.pbn'], '.plot circle'],
     };
     for (const [name, [words, sign]] of Object.entries(reports)) {
       const report = join(scratch, `${name}.html`);
@@ -566,6 +614,7 @@ const tests = {
         await fits(page, name);
         await accessible(page, `${name}, ${colorScheme}`);
         if (width === 900 && name === 'explain') await picture(page, 'report');
+        if (name === 'evening') await picture(page, 'evening');
         assert.deepEqual(page.wrong, []);
         await page.context().close();
       }

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 /// The points of the first and of the second hand.
 pub(super) type Points = [usize; 2];
 
-/// How many neighbouring cells are summed at a time: so many sums stay in registers.
+/// How many neighbouring cells are summed at a time: that number of sums stays in registers.
 const BLOCK: usize = 8;
 
 /// A number for each pair of points that together are at most some points.

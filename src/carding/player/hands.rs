@@ -89,7 +89,7 @@ impl CardsAt {
         &self.moment
     }
 
-    /// No card is less likely than by so many nats: anybody may have seen what a network does not.
+    /// No card is taken to be less likely than this, in nats: anybody may have seen what a network does not.
     pub const LEAST: f64 = -8.0;
 
     /// The logarithm of how likely a card is to be played by who was dealt each of these hands, among those that he may play; at least

@@ -34,7 +34,7 @@ enum LiesLive {
 
 const LIVE_PLACES: usize = 4;
 
-/// So many of each player's cards of a suit are told, in order, so many of his discards, and so many of his calls.
+/// How many of each player's cards of a suit are told, in order, how many of his discards, and how many of his calls.
 const PLAYS: usize = 4;
 const DISCARDS: usize = 3;
 const CALLS: usize = 5;
@@ -47,7 +47,7 @@ const OF_PLAY: usize = 13 + 6;
 /// one, in a higher one.
 const OF_CALL: usize = 3 + 4 * 7;
 
-/// The most times that a suit is told to have been led, and of so many leads who won the trick.
+/// The most times that a suit is told to have been led, and the number of leads of which it is told who won the trick.
 const OFTEN: usize = 4;
 const TRICKS: usize = 3;
 
@@ -221,7 +221,7 @@ impl CardMoment {
         [of_rank(rank, place), of_live(in_play, rank, live)]
     }
 
-    /// What is told of a suit of which the decider has so many cards left.
+    /// What is told of a suit of which the decider has this number of cards left.
     pub(super) fn of_length(&self, suit: Suit, length: usize) -> [u16; 2] {
         let unseen = self.open(suit).len().saturating_sub(length);
         [(OWN + length) as u16, (UNSEEN + unseen) as u16]

@@ -41,7 +41,7 @@ struct Total {
     further_off: Interval,
 }
 
-/// So many deals are named on which our contract is worth least beside theirs.
+/// How many deals are named on which our contract is worth least beside theirs.
 const NAMED: usize = 10;
 
 /// Has the deals bid anew.

@@ -3,6 +3,7 @@
 mod fits;
 mod judged;
 mod kept;
+mod plots;
 mod report;
 
 use std::convert::Infallible;
@@ -17,6 +18,7 @@ use super::agreements::Agreements;
 use super::ending::No;
 use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
+use super::report as html;
 use super::settings::{engines, is_interrupted, stop_on_ctrl_c};
 use super::table::counted;
 use super::{Answer, Output, complain, input};
@@ -114,6 +116,8 @@ pub(super) struct Args {
     /// The seed of all random numbers: which decisions have their price told, and by which worlds.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    html: html::Args,
 }
 
 /// What is told of records in place of what beliefs are worth.
@@ -133,7 +137,7 @@ struct Instead {
     without: bool,
 }
 
-/// So many games are looked at together, of each part.
+/// The number of games of each part that are looked at together.
 const TOGETHER: usize = 64;
 
 /// A network that records teach.
@@ -190,6 +194,7 @@ fn no_games() -> No {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        self.html.begin("What beliefs are worth", output);
         let mut troubles: Vec<Report> = Vec::new();
         let games = match (self.judges_fits(), &self.output) {
             (true, _) => self.judge_fits(&mut troubles, output)?,

@@ -3,6 +3,7 @@
 use miette::Result;
 use serde::Serialize;
 
+use super::plots;
 use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::learn::{
@@ -88,7 +89,9 @@ pub(super) fn tell_curve(curve: &[Learned; BOARDS.len()], output: &mut Output) -
         let n = learned.cards.len().to_string();
         vec![boards.to_string(), n, with_error(&learned.cards), with_error(&learned.gained)]
     };
-    output.columns(&[head].into_iter().chain(rows.map(row)).collect::<Vec<_>>())
+    output.columns(&[head].into_iter().chain(rows.map(row)).collect::<Vec<_>>())?;
+    output.record(|| plots::curve(curve));
+    Ok(())
 }
 
 /// How often the calls of common auctions are believed broken, and how often they are: one row a call, in each cell the share
@@ -171,6 +174,7 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(survey.findings.sights().map(row));
     output.columns(&rows)?;
+    output.record(|| plots::sights(survey));
     output.line("\nWho holds an honour, as believed and as it was:")?;
     let tenths = || survey.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
     let row = |name: &str, cell: &dyn Fn(&Tenth) -> String| -> Vec<String> {
@@ -181,6 +185,7 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
         row("true", &|tenth| format!("{:.2}", tenth.so.mean())),
         row("n", &|tenth| tenth.so.len().to_string()),
     ])?;
+    output.record(|| plots::calibration(survey));
     output
         .line("\nThe cards that were chosen among several, mean logarithm of their probability:")?;
     let head = ["choice", "n", "foretold", "if all were as likely"].map(str::to_owned).to_vec();

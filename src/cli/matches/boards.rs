@@ -16,7 +16,7 @@ use crate::notation::Game;
 use crate::play::Board;
 use crate::table::{Deal, Duel, Fixture, RuleFile, bid_board};
 
-/// So many random deals are played if nothing else is said.
+/// The number of random deals that are played if nothing else is said.
 pub(super) const USUAL: usize = 24;
 
 /// More deals than these, beside two for each board, are not looked at: so the work ends whatever a rule file says.

@@ -23,6 +23,7 @@ use super::ending::No;
 use super::entrant::{entrant, without};
 use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
+use super::report as html;
 use super::settings::{PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
 use super::{Answer, Output};
 use crate::problem::NotKept;
@@ -113,6 +114,8 @@ pub(super) struct Args {
     /// How many boards with the largest swings are named, and written.
     #[arg(long, value_name = "N", default_value_t = LARGEST, conflicts_with = "against_people")]
     largest: usize,
+    #[command(flatten)]
+    html: html::Args,
 }
 
 const AFTER_HELP: &str = "\
@@ -122,7 +125,7 @@ Examples:
   falsecard match boards.pbn --a fused:mind_worlds=8 --b fused --out match.jsonl
   falsecard match boards.pbn --a fused --shard 3/40 > part-3.jsonl
   falsecard match --a minimax --without count --role defend --system textbook
-  falsecard match boards.pbn --swings swings.pbn
+  falsecard match boards.pbn --swings swings.pbn --html match.html
   falsecard match --bid --a fused:system=acol --b fused:system=sayc --boards 100
   falsecard match records.pbn --against-people --a fused --boards 50
   falsecard match records.pbn --by-decision --a fused --b minimax --decisions 4
@@ -151,6 +154,7 @@ impl Args {
         if self.boards == Some(0) {
             return Err(miette!("--boards 0: expected at least one"));
         }
+        self.html.begin("A match", output);
         let settings = self.played_for.on(&self.thinking.settings()?);
         if self.instead.against_people {
             let engine = entrant(&self.a, &settings)?;
@@ -184,8 +188,10 @@ impl Args {
             let played = self.play(&duel, &fixtures, ledger.as_ref(), hand_on)?;
             let report = Report { meeting: &Meeting::of(&duel), played: &played, of };
             report.show(self.largest, output)?;
+            let largest = report.largest(self.largest);
+            output.record(|| swings::drawn(&duel, &fixtures, &largest));
             if let Some(path) = &self.swings {
-                swings::write(path, &duel, &fixtures, &report.largest(self.largest))?;
+                swings::write(path, &duel, &fixtures, &largest)?;
             }
         }
         Ok(if good { Answer::Yes } else { Answer::SomeBad })
@@ -271,13 +277,13 @@ impl Args {
     }
 }
 
-/// So many times a play is finished after either card if nothing else is said.
+/// How many times a play is finished after either card if nothing else is said.
 const PLAYOUTS: usize = 8;
 
 /// No play is finished more often than this.
 const MOST_PLAYOUTS: usize = 10_000;
 
-/// So many boards with the largest swings are named if nothing else is said.
+/// How many boards with the largest swings are named if nothing else is said.
 pub(super) const LARGEST: usize = 20;
 
 /// What parts of a match are parts of.

@@ -8,6 +8,8 @@ use crate::cli::table::counted;
 use crate::table::{
     Aspect, Meeting, PRECISE, PlayedBoard, Room, Standing, Swing, standing, together,
 };
+use crate::web::draw;
+use crate::web::markup::Markup;
 use crate::work::{FEWEST, Interval};
 
 /// What came of the boards that were played.
@@ -49,6 +51,7 @@ impl Report<'_> {
         }
         output.line(format!("What {a} gains a board, with 95 % intervals:\n"))?;
         output.columns(&self.by_role())?;
+        output.record(|| self.intervals());
         let first =
             Aspect::ALL.into_iter().find(|&aspect| standing(self.played, aspect, None).is_some());
         if let Some(aspect) = first {
@@ -57,6 +60,16 @@ impl Report<'_> {
         }
         self.outlook(output)?;
         self.name_largest(largest, output)
+    }
+
+    /// The IMPs of each role on one scale.
+    fn intervals(&self) -> Markup {
+        let rows = Aspect::ALL.into_iter().filter_map(|aspect| {
+            let imps = standing(self.played, aspect, None)?.imps;
+            let said = format!("{} IMPs", with_half(&imps, 2));
+            Some((aspect.name().to_owned(), imps.mean, imps.ends()?, said))
+        });
+        draw::intervals(&rows.collect::<Vec<_>>())
     }
 
     fn by_role(&self) -> Vec<Vec<String>> {

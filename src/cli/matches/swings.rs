@@ -1,4 +1,4 @@
-//! The boards with the largest swings as a PBN file, so that `explain` can be asked why.
+//! The boards with the largest swings: as a PBN file, so that `explain` can be asked why, and as drawings.
 
 use std::path::Path;
 
@@ -6,8 +6,12 @@ use miette::{Result, miette};
 
 use crate::cards::{BySeat, Seat, seat_name};
 use crate::files;
-use crate::notation::Game;
+use crate::notation::{Cards, Diagram, Game};
+use crate::play::Play;
 use crate::table::{Duel, Fixture, PlayedBoard, RoomResult, Swing};
+use crate::web::draw::{self, InRoom};
+use crate::web::markup::Markup;
+use crate::wording::counted;
 
 /// Writes them, room after room.
 pub(super) fn write(
@@ -43,4 +47,36 @@ fn game(duel: &Duel, fixture: &Fixture, table: &RoomResult, swing: Swing) -> Opt
         [("Room", table.room.name()), ("Swing", &gained), ("Seed", &seed), ("System", system)];
     let tags: Vec<(&str, &str)> = tags.chain(players).chain(said).collect();
     Some(Game::from_play(&play, &tags).to_pbn() + "\n")
+}
+
+/// Draws them: each deal, and its play in every room.
+pub(super) fn drawn(
+    duel: &Duel,
+    fixtures: &[Fixture],
+    largest: &[(&PlayedBoard, Swing)],
+) -> Markup {
+    let board = |(board, swing): &(&PlayedBoard, Swing)| {
+        let fixture = &fixtures[board.number - 1];
+        let tag = board.tag.as_ref().map_or_else(String::new, |tag| format!(" ({tag})"));
+        let title = format!(
+            "Board {}{tag}, {}: {:+} IMPs for {}",
+            board.number, board.contract, swing.imps, duel.a.name
+        );
+        let deal = Diagram::of_play(&Play::new(fixture.board.clone()), Cards::Dealt);
+        let rooms: Vec<InRoom> =
+            board.tables.iter().filter_map(|table| in_room(duel, fixture, table)).collect();
+        draw::rooms(&deal.titled(&title), &rooms)
+    };
+    largest.iter().map(board).collect()
+}
+
+fn in_room(duel: &Duel, fixture: &Fixture, table: &RoomResult) -> Option<InRoom> {
+    let play = table.play(&fixture.board)?;
+    let [declarer, defenders] = duel.pair(table.room).map(|entrant| &entrant.name);
+    let said = format!(
+        "{} room, {declarer} against {defenders}: {}",
+        table.room.name(),
+        counted(table.tricks.into(), "trick")
+    );
+    Some(InRoom { said, played: Diagram::of_play(&play, Cards::Dealt) })
 }

@@ -173,7 +173,7 @@ pub fn intervals(rows: &[(String, f64, [f64; 2], String)]) -> Markup {
     el("table").at("class", "intervals").put(body)
 }
 
-fn svg(class: &'static str, width: f64, height: f64) -> Element {
+pub(super) fn svg(class: &'static str, width: f64, height: f64) -> Element {
     let drawing = el("svg").at("class", class);
     let drawing = drawing.at("viewBox", format_args!("0 0 {width} {height}"));
     match class {

@@ -3,16 +3,22 @@
 //! Each function turns data into [`Markup`], without searching or solving.
 
 mod candidates;
+mod evening;
 mod explanation;
 mod figures;
 mod hands;
 mod inference;
+mod plot;
+mod swing;
 
 pub use candidates::{candidates, worlds};
+pub use evening::evening;
 pub use explanation::readers;
 pub use figures::{Bar, bar, histogram, intervals, whiskers};
 pub use hands::{auction, card_name, cards, diagram, hands, reviewed, seen_and_said, tricks};
 pub use inference::{Inference, inference};
+pub use plot::{Plot, Point, Series};
+pub use swing::{InRoom, rooms};
 
 use super::markup::{Markup, el};
 use crate::problem::Sheet;

@@ -33,15 +33,8 @@ pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
     let play = match spot.now() {
         Ok(play) => play,
         Err(why) => {
-            let open = unplayed(spot, &|seat| shown(spot, seat)).and(hands_shown(spot));
             let told = el("p").at("class", "refusal").at("role", "alert").say(why);
-            let links: Markup = calls_asked(spot).into_iter().chain(deal_asked(spot)).collect();
-            let asked = if links.is_empty() {
-                links
-            } else {
-                el("nav").at("class", "questions").at("aria-label", "Questions").put(links)
-            };
-            return heading.and(open).and(told).and(asked).and(sideline(spot, None));
+            return heading.and(told).and(unplayable(spot));
         }
     };
     let link = |card: Card| Some(spot.after(card));
@@ -55,6 +48,18 @@ pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
         hands_shown(spot),
     ];
     parts.into_iter().collect::<Markup>().and(sideline(spot, Some(&play)))
+}
+
+/// The hands of a deal that cannot be played, and what can be asked all the same.
+pub(super) fn unplayable(spot: &Spot) -> Markup {
+    let open = unplayed(spot, &|seat| shown(spot, seat)).and(hands_shown(spot));
+    let links: Markup = calls_asked(spot).into_iter().chain(deal_asked(spot)).collect();
+    let asked = if links.is_empty() {
+        links
+    } else {
+        el("nav").at("class", "questions").at("aria-label", "Questions").put(links)
+    };
+    open.and(asked).and(sideline(spot, None))
 }
 
 pub(super) fn heading(spot: &Spot) -> Markup {
@@ -182,9 +187,10 @@ fn calls_asked(spot: &Spot) -> Option<Markup> {
     askable(spot).next().map(|_| asked(spot, "Which call?", "w", "calls"))
 }
 
-/// The link to what can be made, where all hands are known and shown.
+/// The link to what can be made, where none of the known hands is hidden.
 fn deal_asked(spot: &Spot) -> Option<Markup> {
-    let is_open = spot.address.get("see").is_none() && spot.game.deal().is_some();
+    let is_known = Seat::ALL.iter().any(|&seat| spot.game.hand(seat).is_some());
+    let is_open = spot.address.get("see").is_none() && is_known;
     is_open.then(|| asked(spot, "What can be made", "t", "deal"))
 }
 

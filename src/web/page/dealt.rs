@@ -1,8 +1,9 @@
 //! The panel with what the cards of a deal allow: the tricks of every contract, par, and what came of it at the table.
 
 use super::row::BoardEnd;
+use super::sampled;
 use super::spot::Spot;
-use crate::cards::{FullDeal, Seat, Side, Strain, Vulnerability, seat_name};
+use crate::cards::{Seat, Side, Strain, Vulnerability, seat_name};
 use crate::dd::{Par, Solver, Table};
 use crate::web::draw::seen_and_said;
 use crate::web::markup::{Markup, el};
@@ -14,14 +15,13 @@ const DECLARERS: [Seat; 4] = [Seat::North, Seat::South, Seat::East, Seat::West];
 /// The tricks that win a contract of one.
 const BOOK: u8 = 6;
 
-/// The tricks of each declarer in each strain, par, and the result.
+/// The tricks of each declarer in each strain, par, and the result; where some hands are not known, in deals that fit.
 ///
 /// # Errors
 ///
-/// A sentence, if not all four hands are known.
+/// A sentence, if no hand is known, or nothing fits what is said of them.
 pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
-    let missing = "the tricks of all contracts need all four hands";
-    let deal: FullDeal = spot.game.deal().ok_or(missing)?;
+    let Some(deal) = spot.game.deal() else { return sampled::panel(spot) };
     let table = Solver::new().table(&deal);
     let title = el("h2").say("What can be made");
     let par = par(spot, &table);
@@ -76,8 +76,6 @@ pub(super) fn told(score: i32) -> String {
 }
 
 fn drawn(table: &Table) -> Markup {
-    let column = |strain: Strain| el("th").at("scope", "col").say(strain);
-    let head = el("td").empty().and(Strain::DESC.map(column).into_iter().collect());
     let cell = |seat: Seat, strain: Strain| {
         let tricks = table.tricks(seat, strain);
         match tricks.checked_sub(BOOK).filter(|level| *level > 0) {
@@ -89,12 +87,19 @@ fn drawn(table: &Table) -> Markup {
             }
         }
     };
+    grid("Tricks by declarer", cell)
+}
+
+/// A table of declarers and strains.
+pub(super) fn grid(title: &str, cell: impl Fn(Seat, Strain) -> Markup) -> Markup {
+    let column = |strain: Strain| el("th").at("scope", "col").say(strain);
+    let head = el("td").empty().and(Strain::DESC.map(column).into_iter().collect());
     let row = |seat: Seat| {
         let cells: Markup = Strain::DESC.map(|strain| cell(seat, strain)).into_iter().collect();
         el("tr").put(el("th").at("scope", "row").say(seat_name(seat)).and(cells))
     };
     let body = el("tbody").put(DECLARERS.map(row).into_iter().collect());
-    let caption = el("caption").say("Tricks by declarer");
+    let caption = el("caption").say(title);
     let inner = caption.and(el("thead").put(el("tr").put(head))).and(body);
     el("table").at("class", "tricks-table").put(inner)
 }

@@ -4,9 +4,10 @@ use std::io::BufRead;
 
 use serde::Serialize;
 
+use super::quiz::address_of_problem;
 use super::row::{BoardEnd, Row};
 use super::spot::{LONGEST_NAME, address_of};
-use super::stream::Browser;
+use super::stream::{Browser, WENT_WRONG};
 use crate::cards::{Seat, seat_name};
 use crate::notation::{Game, Games};
 use crate::text::{self, on_one_line};
@@ -16,6 +17,9 @@ use crate::text::{self, on_one_line};
 struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<String>,
+    /// The address of its question, if it is a problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quiz: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,12 +77,18 @@ fn line(game: &Game) -> Line {
     let names = Seat::ALL.map(|seat| told(seat_name(seat)));
     Line {
         address: Some(address_of(game).to_string()),
+        quiz: address_of_problem(game).map(|address| address.to_string()),
         board: told("Board"),
         event: told("Event"),
         names: names.iter().any(Option::is_some).then_some(names),
         played: Row::of(game, BoardEnd::of(game, game.result())),
         fault: game.faults().first().map(ToString::to_string),
     }
+}
+
+/// Sends that the program is at fault.
+pub(super) fn excuse(reader: &Browser) {
+    fault(reader, WENT_WRONG);
 }
 
 /// Sends a fault. Returns whether the page is still open.

@@ -34,12 +34,14 @@ pub(super) fn play(address: &Address, reader: &Browser) {
                 here = next;
             }
             Ok(None) => return,
-            Err(why) => {
-                send(reader, &Turn::Refusal(why));
-                return;
-            }
+            Err(why) => return refuse(&why, reader),
         }
     }
+}
+
+/// Says why they neither call nor play.
+pub(super) fn refuse(why: &str, reader: &Browser) {
+    send(reader, &Turn::Refusal(why.to_owned()));
 }
 
 fn send(reader: &Browser, turn: &Turn) -> bool {

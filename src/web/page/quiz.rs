@@ -1,17 +1,20 @@
-//! The problems that come with the program, as a quiz: choose a card, then see the answer and why.
+//! Problems as a quiz: choose a card, then see the answer and why.
 //!
-//! The address has the set (`quiz`), the number of the problem (`number`, from 1) and, once it is
-//! chosen, the card (`card`).
+//! Of a problem that comes with the program the address has the set (`quiz`) and the number (`number`, from 1); one from a file that
+//! the page was given stands in its address whole, which is then of the set `own`. Once a card is chosen, the address has it (`card`).
 
 use super::address::Address;
 use super::hands;
 use super::spot::{Spot, address_of};
 use crate::cards::{Card, pbn_name, seat_name};
-use crate::notation::{Cards, Diagram, Problem, read_cards};
+use crate::notation::{Cards, Diagram, Game, Problem, read_cards};
 use crate::problem::{set, sets};
 use crate::text::quoted;
 use crate::web::draw::{auction, cards, tricks};
 use crate::web::markup::{Markup, el};
+
+/// The set of the problems that a file has which the page was given.
+const OWN: &str = "own";
 
 /// The rule file for problems that name none.
 const TEXTBOOK: &str = "textbook";
@@ -22,15 +25,80 @@ const TEXTBOOK: &str = "textbook";
 ///
 /// A sentence, if there is no such set or problem.
 pub(super) fn page(address: &Address) -> Result<Markup, String> {
-    let Some(name) = address.get("quiz").filter(|name| *name != "sets") else { return Ok(list()) };
+    let name = match address.get("quiz") {
+        None | Some("sets") => return Ok(list()),
+        Some(OWN) => return own(address),
+        Some(name) => name,
+    };
     let problems = set(name).ok_or_else(|| format!("there is no set {}", quoted(name)))?;
     let number = address.get("number").and_then(|number| number.parse().ok()).unwrap_or(1);
     let problem = usize::checked_sub(number, 1).and_then(|at| problems.get(at));
     let problem = problem.ok_or_else(|| format!("the set has {} problems", problems.len()))?;
+    let board = address_of(problem.game())
+        .with("system", Some(problem.system().unwrap_or(TEXTBOOK)))
+        .with("scoring", Some("points"));
+    Ok(asked(&Question {
+        set: name,
+        title: format!("{name}, {number} of {}: {}", problems.len(), problem.id()),
+        problem,
+        here: Address::default().with("quiz", Some(name)).with("number", Some(number)),
+        board,
+        card: chosen(address, problem)?,
+        ways: ways(name, number, problems.len()),
+    }))
+}
+
+/// What a problem of a file has beside its board, as its address and the file call it.
+const TAGS: [(&str, &str); 8] = [
+    ("problem", "Problem"),
+    ("category", "Category"),
+    ("answer", "Answer"),
+    ("tempting", "Tempting"),
+    ("cards", "Carding"),
+    ("why", "Why"),
+    ("source", "Source"),
+    ("note", "Note"),
+];
+
+/// The longest of these that is written into an address, in characters.
+const LONGEST_TEXT: usize = 1_000;
+
+/// The address of a game's problem, if it is one.
+pub(super) fn address_of_problem(game: &Game) -> Option<Address> {
+    let problem = Problem::new(game.clone()).ok()?;
+    let address = address_of(game).with("quiz", Some(OWN));
+    let address = address.with("system", Some(problem.system().unwrap_or(TEXTBOOK)));
+    let tag = |tag: &str| game.tag(tag).map(|it| it.chars().take(LONGEST_TEXT).collect::<String>());
+    Some(TAGS.iter().fold(address, |address, (key, name)| address.with(key, tag(name))))
+}
+
+/// The problem that stands in an address.
+fn own(address: &Address) -> Result<Markup, String> {
+    let here = address.clone().with("card", None::<&str>);
+    let keys = TAGS.iter().map(|(key, _)| *key).chain(["quiz"]);
+    let board = keys.fold(here.clone(), |board, key| board.with(key, None::<&str>));
+    let view = Spot::read(board.clone())?.decision()?;
+    let decider = view.seat().letter().to_string();
+    let said = TAGS.iter().filter_map(|(key, name)| Some((*name, address.get(key)?)));
+    let said: Vec<_> = said.chain([("Decider", decider.as_str())]).collect();
+    let problem = Problem::new(Game::from_view(&view, &said));
+    let problem = &problem.map_err(|fault| fault.breach().to_string())?;
+    Ok(asked(&Question {
+        set: OWN,
+        title: format!("Your file: {}", problem.id()),
+        problem,
+        here,
+        board,
+        card: chosen(address, problem)?,
+        ways: own_ways(),
+    }))
+}
+
+/// The card that was chosen, if it may be played.
+fn chosen(address: &Address, problem: &Problem) -> Result<Option<Card>, String> {
     let card = address.get("card").map(read_cards).transpose()?;
     let card = card.and_then(|cards| cards.first().copied());
-    let card = card.filter(|&card| problem.view().legal().contains(card));
-    Ok(asked(name, (number, problems.len()), problem, card))
+    Ok(card.filter(|&card| problem.view().legal().contains(card)))
 }
 
 fn list() -> Markup {
@@ -54,23 +122,36 @@ fn list() -> Markup {
         "Choose a card, then see the answer, why it is right, and what the engines would play.",
     );
     let table = el("table").at("class", "sets").put(head.and(body));
-    el("h2").say("The problems as a quiz").and(said).and(table)
+    // The page knows whether its file has problems, and shows this if so.
+    let button = el("button").at("type", "button").at("data-own", 0);
+    let button = button.say("The problems of your file");
+    let score = el("span").at("class", "legend").at("data-score", OWN).empty();
+    let own = el("p").at("class", "steps").at("data-own-set", "").is("hidden", true);
+    let own = own.put(button.and(score));
+    el("h2").say("The problems as a quiz").and(said).and(own).and(table)
+}
+
+/// A problem that is asked.
+struct Question<'a> {
+    /// The set that its score belongs to.
+    set: &'a str,
+    title: String,
+    problem: &'a Problem,
+    /// The address of the question.
+    here: Address,
+    /// That of the board, with the agreements and the scoring.
+    board: Address,
+    /// The card that was chosen.
+    card: Option<Card>,
+    /// The way to other problems.
+    ways: Markup,
 }
 
 /// A problem as its decider sees it, with the verdict once a card is chosen.
-fn asked(
-    set: &str,
-    (number, all): (usize, usize),
-    problem: &Problem,
-    card: Option<Card>,
-) -> Markup {
-    let here = Address::default().with("quiz", Some(set)).with("number", Some(number));
-    let decider = problem.decider();
-    let whole = address_of(problem.game())
-        .with("system", Some(problem.system().unwrap_or(TEXTBOOK)))
-        .with("scoring", Some("points"))
-        .with("see", Some(decider.letter()));
-    let Ok(spot) = Spot::read(whole) else {
+fn asked(question: &Question) -> Markup {
+    let Question { set, title, problem, here, board, card, ways } = question;
+    let (problem, card, decider) = (*problem, *card, problem.decider());
+    let Ok(spot) = Spot::read(board.clone().with("see", Some(decider.letter()))) else {
         return el("p").say("this problem cannot be shown");
     };
     let Ok(play) = spot.now() else { return el("p").say("this problem cannot be shown") };
@@ -80,24 +161,24 @@ fn asked(
     let picture = Diagram::of_view(view, Cards::Left);
     let facts = picture.told().iter().map(|fact| el("li").say(fact)).collect();
     let facts = el("ul").at("class", "facts").put(facts);
-    let title = el("h2").say(format_args!("{set}, {number} of {all}: {}", problem.id()));
+    let title = el("h2").say(title);
     let agreed = problem.carding().map(|text| format!("Carding: {text}."));
     let notes = agreed.into_iter().chain(problem.note().map(str::to_owned));
     let notes: Markup = notes.map(|note| el("p").at("class", "legend").say(note)).collect();
-    let question = el("p").at("class", "answer").say(format_args!(
+    let asks = el("p").at("class", "answer").say(format_args!(
         "You are {}. Which card{}?",
         seat_name(decider),
         if view.history().to_play() == decider { "" } else { " from dummy" }
     ));
-    let question = if card.is_none() { question } else { Markup::default() };
+    let asks = if card.is_none() { asks } else { Markup::default() };
     let table = hands::table(&spot, &play, &link, None);
     let record = auction(picture.calls(), |_| None)
         .and(tricks(&picture.by_trick(), |_, _, card| cards([card])));
     let record = el("div").at("class", "record").put(record);
     let verdict = card.map_or_else(Markup::default, |card| verdict(problem, card, &spot));
-    let ways = ways(set, number, all);
     let score = el("p").at("class", "legend").at("data-score", set).empty();
-    [title, facts, question, verdict, table, ways, score, notes, record].into_iter().collect()
+    let ways = ways.clone();
+    [title, facts, asks, verdict, table, ways, score, notes, record].into_iter().collect()
 }
 
 /// Whether the card is right, the right cards, and why.
@@ -134,6 +215,17 @@ fn verdict(problem: &Problem, card: Card, spot: &Spot) -> Markup {
                 .into_iter()
                 .collect(),
         )
+}
+
+/// Buttons to the other problems of the file: the page knows them.
+fn own_ways() -> Markup {
+    let way = |step: i8, name: &str, key: &'static str| {
+        let button = el("button").at("type", "button").at("data-own", step);
+        button.at("data-key", key).say(name)
+    };
+    let ways = way(-1, "Previous", "ArrowLeft").and(way(1, "Next", "ArrowRight"));
+    let sets = el("a").at("class", "button").at("href", "#quiz=sets").say("All sets");
+    el("nav").at("class", "steps").at("aria-label", "Problems").put(ways.and(sets))
 }
 
 /// Links to the other problems.

@@ -24,10 +24,10 @@ use tokio::time::{sleep, timeout};
 
 use super::address::{Address, LONGEST};
 use super::spot::Spot;
-use super::stream::{Browser, answer};
+use super::stream::{Browser, WENT_WRONG, answer};
 use super::{
-    api, asking, believing, board, calling, choosing, claiming, comparing, dealt, files, guard,
-    handout, marks, others, quiz, reviewing, sit, tables,
+    api, asking, believing, calling, choosing, claiming, comparing, dealt, files, guard, handout,
+    marks, missing, others, quiz, reviewing, sit, tables,
 };
 use crate::web::markup::Markup;
 
@@ -166,7 +166,7 @@ fn routes(desk: Desk, port: u16) -> Router {
         .route("/", get(move || async move { html(&page) }))
         .route("/page.css", own(STYLE, crate::web::STYLE))
         .route("/icon.svg", own("image/svg+xml", include_str!("icon.svg")))
-        .route("/board", question(|spot, _| Ok(board::board(&spot))))
+        .route("/board", post(board_page))
         .route("/marks", question(|spot, _| marks::marked(&spot)))
         .route("/beliefs", question(|spot, _| believing::panel(&spot)))
         .route("/calls", question(|spot, _| calling::panel(&spot)))
@@ -210,13 +210,30 @@ fn search(work: fn(&Spot, &Browser) -> Result<(), String>) -> Routes {
             Err(refusal) => return refusal,
         };
         let permit = permit(&desk.searches).await;
-        answer(EVENTS, permit, move |reader| {
-            if let Err(why) = work(&spot, reader) {
-                reader.event("refusal", &Markup::text(why));
-            }
+        let refuse = |reader: &Browser, why: &str| {
+            reader.event("refusal", &Markup::text(why));
+        };
+        let end = |reader: &Browser| {
             reader.event("end", &Markup::default());
+        };
+        let work = move |reader: &Browser| {
+            if let Err(why) = work(&spot, reader) {
+                refuse(reader, &why);
+            }
+            end(reader);
+        };
+        answer(EVENTS, permit, work, move |reader| {
+            refuse(reader, WENT_WRONG);
+            end(reader);
         })
     })
+}
+
+async fn board_page(State(desk): State<Desk>, body: Body) -> Response {
+    match address(body).await {
+        Ok(address) => on_thread(&desk, move || missing::page(&address)).await,
+        Err(refusal) => refusal,
+    }
 }
 
 async fn quiz_page(State(desk): State<Desk>, body: Body) -> Response {
@@ -255,7 +272,8 @@ async fn others_turn(State(desk): State<Desk>, body: Body) -> Response {
     match address(body).await {
         Ok(address) => {
             let permit = permit(&desk.searches).await;
-            answer(JSON_LINES, permit, move |reader| others::play(&address, reader))
+            let work = move |reader: &Browser| others::play(&address, reader);
+            answer(JSON_LINES, permit, work, |reader| others::refuse(WENT_WRONG, reader))
         }
         Err(refusal) => refusal,
     }
@@ -265,7 +283,10 @@ async fn others_turn(State(desk): State<Desk>, body: Body) -> Response {
 async fn open(State(desk): State<Desk>, body: Body) -> Response {
     let permit = permit(&desk.files).await;
     match read(body, LARGEST_FILE).await {
-        Ok(bytes) => answer(JSON_LINES, permit, move |reader| files::tell_bytes(&bytes, reader)),
+        Ok(bytes) => {
+            let work = move |reader: &Browser| files::tell_bytes(&bytes, reader);
+            answer(JSON_LINES, permit, work, files::excuse)
+        }
         Err(refusal) => refusal,
     }
 }
@@ -274,7 +295,7 @@ async fn open(State(desk): State<Desk>, body: Body) -> Response {
 async fn file(State(desk): State<Desk>) -> Response {
     let Some(opening) = desk.opening else { return StatusCode::NO_CONTENT.into_response() };
     let permit = permit(&desk.files).await;
-    answer(JSON_LINES, permit, move |reader| opening.tell(reader))
+    answer(JSON_LINES, permit, move |reader| opening.tell(reader), files::excuse)
 }
 
 async fn on_thread(
@@ -298,7 +319,7 @@ async fn on_blocking<T: Send + 'static>(
     match done.await {
         Ok(Ok(done)) => Ok(done),
         Ok(Err(why)) => Err(refused(StatusCode::BAD_REQUEST, &why)),
-        Err(_) => Err(refused(StatusCode::INTERNAL_SERVER_ERROR, "that went wrong")),
+        Err(_) => Err(refused(StatusCode::INTERNAL_SERVER_ERROR, WENT_WRONG)),
     }
 }
 

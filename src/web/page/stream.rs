@@ -1,5 +1,6 @@
 //! Answers in pieces, written by work on a thread of its own, which stops when the page is closed.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -79,20 +80,55 @@ impl Drop for Pieces {
     }
 }
 
+/// What is told where the program is at fault.
+pub(super) const WENT_WRONG: &str = "that went wrong, and the program is to blame";
+
 /// An answer of this content type that `work` writes in pieces. The permit is held until `work` is
-/// done.
+/// done. Should it panic, `excuse` has the last word.
 pub(super) fn answer(
     kind: &'static str,
     permit: OwnedSemaphorePermit,
     work: impl FnOnce(&Browser) + Send + 'static,
+    excuse: impl FnOnce(&Browser) + Send + 'static,
 ) -> Response {
     let (sender, receiver) = channel(WAITING);
     let gone = Arc::new(AtomicBool::new(false));
     let reader = Browser { pieces: sender, gone: Arc::clone(&gone) };
     tokio::task::spawn_blocking(move || {
-        work(&reader);
+        // Nothing is used afterwards that the work may have left half done.
+        if catch_unwind(AssertUnwindSafe(|| work(&reader))).is_err() {
+            excuse(&reader);
+        }
         drop(permit);
     });
     let body = Body::from_stream(Pieces { pieces: receiver, gone });
     ([(CONTENT_TYPE, kind)], body).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::to_bytes;
+    use tokio::runtime::Builder;
+    use tokio::sync::Semaphore;
+
+    #[test]
+    fn who_reads_is_told_of_a_panic() {
+        let work = |reader: &Browser| {
+            reader.send("begun, ");
+            panic!("on purpose");
+        };
+        let excuse = |reader: &Browser| {
+            reader.send(WENT_WRONG);
+        };
+        let room = Arc::new(Semaphore::new(1));
+        Builder::new_current_thread().build().unwrap().block_on(async {
+            let permit = Arc::clone(&room).acquire_owned().await.unwrap();
+            let answer = answer("text/plain", permit, work, excuse);
+            let body = to_bytes(answer.into_body(), 1_000).await.unwrap();
+            assert_eq!(body, format!("begun, {WENT_WRONG}"));
+            // The place is free again.
+            drop(room.acquire().await.unwrap());
+        });
+    }
 }

@@ -19,7 +19,7 @@ use axum::routing::{MethodRouter, get, post};
 use serde::Serialize;
 
 use super::server::{Desk, EVENTS, permit, read};
-use super::stream::{Browser, answer};
+use super::stream::{Browser, WENT_WRONG, answer};
 use crate::text::{self, on_one_line};
 use question::Question;
 
@@ -85,10 +85,16 @@ async fn asked(
     };
     let permit = permit(&room).await;
     if let Some(streamed) = streamed.filter(|_| question.is_streamed()) {
-        return answer(EVENTS, permit, move |reader| {
+        let refuse = |reader: &Browser, status: StatusCode, why: &str| {
+            reader.data("error", &refusal(status, why));
+        };
+        let work = move |reader: &Browser| {
             if let Err(why) = streamed(&question, reader) {
-                reader.data("error", &refusal(StatusCode::BAD_REQUEST, &why));
+                refuse(reader, StatusCode::BAD_REQUEST, &why);
             }
+        };
+        return answer(EVENTS, permit, work, move |reader| {
+            refuse(reader, StatusCode::INTERNAL_SERVER_ERROR, WENT_WRONG);
         });
     }
     // Who goes away ends the work.
@@ -102,7 +108,7 @@ async fn asked(
     match done.await {
         Ok(Ok(json)) => ([(CONTENT_TYPE, JSON)], json).into_response(),
         Ok(Err(why)) => refused(StatusCode::BAD_REQUEST, &why),
-        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, "that went wrong"),
+        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, WENT_WRONG),
     }
 }
 

@@ -10,7 +10,9 @@ let current = 0;
 /** What an address has beside a board: the moment, and what is asked of it. */
 const ASIDE = ['at', 'see', 'dd', 'branch', 'panel', 'of', 'call', 'played',
   'scoring', 'system', 'carding', 'engine', 'time'];
-const core = (place) => without(place, ASIDE);
+/** What an address of a problem has beside its board. */
+const ASKED = ['quiz', 'card', 'problem', 'category', 'answer', 'tempting', 'cards', 'why', 'source', 'note'];
+const core = (place) => without(place, [...ASIDE, ...ASKED]);
 const dealOf = (place) => new URLSearchParams(place).get('deal');
 
 /** Takes games line by line as they come; `goes` says whether the first is shown. */
@@ -97,6 +99,25 @@ export function find(here) {
   if (at >= 0) current = at;
   count();
 }
+
+/** Shows the way to the problems of the file, if it has any. */
+export function offered() {
+  for (const place of all('[data-own-set]')) place.hidden = !games.some((game) => game.quiz);
+}
+
+/** Goes so many problems on in the file; 0 is the one on the page, or the first. */
+function ask(step) {
+  const problems = [...games.keys()].filter((at) => games[at].quiz);
+  const here = problems.indexOf(current);
+  const to = problems[here < 0 ? 0 : here + step];
+  if (to === undefined) return;
+  current = to;
+  location.hash = games[to].quiz;
+}
+document.addEventListener('click', ({ target }) => {
+  const button = target.closest('[data-own]');
+  if (button) ask(Number(button.dataset.own));
+});
 
 /** The address of the board, and those of all tables at which the deal was played. */
 export function tablesOf(here) {

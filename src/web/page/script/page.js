@@ -126,6 +126,18 @@ asking.addEventListener('close', () => {
   location.hash = pairs;
 });
 
+// What a deal leaves open is asked for on the board.
+document.addEventListener('submit', (event) => {
+  if (!event.target.matches('[data-missing]')) return;
+  event.preventDefault();
+  const pairs = new URLSearchParams(address());
+  for (const [name, value] of new FormData(event.target)) {
+    if (value.trim()) pairs.set(name, value.trim());
+    else pairs.delete(name);
+  }
+  location.hash = pairs;
+});
+
 document.addEventListener('click', (event) => {
   if (event.target.closest('[data-print]')) print();
   const button = event.target.closest('[data-dialog]');

@@ -1,20 +1,24 @@
 // The problems as a quiz, whose score the browser keeps.
 
-import { all, kept, one } from './kit.js';
+import { address, all, kept, one } from './kit.js';
+import { offered } from './games.js';
 import { clear, consult } from './panel.js';
 
 const board = one('#board');
 
 /** Keeps the score of a set, and asks the engines once a card is chosen. */
 export function quiz(set) {
+  offered();
   const verdict = one('[data-problem]', board);
   if (!verdict) {
     clear();
   } else {
     const scores = kept.read('quiz', {});
     const mine = (scores[set] ??= {});
+    // Files may call different problems alike.
+    const deal = set === 'own' ? new URLSearchParams(address()).get('deal') : '';
     // The first answer counts.
-    mine[verdict.dataset.problem] ??= verdict.dataset.solved === 'true';
+    mine[verdict.dataset.problem + deal] ??= verdict.dataset.solved === 'true';
     kept.write('quiz', scores);
     consult(verdict.dataset.ask);
   }

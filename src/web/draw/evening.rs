@@ -1,0 +1,94 @@
+//! A player's evening on a page of its own.
+
+use super::{cards, table};
+use crate::play::Scoring;
+use crate::problem::{ChoiceTally, Mistake, Occasion, PlayersEvening};
+use crate::web::markup::{Markup, el};
+use crate::wording::counted;
+
+/// A player's choices by their kind, and his mistakes with the dearest first. `link` has the address and the name of a game.
+pub fn evening(player: &PlayersEvening, link: &dyn Fn(usize) -> (String, String)) -> Markup {
+    let all = player.all();
+    let scoring = player.mistakes.first().map(|mistake| mistake.remark.scoring);
+    let said = match scoring {
+        None => "no mistake".to_owned(),
+        Some(scoring) => format!(
+            "{}, which gave up {}, {} a board",
+            counted(all.mistakes, "mistake"),
+            amount(scoring, all.given_up),
+            scoring.amount(player.a_board()),
+        ),
+    };
+    let [boards, choices] = [counted(player.games, "board"), counted(all.choices, "choice")];
+    let heading = el("h2").say(&player.name);
+    let said = el("p").at("class", "answer").say(format_args!("{boards}, {choices}: {said}."));
+    let kinds = table(&by_occasion(player, scoring.unwrap_or_default()));
+    let mistakes = player.mistakes.iter().map(|it| mistake(it, link)).collect();
+    let mistakes = el("ol").at("class", "mistakes").put(mistakes);
+    el("section").at("class", "player").put(heading.and(said).and(kinds).and(mistakes))
+}
+
+fn amount(scoring: Scoring, value: f64) -> String {
+    let amount = scoring.amount(value);
+    if scoring == Scoring::Matchpoints { amount } else { format!("{amount} {scoring}") }
+}
+
+/// A row for each kind of choice that he had.
+fn by_occasion(player: &PlayersEvening, scoring: Scoring) -> Vec<Vec<String>> {
+    let head = ["", "choices", "same card", "mistakes"].map(str::to_owned).into_iter();
+    let head = head.chain([format!("{scoring} given up")]).collect();
+    let row = |(occasion, tally): (Occasion, &ChoiceTally)| {
+        vec![
+            occasion.name().to_owned(),
+            tally.choices.to_string(),
+            tally.same_card.to_string(),
+            tally.mistakes.to_string(),
+            scoring.amount(tally.given_up),
+        ]
+    };
+    let kinds = Occasion::EACH.into_iter().zip(&player.by_occasion);
+    let rows = kinds.filter(|(_, tally)| tally.choices > 0).map(row);
+    std::iter::once(head).chain(rows).collect()
+}
+
+/// A mistake in a sentence or two.
+fn mistake(mistake: &Mistake, link: &dyn Fn(usize) -> (String, String)) -> Markup {
+    let Mistake { game, occasion, remark, again } = mistake;
+    let (address, title) = link(*game);
+    let cost = match remark.double_dummy {
+        None => "",
+        Some(0) => " It cost nothing as the cards lay.",
+        Some(1) => " It cost a trick as the cards lay.",
+        Some(_) => " It cost tricks as the cards lay.",
+    };
+    let second = match again {
+        None => Markup::default(),
+        Some(again) if again.card == remark.card => {
+            Markup::text(format_args!(" {} agrees.", again.engine))
+        }
+        Some(again) => {
+            let other = if again.card == remark.played { "plays it too:" } else { "plays" };
+            let said = Markup::text(format_args!(" {} {other} ", again.engine));
+            said.and(cards([again.card])).and(Markup::text("."))
+        }
+    };
+    let said = [
+        el("a").at("href", address).say(title),
+        Markup::text(format_args!(", trick {}, {}: ", remark.trick, occasion.name())),
+        cards([remark.played]),
+        Markup::text("; "),
+        cards([remark.card]),
+        Markup::text(format_args!(" is better by {} {}.", remark.price(), unit(remark.scoring))),
+        Markup::text(cost),
+        second,
+    ];
+    el("li").put(said.into_iter().collect())
+}
+
+fn unit(scoring: Scoring) -> &'static str {
+    match scoring {
+        Scoring::Points => "points",
+        Scoring::Imps => "IMPs",
+        Scoring::Matchpoints => "of the matchpoints",
+    }
+}
