@@ -163,7 +163,10 @@ fn what_is_missing_is_asked_for_in_place() {
     }
     // Two hands and a contract are enough.
     let enough = post("/board", &format!("{hands}&by=3NT+by+South")).text;
-    assert!(!enough.contains("data-missing") && enough.contains("Which card?") || enough.contains("What did"));
+    assert!(
+        !enough.contains("data-missing") && enough.contains("Which card?")
+            || enough.contains("What did")
+    );
     // Hands that cannot be read are told at once.
     assert_eq!(post("/board", "deal=N:AKQ2.K43.A32.K32+-+543.A52.KQ54+-").status, 400);
 }
@@ -184,11 +187,16 @@ fn a_file_of_problems_is_a_quiz() {
     let name = |card: &falsecard::cards::Card| falsecard::cards::pbn_name(*card);
     assert!(answered(&name(&problem.answer()[0])).contains("Right:"));
     let wrong = answered(&name(&problem.tempting()[0]));
-    assert!(wrong.contains("is not the answer") && wrong.contains(problem.why().unwrap()), "{wrong}");
+    assert!(
+        wrong.contains("is not the answer") && wrong.contains(problem.why().unwrap()),
+        "{wrong}"
+    );
     for broken in ["&answer=", "&answer=ZZ", "&problem=", "&deal="] {
         let (key, _) = broken.split_once('=').unwrap();
-        let kept: Vec<&str> =
-            quiz.split('&').filter(|pair| !format!("&{pair}").starts_with(&format!("{key}="))).collect();
+        let kept: Vec<&str> = quiz
+            .split('&')
+            .filter(|pair| !format!("&{pair}").starts_with(&format!("{key}=")))
+            .collect();
         let answer = post("/quiz", &format!("{}{broken}", kept.join("&")));
         assert_eq!(answer.status, 400, "{broken}: {}", answer.text);
     }

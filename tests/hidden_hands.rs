@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{at_random, example_1, example_4};
 use falsecard::belief::{Belief, Evidence, NoBelief};
-use falsecard::cards::{Builder, Card, FullDeal, Hand, Seat, Suit, clockwise, hand_points};
+use falsecard::cards::{Builder, BySeat, Card, FullDeal, Hand, Seat, Suit, clockwise, hand_points};
 use falsecard::constraint::{
     Fact, Ownership, Promise, Rule, System, parse_condition, parse_deal_condition,
 };
@@ -259,8 +259,10 @@ fn few_layouts_are_wasted_before_the_lead() {
 fn any_two_hands_can_be_asked_about() {
     let play = example_1();
     let system = System::bundled("paper").unwrap();
-    for hidden in Seat::ALL.into_iter().array_combinations() {
-        let evidence = Evidence::of_calls(play.bidding(), play.deal(), hidden, &system);
+    for hidden in Seat::ALL.into_iter().array_combinations::<2>() {
+        let seen = |seat| Some(play.deal()[seat]).filter(|_| !hidden.contains(&seat));
+        let seen = BySeat::from_fn(seen);
+        let evidence = Evidence::of_calls(Some(play.bidding()), &seen, &system);
         assert!(evidence.rules.iter().all(|rule| hidden.contains(&rule.seat)));
         assert_eq!(Belief::possible(&evidence).unwrap(), 10_400_600);
         let belief = Belief::new(&evidence).unwrap();

@@ -261,7 +261,14 @@ fn late() -> Vec<(View, Vec<FullDeal>)> {
     records().iter().filter_map(of).collect()
 }
 
-/// What a belief says is what the weights of all layouts say, up to the error of the layouts that it draws.
+/// The share of each layout: what its weight makes of it, and three in a hundred by the facts alone.
+fn believed(weights: &[f64]) -> Vec<f64> {
+    let (all, layouts) = (weights.iter().sum::<f64>(), weights.len() as f64);
+    weights.iter().map(|weight| 0.97 * weight / all + 0.03 / layouts).collect()
+}
+
+/// What a belief says is what the weights of all layouts say, up to the error of the layouts that it draws; but no layout that fits the
+/// facts is ruled out.
 #[test]
 fn beliefs_are_weighed() {
     let (mut off, mut shares) = (0.0, 0);
@@ -273,10 +280,16 @@ fn beliefs_are_weighed() {
         let all: f64 = weights.iter().sum();
         let size = belief.effective_size().unwrap();
         assert!((belief.weight() / all).ln().abs() < 0.25, "{} {all}", belief.weight());
+        let exact_shares = believed(&weights);
+        for (layout, exact) in layouts.iter().zip(&exact_shares) {
+            let own = belief.probability(&evidence, layout);
+            assert!((own / exact).ln().abs() < 0.25, "{own} {exact}");
+            assert!(own >= 0.03 / layouts.len() as f64 * (1.0 - 1e-9), "{own}");
+        }
         let first = view.hidden()[0];
         for card in view.unseen() {
-            let with = layouts.iter().zip(&weights).filter(|(it, _)| it[first].contains(card));
-            let exact = with.map(|(_, weight)| weight).sum::<f64>() / all;
+            let with = layouts.iter().zip(&exact_shares).filter(|(it, _)| it[first].contains(card));
+            let exact: f64 = with.map(|(_, share)| share).sum();
             let share = belief.owner(card)[first];
             assert!((share - exact).abs() < 0.02 + 4.0 / size.sqrt(), "{card}: {share} {exact}");
             off += (share - exact).abs();
@@ -293,10 +306,9 @@ fn samples_are_weighed() {
     for (view, layouts) in late().into_iter().step_by(5) {
         let evidence = Evidence::of(&view, System::natural(), Reader::AtTheTable);
         let belief = Belief::new(&evidence).unwrap();
-        let all: f64 = layouts.iter().map(|layout| evidence.weight(layout)).sum();
+        let weights: Vec<f64> = layouts.iter().map(|layout| evidence.weight(layout)).collect();
         let drawn: Vec<FullDeal> = belief.spread(&mut stream(2, &[])).take(4_000).collect();
-        for layout in &layouts {
-            let share = evidence.weight(layout) / all;
+        for (layout, share) in layouts.iter().zip(believed(&weights)) {
             let found = drawn.iter().filter(|it| *it == layout).count() as f64 / 4_000.0;
             assert!((found - share).abs() < 0.05, "{found} {share}");
         }
@@ -323,11 +335,11 @@ fn a_card_may_say_nothing() {
         };
         let weigh = |layout: &FullDeal| evidence.weight(layout) / said(layout);
         let weights: Vec<f64> = layouts.iter().map(weigh).collect();
-        let all: f64 = weights.iter().sum();
+        let exact_shares = believed(&weights);
         let first = view.hidden()[0];
         for (card, owner) in cards.into_iter().zip(without) {
-            let with = layouts.iter().zip(&weights).filter(|(it, _)| it[first].contains(card));
-            let exact = with.map(|(_, weight)| weight).sum::<f64>() / all;
+            let with = layouts.iter().zip(&exact_shares).filter(|(it, _)| it[first].contains(card));
+            let exact: f64 = with.map(|(_, share)| share).sum();
             assert!((owner[first] - exact).abs() < 0.15, "{card}: {} {exact}", owner[first]);
         }
         let number = evidence.readings.len();

@@ -297,7 +297,11 @@ fn an_evening_is_summed_up_by_player() {
     let file = "tests/data/records.pbn";
     let work = ["--worlds", "24", "--scoring", "points", "--game", "1"];
     let asked = |more: &[&str]| {
-        stdout(falsecard("review", &cache, &[&[file, "tests/data/played.pbn"], &work[..], more].concat()))
+        stdout(falsecard(
+            "review",
+            &cache,
+            &[&[file, "tests/data/played.pbn"], &work[..], more].concat(),
+        ))
     };
     let lines = asked(&["--json"]);
     let remarks: Vec<serde_json::Value> =
@@ -309,7 +313,11 @@ fn an_evening_is_summed_up_by_player() {
         let mistakes = own().filter(|remark| remark["mistake"] == true).count();
         let row = sheet.lines().find(|line| line.starts_with(player)).unwrap();
         let cells: Vec<&str> = row[player.len()..].split_whitespace().collect();
-        assert_eq!([cells[1], cells[3]], [own().count().to_string(), mistakes.to_string()], "{row}");
+        assert_eq!(
+            [cells[1], cells[3]],
+            [own().count().to_string(), mistakes.to_string()],
+            "{row}"
+        );
     }
     let html = fs::read_to_string(page).unwrap();
     for link in html.split("href=\"#").skip(1) {

@@ -213,8 +213,16 @@ impl Evidence {
         (Self::with(view, system, readings), apart)
     }
 
-    /// The weight of a deal that fits the facts, by all that is said and read. Divided by
-    /// [`Belief::weight`](super::Belief::weight) it is the deal's probability.
+    /// What is certain: the facts, and what was said without exceptions.
+    pub(super) fn by_facts(&self) -> Self {
+        let mut facts =
+            Self { styles: Vec::new(), readings: Vec::new(), whole_hands: None, ..self.clone() };
+        facts.rules.retain(Rule::is_certain);
+        facts
+    }
+
+    /// The weight of a deal that fits the facts, by all that is said and read. [`Belief::probability`](super::Belief::probability) says
+    /// how likely the deal is.
     pub fn weight(&self, deal: &FullDeal) -> f64 {
         if !self.styles.is_empty() {
             let of = |(number, share): (usize, &f64)| share * self.in_style(number).weight(deal);

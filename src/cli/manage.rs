@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// random deals, made from the seed.
     #[arg(value_name = "DEALS")]
     files: Vec<String>,
-    /// Who has a seat in the open room: an engine, with settings of its own behind a colon, as for match, or "program"
+    /// Who sits where in the open room: an engine, with settings of its own behind a colon, as for match, or "program"
     /// for one that connects. NS=... and EW=... are for both partners. By default programs.
     #[arg(long, value_name = "SEAT=WHO", value_parser = sitter)]
     seat: Vec<(Vec<Seat>, String)>,
@@ -47,13 +47,13 @@ pub(super) struct Args {
     /// The address at which programs are let in; 0.0.0.0 is all of this machine.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     host: String,
-    /// Play in the open room only: nothing is compared.
+    /// Play in one room only, without a comparison.
     #[arg(long)]
     one_room: bool,
     /// The number of boards. By default all of the files, or 16 random ones.
     #[arg(short = 'n', long, value_name = "N")]
     boards: Option<usize>,
-    /// How long a program may take for what it has to do.
+    /// The time limit for each action of a program.
     #[arg(long, value_name = "TIME", default_value = "120s", value_parser = duration)]
     to_act: Duration,
     /// How long a seat may stay empty.

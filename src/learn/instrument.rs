@@ -118,7 +118,7 @@ impl Sighted {
 
 /// The logarithm of the probability that a belief gives to the true deal.
 fn nats(play: &Play, evidence: &Evidence, belief: &Belief) -> f64 {
-    evidence.weight(play.deal()).ln() - belief.weight().ln()
+    belief.probability(evidence, play.deal()).ln()
 }
 
 /// The logarithm of the probability that all that is known gives to the true deal, at a decision with two hidden hands.

@@ -38,12 +38,12 @@ struct Instead {
     /// compare what its card gives up, double dummy, with what theirs gave up.
     #[arg(long, requires = "files")]
     against_people: bool,
-    /// Instead of a match: ask both engines at decisions that people met in the files. Where the engines differ, the true deal is played
-    /// out after either card by the engine of --against (by default person), from all four seats. So it is seen which departures gain.
+    /// Instead of a match: ask both engines at decisions that people faced in the files. Where the engines differ, the true deal is played
+    /// out after either card by the engine of --against (by default person), from all four seats. This shows which departures gain.
     #[arg(long, requires = "files", conflicts_with_all = ["against_people", "without", "role", "out", "shard", "swings"])]
     by_decision: bool,
-    /// Instead of a match: ask both engines where two tables of a deal part, with the same contract and the same cards up to there. What came of
-    /// either card in people's hands is known, so what the engines expect is judged by people alone.
+    /// Instead of a match: ask both engines where two tables of one deal first play different cards, with the same contract and the same cards up to
+    /// there. People's results after either card are known, so what the engines expect is judged by people alone.
     #[arg(long, requires = "files", conflicts_with_all = ["by_decision", "against_people", "without", "against", "role", "out", "shard", "swings", "bid"])]
     by_tables: bool,
 }
@@ -52,8 +52,8 @@ struct Instead {
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// PBN, LIN or JSON files of boards with their auctions and contracts; - for standard input. A deal that comes
-    /// again is passed over. By default random deals, made from the seed and bid by four players of the same agreements.
+    /// PBN, LIN or JSON files of boards with their auctions and contracts; - for standard input. Repeated deals are
+    /// skipped. By default random deals, made from the seed and bid by four players of the same agreements.
     #[arg(value_name = "BOARDS")]
     files: Vec<String>,
     /// The engine whose gains are counted: minimax, abc, fused, abc-2006, open (all four hands open, by double
@@ -63,13 +63,13 @@ pub(super) struct Args {
     /// The engine that it is compared with. By default minimax.
     #[arg(short, long, value_name = "ENGINE", conflicts_with_all = ["without", "against_people"])]
     b: Option<String>,
-    /// Compare the first engine with itself knowing nothing of this convention, neither kept to nor read.
+    /// Compare the first engine with a copy of itself that neither plays nor reads this convention.
     #[arg(long, value_name = "RULE", conflicts_with = "against_people")]
     without: Option<String>,
     /// With --role declare or defend: who sits against both engines. By default the second engine. With --by-decision: who plays on.
     #[arg(long, value_name = "ENGINE", conflicts_with = "against_people")]
     against: Option<String>,
-    /// Bid the deals too: each side bids by its own agreements, and then plays. What files say of the auction does not count. In the open
+    /// Bid the deals too: each side bids by its own agreements, and then plays. Auctions in the files are ignored. In the open
     /// room A sits North and South, in the closed room East and West.
     #[arg(long, conflicts_with_all = ["without", "against", "against_people", "by_decision", "role", "shard", "swings"])]
     bid: bool,
@@ -85,8 +85,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "by_decision")]
     playouts: usize,
     /// In which role the engines are compared. In both, every board is played three times: A declares and B
-    /// defends, B declares and A defends, and B plays against itself, so that the roles can be told apart. What is
-    /// decided from the same view is decided once.
+    /// defends, B declares and A defends, and B plays against itself, so that the roles can be told apart. The same view is
+    /// decided once.
     #[arg(long, value_enum, default_value = "both", conflicts_with = "against_people")]
     role: Role,
     /// The number of boards. By default all of the files, or 24 random ones.
@@ -100,8 +100,8 @@ pub(super) struct Args {
     /// a board's [System] tag names, else natural.
     #[arg(long, value_name = "NAME")]
     system: Option<String>,
-    /// Keep every finished board in this file, and play none again that it has: a match that was broken off
-    /// goes on.
+    /// Keep every finished board in this file, and skip the boards that it has: an interrupted match
+    /// continues.
     #[arg(short, long, value_name = "FILE", conflicts_with = "against_people")]
     out: Option<PathBuf>,
     /// Play only this part of the boards, such as 3/40, the third of forty, and write it as JSON lines for `falsecard merge`,
@@ -136,7 +136,7 @@ system, carding, without, bids, ahead, each with = and its value; no-signals, ig
 
 Where the work is counted in worlds, the same seed gives the same result for any number of threads. A \
 decision is worked out on one thread; as many boards are played at a time as there are threads. Ctrl-C \
-prints what the finished boards say. docs/match.md says how the figures are to be read.";
+prints what the finished boards say. docs/match.md explains the figures.";
 
 /// In which role the engines are compared.
 #[derive(Debug, Clone, Copy, ValueEnum)]

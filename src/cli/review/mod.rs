@@ -30,7 +30,7 @@ use crate::text::quoted;
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     /// Files of deals with their play, or - for standard input. For every card: what the engines would
-    /// have played, and what the difference is worth by what that player could know. Where no engine is named, minimax
+    /// have played, and what the difference is worth, judged by what that player could know. Where no engine is named, minimax
     /// looks at every card, and fused again at those that minimax calls mistakes.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
@@ -51,8 +51,8 @@ pub(super) struct Args {
     /// How the results are written; --json for one JSON object a choice.
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
     format: Format,
-    /// Write the mistakes to this PBN file as problems, for `falsecard serve FILE` to ask as a quiz. Where another engine was asked again,
-    /// those that both call mistakes.
+    /// Write the mistakes to this PBN file as problems, for `falsecard serve FILE` to ask as a quiz. If a second engine checked them,
+    /// only those that both call mistakes.
     #[arg(long, value_name = "FILE")]
     quiz: Option<PathBuf>,
     #[command(flatten)]

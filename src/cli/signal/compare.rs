@@ -22,7 +22,7 @@ use crate::work::{Clock, FEWEST, Interval};
 pub(super) struct Options {
     /// Compare this carding agreement with another over many boards, played by players who see no
     /// hidden card: standard, upside-down, odd-even, count, none, or a rule file. With ":random"
-    /// behind it the defenders signal at random, and are believed all the same.
+    /// behind it the defenders signal at random, but readers still believe them.
     #[arg(long, value_name = "NAME", requires = "against")]
     agreement: Option<String>,
     /// The agreement to compare it with.

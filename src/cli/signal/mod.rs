@@ -32,7 +32,7 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     moment: Moment,
-    /// Look at this card only, as C2, 2c, ♣2, ST or 10s, beside the one that the agreement asks for.
+    /// Compare only this card, written as C2, 2c, ♣2, ST or 10s, with the one that the agreement asks for.
     /// May be repeated.
     #[arg(long, value_name = "CARD", value_parser = settings::card)]
     card: Vec<Card>,
