@@ -5,7 +5,7 @@ use crate::play::Scoring;
 
 /// What kind of choice a player had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Occasion {
+pub enum ChoiceOccasion {
     /// The opening lead.
     OpeningLead,
     /// A lead to a later trick, by a defender.
@@ -22,7 +22,7 @@ pub enum Occasion {
     DeclarersDiscard,
 }
 
-impl Occasion {
+impl ChoiceOccasion {
     /// All of them.
     pub const EACH: [Self; 7] = [
         Self::OpeningLead,
@@ -95,7 +95,7 @@ pub struct Mistake {
     /// The game, by its number among those of the evening, from 1.
     pub game: usize,
     /// The kind of choice.
-    pub occasion: Occasion,
+    pub occasion: ChoiceOccasion,
     /// What the engine says of it.
     pub remark: Remark,
     /// What an engine says that was asked again.
@@ -109,8 +109,8 @@ pub struct PlayersEvening {
     pub name: String,
     /// The number of games in which he had a choice.
     pub games: usize,
-    /// What came of them, for each of [`Occasion::EACH`].
-    pub by_occasion: [ChoiceTally; Occasion::EACH.len()],
+    /// What came of them, for each of [`ChoiceOccasion::EACH`].
+    pub by_occasion: [ChoiceTally; ChoiceOccasion::EACH.len()],
     /// His mistakes, the dearest first.
     pub mistakes: Vec<Mistake>,
     latest: usize,
@@ -162,7 +162,7 @@ impl Evening {
         let player = &mut self.players[at];
         player.games += usize::from(player.latest != game);
         player.latest = game;
-        let occasion = Occasion::of(moment);
+        let occasion = ChoiceOccasion::of(moment);
         player.by_occasion[occasion as usize].add(remark);
         if remark.mistake {
             let (remark, again) = (remark.clone(), again.cloned());

@@ -23,7 +23,7 @@ pub use boards::random_board;
 pub(crate) use boards::shuffled;
 pub use collection::{Collection, Trouble, collect, folders};
 pub use compare::{Changes, NoResults, read_results};
-pub use evening::{ChoiceTally, Evening, Mistake, Occasion, PlayersEvening};
+pub use evening::{ChoiceOccasion, ChoiceTally, Evening, Mistake, PlayersEvening};
 pub use make::{Maker, ProblemCandidate, double_dummy};
 pub(crate) use memory::fingerprint;
 pub use memory::{Answered, Consultation, Known, Memory, NoAnswer, Rival, source};

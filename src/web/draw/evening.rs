@@ -2,7 +2,7 @@
 
 use super::{cards, table};
 use crate::play::Scoring;
-use crate::problem::{ChoiceTally, Mistake, Occasion, PlayersEvening};
+use crate::problem::{ChoiceOccasion, ChoiceTally, Mistake, PlayersEvening};
 use crate::web::markup::{Markup, el};
 use crate::wording::counted;
 
@@ -37,7 +37,7 @@ fn amount(scoring: Scoring, value: f64) -> String {
 fn by_occasion(player: &PlayersEvening, scoring: Scoring) -> Vec<Vec<String>> {
     let head = ["", "choices", "same card", "mistakes"].map(str::to_owned).into_iter();
     let head = head.chain([format!("{scoring} given up")]).collect();
-    let row = |(occasion, tally): (Occasion, &ChoiceTally)| {
+    let row = |(occasion, tally): (ChoiceOccasion, &ChoiceTally)| {
         vec![
             occasion.name().to_owned(),
             tally.choices.to_string(),
@@ -46,7 +46,7 @@ fn by_occasion(player: &PlayersEvening, scoring: Scoring) -> Vec<Vec<String>> {
             scoring.amount(tally.given_up),
         ]
     };
-    let kinds = Occasion::EACH.into_iter().zip(&player.by_occasion);
+    let kinds = ChoiceOccasion::EACH.into_iter().zip(&player.by_occasion);
     let rows = kinds.filter(|(_, tally)| tally.choices > 0).map(row);
     std::iter::once(head).chain(rows).collect()
 }

@@ -17,6 +17,8 @@ const SAID: [&str; 3] = ["by", "calls", "play"];
 pub(super) fn page(address: &Address) -> Result<Markup, String> {
     let (spot, why) = match Spot::read(address.clone()) {
         Ok(spot) => (spot, None),
+        // Of the cards of a branch nothing can be asked.
+        Err(why) if address.get("branch").is_some() => return Err(why),
         Err(why) => {
             let bare = SAID.iter().fold(address.clone(), |it, name| it.with(name, None::<&str>));
             // What is wrong with the hands is told, for it cannot be asked.
