@@ -77,8 +77,8 @@ impl Heard {
 
     fn about(record: &Record, hidden: [Seat; 2], system: &System, seed: u64) -> Option<Self> {
         let (bidding, truth) = (record.play.bidding(), record.play.deal());
-        let seen = BySeat::from_fn(|seat| Some(truth[seat]).filter(|_| !hidden.contains(&seat)));
-        let evidence = Evidence::of_calls(Some(bidding), &seen, system);
+        let open = BySeat::from_fn(|seat| Some(truth[seat]).filter(|_| !hidden.contains(&seat)));
+        let evidence = Evidence::of_calls(Some(bidding), &open, system);
         let belief = Belief::new(&evidence).ok()?;
         let mut kinds: Vec<[String; KINDS]> = Vec::new();
         let mut calls = Vec::new();
