@@ -235,12 +235,13 @@ const tests = {
     await page.fill('#setup [name=by]', '3NT by South');
     await page.fill('#setup [name=calls]', '2NT P 3NX');
     await page.click('#setup [value=show]');
-    await page.waitForSelector('#setup-trouble:not(:empty)');
-    page.wrong.length = 0;
-    await page.fill('#setup [name=calls]', '2NT P 3NT');
-    await page.selectOption('#setup [name=dealer]', 'S');
-    await page.fill('#setup [name=play]', 'H6 H2');
-    await page.click('#setup [value=show]');
+    // What is wrong with the auction is mended on the board.
+    await page.waitForSelector('.missing');
+    assert.equal(await page.inputValue('.missing [name=calls]'), '2NT P 3NX');
+    await page.fill('.missing [name=calls]', '2NT P 3NT');
+    await page.selectOption('.missing [name=dealer]', 'S');
+    await page.fill('.missing [name=play]', 'H6 H2');
+    await page.click('.missing >> text=Go on');
     await page.waitForSelector('.hand.e a.card[data-card=HK]');
     await page.click('a.card[data-card=HK]');
     await page.waitForSelector('text=What did South play?');
