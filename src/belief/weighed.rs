@@ -12,8 +12,8 @@ use super::layouts::WeighedLayouts;
 use super::whole_hands::{self, WholeHands};
 use crate::cards::FullDeal;
 
-/// Shares are estimated from this number of layouts times cards, and from this number of layouts at least and at most. A look at a card takes some two
-/// microseconds; of the layouts two thirds to two fifths count, after 1 to 28 cards (Kish), so standard errors are three percent at most.
+/// Shares are estimated from as many layouts as take this number of looks at a card, but from this number at least and at most. A look takes
+/// some two microseconds; of the layouts two thirds to two fifths count, after 1 to 28 cards (Kish), so standard errors are three percent at most.
 const LOOKS: usize = 8_192;
 const FEWEST: usize = 640;
 const MOST: usize = 2_048;

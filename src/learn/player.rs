@@ -22,8 +22,8 @@ const RATE: f64 = 3e-3;
 /// The share of units that are left out.
 const LEFT_OUT: f32 = 0.2;
 
-/// The number of variations of a board. In each another card is played than the person's, no later than after this many cards, and the rest by
-/// habit: imagined players come to positions that people avoid.
+/// The number of variations of a board. In each another card is played than the person's, after this many cards at most, and the rest is
+/// played by habit: imagined players come to positions that people avoid.
 const VARIATIONS: usize = 1;
 const LAST_LEFT: usize = 32;
 

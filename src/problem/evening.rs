@@ -138,6 +138,7 @@ impl PlayersEvening {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Evening {
     players: Vec<PlayersEvening>,
+    scoring: Option<Scoring>,
 }
 
 impl Evening {
@@ -149,6 +150,7 @@ impl Evening {
         remark: &Remark,
         again: Option<&Remark>,
     ) {
+        self.scoring.get_or_insert(remark.scoring);
         let at = self.players.iter().position(|it| it.name == player).unwrap_or_else(|| {
             self.players.push(PlayersEvening {
                 name: player.to_owned(),
@@ -180,9 +182,8 @@ impl Evening {
         players
     }
 
-    /// What was played for, if anybody made a mistake.
-    pub fn scoring(&self) -> Option<Scoring> {
-        let mut mistakes = self.players.iter().flat_map(|player| &player.mistakes);
-        mistakes.next().map(|mistake| mistake.remark.scoring)
+    /// What was played for; `None` if nobody had a choice.
+    pub const fn scoring(&self) -> Option<Scoring> {
+        self.scoring
     }
 }

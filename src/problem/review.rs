@@ -159,6 +159,15 @@ impl Remark {
         self.scoring.with_error(self.behind, self.behind_se.unwrap_or(f64::INFINITY))
     }
 
+    /// What the card cost as the cards lay, if it cost anything.
+    pub fn cost(&self) -> Option<String> {
+        match self.double_dummy? {
+            0 => None,
+            1 => Some("cost a trick as the cards lay".to_owned()),
+            tricks => Some(format!("cost {tricks} tricks as the cards lay")),
+        }
+    }
+
     /// The card played and the engine's, as PBN writes them.
     pub fn cards(&self) -> [String; 2] {
         [pbn_name(self.played), pbn_name(self.card)]

@@ -281,12 +281,7 @@ fn cells(remark: &Remark, output: &Output) -> [String; COLUMNS.len()] {
 /// What is remarkable about a choice: that it is a mistake, and what it cost as the cards lay.
 fn remarkable(remark: &Remark) -> String {
     let mistake = remark.mistake.then(|| "mistake".to_owned());
-    let cost = match remark.double_dummy {
-        None | Some(0) => None,
-        Some(1) => Some("cost a trick as the cards lay".to_owned()),
-        Some(n) => Some(format!("cost {n} tricks as the cards lay")),
-    };
-    mistake.into_iter().chain(cost).join(", ")
+    mistake.into_iter().chain(remark.cost()).join(", ")
 }
 
 /// A choice as programs read it.

@@ -31,7 +31,7 @@ impl Quiz {
             pbn_name(remark.card),
             pbn_name(remark.played),
             remark.price(),
-            remark.scoring,
+            remark.scoring.unit(),
             remark.engine
         );
         let tags = [

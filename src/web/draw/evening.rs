@@ -13,9 +13,10 @@ pub fn evening(player: &PlayersEvening, link: &dyn Fn(usize) -> (String, String)
     let said = match scoring {
         None => "no mistake".to_owned(),
         Some(scoring) => format!(
-            "{}, which gave up {}, {} a board",
+            "{}, which gave up {} {}, {} a board",
             counted(all.mistakes, "mistake"),
-            amount(scoring, all.given_up),
+            scoring.amount(all.given_up),
+            scoring.unit(),
             scoring.amount(player.a_board()),
         ),
     };
@@ -26,11 +27,6 @@ pub fn evening(player: &PlayersEvening, link: &dyn Fn(usize) -> (String, String)
     let mistakes = player.mistakes.iter().map(|it| mistake(it, link)).collect();
     let mistakes = el("ol").at("class", "mistakes").put(mistakes);
     el("section").at("class", "player").put(heading.and(said).and(kinds).and(mistakes))
-}
-
-fn amount(scoring: Scoring, value: f64) -> String {
-    let amount = scoring.amount(value);
-    if scoring == Scoring::Matchpoints { amount } else { format!("{amount} {scoring}") }
 }
 
 /// A row for each kind of choice that he had.
@@ -55,12 +51,7 @@ fn by_occasion(player: &PlayersEvening, scoring: Scoring) -> Vec<Vec<String>> {
 fn mistake(mistake: &Mistake, link: &dyn Fn(usize) -> (String, String)) -> Markup {
     let Mistake { game, occasion, remark, again } = mistake;
     let (address, title) = link(*game);
-    let cost = match remark.double_dummy {
-        None => "",
-        Some(0) => " It cost nothing as the cards lay.",
-        Some(1) => " It cost a trick as the cards lay.",
-        Some(_) => " It cost tricks as the cards lay.",
-    };
+    let cost = remark.cost().map_or_else(String::new, |cost| format!(" It {cost}."));
     let second = match again {
         None => Markup::default(),
         Some(again) if again.card == remark.card => {
@@ -78,17 +69,9 @@ fn mistake(mistake: &Mistake, link: &dyn Fn(usize) -> (String, String)) -> Marku
         cards([remark.played]),
         Markup::text("; "),
         cards([remark.card]),
-        Markup::text(format_args!(" is better by {} {}.", remark.price(), unit(remark.scoring))),
+        Markup::text(format_args!(" is better by {} {}.", remark.price(), remark.scoring.unit())),
         Markup::text(cost),
         second,
     ];
     el("li").put(said.into_iter().collect())
-}
-
-fn unit(scoring: Scoring) -> &'static str {
-    match scoring {
-        Scoring::Points => "points",
-        Scoring::Imps => "IMPs",
-        Scoring::Matchpoints => "of the matchpoints",
-    }
 }

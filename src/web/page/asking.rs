@@ -107,7 +107,12 @@ pub(super) fn fields(address: &Address) -> Markup {
 }
 
 /// A field; what is chosen is offered whatever it is.
-fn field(title: &str, name: &'static str, choices: &[Choice], chosen: &str) -> Markup {
+pub(super) fn field(
+    title: &str,
+    name: &'static str,
+    choices: &[(&str, &str)],
+    chosen: &str,
+) -> Markup {
     let option = |(value, said): (&str, &str)| {
         el("option").at("value", value).is("selected", value == chosen).say(said)
     };

@@ -74,7 +74,9 @@ pub(super) fn heading(spot: &Spot) -> Markup {
             .map(|side| format!("{side} {}", play.history().tricks_won(side)));
         facts.push(format!("tricks {}", won.join(", ")));
     }
-    if let Some(BoardEnd::Played { contract, tricks }) = spot.ended() {
+    // A class that does not see all hands is not told how it ends.
+    let ended = spot.ended().filter(|_| spot.address.get("shown").is_none());
+    if let Some(BoardEnd::Played { contract, tricks }) = ended {
         let score = spot.score().map_or_else(String::new, |score| format!(", {}", told(score)));
         let over = BoardEnd::Played { contract, tricks }.over_text();
         facts.push(format!("result {over}{score}"));
@@ -242,6 +244,10 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
 /// The auction, and the play, in which each card is a link to the moment before it.
 fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
     let picture = match &spot.whole {
+        // Who does not see all hands does not see what comes.
+        Ok(play) if spot.address.get("shown").is_some() => {
+            Diagram::of_partial(&play.first(spot.at), Cards::Dealt)
+        }
         Ok(play) => Diagram::of_partial(play, Cards::Dealt),
         Err(_) => Diagram::of_game(&spot.game),
     };

@@ -1,10 +1,10 @@
 //! What a deal leaves open, asked for where it is missing.
 
 use super::address::Address;
-use super::board;
 use super::spot::Spot;
+use super::{asking, board};
 use crate::cards::{Seat, seat_name};
-use crate::web::markup::{Element, Markup, el};
+use crate::web::markup::{Markup, el};
 
 /// What may be said of a deal beside its hands.
 const SAID: [&str; 3] = ["by", "calls", "play"];
@@ -45,7 +45,11 @@ fn asked(spot: &Spot, address: &Address, why: Option<&str>) -> Markup {
     let question = el("p").at("class", "refusal").at("role", "alert").say(question);
     let field = |title: &str, name: &'static str, like: &'static str, size: u8| {
         let input = el("input").at("name", name).at("placeholder", like).at("size", size);
-        labelled(title, input.at_some("value", address.get(name)).empty())
+        let input = input.at_some("value", address.get(name)).empty();
+        el("p").put(el("label").put(Markup::text(format_args!("{title} ")).and(input)))
+    };
+    let choice = |title: &str, name: &'static str, choices: &[(&str, &str)]| {
+        asking::field(title, name, choices, address.get(name).unwrap_or_default())
     };
     let seats = Seat::ALL.map(|seat| (seat.letter().to_string(), seat_name(seat)));
     let seats: Vec<(&str, &str)> = seats.iter().map(|(letter, name)| (&**letter, *name)).collect();
@@ -55,30 +59,19 @@ fn asked(spot: &Spot, address: &Address, why: Option<&str>) -> Markup {
     let fields = [
         field("Contract", "by", "3NT by South", 14),
         field("or the auction", "calls", "1NT P 3NT P P P", 20),
-        labelled("which began with", choice("dealer", &dealers, address)),
-        labelled("Vulnerable", choice("vul", &sides, address)),
+        choice("which began with", "dealer", &dealers),
+        choice("Vulnerable", "vul", &sides),
         field("Cards played", "play", "H5 H2 HK", 18),
     ];
-    let fields = fields.into_iter().map(|field| el("p").put(field)).collect::<Markup>();
+    let fields: Markup = fields.into_iter().collect();
     let take = el("p").put(el("button").at("value", "show").say("Go on"));
     let note = el("p").at("class", "legend").say(
         "A contract is enough. The first caller is needed only with an auction, and the cards only if some have been played.",
     );
-    let form = el("form").at("class", "missing").at("data-missing", "");
+    // Of what was refused the page asks nothing further.
+    let state = if why.is_some() { "refused" } else { "open" };
+    let form = el("form").at("class", "missing").at("data-missing", state);
     question.and(form.put(fields.and(take).and(note)))
-}
-
-fn labelled(title: &str, field: Markup) -> Markup {
-    el("label").put(Markup::text(format_args!("{title} ")).and(field))
-}
-
-fn choice(name: &'static str, choices: &[(&str, &str)], address: &Address) -> Markup {
-    let chosen = address.get(name).unwrap_or_default();
-    let option = |&(value, said): &(&str, &str)| -> Markup {
-        let option: Element = el("option").at("value", value);
-        option.is("selected", value == chosen).say(said)
-    };
-    el("select").at("name", name).put(choices.iter().map(option).collect())
 }
 
 /// A sentence with a capital letter at its beginning.

@@ -17,6 +17,9 @@ const DEALS: usize = 48;
 /// The seed of the deals: who asks twice gets the same answer.
 const SEED: u64 = 1;
 
+/// From here on a mean is written as more than half of the tricks, 6.5: as 7.0 or more it makes a contract.
+const HALF: f64 = 6.95;
+
 /// Games and slams are told that are made in this share of the deals at least.
 const WORTH_TELLING: f64 = 0.1;
 
@@ -40,7 +43,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
         let mean = tables.iter().map(|table| f64::from(table.tricks(seat, strain))).sum::<f64>()
             / DEALS as f64;
         let cell = el("td");
-        if mean < 6.95 {
+        if mean < HALF {
             return cell.say(format_args!("{mean:.1}"));
         }
         let spoken = format!("{mean:.1}, more than half of the tricks");
@@ -48,7 +51,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
         cell.at("class", "makes").put(seen_and_said(seen, &spoken))
     };
     let legend = el("p").at("class", "legend").say(
-        "Tricks that each declarer takes with all hands open, in the mean. Who does not see the hands takes fewer.",
+        "Tricks that each declarer takes on average with all hands open. In bold: more than half of the tricks.",
     );
     let parts = [
         el("h2").say("What can be made"),
@@ -79,27 +82,15 @@ fn evidence(spot: &Spot) -> Result<Evidence, String> {
 
 /// The games and slams that are made often, and how often.
 fn games(tables: &[Table]) -> Markup {
-    let mut told: Vec<(f64, DeclaredContract)> = Vec::new();
+    let mut told: Vec<(f64, String)> = Vec::new();
     for side in [Side::NorthSouth, Side::EastWest] {
         for strain in Strain::DESC {
-            for level in [game(strain), 6, 7] {
-                let Ok(level) = Level::try_new(level) else { continue };
-                let contract = Contract::from(Bid { level, strain });
-                let of = |declarer| {
-                    let contract = DeclaredContract { contract, declarer };
-                    let made = tables
-                        .iter()
-                        .filter(|table| table.tricks(declarer, strain) >= contract.goal())
-                        .count();
-                    (made as f64 / tables.len() as f64, contract)
-                };
-                // Of two who make it as often, the last one wins.
-                let seats = Seat::ALL.into_iter().rev().filter(|&seat| side.has(seat));
-                told.extend(seats.map(of).max_by(|(one, _), (other, _)| one.total_cmp(other)));
-            }
+            told.extend([game(strain), 6, 7].into_iter().filter_map(|level| {
+                let level = Level::try_new(level).ok()?;
+                made(tables, side, Bid { level, strain }.into())
+            }));
         }
     }
-    told.retain(|(share, _)| *share >= WORTH_TELLING);
     told.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     if told.is_empty() {
         return el("p").at("class", "answer").say("Nobody makes a game in one deal of ten.");
@@ -107,6 +98,22 @@ fn games(tables: &[Table]) -> Markup {
     let items = told.iter().map(|(share, contract)| format!("{contract} in {}", percent(*share)));
     let said = items.collect::<Vec<_>>().join(", ");
     el("p").at("class", "answer").say(format_args!("Games and slams are made: {said}."))
+}
+
+/// How often a side makes a contract, by its better declarer, or by both if they make it as often; `None` if it is seldom.
+fn made(tables: &[Table], side: Side, contract: Contract) -> Option<(f64, String)> {
+    let of = |declarer: Seat| {
+        let contract = DeclaredContract { contract, declarer };
+        let tricks = tables.iter().map(|table| table.tricks(declarer, contract.strain()));
+        (tricks.filter(|tricks| *tricks >= contract.goal()).count(), declarer)
+    };
+    let declarers = Seat::ALL.into_iter().filter(|&seat| side.has(seat)).map(of);
+    let declarers: Vec<(usize, Seat)> = declarers.collect();
+    let most = declarers.iter().map(|(times, _)| *times).max()?;
+    let share = most as f64 / tables.len() as f64;
+    let best = declarers.iter().filter(|(times, _)| *times == most);
+    let names = best.map(|(_, seat)| seat_name(*seat)).collect::<Vec<_>>().join(" or ");
+    (share >= WORTH_TELLING).then(|| (share, format!("{contract} by {names}")))
 }
 
 /// The level of a game.

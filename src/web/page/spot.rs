@@ -21,7 +21,8 @@ pub const STRANGERS: &str = "natural";
 const PLAYERS: [&str; 4] = ["north", "east", "south", "west"];
 
 /// The keys of the moment and of what is asked.
-const ASIDE: [&str; 9] = ["at", "see", "dd", "branch", "panel", "of", "call", "played", "scoring"];
+const ASIDE: [&str; 10] =
+    ["at", "see", "shown", "dd", "branch", "panel", "of", "call", "played", "scoring"];
 
 /// The key of a call's explanation in an address, followed by the number of the call.
 const SAID: &str = "said";

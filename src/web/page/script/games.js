@@ -8,7 +8,7 @@ let games = [];
 let current = 0;
 
 /** What an address has beside a board: the moment, and what is asked of it. */
-const ASIDE = ['at', 'see', 'dd', 'branch', 'panel', 'of', 'call', 'played',
+const ASIDE = ['at', 'see', 'dd', 'branch', 'panel', 'of', 'call', 'played', 'shown',
   'scoring', 'system', 'carding', 'engine', 'time'];
 /** What an address of a problem has beside its board. */
 const ASKED = ['quiz', 'card', 'problem', 'category', 'answer', 'tempting', 'cards', 'why', 'source', 'note'];
@@ -67,11 +67,14 @@ function count() {
   one('#tables').hidden = tables.length < 2;
 }
 
-/** The address of a board, with the panel that is open for every board. */
+/** The address of a board, with the panel that is open for every board. Where a class sees some hands only, it sees no more of the next. */
 function placed(at) {
-  const panel = new URLSearchParams(address()).get('panel');
-  const stays = ['deal', 'tables'].includes(panel);
-  return stays ? having(games[at].address, 'panel', panel) : games[at].address;
+  const here = new URLSearchParams(address());
+  let place = games[at].address;
+  const panel = here.get('panel');
+  if (['deal', 'tables'].includes(panel)) place = having(place, 'panel', panel);
+  if (here.has('shown')) place = having(having(place, 'shown', here.get('shown')), 'at', 0);
+  return place;
 }
 
 function go(to) {
@@ -82,11 +85,17 @@ function go(to) {
   location.hash = place;
 }
 
-/** Goes to the board that the file calls so, the next from here on; else to the one of that number in the file. */
+/** Goes to the board that the file calls so, the next from here on; in a file without names to the one of that number. */
 function goTo(name) {
   const called = (at) => games[at].board === name;
   const later = [...games.keys()].map((at) => (at + current) % games.length);
-  go(called(current) ? current : (later.find(called) ?? Number(name) - 1));
+  const found = called(current) ? current : later.find(called);
+  const isNamed = games.some((game) => game.board !== undefined);
+  if (found === undefined && isNamed) {
+    tell(`there is no board ${name} in this file`);
+    return count();
+  }
+  go(found ?? Number(name) - 1);
 }
 
 /** Says which board of the file an address is, if it is one of them. */
@@ -103,13 +112,18 @@ export function find(here) {
 /** Shows the way to the problems of the file, if it has any. */
 export function offered() {
   for (const place of all('[data-own-set]')) place.hidden = !games.some((game) => game.quiz);
+  for (const button of all('nav [data-own]')) button.disabled = next(Number(button.dataset.own)) === undefined;
 }
 
-/** Goes so many problems on in the file; 0 is the one on the page, or the first. */
-function ask(step) {
+/** The number of the problem so many on in the file; 0 is the one on the page, or the first. */
+function next(step) {
   const problems = [...games.keys()].filter((at) => games[at].quiz);
   const here = problems.indexOf(current);
-  const to = problems[here < 0 ? 0 : here + step];
+  return problems[here < 0 ? 0 : here + step];
+}
+
+function ask(step) {
+  const to = next(step);
   if (to === undefined) return;
   current = to;
   location.hash = games[to].quiz;

@@ -44,7 +44,9 @@ async function show() {
   if (isQuiz) {
     quiz(pairs.get('quiz'));
   } else {
-    answers(pairs, here);
+    // What was refused is told on the board.
+    if (one('[data-missing=refused]', board)) clear();
+    else answers(pairs, here);
     others(async (place) => put(await ask('/board', place)), show);
   }
   if (pairs.has('dd') && !isQuiz) {

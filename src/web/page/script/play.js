@@ -101,6 +101,12 @@ one('#sitting').addEventListener('toggle', () => {
   offered();
 });
 
+/** Who says what a random deal is to have wants one. */
+form.elements.want.addEventListener('input', () => {
+  one('[name=deal][value=random]', form).checked = true;
+  offered();
+});
+
 /** A random deal begins with the first call or the opening lead. */
 function offered() {
   const isRandom = new FormData(form).get('deal') === 'random';

@@ -5,6 +5,7 @@ import { all, ask, one } from './kit.js';
 const owner = new Map();
 const suits = ['spades', 'hearts', 'diamonds', 'clubs'];
 const ranks = ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'];
+const seats = { N: 'North', E: 'East', S: 'South', W: 'West' };
 const setup = one('#setup form');
 
 for (const suit of suits) {
@@ -29,6 +30,10 @@ const before = [];
 
 function deal(card) {
   const seat = setup.elements.seat.value;
+  const isFull = [...owner.values()].filter((it) => it === seat).length === 13;
+  const refused = isFull && owner.get(card) !== seat;
+  one('#setup-trouble').textContent = refused ? `${seats[seat]} has 13 cards.` : '';
+  if (refused) return;
   before.push(new Map(owner));
   if (owner.get(card) === seat) owner.delete(card);
   else owner.set(card, seat);
@@ -65,6 +70,7 @@ one('button[value=show]', setup).addEventListener('click', (event) => {
   event.preventDefault();
   ask('/board', pairs.toString()).then(
     () => {
+      one('#setup-trouble').textContent = '';
       one('#setup').close('show');
       location.hash = pairs;
     },
