@@ -51,8 +51,8 @@ pub(super) struct Args {
     /// How the results are written; --json for one JSON object a choice.
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
     format: Format,
-    /// Write the mistakes to this PBN file as problems, for `falsecard serve FILE` to ask as a quiz. If a second engine checked them,
-    /// only those that both call mistakes.
+    /// Write the mistakes to this PBN file as problems, for `falsecard serve FILE` to ask as a quiz. If a second engine looked again, without
+    /// the cards that it would have played too.
     #[arg(long, value_name = "FILE")]
     quiz: Option<PathBuf>,
     #[command(flatten)]

@@ -186,7 +186,7 @@ impl<'a, 'b> Printer<'a, 'b> {
                 let player = player(game, remark.decider);
                 let again = again.map(|(_, remark)| remark);
                 self.evening.add((number, &player), moment, remark, again);
-                if remark.mistake && again.is_none_or(|it| it.mistake) {
+                if remark.mistake && again.is_none_or(|it| it.card != it.played) {
                     self.quiz.add(game, moment, remark, self.args.system_of(game));
                 }
             }

@@ -6,6 +6,7 @@ use miette::{Result, miette};
 
 use super::printer::player;
 use crate::cards::pbn_name;
+use crate::cli::tell;
 use crate::files;
 use crate::notation::Game;
 use crate::problem::{Moment, Remark, double_dummy};
@@ -56,8 +57,12 @@ impl Quiz {
         self.problems.push(Game::from_partial(moment.play(), &tags).to_pbn());
     }
 
-    /// Writes them.
+    /// Writes them, if there are any.
     pub(super) fn write(&self, path: &Path) -> Result<()> {
+        if self.problems.is_empty() {
+            tell(&format!("{}: not written, for there was no mistake", path.display()));
+            return Ok(());
+        }
         let text = format!("% PBN 2.1\n% EXPORT\n{}", self.problems.join("\n"));
         files::write(path, text.as_bytes()).map_err(|error| miette!("{}: {error}", path.display()))
     }
