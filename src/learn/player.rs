@@ -70,30 +70,34 @@ impl CardLessons {
         line
     }
 
-    /// Goes through all choices: what was played before, what is known of the cards, and the person's card, if a person chose one. Stops
-    /// at a card that may not be played.
-    fn each(&self, record: &Record, mut visit: impl FnMut(&Play, &Moment, Option<Card>)) {
-        for (number, line) in self.lines.iter().enumerate() {
-            let mut now = Play::new(record.play.board().clone());
-            let mut moments = line.moments.iter().peekable();
-            for (after, &card) in line.cards.iter().enumerate() {
-                if let Some(moment) = moments.next_if(|moment| moment.after == after) {
-                    visit(&now, moment, (number == 0).then_some(card));
-                }
-                if now.play(card).is_err() {
-                    return;
-                }
-            }
-        }
-    }
-
     /// Whether they may be of this game.
     fn are_of(&self, record: &Record) -> bool {
-        let mut known = 0;
-        self.each(record, |now, moment, _| {
-            known += usize::from(moment.worths.len() == now.legal().len());
-        });
-        known == self.lines.iter().map(|line| line.moments.len()).sum::<usize>()
+        self.lines.iter().all(|line| line.is_of(record))
+    }
+}
+
+impl Line {
+    /// Whether it may be of this game: its cards can be played, and each choice is among as many as there were.
+    fn is_of(&self, record: &Record) -> bool {
+        let mut now = Play::new(record.play.board().clone());
+        let mut moments = self.moments.iter().peekable();
+        let fits = |(after, &card): (usize, &Card)| {
+            let moment = moments.next_if(|moment| moment.after == after);
+            moment.is_none_or(|moment| moment.worths.len() == now.legal().len())
+                && now.play(card).is_ok()
+        };
+        self.cards.iter().enumerate().all(fits) && moments.next().is_none()
+    }
+
+    /// The play to its last card, or to one that may not be played.
+    fn play(&self, record: &Record) -> Play {
+        let mut play = Play::new(record.play.board().clone());
+        for &card in &self.cards {
+            if play.play(card).is_err() {
+                break;
+            }
+        }
+        play
     }
 }
 
@@ -151,19 +155,40 @@ impl Lessons for CardLessons {
     }
 }
 
-/// Cards of records where there was a choice, each with what its player had before him and what the cards were worth.
+/// Cards of records where there was a choice. What their players had before them is worked out whenever a choice is looked at: that
+/// takes a seventh of the time, and to keep it would take many times the memory.
 #[derive(Debug, Default)]
 pub struct CardRecords {
+    /// The plays of the records, and how they might have gone otherwise.
+    plays: Vec<Play>,
     choices: Vec<Choice>,
 }
 
 #[derive(Debug)]
 struct Choice {
-    seen: CardChoice,
-    /// What a person played, if one was there.
-    played: Option<Card>,
-    /// As in [`CardLesson`].
-    worths: Box<[f32]>,
+    /// The number of the play, and after how many of its cards.
+    play: u32,
+    after: u8,
+    /// Whether a person chose the next card.
+    by_person: bool,
+    /// As in [`Moment`].
+    worths: Box<[i16]>,
+}
+
+impl CardRecords {
+    /// The play before a choice, seen by the player who is to choose.
+    fn seen(&self, choice: &Choice) -> CardChoice {
+        let play = &self.plays[choice.play as usize];
+        let (deal, history) = (play.deal(), play.history().first(usize::from(choice.after)));
+        let moment = CardMoment::of(play.bidding(), &history, deal[history.contract().dummy()]);
+        moment.with(deal[moment.decider()])
+    }
+
+    /// The card that a person chose, if one did.
+    fn chosen(&self, choice: &Choice) -> Option<Card> {
+        let played = self.plays[choice.play as usize].history().played();
+        choice.by_person.then(|| played[usize::from(choice.after)].card)
+    }
 }
 
 impl Examples for CardRecords {
@@ -171,26 +196,35 @@ impl Examples for CardRecords {
     type Lessons = CardLessons;
 
     fn add_all(&mut self, games: Vec<(&Record, CardLessons)>) {
-        let choices = |(record, lessons): (&Record, CardLessons)| {
-            let mut found = Vec::new();
-            lessons.each(record, |now, moment, played| {
-                let worth = |&worth: &i16| (f64::from(worth) / PARTS) as f32;
-                let worths = moment.worths.iter().map(worth).collect();
-                found.push(Choice { seen: seen(now), played, worths });
-            });
-            found
+        let plays = |(record, lessons): (&Record, CardLessons)| -> Vec<(Play, Vec<Moment>)> {
+            lessons.lines.into_iter().map(|line| (line.play(record), line.moments)).collect()
         };
-        let found: Vec<Vec<Choice>> = games.into_par_iter().map(choices).collect();
-        self.choices.extend(found.into_iter().flatten());
+        let found: Vec<_> = games.into_par_iter().map(plays).collect();
+        for (number, (play, moments)) in found.into_iter().flat_map(|it| it.into_iter().enumerate())
+        {
+            let (at, by_person) = (self.plays.len() as u32, number == 0);
+            let known = play.history().played().len();
+            let moments = moments.into_iter().filter(|moment| moment.after < known);
+            self.choices.extend(moments.map(|Moment { after, worths }| Choice {
+                play: at,
+                after: after as u8,
+                by_person,
+                worths: worths.into(),
+            }));
+            self.plays.push(play);
+        }
     }
 
     fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<CardNetwork> {
         let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
         school.teach(
             &self.choices,
-            &|network: &CardNetwork, Choice { seen, played, worths }, rng, slopes| {
+            &|network: &CardNetwork, choice, rng, slopes| {
                 let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
-                let lesson = CardLesson { choice: seen, played: *played, worths };
+                let (seen, played) = (self.seen(choice), self.chosen(choice));
+                let worth = |&worth: &i16| (f64::from(worth) / PARTS) as f32;
+                let worths: Vec<f32> = choice.worths.iter().map(worth).collect();
+                let lesson = CardLesson { choice: &seen, played, worths: &worths };
                 let traced = TracedCard::new(network, lesson, &kept);
                 traced.add_slopes(network, slopes);
                 traced.nats()
@@ -198,13 +232,6 @@ impl Examples for CardRecords {
             told,
         )
     }
-}
-
-/// What the player sees who is to choose now.
-fn seen(now: &Play) -> CardChoice {
-    let (bidding, deal) = (now.bidding(), now.deal());
-    let moment = CardMoment::of(bidding, now.history(), deal[bidding.contract().dummy()]);
-    moment.with(deal[moment.decider()])
 }
 
 /// What each of his cards is worth as the cards lie, as a [`Moment`] keeps it.
