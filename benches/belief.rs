@@ -73,8 +73,8 @@ fn main() {
     slowest(&natural);
 }
 
-/// The slowest beliefs of the collection: of all decisions, and of the leads to their contracts, which
-/// have three hidden hands.
+/// How long beliefs of the collection take: of all decisions, and of the leads to their contracts, which have three hidden hands. The shares
+/// of cards, and worlds, are by whole hands where the network of players speaks.
 fn slowest(system: &System) {
     let problems = set("all").expect("the collection comes with the program");
     let decisions = problems.iter().map(|problem| (problem.id(), problem.play().unwrap()));
@@ -86,25 +86,42 @@ fn slowest(system: &System) {
         let view = play.view(play.history().decider());
         let evidence = Evidence::of(&view, system, Reader::AtTheTable);
         black_box(Belief::new(&evidence)).expect("the auction and the cards are consistent");
-        let start = Instant::now();
-        black_box(Belief::new(&evidence)).expect("the auction and the cards are consistent");
-        (start.elapsed(), id.to_owned())
+        let (belief, built) = timed(|| Belief::new(&evidence).expect("it was so before"));
+        let unseen = play.deal()[belief.seats()[0]].iter().next().expect("hands have cards");
+        let (_, shares) = timed(|| belief.owner(unseen));
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let (_, worlds) = timed(|| belief.spread(&mut rng).take(WORLDS).collect::<Vec<_>>());
+        ([built, shares, worlds], id.to_owned())
     };
-    show("decisions", decisions.map(of).collect());
-    show("opening leads", leads.map(of).collect());
+    show("decisions", &decisions.map(of).collect::<Vec<_>>());
+    show("opening leads", &leads.map(of).collect::<Vec<_>>());
 }
 
-/// The median and the longest time.
-fn show(what: &str, mut times: Vec<(Duration, String)>) {
-    times.sort();
-    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
-    let median = milliseconds(times[times.len() / 2].0);
-    let (longest, id) = &times[times.len() - 1];
-    let longest = milliseconds(*longest);
-    println!(
-        "{} {what}: a belief takes {median:.1} ms in the median, {longest:.1} ms for {id}",
-        times.len()
-    );
+/// As many worlds as tell an imagined player his shares.
+const WORLDS: usize = 64;
+
+/// What some work makes, and how long it takes.
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    let made = black_box(work());
+    (made, start.elapsed())
+}
+
+/// The median and the longest time of each kind.
+fn show(what: &str, times: &[([Duration; 3], String)]) {
+    for (kind, name) in ["a belief", "its shares", "64 worlds"].into_iter().enumerate() {
+        let mut each: Vec<_> = times.iter().map(|(took, id)| (took[kind], id)).collect();
+        each.sort();
+        let milliseconds = |(time, _): (Duration, _)| time.as_secs_f64() * 1e3;
+        let (median, longest) = (each[each.len() / 2], each[each.len() - 1]);
+        println!(
+            "{} {what}: {name} in {:.1} ms in the median, {:.1} ms for {}",
+            times.len(),
+            milliseconds(median),
+            milliseconds(longest),
+            longest.1
+        );
+    }
 }
 
 /// What some samples took, and in how many of them South had the key card.

@@ -1,6 +1,5 @@
 //! Many hands put to one moment: each holding of a suit is looked at once.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::CardNetwork;
@@ -101,8 +100,7 @@ impl CardsAt {
             if legal.len() < 2 {
                 return 0.0;
             }
-            let odds = looks.odds(dealt, legal);
-            let own = odds.iter().find(|(it, _)| *it == card);
+            let own = looks.odds(dealt, legal).iter().find(|(it, _)| *it == card);
             own.map_or(0.0, |(_, odds)| f64::from(*odds)).ln().max(Self::LEAST)
         };
         dealt.iter().map(nats).collect()
@@ -110,23 +108,39 @@ impl CardsAt {
 
     /// How likely each card is to be played by who was dealt this hand; the odds add up to 1.
     pub fn odds(&self, dealt: Hand) -> Vec<(Card, f64)> {
-        let odds = Looks::new(self).odds(dealt, self.moment.legal(dealt));
-        odds.into_iter().map(|(card, odds)| (card, f64::from(odds))).collect()
+        let mut looks = Looks::new(self);
+        let odds = looks.odds(dealt, self.moment.legal(dealt));
+        odds.iter().map(|&(card, odds)| (card, f64::from(odds))).collect()
     }
 }
 
 /// What has been looked at so far.
 struct Looks<'a> {
     at: &'a CardsAt,
-    said: [HashMap<Holding, Said>; 4],
+    told: [Told; 4],
+    /// The odds of the latest hand.
+    odds: Vec<(Card, f32)>,
 }
+
+/// What holdings of a suit have told.
+struct Told {
+    said: Vec<Said>,
+    /// The place in this list of each holding, by its bits; [`NOWHERE`] until it comes up.
+    places: Vec<u16>,
+}
+
+/// As many holdings there are of a suit.
+const HOLDINGS: usize = 1 << RANKS;
+const NOWHERE: u16 = u16::MAX;
 
 impl<'a> Looks<'a> {
     fn new(at: &'a CardsAt) -> Self {
-        Self { at, said: std::array::from_fn(|_| HashMap::new()) }
+        let told = || Told { said: Vec::new(), places: vec![NOWHERE; HOLDINGS] };
+        Self { at, told: std::array::from_fn(|_| told()), odds: Vec::with_capacity(RANKS) }
     }
 
-    fn odds(&mut self, dealt: Hand, legal: Hand) -> Vec<(Card, f32)> {
+    /// How likely each card is of those that may be played.
+    fn odds(&mut self, dealt: Hand, legal: Hand) -> &[(Card, f32)] {
         let at = self.at;
         let (numbers, left) = (&at.network.numbers, at.moment.left(dealt));
         let mut context = [0.0; CONTEXT];
@@ -137,7 +151,7 @@ impl<'a> Looks<'a> {
             add_to(&mut context, &self.said(suit, left[suit], may_play).context);
         }
         let in_context = InContext::new(numbers, context);
-        let mut odds = Vec::with_capacity(legal.len());
+        self.odds.clear();
         for suit in Suit::ASC.into_iter().filter(|suit| !legal[*suit].is_empty()) {
             let said = self.said(suit, left[suit], true);
             let Some((of_second, mut cards)) = said.of_cards else { continue };
@@ -145,37 +159,51 @@ impl<'a> Looks<'a> {
             add_to(&mut second, &of_second);
             rectify(&mut second);
             LAYERS.appeals.second.add(numbers, &second, &mut cards);
-            odds.extend(legal[suit].iter().map(|rank| (Card { suit, rank }, cards[number(rank)])));
+            let appeals = legal[suit].iter().map(|rank| (Card { suit, rank }, cards[number(rank)]));
+            self.odds.extend(appeals);
         }
-        share_out(&mut odds);
-        odds
+        share_out(&mut self.odds);
+        &self.odds
     }
 
     fn said(&mut self, suit: Suit, holding: Holding, may_play: bool) -> &Said {
-        let CardsAt { network, moment, suits } = self.at;
-        let numbers = &network.numbers;
-        let of_cards = |first: &First| {
-            let (mut second, mut cards) = ([0.0; SECOND], [0.0; RANKS]);
-            LAYERS.second.add(numbers, first, &mut second);
-            LAYERS.appeals.first.add(numbers, first, &mut cards);
-            (second, cards)
-        };
-        let said = self.said[suit as usize].entry(holding).or_insert_with(|| {
-            let first = suits[suit as usize].with(holding);
-            let mut context = [0.0; CONTEXT];
-            LAYERS.context.add_unbiased(numbers, &first, &mut context);
-            for (layer, of) in
-                [(LAYERS.context_of_trumps, moment.trumps()), (LAYERS.context_of_led, moment.led())]
-            {
-                if of == Some(suit) {
-                    layer.add(numbers, &first, &mut context);
-                }
-            }
-            Said { context, of_cards: may_play.then(|| of_cards(&first)) }
-        });
+        let (at, told) = (self.at, &mut self.told[suit as usize]);
+        // The two lowest bits stand for no rank.
+        let place = &mut told.places[usize::from(holding.to_bits() >> 2)];
+        if *place == NOWHERE {
+            *place = told.said.len() as u16;
+            told.said.push(at.said(suit, holding));
+        }
+        let said = &mut told.said[usize::from(*place)];
         if may_play && said.of_cards.is_none() {
-            said.of_cards = Some(of_cards(&suits[suit as usize].with(holding)));
+            said.of_cards = Some(at.said_of_cards(suit, holding));
         }
         said
+    }
+}
+
+impl CardsAt {
+    /// What a holding of a suit tells, all but what it tells of its cards.
+    fn said(&self, suit: Suit, holding: Holding) -> Said {
+        let (numbers, moment) = (&self.network.numbers, &self.moment);
+        let first = self.suits[suit as usize].with(holding);
+        let mut context = [0.0; CONTEXT];
+        LAYERS.context.add_unbiased(numbers, &first, &mut context);
+        for (layer, of) in
+            [(LAYERS.context_of_trumps, moment.trumps()), (LAYERS.context_of_led, moment.led())]
+        {
+            if of == Some(suit) {
+                layer.add(numbers, &first, &mut context);
+            }
+        }
+        Said { context, of_cards: None }
+    }
+
+    fn said_of_cards(&self, suit: Suit, holding: Holding) -> ([f32; SECOND], [f32; RANKS]) {
+        let (numbers, first) = (&self.network.numbers, self.suits[suit as usize].with(holding));
+        let (mut second, mut cards) = ([0.0; SECOND], [0.0; RANKS]);
+        LAYERS.second.add(numbers, &first, &mut second);
+        LAYERS.appeals.first.add(numbers, &first, &mut cards);
+        (second, cards)
     }
 }
