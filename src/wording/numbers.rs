@@ -58,3 +58,12 @@ mod tests {
         assert_eq!([share_of(1.0, 1), share_of(1.0, 80)], ["1 of 1", "100 %"]);
     }
 }
+
+/// Tricks above a contract as players write them: "=", "+1", "−2".
+pub fn over(tricks: i32) -> String {
+    match tricks {
+        0 => "=".to_owned(),
+        over if over > 0 => format!("+{over}"),
+        under => format!("−{}", -under),
+    }
+}

@@ -227,6 +227,38 @@ pub fn point(view: &View, decision: &Decision, explanation: &Explanation, pips: 
     format!("{doubt}{said}{although}{concealed}{told}.")
 }
 
+/// One reason in a short sentence, without figures: "♠T sets 4♥ more often: declarer will place the ♠Q with West." It speaks of whichever
+/// of the explanation's two cards is better.
+///
+/// # Panics
+///
+/// When the cards are none of the decision's.
+pub fn reason(view: &View, decision: &Decision, explanation: &Explanation, pips: Pips) -> String {
+    let [one, other] = [0, 1].map(|at| {
+        let card = explanation.accounts[at].card;
+        decision.candidate(card).expect("the decision explained has the card")
+    });
+    let better = |gain: f64| pips.card(if gain > 0.0 { one.card } else { other.card });
+    let success = one.figures.success - other.figures.success;
+    let tricks = one.figures.tricks - other.figures.tricks;
+    let fact = if success.abs() > WORTH_TELLING {
+        let contract = pips.text(&view.contract().contract.to_string());
+        format!("{} {} {contract} more often", better(success), goal(view))
+    } else if tricks.abs() > TRICKS_WORTH_TELLING {
+        format!("{} takes more tricks on average", better(tricks))
+    } else {
+        format!("There is little between {} and {}", pips.card(one.card), pips.card(other.card))
+    };
+    let told = explanation.misplaced().filter(|_| explanation.gain.0 > 0.0);
+    let told = told.map_or(String::new(), |(reader, place)| {
+        format!(": {}", placing(view, reader, place, pips))
+    });
+    format!("{fact}{told}.")
+}
+
+/// A difference of this part of a trick is told in words.
+const TRICKS_WORTH_TELLING: f64 = 0.05;
+
 /// Where a player will place a card: "declarer will place the ♣K with West".
 pub fn placing(view: &View, reader: Seat, place: &Whereabouts, pips: Pips) -> String {
     let is_declarer = reader == view.contract().declarer;
