@@ -45,6 +45,15 @@ pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// Tricks above a contract as players write them: "=", "+1", "−2".
+pub fn over(tricks: i32) -> String {
+    match tricks {
+        0 => "=".to_owned(),
+        over if over > 0 => format!("+{over}"),
+        under => format!("−{}", -under),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,14 +65,5 @@ mod tests {
         assert_eq!([percent(0.0), percent(0.001), percent(0.714)], ["0 %", "<1 %", "71 %"]);
         assert_eq!(percent(0.9999), ">99 %");
         assert_eq!([share_of(1.0, 1), share_of(1.0, 80)], ["1 of 1", "100 %"]);
-    }
-}
-
-/// Tricks above a contract as players write them: "=", "+1", "−2".
-pub fn over(tricks: i32) -> String {
-    match tricks {
-        0 => "=".to_owned(),
-        over if over > 0 => format!("+{over}"),
-        under => format!("−{}", -under),
     }
 }

@@ -227,8 +227,8 @@ pub fn point(view: &View, decision: &Decision, explanation: &Explanation, pips: 
     format!("{doubt}{said}{although}{concealed}{told}.")
 }
 
-/// One reason in a short sentence, without figures: "♠T sets 4♥ more often: declarer will place the ♠Q with West." It speaks of whichever
-/// of the explanation's two cards is better.
+/// One reason in a short sentence, without figures: "♣2 sets 3NT more often: declarer will place the ♣K with West." It speaks for
+/// whichever of the explanation's two cards is better.
 ///
 /// # Panics
 ///
@@ -238,18 +238,23 @@ pub fn reason(view: &View, decision: &Decision, explanation: &Explanation, pips:
         let card = explanation.accounts[at].card;
         decision.candidate(card).expect("the decision explained has the card")
     });
-    let better = |gain: f64| pips.card(if gain > 0.0 { one.card } else { other.card });
-    let success = one.figures.success - other.figures.success;
-    let tricks = one.figures.tricks - other.figures.tricks;
-    let fact = if success.abs() > WORTH_TELLING {
+    let (ahead, error) = decision.ahead(one, other);
+    let is_first = one.card == decision.card || ahead > 0.0;
+    let [better, worse] = if is_first { [one, other] } else { [other, one] };
+    let card = pips.card(better.card);
+    let is_clear = ahead.abs() > 0.0 && ahead.abs() >= CLEAR * error;
+    let seems = if is_clear { "" } else { "It seems that " };
+    let fact = if better.figures.success - worse.figures.success > WORTH_TELLING {
         let contract = pips.text(&view.contract().contract.to_string());
-        format!("{} {} {contract} more often", better(success), goal(view))
-    } else if tricks.abs() > TRICKS_WORTH_TELLING {
-        format!("{} takes more tricks on average", better(tricks))
+        format!("{seems}{card} {} {contract} more often", goal(view))
+    } else if better.figures.tricks - worse.figures.tricks > TRICKS_WORTH_TELLING {
+        format!("{seems}{card} takes more tricks on average")
+    } else if is_clear {
+        format!("{card} scores better on average")
     } else {
-        format!("There is little between {} and {}", pips.card(one.card), pips.card(other.card))
+        format!("There is little between {card} and {}", pips.card(worse.card))
     };
-    let told = explanation.misplaced().filter(|_| explanation.gain.0 > 0.0);
+    let told = explanation.misplaced().filter(|_| is_first && explanation.gain.0 > 0.0);
     let told = told.map_or(String::new(), |(reader, place)| {
         format!(": {}", placing(view, reader, place, pips))
     });
