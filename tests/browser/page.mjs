@@ -367,6 +367,8 @@ const tests = {
       for (const viewport of [{ width: 1280, height: 900 }, { width: 1700, height: 900 }, { width: 360, height: 640 }]) {
         await page.setViewportSize(viewport);
         await page.goto(url + place);
+        // The answer to the last question goes once the board is drawn.
+        await page.waitForSelector('#panel', { state: 'hidden' });
         await page.waitForSelector('text=/Your (call|card)/');
         const before = await places(page, buttons);
         await page.keyboard.press(key);
