@@ -15,7 +15,7 @@ use crate::wording::par_contracts;
 pub(super) fn show(table: &Table, game: &Game, output: &mut Output) -> Result<()> {
     let mut sheet = Sheet::new(["vulnerable", "dealer", "par", "contract"]);
     for ParCase { vulnerability, dealers, par } in ParCase::all(table, game) {
-        let contracts = output.pips(&par_contracts(&par));
+        let contracts = output.pips(&par_contracts(&par, table));
         sheet.rows.push(vec![
             vulnerable_sides(vulnerability).to_owned(),
             dealt(&dealers, game),

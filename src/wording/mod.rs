@@ -11,8 +11,8 @@ mod requests;
 mod sentence;
 
 pub use inference::{NOTABLE, honours, readings, related, said};
-pub use numbers::{ENOUGH_FOR_SHARES, WORTH_TELLING, counted, percent, share_of, thousands};
+pub use numbers::{ENOUGH_FOR_SHARES, WORTH_TELLING, counted, over, percent, share_of, thousands};
 pub use par::par_contracts;
 pub use plays::{PlayRow, effort, plays, rival, success, table};
 pub use requests::{line_taken, requests};
-pub use sentence::{answer, dissent, goal, placing, point, told};
+pub use sentence::{answer, dissent, goal, placing, point, reason, told};

@@ -45,6 +45,15 @@ pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// Tricks above a contract as players write them: "=", "+1", "−2".
+pub fn over(tricks: i32) -> String {
+    match tricks {
+        0 => "=".to_owned(),
+        over if over > 0 => format!("+{over}"),
+        under => format!("−{}", -under),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

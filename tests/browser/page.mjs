@@ -93,6 +93,24 @@ const evening = ['7', '12'].flatMap((board) =>
 [Result "${tricks}"]
 `)).join('\n');
 
+/** Sixteen boards with their auctions and results; of board 16 par is a sacrifice. */
+const sixteen = Array.from({ length: 16 }, (_, n) => {
+  const board = played.replace('[Board "1"]', `[Board "${n + 1}"]`);
+  const partscores = '[Deal "N:KQJT98.3.A32.432 2.KQJT98.QJT.KQJ A76.54.K54.AT765 543.A762.9876.98"]';
+  return n < 15 ? board : board.replace(/\[Deal .*/, partscores).replace(/\[Play [^*]*/, '');
+}).join('\n');
+
+/** The pages of the paper that is printed, A4. */
+async function sheets(page) {
+  const paper = await page.pdf({ format: 'A4' });
+  return paper.toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+}
+
+const places = (page, selector) => page.$$eval(selector, (all) => all.map((it) => {
+  const { x, y } = it.getBoundingClientRect();
+  return [it.textContent, x, y + scrollY];
+}));
+
 const tests = {
   async 'the page is there at once'() {
     const times = [];
@@ -139,6 +157,10 @@ const tests = {
     const answer = await page.textContent('[data-event=sentence] .answer');
     assert.match(answer, /^Play the ♣2: it sets 3NT in \d+ % of layouts.*declarer will place the ♣K with West\.$/);
     assert.equal(await page.$$eval('.worlds .hands', (all) => all.length), 3);
+    assert.match(await page.textContent('#panel .candidates ~ .legend >> nth=1'), /minimax: the usual way/);
+    assert.match(await page.getAttribute('.chip abbr', 'title'), /all cards seen|what the others will think/);
+    const plain = await page.evaluate(() => document.body.textContent);
+    for (const odd of ['How it is asked', 'as the system has it']) assert(!plain.includes(odd), odd);
     await accessible(page, 'which card');
     await picture(page, 'choose');
     await picture(page, 'answer', { clip: { x: 0, y: 0, width: 1280, height: 745 } });
@@ -227,6 +249,7 @@ const tests = {
         for (const rank of ranks) await page.click(`[data-pack="${'SHDC'[at]}${rank}"]`);
       }
     };
+    assert.equal(await page.textContent('[data-count=N]'), '0', 'without a deal on the page it is empty');
     await hold('E', 'QJT.KJT9.QJT9.K2');
     await hold('N', '432.32.32.AJT987');
     await page.click('#undo');
@@ -250,6 +273,147 @@ const tests = {
     await page.click('text=What did South play?');
     await page.click('.picker a[data-card=HA]');
     await page.waitForSelector('text=card 4 of 4');
+  },
+
+  async 'a deal on the page is changed, and its contract'(page) {
+    await paste(page, played);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('s');
+    assert.deepEqual(await page.$$eval('[data-count]', (all) => all.map((it) => it.textContent)), ['13', '13', '13', '13']);
+    assert.equal(await page.inputValue('#setup [name=by]'), '4H by South');
+    await accessible(page, 'a deal to be changed');
+    await page.click('#empty');
+    assert.equal(await page.textContent('[data-count=N]'), '0');
+    assert.equal(await page.inputValue('#setup [name=by]'), '');
+    await page.click('#setup [value=cancel]');
+    await page.click('text=Change the contract');
+    assert.equal(await page.evaluate(() => document.activeElement.name), 'by');
+    await page.fill('#setup [name=by]', '3NT by North');
+    await page.click('#setup [value=show]');
+    await page.waitForSelector('.facts >> text=3NT by North');
+    await page.waitForSelector('h2 >> text=Board 1');
+    await page.waitForSelector('text=card 0 of 0');
+    await page.waitForSelector('.hand.e a.card');
+    await page.keyboard.press('h');
+    await page.waitForSelector('.unseen');
+    assert.equal(await page.$$eval('.unseen', (all) => all.length), 3, 'the leader sees his own hand');
+  },
+
+  async 'before the lead a hand that is known stays when the others are hidden'(page) {
+    await page.goto(`${url}#deal=N:AKQ2.K43.A32.K32+-+543.A52.KQ54.A54+-&by=3NT+by+South&dealer=S&vul=none`);
+    await page.waitForSelector('text=What did West play?');
+    await page.keyboard.press('h');
+    await page.waitForSelector('text=Show all hands');
+    assert.equal(await page.$$eval('.unseen', (all) => all.length), 3, 'South is seen');
+  },
+
+  async 'a handout of eight boards is one sheet, and its boards are chosen'() {
+    const file = join(scratch, 'sixteen.pbn');
+    writeFileSync(file, sixteen);
+    const page = await fresh();
+    const own = await serve(file);
+    await page.goto(own);
+    await page.waitForSelector('text=of 16');
+    await page.click('#handing');
+    await page.waitForSelector('.sheet.of4');
+    assert.equal(await page.$$eval('.sheet article', (all) => all.length), 16);
+    assert.equal(await sheets(page), 4);
+    await page.click('text=8 to a page');
+    await page.waitForSelector('.sheet.of8');
+    assert.equal(await sheets(page), 2, 'sixteen boards, eight to a page');
+    await page.click('text=With answers');
+    await page.waitForSelector('text=NS make');
+    assert.equal(await sheets(page), 2, 'the same with answers');
+    assert.match(await page.textContent('.sheet >> nth=1'), /Par NS \+100: 4♥x−1 by East or West/);
+    await page.fill('[name=boards]', '3-9, 16');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('.sheet article').length === 8);
+    assert.match(await page.textContent('.sheet article >> nth=0'), /Board 3/);
+    assert.match(await page.textContent('.sheet article >> nth=7'), /Board 16/);
+    assert.equal(await sheets(page), 1, 'eight boards with answers');
+    await page.click('text=Without answers');
+    await page.waitForSelector('text=With answers');
+    assert.equal(await sheets(page), 1, 'eight boards without');
+    await accessible(page, 'chosen boards of a handout');
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll('.sheet article').length === 8);
+    await page.goto(own);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('l');
+    await page.fill('#words', '+1');
+    await page.waitForSelector('text=16 boards');
+    await page.fill('#words', '+11');
+    await page.waitForSelector('text=0 of 16 boards');
+    await page.fill('#words', '12');
+    await page.waitForSelector('text=1 of 16 boards');
+    await page.click('#list [value=close]');
+    await page.click('#handing');
+    await page.waitForSelector('.sheet');
+    assert.equal(await page.$$eval('.sheet article', (all) => all.length), 1, 'what the list shows');
+    assert.equal(await page.inputValue('[name=words]'), '12');
+    page.wrong = page.wrong.filter((text) => !text.includes('status of 400'));
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  },
+
+  async 'the buttons at the table keep their places, and the auction is above them'(page) {
+    const auction = '#random=11&number=1&me=S&others=human&dealer=N&vul=none&board=1' +
+      '&deal=N:6.7532.32.QJ8543+Q875.K6.KJT8.K97+AK43.AQJ984.A7.6+JT92.T.Q9654.AT2&calls=P+P';
+    const play = '#deal=N:AKQ.432.AKQ.5432+765.T98.765.T987+432.AKQJ.432.AKQ+JT98.765.JT98.J6' +
+      '&dealer=N&vul=none&by=7NT+by+North&me=N&play=S7+S2+SJ+SA';
+    const buttons = '[aria-label="At the table"] .button, .box .button';
+    const steps = [[auction, 'c', 'text=Our player calls'], [play, 'm', 'text=How many of the 12 tricks'], [play, 'c', '.candidates']];
+    for (const [place, key, answer] of steps) {
+      for (const viewport of [{ width: 1280, height: 900 }, { width: 1700, height: 900 }, { width: 360, height: 640 }]) {
+        await page.setViewportSize(viewport);
+        await page.goto(url + place);
+        // The answer to the last question goes once the board is drawn.
+        await page.waitForSelector('#panel', { state: 'hidden' });
+        await page.waitForSelector('text=/Your (call|card)/');
+        const before = await places(page, buttons);
+        await page.keyboard.press(key);
+        await page.waitForSelector(answer, { timeout: 60_000 });
+        assert.deepEqual(await places(page, buttons), before, `${answer} at ${viewport.width}`);
+        if (place !== auction) continue;
+        const top = (selector) => page.$eval(selector, (it) => it.getBoundingClientRect().top);
+        assert(await top('.called .auction') < await top('.box'), 'the calls are above the bidding box');
+        assert.equal(before.length, 38 + 3, 'all calls have a place');
+        await fits(page, 'the bidding box');
+      }
+    }
+    await accessible(page, 'at the table');
+  },
+
+  async 'large type for a wall shows the hands, the trick and the auction at once'(page) {
+    await page.evaluate(() => localStorage.setItem('falsecard options', '{"size":"large"}'));
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.reload();
+    const isSeen = async (what, selectors) => {
+      for (const selector of selectors) {
+        const box = await (await page.waitForSelector(selector)).boundingBox();
+        assert(box.y >= 0 && box.y + box.height <= 768, `${what}: ${selector} ends at ${box.y + box.height}`);
+      }
+      await fits(page, what);
+    };
+    await page.goto(`${url}#me=S&dealer=N&vul=none&board=1` +
+      '&deal=N:6.7532.32.QJ8543+Q875.K6.KJT8.K97+AK43.AQJ984.A7.6+JT92.T.Q9654.AT2&calls=P+P');
+    await isSeen('an auction', ['.hands', '.called .auction', '.box .row']);
+    await paste(page, sixteen);
+    await page.waitForSelector('text=card 52 of');
+    await page.keyboard.press('Home');
+    await page.waitForSelector('text=card 0 of');
+    await isSeen('the lead', ['.hands', '.middle.trick', '.record .auction']);
+    await page.keyboard.press('PageDown');
+    await page.waitForSelector('text=card 4 of');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForSelector('text=card 5 of');
+    await isSeen('the second trick', ['.hands', '.middle.trick', '.record .auction']);
+    await page.keyboard.press('t');
+    await page.waitForSelector('.tricks-table');
+    await page.evaluate(() => scrollTo(0, 0));
+    await isSeen('with an answer', ['.hands', '.middle.trick', '.record .auction']);
+    await accessible(page, 'large type');
+    await picture(page, 'wall');
   },
 
   async 'the problems are a quiz, and the score is kept'(page) {
@@ -293,6 +457,22 @@ const tests = {
     await page.waitForSelector('h2 >> text=Your file: paper-ex1');
     await page.click('text=All sets');
     await page.waitForSelector('[data-own-set] >> text=1 of 1 right');
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  },
+
+  async 'of equal cards the quiz says that they are'() {
+    const file = join(scratch, 'equal.pbn');
+    writeFileSync(file, readFileSync(join(root, 'problems/entries/bb-thirdhand-08.pbn'), 'utf8').replace(/^%.*\n/gm, ''));
+    const page = await fresh();
+    await page.goto(await serve(file));
+    await page.waitForSelector('.hands');
+    await page.click('header >> text=Quiz');
+    await page.click('text=The problems of your file');
+    await page.click('a.card[data-card=HK]');
+    await page.waitForSelector('text=Right:');
+    assert.match(await page.textContent('.verdict'), /♥Q is equal to ♥K/);
+    await accessible(page, 'equal cards');
     assert.deepEqual(page.wrong, []);
     await page.context().close();
   },
@@ -422,7 +602,16 @@ const tests = {
     writeFileSync(file, evening);
     const page = await fresh();
     await page.goto(await serve(file));
-    await page.waitForSelector('text=of 8, table 1 of 4');
+    await page.waitForSelector('text=of 2, table 1 of 4');
+    await page.click('text=Next deal');
+    await page.waitForSelector('h2 >> text=Board 12');
+    await page.waitForSelector('text=of 2, table 1 of 4');
+    await page.keyboard.press('n');
+    await page.waitForSelector('text=of 2, table 2 of 4');
+    await page.keyboard.press('P');
+    await page.waitForSelector('h2 >> text=Board 7');
+    await page.waitForSelector('text=of 2, table 1 of 4');
+    assert.equal(await page.getAttribute('[data-board="1"]', 'aria-label'), 'next table');
     // The boards are counted before the first is drawn, and its keys are drawn with it.
     await page.waitForSelector('[data-key=t]');
     await page.keyboard.press('t');
@@ -446,8 +635,19 @@ const tests = {
     await page.waitForSelector('#list tbody tr');
     await accessible(page, 'the list');
     await page.fill('#words', 'bea 3nt');
-    await page.waitForSelector('text=2 of 8 boards');
+    await page.waitForSelector('text=2 of 8 tables');
+    await page.fill('#words', '-5');
+    await page.waitForSelector('text=0 of 8 tables');
+    await page.fill('#words', '-1');
+    await page.waitForSelector('text=2 of 8 tables');
+    assert.match(await page.textContent('#list tbody'), /−1/);
     await page.fill('#words', '');
+    await page.setViewportSize({ width: 1280, height: 420 });
+    await page.$eval('#list .rows', (rows) => rows.scrollTo(0, rows.scrollHeight));
+    assert(await page.$eval('#list .rows', (rows) => rows.scrollTop > 0), 'the list is longer than the window');
+    const [head, rows] = await Promise.all(['#list thead th', '#list .rows'].map((it) => page.locator(it).first().boundingBox()));
+    assert(Math.abs(head.y - rows.y) < 2, 'the heads of the columns stay');
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.click('#list th >> text=N/S >> nth=0');
     await page.waitForSelector('#list th[aria-sort=ascending]');
     assert.match(await page.textContent('#list tbody tr'), /7NT.*-50/);
@@ -460,7 +660,7 @@ const tests = {
     await page.waitForSelector('h2 >> text=Board 12');
     await page.click('#handing');
     await page.waitForSelector('.sheet');
-    assert.equal(await page.$$eval('.sheet article', (all) => all.length), 1, 'from the board on the page on');
+    assert.equal(await page.$$eval('.sheet article', (all) => all.length), 2, 'each deal once');
     await accessible(page, 'a handout');
     await page.click('text=With answers');
     await page.waitForSelector('text=NS make');
@@ -523,7 +723,7 @@ const tests = {
     let positions = 0;
     const ready = '#board:not([aria-busy]):not(:has([data-waits]))';
     const over = `${ready} [aria-label="After the board"]`;
-    const choice = `${ready} .hands a.card, ${ready} .box a`;
+    const choice = `${ready} .hands a.card, ${ready} .box a[href]`;
     const choose = async (act) => {
       const before = page.url();
       await act();
@@ -562,12 +762,12 @@ const tests = {
     await accessible(page, 'a mistake explained');
   },
 
-  async 'how it is asked stands in the link, and any two cards are compared'(page) {
+  async 'system and scoring stand in the link, and any two cards are compared'(page) {
     await paste(page, problem);
     await page.waitForSelector('.hands');
     await page.keyboard.press('e');
     await page.waitForSelector('#asking select');
-    await accessible(page, 'how it is asked');
+    await accessible(page, 'system and scoring');
     await page.selectOption('#asking [name=scoring]', 'matchpoints');
     await page.selectOption('#asking [name=time]', '1');
     await page.selectOption('#asking [name=carding]', 'upside-down-carding');
@@ -577,6 +777,10 @@ const tests = {
     await page.click('text=/Why not/', { timeout: 60_000 });
     await page.waitForSelector('[data-event=compared] h3', { timeout: 60_000 });
     assert.match(await page.textContent('[data-event=compared] h3'), /Why .* and not /);
+    const reason = await page.textContent('[data-event=compared] h3 + .answer');
+    assert.match(reason, /more often|more tricks on average|scores better on average|There is little between/, 'one reason comes first');
+    assert.match(reason, /^.{0,100}\.$/, 'and it is short');
+    assert(!reason.includes('%'), 'without figures');
     await accessible(page, 'two cards compared');
     await picture(page, 'compare');
     const friend = await fresh();

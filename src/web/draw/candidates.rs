@@ -72,10 +72,29 @@ pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
 }
 
 fn choice(judge: usize, decision: &Decision) -> Markup {
-    el("span").at("class", format_args!("chip judge{judge}")).say(decision.engine)
+    el("span").at("class", format_args!("chip judge{judge}")).put(engine(decision.engine))
 }
 
-/// The number of layouts that each engine's figures rest on.
+/// What engines do, as a player of bridge says it.
+const MEANINGS: [(&str, &str); 3] = [
+    ("minimax", "the usual way: each sampled deal with all cards seen"),
+    ("fused", "the usual way, moved by what the others will think of the card"),
+    ("abc", "sampled deals played out by players who do not see all cards"),
+];
+
+fn meaning(engine: &str) -> Option<&'static str> {
+    MEANINGS.into_iter().find(|(name, _)| *name == engine).map(|(_, meaning)| meaning)
+}
+
+/// An engine's name, which says what it does when it is pointed at.
+pub fn engine(name: &str) -> Markup {
+    match meaning(name) {
+        Some(meaning) => el("abbr").at("title", meaning).say(name),
+        None => Markup::text(name),
+    }
+}
+
+/// The number of layouts that each engine's figures rest on, and what it does.
 fn legend(decisions: &[&Decision]) -> Markup {
     let effort = |(judge, decision): (usize, &&Decision)| {
         let best = &decision.candidates[0];
@@ -84,7 +103,10 @@ fn legend(decisions: &[&Decision]) -> Markup {
         choice(judge, decision).and(Markup::text(format_args!(" {}{few}  ", effort(decision))))
     };
     let efforts: Markup = decisions.iter().enumerate().map(effort).collect();
-    el("p").at("class", "legend").put(efforts)
+    let meant = decisions.iter().filter_map(|it| Some((it.engine, meaning(it.engine)?)));
+    let meant: Vec<String> = meant.map(|(name, meaning)| format!("{name}: {meaning}.")).collect();
+    let line = |line: Markup| el("p").at("class", "legend").put(line);
+    line(efforts).and(line(Markup::text(meant.join(" "))))
 }
 
 /// Worlds as diagrams: the hands that the decider sees, with those that he imagines.

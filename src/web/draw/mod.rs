@@ -11,7 +11,7 @@ mod inference;
 mod plot;
 mod swing;
 
-pub use candidates::{candidates, worlds};
+pub use candidates::{candidates, engine, worlds};
 pub use evening::evening;
 pub use explanation::readers;
 pub use figures::{Bar, bar, histogram, intervals, whiskers};

@@ -40,11 +40,11 @@ const CARDINGS: [Choice; 6] = [
 const SCORINGS: [Choice; 3] =
     [("imps", "IMPs"), ("matchpoints", "matchpoints"), ("points", "points")];
 
-/// The engines that are asked beside minimax.
+/// The engines that are asked beside minimax, which is the usual way.
 const ENGINES: [Choice; 3] = [
-    ("fused", "minimax and fused"),
-    ("abc", "minimax and abc"),
-    ("minimax", "minimax alone, which is fast"),
+    ("fused", "the usual way, and with what the others will think (fused)"),
+    ("abc", "the usual way, and with all that the others may think (abc)"),
+    ("minimax", "the usual way alone (minimax), which is fast"),
 ];
 
 /// The seconds that a card may take.
@@ -99,7 +99,12 @@ pub(super) fn fields(address: &Address) -> Markup {
         field("Agreements", "system", &SYSTEMS, address.get("system").unwrap_or(STRANGERS)),
         field("Carding", "carding", &CARDINGS, address.get("carding").unwrap_or_default()),
         field("Scoring", "scoring", &SCORINGS, scoring.slug()),
-        field("Engines", "engine", &ENGINES, address.get("engine").unwrap_or("fused")),
+        field(
+            "The best card is found",
+            "engine",
+            &ENGINES,
+            address.get("engine").unwrap_or("fused"),
+        ),
         field("Time for a card", "time", &TIMES, address.get("time").unwrap_or_default()),
     ]
     .into_iter()

@@ -229,16 +229,26 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
         all.push(asked("Review the play", "r", "review"));
     }
     let eyes = spot.address.get("see");
-    let decider = contract.decider(play.history().to_play());
-    let address = match eyes {
-        Some(_) => spot.address.clone().with("see", None::<&str>),
-        None => spot.address.clone().with("see", Some(decider.letter())),
-    };
-    let form = el("button").at("type", "button").at("data-dialog", "asking").at("data-key", "e");
-    all.push(form.say("How it is asked"));
+    let form = |dialog: &'static str| el("button").at("type", "button").at("data-dialog", dialog);
+    // A class that does not see all hands would see them there.
+    if eyes.is_none() && spot.address.get("shown").is_none() {
+        all.push(form("setup").at("data-field", "by").say("Change the contract"));
+    }
+    all.push(form("asking").at("data-key", "e").say("System and scoring"));
+    let own = eyes.is_none().then(|| viewer(play).letter());
+    let address = spot.address.clone().with("see", own);
     let hidden = if eyes.is_some() { "Show all hands" } else { "Hide the other hands" };
     all.push(toggle(hidden, "h", eyes.is_some(), &address));
     el("nav").at("class", "questions").at("aria-label", "Questions").put(all.into_iter().collect())
+}
+
+/// Whose hand stays when the others are hidden: that of the player who decides, or where it is not known that of declarer or
+/// somebody else.
+fn viewer(play: &PartialPlay) -> Seat {
+    let decider = play.history().decider();
+    let declarer = play.bidding().contract().declarer;
+    let is_known = |seat: &Seat| play.dealt(*seat).is_some();
+    [decider, declarer].into_iter().chain(Seat::ALL).find(is_known).unwrap_or(decider)
 }
 
 /// The auction, and the play, in which each card is a link to the moment before it.

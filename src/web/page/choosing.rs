@@ -15,7 +15,7 @@ use crate::play::View;
 use crate::search::{
     Decision, Explanation, Minimax, NoDecision, Question, Sample, Search, Settings, impressions,
 };
-use crate::web::draw::{candidates, readers, worlds};
+use crate::web::draw::{candidates, engine, readers, worlds};
 use crate::web::markup::{Markup, el};
 use crate::wording::{answer, counted, dissent, line_taken, plays, requests, told};
 
@@ -117,11 +117,20 @@ fn sentence(question: &Question, decided: &Decision, minimax: Option<&Decision>)
     let said = answer(view, decided, &plays(decided), told, pips);
     let first = el("p").at("class", "answer").say(said);
     let other = minimax.filter(|_| decided.candidates.len() > 1);
-    let other = other.map(|minimax| el("p").say(dissent(view, minimax, decided.card, pips)));
+    let other = other.map(|minimax| el("p").put(opinion(view, minimax, decided, pips)));
     let asked = requests(decided.seat, decided.asked, decided.wants, pips);
     let line = line_taken(&decided.line, pips).map(|said| format!("Here {said}"));
     let rest = asked.into_iter().chain(line).map(|said| el("p").say(said));
     first.and(other.into_iter().chain(rest).collect())
+}
+
+/// What minimax would play, after its name, which says what it is.
+fn opinion(view: &View, minimax: &Decision, decided: &Decision, pips: Pips) -> Markup {
+    let said = dissent(view, minimax, decided.card, pips);
+    match said.strip_prefix(minimax.engine) {
+        Some(rest) => engine(minimax.engine).and(Markup::text(rest)),
+        None => Markup::text(said),
+    }
 }
 
 /// What the others will think of the cards, with some worlds. What the cards are worth has been said.

@@ -14,7 +14,7 @@ use crate::search::{
 };
 use crate::web::draw::{cards, readers};
 use crate::web::markup::{Markup, el};
-use crate::wording::{effort, plays, point, share_of};
+use crate::wording::{effort, plays, point, reason, share_of};
 
 /// The most changes of the others' beliefs that are shown.
 const CHANGES: usize = 8;
@@ -83,7 +83,10 @@ fn drawn(spot: &Spot, view: &View, decision: &Decision, explained: &Explanation)
     let [card, against] = [0, 1].map(|at| explained.accounts[at].card);
     let title = Markup::text("Why ").and(cards([card])).and(Markup::text(" and not "));
     let title = el("h3").put(title.and(cards([against])).and(Markup::text("?")));
-    let said = el("p").at("class", "answer").say(point(view, decision, explained, Pips::Symbols));
+    let reason = reason(view, decision, explained, Pips::Symbols);
+    let reason = el("p").at("class", "answer").say(reason);
+    let figures = el("p").say(point(view, decision, explained, Pips::Symbols));
+    let believed = readers(explained, CHANGES);
     let replies: Markup = explained
         .accounts
         .iter()
@@ -92,6 +95,11 @@ fn drawn(spot: &Spot, view: &View, decision: &Decision, explained: &Explanation)
         .map(|line| el("li").put(line))
         .collect();
     let replies = if replies.is_empty() { replies } else { el("ul").put(replies) };
+    let heading = if believed.is_empty() && replies.is_empty() {
+        Markup::default()
+    } else {
+        el("h4").say("What the others then think")
+    };
     let rests = el("p").at("class", "legend").say(format_args!(
         "From {}; beliefs are exact in {} of them.",
         effort(decision),
@@ -99,8 +107,10 @@ fn drawn(spot: &Spot, view: &View, decision: &Decision, explained: &Explanation)
     ));
     let parts = [
         title,
-        said,
-        readers(explained, CHANGES),
+        reason,
+        figures,
+        heading,
+        believed,
         replies,
         choices(spot, view, [card, against]),
         rests,

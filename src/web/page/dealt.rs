@@ -46,7 +46,7 @@ fn par(spot: &Spot, table: &Table) -> Markup {
         (Some(_), None) => ", if nobody is vulnerable",
         (None, None) => ", if North deals and nobody is vulnerable",
     };
-    let said = format!("Par is {worth}{assumed}: {}.", par_contracts(&par));
+    let said = format!("Par is {worth}{assumed}: {}.", par_contracts(&par, table));
     el("p").at("class", "answer").say(said)
 }
 

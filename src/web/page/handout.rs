@@ -17,11 +17,17 @@ pub(super) const MOST_BOARDS: usize = 64;
 /// The boards to a page that are possible; the first is usual.
 const PER_PAGE: [usize; 2] = [4, 8];
 
+/// By what the boards of the file are chosen: the names in the address and in words, with an example.
+const CHOSEN: [(&str, &str, &str); 2] =
+    [("boards", "Boards", "1-8, 12"), ("words", "Only with", "3NT, a name, +1")];
+
+const NO_FILE: &str = "there are no boards: open a file first";
+
 /// What an address has that is an answer.
 const GIVEN_AWAY: [&str; 4] = ["by", "calls", "play", "result"];
 
-/// The handout of a text whose first line is the address of the page (`handout` with the boards to a page, `answers`), and
-/// whose other lines are the addresses of the boards.
+/// The handout of a text whose first line is the address of the page (`handout` with the boards to a page, `answers`, and by what the
+/// page has chosen the boards), and whose other lines are the addresses of the boards.
 ///
 /// # Errors
 ///
@@ -43,7 +49,9 @@ pub(super) fn page(text: &str) -> Result<Markup, String> {
         boards.push(board(&Spot::read(address)?, answers));
     }
     if boards.is_empty() {
-        return Err("there are no boards: open a file first".to_owned());
+        let is_chosen = CHOSEN.iter().any(|(name, ..)| asked.get(name).is_some());
+        let why = if is_chosen { "no board of the file is among these" } else { NO_FILE };
+        return Err(why.to_owned());
     }
     let class = format!("sheet of{per}");
     let sheet =
@@ -52,7 +60,7 @@ pub(super) fn page(text: &str) -> Result<Markup, String> {
     Ok(heading(&asked, per, answers).and(sheets))
 }
 
-/// Links to the other forms of the handout; they are not printed.
+/// Links to the other forms of the handout, and fields to choose its boards; they are not printed.
 fn heading(asked: &Address, per: usize, answers: bool) -> Markup {
     let link = |name: String, address: Address| {
         el("a").at("class", "button").at("href", format_args!("#{address}")).say(name)
@@ -67,6 +75,19 @@ fn heading(asked: &Address, per: usize, answers: bool) -> Markup {
     el("h2")
         .say("Handout")
         .and(el("nav").at("class", "steps").at("aria-label", "Handout").put(links))
+        .and(choice(asked))
+}
+
+/// The fields by which the boards are chosen.
+fn choice(asked: &Address) -> Markup {
+    let field = |(name, title, like): (&'static str, &str, &'static str)| {
+        let input = el("input").at("name", name).at("placeholder", like).at("size", 14);
+        let input = input.at_some("value", asked.get(name)).empty();
+        el("label").put(Markup::text(format_args!("{title} ")).and(input))
+    };
+    let fields: Markup = CHOSEN.into_iter().map(field).collect();
+    let take = el("button").say("Take these");
+    el("form").at("class", "steps").at("data-fills", "address").put(fields.and(take))
 }
 
 /// A board: the hands as they were dealt, with the answers the auction, the result, and what can be made.
@@ -89,11 +110,11 @@ fn answered(spot: &Spot, picture: &Diagram) -> Markup {
         let dealer = spot.game.dealer().unwrap_or(Seat::North);
         let sides = spot.game.vulnerability().unwrap_or(Vulnerability::NONE);
         let par = Par::of(&table, dealer, sides);
-        let said = format!("Par {}: {}.", told(par.score), par_contracts(&par));
+        let said = format!("Par {}: {}.", told(par.score), par_contracts(&par, &table));
         el("p").say(makeable(&table)).and(el("p").say(said))
     });
     let bidding = auction(picture.calls(), |_| None);
-    bidding.and(result.into_iter().chain(makes).collect())
+    el("div").at("class", "answers").put(bidding.and(result.into_iter().chain(makes).collect()))
 }
 
 /// The highest contract of each strain for each side, as in "NS 3NT 4♠".

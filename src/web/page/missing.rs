@@ -70,7 +70,8 @@ fn asked(spot: &Spot, address: &Address, why: Option<&str>) -> Markup {
     );
     // Of what was refused the page asks nothing further.
     let state = if why.is_some() { "refused" } else { "open" };
-    let form = el("form").at("class", "missing").at("data-missing", state);
+    let form =
+        el("form").at("class", "missing").at("data-fills", "address").at("data-missing", state);
     question.and(form.put(fields.and(take).and(note)))
 }
 

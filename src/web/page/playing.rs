@@ -17,26 +17,27 @@ use crate::web::markup::{Markup, el};
 /// The table while the board goes on.
 pub(super) fn playing(spot: &Spot, sitting: &Sitting) -> Markup {
     let parts = match &sitting.stage {
-        Stage::Auction(heard) => [
+        Stage::Auction(heard) => vec![
             heading(spot),
             unplayed(spot, &|seat| seat == sitting.me),
-            called(spot, heard),
-            turn(sitting, heard.turn(), "call"),
-            calls(sitting, heard),
-            actions(spot, sitting),
+            el("div").at("class", "bidding").put(
+                called(spot, heard)
+                    .and(turn(sitting, heard.turn(), "call"))
+                    .and(calls(sitting, heard))
+                    .and(actions(spot, sitting)),
+            ),
         ],
         Stage::Play(play) => {
             let link = |card| sitting.is_mine().then(|| sitting.after_card(play, card));
-            [
+            vec![
                 heading(spot),
                 table(spot, play, &link, None),
                 turn(sitting, Some(play.history().to_play()), "play"),
-                Markup::default(),
                 actions(spot, sitting),
                 played(spot, play),
             ]
         }
-        Stage::Over => Default::default(),
+        Stage::Over => Vec::new(),
     };
     parts.into_iter().collect()
 }
@@ -54,11 +55,8 @@ fn turn(sitting: &Sitting, turn: Option<Seat>, what: &str) -> Markup {
     el("p").at("class", "answer").at("role", "status").at_some("data-waits", waits).say(said)
 }
 
-/// The calls that he may make, as a bidding box has them.
+/// A bidding box. All calls keep their places; those that he may make now are links.
 fn calls(sitting: &Sitting, heard: &Heard) -> Markup {
-    if !sitting.is_mine() {
-        return Markup::default();
-    }
     let link = |call: Call| {
         let name = match call {
             Call::Pass => "Pass".to_owned(),
@@ -66,13 +64,11 @@ fn calls(sitting: &Sitting, heard: &Heard) -> Markup {
             Call::Redouble => "Redouble".to_owned(),
             bid @ Call::Bid(_) => bid.to_string(),
         };
-        let address = sitting.after_call(heard, call);
-        el("a").at("class", "button").at("href", format_args!("#{address}")).say(name)
+        let is_his = sitting.is_mine() && heard.allows(call);
+        button(&name, is_his.then(|| sitting.after_call(heard, call)), None)
     };
     let row = |calls: &[Call]| {
-        let links: Markup =
-            calls.iter().filter(|it| heard.allows(**it)).map(|it| link(*it)).collect();
-        if links.is_empty() { links } else { el("div").at("class", "row").put(links) }
+        el("div").at("class", "row").put(calls.iter().map(|call| link(*call)).collect())
     };
     let bids = (1..=7).map(|level| {
         let level = Level::new(level);
@@ -84,32 +80,34 @@ fn calls(sitting: &Sitting, heard: &Heard) -> Markup {
     el("nav").at("class", "box").at("aria-label", "Calls").put(inner)
 }
 
-/// What he may do besides calling and playing.
+/// A link to an address; without one it only keeps its place.
+fn button(name: &str, address: Option<Address>, key: Option<&'static str>) -> Markup {
+    let link = el("a").at("class", "button").at_some("data-key", key);
+    match address {
+        Some(address) => link.at("href", format_args!("#{address}")).say(name),
+        None => link.at("role", "link").at("aria-disabled", "true").say(name),
+    }
+}
+
+/// What he may do besides calling and playing. What he cannot do now keeps its place.
 fn actions(spot: &Spot, sitting: &Sitting) -> Markup {
     let is_play = matches!(sitting.stage, Stage::Play(_));
-    let button = |name: &str, key: &'static str, address: Address| {
-        let link = el("a").at("class", "button").at("data-key", key);
-        link.at("href", format_args!("#{address}")).say(name)
-    };
-    let panel = |name: &str, key: &'static str, value: &'static str| {
+    let panel = |value: &'static str| {
         let is_on = spot.address.get("panel") == Some(value);
-        let address = spot.address.clone().with("panel", (!is_on).then_some(value));
-        button(name, key, address)
+        spot.address.clone().with("panel", (!is_on).then_some(value))
     };
-    let mut all = Vec::new();
-    if sitting.is_mine() {
-        all.push(panel("Hint", "c", if is_play { "choose" } else { "calls" }));
-    }
+    let hint = panel(if is_play { "choose" } else { "calls" });
+    let mut all = vec![button("Hint", sitting.is_mine().then_some(hint), Some("c"))];
     if is_play {
         let eyes = sitting.eyes();
         let address = spot.address.clone().with("of", Some(eyes.letter()));
         let is_on = spot.address.get("panel") == Some("beliefs");
         let address = address.with("panel", (!is_on).then_some("beliefs"));
-        all.push(button("What you can know", "k", address));
-        all.push(panel("Claim", "m", "claim"));
+        all.push(button("What you can know", Some(address), Some("k")));
+        all.push(button("Claim", Some(panel("claim")), Some("m")));
     }
-    all.extend(sitting.taken_back().map(|address| button("Take back", "z", address)));
-    all.push(button("Show all hands", "h", left(spot)));
+    all.push(button("Take back", sitting.taken_back(), Some("z")));
+    all.push(button("Show all hands", Some(left(spot)), Some("h")));
     el("nav")
         .at("class", "questions")
         .at("aria-label", "At the table")
@@ -125,9 +123,14 @@ fn left(spot: &Spot) -> Address {
 /// The auction so far, with what each call shows.
 fn called(spot: &Spot, heard: &Heard) -> Markup {
     let shown = shown(spot, heard);
-    el("div").at("class", "record").put(auction(heard.calls().into_iter(), |call| {
-        shown.get(call).cloned().filter(|shown| !shown.is_empty())
-    }))
+    let calls = heard.calls();
+    let said = |call: usize| shown.get(call).cloned().filter(|shown| !shown.is_empty());
+    let drawn = if calls.is_empty() {
+        el("p").at("class", "legend").say("Nobody has called yet.")
+    } else {
+        auction(calls.into_iter(), said)
+    };
+    el("div").at("class", "called").put(drawn)
 }
 
 /// What each call shows by the agreements, or as hands are that make it.
@@ -164,9 +167,7 @@ pub(super) fn over(spot: &Spot, sitting: &Sitting) -> Markup {
         }
         _ => "The board is over.".to_owned(),
     };
-    let button = |name: &str, address: Address| {
-        el("a").at("class", "button").at("href", format_args!("#{address}")).say(name)
-    };
+    let button = |name: &str, address: Address| button(name, Some(address), None);
     let ask = |panel: &str| spot.address.clone().with("panel", Some(panel));
     let again = ["play", "result", "panel", "at"]
         .into_iter()

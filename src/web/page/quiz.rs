@@ -6,8 +6,9 @@
 use super::address::Address;
 use super::hands;
 use super::spot::{Spot, address_of};
-use crate::cards::{Card, pbn_name, seat_name};
+use crate::cards::{Card, Hand, pbn_name, seat_name};
 use crate::notation::{Cards, Diagram, Game, Problem, read_cards};
+use crate::play::PartialPlay;
 use crate::problem::{set, sets};
 use crate::text::quoted;
 use crate::web::draw::{auction, cards, tricks};
@@ -175,14 +176,14 @@ fn asked(question: &Question) -> Markup {
     let record = auction(picture.calls(), |_| None)
         .and(tricks(&picture.by_trick(), |_, _, card| cards([card])));
     let record = el("div").at("class", "record").put(record);
-    let verdict = card.map_or_else(Markup::default, |card| verdict(problem, card, &spot));
+    let verdict = card.map_or_else(Markup::default, |card| verdict(problem, card, &spot, &play));
     let score = el("p").at("class", "legend").at("data-score", set).empty();
     let ways = ways.clone();
     [title, facts, asks, verdict, table, ways, score, notes, record].into_iter().collect()
 }
 
 /// Whether the card is right, the right cards, and why.
-fn verdict(problem: &Problem, card: Card, spot: &Spot) -> Markup {
+fn verdict(problem: &Problem, card: Card, spot: &Spot, play: &PartialPlay) -> Markup {
     let solved = problem.is_answer(card);
     let mine = cards([card]);
     let first = if solved {
@@ -193,6 +194,7 @@ fn verdict(problem: &Problem, card: Card, spot: &Spot) -> Markup {
     };
     let class = if solved { "answer right" } else { "answer wrong" };
     let first = el("p").at("class", class).at("role", "status").put(first);
+    let equal = if solved { equal(play, card) } else { Markup::default() };
     let why = problem.why().map_or_else(Markup::default, |why| el("p").say(why));
     let source = problem.source().map_or_else(Markup::default, |source| {
         el("p").at("class", "legend").say(format_args!("Source: {source}"))
@@ -211,10 +213,40 @@ fn verdict(problem: &Problem, card: Card, spot: &Spot) -> Markup {
         // The page then asks the engines about this address.
         .at("data-ask", ask)
         .put(
-            [first, why, source, el("p").at("class", "steps").put(look.and(on))]
+            [first, equal, why, source, el("p").at("class", "steps").put(look.and(on))]
                 .into_iter()
                 .collect(),
         )
+}
+
+/// That other cards are equal to the one that was chosen, for the engines may name one of them.
+fn equal(play: &PartialPlay, card: Card) -> Markup {
+    let equals = touching(play, card);
+    if equals.is_empty() {
+        return Markup::default();
+    }
+    let are = if equals.len() == 1 { " is equal to " } else { " are equal to " };
+    let said = [
+        cards(equals),
+        Markup::text(are),
+        cards([card]),
+        Markup::text(": they take the same tricks, and either is meant where one is named."),
+    ];
+    el("p").put(said.into_iter().collect())
+}
+
+/// The other cards of the hand to play that a card of it touches: all cards between them are held too, or were played to earlier
+/// tricks.
+fn touching(play: &PartialPlay, card: Card) -> Vec<Card> {
+    let history = play.history();
+    let held = play.left(history.to_play()).unwrap_or_default();
+    let earlier = history.played().len() - history.trick().cards().count();
+    let gone: Hand = history.played()[..earlier].iter().map(|it| it.card).collect();
+    let ranks: Vec<_> = Hand::ALL[card.suit].iter().collect();
+    let is_between = |rank: &_| !(held | gone)[card.suit].contains(*rank);
+    let run = ranks.split(is_between).find(|run| run.contains(&card.rank)).unwrap_or_default();
+    let equals = run.iter().map(|&rank| Card { rank, ..card });
+    equals.filter(|&it| it != card && held.contains(it)).collect()
 }
 
 /// Buttons to the other problems of the file: the page knows them.

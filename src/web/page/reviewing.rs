@@ -67,7 +67,7 @@ fn head(choices: usize, scoring: Scoring) -> Markup {
     let (least, unit) = (scoring.amount(scoring.least_mistake()), scoring.unit());
     Markup::text(format_args!(
         "{choices}. A card is a mistake if it gives up {least} {unit} at least, and two standard errors, by \
-         what its player could know."
+         what its player could know. The best card is found the usual way: each sampled deal with all cards seen."
     ))
 }
 

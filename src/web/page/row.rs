@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::cards::{Side, Vulnerability};
 use crate::notation::Game;
 use crate::play::DeclaredContract;
+use crate::wording::over;
 
 /// How a board has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,12 +41,7 @@ impl BoardEnd {
 
     /// The same as players write it: "=", "+1", "−2".
     pub(super) fn over_text(self) -> String {
-        match self.over() {
-            _ if self == Self::PassedOut => String::new(),
-            0 => "=".to_owned(),
-            over if over > 0 => format!("+{over}"),
-            under => format!("−{}", -under),
-        }
+        if self == Self::PassedOut { String::new() } else { over(self.over()) }
     }
 
     /// The score for North and South, if the vulnerability is known where it matters.

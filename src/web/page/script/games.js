@@ -1,11 +1,13 @@
 // Files and pasted texts: their boards, one after another, and side by side.
 
 import { address, all, having, isTyping, one, pieces, tell, without } from './kit.js';
-import { listed } from './list.js';
+import { filter, has, listed } from './list.js';
 
-/** The boards of the file, as the server tells them. */
+/** The games of the file, as the server tells them. */
 let games = [];
 let current = 0;
+/** The boards as the file counts them, in order: of each the numbers of its tables in `games`. */
+let boards = new Map();
 
 /** What an address has beside a board: the moment, and what is asked of it. */
 const ASIDE = ['at', 'see', 'dd', 'branch', 'panel', 'of', 'call', 'played', 'shown',
@@ -13,7 +15,16 @@ const ASIDE = ['at', 'see', 'dd', 'branch', 'panel', 'of', 'call', 'played', 'sh
 /** What an address of a problem has beside its board. */
 const ASKED = ['quiz', 'card', 'problem', 'category', 'answer', 'tempting', 'cards', 'why', 'source', 'note'];
 const core = (place) => without(place, [...ASIDE, ...ASKED]);
-const dealOf = (place) => new URLSearchParams(place).get('deal');
+/** By what a board is known: how the file calls it, and its deal. */
+function boardOf(place) {
+  const pairs = new URLSearchParams(place);
+  return `${pairs.get('board') ?? ''} ${pairs.get('deal')}`;
+}
+const tablesAt = (place) => boards.get(boardOf(place)) ?? [];
+/** The number of a board in the file, from 0. */
+const numberOf = (place) => [...boards.keys()].indexOf(boardOf(place));
+/** What a board is called: as the file says, or by its number. */
+const nameOf = (game, number) => game.board ?? String(number + 1);
 
 /** Takes games line by line as they come; `goes` says whether the first is shown. */
 async function take(answer, goes) {
@@ -25,10 +36,16 @@ async function take(answer, goes) {
     const { fault, ...game } = JSON.parse(line);
     if (fault) troubles.push(fault);
     if (!game.address) continue;
-    found.push(game);
-    if (found.length === 1) {
+    if (!found.length) {
       games = found;
       current = 0;
+      boards = new Map();
+    }
+    const key = boardOf(game.address);
+    const tables = boards.get(key) ?? [];
+    tables.push(found.push(game) - 1);
+    boards.set(key, tables);
+    if (found.length === 1) {
       if (goes) location.hash = game.address;
     }
     if (found.length === 1 || performance.now() - last > 200) {
@@ -44,27 +61,22 @@ async function take(answer, goes) {
   }
 }
 
-/** The numbers of the games of one deal. */
-function ofDeal(place) {
-  const deal = dealOf(place);
-  return [...games.keys()].filter((at) => dealOf(games[at].address) === deal);
-}
-
-let counted = -1;
 function count() {
   // A random deal is none of the file.
   one('#boards').hidden = games.length < 2 || new URLSearchParams(address()).has('random');
   const game = games[current];
   if (!game) return;
-  one('#which').value = game.board ?? current + 1;
-  one('#of').textContent = `of ${games.length.toLocaleString('en')}`;
-  // Of a large file the tables of a deal are counted once it is read, and where the board changes.
-  const about = games.length * 1e6 + current;
-  if (counted === about || games.length > 2_000) return;
-  counted = about;
-  const tables = ofDeal(game.address);
+  one('#which').value = nameOf(game, numberOf(game.address));
+  one('#of').textContent = `of ${boards.size.toLocaleString('en')}`;
+  const tables = tablesAt(game.address);
   one('#table').textContent = tables.length > 1 ? `, table ${tables.indexOf(current) + 1} of ${tables.length}` : '';
   one('#tables').hidden = tables.length < 2;
+  const isOfTables = boards.size < games.length;
+  all('[data-deal]').forEach((button) => (button.hidden = !isOfTables));
+  for (const button of all('[data-board]')) {
+    const way = button.dataset.board < 0 ? 'previous' : 'next';
+    button.setAttribute('aria-label', `${way} ${isOfTables ? 'table' : 'board'}`);
+  }
 }
 
 /** The address of a board, with the panel that is open for every board. Where a class sees some hands only, it sees no more of the next. */
@@ -85,6 +97,12 @@ function go(to) {
   location.hash = place;
 }
 
+/** Goes past the other tables of the deal, to the first table of the board so many on. */
+function goBy(step) {
+  const to = [...boards.values()][numberOf(games[current].address) + step];
+  if (to) go(to[0]);
+}
+
 /** Goes to the board that the file calls so, the next from here on; in a file without names to the one of that number. */
 function goTo(name) {
   const called = (at) => games[at].board === name;
@@ -95,7 +113,7 @@ function goTo(name) {
     tell(`there is no board ${name} in this file`);
     return count();
   }
-  go(found ?? Number(name) - 1);
+  go(found ?? [...boards.values()][Number(name) - 1]?.[0]);
 }
 
 /** Says which board of the file an address is, if it is one of them. */
@@ -135,22 +153,31 @@ document.addEventListener('click', ({ target }) => {
 
 /** The address of the board, and those of all tables at which the deal was played. */
 export function tablesOf(here) {
-  const others = ofDeal(here).map((at) => games[at].address);
+  const others = tablesAt(here).map((at) => games[at].address);
   return [here, ...(others.length ? others : [core(here)])].join('\n');
 }
 
 /** The most boards of a handout. */
 const MOST = 64;
 
-/** The address of a handout, and those of its boards: of each deal of the file the first table, from the one on the page on. */
+/** Whether a board is among those that were typed, as "1-8, 12"; all are among none. */
+function isAmong(name, typed) {
+  const parts = typed.replace(/\s*[-–]\s*/g, '-').split(/[\s,;]+/).filter(Boolean);
+  const has = (part) => {
+    const [, from, to] = /^(\d+)-(\d+)$/.exec(part) ?? [];
+    return part === name || Number(from) <= Number(name) && Number(name) <= Number(to);
+  };
+  return !parts.length || parts.some(has);
+}
+
+/** The address of a handout, and those of its boards: of each that it chooses the first table that has its words. */
 export function handed(here) {
-  const from = Number(new URLSearchParams(here).get('from') ?? 0);
-  const deals = new Map();
-  for (const { address: place } of games.slice(from)) {
-    if (deals.size === MOST) break;
-    if (!deals.has(dealOf(place))) deals.set(dealOf(place), place);
-  }
-  return [here, ...deals.values()].join('\n');
+  const pairs = new URLSearchParams(here);
+  const [typed, words] = ['boards', 'words'].map((name) => pairs.get(name) ?? '');
+  const called = [...boards.values()].filter((tables, number) => isAmong(nameOf(games[tables[0]], number), typed));
+  const chosen = called.map((tables) => tables.find((at) => has(games[at], words))).filter((at) => at !== undefined);
+  if (chosen.length > MOST) tell(`a handout has ${MOST} boards: these are the first of ${chosen.length}`);
+  return [here, ...chosen.slice(0, MOST).map((at) => games[at].address)].join('\n');
 }
 
 async function open(body) {
@@ -194,10 +221,15 @@ one('#file').addEventListener('change', () => one('#opening').close('open'));
 one('#which').addEventListener('change', (event) => goTo(event.target.value.trim()));
 all('[data-board]').forEach((button) =>
   button.addEventListener('click', () => go(current + Number(button.dataset.board))));
+all('[data-deal]').forEach((button) => button.addEventListener('click', () => goBy(Number(button.dataset.deal))));
 one('#tables').addEventListener('click', () => {
   const here = address();
   const isOpen = new URLSearchParams(here).get('panel') === 'tables';
   location.hash = isOpen ? without(here, ['panel']) : having(here, 'panel', 'tables');
 });
-one('#handing').addEventListener('click', () => (location.hash = `handout=4&from=${current}`));
-one('#listing').addEventListener('click', () => listed(games, current, go));
+/** A handout has the boards that the list shows. */
+one('#handing').addEventListener('click', () => {
+  const words = filter();
+  location.hash = words ? having('handout=4', 'words', words) : 'handout=4';
+});
+one('#listing').addEventListener('click', () => listed(games, current, boards.size, go));

@@ -25,9 +25,13 @@ let go = () => {};
 let sorted = { by: null, down: false };
 let shown = MOST;
 
-/** Opens the list of these boards; `choose` is told the number of the one that is taken. */
-export function listed(these, now, choose) {
+/** What the rows are called: tables, where a deal of the file was played at several. */
+let rows = 'boards';
+
+/** Opens the list of these games, of so many boards; `choose` is told the number of the one that is taken. */
+export function listed(these, now, boards, choose) {
   [games, current, go] = [these, now, choose];
+  rows = boards === games.length ? 'boards' : 'tables';
   shown = MOST;
   draw();
   dialog.showModal();
@@ -36,15 +40,21 @@ export function listed(these, now, choose) {
 
 const texts = (game) => columns.map((column) => String(column.show(game)));
 
+/** The words by which the list is filtered. */
+export const filter = () => one('#words').value.trim();
+
+/** Whether a game has every word of a text. A result or a score, as "-1", must stand there as a whole. */
+export function has(game, words) {
+  const text = `${texts(game).join(' ')} ${game.event ?? ''}`.toLowerCase().replaceAll('−', '-');
+  const plain = text.replace(/[♠♥♦♣]/g, (suit) => ({ '♠': 's', '♥': 'h', '♦': 'd', '♣': 'c' })[suit]);
+  const whole = text.split(/\s+/);
+  return words.toLowerCase().replaceAll('−', '-').split(/\s+/).every((word) =>
+    (/^(=|[+-]\d+)$/.test(word) ? whole.includes(word) : text.includes(word) || plain.includes(word)));
+}
+
 /** The numbers of the boards that have every word, in order. */
 function chosen() {
-  const words = one('#words').value.toLowerCase().split(/\s+/).filter(Boolean);
-  const has = (game) => {
-    const text = `${texts(game).join(' ')} ${game.event ?? ''}`.toLowerCase();
-    const plain = text.replace(/[♠♥♦♣]/g, (suit) => ({ '♠': 's', '♥': 'h', '♦': 'd', '♣': 'c' })[suit]);
-    return words.every((word) => text.includes(word) || plain.includes(word));
-  };
-  const found = [...games.keys()].filter((at) => has(games[at]));
+  const found = [...games.keys()].filter((at) => has(games[at], filter()));
   const column = columns[sorted.by];
   if (!column) return found;
   const key = column.order ?? ((game) => column.show(game));
@@ -56,8 +66,8 @@ function chosen() {
 function draw() {
   const found = chosen();
   one('#found').textContent = found.length === games.length
-    ? `${games.length.toLocaleString('en')} boards`
-    : `${found.length.toLocaleString('en')} of ${games.length.toLocaleString('en')} boards`;
+    ? `${games.length.toLocaleString('en')} ${rows}`
+    : `${found.length.toLocaleString('en')} of ${games.length.toLocaleString('en')} ${rows}`;
   all('th', dialog).forEach((head, at) => {
     const order = sorted.down ? 'descending' : 'ascending';
     if (at === sorted.by) head.setAttribute('aria-sort', order);

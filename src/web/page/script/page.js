@@ -106,7 +106,7 @@ dress();
 one('#whole').addEventListener('click', () =>
   (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch((error) => tell(error.message)));
 
-// ---- how it is asked
+// ---- agreements, scoring, engines and time
 
 const asking = one('#asking');
 asking.addEventListener('toggle', async () => {
@@ -128,9 +128,9 @@ asking.addEventListener('close', () => {
   location.hash = pairs;
 });
 
-// What a deal leaves open is asked for on the board.
+// What a deal leaves open, and which boards are printed, is typed into forms on the board.
 document.addEventListener('submit', (event) => {
-  if (!event.target.matches('[data-missing]')) return;
+  if (!event.target.matches('[data-fills]')) return;
   event.preventDefault();
   const pairs = new URLSearchParams(address());
   for (const [name, value] of new FormData(event.target)) {
@@ -143,7 +143,11 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('click', (event) => {
   if (event.target.closest('[data-print]')) print();
   const button = event.target.closest('[data-dialog]');
-  if (button) one(`#${button.dataset.dialog}`).showModal();
+  if (button) {
+    const dialog = one(`#${button.dataset.dialog}`);
+    dialog.showModal();
+    if (button.dataset.field) one(`[name=${button.dataset.field}]`, dialog).focus();
+  }
   if (event.target.closest('[data-skip]')) {
     event.preventDefault();
     board.focus();
@@ -161,4 +165,6 @@ document.addEventListener('keydown', (event) => {
 
 window.addEventListener('hashchange', show);
 show();
-begin();
+await begin();
+// The boards of a handout are those of the file.
+if (new URLSearchParams(address()).has('handout')) show();

@@ -132,7 +132,7 @@ async function review(_, about) {
     <div data-event="sum"></div><ul data-event="mistake"></ul><details><summary>Every choice</summary>
     <div class="sideways" tabindex="0" role="group" aria-label="choices"><table>
     <thead><tr><th scope="col">trick</th><th scope="col">from</th><th scope="col">played</th>
-    <th scope="col">minimax</th><th scope="col">gives up</th><th scope="col" class="wide">as the cards lay</th>
+    <th scope="col">best</th><th scope="col">gives up</th><th scope="col" class="wide">as the cards lay</th>
     <th scope="col">mark</th></tr></thead><tbody data-event="remark"></tbody></table></div></details>`;
   one('[data-stop]', panel).addEventListener('click', () => running?.abort());
   const ended = await listen('/review', address(), panel);

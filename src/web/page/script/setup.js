@@ -1,6 +1,6 @@
 // Setting up a deal by clicking its cards.
 
-import { all, ask, one } from './kit.js';
+import { address, all, ask, one, without } from './kit.js';
 
 const owner = new Map();
 const suits = ['spades', 'hearts', 'diamonds', 'clubs'];
@@ -32,7 +32,7 @@ function deal(card) {
   const seat = setup.elements.seat.value;
   const isFull = [...owner.values()].filter((it) => it === seat).length === 13;
   const refused = isFull && owner.get(card) !== seat;
-  one('#setup-trouble').textContent = refused ? `${seats[seat]} has 13 cards.` : '';
+  one('#setup-trouble').textContent = refused ? `${seats[seat]} has 13 cards. Click one of them to take it away.` : '';
   if (refused) return;
   before.push(new Map(owner));
   if (owner.get(card) === seat) owner.delete(card);
@@ -46,7 +46,8 @@ function dealt() {
     const seat = owner.get(button.dataset.pack);
     button.textContent = rank === 'T' ? '10' : rank;
     button.className = seat ? `of-${seat.toLowerCase()}` : '';
-    if (seat) button.append(Object.assign(document.createElement('sub'), { textContent: seat }));
+    if (seat) button.dataset.owner = seat;
+    else delete button.dataset.owner;
     const name = `${rank === 'T' ? '10' : rank} of ${suits.find((it) => it[0].toUpperCase() === suit)}`;
     button.setAttribute('aria-label', seat ? `${name}, ${seat}` : name);
   }
@@ -61,12 +62,60 @@ function hand(seat) {
   return text === '...' ? '-' : text;
 }
 
-one('button[value=show]', setup).addEventListener('click', (event) => {
-  const pairs = new URLSearchParams({ deal: `N:${['N', 'E', 'S', 'W'].map(hand).join(' ')}` });
-  for (const name of ['dealer', 'vul', 'by', 'calls', 'play']) {
-    const value = setup.elements[name].value.trim();
-    if (value) pairs.set(name, value);
+/** The address that the deal was taken from; empty of a deal that is new. */
+let origin = '';
+
+const fields = ['dealer', 'vul', 'by', 'calls', 'play'];
+/** What an address loses when something of its board is changed: the moment, and what is asked of it. */
+const ASIDE = ['at', 'branch', 'panel', 'of', 'call', 'card', 'against', 'see'];
+
+/** Takes the deal on the page. While it is played or asked about, its hands are not for everybody's eyes. */
+function takeOver() {
+  const pairs = new URLSearchParams(address());
+  const [, first, hands] = /^([NESW]):(.*)$/.exec(pairs.get('deal') ?? '') ?? [];
+  if (!hands || pairs.has('me') || pairs.has('quiz')) return;
+  origin = address();
+  before.length = 0;
+  owner.clear();
+  const round = Object.keys(seats);
+  hands.split(' ').forEach((held, at) => {
+    const seat = round[(round.indexOf(first) + at) % 4];
+    held.split('.').forEach((ranks, suit) =>
+      ranks.replace('-', '').split('').forEach((rank) => owner.set('SHDC'[suit] + rank, seat)));
+  });
+  for (const name of fields) setup.elements[name].value = pairs.get(name) ?? '';
+  setup.elements.vul.value ||= 'none';
+  one('#setup-trouble').textContent = '';
+  dealt();
+}
+
+/** The address of what is set up. What was changed counts: an auction goes with its contract, and cards with theirs. */
+function put() {
+  const pairs = new URLSearchParams(without(origin, ASIDE));
+  const said = Object.fromEntries(fields.map((name) => [name, setup.elements[name].value.trim()]));
+  const was = (name) => (origin && pairs.get(name)) ?? '';
+  const isNew = (name) => said[name] !== was(name);
+  const bare = (contract) => contract.toUpperCase().replaceAll('X', '');
+  if (origin && isNew('by') && !isNew('calls')) {
+    said.calls = '';
+    if (bare(said.by) !== bare(was('by')) && !isNew('play')) said.play = '';
+  } else if (origin && isNew('calls') && !isNew('by')) {
+    said.by = '';
   }
+  const deal = `N:${['N', 'E', 'S', 'W'].map(hand).join(' ')}`;
+  if (deal !== pairs.get('deal') || ['by', 'calls', 'play'].some(isNew)) pairs.delete('result');
+  if (said.calls !== was('calls')) [...pairs.keys()].filter((name) => /^said\d/.test(name)).forEach((name) => pairs.delete(name));
+  pairs.set('deal', deal);
+  for (const name of fields) {
+    if (said[name]) pairs.set(name, said[name]);
+    else pairs.delete(name);
+  }
+  return pairs;
+}
+
+one('#setup').addEventListener('toggle', () => one('#setup').open && takeOver());
+one('button[value=show]', setup).addEventListener('click', (event) => {
+  const pairs = put();
   event.preventDefault();
   ask('/board', pairs.toString()).then(
     () => {
@@ -80,6 +129,8 @@ one('button[value=show]', setup).addEventListener('click', (event) => {
 one('#empty').addEventListener('click', () => {
   before.push(new Map(owner));
   owner.clear();
+  origin = '';
+  setup.reset();
   dealt();
 });
 one('#undo').addEventListener('click', () => {
