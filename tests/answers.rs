@@ -280,15 +280,14 @@ const TEXTBOOK: [Textbook; 12] = [
     },
 ];
 
-/// The card of a textbook is played, and the sentence beside it compares it with the other plan: by the first seed, or by both of the
-/// next two. (An opening lead rests on some thirty playouts of each card, so now and then luck decides.)
+/// The card of a textbook is played, and the sentence beside it compares it with the other plan: by the first seed, or by three of the
+/// next four. (An opening lead rests on some thirty playouts of each card, so now and then luck decides.)
 #[test]
 fn textbook_positions() {
     let mut wrong = Vec::new();
     for it in TEXTBOOK {
-        let by = |seed: &str| it.fault(seed);
-        if let Some(fault) = by("1")
-            && (by("2").is_some() || by("3").is_some())
+        if let Some(fault) = it.fault("1")
+            && ["2", "3", "4", "5"].into_iter().filter(|seed| it.fault(seed).is_none()).count() < 3
         {
             wrong.push(fault);
         }

@@ -31,6 +31,7 @@ pub use convention::{Asks, Claim, Convention, ConventionKind};
 pub use policy::{Choice, Layer, Message, Policy};
 pub use situation::Situation;
 pub use subject::{LIKED, Subject};
+pub use touching::touching;
 pub use utterance::{Tells, Utterance};
 pub use wishes::Wishes;
 

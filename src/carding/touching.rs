@@ -6,7 +6,16 @@ use crate::cards::{Holding, Rank, from_rank_up, highest, holding_of, lowest};
 /// The cards of `holding` that `rank`, one of them, touches: every card between them is held too, or
 /// gone. Cards of dummy and of the other hands come between. In the middle of a trick cards that touch
 /// may be different plays: ask [`Situation::equals`] there.
-pub(super) fn touching(holding: Holding, rank: Rank, gone: Holding) -> Holding {
+///
+/// ```
+/// use falsecard::carding::touching;
+/// use falsecard::cards::{Holding, Rank};
+///
+/// let [held, gone]: [Holding; 2] = ["QT97".parse()?, "J".parse()?];
+/// assert_eq!(touching(held, Rank::Q, gone), "QT9".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn touching(holding: Holding, rank: Rank, gone: Holding) -> Holding {
     let others = !(holding | gone).to_bits();
     let bit = 1u16 << rank.get();
     let above = others & !(bit | (bit - 1));

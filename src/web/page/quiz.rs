@@ -6,6 +6,7 @@
 use super::address::Address;
 use super::hands;
 use super::spot::{Spot, address_of};
+use crate::carding::touching;
 use crate::cards::{Card, Hand, pbn_name, seat_name};
 use crate::notation::{Cards, Diagram, Game, Problem, read_cards};
 use crate::play::PartialPlay;
@@ -221,7 +222,7 @@ fn verdict(problem: &Problem, card: Card, spot: &Spot, play: &PartialPlay) -> Ma
 
 /// That other cards are equal to the one that was chosen, for the engines may name one of them.
 fn equal(play: &PartialPlay, card: Card) -> Markup {
-    let equals = touching(play, card);
+    let equals = equals(play, card);
     if equals.is_empty() {
         return Markup::default();
     }
@@ -235,18 +236,14 @@ fn equal(play: &PartialPlay, card: Card) -> Markup {
     el("p").put(said.into_iter().collect())
 }
 
-/// The other cards of the hand to play that a card of it touches: all cards between them are held too, or were played to earlier
-/// tricks.
-fn touching(play: &PartialPlay, card: Card) -> Vec<Card> {
+/// The other cards of the hand to play that a card of it touches.
+fn equals(play: &PartialPlay, card: Card) -> Vec<Card> {
     let history = play.history();
-    let held = play.left(history.to_play()).unwrap_or_default();
+    let held = play.left(history.to_play()).unwrap_or_default()[card.suit];
     let earlier = history.played().len() - history.trick().cards().count();
     let gone: Hand = history.played()[..earlier].iter().map(|it| it.card).collect();
-    let ranks: Vec<_> = Hand::ALL[card.suit].iter().collect();
-    let is_between = |rank: &_| !(held | gone)[card.suit].contains(*rank);
-    let run = ranks.split(is_between).find(|run| run.contains(&card.rank)).unwrap_or_default();
-    let equals = run.iter().map(|&rank| Card { rank, ..card });
-    equals.filter(|&it| it != card && held.contains(it)).collect()
+    let equals = touching(held, card.rank, gone[card.suit]).iter();
+    equals.filter(|&rank| rank != card.rank).map(|rank| Card { rank, ..card }).collect()
 }
 
 /// Buttons to the other problems of the file: the page knows them.
