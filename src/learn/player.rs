@@ -221,10 +221,12 @@ impl Examples for CardRecords {
             &self.choices,
             &|network: &CardNetwork, choice, rng, slopes| {
                 let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
-                let (seen, played) = (self.seen(choice), self.chosen(choice));
                 let worth = |&worth: &i16| (f64::from(worth) / PARTS) as f32;
-                let worths: Vec<f32> = choice.worths.iter().map(worth).collect();
-                let lesson = CardLesson { choice: &seen, played, worths: &worths };
+                let lesson = CardLesson {
+                    choice: &self.seen(choice),
+                    played: self.chosen(choice),
+                    worths: &choice.worths.iter().map(worth).collect::<Vec<f32>>(),
+                };
                 let traced = TracedCard::new(network, lesson, &kept);
                 traced.add_slopes(network, slopes);
                 traced.nats()
