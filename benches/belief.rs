@@ -109,7 +109,8 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 
 /// The median and the longest time of each kind.
 fn show(what: &str, times: &[([Duration; 3], String)]) {
-    for (kind, name) in ["a belief", "its shares", "64 worlds"].into_iter().enumerate() {
+    let worlds = format!("{WORLDS} worlds");
+    for (kind, name) in ["a belief", "its shares", &worlds].into_iter().enumerate() {
         let mut each: Vec<_> = times.iter().map(|(took, id)| (took[kind], id)).collect();
         each.sort();
         let milliseconds = |(time, _): (Duration, _)| time.as_secs_f64() * 1e3;

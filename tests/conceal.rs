@@ -117,7 +117,7 @@ fn begun(example: &Example, suit: Suit, hands: &[Hand; 4]) -> Option<Play> {
 /// Where he makes the play at all, he conceals in four of five at least.
 const ENOUGH: f64 = 0.8;
 
-/// In what share of ten positions the card that conceals is played, of those in which the play is made; it is made in half of them.
+/// In what share of ten positions the card that conceals is played, of those in which the play is made, which must be half of them at least.
 fn found(example: &Example) -> f64 {
     let settings = Settings::builder().worlds(48).scoring(Scoring::Imps).build().unwrap();
     // A minor: with four cards of a major North would not raise notrump.

@@ -129,7 +129,7 @@ struct Told {
     places: Vec<u16>,
 }
 
-/// As many holdings there are of a suit.
+/// The number of holdings of a suit.
 const HOLDINGS: usize = 1 << RANKS;
 const NOWHERE: u16 = u16::MAX;
 
