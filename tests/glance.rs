@@ -131,7 +131,7 @@ fn slopes_are_differences() {
         let in_one: Vec<u8> = (0..cards).map(|_| rng.random_range(0..6)).collect();
         let habits: Vec<f32> = (0..cards).map(|_| -rng.random_range(0.5..3.0)).collect();
         let chosen = Chosen { at: rng.random_range(0..cards), habits: &habits };
-        let lesson = Lesson { tricks: &tricks, in_one: &in_one, chosen: Some(chosen) };
+        let lesson = Lesson { tricks: &tricks, in_one: &in_one, weight: 1.5, chosen: Some(chosen) };
         let mut numbers = vec![0.0f32; Glance::SIZE];
         for number in &mut numbers {
             *number = 0.2 * (rng.random::<f32>() - 0.5);

@@ -2,6 +2,7 @@
 
 use miette::{Result, miette};
 
+use super::headings::KNOWN;
 use super::settings::{parsed, rule_text};
 use super::table::counted;
 use super::{input, tell};
@@ -15,6 +16,7 @@ use crate::text::quoted;
 
 /// Which files say how the players at the table play.
 #[derive(clap::Args)]
+#[command(next_help_heading = KNOWN)]
 pub(super) struct Players {
     /// Games that these players played before, by their names. What they show of how the players choose
     /// their cards is used, except games of this deal. May be repeated.

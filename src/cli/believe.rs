@@ -5,6 +5,7 @@ use miette::{Result, miette};
 use serde::Serialize;
 use textwrap::core::display_width;
 
+use super::headings::KNOWN;
 use super::page::broken_at;
 use super::place::{Place, view, viewer};
 use super::settings::{Hint, any_hint, card, stop_on_ctrl_c};
@@ -34,7 +35,7 @@ pub(super) struct Args {
     after: Vec<Card>,
     /// What is known of a hand, as in "W: hcp 10-12" or "W: hcp 10-12 @ 90%", or of several, as in
     /// "hcp(west) > hcp(east)". May be repeated.
-    #[arg(long, value_name = "RULE", value_parser = any_hint)]
+    #[arg(long, value_name = "RULE", value_parser = any_hint, help_heading = KNOWN)]
     hint: Vec<Hint>,
     /// Do not ask what the last cards of the others cost, double dummy.
     #[arg(long)]

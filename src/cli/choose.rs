@@ -5,6 +5,7 @@ use std::time::Instant;
 use itertools::Itertools;
 use miette::Result;
 
+use super::headings::KNOWN;
 use super::place::Place;
 use super::progress::Progress;
 use super::settings::{Engines, PlayedFor, Thinking, ask, hint, is_interrupted, refusal};
@@ -29,7 +30,7 @@ pub(super) struct Args {
     #[command(flatten)]
     thinking: Thinking,
     /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
-    #[arg(long, value_name = "RULE", value_parser = hint)]
+    #[arg(long, value_name = "RULE", value_parser = hint, help_heading = KNOWN)]
     hint: Vec<Rule>,
     /// Tell all that the engines found, side by side, with means, errors and the worst tenth.
     #[arg(long)]

@@ -21,7 +21,7 @@ use crate::text::quoted;
 
 /// How our own players bid and play at a table.
 #[derive(clap::Args)]
-pub(super) struct Conduct {
+pub(super) struct OwnPlayers {
     /// What our own players bid and card by: a rule file, or one that comes with the program.
     #[arg(long, value_name = "NAME", default_value = "natural")]
     system: String,
@@ -31,7 +31,7 @@ pub(super) struct Conduct {
     played_for: PlayedFor,
 }
 
-impl Conduct {
+impl OwnPlayers {
     /// The usual settings of our players.
     pub(super) fn settings(&self) -> Result<Settings> {
         Ok(self.played_for.on(&self.thinking.settings()?))

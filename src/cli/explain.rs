@@ -6,6 +6,7 @@ use itertools::Itertools;
 use miette::{Result, miette};
 use textwrap::core::display_width;
 
+use super::headings::KNOWN;
 use super::input::legal;
 use super::page::GLUE;
 use super::place::Place;
@@ -45,7 +46,7 @@ pub(super) struct Args {
     #[command(flatten)]
     thinking: Thinking,
     /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
-    #[arg(long, value_name = "RULE", value_parser = hint)]
+    #[arg(long, value_name = "RULE", value_parser = hint, help_heading = KNOWN)]
     hint: Vec<Rule>,
     #[command(flatten)]
     report: report::Args,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use miette::{Result, miette};
 use serde::Serialize;
 
-use super::entrant::{Conduct, entrant};
+use super::entrant::{OwnPlayers, entrant};
 use super::matches::with_half;
 use super::settings::{duration, stop_on_ctrl_c};
 use super::sit::seat;
@@ -63,7 +63,7 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    conduct: Conduct,
+    ours: OwnPlayers,
 }
 
 const AFTER_HELP: &str = "\
@@ -124,8 +124,8 @@ struct Total {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        let settings = self.conduct.settings()?;
-        let rules = self.conduct.rules()?;
+        let settings = self.ours.settings()?;
+        let rules = self.ours.rules()?;
         let entrants = self.entrants(&settings)?;
         let (deals, good) = self.deals(settings.seed())?;
         let record = self.out.as_deref().map(BoardLog::open).transpose();

@@ -19,6 +19,7 @@ mod entrant;
 mod explain;
 mod faults;
 mod filled;
+mod headings;
 mod input;
 mod learn;
 mod line;
@@ -86,6 +87,7 @@ found by then is printed.";
 
 /// What every verb understands.
 #[derive(clap::Args)]
+#[command(next_help_heading = headings::COMMON)]
 struct Common {
     /// Print one JSON object a line instead of text, and faults as objects on standard error:
     /// docs/json.md says what is in them.

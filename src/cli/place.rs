@@ -6,6 +6,7 @@ use miette::{Report, Result, miette};
 
 use super::acquaintance::Players;
 use super::filled::Filled;
+use super::headings::{KNOWN, MOMENT};
 use super::input::{self, system_of};
 use super::settings::{card, system};
 use crate::cards::{Card, Seat, pbn_name, seat_name};
@@ -31,6 +32,7 @@ pub(super) struct Place {
 
 /// Which game, which moment of it, and by what agreements.
 #[derive(clap::Args)]
+#[command(next_help_heading = MOMENT)]
 pub(super) struct Moment {
     /// The number of the game in the file, from 1.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -46,7 +48,7 @@ pub(super) struct Moment {
     before: Option<Card>,
     /// The agreements of the table: a rule file, or one that comes with the program. By default what
     /// the file's [System] tag names, else natural (strangers), and textbook for signals.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = KNOWN)]
     pub(super) system: Option<String>,
     #[command(flatten)]
     players: Players,

@@ -6,11 +6,13 @@ use std::path::PathBuf;
 use miette::{Result, Severity, miette};
 
 use super::complain;
+use super::headings::REMEMBERED;
 use crate::problem::{Memory, NotKept};
 
 /// The options of the verbs that remember results.
 #[derive(clap::Args)]
 #[group(skip)]
+#[command(next_help_heading = REMEMBERED)]
 pub(super) struct Args {
     /// The file that remembers finished results; it may be deleted at any time. It holds 32 MiB at most
     /// and drops the oldest, those of other versions of the program first. Default:

@@ -10,6 +10,7 @@ use itertools::Itertools;
 use miette::{Report, Result, miette};
 
 use super::ending::{INTERRUPTED, No};
+use super::headings::THINKING;
 use super::input::rule_bytes;
 use super::progress::Progress;
 use crate::belief::{NoBelief, Reader};
@@ -79,24 +80,29 @@ pub(super) fn refusal(error: NoDecision) -> Report {
 
 /// How hard to think, and with which knowledge.
 #[derive(Args)]
+#[command(next_help_heading = THINKING)]
 pub(super) struct Thinking {
+    /// The time for an answer, all engines together, or for a match of two agreements: 5s, 500ms, 2m. When it is up,
+    /// the best so far counts. In run, review and match: the time of each engine for each decision.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    budget: Option<Duration>,
     /// The seed of all random numbers.
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed())]
     pub seed: u64,
-    /// The most worlds in which a card is played out. Where two cards contend, fused may use half as many again.
-    /// Before the second trick half of this number is used, and before the opening lead a quarter where minds judge
-    /// by worlds. minimax solves up to four times as many worlds, abc-2006 uses an eighth. Default: 80, for problem
-    /// make 48; with --budget sixteen times as many, so that the time decides.
+    /// The most worlds in which a card is played out. Default: 80, for problem make 48; with --budget sixteen times as
+    /// many, so that time decides. fused uses half as many again where two cards contend, half before the second trick,
+    /// and a quarter at the opening lead if minds judge by worlds. minimax solves up to four times as many, abc-2006 an
+    /// eighth.
     #[arg(long, value_name = "N")]
     worlds: Option<usize>,
-    /// How many worlds each imagined player looks at before he chooses a card, with ten or more tricks left. Later he
-    /// looks at up to eight times as many.
+    /// How many worlds an imagined player looks at with ten or more tricks left. Later he looks at up to eight times as
+    /// many.
     #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds())]
     mind_worlds: usize,
-    /// How imagined players judge their cards. "worlds": they solve worlds of their belief double dummy; "glance":
-    /// they ask a network; "both": the network with ten or more tricks left, network and worlds with seven to nine,
-    /// worlds later; "instinct": a network foretells people's cards, a hundred times as fast, where both sides are strangers.
-    /// Default: both for fused, worlds for abc.
+    /// How imagined players judge their cards. "worlds": they solve some worlds of their belief double dummy. "glance":
+    /// they ask a network. "both": the network with ten or more tricks left, network and worlds with seven to nine,
+    /// worlds later. "instinct": another network predicts people's cards, a hundred times as fast, where both sides are
+    /// strangers. Default: both for fused, worlds for abc.
     #[arg(long, value_name = "NAME")]
     mind_by: Option<JudgesBy>,
     /// How many cards ahead abc-2006 looks: a number, or "full".
@@ -105,8 +111,7 @@ pub(super) struct Thinking {
     /// Imagined players read no signals.
     #[arg(long)]
     ignore_signals: bool,
-    /// Do not weigh worlds by what the last cards cost in them, nor by what partner asks for, and do not ask partner
-    /// for a suit.
+    /// Ignore what the last cards cost in each world and what partner asks for, and ask partner for nothing.
     #[arg(long)]
     ignore_line: bool,
     /// For fused: the share of opponents who are assumed to see all hands. With 0% only the playouts count, with 100%
@@ -117,10 +122,6 @@ pub(super) struct Thinking {
     /// or majority. Default: top-two for fused, halving for abc.
     #[arg(long, value_name = "NAME", value_parser = allocation)]
     allocation: Option<&'static dyn Allocation>,
-    /// The time for an answer, for all engines together, or for a match of two agreements: 5s, 500ms, 2m. When it is
-    /// up, the best that was found counts. In run, review and match it is the time of each engine for each decision.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    budget: Option<Duration>,
 }
 
 /// A number of cards to look ahead; `None` is to the end.
@@ -188,7 +189,7 @@ impl Thinking {
 #[derive(Args)]
 pub(super) struct PlayedFor {
     /// What is played for, and so what cards are judged by: points, imps or matchpoints. Default: what the file's
-    /// [Scoring] tag says, else imps. run judges problems by points, and matches are played for imps.
+    /// [Scoring] tag says, else imps; run judges problems by points.
     #[arg(long, value_name = "NAME")]
     scoring: Option<Scoring>,
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use miette::{Result, miette};
 
-use super::entrant::{Conduct, entrant};
+use super::entrant::{OwnPlayers, entrant};
 use super::settings::{duration, stop_on_ctrl_c};
 use super::{Answer, Output, tell};
 use crate::cards::{Seat, seat_name};
@@ -41,7 +41,7 @@ pub(super) struct Args {
     #[arg(short, long)]
     verbose: bool,
     #[command(flatten)]
-    conduct: Conduct,
+    ours: OwnPlayers,
 }
 
 const AFTER_HELP: &str = "\
@@ -66,7 +66,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 impl Args {
     pub(super) fn run(self, _: &mut Output) -> Result<Answer> {
-        let settings = self.conduct.settings()?;
+        let settings = self.ours.settings()?;
         let engine = entrant(&self.engine, &settings)?;
         if matches!(engine.engine, Strategy::Open) {
             return Err(miette!("--engine open: nobody at a table sees all four hands"));
@@ -74,7 +74,7 @@ impl Args {
         if self.team.contains('"') || self.team.chars().any(char::is_control) {
             return Err(miette!("--team: the name of a team has no quotation marks"));
         }
-        let rules = self.conduct.rules()?;
+        let rules = self.ours.rules()?;
         let stop = stop_on_ctrl_c();
         let log = |line: &str| {
             if self.verbose {

@@ -18,7 +18,7 @@ use crate::play::{Play, View};
 use crate::work::stream;
 
 /// How often all lessons are shown, how many between two steps, and how large these are at most.
-const PASSES: usize = 14;
+const PASSES: usize = 9;
 const BATCH: usize = 512;
 const RATE: f64 = 2e-3;
 
@@ -26,11 +26,14 @@ const RATE: f64 = 2e-3;
 const SHARES: usize = 64;
 
 /// How often another card is played than the person's, and no later than after this many cards.
-const VARIATIONS: usize = 2;
+const VARIATIONS: usize = 5;
 const LAST_LEFT: usize = 32;
 
 /// The most cards that may be played.
 const MOST: usize = 13;
+
+/// The mean of more deals is nearer to the truth. It counts by the root of their number, which is this in the mean.
+const USUAL_WEIGHT: f32 = 1.8;
 
 /// In these parts of a nat habits are kept, and no card is less likely than by this many of them.
 const PARTS: f64 = 1000.0;
@@ -118,7 +121,11 @@ impl GlanceLesson {
         let habits: Vec<f32> = self.habits[..cards].iter().map(nats).collect();
         let at = usize::from(self.chosen);
         let chosen = (self.chosen != NOBODY).then_some(Chosen { at, habits: &habits });
-        learn(&self.scene, Lesson { tricks: &tricks, in_one: &self.in_one[..cards], chosen })
+        let weight = f32::from(self.deals).sqrt() / USUAL_WEIGHT;
+        learn(
+            &self.scene,
+            Lesson { tricks: &tricks, in_one: &self.in_one[..cards], weight, chosen },
+        )
     }
 
     /// The mean tricks of each card.
@@ -131,7 +138,7 @@ impl GlanceLesson {
 /// Of the play as it was, and of what might have followed if at some moments another card had been played, and the rest by habit. For
 /// imagined players come to positions that people avoid.
 impl Lessons for Vec<GlanceLesson> {
-    const KIND: &'static str = "falsecard lessons 3";
+    const KIND: &'static str = "falsecard lessons 4";
 
     fn of(record: &Record, system: &System, seed: u64) -> Self {
         let mut rng = stream(seed, &[record.key(), 5]);

@@ -1,6 +1,6 @@
 //! A layer that adds up its inputs, each times a number for every output.
 
-use super::widest::{Row, add_products, add_rows, add_to_rows};
+use super::widest::{NARROW, Row, add_products, add_rows, add_rows_to_four, add_to_rows};
 
 /// Lays out the layers of a network in one list of numbers.
 #[derive(Debug, Clone, Copy, Default)]
@@ -86,6 +86,23 @@ impl Dense {
     pub fn add_unbiased(&self, numbers: &[f32], inputs: &[f32], sums: &mut [f32]) {
         debug_assert!(inputs.len() == self.inputs && sums.len() == self.outputs);
         self.each_active(inputs, |rows| add_rows(numbers, rows, sums));
+    }
+
+    /// The same for four lists of inputs, and the sums of each: bit for bit what [`Dense::add`] says of each, and faster where few inputs
+    /// are 0.
+    pub fn add_to_four<const N: usize>(
+        &self,
+        numbers: &[f32],
+        inputs: [&[f32]; 4],
+        sums: &mut [[f32; N]; 4],
+    ) {
+        const { assert!(N.is_multiple_of(NARROW)) };
+        debug_assert!(N == self.outputs && inputs.iter().all(|each| each.len() == self.inputs));
+        for sums in sums.iter_mut() {
+            self.add_bias(numbers, sums);
+        }
+        let rows = &numbers[self.at..][..self.inputs * self.outputs];
+        add_rows_to_four(rows, inputs, sums.each_mut().map(|sums| &mut sums[..]));
     }
 
     /// The same where the inputs are 1 at some places and else 0.
@@ -208,6 +225,24 @@ mod tests {
         exponentials(&mut values);
         for (near, exact) in values.iter().zip(&exact) {
             assert!((near - exact).abs() <= 1e-5 * exact + 2e-38, "{near} {exact}");
+        }
+    }
+
+    /// Four lists at once are told what each is told by itself.
+    #[test]
+    fn four_are_as_each() {
+        let mut layout = Layout::new();
+        let layer = layout.biased(7, 32);
+        let numbers: Vec<f32> = (0..layout.len()).map(|i| (i as f32 * 0.37).sin()).collect();
+        let inputs: [[f32; 7]; 4] = std::array::from_fn(|list| {
+            std::array::from_fn(|at| ((list * 7 + at) as f32 * 1.7).cos().max(0.0))
+        });
+        let mut together = [[0.25; 32]; 4];
+        layer.add_to_four(&numbers, inputs.each_ref().map(|each| &each[..]), &mut together);
+        for (inputs, together) in inputs.iter().zip(together) {
+            let mut alone = [0.25; 32];
+            layer.add(&numbers, inputs, &mut alone);
+            assert_eq!(alone, together);
         }
     }
 

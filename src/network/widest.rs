@@ -31,6 +31,9 @@ macro_rules! widest {
 /// How many sums stand in registers while rows are added to them.
 const BLOCK: usize = 32;
 
+/// The same where four lists of sums are added up side by side.
+pub(super) const NARROW: usize = 16;
+
 /// A row of numbers: where it begins, and the factor by which it counts.
 pub(super) type Row = (usize, f32);
 
@@ -50,6 +53,27 @@ widest! {
         for &(row, factor) in rows {
             let row = &numbers[row + whole..];
             rest.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value);
+        }
+    }
+
+    /// Adds to each of four lists of sums the rows of a layer, each times the input that it has there: every row is read once for all
+    /// four. Inputs of 0 cost as much as others. The sums have a whole number of [`NARROW`] places.
+    fn add_rows_to_four(numbers: &[f32], inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
+        let outputs = sums[0].len();
+        for from in (0..outputs).step_by(NARROW) {
+            let mut held: [[f32; NARROW]; 4] =
+                std::array::from_fn(|list| std::array::from_fn(|at| sums[list][from + at]));
+            let [a, b, c, d] = inputs;
+            let each = a.iter().zip(b).zip(c).zip(d);
+            for (row, (((a, b), c), d)) in numbers.chunks_exact(outputs).zip(each) {
+                let row = &row[from..][..NARROW];
+                for (held, factor) in held.iter_mut().zip([a, b, c, d]) {
+                    held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value);
+                }
+            }
+            for (list, held) in held.iter().enumerate() {
+                sums[list][from..][..NARROW].copy_from_slice(held);
+            }
         }
     }
 

@@ -105,13 +105,6 @@ impl CardsAt {
         };
         dealt.iter().map(nats).collect()
     }
-
-    /// How likely each card is to be played by who was dealt this hand; the odds add up to 1.
-    pub fn odds(&self, dealt: Hand) -> Vec<(Card, f64)> {
-        let mut looks = Looks::new(self);
-        let odds = looks.odds(dealt, self.moment.legal(dealt));
-        odds.iter().map(|&(card, odds)| (card, f64::from(odds))).collect()
-    }
 }
 
 /// What has been looked at so far.

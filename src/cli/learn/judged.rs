@@ -19,17 +19,18 @@ use crate::learn::{
 
 /// Which games are judged by a fit to which.
 #[derive(clap::Args)]
+#[command(next_help_heading = "Which games are judged by a fit to which")]
 pub(super) struct Fitted {
-    /// Judge each game by a fit to the others of all files that share no partnership and no deal with it, the
-    /// partnerships divided into this many folds. Promises and the habits of cards are fitted, not the networks of calls and cards.
+    /// Judge each game by a fit to games that share no partnership and no deal with it; the partnerships are divided
+    /// into K groups. Promises and habits are fitted, the networks of calls and cards are not.
     #[arg(long, value_name = "K", requires = "test", group = "fitted", value_parser = clap::value_parser!(u64).range(3..=20))]
     folds: Option<u64>,
-    /// Judge the games of these files by a fit to those of FILES, the networks of calls and cards and the habits of cards; deals of the games
-    /// judged are left out of the fit.
+    /// Judge the games of these files by a fit to FILES: habits and both networks. Deals that are judged are left out
+    /// of the fit.
     #[arg(long, value_name = "FILES", num_args = 1.., requires = "test", group = "fitted", conflicts_with = "folds")]
     judge: Vec<String>,
-    /// Judge games of this year and later by a fit to those of earlier years: of FILES, or of the files of --judge. The year is that of
-    /// the date or else in the name of the event; games without one are left out.
+    /// Judge games of this year and later by a fit to earlier years: of FILES, or of the files of --judge. The year
+    /// comes from the date or from the name of the event; games without one are left out.
     #[arg(
         long,
         value_name = "YEAR",

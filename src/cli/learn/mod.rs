@@ -31,6 +31,18 @@ use crate::mind::JudgesBy;
 use crate::notation::Game;
 use crate::work::in_order;
 
+/// What the options stand under in the help: one of these is wanted,
+const WANTED: &str = "What to do (one of these)";
+
+/// what is read beside the games,
+const READ: &str = "What is read beside the games";
+
+/// what is told too,
+const ALSO: &str = "What --test tells beside that";
+
+/// and what is told instead.
+const INSTEAD: &str = "What --test tells instead";
+
 /// The arguments of `falsecard learn`.
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(false))]
@@ -40,80 +52,79 @@ pub(super) struct Args {
     /// PBN, LIN or JSON files of games with their auctions and plays; - for standard input.
     #[arg(required = true)]
     files: Vec<String>,
-    /// Say what beliefs by these agreements are worth: how likely they make what was really dealt.
-    #[arg(long, group = "what")]
+    /// Measure beliefs: how likely they make the hands that were really dealt.
+    #[arg(long, group = "what", help_heading = WANTED)]
     test: bool,
-    /// Fit to all the records how far calls are kept to and how cards are chosen, and write it as a rule file.
-    #[arg(short, long, group = "what", value_name = "STYLE.rules")]
+    /// Fit a style to the records, as a rule file: how far calls are kept to and how cards are chosen.
+    #[arg(short, long, group = "what", value_name = "STYLE.rules", help_heading = WANTED)]
     output: Option<PathBuf>,
-    /// Fit to all the records how likely every hand is to make each call, and write it as a network: what rule files name in a line
-    /// "caller".
-    #[arg(long, group = "what", value_name = "NAME.calls")]
+    /// Train a network that says how likely every hand is to make each call. Rule files name it in a line "caller".
+    #[arg(long, group = "what", value_name = "NAME.calls", help_heading = WANTED)]
     calls: Option<PathBuf>,
-    /// Fit to all the records how likely a player is to make each call who sees his hand, and write it as a network: what our players bid
-    /// by.
-    #[arg(long, group = "what", value_name = "NAME.bids")]
+    /// Train the network that our players bid by: how likely a player with his hand is to make each call.
+    #[arg(long, group = "what", value_name = "NAME.bids", help_heading = WANTED)]
     bids: Option<PathBuf>,
-    /// Fit to all the records how likely a player is to play each card as he sees it, and what it is worth, and write it as a network: what
-    /// rule files name in a line "player".
-    #[arg(long, group = "what", value_name = "NAME.cards")]
+    /// Train a network that says how likely a player is to play each card, and what the card is worth. Rule files name
+    /// it in a line "player".
+    #[arg(long, group = "what", value_name = "NAME.cards", help_heading = WANTED)]
     cards: Option<PathBuf>,
-    /// Teach a network, by double dummy, what each card is worth as its player sees it, and write it.
-    #[arg(long, group = "what", value_name = "NAME.glance")]
+    /// Train a network that says what each card is worth as its player sees it. It learns from double dummy.
+    #[arg(long, group = "what", value_name = "NAME.glance", help_heading = WANTED)]
     glance: Option<PathBuf>,
-    /// Keep in this file what --cards or --glance has worked out of each game by double dummy, and use what is there: a fit that was
-    /// stopped goes on, and another fit to the same games begins at once. It must be of the same version and agreements.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["test", "output", "calls", "bids"])]
+    /// Keep double-dummy work for --cards or --glance in this file, and use what is there. A fit that was stopped goes
+    /// on, and another fit to the same games begins at once. The file belongs to one version and one set of agreements.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["test", "output", "calls", "bids"], help_heading = READ)]
     lessons: Option<PathBuf>,
-    /// Read calls by such a network in place of the one that comes with the program.
-    #[arg(long, value_name = "NAME.calls", requires = "test", conflicts_with = "folds")]
+    /// Read calls by this network instead of the one that comes with the program.
+    #[arg(long, value_name = "NAME.calls", requires = "test", conflicts_with = "folds", help_heading = READ)]
     caller: Option<PathBuf>,
-    /// Read cards by such a network in place of the one that comes with the program.
-    #[arg(long, value_name = "NAME.cards", requires = "test", conflicts_with = "folds")]
+    /// Read cards by this network instead of the one that comes with the program.
+    #[arg(long, value_name = "NAME.cards", requires = "test", conflicts_with = "folds", help_heading = READ)]
     player: Option<PathBuf>,
-    /// Fit to the boards of one pair alone how it departs from everybody, and write that to the file of -o: a profile, for --profile
-    /// of the verbs that think.
-    #[arg(long, num_args = 2, value_names = ["NAME", "NAME"], requires = "output")]
+    /// Fit only the boards of one pair: how it departs from everybody else. The file of -o becomes a profile, for the
+    /// option --profile of other commands.
+    #[arg(long, num_args = 2, value_names = ["NAME", "NAME"], requires = "output", help_heading = READ)]
     pair: Option<Vec<String>>,
     /// The agreements: a rule file, or one that comes with the program. By default what a game's
     /// [System] tag names, else the natural rules.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = READ)]
     system: Option<String>,
     #[command(flatten)]
     fitted: judged::Fitted,
-    /// The double-dummy tricks that cards give up which are chosen by each kind of evidence, at this many
-    /// decisions of each file, one a board.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "test")]
+    /// Also choose cards by each kind of evidence, at N decisions of each file (one a board), and say how many
+    /// double-dummy tricks these cards give up.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", help_heading = ALSO)]
     price: usize,
-    /// Judge each game as who knows the pairs at the table from their other boards: how they card, and by which of some systems they bid.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["curve", "without"])]
+    /// Judge each game as somebody who knows the pairs from their other boards: how they card, and which system they
+    /// bid.
+    #[arg(long, requires = "fitted", conflicts_with_all = ["curve", "without"], help_heading = ALSO)]
     acquainted: bool,
     #[command(flatten)]
     instead: Instead,
-    /// How well imagined players foretell what people did, and what their cards give up, at this many decisions of each board.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", group = "places")]
+    /// Also say how well imagined players predict people's cards, and what their own cards give up, at N decisions of
+    /// each board.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", group = "places", help_heading = ALSO)]
     minds: usize,
-    /// The same of the opening lead, which imagined players make by habit: of each board.
-    #[arg(long, requires = "test", group = "places")]
+    /// The same at opening leads, one a board. Imagined players lead by habit.
+    #[arg(long, requires = "test", group = "places", help_heading = ALSO)]
     leads: bool,
-    /// How many worlds imagined players look at for a decision with ten tricks left or more; later up to eight times as many.
-    #[arg(long, value_name = "N", default_value_t = 4, requires = "minds")]
+    /// How many worlds an imagined player looks at with ten or more tricks left. Later he looks at up to eight times as
+    /// many.
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "minds", help_heading = ALSO)]
     mind_worlds: usize,
-    /// What imagined players judge their cards by: worlds, glance, or both: a glance with ten tricks left or more, beside
-    /// worlds with seven to nine, and worlds alone later; or instinct: a network that foretells people, without a belief.
-    #[arg(long, value_name = "NAME", default_value_t, requires = "minds")]
+    /// How imagined players judge their cards: worlds, glance, both or instinct, as for `falsecard choose`.
+    #[arg(long, value_name = "NAME", default_value_t, requires = "minds", help_heading = ALSO)]
     mind_by: JudgesBy,
-    /// What cards of engines give up at the same decisions, how often the second engine and those after it leave the card of the
-    /// first, and how long each thinks on one thread: minimax, abc, fused, abc-2006, separated by commas, or "all". They know what
-    /// the person knew, go by the agreements that the game is judged by, and have the usual settings and --seed.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "places")]
+    /// Also ask these engines at the same decisions: what their cards give up, how often the later ones leave the card
+    /// of the first, and how long each thinks on one thread. Names as for `falsecard choose`. They know what the person
+    /// knew, go by the agreements that the game is judged by, and have the usual settings and --seed.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "places", help_heading = ALSO)]
     engines: Vec<String>,
-    /// Look only at this part of the games, such as 3/40, the third of forty, and write it as JSON lines for
-    /// `falsecard merge`, which prints what one run of all games prints. --price has each part look at this many
-    /// decisions of its own, for any of them may be among the first of all.
+    /// Look at one part of the games, such as 3/40 (the third of forty), and write it as JSON lines. `falsecard merge`
+    /// joins the parts and prints what one run would. With --price each part looks at N decisions of its own.
     #[arg(long, value_name = "K/N", requires = "test", conflicts_with = "fitted")]
     shard: Option<Shard>,
-    /// The seed of all random numbers: which decisions have their price told, and by which worlds.
+    /// The seed of all random numbers: which decisions are priced, and in which worlds.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -122,17 +133,18 @@ pub(super) struct Args {
 
 /// What is told of records in place of what beliefs are worth.
 #[derive(clap::Args)]
+#[command(next_help_heading = INSTEAD)]
 struct Instead {
-    /// Instead of all that: what the cards of a pair's later boards say to declarers who have learned from 0, 5, 10 … 500 of its first
-    /// ones, in the order of the files; of pairs with more than 20 boards.
+    /// Print a learning curve instead: what the cards of a pair's later boards tell declarers who have seen 0, 5, 10 …
+    /// 500 of its earlier ones, in the order of the files. Only pairs with more than 20 boards.
     #[arg(long, requires = "fitted", conflicts_with_all = ["price", "minds"])]
     curve: bool,
-    /// Instead of all that: how often both defenders believe that the calls of the commonest auctions were not kept to, and how often
-    /// that is so; of this many auctions.
+    /// Print instead, for the N commonest auctions, how often both defenders believe that the calls were not kept to,
+    /// and how often that is so.
     #[arg(long, value_name = "N", requires = "test", conflicts_with_all = ["fitted", "price", "minds", "curve", "without", "shard"])]
     broken: Option<usize>,
-    /// Instead of all that: what each rule of habits and inclinations is worth, each left out in turn and the others fitted anew, in nats and,
-    /// with --price (whatever its number), in tricks.
+    /// Print instead what each rule of habits and inclinations is worth: each is left out in turn and the rest fitted
+    /// anew. In nats and, with --price (any number), in tricks.
     #[arg(long, requires = "fitted", conflicts_with_all = ["curve", "minds"])]
     without: bool,
 }

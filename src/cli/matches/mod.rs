@@ -31,19 +31,23 @@ use crate::search::Settings;
 use crate::table::{Duel, Fixture, Ledger, Meeting, Outcome, PlayedBoard, Roles, Standing};
 use crate::work::in_order;
 
+/// What the options stand under in the help that ask for something else than a match.
+const INSTEAD: &str = "Instead of a match, on boards that people played";
+
 /// What is asked of boards that people played, instead of a match.
 #[derive(clap::Args)]
+#[command(next_help_heading = INSTEAD)]
 struct Instead {
-    /// Instead of a match: put the engine in the place of the people in the files, one decision at a time, and
-    /// compare what its card gives up, double dummy, with what theirs gave up.
+    /// Put engine A in the place of the people in the files, one decision at a time. Compare what its card gives up,
+    /// double dummy, with what theirs gave up.
     #[arg(long, requires = "files")]
     against_people: bool,
-    /// Instead of a match: ask both engines at decisions that people faced in the files. Where the engines differ, the true deal is played
-    /// out after either card by the engine of --against (by default person), from all four seats. This shows which departures gain.
+    /// Ask both engines at decisions that people faced. Where the engines differ, the true deal is played out after
+    /// either card, all four seats by the engine of --against (person by default). This shows which departures gain.
     #[arg(long, requires = "files", conflicts_with_all = ["against_people", "without", "role", "out", "shard", "swings"])]
     by_decision: bool,
-    /// Instead of a match: ask both engines where two tables of one deal first play different cards, with the same contract and the same cards up to
-    /// there. People's results after either card are known, so what the engines expect is judged by people alone.
+    /// Ask both engines where two tables of one deal first play different cards in the same position. People's results
+    /// after either card are known, so people alone judge what the engines expect.
     #[arg(long, requires = "files", conflicts_with_all = ["by_decision", "against_people", "without", "against", "role", "out", "shard", "swings", "bid"])]
     by_tables: bool,
 }
@@ -66,26 +70,27 @@ pub(super) struct Args {
     /// Compare the first engine with a copy of itself that neither plays nor reads this convention.
     #[arg(long, value_name = "RULE", conflicts_with = "against_people")]
     without: Option<String>,
-    /// With --role declare or defend: who sits against both engines. By default the second engine. With --by-decision: who plays on.
+    /// Who sits against both engines, with --role declare or defend (by default the second engine); who plays on, with
+    /// --by-decision.
     #[arg(long, value_name = "ENGINE", conflicts_with = "against_people")]
     against: Option<String>,
-    /// Bid the deals too: each side bids by its own agreements, and then plays. Auctions in the files are ignored. In the open
-    /// room A sits North and South, in the closed room East and West.
+    /// Bid the deals too, each side by its own agreements, and then play them. Auctions in the files are ignored. In
+    /// the open room A sits North and South, in the closed room East and West.
     #[arg(long, conflicts_with_all = ["without", "against", "against_people", "by_decision", "role", "shard", "swings"])]
     bid: bool,
     #[command(flatten)]
     instead: Instead,
-    /// With --by-decision: at how many decisions of a board the engines are asked, drawn by chance. By default: every decision.
-    #[arg(long, value_name = "N", requires = "by_decision")]
+    /// With --by-decision: ask at this many decisions of a board, drawn by chance. By default at every decision.
+    #[arg(long, value_name = "N", requires = "by_decision", help_heading = INSTEAD)]
     decisions: Option<usize>,
-    /// With --by-decision: at the opening lead alone.
-    #[arg(long, requires = "by_decision", conflicts_with = "decisions")]
+    /// With --by-decision: ask at the opening lead only.
+    #[arg(long, requires = "by_decision", conflicts_with = "decisions", help_heading = INSTEAD)]
     leads: bool,
-    /// With --by-decision: how many times the play is finished after either card, with other random numbers each time.
-    #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "by_decision")]
+    /// With --by-decision: finish the play this many times after either card, each time with other random numbers.
+    #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "by_decision", help_heading = INSTEAD)]
     playouts: usize,
-    /// In which role the engines are compared. In both, every board is played three times: A declares and B
-    /// defends, B declares and A defends, and B plays against itself, so that the roles can be told apart. The same view is
+    /// In which role the engines are compared. With "both", every board is played three times: A declares and B
+    /// defends, B declares and A defends, and B plays against itself; so the roles can be told apart. The same view is
     /// decided once.
     #[arg(long, value_enum, default_value = "both", conflicts_with = "against_people")]
     role: Role,
@@ -104,8 +109,8 @@ pub(super) struct Args {
     /// continues.
     #[arg(short, long, value_name = "FILE", conflicts_with = "against_people")]
     out: Option<PathBuf>,
-    /// Play only this part of the boards, such as 3/40, the third of forty, and write it as JSON lines for `falsecard merge`,
-    /// which prints what one run of all boards prints.
+    /// Play one part of the boards, such as 3/40 (the third of forty), and write it as JSON lines. `falsecard merge`
+    /// joins the parts and prints what one run would.
     #[arg(long, value_name = "K/N", conflicts_with_all = ["against_people", "swings"])]
     shard: Option<Shard>,
     /// Write the boards with the largest swings to this PBN file, with the play of every room.

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use miette::{Result, miette};
 
 pub(super) use self::compare::rule_file_of;
+use super::headings::KNOWN;
 use super::place::{Moment, Place};
 use super::settings::{self, Thinking};
 use super::{Answer, Output, report};
@@ -52,7 +53,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with = "agreement")]
     problems: bool,
     /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
-    #[arg(long, value_name = "RULE", value_parser = settings::hint)]
+    #[arg(long, value_name = "RULE", value_parser = settings::hint, help_heading = KNOWN)]
     #[arg(conflicts_with_all = ["agreement", "problems"])]
     hint: Vec<Rule>,
     #[command(flatten)]

@@ -7,16 +7,18 @@
 
 mod layers;
 mod scene;
+mod traced;
 
 use std::sync::LazyLock;
 
 use crate::network::Network;
 
-pub use layers::{Chosen, Glance, Glimpse, Leanings, Lesson, PEOPLE_COUNT, TracedGlance};
+pub use layers::{Glance, Glimpse, Leanings};
 pub use scene::Scene;
+pub use traced::{Chosen, Lesson, PEOPLE_COUNT, TracedGlance};
 
 /// What files of such networks begin with.
-pub const KIND: &str = "falsecard glance 2";
+pub const KIND: &str = "falsecard glance 3";
 
 impl Glance {
     /// The network that comes with the program.

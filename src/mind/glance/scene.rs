@@ -9,9 +9,9 @@ use crate::play::View;
 /// The cards of a suit.
 pub(super) const RANKS: usize = 13;
 
-/// How many numbers tell of a suit: who holds each card, who has none, who has played which card to the trick, how often each has led
+/// How many numbers tell of a suit: who holds each card, how many cards that are as high each holds, who has none, who has played which card to the trick, how often each has led
 /// it and thrown a card of it, whether it is trumps, and whether it was led.
-pub(super) const OF_SUIT: usize = 4 * RANKS + 3 + 3 * RANKS + 2 * 4 + 2;
+pub(super) const OF_SUIT: usize = 2 * 4 * RANKS + 3 + 3 * RANKS + 2 * 4 + 2;
 
 /// How many tell of the rest: the strain, dummy's seat, place in the trick, who is winning it, tricks left, tricks needed.
 pub(super) const OF_TABLE: usize = 1 + 4 + 4 + 3 + 13 + 15;
@@ -150,8 +150,16 @@ impl Scene {
         let mut told = [0.0; OF_SUIT];
         let seen = &self.suits[suit as usize];
         let (cards, rest) = told.split_at_mut(4 * RANKS);
-        for (told, share) in cards.iter_mut().zip(seen.shares.as_flattened()) {
-            *told = f32::from(*share) / WHOLE;
+        let (as_high, rest) = rest.split_at_mut(4 * RANKS);
+        // It could add these up itself; but told, it learns faster what they mean.
+        let mut held = [0.0; 4];
+        let each = cards.chunks_exact_mut(4).zip(as_high.chunks_exact_mut(4));
+        for ((cards, as_high), shares) in each.zip(&seen.shares) {
+            for (at, share) in shares.iter().enumerate() {
+                cards[at] = f32::from(*share) / WHOLE;
+                held[at] += cards[at];
+                as_high[at] = held[at];
+            }
         }
         let (voids, rest) = rest.split_at_mut(3);
         for (told, share) in voids.iter_mut().zip(seen.voids) {
@@ -259,7 +267,8 @@ fn place(live: Holding, card: Card) -> usize {
 
 /// How likely each card is with each seat.
 struct Shares {
-    cards: [[[f64; 4]; 15]; 4],
+    /// Of each seat and each card, by the number of its bit in a hand.
+    cards: [[f64; 64]; 4],
     voids: [[f64; 4]; 4],
     all: f64,
 }
@@ -270,23 +279,39 @@ impl Shares {
         played: [Hand; 4],
         worlds: impl IntoIterator<Item = (&'a FullDeal, f64)>,
     ) -> Self {
-        let mut shares = Self { cards: [[[0.0; 4]; 15]; 4], voids: [[0.0; 4]; 4], all: 0.0 };
+        let mut shares = Self { cards: [[0.0; 64]; 4], voids: [[0.0; 4]; 4], all: 0.0 };
+        let mut worlds = worlds.into_iter();
+        let Some((first, weight)) = worlds.next() else { return shares };
+        // The hands that the player sees are the same in all worlds.
+        let mut as_first = [weight; 4];
+        shares.all = weight;
         for (world, weight) in worlds {
             shares.all += weight;
             for (steps, (seat, played)) in seats.into_iter().zip(played).enumerate() {
-                for suit in Suit::ASC {
-                    let left = world[seat][suit] - played[suit];
-                    for rank in left {
-                        let at = usize::from(rank.get());
-                        shares.cards[suit as usize][at][steps] += weight;
-                    }
-                    if left.is_empty() {
-                        shares.voids[suit as usize][steps] += weight;
-                    }
+                if world[seat] == first[seat] {
+                    as_first[steps] += weight;
+                } else {
+                    shares.add(steps, world[seat] - played, weight);
                 }
             }
         }
+        for (steps, (seat, played)) in seats.into_iter().zip(played).enumerate() {
+            shares.add(steps, first[seat] - played, as_first[steps]);
+        }
         shares
+    }
+
+    fn add(&mut self, steps: usize, left: Hand, weight: f64) {
+        let mut bits = left.to_bits();
+        while bits != 0 {
+            self.cards[steps][bits.trailing_zeros() as usize] += weight;
+            bits &= bits - 1;
+        }
+        for suit in Suit::ASC {
+            if left[suit].is_empty() {
+                self.voids[suit as usize][steps] += weight;
+            }
+        }
     }
 
     fn of_suit(&self, suit: Suit, live: Holding) -> SuitScene {
@@ -294,7 +319,8 @@ impl Shares {
             |sum: f64| (sum / self.all.max(f64::MIN_POSITIVE) * f64::from(WHOLE)).round() as u8;
         let mut shares = [[0; 4]; RANKS];
         for (shares, rank) in shares.iter_mut().zip(live.iter()) {
-            *shares = self.cards[suit as usize][usize::from(rank.get())].map(part);
+            let bit = Hand::from_iter([Card { suit, rank }]).to_bits().trailing_zeros() as usize;
+            *shares = std::array::from_fn(|steps| part(self.cards[steps][bit]));
         }
         let voids = self.voids[suit as usize];
         let voids = std::array::from_fn(|at| part(voids[at + 1]));

@@ -209,18 +209,19 @@ impl OfLengths {
         calls: &[usize],
     ) -> Self {
         let places = calls.len().next_multiple_of(ABREAST);
-        let row = |all: &[f32], factor: f32, none: f32| {
-            let each = calls.iter().map(|&call| factor * all[call]).collect::<Vec<_>>();
-            each.into_iter().chain(std::iter::repeat(none)).take(places).collect::<Vec<_>>()
-        };
         let count: Vec<usize> = (0..FACTORS).filter(|&factor| factors[factor] > 0.0).collect();
-        let says = count.iter().flat_map(|&it| row(network.calls_of_factor(it), factors[it], 0.0));
-        Self {
-            calls: places,
-            start: row(start, 1.0, NO_CALL),
-            says: says.collect(),
-            factors: count,
+        let mut start_of_calls = vec![NO_CALL; places];
+        for (place, &call) in start_of_calls.iter_mut().zip(calls) {
+            *place = start[call];
         }
+        let mut says = vec![0.0; count.len() * places];
+        for (row, &factor) in says.chunks_exact_mut(places).zip(&count) {
+            let (strong, of_all) = (factors[factor], network.calls_of_factor(factor));
+            for (place, &call) in row.iter_mut().zip(calls) {
+                *place = strong * of_all[call];
+            }
+        }
+        Self { calls: places, start: start_of_calls, factors: count, says }
     }
 
     /// Puts the weights of the calls of hands of this strength in their places, and returns their sum.

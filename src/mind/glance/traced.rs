@@ -1,0 +1,259 @@
+//! The way back through the network: how its numbers have to change so that it says what was taught.
+
+use super::layers::{
+    Glance, Glimpse, LAST, LAYERS, LEANINGS_WITHIN, LOOKS, Leanings, OfCards, SPREAD_WITHIN, Told,
+    USUAL_CONVICTION, USUAL_SPREAD, Units, WIDTH, slope_of_times, sum, told,
+};
+use super::scene::{RANKS, Scene};
+use crate::cards::Card;
+use crate::network::{Dense, only_where_positive};
+
+/// What cards have turned out to be worth, and which of them a person chose.
+#[derive(Debug, Clone, Copy)]
+pub struct Lesson<'a> {
+    /// The mean tricks of each card that may be played, in the order of [`Glimpse::tricks`].
+    pub tricks: &'a [f32],
+    /// The tricks of each in one deal.
+    pub in_one: &'a [u8],
+    /// How much they count: 1 as much as those of a usual lesson.
+    pub weight: f32,
+    /// What a person chose, if one was there.
+    pub chosen: Option<Chosen<'a>>,
+}
+
+/// The card that a person chose.
+#[derive(Debug, Clone, Copy)]
+pub struct Chosen<'a> {
+    /// Its place in the order of [`Glimpse::tricks`].
+    pub at: usize,
+    /// The logarithm of how likely each card is by habit, in that order.
+    pub habits: &'a [f32],
+}
+
+/// How much the mean of all cards counts beside what tells them apart, and the spread.
+const OF_LEVEL: f32 = 0.2;
+const OF_SPREAD: f32 = 0.05;
+
+/// How many square tricks a nat of what people choose counts for.
+pub const PEOPLE_COUNT: f32 = 0.05;
+
+/// The way from what was seen to what cards were thought to be worth.
+#[derive(Debug)]
+pub struct TracedGlance<'a> {
+    scene: &'a Scene,
+    told: Told,
+    units: Units,
+    glimpse: Glimpse,
+    /// What each card is worth to people.
+    worths: Vec<f32>,
+}
+
+impl<'a> TracedGlance<'a> {
+    /// Looks at something.
+    pub fn new(glance: &Glance, scene: &'a Scene) -> Self {
+        let told = told(scene);
+        let units = glance.units(scene, &told);
+        let glimpse = glance.glimpse(scene, &units);
+        let worths = glimpse.worths(scene).into_iter().map(|worth| worth as f32).collect();
+        Self { scene, told, units, glimpse, worths }
+    }
+
+    /// How far off what tells cards apart is: half the mean square, in square tricks.
+    pub fn off_apart(&self, lesson: Lesson) -> f64 {
+        let (apart, _) = self.off(lesson);
+        let squares: f32 = apart.iter().map(|off| off * off).sum();
+        f64::from(squares) / (2.0 * apart.len() as f64)
+    }
+
+    /// What each card is thought to be worth to people.
+    pub fn worths(&self) -> &[f32] {
+        &self.worths
+    }
+
+    /// How unlikely the card is that a person chose, in nats, if cards are worth so much.
+    pub fn surprise(&self, chosen: Chosen, worths: &[f32]) -> f64 {
+        -f64::from(self.odds(chosen, worths)[chosen.at].ln())
+    }
+
+    /// How likely people are to choose each card.
+    fn odds(&self, Chosen { habits, .. }: Chosen, worths: &[f32]) -> Vec<f32> {
+        let Leanings { likings, by_habit, by_worth } = &self.glimpse.leanings;
+        let nats = |((liking, habit), worth): ((&f32, &f32), &f32)| {
+            liking + by_habit * habit + by_worth * worth
+        };
+        let nats: Vec<f32> = likings.iter().zip(habits).zip(worths).map(nats).collect();
+        let most = nats.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let odds: Vec<f32> = nats.iter().map(|nats| (nats - most).exp()).collect();
+        let all: f32 = odds.iter().sum();
+        odds.into_iter().map(|odds| (odds / all).max(f32::MIN_POSITIVE)).collect()
+    }
+
+    /// What is to become small, beside [`PEOPLE_COUNT`] times the surprise: how far off cards are, compared with each other and all of
+    /// them, and how unlikely the spread makes the tricks of one deal.
+    pub fn fault(&self, lesson: Lesson) -> f64 {
+        let (_, all) = self.off(lesson);
+        let spread = self.glimpse.spread;
+        let unlikely = |((_, own), &in_one): (&(Card, f32), &u8)| {
+            let off = f64::from((f32::from(in_one) - own) / spread);
+            off + 2.0 * (-off).exp().ln_1p() + f64::from(spread).ln()
+        };
+        let each = self.glimpse.tricks.iter().zip(lesson.in_one).map(unlikely);
+        let unlikely = each.sum::<f64>() / self.worths.len() as f64;
+        let level = f64::from(OF_LEVEL * all * all) / 2.0;
+        let off = f64::from(lesson.weight) * (self.off_apart(lesson) + level);
+        off + f64::from(OF_SPREAD) * unlikely
+    }
+
+    /// How far each card is off, except for what all are; and how far all are.
+    fn off(&self, lesson: Lesson) -> (Vec<f32>, f32) {
+        let tricks = self.glimpse.tricks.iter().zip(lesson.tricks);
+        let off: Vec<f32> = tricks.map(|((_, own), it)| own - it).collect();
+        let all = off.iter().sum::<f32>() / off.len() as f32;
+        (off.iter().map(|off| off - all).collect(), all)
+    }
+
+    /// Adds to `slopes` how much less the fault becomes with each number of the network. What cards are worth is moved neither by how
+    /// unlikely the spread makes them nor by what people choose.
+    pub fn add_slopes(&self, glance: &Glance, lesson: Lesson, slopes: &mut [f32]) {
+        let (apart, all) = self.off(lesson);
+        let share = 1.0 / apart.len() as f32;
+        let nearer = |apart: &f32| -share * lesson.weight * (apart + OF_LEVEL * all);
+        let each: Vec<f32> = apart.iter().map(nearer).collect();
+        // Of the logistic distribution: how much likelier the tricks of one deal become with the logarithm of the scale.
+        let spread = |((_, own), &in_one): (&(Card, f32), &u8)| {
+            let off = (f32::from(in_one) - own) / self.glimpse.spread;
+            off * (off / 2.0).tanh() - 1.0
+        };
+        let spread: f32 = self.glimpse.tricks.iter().zip(lesson.in_one).map(spread).sum();
+        let wider = self.glimpse.spread / USUAL_SPREAD;
+        let spread = slope_of_times(wider, SPREAD_WITHIN, OF_SPREAD * share * spread);
+        let level = [each.iter().sum(), spread];
+        let mut back = Back { numbers: &glance.numbers, slopes, inner: Units::empty() };
+        back.through(LAYERS.level, &self.units, &level);
+        back.through_cards(LAYERS.worths, self, &each);
+        if let Some(chosen) = lesson.chosen {
+            let odds = self.odds(chosen, &self.worths);
+            let likelier =
+                |(at, odds)| PEOPLE_COUNT * (f32::from(u8::from(at == chosen.at)) - odds);
+            let likelier: Vec<f32> = odds.into_iter().enumerate().map(likelier).collect();
+            let along = |nats: &[f32]| likelier.iter().zip(nats).map(|(a, b)| a * b).sum::<f32>();
+            let Leanings { by_habit, by_worth, .. } = self.glimpse.leanings;
+            let more = [
+                (by_habit, by_habit * along(chosen.habits)),
+                (by_worth / USUAL_CONVICTION, by_worth * along(&self.worths)),
+            ];
+            let go_by = more.map(|(it, slope)| slope_of_times(it, LEANINGS_WITHIN, slope));
+            back.through(LAYERS.leanings, &self.units, &go_by);
+            back.through_cards(LAYERS.likings, self, &likelier);
+        }
+        back.reach_input(self);
+    }
+}
+
+/// The way back, from what was said to what was told.
+struct Back<'a> {
+    numbers: &'a [f32],
+    slopes: &'a mut [f32],
+    /// How what is told changes with each unit.
+    inner: Units,
+}
+
+impl Back<'_> {
+    /// Through a layer that looks at the last context.
+    fn through(&mut self, layer: Dense, units: &Units, outer: &[f32]) {
+        layer.add_slopes(units.context(), outer, self.slopes);
+        layer.add_inner(self.numbers, outer, &mut self.inner.contexts[LOOKS - 1]);
+    }
+
+    /// Through layers with a number for each card.
+    fn through_cards(&mut self, layers: OfCards, traced: &TracedGlance, outer: &[f32]) {
+        let TracedGlance { scene, units, .. } = traced;
+        let mut cards = [[0.0; RANKS]; 4];
+        for (card, slope) in scene.legal().iter().zip(outer) {
+            cards[card.suit as usize][scene.place(card)] += slope;
+        }
+        for suit in (0..4).filter(|&suit| scene.can_play(suit)) {
+            for (layer, units, inner) in [
+                (layers.last, &units.last[suit][..], &mut self.inner.last[suit][..]),
+                (layers.first, &units.suits[0][suit], &mut self.inner.suits[0][suit]),
+            ] {
+                layer.add_slopes(units, &cards[suit], self.slopes);
+                layer.add_inner(self.numbers, &cards[suit], inner);
+            }
+        }
+    }
+
+    /// Through all layers between, to what the network was told.
+    fn reach_input(mut self, traced: &TracedGlance) {
+        let TracedGlance { scene, units, told, .. } = traced;
+        self.from_last_units(scene, units);
+        for look in (0..LOOKS).rev() {
+            self.from_context(look, scene, units);
+            if let Some(before) = look.checked_sub(1) {
+                self.from_further_look(before, units);
+            }
+        }
+        let mut table = [0.0; WIDTH];
+        for (suit, outer) in self.inner.suits[0].iter_mut().enumerate() {
+            only_where_positive(outer, &units.suits[0][suit]);
+            LAYERS.suit.add_slopes(&told.suits[suit], outer, self.slopes);
+            add_to(&mut table, outer);
+        }
+        LAYERS.table.add_active_slopes(&told.table, &table, self.slopes);
+    }
+
+    fn from_last_units(&mut self, scene: &Scene, units: &Units) {
+        let mut of_context = [0.0; LAST];
+        for suit in (0..4).filter(|&suit| scene.can_play(suit)) {
+            let (outer, inner) = (&mut self.inner.last[suit], &mut self.inner.suits[LOOKS - 1]);
+            only_where_positive(outer, &units.last[suit]);
+            LAYERS.last.add_slopes(&units.suits[LOOKS - 1][suit], outer, self.slopes);
+            LAYERS.last.add_inner(self.numbers, outer, &mut inner[suit]);
+            add_to(&mut of_context, outer);
+        }
+        self.through(LAYERS.last_of_context, units, &of_context);
+    }
+
+    /// From the context of a look to the units of its suits.
+    fn from_context(&mut self, look: usize, scene: &Scene, units: &Units) {
+        let Units { suits, contexts, .. } = &mut self.inner;
+        let (gathering, seen) = (LAYERS.contexts[look], &units.suits[look]);
+        let (outer, inner) = (&mut contexts[look], &mut suits[look]);
+        only_where_positive(outer, &units.contexts[look]);
+        let mut of_all = [0.0; WIDTH];
+        gathering.all.add_slopes(&sum(seen), outer, self.slopes);
+        gathering.all.add_inner(self.numbers, outer, &mut of_all);
+        for (layer, suit) in gathering.of_one(scene) {
+            layer.add_slopes(&seen[suit], outer, self.slopes);
+            layer.add_inner(self.numbers, outer, &mut inner[suit]);
+        }
+        for inner in inner {
+            add_to(inner, &of_all);
+        }
+    }
+
+    /// From the look after an earlier one, and the context after it, to the units of the earlier one.
+    fn from_further_look(&mut self, before: usize, units: &Units) {
+        let (again, numbers, slopes) = (&LAYERS.again[before], self.numbers, &mut *self.slopes);
+        let Units { suits, contexts, .. } = &mut self.inner;
+        let [inner, outer] = &mut suits[before..=before + 1] else { unreachable!("two looks") };
+        let [in_context, of_context] = &mut contexts[before..=before + 1] else {
+            unreachable!("their contexts")
+        };
+        again.context.add_slopes(&units.contexts[before], of_context, slopes);
+        again.context.add_inner(numbers, of_context, in_context);
+        let mut all = [0.0; WIDTH];
+        for (suit, outer) in outer.iter_mut().enumerate() {
+            only_where_positive(outer, &units.suits[before + 1][suit]);
+            again.suit.add_slopes(&units.suits[before][suit], outer, slopes);
+            again.suit.add_inner(numbers, outer, &mut inner[suit]);
+            add_to(&mut all, outer);
+        }
+        again.suit_of_context.add_slopes(&units.contexts[before], &all, slopes);
+        again.suit_of_context.add_inner(numbers, &all, in_context);
+    }
+}
+
+fn add_to(sums: &mut [f32], values: &[f32]) {
+    sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+}
