@@ -133,8 +133,8 @@ fn slopes_are_differences() {
         let chosen = Chosen { at: rng.random_range(0..cards), habits: &habits };
         let lesson = Lesson { tricks: &tricks, in_one: &in_one, weight: 1.5, chosen: Some(chosen) };
         let mut numbers = vec![0.0f32; Glance::SIZE];
-        for number in &mut numbers {
-            *number = 0.2 * (rng.random::<f32>() - 0.5);
+        for (range, bound) in Glance::beginnings() {
+            numbers[range].fill_with(|| bound * (2.0 * rng.random::<f32>() - 1.0));
         }
         let glance = Glance::of(numbers.clone());
         let mut slopes = vec![0.0; Glance::SIZE];

@@ -16,14 +16,13 @@ use crate::text::quoted;
 
 /// Which files say how the players at the table play.
 #[derive(clap::Args)]
-#[command(next_help_heading = KNOWN)]
 pub(super) struct Players {
     /// Games that these players played before, by their names. What they show of how the players choose
     /// their cards is used, except games of this deal. May be repeated.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = KNOWN)]
     records: Vec<String>,
     /// What is known of a pair, as learn --pair writes it, or its carding: EW=rivals.rules, NS=upside-down-carding. Once for each side.
-    #[arg(long, value_name = "SIDE=FILE", value_parser = side_and_file)]
+    #[arg(long, value_name = "SIDE=FILE", value_parser = side_and_file, help_heading = KNOWN)]
     profile: Vec<(Side, String)>,
 }
 

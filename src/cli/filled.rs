@@ -15,26 +15,25 @@ use crate::notation::{
 /// What a deal leaves open. It fills in, in any format, what the deal does not say, and contradicts
 /// nothing that it does.
 #[derive(Clone, clap::Args)]
-#[command(next_help_heading = OPEN)]
 pub(super) struct Filled {
     /// The contract, as in 4SS, "4♠ by South" or 3NTxE. Not needed if there is an auction.
-    #[arg(long, value_name = "CONTRACT", value_parser = read_contract)]
+    #[arg(long, value_name = "CONTRACT", value_parser = read_contract, help_heading = OPEN)]
     contract: Option<(Contract, Option<Seat>)>,
     /// The auction: every call, as in "1S P 4S"; one side's, as in "1NT-3NT", whose opponents pass; or with the
     /// opponents' in parentheses. The passes that end it may be left out.
-    #[arg(long, value_name = "CALLS", value_parser = read_calls)]
+    #[arg(long, value_name = "CALLS", value_parser = read_calls, help_heading = OPEN)]
     auction: Option<Calls>,
     /// Who made the first call. Not needed if the auction and its declarer are given.
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "SEAT", help_heading = OPEN)]
     dealer: Option<Seat>,
     /// Who is vulnerable: none, NS, EW or all.
-    #[arg(long, value_name = "SIDE", value_parser = read_vulnerability)]
+    #[arg(long, value_name = "SIDE", value_parser = read_vulnerability, help_heading = OPEN)]
     vul: Option<Vulnerability>,
     /// The opening lead, as in H5.
-    #[arg(long, value_name = "CARD", value_parser = card)]
+    #[arg(long, value_name = "CARD", value_parser = card, help_heading = OPEN)]
     lead: Option<Card>,
     /// The cards played, in the order of play, as in "H5 H2 HK HA".
-    #[arg(long, value_name = "CARDS", value_parser = cards)]
+    #[arg(long, value_name = "CARDS", value_parser = cards, help_heading = OPEN)]
     played: Option<Cards>,
 }
 

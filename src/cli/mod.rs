@@ -87,17 +87,16 @@ found by then is printed.";
 
 /// What every verb understands.
 #[derive(clap::Args)]
-#[command(next_help_heading = headings::COMMON)]
 struct Common {
     /// Print one JSON object a line instead of text, and faults as objects on standard error:
     /// docs/json.md says what is in them.
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = headings::COMMON)]
     json: bool,
     /// Write S H D C instead of ♠ ♥ ♦ ♣.
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = headings::COMMON)]
     ascii: bool,
     /// The number of threads. Default: one for each core. It never changes a result.
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, value_name = "N", help_heading = headings::COMMON)]
     threads: Option<usize>,
 }
 

@@ -32,19 +32,18 @@ pub(super) struct Place {
 
 /// Which game, which moment of it, and by what agreements.
 #[derive(clap::Args)]
-#[command(next_help_heading = MOMENT)]
 pub(super) struct Moment {
     /// The number of the game in the file, from 1.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = MOMENT)]
     game: usize,
     /// The game of this board, as its [Board] tag or its LIN number says.
-    #[arg(long, value_name = "BOARD", conflicts_with = "game")]
+    #[arg(long, value_name = "BOARD", conflicts_with = "game", help_heading = MOMENT)]
     board: Option<String>,
     /// The lead to this trick, or somebody's card to it: 5, or 5.E. By default where the play stops.
-    #[arg(long, value_name = "TRICK", conflicts_with = "before")]
+    #[arg(long, value_name = "TRICK", conflicts_with = "before", help_heading = MOMENT)]
     at: Option<At>,
     /// The moment before this card was played.
-    #[arg(long, value_name = "CARD", value_parser = card)]
+    #[arg(long, value_name = "CARD", value_parser = card, help_heading = MOMENT)]
     before: Option<Card>,
     /// The agreements of the table: a rule file, or one that comes with the program. By default what
     /// the file's [System] tag names, else natural (strangers), and textbook for signals.

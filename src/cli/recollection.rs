@@ -12,16 +12,15 @@ use crate::problem::{Memory, NotKept};
 /// The options of the verbs that remember results.
 #[derive(clap::Args)]
 #[group(skip)]
-#[command(next_help_heading = REMEMBERED)]
 pub(super) struct Args {
     /// The file that remembers finished results; it may be deleted at any time. It holds 32 MiB at most
     /// and drops the oldest, those of other versions of the program first. Default:
     /// falsecard/answers.jsonl in ~/.cache, or in the folder that `XDG_CACHE_HOME` or, on Windows,
     /// `LOCALAPPDATA` names.
-    #[arg(long, value_name = "FILE", conflicts_with = "no_cache")]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_cache", help_heading = REMEMBERED)]
     cache: Option<PathBuf>,
     /// Work everything out again, and remember nothing.
-    #[arg(long)]
+    #[arg(long, help_heading = REMEMBERED)]
     no_cache: bool,
 }
 

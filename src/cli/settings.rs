@@ -80,47 +80,46 @@ pub(super) fn refusal(error: NoDecision) -> Report {
 
 /// How hard to think, and with which knowledge.
 #[derive(Args)]
-#[command(next_help_heading = THINKING)]
 pub(super) struct Thinking {
     /// The time for an answer, all engines together, or for a match of two agreements: 5s, 500ms, 2m. When it is up,
     /// the best so far counts. In run, review and match: the time of each engine for each decision.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = THINKING)]
     budget: Option<Duration>,
     /// The seed of all random numbers.
-    #[arg(long, value_name = "N", default_value_t = Settings::default().seed())]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().seed(), help_heading = THINKING)]
     pub seed: u64,
     /// The most worlds in which a card is played out. Default: 80, for problem make 48; with --budget sixteen times as
     /// many, so that time decides. fused uses half as many again where two cards contend, half before the second trick,
     /// and a quarter at the opening lead if minds judge by worlds. minimax solves up to four times as many, abc-2006 an
     /// eighth.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = THINKING)]
     worlds: Option<usize>,
     /// How many worlds an imagined player looks at with ten or more tricks left. Later he looks at up to eight times as
     /// many.
-    #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds())]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds(), help_heading = THINKING)]
     mind_worlds: usize,
     /// How imagined players judge their cards. "worlds": they solve some worlds of their belief double dummy. "glance":
     /// they ask a network. "both": the network with ten or more tricks left, network and worlds with seven to nine,
     /// worlds later. "instinct": another network predicts people's cards, a hundred times as fast, where both sides are
     /// strangers. Default: both for fused, worlds for abc.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = THINKING)]
     mind_by: Option<JudgesBy>,
     /// How many cards ahead abc-2006 looks: a number, or "full".
-    #[arg(long, value_name = "CARDS", default_value_t = Lookahead(Settings::default().lookahead()), value_parser = lookahead)]
+    #[arg(long, value_name = "CARDS", default_value_t = Lookahead(Settings::default().lookahead()), value_parser = lookahead, help_heading = THINKING)]
     lookahead: Lookahead,
     /// Imagined players read no signals.
-    #[arg(long)]
+    #[arg(long, help_heading = THINKING)]
     ignore_signals: bool,
     /// Ignore what the last cards cost in each world and what partner asks for, and ask partner for nothing.
-    #[arg(long)]
+    #[arg(long, help_heading = THINKING)]
     ignore_line: bool,
     /// For fused: the share of opponents who are assumed to see all hands. With 0% only the playouts count, with 100%
     /// only double dummy.
-    #[arg(long, value_name = "SHARE", default_value_t = Share(Settings::default().best_defence()), value_parser = any_share)]
+    #[arg(long, value_name = "SHARE", default_value_t = Share(Settings::default().best_defence()), value_parser = any_share, help_heading = THINKING)]
     best_defence: Share,
     /// How the next card to be played out is chosen: top-two, halving, uniform, ucb1-tuned, epsilon-greedy, soft-max
     /// or majority. Default: top-two for fused, halving for abc.
-    #[arg(long, value_name = "NAME", value_parser = allocation)]
+    #[arg(long, value_name = "NAME", value_parser = allocation, help_heading = THINKING)]
     allocation: Option<&'static dyn Allocation>,
 }
 
@@ -190,7 +189,7 @@ impl Thinking {
 pub(super) struct PlayedFor {
     /// What is played for, and so what cards are judged by: points, imps or matchpoints. Default: what the file's
     /// [Scoring] tag says, else imps; run judges problems by points.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = THINKING)]
     scoring: Option<Scoring>,
 }
 
@@ -207,7 +206,7 @@ pub(super) struct Engines {
     /// The engines to ask, separated by commas: minimax, abc (belief sets), fused (minimax, unless the playouts are
     /// clear that another card is better), abc-2006 (the rule as published), or "all". Default: minimax and fused.
     /// The answer is that of the first engine named, or of fused.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = THINKING)]
     engine: Vec<String>,
 }
 

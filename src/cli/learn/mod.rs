@@ -133,19 +133,18 @@ pub(super) struct Args {
 
 /// What is told of records in place of what beliefs are worth.
 #[derive(clap::Args)]
-#[command(next_help_heading = INSTEAD)]
 struct Instead {
     /// Print a learning curve instead: what the cards of a pair's later boards tell declarers who have seen 0, 5, 10 …
     /// 500 of its earlier ones, in the order of the files. Only pairs with more than 20 boards.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["price", "minds"])]
+    #[arg(long, requires = "fitted", conflicts_with_all = ["price", "minds"], help_heading = INSTEAD)]
     curve: bool,
     /// Print instead, for the N commonest auctions, how often both defenders believe that the calls were not kept to,
     /// and how often that is so.
-    #[arg(long, value_name = "N", requires = "test", conflicts_with_all = ["fitted", "price", "minds", "curve", "without", "shard"])]
+    #[arg(long, value_name = "N", requires = "test", conflicts_with_all = ["fitted", "price", "minds", "curve", "without", "shard"], help_heading = INSTEAD)]
     broken: Option<usize>,
     /// Print instead what each rule of habits and inclinations is worth: each is left out in turn and the rest fitted
     /// anew. In nats and, with --price (any number), in tricks.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["curve", "minds"])]
+    #[arg(long, requires = "fitted", conflicts_with_all = ["curve", "minds"], help_heading = INSTEAD)]
     without: bool,
 }
 

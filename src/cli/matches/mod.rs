@@ -36,19 +36,18 @@ const INSTEAD: &str = "Instead of a match, on boards that people played";
 
 /// What is asked of boards that people played, instead of a match.
 #[derive(clap::Args)]
-#[command(next_help_heading = INSTEAD)]
 struct Instead {
     /// Put engine A in the place of the people in the files, one decision at a time. Compare what its card gives up,
     /// double dummy, with what theirs gave up.
-    #[arg(long, requires = "files")]
+    #[arg(long, requires = "files", help_heading = INSTEAD)]
     against_people: bool,
     /// Ask both engines at decisions that people faced. Where the engines differ, the true deal is played out after
     /// either card, all four seats by the engine of --against (person by default). This shows which departures gain.
-    #[arg(long, requires = "files", conflicts_with_all = ["against_people", "without", "role", "out", "shard", "swings"])]
+    #[arg(long, requires = "files", conflicts_with_all = ["against_people", "without", "role", "out", "shard", "swings"], help_heading = INSTEAD)]
     by_decision: bool,
     /// Ask both engines where two tables of one deal first play different cards in the same position. People's results
     /// after either card are known, so people alone judge what the engines expect.
-    #[arg(long, requires = "files", conflicts_with_all = ["by_decision", "against_people", "without", "against", "role", "out", "shard", "swings", "bid"])]
+    #[arg(long, requires = "files", conflicts_with_all = ["by_decision", "against_people", "without", "against", "role", "out", "shard", "swings", "bid"], help_heading = INSTEAD)]
     by_tables: bool,
 }
 
