@@ -186,11 +186,11 @@ impl Back<'_> {
     /// Through all layers between, to what the network was told.
     fn reach_input(mut self, traced: &TracedGlance) {
         let TracedGlance { scene, units, told, .. } = traced;
-        self.from_last_units(scene, units);
+        self.through_last_units(scene, units);
         for look in (0..LOOKS).rev() {
-            self.from_context(look, scene, units);
+            self.through_context(look, scene, units);
             if let Some(before) = look.checked_sub(1) {
-                self.from_further_look(before, units);
+                self.through_further_look(before, units);
             }
         }
         let mut table = [0.0; WIDTH];
@@ -202,7 +202,7 @@ impl Back<'_> {
         LAYERS.table.add_active_slopes(&told.table, &table, self.slopes);
     }
 
-    fn from_last_units(&mut self, scene: &Scene, units: &Units) {
+    fn through_last_units(&mut self, scene: &Scene, units: &Units) {
         let mut of_context = [0.0; LAST];
         for suit in (0..4).filter(|&suit| scene.can_play(suit)) {
             let (outer, inner) = (&mut self.inner.last[suit], &mut self.inner.suits[LOOKS - 1]);
@@ -215,7 +215,7 @@ impl Back<'_> {
     }
 
     /// From the context of a look to the units of its suits.
-    fn from_context(&mut self, look: usize, scene: &Scene, units: &Units) {
+    fn through_context(&mut self, look: usize, scene: &Scene, units: &Units) {
         let Units { suits, contexts, .. } = &mut self.inner;
         let (gathering, seen) = (LAYERS.contexts[look], &units.suits[look]);
         let (outer, inner) = (&mut contexts[look], &mut suits[look]);
@@ -233,7 +233,7 @@ impl Back<'_> {
     }
 
     /// From the look after an earlier one, and the context after it, to the units of the earlier one.
-    fn from_further_look(&mut self, before: usize, units: &Units) {
+    fn through_further_look(&mut self, before: usize, units: &Units) {
         let (again, numbers, slopes) = (&LAYERS.again[before], self.numbers, &mut *self.slopes);
         let Units { suits, contexts, .. } = &mut self.inner;
         let [inner, outer] = &mut suits[before..=before + 1] else { unreachable!("two looks") };
