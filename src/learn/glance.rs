@@ -32,8 +32,9 @@ const LAST_LEFT: usize = 32;
 /// The most cards that may be played.
 const MOST: usize = 13;
 
-/// The mean of more deals is nearer to the truth. It counts by the root of their number, which is this in the mean.
-const USUAL_WEIGHT: f32 = 1.8;
+/// The mean of more deals is nearer to the truth, so a lesson counts by the root of their number, in units of this. The root is 2.4 in the
+/// mean, so the worth of cards counts a third more beside the spread and people's choices than it would by itself.
+const UNIT: f32 = 1.8;
 
 /// In these parts of a nat habits are kept, and no card is less likely than by this many of them.
 const PARTS: f64 = 1000.0;
@@ -121,7 +122,7 @@ impl GlanceLesson {
         let habits: Vec<f32> = self.habits[..cards].iter().map(nats).collect();
         let at = usize::from(self.chosen);
         let chosen = (self.chosen != NOBODY).then_some(Chosen { at, habits: &habits });
-        let weight = f32::from(self.deals).sqrt() / USUAL_WEIGHT;
+        let weight = f32::from(self.deals).sqrt() / UNIT;
         learn(
             &self.scene,
             Lesson { tricks: &tricks, in_one: &self.in_one[..cards], weight, chosen },

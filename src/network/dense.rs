@@ -88,8 +88,8 @@ impl Dense {
         self.each_active(inputs, |rows| add_rows(numbers, rows, sums));
     }
 
-    /// The same for four lists of inputs, and the sums of each: bit for bit what [`Dense::add`] says of each, and faster where few inputs
-    /// are 0.
+    /// Adds what the layer says of each of four lists of inputs to the sums of that list: the same numbers as by [`Dense::add`] for each,
+    /// and faster where few inputs are 0.
     pub fn add_to_four<const N: usize>(
         &self,
         numbers: &[f32],

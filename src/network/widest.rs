@@ -31,7 +31,7 @@ macro_rules! widest {
 /// How many sums stand in registers while rows are added to them.
 const BLOCK: usize = 32;
 
-/// The same where four lists of sums are added up side by side.
+/// How many of each list stand in registers where four lists of sums are added up side by side.
 pub(super) const NARROW: usize = 16;
 
 /// A row of numbers: where it begins, and the factor by which it counts.

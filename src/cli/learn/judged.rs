@@ -17,7 +17,7 @@ use crate::learn::{
     Loss, Losses, Record, Split, Study, Style, Survey, learning_curve,
 };
 
-/// What the options stand under in the help.
+/// What these options stand under in the help.
 const FITTED: &str = "Which games are judged by a fit to which";
 
 /// Which games are judged by a fit to which.
@@ -33,12 +33,7 @@ pub(super) struct Fitted {
     judge: Vec<String>,
     /// Judge games of this year and later by a fit to earlier years: of FILES, or of the files of --judge. The year
     /// comes from the date or from the name of the event; games without one are left out.
-    #[arg(
-        long,
-        value_name = "YEAR",
-        requires = "test",
-        group = "fitted",
-        conflicts_with = "folds", help_heading = FITTED)]
+    #[arg(long, value_name = "YEAR", requires = "test", group = "fitted", conflicts_with = "folds", help_heading = FITTED)]
     since: Option<u16>,
 }
 

@@ -31,16 +31,16 @@ use crate::mind::JudgesBy;
 use crate::notation::Game;
 use crate::work::in_order;
 
-/// What the options stand under in the help: one of these is wanted,
+/// What options stand under in the help: those of which one is wanted.
 const WANTED: &str = "What to do (one of these)";
 
-/// what is read beside the games,
+/// Those that say what is read too.
 const READ: &str = "What is read beside the games";
 
-/// what is told too,
+/// Those that add to what --test tells.
 const ALSO: &str = "What --test tells beside that";
 
-/// and what is told instead.
+/// Those that have it tell something else.
 const INSTEAD: &str = "What --test tells instead";
 
 /// The arguments of `falsecard learn`.

@@ -9,8 +9,8 @@ use crate::play::View;
 /// The cards of a suit.
 pub(super) const RANKS: usize = 13;
 
-/// How many numbers tell of a suit: who holds each card, how many cards that are as high each holds, who has none, who has played which card to the trick, how often each has led
-/// it and thrown a card of it, whether it is trumps, and whether it was led.
+/// How many numbers tell of a suit: who holds each card, how many cards that are as high each holds, who has none, who has played which
+/// card to the trick, how often each has led it and thrown a card of it, whether it is trumps, and whether it was led.
 pub(super) const OF_SUIT: usize = 2 * 4 * RANKS + 3 + 3 * RANKS + 2 * 4 + 2;
 
 /// How many tell of the rest: the strain, dummy's seat, place in the trick, who is winning it, tricks left, tricks needed.
@@ -267,8 +267,8 @@ fn place(live: Holding, card: Card) -> usize {
 
 /// How likely each card is with each seat.
 struct Shares {
-    /// Of each seat and each card, by the number of its bit in a hand.
-    cards: [[f64; 64]; 4],
+    /// By seat, suit and rank.
+    cards: [[[f64; 15]; 4]; 4],
     voids: [[f64; 4]; 4],
     all: f64,
 }
@@ -279,7 +279,7 @@ impl Shares {
         played: [Hand; 4],
         worlds: impl IntoIterator<Item = (&'a FullDeal, f64)>,
     ) -> Self {
-        let mut shares = Self { cards: [[0.0; 64]; 4], voids: [[0.0; 4]; 4], all: 0.0 };
+        let mut shares = Self { cards: [[[0.0; 15]; 4]; 4], voids: [[0.0; 4]; 4], all: 0.0 };
         let mut worlds = worlds.into_iter();
         let Some((first, weight)) = worlds.next() else { return shares };
         // The hands that the player sees are the same in all worlds.
@@ -302,12 +302,10 @@ impl Shares {
     }
 
     fn add(&mut self, steps: usize, left: Hand, weight: f64) {
-        let mut bits = left.to_bits();
-        while bits != 0 {
-            self.cards[steps][bits.trailing_zeros() as usize] += weight;
-            bits &= bits - 1;
-        }
         for suit in Suit::ASC {
+            for rank in left[suit] {
+                self.cards[steps][suit as usize][usize::from(rank.get())] += weight;
+            }
             if left[suit].is_empty() {
                 self.voids[suit as usize][steps] += weight;
             }
@@ -319,8 +317,8 @@ impl Shares {
             |sum: f64| (sum / self.all.max(f64::MIN_POSITIVE) * f64::from(WHOLE)).round() as u8;
         let mut shares = [[0; 4]; RANKS];
         for (shares, rank) in shares.iter_mut().zip(live.iter()) {
-            let bit = Hand::from_iter([Card { suit, rank }]).to_bits().trailing_zeros() as usize;
-            *shares = std::array::from_fn(|steps| part(self.cards[steps][bit]));
+            let of_seat = |steps: usize| self.cards[steps][suit as usize][usize::from(rank.get())];
+            *shares = std::array::from_fn(|steps| part(of_seat(steps)));
         }
         let voids = self.voids[suit as usize];
         let voids = std::array::from_fn(|at| part(voids[at + 1]));

@@ -15,7 +15,7 @@ pub struct Lesson<'a> {
     pub tricks: &'a [f32],
     /// The tricks of each in one deal.
     pub in_one: &'a [u8],
-    /// How much they count: 1 as much as those of a usual lesson.
+    /// How much they count beside the spread and people's choices.
     pub weight: f32,
     /// What a person chose, if one was there.
     pub chosen: Option<Chosen<'a>>,
