@@ -52,27 +52,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+//!
+//! This crate is the door: what it offers stands in four others, which know each other in one direction alone. The engine
+//! ([`cards`] to [`search`]) reads no files; [`notation`] does; the laboratory ([`learn`], [`problem`], [`signal`], [`table`])
+//! learns from records and compares engines; the program ([`web`], [`wording`] and the command line) talks to people.
+
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub mod belief;
-pub mod bidding;
-pub mod carding;
-pub mod cards;
+#[doc(inline)]
+pub use falsecard_engine::{
+    belief, bidding, carding, cards, constraint, dd, mind, network, play, search, text, work,
+};
+#[doc(inline)]
+pub use falsecard_laboratory::{files, learn, problem, signal, store, table};
+#[doc(inline)]
+pub use falsecard_notation as notation;
 #[cfg(feature = "cli")]
-pub mod cli;
-pub mod constraint;
-pub mod dd;
-pub mod files;
-pub mod learn;
-pub mod mind;
-pub mod network;
-pub mod notation;
-pub mod play;
-pub mod problem;
-pub mod search;
-pub mod signal;
-pub mod table;
-pub mod text;
-pub mod web;
-pub mod wording;
-pub mod work;
+#[doc(inline)]
+pub use falsecard_program::cli;
+#[doc(inline)]
+pub use falsecard_program::{web, wording};

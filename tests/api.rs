@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use served::{PAGE, request, send};
 
 fn description() -> Value {
-    serde_json::from_str(include_str!("../src/web/page/api/openapi.json")).unwrap()
+    serde_json::from_str(include_str!("../crates/program/src/web/page/api/openapi.json")).unwrap()
 }
 
 /// What came back: the status, and the body without the marks of its pieces.
@@ -108,7 +108,7 @@ fn the_description_is_served() {
 #[test]
 fn the_examples_are_answered_as_described() {
     let whole = description();
-    let source = include_str!("../src/web/page/api/mod.rs");
+    let source = include_str!("../crates/program/src/web/page/api/mod.rs");
     let routes: Vec<&str> =
         source.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     let mut described: Vec<&str> =

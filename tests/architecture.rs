@@ -6,28 +6,45 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers from the bottom up. A module imports only from layers below its own.
-const LAYERS: [&[&str]; 13] = [
-    &["cards", "files", "network", "text"],
-    &["play"],
-    &["notation", "carding"],
-    &["constraint"],
-    &["belief", "dd"],
-    &["work"],
-    &["mind", "bidding"],
-    &["search"],
-    &["learn"],
-    &["signal", "problem"],
-    &["table", "wording"],
-    &["web"],
-    &["cli"],
+/// The crates, and in each the layers from the bottom up. A module imports only from layers below its own; which crates a crate
+/// may use its `Cargo.toml` says, and the compiler sees to it.
+const CRATES: [(&str, &[&[&str]]); 4] = [
+    (
+        "engine",
+        &[
+            &["cards", "network", "text"],
+            &["play"],
+            &["carding"],
+            &["constraint"],
+            &["belief", "dd"],
+            &["work"],
+            &["mind", "bidding"],
+            &["search"],
+        ],
+    ),
+    ("notation", &[]),
+    ("laboratory", &[&["files"], &["store"], &["learn"], &["signal", "problem"], &["table"]]),
+    ("program", &[&["wording"], &["web"], &["cli"]]),
 ];
 
 /// No file may be longer, unit tests included.
 const LINES: usize = 600;
 
-fn source() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+/// The source of a crate.
+fn source(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("crates").join(name).join("src")
+}
+
+/// All files of all crates, each with the name of its crate and its path there, as in `engine/search/mod.rs`.
+fn all_files() -> Vec<(String, PathBuf)> {
+    let of_crate = |name: &str| {
+        let (source, name) = (source(name), name.to_owned());
+        files(&source).into_iter().map(move |path| {
+            let inside = path.strip_prefix(&source).unwrap().to_str().unwrap().replace('\\', "/");
+            (format!("{name}/{inside}"), path)
+        })
+    };
+    CRATES.iter().flat_map(|(name, _)| of_crate(name)).collect()
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -44,14 +61,9 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn layer(module: &str) -> Option<usize> {
-    LAYERS.iter().position(|layer| layer.contains(&module))
-}
-
 /// The top-level module that a file belongs to.
-fn module_of(path: &Path) -> String {
-    let first = path.strip_prefix(source()).unwrap().components().next().unwrap();
-    first.as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned()
+fn module_of(name: &str) -> &str {
+    name.split('/').nth(1).unwrap().trim_end_matches(".rs")
 }
 
 /// The modules that a file names as `crate::module`, whole lines of comment left out.
@@ -92,15 +104,17 @@ fn imports_are_found() {
 #[test]
 fn imports_run_one_way() {
     let mut wrong = Vec::new();
-    for path in files(&source()) {
-        let module = module_of(&path);
-        if module == "lib" || module == "main" {
+    for (name, path) in all_files() {
+        let (_, layers) = CRATES.iter().find(|(it, _)| name.starts_with(it)).unwrap();
+        let layer = |module: &str| layers.iter().position(|modules| modules.contains(&module));
+        let module = module_of(&name);
+        if layers.is_empty() || module == "lib" {
             continue;
         }
-        let own = layer(&module).unwrap_or_else(|| panic!("{module} is in no layer"));
+        let own = layer(module).unwrap_or_else(|| panic!("{name} is in no layer"));
         for import in imports(&fs::read_to_string(&path).unwrap()) {
             if import != module && layer(&import).is_some_and(|other| other >= own) {
-                wrong.push(format!("{}: crate::{import}", path.display()));
+                wrong.push(format!("{name}: crate::{import}"));
             }
         }
     }
@@ -111,7 +125,7 @@ fn imports_run_one_way() {
 #[test]
 fn rooms_have_doors() {
     const ROOMS: [&str; 3] = ["language", "calls", "linear"];
-    let constraint = source().join("constraint");
+    let constraint = source("engine").join("constraint");
     for (own, room) in ROOMS.iter().enumerate() {
         for path in files(&constraint.join(room)) {
             let text = fs::read_to_string(&path).unwrap();
@@ -127,9 +141,9 @@ fn rooms_have_doors() {
 
 #[test]
 fn no_file_outgrows_its_room() {
-    let long: Vec<_> = files(&source())
+    let long: Vec<_> = all_files()
         .into_iter()
-        .filter(|path| fs::read_to_string(path).unwrap().lines().count() > LINES)
+        .filter(|(_, path)| fs::read_to_string(path).unwrap().lines().count() > LINES)
         .collect();
     assert!(long.is_empty(), "files of more than {LINES} lines: {long:?}");
 }
@@ -140,12 +154,11 @@ fn no_file_outgrows_its_room() {
 #[test]
 fn what_the_library_offers() {
     let mut listing = String::new();
-    for path in files(&source()).into_iter().filter(|path| module_of(path) != "cli") {
+    for (name, path) in all_files().into_iter().filter(|(name, _)| module_of(name) != "cli") {
         let text = fs::read_to_string(&path).unwrap();
         let items: Vec<String> = text.lines().filter_map(public_item).collect();
         if !items.is_empty() {
-            let file = path.strip_prefix(source()).unwrap().to_str().unwrap().replace('\\', "/");
-            writeln!(listing, "{file}: {}", items.join(", ")).unwrap();
+            writeln!(listing, "{name}: {}", items.join(", ")).unwrap();
         }
     }
     insta::assert_snapshot!("public_items", listing);
@@ -168,11 +181,11 @@ fn public_item(line: &str) -> Option<String> {
 fn a_name_has_one_meaning() {
     const ALLOWED: [&str; 1] = ["Games"];
     let mut seen: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for path in files(&source()).into_iter().filter(|path| module_of(path) != "cli") {
+    for (file, path) in all_files().into_iter().filter(|(name, _)| module_of(name) != "cli") {
         for item in fs::read_to_string(&path).unwrap().lines().filter_map(public_item) {
             let (kind, name) = item.split_once(' ').unwrap();
             if ["struct", "enum", "trait", "type"].contains(&kind) && !ALLOWED.contains(&name) {
-                seen.entry(name.to_owned()).or_default().push(path.display().to_string());
+                seen.entry(name.to_owned()).or_default().push(file.clone());
             }
         }
     }
@@ -183,9 +196,9 @@ fn a_name_has_one_meaning() {
 /// Every file with a search in it is named by the registry.
 #[test]
 fn searches_are_registered() {
-    let registry = fs::read_to_string(source().join("search/mod.rs")).unwrap();
+    let registry = fs::read_to_string(source("engine").join("search/mod.rs")).unwrap();
     let registry = registry.split("pub const SEARCHES").nth(1).unwrap();
-    for path in files(&source().join("search")) {
+    for path in files(&source("engine").join("search")) {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         if fs::read_to_string(&path).unwrap().contains("impl Search for") {
             assert!(registry.contains(&format!("{name}::")), "{name} is not in SEARCHES");
@@ -212,14 +225,13 @@ fn everything_goes_out_by_one_door() {
         "File::options(",
     ];
     let doors = [
-        ("cli/mod.rs", &["io::stdout(", "io::stderr("][..]),
+        ("program/cli/mod.rs", &["io::stdout(", "io::stderr("][..]),
         // It asks how wide they are.
-        ("cli/page.rs", &["io::stdout(", "io::stderr("]),
-        ("files.rs", &["File::options("]),
-        ("problem/store.rs", &["File::options(", "create_dir"]),
+        ("program/cli/page.rs", &["io::stdout(", "io::stderr("]),
+        ("laboratory/files.rs", &["File::options("]),
+        ("laboratory/store.rs", &["File::options(", "create_dir"]),
     ];
-    for path in files(&source()) {
-        let name = path.strip_prefix(source()).unwrap().to_str().unwrap().replace('\\', "/");
+    for (name, path) in all_files() {
         let door = doors.iter().find(|(door, _)| *door == name);
         let allowed = door.map_or(&[][..], |(_, ways)| ways);
         let text = fs::read_to_string(&path).unwrap();

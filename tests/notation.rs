@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use falsecard::cards::{Card, Seat, Strain, Vulnerability};
+use falsecard::cli::Located;
 use falsecard::notation::{
     Breach, Cards, Contents, Cost, Diagram, DiagramStyle, Fault, Format, Game, Games, Pips,
     Problem, SignalTask, pbn, problem,
@@ -99,7 +100,7 @@ fn render(fault: &Fault) -> String {
     let mut text = String::new();
     let theme = GraphicalTheme::unicode_nocolor();
     let handler = GraphicalReportHandler::new_themed(theme).with_width(100);
-    handler.render_report(&mut text, fault).unwrap();
+    handler.render_report(&mut text, &Located::from(fault.clone())).unwrap();
     text
 }
 

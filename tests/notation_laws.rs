@@ -7,6 +7,7 @@ use falsecard::cards::{
     Auction, Builder, Call, Card, Contract, FullDeal, Hand, Level, Penalty, Seat, Strain,
     Vulnerability, clockwise,
 };
+use falsecard::cli::Located;
 use falsecard::notation::{Cards, Diagram, DiagramStyle, Fault, Game, Pips, Problem, pbn, problem};
 use falsecard::play::{Bidding, Board, DeclaredContract, Play};
 use miette::{GraphicalReportHandler, GraphicalTheme};
@@ -21,7 +22,9 @@ fn exercise(bytes: &[u8]) {
     for fault in &contents.faults {
         assert!(fault.line() > 0 && fault.column() > 0);
         assert!(fault.to_string().starts_with("any.pbn:"));
-        handler.render_report(&mut String::new(), fault).expect("a fault can be shown");
+        handler
+            .render_report(&mut String::new(), &Located::from(fault.clone()))
+            .expect("a fault can be shown");
     }
     for game in &contents.good {
         if let Ok(play) = game.play() {

@@ -1,0 +1,59 @@
+//! What is certain and cannot be true at once.
+
+use super::{Belief, Evidence, NoBelief};
+use crate::constraint::{DealCondition, Rule};
+
+/// Certain rules and relations between hands that no layout fulfils, given what the player has seen.
+///
+/// The linear model, which finds a smallest [`Conflict`](crate::constraint::Conflict), knows nothing
+/// of relations. So here the count is asked again and again, with one part less: none of those that
+/// remain can be missed, but there may be another set that is smaller.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Impossible {
+    /// What is said of one hand.
+    pub rules: Vec<Rule>,
+    /// What is said of several together.
+    pub relations: Vec<DealCondition>,
+}
+
+impl Impossible {
+    /// What takes part in it; `None` if some layout fits, or if that cannot be told.
+    ///
+    /// ```
+    /// # use falsecard::belief::{Evidence, Impossible};
+    /// # use falsecard::constraint::parse_deal_condition;
+    /// # use falsecard::notation::problem;
+    /// let text = include_bytes!("../../../../problems/paper/paper-ex1.pbn");
+    /// let problems = problem::read("paper-ex1.pbn", text).all()?;
+    /// let mut evidence = Evidence::facts(problems[0].view());
+    /// let said = ["hcp(west) > hcp(south)", "clubs(west) > clubs(south)", "hcp(south) > hcp(west)"];
+    /// evidence.relations = said.map(|text| parse_deal_condition(text, None).unwrap()).into();
+    /// let impossible = Impossible::find(&evidence).unwrap();
+    /// assert_eq!(impossible.relations, [&evidence.relations[..1], &evidence.relations[2..]].concat());
+    /// # Ok::<(), falsecard::notation::Fault>(())
+    /// ```
+    pub fn find(evidence: &Evidence) -> Option<Self> {
+        let nothing_fits = |evidence: &Evidence| {
+            matches!(Belief::new(evidence).map(drop), Err(NoBelief::NothingFits))
+        };
+        let mut least = evidence.clone();
+        // Whatever may be broken contradicts nothing.
+        least.rules.retain(Rule::is_certain);
+        if !nothing_fits(&least) {
+            return None;
+        }
+        for at in (0..least.rules.len()).rev() {
+            let rule = least.rules.remove(at);
+            if !nothing_fits(&least) {
+                least.rules.insert(at, rule);
+            }
+        }
+        for at in (0..least.relations.len()).rev() {
+            let relation = least.relations.remove(at);
+            if !nothing_fits(&least) {
+                least.relations.insert(at, relation);
+            }
+        }
+        Some(Self { rules: least.rules, relations: least.relations })
+    }
+}

@@ -1,0 +1,149 @@
+//! How likely a player is to make each call who sees his hand and the auction: a small network, fitted to the calls of records.
+//!
+//! The network of [`CallNetwork`](crate::constraint::CallNetwork) is asked by those who count hands, so it knows lengths and points
+//! alone. A bidder sees each of his cards: stoppers, aces for an answer to a question, the quality of a suit. Of what his pair plays it knows
+//! how they open, and how they answer 4NT ([`CallChoice`]).
+
+use std::sync::LazyLock;
+
+use super::KIND;
+use super::choice::{CallChoice, FEATURES};
+use crate::cards::Call;
+use crate::constraint::caller::{CALLS, number};
+use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
+
+/// How many units there are in each row.
+const FIRST: usize = 256;
+const SECOND: usize = 128;
+
+struct Layers {
+    first: Dense,
+    second: Dense,
+    calls: Dense,
+    len: usize,
+}
+
+const LAYERS: Layers = {
+    let mut layout = Layout::new();
+    let first = layout.biased(FEATURES, FIRST);
+    let second = layout.biased(FIRST, SECOND);
+    let calls = layout.biased(SECOND, CALLS);
+    Layers { first, second, calls, len: layout.len() }
+};
+
+/// How likely a player is to make each call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BidNetwork {
+    numbers: Vec<f32>,
+}
+
+impl Network for BidNetwork {
+    const SIZE: usize = LAYERS.len;
+    const KIND: &'static str = KIND;
+
+    fn of(numbers: Vec<f32>) -> Self {
+        assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
+        Self { numbers }
+    }
+
+    fn numbers(&self) -> &[f32] {
+        &self.numbers
+    }
+
+    fn numbers_mut(&mut self) -> &mut [f32] {
+        &mut self.numbers
+    }
+
+    fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
+        // Some fifty features are true at a time.
+        let all = [(LAYERS.first, 50), (LAYERS.second, FIRST), (LAYERS.calls, SECOND)];
+        all.map(|(layer, inputs)| (layer.range(), 1.0 / (inputs as f32).sqrt())).to_vec()
+    }
+}
+
+impl BidNetwork {
+    /// The network that comes with the program.
+    pub fn bundled() -> &'static Self {
+        static READ: LazyLock<BidNetwork> = LazyLock::new(|| {
+            let bytes = include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/champions.bids"));
+            BidNetwork::read(bytes).expect("the bundled networks are tested")
+        });
+        &READ
+    }
+
+    /// The probability of each call, by its number; 0 for those that are not open. They add up to 1.
+    pub fn probabilities(&self, choice: &CallChoice) -> [f64; CALLS] {
+        Looked::new(self, choice, &KEPT).shares.map(f64::from)
+    }
+}
+
+/// What is left out of the first row while the network is fitted, each unit 0 or, where it is kept, a little more than 1 ("dropout").
+pub type KeptUnits = [f32; FIRST];
+
+/// Nothing is left out.
+const KEPT: KeptUnits = [1.0; FIRST];
+
+/// Units on the way from what is seen to the calls.
+struct Looked {
+    first: [f32; FIRST],
+    second: [f32; SECOND],
+    shares: [f32; CALLS],
+}
+
+impl Looked {
+    fn new(network: &BidNetwork, choice: &CallChoice, kept: &KeptUnits) -> Self {
+        let numbers = &network.numbers;
+        let mut first = [0.0; FIRST];
+        LAYERS.first.add_active(numbers, &choice.active, &mut first);
+        rectify(&mut first);
+        first.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
+        let mut second = [0.0; SECOND];
+        LAYERS.second.add(numbers, &first, &mut second);
+        rectify(&mut second);
+        let mut calls = [0.0; CALLS];
+        LAYERS.calls.add(numbers, &second, &mut calls);
+        Self { first, second, shares: choice.auction().shares(&calls) }
+    }
+}
+
+/// A call that was made, and the way from what was seen to how likely it was.
+pub struct TracedCall<'a> {
+    choice: &'a CallChoice,
+    call: usize,
+    kept: &'a KeptUnits,
+    looked: Looked,
+}
+
+impl<'a> TracedCall<'a> {
+    /// Looks at a call that was made.
+    pub fn new(
+        network: &BidNetwork,
+        choice: &'a CallChoice,
+        made: Call,
+        kept: &'a KeptUnits,
+    ) -> Self {
+        Self { choice, call: number(made), kept, looked: Looked::new(network, choice, kept) }
+    }
+
+    /// The logarithm of the probability of the call.
+    pub fn nats(&self) -> f64 {
+        f64::from(self.looked.shares[self.call].max(f32::MIN_POSITIVE)).ln()
+    }
+
+    /// Adds to `slopes` how that logarithm changes with each number of the network.
+    pub fn add_slopes(&self, network: &BidNetwork, slopes: &mut [f32]) {
+        let (numbers, looked) = (&network.numbers, &self.looked);
+        let mut calls = looked.shares.map(|share| -share);
+        calls[self.call] += 1.0;
+        let mut second = [0.0; SECOND];
+        LAYERS.calls.add_slopes(&looked.second, &calls, slopes);
+        LAYERS.calls.add_inner(numbers, &calls, &mut second);
+        only_where_positive(&mut second, &looked.second);
+        let mut first = [0.0; FIRST];
+        LAYERS.second.add_slopes(&looked.first, &second, slopes);
+        LAYERS.second.add_inner(numbers, &second, &mut first);
+        only_where_positive(&mut first, &looked.first);
+        first.iter_mut().zip(self.kept).for_each(|(unit, kept)| *unit *= kept);
+        LAYERS.first.add_active_slopes(&self.choice.active, &first, slopes);
+    }
+}

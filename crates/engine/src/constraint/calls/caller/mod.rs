@@ -1,0 +1,43 @@
+//! How likely every hand is to make each call: a small network, fitted to the calls of records.
+//!
+//! It is asked what lengths and points make of an auction, and nothing else, so the exact count can weigh all hands by it. What
+//! lengths say and what points say are found apart and then multiplied, factor by factor, so a table for all 560 shapes and all
+//! points costs a few milliseconds.
+//!
+//! **It is told partner's points too.** The caller does not see them, but he knows what his pair plays, which nobody tells us: opposite a
+//! notrump of ten to twelve points nobody raises to game with nine. By the chain rule the probability of an auction is the product of
+//! each call's, given the calls before it *and all hands*; what hands say of each other's calls is what they say of the
+//! system. So a mixture over systems need neither be named nor searched.
+
+mod layers;
+mod seen;
+mod table;
+mod typical;
+
+use std::sync::{Arc, LazyLock};
+
+use crate::network::Network;
+
+pub use layers::{CallNetwork, Dropout, Traced};
+pub use seen::{AUCTION_FEATURES, AuctionSeen, CALLS, call, number};
+pub use table::{HeardCall, PartnersPoints};
+pub use typical::Typical;
+
+/// The callers that come with the program, by name.
+const BUNDLED: [(&str, &[u8]); 1] =
+    [("champions", include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/champions.calls")))];
+
+/// What files of such networks begin with.
+pub const KIND: &str = "falsecard calls 1";
+
+impl CallNetwork {
+    /// A network that comes with the program; `None` if there is none of that name.
+    pub fn bundled(name: &str) -> Option<Arc<Self>> {
+        static READ: LazyLock<Vec<Arc<CallNetwork>>> = LazyLock::new(|| {
+            let read = |bytes| CallNetwork::read(bytes).expect("the bundled networks are tested");
+            BUNDLED.iter().map(|(_, bytes)| Arc::new(read(bytes))).collect()
+        });
+        let at = BUNDLED.iter().position(|(known, _)| *known == name)?;
+        Some(Arc::clone(&READ[at]))
+    }
+}

@@ -1,0 +1,33 @@
+//! What each card is worth and how people choose, at a glance: a small network in place of solving worlds.
+//!
+//! It sees what the player sees, his own cards, dummy's, those of the trick and, of each hidden card, how likely each hand is to hold it.
+//! It was taught what the cards were worth double dummy in positions that people reached (`GlanceLesson` in `learn`).
+//! So it says in microseconds what many solved worlds say in the mean, nearly as well. And it was taught what people played there:
+//! how much they go by habit and by what cards are worth, and what else they like.
+
+mod layers;
+mod scene;
+mod traced;
+
+use std::sync::LazyLock;
+
+use crate::network::Network;
+
+pub use layers::{Glance, Glimpse, Leanings};
+pub use scene::Scene;
+pub use traced::{Chosen, Lesson, PEOPLE_COUNT, TracedGlance};
+
+/// What files of such networks begin with.
+pub const KIND: &str = "falsecard glance 3";
+
+impl Glance {
+    /// The network that comes with the program.
+    pub fn bundled() -> &'static Self {
+        static READ: LazyLock<Glance> =
+            LazyLock::new(|| Glance::read(BUNDLED).expect("the bundled network is tested"));
+        &READ
+    }
+}
+
+/// Its file.
+const BUNDLED: &[u8] = include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/champions.glance"));

@@ -1,0 +1,409 @@
+//! How hard to think, and with what.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::allocation::Allocation;
+use crate::belief::Reader;
+use crate::mind::JudgesBy;
+use crate::mind::glance::Glance;
+use crate::play::{Scoring, View};
+
+/// How much work a search may do, and how. A [builder](Settings::builder) makes them; it refuses values that no
+/// search can work with.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use falsecard::search::Settings;
+///
+/// let settings = Settings::builder().seed(7).worlds(20).build()?;
+/// assert_eq!(settings.with_seed(8).worlds(), 20);
+///
+/// // Where the time is limited the time decides, so there are more worlds than it will last for.
+/// let limited = Settings::builder().budget(Duration::from_secs(30)).build()?;
+/// assert_eq!((Settings::default().worlds(), limited.worlds()), (80, 1280));
+///
+/// let nonsense = Settings::builder().worlds(0).build();
+/// assert_eq!(nonsense.unwrap_err().to_string(), "worlds 0: expected a number from 1 to 1000000");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    pub(super) seed: u64,
+    worlds: Worlds,
+    pub(super) mind_worlds: usize,
+    pub(super) mind_by: Option<JudgesBy>,
+    pub(super) glance: Option<Arc<Glance>>,
+    pub(super) lookahead: Option<usize>,
+    pub(super) reader: Reader,
+    pub(super) read_line: bool,
+    pub(super) best_defence: f64,
+    scoring: Option<Scoring>,
+    pub(super) allocation: Option<&'static dyn Allocation>,
+    pub(super) budget: Option<Duration>,
+}
+
+/// How the number of worlds is determined.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Worlds {
+    /// This number where time does not matter, and more where it is limited.
+    Unhurried(usize),
+    /// This number in any case.
+    Exactly(usize),
+}
+
+/// The settings where nothing else is said. All ways to ask an engine start from these: the library, the command
+/// line, the page and Python.
+pub(super) static USUAL: Settings = Settings {
+    seed: 1,
+    worlds: Worlds::Unhurried(80),
+    mind_worlds: 4,
+    mind_by: None,
+    glance: None,
+    lookahead: Some(16),
+    reader: Reader::AtTheTable,
+    read_line: true,
+    best_defence: 0.15,
+    scoring: None,
+    allocation: None,
+    budget: None,
+};
+
+/// Settings in the making.
+#[derive(Debug, Clone, PartialEq)]
+#[must_use]
+pub struct SettingsBuilder(Settings);
+
+/// A setting that no search can work with.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[non_exhaustive]
+pub enum BadSetting {
+    /// Too few worlds, or more than anybody has time for.
+    #[error("worlds {0}: expected a number from 1 to {max}", max = Settings::MOST_WORLDS)]
+    Worlds(usize),
+    /// Too few worlds for an imagined player, or more than anybody has time for.
+    #[error("mind-worlds {0}: expected a number from 1 to {max}", max = Settings::MOST_WORLDS)]
+    MindWorlds(usize),
+    /// The published rule looks at one card at least, and there are no more than 52.
+    #[error("lookahead {0}: expected a number of cards from 1 to 52")]
+    Lookahead(usize),
+    /// Not a share from 0 to 1.
+    #[error("best-defence {0}: expected a share from 0 to 1")]
+    BestDefence(f64),
+    /// More time than a decision is ever worth.
+    #[error("budget {0:?}: expected a time of up to {max:?}", max = Settings::LONGEST)]
+    Budget(Duration),
+}
+
+impl Settings {
+    /// The largest number of worlds that may be asked for.
+    pub const MOST_WORLDS: usize = 1_000_000;
+
+    /// The longest time that may be allowed for a decision: a day.
+    pub const LONGEST: Duration = Duration::from_secs(86_400);
+
+    /// Where the time is limited, this many times as many worlds are allowed: then the clock or a clear result
+    /// ends the search.
+    const PATIENCE: usize = 16;
+
+    /// The share of the time that a decision may take, where it is explained afterwards.
+    const DECIDING: f64 = 0.6;
+
+    /// With ten tricks left this many times as many worlds are solved as are played out; to solve one costs
+    /// a single double-dummy search.
+    const MINIMAX_FACTOR: usize = 4;
+
+    /// With this many tricks left or fewer there is full effort.
+    const FULL_EFFORT: u8 = 10;
+
+    /// The usual settings, to be changed.
+    pub fn builder() -> SettingsBuilder {
+        USUAL.to_builder()
+    }
+
+    /// These settings, to be changed.
+    pub fn to_builder(&self) -> SettingsBuilder {
+        SettingsBuilder(self.clone())
+    }
+
+    /// These settings with another seed.
+    #[must_use]
+    pub fn with_seed(&self, seed: u64) -> Self {
+        Self { seed, ..self.clone() }
+    }
+
+    /// These settings, where cards are judged by another scoring.
+    #[must_use]
+    pub fn with_scoring(&self, scoring: Scoring) -> Self {
+        Self { scoring: Some(scoring), ..self.clone() }
+    }
+
+    /// These settings, where cards are judged by this scoring unless another was set.
+    #[must_use]
+    pub fn or_scoring(&self, scoring: Scoring) -> Self {
+        self.with_scoring(self.scoring.unwrap_or(scoring))
+    }
+
+    /// These settings with all that they leave to the question written out: what is played for there, and the number
+    /// of worlds.
+    #[must_use]
+    pub fn settled(&self, view: &View) -> Self {
+        let worlds = Worlds::Exactly(self.worlds());
+        Self { worlds, ..self.with_scoring(self.scoring_of(view)) }
+    }
+
+    /// These settings for a search that does not look at what the last cards cost.
+    pub(super) fn without_line(&self) -> Self {
+        Self { read_line: false, ..self.clone() }
+    }
+
+    /// These settings, where minds judge their cards by this.
+    #[must_use]
+    pub(super) fn with_minds(mut self, by: JudgesBy) -> Self {
+        self.mind_by = Some(by);
+        self
+    }
+
+    /// These settings with another limit of time.
+    #[must_use]
+    pub fn with_budget(&self, budget: Duration) -> Self {
+        Self { budget: Some(budget), ..self.clone() }
+    }
+
+    /// These settings for a decision that is to be explained afterwards: with part of the time.
+    #[must_use]
+    pub fn leaving_time_to_explain(&self) -> Self {
+        let budget = self.budget.map(|whole| whole.mul_f64(Self::DECIDING));
+        Self { budget, ..self.clone() }
+    }
+
+    /// These settings when this much of the time has gone by.
+    #[must_use]
+    pub fn after(&self, elapsed: Duration) -> Self {
+        let left = self.budget.map(|budget| budget.saturating_sub(elapsed));
+        Self { budget: left, ..self.clone() }
+    }
+
+    /// The seed of all random numbers.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The most worlds in which a candidate is played out. The fused search may use half as many again where two cards contend.
+    /// Before the second trick half of this number is used, and before the opening lead a quarter where minds go by worlds:
+    /// [`Settings::playout_worlds`].
+    pub fn worlds(&self) -> usize {
+        match self.worlds {
+            Worlds::Exactly(worlds) => worlds,
+            Worlds::Unhurried(worlds) if self.budget.is_none() => worlds,
+            Worlds::Unhurried(worlds) => {
+                worlds.saturating_mul(Self::PATIENCE).min(Self::MOST_WORLDS)
+            }
+        }
+    }
+
+    /// The worlds that every imagined player draws at each of his decisions with ten tricks left or more.
+    pub const fn mind_worlds(&self) -> usize {
+        self.mind_worlds
+    }
+
+    /// What imagined players judge their cards by; with `None` each search has its own way.
+    pub const fn mind_by(&self) -> Option<JudgesBy> {
+        self.mind_by
+    }
+
+    /// What players see at a glance, imagined ones and those of `Strategy::Person` in matches.
+    pub fn glance(&self) -> &Glance {
+        self.glance.as_deref().unwrap_or_else(|| Glance::bundled())
+    }
+
+    /// How many cards ahead the published rule probes; `None` is to the end.
+    pub const fn lookahead(&self) -> Option<usize> {
+        self.lookahead
+    }
+
+    /// Whether the imagined players read signals.
+    pub const fn reader(&self) -> Reader {
+        self.reader
+    }
+
+    /// Whether the decider looks at what double dummy makes of the last cards.
+    pub const fn read_line(&self) -> bool {
+        self.read_line
+    }
+
+    /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search.
+    pub const fn best_defence(&self) -> f64 {
+        self.best_defence
+    }
+
+    /// What is played for, if it was set.
+    pub const fn scoring(&self) -> Option<Scoring> {
+        self.scoring
+    }
+
+    /// What a player goes by: what was set, or else what is known of his board, or else IMPs.
+    pub fn scoring_of(&self, view: &View) -> Scoring {
+        self.scoring.or(view.bidding().scoring()).unwrap_or_default()
+    }
+
+    /// Which card gets the next playout; with `None` each search has its own way.
+    pub const fn allocation(&self) -> Option<&'static dyn Allocation> {
+        self.allocation
+    }
+
+    /// The time allowed for a decision.
+    pub const fn budget(&self) -> Option<Duration> {
+        self.budget
+    }
+
+    /// The most worlds in which a candidate is played out by other searches than the fused one: half of all before the second trick,
+    /// and a quarter before the opening lead if minds go by worlds, for there a playout costs most and there are most candidates.
+    /// (Twice as many with at most ten tricks left solve one problem of 75 more, and take twice the time where it is longest.)
+    pub fn playout_worlds(&self, view: &View) -> usize {
+        let left = 13 - view.history().tricks_played();
+        let goes_by_worlds = self.mind_by.unwrap_or_default() == JudgesBy::Worlds;
+        let is_dear = view.history().played().is_empty() && goes_by_worlds;
+        (self.worlds() >> (left.saturating_sub(12) + u8::from(is_dear))).max(1)
+    }
+
+    /// The worlds that are solved double dummy: four times as many as are played out with ten
+    /// tricks left, and half as many for each trick more.
+    pub fn double_dummy_worlds(&self, view: &View) -> usize {
+        let left = 13 - view.history().tricks_played();
+        (self.worlds().saturating_mul(Self::MINIMAX_FACTOR)
+            >> left.saturating_sub(Self::FULL_EFFORT))
+        .max(self.playout_worlds(view))
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        USUAL.clone()
+    }
+}
+
+impl SettingsBuilder {
+    /// The seed of all random numbers: usually 1.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.0.seed = seed;
+        self
+    }
+
+    /// The most worlds in which a candidate is played out, from 1 to [`Settings::MOST_WORLDS`]: usually 80, and 1280
+    /// where the time is limited. Half as many before the second trick, a quarter before the opening lead where minds go by worlds. The fused search plays all candidates out three times as often together, and none of them more than half of
+    /// that.
+    pub fn worlds(mut self, worlds: usize) -> Self {
+        self.0.worlds = Worlds::Exactly(worlds);
+        self
+    }
+
+    /// As [`SettingsBuilder::worlds`], but of a search whose time is not limited; where it is, there are sixteen times as
+    /// many, so that the time decides.
+    pub fn unhurried_worlds(mut self, worlds: usize) -> Self {
+        self.0.worlds = Worlds::Unhurried(worlds);
+        self
+    }
+
+    /// The worlds that every imagined player draws at each of his decisions with ten tricks left or more, from 1 to
+    /// [`Settings::MOST_WORLDS`]: usually 4. Later, where they are cheap, he draws up to eight
+    /// times as many. (With as many at all times a playout costs in proportion, and more were worth no more: on the 52
+    /// problems quickest to decide four, eight and 24 worlds solved 107, 108 and 104 of 156, on the next 34, with
+    /// twice as many playouts of four worlds as of eight, 35 and 32 of 68.)
+    pub fn mind_worlds(mut self, worlds: usize) -> Self {
+        self.0.mind_worlds = worlds;
+        self
+    }
+
+    /// What imagined players judge their cards by. By default in the fused search a glance while worlds are dear, and worlds where they
+    /// are cheap; in abc worlds at all times.
+    pub fn mind_by(mut self, by: JudgesBy) -> Self {
+        self.0.mind_by = Some(by);
+        self
+    }
+
+    /// What players see at a glance, in place of the network that comes with the program: of other people, perhaps.
+    pub fn glance(mut self, glance: Arc<Glance>) -> Self {
+        self.0.glance = Some(glance);
+        self
+    }
+
+    /// How many cards ahead the published rule probes, from 1 to 52: usually 16; `None` is to the end.
+    pub fn lookahead(mut self, cards: Option<usize>) -> Self {
+        self.0.lookahead = cards;
+        self
+    }
+
+    /// Whether the imagined players read signals: usually they do.
+    pub fn reader(mut self, reader: Reader) -> Self {
+        self.0.reader = reader;
+        self
+    }
+
+    /// Whether the decider looks at what double dummy makes of the last cards: usually he does. A world counts for
+    /// less if the last cards cost tricks in it, or if partner asked for a suit that is not the best one there; and
+    /// he himself asks for the best suit. Imagined players heed what their partners ask for, but do not look at what
+    /// cards cost: each of their decisions would take twice as long.
+    pub fn read_line(mut self, does: bool) -> Self {
+        self.0.read_line = does;
+        self
+    }
+
+    /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: usually 0.15. Against
+    /// them a card loses what it costs double dummy; only the others can be misled.
+    pub fn best_defence(mut self, share: f64) -> Self {
+        self.0.best_defence = share;
+        self
+    }
+
+    /// What is played for: usually what is known of the board, from the `[Scoring]` tag of its file, and else IMPs, as
+    /// most boards are. Cards are judged by it; imagined players always choose by points.
+    pub fn scoring(mut self, scoring: Scoring) -> Self {
+        self.0.scoring = Some(scoring);
+        self
+    }
+
+    /// Which card gets the next playout; by default each search has its own way.
+    pub fn allocation(mut self, allocation: &'static dyn Allocation) -> Self {
+        self.0.allocation = Some(allocation);
+        self
+    }
+
+    /// The time allowed for a decision, up to a day, kept to the length of a few double-dummy solves. Usually there is no
+    /// limit: the worlds alone decide, and the result depends on the seed alone. With a limit there are sixteen times as many
+    /// worlds, unless their number is set, so that the time or a clear result ends the search.
+    pub fn budget(mut self, time: Duration) -> Self {
+        self.0.budget = Some(time);
+        self
+    }
+
+    /// The settings.
+    ///
+    /// # Errors
+    ///
+    /// [`BadSetting`]: the first that is out of its range.
+    pub fn build(self) -> Result<Settings, BadSetting> {
+        let Settings { mind_worlds, lookahead, best_defence, budget, .. } = self.0;
+        let (Worlds::Exactly(worlds) | Worlds::Unhurried(worlds)) = self.0.worlds;
+        let is_possible = |worlds| (1..=Settings::MOST_WORLDS).contains(&worlds);
+        if !is_possible(worlds) {
+            return Err(BadSetting::Worlds(worlds));
+        }
+        if !is_possible(mind_worlds) {
+            return Err(BadSetting::MindWorlds(mind_worlds));
+        }
+        if let Some(cards) = lookahead.filter(|cards| !(1..=52).contains(cards)) {
+            return Err(BadSetting::Lookahead(cards));
+        }
+        if !(0.0..=1.0).contains(&best_defence) {
+            return Err(BadSetting::BestDefence(best_defence));
+        }
+        if let Some(time) = budget.filter(|time| *time > Settings::LONGEST) {
+            return Err(BadSetting::Budget(time));
+        }
+        Ok(self.0)
+    }
+}

@@ -1,0 +1,182 @@
+//! How pairs open, and how they answer 4NT, as all their boards show.
+
+use std::collections::HashMap;
+use std::ops::{AddAssign, Sub};
+
+use super::corpus::Record;
+use falsecard_engine::bidding::{
+    KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn, KeyCards, OddOpening, OpeningStyle,
+};
+use falsecard_engine::cards::{Bid, Call, Hand, Level, Side, Strain, Suit, hand_points};
+
+/// The openings of pairs.
+#[derive(Debug, Default)]
+pub(super) struct Openings {
+    pairs: HashMap<[String; 2], usize>,
+    seen: Vec<Seen>,
+}
+
+/// What was opened: how often 1♣, 1NT and one of a major suit, and sums over that.
+#[derive(Debug, Clone, Copy, Default)]
+struct Seen {
+    club: Points,
+    notrump: Points,
+    short_clubs: f64,
+    majors: f64,
+    four_card_majors: f64,
+    /// By how many answers more 4NT was answered by [`KeyCardScale::ThreeFirst`] than by the other scale.
+    three_first: f64,
+}
+
+/// Hands, and their points in all.
+#[derive(Debug, Clone, Copy, Default)]
+struct Points {
+    n: f64,
+    sum: f64,
+}
+
+/// Before anything is seen, every pair is taken to have opened three times as most do, with these points 1♣ and 1NT. What is seldom seen
+/// even of pairs that play it needs more openings as most make them, lest one odd hand decide.
+const BEFORE: f64 = 3.0;
+const BEFORE_ODD: f64 = 13.0;
+const CLUB: f64 = 13.0;
+const NOTRUMP: f64 = 15.5;
+
+/// A scale of answers is taken to be known from this many answers more by it than by the other.
+const ANSWERS: f64 = 2.0;
+
+/// From these means and shares on a pair opens otherwise. (Set by looking at how the pairs of championships divide.)
+const STRONG_CLUB: f64 = 15.0;
+const WEAK_NOTRUMP: f64 = 14.2;
+const SHORT: f64 = 0.08;
+const FOUR_CARDS: f64 = 0.2;
+
+impl Openings {
+    /// Takes in a record, and says which pairs played it, North and South first; `None` where a name is missing.
+    pub(super) fn add(&mut self, record: &Record) -> [Option<Opened>; 2] {
+        let pairs = [Side::NorthSouth, Side::EastWest].map(|side| {
+            let names = record.pair(side)?.map(str::to_owned);
+            let next = self.pairs.len();
+            let pair = *self.pairs.entry(names).or_insert(next);
+            self.seen.resize(self.pairs.len(), Seen::default());
+            Some(Opened { pair, here: Seen::default() })
+        });
+        let here = Seen::on(record);
+        let with_here = |(at, opened): (usize, Option<Opened>)| {
+            let Opened { pair, .. } = opened?;
+            self.seen[pair] += here[at];
+            Some(Opened { pair, here: here[at] })
+        };
+        let [ns, ew] = pairs;
+        [(0, ns), (1, ew)].map(with_here)
+    }
+
+    /// The scale by which a pair answers 4NT, by all its boards but this one; `None` if these show none.
+    pub(super) fn scale(&self, Opened { pair, here }: Opened) -> Option<KeyCardScale> {
+        let three_first = (self.seen[pair] - here).three_first;
+        (three_first.abs() >= ANSWERS).then_some(if three_first > 0.0 {
+            KeyCardScale::ThreeFirst
+        } else {
+            KeyCardScale::FourFirst
+        })
+    }
+
+    /// How a pair opens, by all its boards but this one: else the hand that is judged would tell its own style.
+    pub(super) fn style(&self, Opened { pair, here }: Opened) -> OpeningStyle {
+        let Seen { club, notrump, short_clubs, majors, four_card_majors, .. } =
+            self.seen[pair] - here;
+        let mean = |it: Points, before: f64| (it.sum + BEFORE * before) / (it.n + BEFORE);
+        let share = |odd: f64, of: f64| odd / (of + BEFORE_ODD);
+        let odd = [
+            (OddOpening::StrongClub, mean(club, CLUB) > STRONG_CLUB),
+            (OddOpening::ShortClub, share(short_clubs, club.n) > SHORT),
+            (OddOpening::FourCardMajors, share(four_card_majors, majors) > FOUR_CARDS),
+            (OddOpening::WeakNotrump, mean(notrump, NOTRUMP) < WEAK_NOTRUMP),
+        ];
+        odd.into_iter().filter(|(_, is_so)| *is_so).map(|(odd, _)| odd).collect()
+    }
+}
+
+/// A pair, and what it opened on one board.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Opened {
+    pair: usize,
+    here: Seen,
+}
+
+impl Seen {
+    /// What one board shows of both pairs.
+    fn on(record: &Record) -> [Self; 2] {
+        let (bidding, deal) = (record.play.bidding(), record.play.deal());
+        let calls: Vec<_> = bidding.calls().collect();
+        let mut seen = [Self::default(); 2];
+        let of = |seat| usize::from(Side::of(seat) == Side::EastWest);
+        if let Some(&(seat, Call::Bid(bid))) = calls.iter().find(|(_, call)| *call != Call::Pass) {
+            seen[of(seat)] = Self::opening(bid, deal[seat]);
+        }
+        for (at, &(seat, call)) in calls.iter().enumerate() {
+            if let Some(KeyCardTurn { trumps, stage: KeyCardStage::Asked }) =
+                KeyCardTurn::of(&calls[..at], seat)
+            {
+                let answer = KeyCardAnswer::of(KeyCards::of(deal[seat], trumps));
+                let by = |scale| f64::from(u8::from(answer.call(scale) == call));
+                // Answers by which the scales agree say nothing of them.
+                seen[of(seat)].three_first +=
+                    by(KeyCardScale::ThreeFirst) - by(KeyCardScale::FourFirst);
+            }
+        }
+        seen
+    }
+
+    /// What one opening shows.
+    fn opening(bid: Bid, hand: Hand) -> Self {
+        let mut seen = Self::default();
+        if bid.level != Level::new(1) {
+            return seen;
+        }
+        let points = Points { n: 1.0, sum: f64::from(hand_points(hand)) };
+        match (bid.strain, bid.strain.suit()) {
+            (Strain::Clubs, _) => {
+                seen.club = points;
+                seen.short_clubs = f64::from(u8::from(hand[Suit::Clubs].len() < 2));
+            }
+            (Strain::Notrump, _) => seen.notrump = points,
+            (Strain::Hearts | Strain::Spades, Some(suit)) => {
+                seen.majors = 1.0;
+                seen.four_card_majors = f64::from(u8::from(hand[suit].len() == 4));
+            }
+            _ => {}
+        }
+        seen
+    }
+}
+
+impl AddAssign for Seen {
+    fn add_assign(&mut self, other: Self) {
+        self.club.n += other.club.n;
+        self.club.sum += other.club.sum;
+        self.notrump.n += other.notrump.n;
+        self.notrump.sum += other.notrump.sum;
+        self.short_clubs += other.short_clubs;
+        self.majors += other.majors;
+        self.four_card_majors += other.four_card_majors;
+        self.three_first += other.three_first;
+    }
+}
+
+impl Sub for Seen {
+    type Output = Self;
+
+    fn sub(mut self, other: Self) -> Self {
+        let less = |it: Points| Points { n: -it.n, sum: -it.sum };
+        self += Self {
+            club: less(other.club),
+            notrump: less(other.notrump),
+            short_clubs: -other.short_clubs,
+            majors: -other.majors,
+            four_card_majors: -other.four_card_majors,
+            three_first: -other.three_first,
+        };
+        self
+    }
+}

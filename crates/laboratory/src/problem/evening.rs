@@ -1,0 +1,189 @@
+//! An evening's choices, player by player: how many there were of each kind, and what was given up.
+
+use super::review::{Moment, Remark};
+use falsecard_engine::play::Scoring;
+
+/// What kind of choice a player had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChoiceOccasion {
+    /// The opening lead.
+    OpeningLead,
+    /// A lead to a later trick, by a defender.
+    DefendersLead,
+    /// A defender's card of the suit led.
+    DefendersFollowing,
+    /// A defender's card of another suit than the one led.
+    DefendersDiscard,
+    /// Declarer's lead, from his hand or from dummy.
+    DeclarersLead,
+    /// Declarer's card of the suit led.
+    DeclarersFollowing,
+    /// Declarer's card of another suit than the one led.
+    DeclarersDiscard,
+}
+
+impl ChoiceOccasion {
+    /// All of them.
+    pub const EACH: [Self; 7] = [
+        Self::OpeningLead,
+        Self::DefendersLead,
+        Self::DefendersFollowing,
+        Self::DefendersDiscard,
+        Self::DeclarersLead,
+        Self::DeclarersFollowing,
+        Self::DeclarersDiscard,
+    ];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OpeningLead => "opening lead",
+            Self::DefendersLead => "defender: lead",
+            Self::DefendersFollowing => "defender: following suit",
+            Self::DefendersDiscard => "defender: discard or ruff",
+            Self::DeclarersLead => "declarer: lead",
+            Self::DeclarersFollowing => "declarer: following suit",
+            Self::DeclarersDiscard => "declarer: discard or ruff",
+        }
+    }
+
+    /// The kind of a choice.
+    pub fn of(moment: &Moment) -> Self {
+        let (view, card) = (moment.view(), moment.played());
+        let (history, contract) = (view.history(), view.contract());
+        let declares = contract.declaring_side().has(view.seat());
+        match (history.trick().suit_led(), declares) {
+            (None, false) if history.played().is_empty() => Self::OpeningLead,
+            (None, false) => Self::DefendersLead,
+            (None, true) => Self::DeclarersLead,
+            (Some(led), false) if led == card.suit => Self::DefendersFollowing,
+            (Some(_), false) => Self::DefendersDiscard,
+            (Some(led), true) if led == card.suit => Self::DeclarersFollowing,
+            (Some(_), true) => Self::DeclarersDiscard,
+        }
+    }
+}
+
+/// What came of some choices.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct ChoiceTally {
+    /// How many there were.
+    pub choices: usize,
+    /// At how many of them the engine would have played the same card.
+    pub same_card: usize,
+    /// How many were [mistakes](Remark::mistake).
+    pub mistakes: usize,
+    /// What these gave up together, in what is played for.
+    pub given_up: f64,
+}
+
+impl ChoiceTally {
+    /// Adds a choice.
+    pub fn add(&mut self, remark: &Remark) {
+        self.choices += 1;
+        self.same_card += usize::from(remark.played == remark.card);
+        if remark.mistake {
+            self.mistakes += 1;
+            self.given_up += remark.behind;
+        }
+    }
+}
+
+/// A mistake, and where it was made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mistake {
+    /// The game, by its number among those of the evening, from 1.
+    pub game: usize,
+    /// The kind of choice.
+    pub occasion: ChoiceOccasion,
+    /// What the engine says of it.
+    pub remark: Remark,
+    /// What an engine says that was asked again.
+    pub again: Option<Remark>,
+}
+
+/// The choices of one player.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlayersEvening {
+    /// His name.
+    pub name: String,
+    /// The number of games in which he had a choice.
+    pub games: usize,
+    /// What came of them, for each of [`ChoiceOccasion::EACH`].
+    pub by_occasion: [ChoiceTally; ChoiceOccasion::EACH.len()],
+    /// His mistakes, the dearest first.
+    pub mistakes: Vec<Mistake>,
+    latest: usize,
+}
+
+impl PlayersEvening {
+    /// All choices together.
+    pub fn all(&self) -> ChoiceTally {
+        let add = |sum: ChoiceTally, it: &ChoiceTally| ChoiceTally {
+            choices: sum.choices + it.choices,
+            same_card: sum.same_card + it.same_card,
+            mistakes: sum.mistakes + it.mistakes,
+            given_up: sum.given_up + it.given_up,
+        };
+        self.by_occasion.iter().fold(ChoiceTally::default(), add)
+    }
+
+    /// What his mistakes gave up a board.
+    pub fn a_board(&self) -> f64 {
+        self.all().given_up / self.games.max(1) as f64
+    }
+}
+
+/// The choices of an evening, by the players who made them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Evening {
+    players: Vec<PlayersEvening>,
+    scoring: Option<Scoring>,
+}
+
+impl Evening {
+    /// Adds what an engine says of a player's choice in the game of that number, and what another says that was asked again.
+    pub fn add(
+        &mut self,
+        (game, player): (usize, &str),
+        moment: &Moment,
+        remark: &Remark,
+        again: Option<&Remark>,
+    ) {
+        self.scoring.get_or_insert(remark.scoring);
+        let at = self.players.iter().position(|it| it.name == player).unwrap_or_else(|| {
+            self.players.push(PlayersEvening {
+                name: player.to_owned(),
+                games: 0,
+                by_occasion: Default::default(),
+                mistakes: Vec::new(),
+                latest: 0,
+            });
+            self.players.len() - 1
+        });
+        let player = &mut self.players[at];
+        player.games += usize::from(player.latest != game);
+        player.latest = game;
+        let occasion = ChoiceOccasion::of(moment);
+        player.by_occasion[occasion as usize].add(remark);
+        if remark.mistake {
+            let (remark, again) = (remark.clone(), again.cloned());
+            let mistake = Mistake { game, occasion, remark, again };
+            let after =
+                player.mistakes.partition_point(|it| it.remark.behind >= mistake.remark.behind);
+            player.mistakes.insert(after, mistake);
+        }
+    }
+
+    /// The players, in the order of what they gave up a board, the least first.
+    pub fn players(&self) -> Vec<&PlayersEvening> {
+        let mut players: Vec<_> = self.players.iter().collect();
+        players.sort_by(|a, b| a.a_board().total_cmp(&b.a_board()));
+        players
+    }
+
+    /// What was played for; `None` if nobody had a choice.
+    pub const fn scoring(&self) -> Option<Scoring> {
+        self.scoring
+    }
+}

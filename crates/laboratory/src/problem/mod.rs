@@ -1,0 +1,32 @@
+//! Problem sets: reading them, solving them, comparing engines.
+//!
+//! [`collect`] reads sets, files and folders; [`solve`] asks an engine, or a [`Memory`] of what it
+//! answered before; a [`Summary`] sums the verdicts up, and [`Changes`] says what is otherwise than
+//! in an earlier run.
+
+mod boards;
+mod collection;
+mod compare;
+mod evening;
+pub mod index;
+mod make;
+mod memory;
+mod paired;
+mod report;
+mod review;
+mod run;
+mod sets;
+mod sheet;
+
+pub use boards::random_board;
+pub use collection::{Collection, Trouble, collect, folders};
+pub use compare::{Changes, NoResults, read_results};
+pub use evening::{ChoiceOccasion, ChoiceTally, Evening, Mistake, PlayersEvening};
+pub use make::{Maker, ProblemCandidate, double_dummy};
+pub use memory::{Answered, Consultation, Known, Memory, NoAnswer, Rival, source};
+pub use paired::Difference;
+pub use report::{HeadToHead, SolvedCounts, Summary};
+pub use review::{Moment, Remark, moments, remark};
+pub use run::{Verdict, as_judged, solve};
+pub use sets::{Set, about, set, sets};
+pub use sheet::{Form, Sheet};

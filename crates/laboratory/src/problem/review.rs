@@ -1,0 +1,175 @@
+//! Played deals, decision by decision: what engines would have played, and what the card that was
+//! played gave up.
+//!
+//! A card is judged by what its player could know. An engine is given his view and nothing else. The price of
+//! his card is how far it falls short of the engine's choice, over the worlds that the player had to reckon
+//! with. Whether it cost a trick as the cards lay is another question, answered beside it.
+
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+
+use super::memory::{Consultation, Known, Memory, NoAnswer, Rival};
+use falsecard_engine::cards::{Card, Seat, pbn_name, serialize_card, serialize_seat};
+use falsecard_engine::dd::Solver;
+use falsecard_engine::play::{PartialPlay, Played, Scoring, View};
+use falsecard_engine::search::{Search, Settings};
+use falsecard_engine::work::FEWEST;
+use falsecard_notation::{Fault, Game};
+
+/// A choice among two cards or more that a player made.
+#[derive(Debug, Clone)]
+pub struct Moment {
+    /// The play before it.
+    play: PartialPlay,
+    /// What the player knew.
+    view: View,
+    /// The card that he chose.
+    played: Card,
+}
+
+/// What an engine says of a choice.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Remark {
+    /// The trick, from 1.
+    pub trick: u8,
+    /// The hand that the card came from.
+    #[serde(serialize_with = "serialize_seat")]
+    pub seat: Seat,
+    /// Who chose it: declarer for dummy.
+    #[serde(serialize_with = "serialize_seat")]
+    pub decider: Seat,
+    /// The card played.
+    #[serde(serialize_with = "serialize_card")]
+    pub played: Card,
+    /// The engine.
+    pub engine: &'static str,
+    /// The card that the engine plays.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// What is played for, and so what `behind` counts.
+    pub scoring: Scoring,
+    /// What the card played gives up against the engine's, by what the player could know.
+    pub behind: f64,
+    /// The standard error of that; `None` where it cannot be estimated.
+    pub behind_se: Option<f64>,
+    /// The number of worlds that the comparison rests on.
+    pub worlds: usize,
+    /// Whether it is a mistake: when it gives up [what counts](Scoring::least_mistake) at least, and two
+    /// standard errors at least, over [`FEWEST`] worlds at least.
+    pub mistake: bool,
+    /// The tricks that the card played costs against best play by all as the cards lay; `None` if not
+    /// all four hands are known.
+    pub double_dummy: Option<u8>,
+    /// The cards that would have been no mistake, the best first.
+    #[serde(skip)]
+    pub good: Vec<Card>,
+}
+
+/// The choices of a played deal, in the order of play. A hand with one card to play chooses nothing; of
+/// a player whose hand is not known nothing can be said.
+///
+/// # Errors
+///
+/// A [`Fault`] when the game is not one that can be played, as [`Game::partial_play`] says.
+pub fn moments(game: &Game) -> Result<Vec<Moment>, Fault> {
+    let play = game.partial_play()?;
+    let moment = |(n, played): (usize, &Played)| {
+        let before = play.first(n);
+        let view = before.view(before.history().decider()).ok()?;
+        (view.legal().len() > 1).then_some(Moment { play: before, view, played: played.card })
+    };
+    Ok(play.history().played().iter().enumerate().filter_map(moment).collect())
+}
+
+impl Moment {
+    /// What the player knew who chose.
+    pub const fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// The card that he chose.
+    pub const fn played(&self) -> Card {
+        self.played
+    }
+
+    /// The play before it, as far as the hands are known.
+    pub const fn play(&self) -> &PartialPlay {
+        &self.play
+    }
+
+    /// The tricks that the card cost against best play by all.
+    fn cost(&self) -> Option<u8> {
+        let values = Solver::new().cards(self.play.complete()?.position());
+        Some(values.best() - values.value(self.played).unwrap_or_else(|| values.best()))
+    }
+}
+
+/// What an engine says of a choice.
+///
+/// # Errors
+///
+/// [`NoAnswer`].
+pub fn remark(
+    moment: &Moment,
+    engine: &'static dyn Search,
+    known: Known,
+    settings: &Settings,
+    memory: &mut Memory,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Result<Remark, NoAnswer> {
+    let Moment { view, played, .. } = moment;
+    let answered = memory.ask(&Consultation { view, engine, known, settings, stop }, progress)?;
+    let rival = answered.rival(*played);
+    let (behind, behind_se, worlds) =
+        rival.map_or((0.0, None, 0), |rival| (rival.behind, rival.behind_se, rival.worlds));
+    let scoring = settings.scoring_of(view);
+    let good = answered.rivals.iter().filter(|rival| !is_mistake(rival, scoring));
+    Ok(Remark {
+        trick: view.history().tricks_played() + 1,
+        seat: view.history().to_play(),
+        decider: view.history().decider(),
+        played: *played,
+        engine: engine.slug(),
+        card: answered.card,
+        scoring,
+        behind,
+        behind_se,
+        worlds,
+        mistake: rival.is_some_and(|rival| is_mistake(rival, scoring)),
+        double_dummy: moment.cost(),
+        good: good.map(|rival| rival.card).collect(),
+    })
+}
+
+/// As [`Remark::mistake`] says.
+fn is_mistake(rival: &Rival, scoring: Scoring) -> bool {
+    let Rival { behind, behind_se, worlds, .. } = *rival;
+    let is_clear = worlds >= FEWEST && behind_se.is_some_and(|se| behind >= 2.0 * se);
+    behind >= scoring.least_mistake() && is_clear
+}
+
+impl Remark {
+    /// What the card played gives up: `35 ± 6`, or nothing when it is the engine's card.
+    pub fn price(&self) -> String {
+        if self.played == self.card {
+            return String::new();
+        }
+        self.scoring.with_error(self.behind, self.behind_se.unwrap_or(f64::INFINITY))
+    }
+
+    /// What the card cost as the cards lay, if it cost anything.
+    pub fn cost(&self) -> Option<String> {
+        match self.double_dummy? {
+            0 => None,
+            1 => Some("cost a trick as the cards lay".to_owned()),
+            tricks => Some(format!("cost {tricks} tricks as the cards lay")),
+        }
+    }
+
+    /// The card played and the engine's, as PBN writes them.
+    pub fn cards(&self) -> [String; 2] {
+        [pbn_name(self.played), pbn_name(self.card)]
+    }
+}

@@ -1,0 +1,98 @@
+//! Solving problems with engines.
+
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+
+use super::memory::{Consultation, Known, Memory, NoAnswer};
+use falsecard_engine::cards::pbn_name;
+use falsecard_engine::play::Scoring;
+use falsecard_engine::search::{Search, Settings};
+use falsecard_notation::Problem;
+
+/// An engine's answer to a problem with one seed: one line of a results file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// The problem's identifier.
+    pub problem: String,
+    /// Its first category.
+    pub category: String,
+    /// The engine.
+    pub engine: String,
+    /// The card chosen, as PBN writes it.
+    pub card: String,
+    /// The acceptable cards.
+    pub answer: Vec<String>,
+    /// Whether the card is one of them.
+    pub solved: bool,
+    /// Whether the card is ahead of every other by two standard errors at least.
+    #[serde(default)]
+    pub resolved: bool,
+    /// The time it took when it was worked out, in milliseconds.
+    #[serde(default)]
+    pub ms: u64,
+    /// Whether the answer was remembered, and that time is one of an earlier run.
+    #[serde(default)]
+    pub recalled: bool,
+    /// The seed.
+    pub seed: u64,
+    /// [`Settings::worlds`].
+    #[serde(default)]
+    pub worlds: usize,
+    /// The number of worlds that the card was in fact played out in, or, for minimax, solved in; 0 if the
+    /// time was up before.
+    #[serde(default)]
+    pub played_out: usize,
+    /// [`Settings::mind_worlds`].
+    #[serde(default)]
+    pub mind_worlds: usize,
+    /// [`Settings::budget`] in milliseconds, if there was one.
+    #[serde(default)]
+    pub budget_ms: Option<u64>,
+    /// The version of the program.
+    #[serde(default)]
+    pub version: String,
+}
+
+/// The settings by which problems are judged: by points unless another scoring was set, whatever a problem's tags say,
+/// for what problems ask is whether the contract is made.
+pub fn as_judged(settings: &Settings) -> Settings {
+    settings.or_scoring(Scoring::Points)
+}
+
+/// Solves one problem with one engine and one seed, or remembers how it was solved before. Problems are judged by points
+/// unless the settings name another scoring.
+///
+/// # Errors
+///
+/// [`NoAnswer`].
+pub fn solve(
+    problem: &Problem,
+    engine: &'static dyn Search,
+    known: Known,
+    settings: &Settings,
+    memory: &mut Memory,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Result<Verdict, NoAnswer> {
+    let settings = &as_judged(settings);
+    let asked = Consultation { view: problem.view(), engine, known, settings, stop };
+    let answered = memory.ask(&asked, progress)?;
+    Ok(Verdict {
+        problem: problem.id().to_owned(),
+        category: problem.categories().first().cloned().unwrap_or_default(),
+        engine: engine.slug().to_owned(),
+        card: pbn_name(answered.card),
+        answer: problem.answer().iter().map(|&card| pbn_name(card)).collect(),
+        solved: problem.is_answer(answered.card),
+        resolved: answered.resolved,
+        ms: answered.ms,
+        recalled: answered.recalled,
+        seed: settings.seed(),
+        worlds: settings.worlds(),
+        played_out: answered.worlds,
+        mind_worlds: settings.mind_worlds(),
+        budget_ms: settings.budget().map(|budget| budget.as_millis() as u64),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    })
+}

@@ -1,0 +1,74 @@
+//! A table of results, and the forms in which files have it.
+
+use falsecard_engine::text::on_one_line;
+
+/// The form in which tables are written to files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// GitHub's tables.
+    Markdown,
+    /// Comma-separated values (RFC 4180).
+    Csv,
+}
+
+/// A table: a head and rows of cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    /// What the columns are; as many as there are cells in a row.
+    pub head: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Sheet {
+    /// An empty table with these columns.
+    pub fn new<T: Into<String>>(head: impl IntoIterator<Item = T>) -> Self {
+        Self { head: head.into_iter().map(Into::into).collect(), rows: Vec::new() }
+    }
+
+    /// The table as lines, each with its end.
+    ///
+    /// ```
+    /// use falsecard::problem::{Form, Sheet};
+    ///
+    /// let mut sheet = Sheet::new(["card", "why"]);
+    /// sheet.rows.push(vec!["♣2".to_owned(), "\"duck\", smoothly".to_owned()]);
+    /// assert_eq!(sheet.write(Form::Csv), "card,why\n♣2,\"\"\"duck\"\", smoothly\"\n");
+    /// assert_eq!(sheet.write(Form::Markdown), "| card | why |\n|---|---|\n| ♣2 | \"duck\", smoothly |\n");
+    /// ```
+    pub fn write(&self, form: Form) -> String {
+        let rows = self.rows.iter().map(|cells| form.row(cells));
+        self.head_lines(form) + &rows.collect::<String>()
+    }
+
+    /// What comes before the rows.
+    pub fn head_lines(&self, form: Form) -> String {
+        let head = form.row(&self.head);
+        match form {
+            Form::Markdown => head + "|" + &"---|".repeat(self.head.len()) + "\n",
+            Form::Csv => head,
+        }
+    }
+}
+
+impl Form {
+    /// A row, with its end; each cell on one line.
+    pub fn row(self, cells: &[String]) -> String {
+        let cells = cells.iter().map(|cell| on_one_line(cell));
+        match self {
+            Self::Markdown => {
+                let cells = cells.map(|cell| cell.replace('|', "\\|"));
+                format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+            }
+            Self::Csv => cells.map(|cell| quoted(&cell)).collect::<Vec<_>>().join(",") + "\n",
+        }
+    }
+}
+
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}

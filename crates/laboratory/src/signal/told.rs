@@ -1,0 +1,169 @@
+//! What the cards played so far have told whom: card by card, and by which rule.
+
+use serde::Serialize;
+
+use super::meaning::Assertion;
+use super::posterior::{CardShare, Picture, Query};
+use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reading};
+use falsecard_engine::carding::Layer;
+use falsecard_engine::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
+use falsecard_engine::constraint::System;
+use falsecard_engine::mind::Mind;
+use falsecard_engine::play::{Played, View};
+
+/// What a card has told a reader of the hand that played it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Told {
+    /// The number of the trick, from 1.
+    pub trick: u8,
+    /// Who played it.
+    #[serde(serialize_with = "serialize_seat")]
+    pub seat: Seat,
+    /// The card.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// What the reader believed before.
+    pub before: Picture,
+    /// What he believed then.
+    pub after: Picture,
+    /// The conventions that spoke, and what each of them changed. All else follows from the card having been
+    /// held.
+    pub sources: Vec<Source>,
+}
+
+/// What one convention has told.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Source {
+    /// The convention's name in rule files.
+    pub convention: &'static str,
+    /// How far the reader trusts it, 0 to 1.
+    pub trust: f64,
+    /// What it made likelier, or less likely.
+    pub fact: HandFact,
+    /// The probability of the fact if the convention had not been agreed.
+    pub without: f64,
+    /// The probability of the fact with the convention.
+    pub with: f64,
+}
+
+/// What may be true of a hand.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HandFact {
+    /// What a signal says, in words.
+    Said(String),
+    /// That it was dealt a card.
+    Holds(#[serde(serialize_with = "serialize_card")] Card),
+}
+
+/// The lowest card whose whereabouts are told.
+const LOWEST_HONOUR: Rank = Rank::T;
+
+/// What the cards of the hidden hands have told a player, in the order of play. Before the opening
+/// lead three hands are hidden from him, after it two.
+///
+/// # Errors
+///
+/// [`NoBelief::NotAView`], which a play does not meet.
+pub fn told(view: &View, system: &System) -> Result<Vec<Told>, NoBelief> {
+    let mind = Mind::new(system, 1);
+    let hidden = view.history().played().iter().enumerate();
+    let hidden = hidden.filter(|(_, played)| view.dealt(played.seat).is_none());
+    hidden.map(|(n, &played)| of_card(&mind, played, &view.first(n), &view.first(n + 1))).collect()
+}
+
+fn of_card(mind: &Mind, played: Played, before: &View, after: &View) -> Result<Told, NoBelief> {
+    let honours = honours(after);
+    let asked =
+        Query { seat: played.seat, suit: played.card.suit, statement: None, honours: &honours };
+    let (evidence, belief) = mind.inference(before)?;
+    let earlier = Picture::of(&asked, &evidence, &belief);
+    let (evidence, belief) = mind.inference(after)?;
+    Ok(Told {
+        trick: played.trick + 1,
+        seat: played.seat,
+        card: played.card,
+        before: earlier,
+        after: Picture::of(&asked, &evidence, &belief),
+        sources: sources(played.card, &honours, &evidence, &belief),
+    })
+}
+
+/// The high cards that the reader has not seen.
+fn honours(view: &View) -> Vec<Card> {
+    let played: Hand = view.history().played().iter().map(|played| played.card).collect();
+    let open = view.unseen() - played;
+    open.iter().filter(|card| card.rank >= LOWEST_HONOUR).collect()
+}
+
+/// What each convention that speaks of the last card has changed.
+fn sources(card: Card, honours: &[Card], evidence: &Evidence, belief: &Belief) -> Vec<Source> {
+    let Some(reading) = evidence.readings.last().filter(|reading| reading.card == card) else {
+        return Vec::new();
+    };
+    let of_layer = |layer: Layer| {
+        let other = without(evidence, reading, layer);
+        let belief_without = Belief::new(&other).ok()?;
+        let (fact, [without, with]) = match spoken(reading, layer) {
+            Some((statement, affirmed)) => {
+                let shares = |affirmed| {
+                    let without = statement.probability(affirmed, &other, &belief_without);
+                    [without, statement.probability(affirmed, evidence, belief)]
+                };
+                let heard = affirmed.unwrap_or_else(|| {
+                    let [without, with] = shares(true);
+                    with >= without
+                });
+                (HandFact::Said(statement.words(heard)), shares(heard))
+            }
+            None => moved(reading.seat, honours, [&belief_without, belief])?,
+        };
+        let (convention, trust) = (layer.convention.slug, layer.kept);
+        Some(Source { convention, trust, fact, without, with })
+    };
+    reading.choice.layers().filter_map(of_layer).collect()
+}
+
+/// The evidence as if a convention had not spoken of its last card.
+fn without(evidence: &Evidence, reading: &Reading, layer: Layer) -> Evidence {
+    let mut other = evidence.clone();
+    let unread = reading.clone().without(layer.convention.slug);
+    // What the last card says of other suits stands behind all other rules.
+    other.rules.truncate(other.rules.len() - reading.messages().count());
+    other.rules.extend(unread.messages());
+    other.readings.pop();
+    other.readings.push(unread);
+    other
+}
+
+/// What a convention of two meanings speaks of; whether it affirms that, where the card alone says
+/// so.
+fn spoken(reading: &Reading, layer: Layer) -> Option<(Assertion, Option<bool>)> {
+    let (convention, situation) = (layer.convention, *reading.choice.situation());
+    match convention.subject(&situation) {
+        Some(subject) => {
+            let mut messages = reading.choice.messages(reading.card.rank);
+            let message = messages.find(|message| message.layer.convention.slug == convention.slug);
+            let statement = Assertion::OfHand { seat: reading.seat, subject };
+            message.map(|message| (statement, Some(message.high)))
+        }
+        None => convention.claim().map(|_| (Assertion::OfSuit { convention, situation }, None)),
+    }
+}
+
+/// The honour whose place a convention has moved furthest, if there is an honour out.
+fn moved(seat: Seat, honours: &[Card], beliefs: [&Belief; 2]) -> Option<(HandFact, [f64; 2])> {
+    let places = honours.iter().map(|&card| (card, beliefs.map(|belief| belief.owner(card)[seat])));
+    let change = |shares: &[f64; 2]| (shares[1] - shares[0]).abs();
+    let most = places.max_by(|a, b| change(&a.1).total_cmp(&change(&b.1)));
+    most.map(|(card, shares)| (HandFact::Holds(card), shares))
+}
+
+impl Told {
+    /// The honours whose place the card has changed by at least so much, with the probabilities
+    /// before and after that its player was dealt them.
+    pub fn moved(&self, least: f64) -> impl Iterator<Item = (CardShare, CardShare)> + '_ {
+        let pairs = self.before.honours.iter().copied().zip(self.after.honours.iter().copied());
+        pairs.filter(move |(before, after)| (after.share - before.share).abs() >= least)
+    }
+}

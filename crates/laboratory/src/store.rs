@@ -1,0 +1,251 @@
+//! The file that keeps lines of text from one run to the next.
+//!
+//! It begins with a line of its own, by which it is known: no other file is ever written to. Lines
+//! are appended whole, with one write each, so that several runs may share it (when one of them makes
+//! room, a line that another writes at that moment may be lost); what a kill or a full disk leaves of
+//! a line is passed over. It does not outgrow its bound.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::files;
+
+/// What a file keeps.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kind {
+    /// Its lines, in words.
+    pub(crate) what: &'static str,
+    /// Its first line, with its end.
+    pub(crate) head: &'static str,
+}
+
+/// Why the file keeps nothing.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum NotKept {
+    /// There is something else under its name, which is left as it is.
+    #[error("this is no file of {wanted}, and is left as it is")]
+    Foreign {
+        /// What the file was to keep.
+        wanted: &'static str,
+    },
+    /// The system does not let it be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// A file of lines.
+#[derive(Debug)]
+pub(crate) struct Store {
+    path: PathBuf,
+    kind: Kind,
+    /// The most bytes that it may hold.
+    bound: u64,
+}
+
+impl Store {
+    pub(crate) fn new(path: &Path, kind: Kind, bound: u64) -> Self {
+        Self { path: path.to_owned(), kind, bound }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The lines kept, oldest first; none if there is no file yet. Of one that has outgrown its bound
+    /// only the newest are read.
+    pub(crate) fn lines(&self) -> Result<Vec<String>, NotKept> {
+        match fs::metadata(&self.path) {
+            Ok(found) if found.is_file() => {}
+            Ok(_) => return Err(NotKept::Foreign { wanted: self.kind.what }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(error.into()),
+        }
+        let mut file = File::open(&self.path)?;
+        if State::of(&mut file, self.kind)? == State::Empty {
+            return Ok(Vec::new());
+        }
+        let from =
+            file.metadata()?.len().saturating_sub(self.bound).max(self.kind.head.len() as u64);
+        // From the byte before, for what stands before the first end of a line is the rest of one.
+        file.seek(SeekFrom::Start(from - 1))?;
+        let mut bytes = Vec::new();
+        file.take(self.bound + 1).read_to_end(&mut bytes)?;
+        let text = String::from_utf8_lossy(&bytes);
+        Ok(text.split_terminator('\n').skip(1).map(str::to_owned).collect())
+    }
+
+    /// Appends a line. Where there is no room, old lines make some: first those that are of no use
+    /// any more.
+    pub(crate) fn append(
+        &self,
+        line: &str,
+        is_useful: impl Fn(&str) -> bool,
+    ) -> Result<(), NotKept> {
+        if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder)?;
+        }
+        let room = self.bound.saturating_sub(line.len() as u64 + 2);
+        if fs::metadata(&self.path).is_ok_and(|found| found.len() > room) {
+            self.prune(is_useful)?;
+        }
+        // Opened anew for each line: the file may have been deleted, or pruned by another run.
+        let mut file = File::options().read(true).append(true).create(true).open(&self.path)?;
+        let before = match State::of(&mut file, self.kind)? {
+            State::Empty => {
+                file.set_len(0)?;
+                self.kind.head
+            }
+            State::Torn => "\n",
+            State::Whole => "",
+        };
+        Ok(file.write_all(format!("{before}{line}\n").as_bytes())?)
+    }
+
+    /// Writes the file anew with the lines that fit into half of it.
+    fn prune(&self, is_useful: impl Fn(&str) -> bool) -> Result<(), NotKept> {
+        let kept = remaining(self.lines()?, self.bound / 2, is_useful);
+        let lines = kept.iter().flat_map(|line| [line, "\n"]);
+        let text: String = std::iter::once(self.kind.head).chain(lines).collect();
+        Ok(files::write(&self.path, text.as_bytes())?)
+    }
+}
+
+/// The lines that are left when there is room for this many bytes: of those of no use the newest, and
+/// only where all the others have room.
+fn remaining(lines: Vec<String>, room: u64, is_useful: impl Fn(&str) -> bool) -> Vec<String> {
+    let length = |line: &String| line.len() as u64 + 1;
+    let useful: Vec<bool> = lines.iter().map(|line| is_useful(line)).collect();
+    let mut excess = lines.iter().map(length).sum::<u64>().saturating_sub(room);
+    let mut stays = vec![true; lines.len()];
+    for in_turn in [false, true] {
+        for (at, line) in lines.iter().enumerate() {
+            if useful[at] == in_turn && excess > 0 {
+                stays[at] = false;
+                excess = excess.saturating_sub(length(line));
+            }
+        }
+    }
+    lines.into_iter().zip(stays).filter_map(|(line, stays)| stays.then_some(line)).collect()
+}
+
+/// What a file is found to hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Nothing, or a part of the first line.
+    Empty,
+    /// Lines, the last of which has no end.
+    Torn,
+    /// Whole lines.
+    Whole,
+}
+
+impl State {
+    fn of(file: &mut File, kind: Kind) -> Result<Self, NotKept> {
+        file.rewind()?;
+        let (wanted, mut head) = (kind.head.as_bytes(), Vec::new());
+        Read::take(&mut *file, wanted.len() as u64).read_to_end(&mut head)?;
+        if head.len() < wanted.len() && wanted.starts_with(&head) {
+            return Ok(Self::Empty);
+        }
+        if head != wanted {
+            return Err(NotKept::Foreign { wanted: kind.what });
+        }
+        let mut last = [0];
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
+        Ok(if last == *b"\n" { Self::Whole } else { Self::Torn })
+    }
+}
+
+/// A text in 64 bits (FNV-1a), the same on every machine and for every version of Rust: by it one knows again
+/// what something that was kept depends on.
+pub fn fingerprint(text: &str) -> String {
+    let step = |state: u64, byte: u8| (state ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINES: Kind = Kind { what: "lines", head: "lines of a test\n" };
+
+    fn store(folder: &tempfile::TempDir, bound: u64) -> Store {
+        Store::new(&folder.path().join("new/answers"), LINES, bound)
+    }
+
+    #[test]
+    fn lines_come_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder, 10_000);
+        assert!(store.lines().unwrap().is_empty(), "there is no file yet");
+        let all = ["a", "b", "c"];
+        for (count, line) in all.iter().enumerate() {
+            store.append(line, |_| true).unwrap();
+            assert_eq!(store.lines().unwrap(), all[..=count]);
+        }
+        assert!(fs::read_to_string(store.path()).unwrap().starts_with(LINES.head));
+    }
+
+    /// As a kill or a full disk leaves it, at whatever byte: the whole lines before stay, and the
+    /// next is not glued to the torn one.
+    #[test]
+    fn torn_lines_are_passed_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder, 10_000);
+        store.append("first", |_| true).unwrap();
+        store.append("second", |_| true).unwrap();
+        let whole = fs::read(store.path()).unwrap();
+        for end in 0..=whole.len() {
+            fs::write(store.path(), &whole[..end]).unwrap();
+            store.append("third", |_| true).unwrap();
+            let lines = store.lines().unwrap();
+            let complete = whole[..end].split(|&byte| byte == b'\n').count() - 1;
+            let wanted = &["first", "second"][..complete.saturating_sub(1)];
+            assert_eq!(lines[..wanted.len()], *wanted, "torn at {end}");
+            assert_eq!(lines.last().unwrap(), "third", "torn at {end}");
+        }
+    }
+
+    #[test]
+    fn another_file_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder, 10);
+        fs::create_dir(folder.path().join("new")).unwrap();
+        for other in ["% PBN 2.1\n", "\n", "{\"falsecard\":1}\n", &"x".repeat(1000)] {
+            fs::write(store.path(), other).unwrap();
+            assert!(matches!(store.lines(), Err(NotKept::Foreign { .. })), "{other}");
+            assert!(matches!(store.append("a", |_| true), Err(NotKept::Foreign { .. })), "{other}");
+            assert_eq!(fs::read_to_string(store.path()).unwrap(), other);
+        }
+        let folder = Store::new(folder.path(), LINES, 10);
+        assert!(matches!(folder.lines(), Err(NotKept::Foreign { .. })), "a folder is no file");
+    }
+
+    /// The file stays within its bound; what is of no use goes first, and what is old.
+    #[test]
+    fn the_bound_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let bound = 2_000;
+        let store = store(&folder, bound);
+        let is_useful = |line: &str| line.starts_with("new");
+        (0..100).for_each(|n| store.append(&format!("old {n:03}"), is_useful).unwrap());
+        for n in 0..1_000 {
+            store.append(&format!("new {n:03}"), is_useful).unwrap();
+            let lines = store.lines().unwrap();
+            assert!(fs::metadata(store.path()).unwrap().len() <= bound);
+            assert_eq!(lines.last().unwrap(), &format!("new {n:03}"));
+            let numbers: Vec<&str> = lines.iter().map(String::as_str).collect();
+            let newest_first = numbers.split(|line| !is_useful(line)).next_back().unwrap();
+            assert!(newest_first.is_sorted(), "{lines:?}");
+            if !lines.contains(&"new 000".to_owned()) {
+                assert!(lines.iter().all(|line| is_useful(line)), "{lines:?}");
+            }
+        }
+        assert!(store.lines().unwrap().len() > 50, "no more is dropped than has to be");
+    }
+}

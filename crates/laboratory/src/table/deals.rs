@@ -1,0 +1,55 @@
+//! Deals for matches, before the auction.
+
+use std::sync::Arc;
+
+use falsecard_engine::bidding::{Bidder, Heard, bid_out};
+use falsecard_engine::cards::{BySeat, FullDeal, Seat, Vulnerability, clockwise};
+use falsecard_engine::constraint::System;
+use falsecard_engine::play::Board;
+use falsecard_engine::work::{purpose, shuffled, stream};
+
+/// A deal with its dealer and vulnerability.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deal {
+    /// The number of the board.
+    pub number: usize,
+    /// The four hands.
+    pub hands: FullDeal,
+    /// Who makes the first call.
+    pub dealer: Seat,
+    /// Who is vulnerable.
+    pub vulnerability: Vulnerability,
+}
+
+impl Deal {
+    /// The random deal of a seed and a number from 1. Dealer and vulnerability are those of the
+    /// duplicate board of this number (law 2).
+    ///
+    /// ```
+    /// use falsecard::cards::{Seat, Vulnerability};
+    /// use falsecard::table::Deal;
+    ///
+    /// let board = Deal::random(1, 13);
+    /// assert_eq!((board.dealer, board.vulnerability), (Seat::North, Vulnerability::ALL));
+    /// assert_eq!(board, Deal::random(1, 13));
+    /// ```
+    pub fn random(seed: u64, number: usize) -> Self {
+        const IN_TURN: [Vulnerability; 4] =
+            [Vulnerability::NONE, Vulnerability::NS, Vulnerability::EW, Vulnerability::ALL];
+        let at = number.saturating_sub(1);
+        Self {
+            number,
+            hands: shuffled(&mut stream(seed, &[purpose::MATCH_DEAL, number as u64])),
+            dealer: clockwise(Seat::North, at % 4),
+            vulnerability: IN_TURN[(at + at / 4) % 4],
+        }
+    }
+}
+
+/// The board as four players bid it by the same system; `None` if they pass it out.
+pub fn bid_board(system: &System, deal: &Deal) -> Option<Board> {
+    let players = BySeat::from_fn(|_| Bidder::new(system));
+    let hands = BySeat::from_fn(|seat| deal.hands[seat]);
+    let heard = bid_out(&players, &hands, Heard::new(deal.dealer, deal.vulnerability));
+    Some(Board::new(deal.hands, Arc::new(heard.bidding()?)))
+}

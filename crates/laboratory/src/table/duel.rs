@@ -1,0 +1,114 @@
+//! Two entrants, and the rooms in which they play a board.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+
+use super::entrant::{Entrant, RuleFile, Seated};
+use super::outcome::{Outcome, Room, RoomResult};
+use super::room::{Decided, play_out};
+use crate::problem::{Known, source};
+use crate::store::fingerprint;
+use falsecard_engine::play::{Board, Play};
+use falsecard_notation::Game;
+
+/// The roles in which two entrants are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Roles {
+    /// As declarers, against the same defenders.
+    Declare,
+    /// As defenders, against the same declarer.
+    Defend,
+    /// In a match: each declares in one room and defends in the other. In a third room the second
+    /// entrant plays against itself, which splits a swing into declarers' and defenders' parts.
+    Both,
+}
+
+impl Roles {
+    /// The rooms in which a board is played.
+    pub const fn rooms(self) -> &'static [Room] {
+        match self {
+            Self::Declare => &[Room::Open, Room::Control],
+            Self::Defend => &[Room::Closed, Room::Control],
+            Self::Both => &[Room::Open, Room::Closed, Room::Control],
+        }
+    }
+
+    /// Who declares in a room, and who defends; the arguments are the first entrant, the second,
+    /// and their opponent.
+    pub const fn pair<T: Copy>(self, room: Room, [a, b, against]: [T; 3]) -> [T; 2] {
+        match (room, self) {
+            (Room::Open, _) => [a, against],
+            (Room::Closed, _) => [against, a],
+            (Room::Control, Self::Defend) => [against, b],
+            (Room::Control, _) => [b, against],
+        }
+    }
+}
+
+/// A board to be played.
+#[derive(Debug, Clone)]
+pub struct Fixture {
+    /// Its number in the match, from 1.
+    pub number: usize,
+    /// The deal, the auction and the contract.
+    pub board: Board,
+    /// The agreements of entrants without agreements of their own.
+    pub agreements: Arc<RuleFile>,
+    /// Further tags of its file, with their values.
+    pub tags: Vec<(String, String)>,
+}
+
+impl Fixture {
+    /// A board without tags.
+    pub const fn new(number: usize, board: Board, agreements: Arc<RuleFile>) -> Self {
+        Self { number, board, agreements, tags: Vec::new() }
+    }
+}
+
+/// Two entrants who are compared.
+#[derive(Clone)]
+pub struct Duel {
+    /// The one whose gains are counted.
+    pub a: Entrant,
+    /// The one that it is compared with.
+    pub b: Entrant,
+    /// Their opponent when they are compared in one role; `None` for the second entrant.
+    pub against: Option<Entrant>,
+    /// The roles in which they are compared.
+    pub roles: Roles,
+}
+
+impl Duel {
+    /// Who declares in a room, and who defends.
+    pub fn pair(&self, room: Room) -> [&Entrant; 2] {
+        let against = self.against.as_ref().unwrap_or(&self.b);
+        self.roles.pair(room, [&self.a, &self.b, against])
+    }
+
+    /// Plays a board in every room; `None` if `stop` was set.
+    pub fn play(&self, fixture: &Fixture, stop: &AtomicBool) -> Option<Outcome> {
+        let RuleFile { system, text } = &*fixture.agreements;
+        let mut decided = Decided::default();
+        let mut tables = Vec::new();
+        for &room in self.roles.rooms() {
+            let [declarer, defenders] = self.pair(room);
+            let seated = Seated::pair(declarer, defenders, Known { system, text });
+            let play = play_out(&fixture.board, &seated, &mut decided, stop)?;
+            tables.push(RoomResult::of(room, &play));
+        }
+        Some(Outcome::new(fixture, tables))
+    }
+
+    /// A fingerprint of all that the outcome of a board depends on: the entrants, the roles, the
+    /// board, its agreements and the program.
+    pub fn key(&self, fixture: &Fixture) -> String {
+        let against = self.against.as_ref().map(Entrant::key);
+        let board = Game::from_play(&Play::new(fixture.board.clone()), &[]).to_pbn();
+        let rules = &fixture.agreements.text;
+        let all = [self.a.key(), self.b.key(), format!("{against:?} {:?}", self.roles), board];
+        fingerprint(&format!("{} {all:?} {rules} {}", fixture.number, source()))
+    }
+}

@@ -1,0 +1,327 @@
+//! Entrants: engines with their settings and agreements.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rand::RngExt;
+
+use super::card_player::CardPlayer;
+use crate::problem::Known;
+use crate::signal::{Sender, carding, silent};
+use crate::store::fingerprint;
+use falsecard_engine::bidding::{BidNetwork, Bidder, Foresight, Heard};
+use falsecard_engine::carding::player::CardNetwork;
+use falsecard_engine::cards::{Call, Card, Hand};
+use falsecard_engine::constraint::{CallNetwork, System};
+use falsecard_engine::dd::Solver;
+use falsecard_engine::mind::{JudgesBy, Mind};
+use falsecard_engine::network::Network;
+use falsecard_engine::play::{Position, Scoring, View};
+use falsecard_engine::search::{Decision, Question, Search, Settings};
+use falsecard_engine::work::{purpose, stream};
+
+/// A way to choose cards at a table.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum Strategy {
+    /// A search, which gets only its player's view.
+    Search(&'static dyn Search),
+    /// Double dummy with all four hands open: a bound for all other strategies.
+    Open,
+    /// A card as people play it, drawn by chance: by habit, by what the player thinks that cards are worth, and by what else people
+    /// like ([`Mind`]). An opponent and a partner as they are.
+    Person,
+    /// A random legal card: a bound from below, and a partner that takes no time.
+    Random,
+    /// An engine that is none of this crate's.
+    Other(&'static dyn CardPlayer),
+}
+
+impl Strategy {
+    /// Its name on the command line.
+    pub fn slug(&self) -> &str {
+        match self {
+            Self::Search(search) => search.slug(),
+            Self::Open => "open",
+            Self::Person => "person",
+            Self::Random => "random",
+            Self::Other(player) => player.name(),
+        }
+    }
+
+    /// What it plays from a view. `truth` is for [`Strategy::Open`], which plays at random
+    /// without it. `None` if `stop` was set, since the search is then incomplete.
+    fn choose(
+        self,
+        view: &View,
+        truth: Option<&Position>,
+        system: &System,
+        settings: &Settings,
+        stop: &AtomicBool,
+    ) -> Option<Chosen> {
+        let best = |truth| Solver::new().cards(truth).optimal().iter().next_back();
+        let chosen = match self {
+            Self::Open => truth.and_then(best).unwrap_or_else(|| any(view, settings.seed())).into(),
+            Self::Random => any(view, settings.seed()).into(),
+            Self::Other(player) => of_player(player, view, system, settings.seed()).into(),
+            Self::Person => of_person(view, system, settings).into(),
+            Self::Search(search) => of_search(search, view, system, settings, stop),
+        };
+        (!stop.load(Ordering::Relaxed)).then_some(chosen)
+    }
+}
+
+/// The card of an engine that is none of ours, if it may be played.
+fn of_player(player: &dyn CardPlayer, view: &View, system: &System, seed: u64) -> Card {
+    let card = player.card(view, system, seed).filter(|card| view.legal().contains(*card));
+    card.unwrap_or_else(|| any(view, seed))
+}
+
+/// A card, and what the engine makes of it that chose it.
+pub(super) struct Chosen {
+    pub card: Card,
+    /// `None` if no search chose.
+    pub decision: Option<Decision>,
+}
+
+impl From<Card> for Chosen {
+    fn from(card: Card) -> Self {
+        Self { card, decision: None }
+    }
+}
+
+/// A random legal card, determined by the seed, the hand and the number of cards played.
+fn any(view: &View, seed: u64) -> Card {
+    let legal: Vec<Card> = view.legal().iter().collect();
+    let hand = view.dealt(view.seat()).map_or(0, Hand::to_bits);
+    let mut rng = stream(seed, &[purpose::ANY_CARD, hand, view.history().played().len() as u64]);
+    legal[rng.random_range(0..legal.len())]
+}
+
+/// The card of a search, for IMPs unless another scoring was set: by IMPs matches are won. If it finds no decision, because the evidence contradicts itself, a
+/// [`Mind`] chooses, which goes by the cards seen.
+fn of_search(
+    search: &dyn Search,
+    view: &View,
+    system: &System,
+    settings: &Settings,
+    stop: &AtomicBool,
+) -> Chosen {
+    let settings = &settings.or_scoring(Scoring::Imps);
+    let question = Question::new(view).with_system(system).with_settings(settings).with_stop(stop);
+    if let Ok(decision) = search.decide(&question) {
+        return Chosen { card: decision.card, decision: Some(decision) };
+    }
+    let mind = Mind::new(system, settings.mind_worlds());
+    let mut rng =
+        stream(settings.seed(), &[purpose::ANY_CARD, view.history().played().len() as u64]);
+    let card = mind.choose(view, &mut Solver::new(), &mut rng);
+    card.unwrap_or_else(|_| any(view, settings.seed())).into()
+}
+
+/// The card of a person: another one from another hand or by another seed.
+fn of_person(view: &View, system: &System, settings: &Settings) -> Card {
+    // Nobody can glance at a dummy that is not faced.
+    let by = match view.history().played() {
+        [] => JudgesBy::Worlds,
+        _ => settings.mind_by().unwrap_or(JudgesBy::Both),
+    };
+    let glance = settings.glance();
+    let mind = Mind { by, glance, ..Mind::new(system, settings.mind_worlds()) };
+    let hand = view.dealt(view.seat()).map_or(0, Hand::to_bits);
+    let played = view.history().played().len() as u64;
+    let mut rng = stream(settings.seed(), &[purpose::ANY_CARD, hand, played]);
+    let card = mind.choose(view, &mut Solver::new(), &mut rng);
+    card.unwrap_or_else(|_| any(view, settings.seed()))
+}
+
+/// A rule file: its agreements and its text, which identifies them.
+#[derive(Debug, Clone)]
+pub struct RuleFile {
+    /// The agreements.
+    pub system: System,
+    /// The text of the file.
+    pub text: String,
+}
+
+impl RuleFile {
+    /// A rule file that comes with the program; `None` if there is none of that name.
+    pub fn bundled(name: &str) -> Option<Self> {
+        Some(Self { system: System::bundled(name)?, text: System::text(name)?.to_owned() })
+    }
+}
+
+/// A network that an entrant bids by.
+#[derive(Debug, Clone)]
+pub struct BidsBy {
+    network: Arc<BidNetwork>,
+    /// What tells it from other networks.
+    print: String,
+}
+
+impl BidsBy {
+    /// Bids by this network.
+    pub fn new(network: BidNetwork) -> Self {
+        let print = fingerprint(&format!("{:?}", network.numbers()));
+        Self { network: Arc::new(network), print }
+    }
+}
+
+/// An entrant's agreements that differ from the table's.
+#[derive(Debug, Clone, Default)]
+pub struct Agreed {
+    /// Its own agreements; `None` for those of the board.
+    pub system: Option<RuleFile>,
+    /// Its own carding; `None` for that of its agreements.
+    pub carding: Option<RuleFile>,
+    /// Whether it sends no signals and reads none.
+    pub silent: bool,
+    /// Conventions that it neither plays nor reads, by name.
+    pub without: Vec<String>,
+    /// How it takes people to call, in place of the network that its agreements name.
+    pub caller: Option<Arc<CallNetwork>>,
+    /// How it takes them to play, in the same way.
+    pub player: Option<Arc<CardNetwork>>,
+    /// The network that it bids by; `None` for the one that comes with the program.
+    pub bids: Option<BidsBy>,
+    /// How far it looks ahead in the bidding; `None` if it calls as most do.
+    pub ahead: Option<Foresight>,
+}
+
+/// An engine with its settings and agreements.
+#[derive(Clone)]
+pub struct Entrant {
+    /// Its name, as the user writes it: `fused:mind_worlds=8`.
+    pub name: String,
+    /// How it chooses cards.
+    pub engine: Strategy,
+    /// The settings of its search.
+    pub settings: Settings,
+    /// Its agreements.
+    pub agreed: Agreed,
+}
+
+impl Entrant {
+    /// An entrant with the agreements of the board, under the name of its strategy.
+    pub fn new(engine: Strategy, settings: Settings) -> Self {
+        Self { name: engine.slug().to_owned(), engine, settings, agreed: Agreed::default() }
+    }
+
+    /// The system that it bids and cards by; `board` has the agreements for entrants without their
+    /// own.
+    fn system(&self, board: Known) -> System {
+        let Agreed { system, caller, player, .. } = &self.agreed;
+        let mut system = system.as_ref().map_or(board.system, |own| &own.system).clone();
+        if let Some(caller) = caller {
+            system = system.called_by(Arc::clone(caller));
+        }
+        if let Some(player) = player {
+            system = system.played_by(Some(Arc::clone(player)));
+        }
+        match &self.agreed.carding {
+            Some(own) => carding(&system, &own.system, Sender::Honest),
+            None => system,
+        }
+    }
+
+    /// The system without the conventions that the entrant does not know.
+    fn as_known(&self, mut system: System) -> System {
+        system.cards.retain(|card| !self.agreed.without.contains(&card.convention));
+        if self.agreed.silent { silent(system) } else { system }
+    }
+
+    /// A text of all that its cards depend on, besides the board.
+    pub(super) fn key(&self) -> String {
+        let text = |file: &Option<RuleFile>| file.as_ref().map(|file| fingerprint(&file.text));
+        let Agreed { system, carding, silent, without, caller, player, .. } = &self.agreed;
+        let rules = (text(system), text(carding), silent, without, caller, player);
+        format!("{} {:?} {rules:?}", self.engine.slug(), self.settings)
+    }
+
+    /// A text of all that its calls and cards depend on, besides the board.
+    pub(super) fn bidding_key(&self) -> String {
+        let network = self.agreed.bids.as_ref().map(|bids| &bids.print);
+        format!("{} {network:?} {:?}", self.key(), self.agreed.ahead)
+    }
+
+    /// The text of the rule file that it bids by; `board` has the one of entrants without their own.
+    pub(super) fn bids_by<'a>(&'a self, board: Known<'a>) -> &'a str {
+        self.agreed.system.as_ref().map_or(board.text, |own| &own.text)
+    }
+}
+
+/// An entrant at a table, with the system that he goes by there.
+#[derive(Clone)]
+pub struct Seated<'a> {
+    entrant: &'a Entrant,
+    system: System,
+    /// Two players with equal keys play the same card from the same view.
+    pub(super) key: String,
+}
+
+impl<'a> Seated<'a> {
+    /// The declarer and the defenders of a board. Declarer knows the defenders' carding agreements
+    /// (law 40), and trusts them as far as their rule file says that declarer does.
+    pub(super) fn pair(declarer: &'a Entrant, defenders: &'a Entrant, board: Known) -> [Self; 2] {
+        let carded = defenders.as_known(defenders.system(board));
+        let mut told = declarer.system(board);
+        told.cards.clone_from(&carded.cards);
+        [Self::new(declarer, declarer.as_known(told)), Self::new(defenders, carded)]
+    }
+
+    /// An entrant who assumes that everybody plays his agreements.
+    pub fn alone(entrant: &'a Entrant, board: Known) -> Self {
+        Self::new(entrant, entrant.as_known(entrant.system(board)))
+    }
+
+    fn new(entrant: &'a Entrant, system: System) -> Self {
+        let key = format!("{} {:?}", entrant.key(), system.cards);
+        Self { entrant, system, key }
+    }
+
+    /// His bidding.
+    pub fn bidder(&self) -> Bidder<'_> {
+        let Agreed { bids, ahead, .. } = &self.entrant.agreed;
+        let own = bids.as_ref().map(|bids| &*bids.network);
+        let network = own.unwrap_or_else(|| BidNetwork::bundled());
+        Bidder::new(&self.system).by(network).looking(*ahead)
+    }
+
+    /// His bidding against an opponent whose agreements he knows.
+    pub(super) fn bidder_against<'b>(&'b self, opponent: &'b Self) -> Bidder<'b> {
+        self.bidder().against(&opponent.system)
+    }
+
+    /// The auction with one more call, as he hears it. An explanation is dropped if it is the same
+    /// as his own system gives. `None` if the call is not legal.
+    pub fn hearing(&self, heard: &Heard, call: Call, told: Option<&str>) -> Option<Heard> {
+        let mut next = heard.clone();
+        if !next.push(call, None) {
+            return None;
+        }
+        match told.filter(|told| *told != self.bidder().meaning(&next)) {
+            None => Some(next),
+            Some(told) => {
+                let mut next = heard.clone();
+                next.push(call, Some(told.to_owned())).then_some(next)
+            }
+        }
+    }
+
+    /// The card that he plays now, from his view, or with open hands from the true position; `None`
+    /// if `stop` was set.
+    pub fn card(&self, view: &View, truth: Option<&Position>, stop: &AtomicBool) -> Option<Card> {
+        self.choose(view, truth, stop).map(|chosen| chosen.card)
+    }
+
+    /// The same with what he makes of it.
+    pub(super) fn choose(
+        &self,
+        view: &View,
+        truth: Option<&Position>,
+        stop: &AtomicBool,
+    ) -> Option<Chosen> {
+        let Entrant { engine, settings, .. } = self.entrant;
+        engine.choose(view, truth, &self.system, settings, stop)
+    }
+}

@@ -1,0 +1,66 @@
+//! A file of finished boards, by which an interrupted match goes on where it stopped.
+//!
+//! Each line is a board with the key of all that its outcome depends on, so several matches may
+//! share a file. With a time limit the outcome also depends on the machine, which the key does not
+//! show.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::outcome::Outcome;
+use crate::store::{Kind, NotKept, Store};
+
+const RESULTS: Kind =
+    Kind { what: "match results", head: "{\"falsecard\":\"match results, a line a board\"}\n" };
+
+/// The largest size of the file, in bytes: some hundred thousand boards.
+const MOST: u64 = 1 << 29;
+
+/// A file of finished boards, with what came of each.
+#[derive(Debug)]
+pub struct Ledger<T = Outcome> {
+    store: Store,
+    known: HashMap<String, T>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Entry<T> {
+    key: String,
+    #[serde(flatten)]
+    outcome: T,
+}
+
+impl<T: Serialize + DeserializeOwned + Clone> Ledger<T> {
+    /// Reads the boards of a file; none if it does not exist yet. Lines that cannot be read are
+    /// skipped, such as the torn last line of a run that was killed.
+    ///
+    /// # Errors
+    ///
+    /// [`NotKept`] if the file cannot be read or is not a ledger. It is then unchanged.
+    pub fn open(path: &Path) -> Result<Self, NotKept> {
+        let store = Store::new(path, RESULTS, MOST);
+        let lines = store.lines()?;
+        let entries = lines.iter().filter_map(|line| serde_json::from_str::<Entry<T>>(line).ok());
+        let known = entries.map(|entry| (entry.key, entry.outcome)).collect();
+        Ok(Self { store, known })
+    }
+
+    /// The outcome with this key.
+    pub fn recall(&self, key: &str) -> Option<&T> {
+        self.known.get(key)
+    }
+
+    /// Adds an outcome to the file.
+    ///
+    /// # Errors
+    ///
+    /// [`NotKept`] if the file cannot be written or is no longer a ledger.
+    pub fn keep(&self, key: &str, outcome: &T) -> Result<(), NotKept> {
+        let entry = Entry { key: key.to_owned(), outcome: outcome.clone() };
+        let line = serde_json::to_string(&entry).expect("an outcome has only text keys");
+        self.store.append(&line, |_| true)
+    }
+}

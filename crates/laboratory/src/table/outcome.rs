@@ -1,0 +1,156 @@
+//! The outcome of a board: its results in the rooms, and the swing.
+
+use serde::{Deserialize, Serialize};
+
+use super::duel::Fixture;
+use falsecard_engine::cards::{Card, pbn_name};
+use falsecard_engine::play::{Board, Play, imps};
+
+/// A room of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Room {
+    /// The first entrant declares.
+    Open,
+    /// The first entrant defends.
+    Closed,
+    /// The second entrant plays the role that the first has in another room, against the same
+    /// opponent.
+    Control,
+}
+
+impl Room {
+    /// Its name, as in PBN's `[Room]` tag.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "Open",
+            Self::Closed => "Closed",
+            Self::Control => "Control",
+        }
+    }
+}
+
+/// A board as it was played in one room.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoomResult {
+    /// The room.
+    pub room: Room,
+    /// The tricks that declarer took.
+    pub tricks: u8,
+    /// The score of declarer's side.
+    pub score: i32,
+    /// Whether the contract was made.
+    pub made: bool,
+    /// The cards in the order of play, as PBN names them, with blanks between.
+    pub cards: String,
+}
+
+impl RoomResult {
+    pub(super) fn of(room: Room, play: &Play) -> Self {
+        let contract = play.bidding().contract();
+        let side = contract.declaring_side();
+        let tricks = play.history().tricks_won(side);
+        Self {
+            room,
+            tricks,
+            score: play.score_with(side, 0),
+            made: tricks >= contract.goal(),
+            cards: card_names(play),
+        }
+    }
+
+    /// The play; `None` if the cards are not legal on this board.
+    pub fn play(&self, board: &Board) -> Option<Play> {
+        let mut play = Play::new(board.clone());
+        for card in self.cards.split(' ') {
+            play.play(card.parse::<Card>().ok()?).ok()?;
+        }
+        Some(play)
+    }
+}
+
+/// The cards of a play in order, as PBN names them, with blanks between.
+pub(super) fn card_names(play: &Play) -> String {
+    let names = play.history().played().iter().map(|played| pbn_name(played.card));
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// The aspect in which the first entrant is compared with the second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Aspect {
+    /// The match: declaring in one room, defending in the other.
+    Match,
+    /// Declaring, against the same defenders.
+    Declaring,
+    /// Defending, against the same declarer.
+    Defending,
+}
+
+impl Aspect {
+    /// All aspects.
+    pub const ALL: [Self; 3] = [Self::Match, Self::Declaring, Self::Defending];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Match => "match",
+            Self::Declaring => "declaring",
+            Self::Defending => "defending",
+        }
+    }
+
+    /// The first entrant's gain on a board played in these rooms; `None` if the rooms for this
+    /// aspect are missing.
+    pub fn swing(self, tables: &[RoomResult]) -> Option<Swing> {
+        let ([own, other], declares) = self.rooms();
+        let table = |room| tables.iter().find(|table| table.room == room);
+        let (own, other) = (table(own)?, table(other)?);
+        let sign = if declares { 1 } else { -1 };
+        let points = sign * (own.score - other.score);
+        Some(Swing {
+            imps: imps(points),
+            points,
+            tricks: sign * (i32::from(own.tricks) - i32::from(other.tricks)),
+            goals: [own.made == declares, other.made == declares],
+        })
+    }
+
+    /// The rooms compared, and whether the first entrant declares in the first of them.
+    const fn rooms(self) -> ([Room; 2], bool) {
+        match self {
+            Self::Match => ([Room::Open, Room::Closed], true),
+            Self::Declaring => ([Room::Open, Room::Control], true),
+            Self::Defending => ([Room::Closed, Room::Control], false),
+        }
+    }
+}
+
+/// The first entrant's gain on a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Swing {
+    /// In IMPs.
+    pub imps: i32,
+    /// In points.
+    pub points: i32,
+    /// In tricks.
+    pub tricks: i32,
+    /// Whether the first entrant and the other reached their goals: making the contract, or setting
+    /// it.
+    pub goals: [bool; 2],
+}
+
+/// A board that has been played in every room.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Its number in the match, from 1.
+    pub number: usize,
+    /// The result of each room.
+    pub tables: Vec<RoomResult>,
+}
+
+impl Outcome {
+    pub(super) fn new(fixture: &Fixture, tables: Vec<RoomResult>) -> Self {
+        Self { number: fixture.number, tables }
+    }
+}

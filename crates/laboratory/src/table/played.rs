@@ -1,0 +1,193 @@
+//! Played boards as `match --json` prints them, and their statistics.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::duel::{Duel, Fixture, Roles};
+use super::outcome::{Aspect, Outcome, Room, RoomResult, Swing};
+use super::standing::Standing;
+use falsecard_engine::cards::{Seat, Strain, contract_in_letters, pbn_strain, serialize_seat};
+use falsecard_engine::play::DeclaredContract;
+
+/// A board that has been played in every room: a line of `match --json`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayedBoard {
+    /// Its number in the match, from 1.
+    pub number: usize,
+    /// Its `[Board]` tag.
+    pub tag: Option<String>,
+    /// The contract with its declarer.
+    pub contract: DeclaredContract,
+    /// The result of each room.
+    pub tables: Vec<RoomResult>,
+}
+
+impl PlayedBoard {
+    /// The record of a board's outcome.
+    pub fn new(fixture: &Fixture, outcome: Outcome) -> Self {
+        let tag = fixture.tags.iter().find(|(name, _)| name == "Board");
+        Self {
+            number: outcome.number,
+            tag: tag.map(|(_, value)| value.clone()),
+            contract: fixture.board.bidding().contract(),
+            tables: outcome.tables,
+        }
+    }
+
+    /// The result of a room, if the board was played there.
+    pub fn table(&self, room: Room) -> Option<&RoomResult> {
+        self.tables.iter().find(|table| table.room == room)
+    }
+
+    /// The first entrant's gain in an aspect; `None` if it was not compared in it.
+    pub fn swing(&self, aspect: Aspect) -> Option<Swing> {
+        aspect.swing(&self.tables)
+    }
+
+    /// The gain in the main aspect: the match, if there was one.
+    pub fn swing_of_all(&self) -> Option<Swing> {
+        Aspect::ALL.into_iter().find_map(|aspect| self.swing(aspect))
+    }
+}
+
+/// A [`PlayedBoard`] as it is written.
+#[derive(Serialize)]
+struct Written<'a> {
+    board: usize,
+    tag: Option<&'a str>,
+    contract: String,
+    #[serde(serialize_with = "serialize_seat")]
+    declarer: Seat,
+    strain: &'static str,
+    imps: Option<i32>,
+    points: Option<i32>,
+    tricks: Option<i32>,
+    rooms: &'a [RoomResult],
+}
+
+impl Serialize for PlayedBoard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let DeclaredContract { contract, declarer } = self.contract;
+        let swing = self.swing_of_all();
+        let written = Written {
+            board: self.number,
+            tag: self.tag.as_deref(),
+            contract: contract_in_letters(contract),
+            declarer,
+            strain: pbn_strain(contract.bid.strain),
+            imps: swing.map(|swing| swing.imps),
+            points: swing.map(|swing| swing.points),
+            tricks: swing.map(|swing| swing.tricks),
+            rooms: &self.tables,
+        };
+        written.serialize(serializer)
+    }
+}
+
+/// The fields that a [`PlayedBoard`] is read from. The other fields written follow from these.
+#[derive(Deserialize)]
+struct Read {
+    board: usize,
+    tag: Option<String>,
+    contract: String,
+    declarer: String,
+    rooms: Vec<RoomResult>,
+}
+
+impl<'de> Deserialize<'de> for PlayedBoard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Read { board, tag, contract, declarer, rooms } = Read::deserialize(deserializer)?;
+        let fault = |what: &str, text: &str| {
+            serde::de::Error::custom(format!(
+                "{} is no {what}",
+                falsecard_engine::text::quoted(text)
+            ))
+        };
+        Ok(Self {
+            number: board,
+            tag,
+            contract: DeclaredContract {
+                contract: contract.parse().map_err(|_| fault("contract", &contract))?,
+                declarer: declarer.parse().map_err(|_| fault("seat", &declarer))?,
+            },
+            tables: rooms,
+        })
+    }
+}
+
+/// A contract as programs write it: `4S`, `3NTx`.
+/// Who meets whom, by name: all that is said of the entrants once the boards are played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meeting {
+    /// The one whose gains are counted.
+    pub a: String,
+    /// The one that it is compared with.
+    pub b: String,
+    /// Their opponent when they are compared in one role; `None` for the second entrant.
+    pub against: Option<String>,
+    /// The roles in which they are compared.
+    pub roles: Roles,
+}
+
+impl Meeting {
+    /// The names and roles of a duel.
+    pub fn of(duel: &Duel) -> Self {
+        Self {
+            a: duel.a.name.clone(),
+            b: duel.b.name.clone(),
+            against: duel.against.as_ref().map(|it| it.name.clone()),
+            roles: duel.roles,
+        }
+    }
+
+    /// Who declares in a room, and who defends.
+    pub fn pair(&self, room: Room) -> [&str; 2] {
+        let against = self.against.as_ref().unwrap_or(&self.b);
+        self.roles.pair(room, [&self.a, &self.b, against])
+    }
+}
+
+/// The statistics of many boards: a line of `match --json` after the boards.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Together {
+    /// The one whose gains are counted.
+    pub a: String,
+    /// The one that it is compared with.
+    pub b: String,
+    /// The strain of the contracts; `None` for all strains.
+    pub strain: Option<&'static str>,
+    /// The statistics.
+    #[serde(flatten)]
+    pub standing: Standing,
+    /// [`Standing::still_needed`].
+    pub still_needed: Option<usize>,
+}
+
+/// The statistics of the boards of a strain, or of all boards; `None` if no board was compared in
+/// the aspect.
+pub fn standing(
+    boards: &[PlayedBoard],
+    aspect: Aspect,
+    strain: Option<Strain>,
+) -> Option<Standing> {
+    let is_of = |board: &&PlayedBoard| strain.is_none_or(|it| board.contract.strain() == it);
+    let of_strain = boards.iter().filter(is_of);
+    let swings: Vec<Swing> = of_strain.filter_map(|board| board.swing(aspect)).collect();
+    (!swings.is_empty()).then(|| Standing::of(aspect, &swings))
+}
+
+/// The statistics of every aspect and strain with at least one board.
+pub fn together(meeting: &Meeting, boards: &[PlayedBoard]) -> Vec<Together> {
+    let strains = || std::iter::once(None).chain(Strain::DESC.map(Some));
+    let each = Aspect::ALL.into_iter().flat_map(|aspect| strains().map(move |it| (aspect, it)));
+    let line = |(aspect, strain): (Aspect, Option<Strain>)| {
+        let standing = standing(boards, aspect, strain)?;
+        Some(Together {
+            a: meeting.a.clone(),
+            b: meeting.b.clone(),
+            strain: strain.map(pbn_strain),
+            still_needed: standing.still_needed(),
+            standing,
+        })
+    };
+    each.filter_map(line).collect()
+}

@@ -1,0 +1,61 @@
+//! Statistics of many boards.
+
+use serde::Serialize;
+
+use super::outcome::{Aspect, Swing};
+use falsecard_engine::work::Interval;
+
+/// The half-width of a 95 % interval, in IMPs, that is taken as enough to tell engines apart.
+pub const PRECISE: f64 = 0.1;
+
+/// The first entrant's mean gain per board in one aspect.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Standing {
+    /// The aspect.
+    pub aspect: Aspect,
+    /// The number of boards.
+    pub boards: usize,
+    /// The number of boards with different scores.
+    pub differ: usize,
+    /// In IMPs.
+    pub imps: Interval,
+    /// In points.
+    pub points: Interval,
+    /// In tricks.
+    pub tricks: Interval,
+    /// How often the first entrant and the other reached their goals: making the contract, or
+    /// setting it.
+    pub goals: [usize; 2],
+}
+
+impl Standing {
+    /// The statistics of the gains board by board.
+    pub fn of(aspect: Aspect, swings: &[Swing]) -> Self {
+        let interval = |value: fn(&Swing) -> i32| {
+            Interval::of(&swings.iter().map(|swing| f64::from(value(swing))).collect::<Vec<_>>())
+        };
+        let reached = |who: usize| swings.iter().filter(|swing| swing.goals[who]).count();
+        Self {
+            aspect,
+            boards: swings.len(),
+            differ: swings.iter().filter(|swing| swing.points != 0).count(),
+            imps: interval(|swing| swing.imps),
+            points: interval(|swing| swing.points),
+            tricks: interval(|swing| swing.tricks),
+            goals: [reached(0), reached(1)],
+        }
+    }
+
+    /// The number of further boards needed for an interval of [`PRECISE`] IMPs to either side, if
+    /// they vary as these; `None` if the error is not known.
+    pub fn still_needed(&self) -> Option<usize> {
+        still_needed(self.boards, &self.imps)
+    }
+}
+
+/// The number of boards beside these that would leave an interval of [`PRECISE`] IMPs to either side.
+pub fn still_needed(boards: usize, imps: &Interval) -> Option<usize> {
+    let half = imps.ends().map(|[low, high]| (high - low) / 2.0)?;
+    let times = (half / PRECISE).powi(2);
+    Some(((boards as f64 * times).ceil() as usize).saturating_sub(boards))
+}

@@ -1,0 +1,233 @@
+//! From pieces of text to games.
+
+use std::collections::BTreeMap;
+use std::io::BufRead;
+use std::sync::Arc;
+
+use super::block::{Block, claims_export};
+use super::blocks::{Blocks, Piece};
+use super::check::Check;
+use super::lexer::Lexer;
+use crate::deviation::Findings;
+use crate::fault::{Contents, Fault, Flaw, Source};
+use crate::game::{Game, Origin, Tag, find, is_fact};
+use crate::limits::MAX_TAGS;
+use crate::{Breach, Deviation};
+
+/// Reads PBN text. `name` is what faults call the file.
+///
+/// Time and memory grow linearly with the size.
+///
+/// ```
+/// use falsecard::notation::pbn;
+///
+/// let text = "[Deal \"N:A... .A.. ..A. ...A\"]\n\n[Deal \"N:A... .A.. ..A. A...\"]\n";
+/// let contents = pbn::read("endings.pbn", text.as_bytes());
+/// assert_eq!(contents.good.len(), 1);
+/// assert_eq!(
+///     contents.faults[0].to_string(),
+///     "endings.pbn:3: law 1: there is one ♠A in the pack, and it is dealt twice, \
+///      to North and to West",
+/// );
+/// ```
+pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
+    Contents::of_bytes(name, bytes, Games::new)
+}
+
+/// The games of a PBN file one after another, of which no more than one is in memory.
+///
+/// Each item is what could be made of a piece of the file, one game as a rule, its faults and its
+/// warnings.
+///
+/// ```
+/// use falsecard::notation::pbn::Games;
+///
+/// let file = "[Event \"##Club\"]\n[Board \"1\"]\n\n[Board \"2\"]\n".as_bytes();
+/// let boards = Games::new("club.pbn", file).flat_map(|piece| piece.good);
+/// assert!(boards.into_iter().all(|game| game.tag("Event") == Some("Club")));
+/// ```
+pub struct Games<R> {
+    name: Arc<str>,
+    blocks: Blocks<R>,
+    inheritance: Inheritance,
+    number: usize,
+    any: bool,
+    /// Whether the file has said that what follows is in export format.
+    is_export: bool,
+    ended: bool,
+}
+
+impl<R: BufRead> Games<R> {
+    /// The games of a file. `name` is what faults call it.
+    pub fn new(name: &str, input: R) -> Self {
+        Self {
+            name: name.into(),
+            blocks: Blocks::new(input),
+            inheritance: Inheritance::default(),
+            number: 0,
+            any: false,
+            is_export: false,
+            ended: false,
+        }
+    }
+
+    /// The games of a piece.
+    fn games(&mut self, piece: Piece) -> Contents<Game> {
+        let Piece { text, first_line, deviations } = piece;
+        let source = Arc::new(Source::new(&self.name, text, first_line));
+        let mut contents = Contents::default();
+        let mut of_lines = Findings::default();
+        for (deviation, span) in deviations {
+            of_lines.note(deviation, &span);
+        }
+        let mut lexer = Lexer::new(source.text());
+        let mut block = Block::default();
+        for token in lexer.by_ref() {
+            if block.is_ended_by(&token, source.text()) {
+                if !block.is_at_blank_line() {
+                    of_lines.note(Deviation::NoBlankLine, &token.span());
+                }
+                let pending = block.take_pending();
+                self.finish(std::mem::take(&mut block), &source, &mut contents);
+                for comment in pending {
+                    block.add_comment(comment);
+                }
+            }
+            self.is_export |= claims_export(&token, source.text());
+            if block.tags.is_empty() {
+                block.is_export = self.is_export;
+            }
+            block.add(token, &source);
+        }
+        self.finish(block, &source, &mut contents);
+        of_lines.add(lexer.findings);
+        contents.add_findings(of_lines, &source);
+        contents.warnings.sort_by_key(|warning| (warning.line, warning.column));
+        contents
+    }
+
+    /// Turns a block of text into a game, or into its faults.
+    fn finish(&mut self, mut block: Block, source: &Arc<Source>, contents: &mut Contents<Game>) {
+        block.finish(source);
+        if block.is_empty() {
+            return;
+        }
+        self.number += 1;
+        self.any = true;
+        self.inheritance.apply(&mut block, source.text());
+        let mut findings = std::mem::take(&mut block.findings);
+        if findings.flaws.is_empty() {
+            let span = block.tags.first().map_or(0..0, |tag| tag.span.clone());
+            let mut check = Check::new(source, &block);
+            let (facts, marks) = check.facts();
+            let spare = std::mem::take(&mut check.spare);
+            findings.add(check.findings);
+            if findings.flaws.is_empty() {
+                let is_export = block.is_export;
+                let source = Arc::clone(source);
+                let origin = Origin { source, span, number: self.number, is_export };
+                let tags = block.tags.into_iter().chain(spare).collect();
+                let faults = findings.take_cuts(&origin.source);
+                contents.good.push(Game {
+                    origin,
+                    tags,
+                    facts,
+                    marks,
+                    faults,
+                    customs: Vec::new(),
+                });
+            }
+        }
+        contents.add_findings(findings, source);
+    }
+
+    /// The end of the file; a fault if there was no game at all.
+    fn end(&mut self) -> Option<Contents<Game>> {
+        self.ended = true;
+        (!self.any).then(|| Contents::refused(Fault::of_file(&self.name, 1, Breach::NoGame)))
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Contents<Game>;
+
+    fn next(&mut self) -> Option<Contents<Game>> {
+        if self.ended {
+            return None;
+        }
+        match self.blocks.next() {
+            Ok(Some(piece)) => Some(self.games(piece)),
+            Ok(None) => self.end(),
+            Err((breach, line)) => {
+                self.ended = true;
+                Some(Contents::refused(Fault::of_file(&self.name, line, breach)))
+            }
+        }
+    }
+}
+
+/// Tag values that later games take from earlier ones, by the tag's name in small letters.
+#[derive(Default)]
+struct Inheritance {
+    /// What `#` takes: the nearest earlier value.
+    nearest: BTreeMap<String, String>,
+    /// What `##` has set for all later games that do not say otherwise, with its name.
+    standing: BTreeMap<String, (String, String)>,
+}
+
+impl Inheritance {
+    /// Fills in what a game inherits, and learns what it hands on.
+    fn apply(&mut self, block: &mut Block, text: &str) {
+        for tag in &mut block.tags {
+            if is_fact(&tag.name) || tag.name.eq_ignore_ascii_case("Note") {
+                continue;
+            }
+            let key = tag.name.to_ascii_lowercase();
+            // An escaped `\#` is a character like others.
+            let inherits = text[tag.span.clone()].starts_with('#');
+            let for_all_later = tag.value.strip_prefix("##").filter(|_| inherits);
+            if let Some(value) = for_all_later.map(str::to_owned) {
+                self.stand(key.clone(), &tag.name, &value);
+                tag.value = value;
+            } else if tag.value == "#" && inherits {
+                if let Some(value) = self.nearest.get(&key) {
+                    tag.value.clone_from(value);
+                } else {
+                    tag.value.clear();
+                    let name = tag.name.clone();
+                    block.findings.note(Deviation::NothingToInherit { name }, &tag.span);
+                }
+            } else if self.standing.contains_key(&key) {
+                // A tag redefined stays so.
+                self.stand(key.clone(), &tag.name, &tag.value.clone());
+            }
+            if self.nearest.len() < MAX_TAGS || self.nearest.contains_key(&key) {
+                self.nearest.insert(key, tag.value.clone());
+            }
+        }
+        for (name, value) in self.standing.values() {
+            if find(&block.tags, name).is_none() {
+                block.tags.push(Tag::new(name, value));
+            }
+        }
+    }
+
+    fn stand(&mut self, key: String, name: &str, value: &str) {
+        if self.standing.len() < MAX_TAGS || self.standing.contains_key(&key) {
+            self.standing.insert(key, (name.to_owned(), value.to_owned()));
+        }
+    }
+}
+
+impl super::lexer::Token {
+    /// Where it stands.
+    fn span(&self) -> std::ops::Range<usize> {
+        match self {
+            Self::Tag { span, .. }
+            | Self::Word(span)
+            | Self::Comment(_, span)
+            | Self::Bad(Flaw { span, .. }) => span.clone(),
+            Self::BlankLine => 0..0,
+        }
+    }
+}

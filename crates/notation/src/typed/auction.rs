@@ -1,0 +1,282 @@
+//! A typed auction: a head with the four players, and rows of calls below it.
+
+use std::ops::Range;
+
+use super::Unclear;
+use super::cells::Named;
+use crate::assemble::Told;
+use crate::fault::Flaw;
+use crate::{Breach, declared, words};
+use falsecard_engine::cards::{Bid, Call, Level, Seat, clockwise};
+
+/// An entry of a row.
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    what: What,
+    word: String,
+    span: Range<usize>,
+    /// The column in its line.
+    column: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum What {
+    Call(Call, bool),
+    /// A dash, before the dealer's first call.
+    Nothing,
+    /// Passes to the end.
+    AllPass,
+    /// `?`, the call asked for.
+    Question,
+}
+
+/// The auction while it is read.
+pub(super) struct Table {
+    first: Seat,
+    /// The columns in which the names begin.
+    columns: Vec<usize>,
+    rows: Vec<Vec<Entry>>,
+    /// The place of its head.
+    span: Range<usize>,
+}
+
+impl Table {
+    /// An auction below these names.
+    pub(super) fn below(names: &[&Named], span: &Range<usize>) -> Result<Self, Flaw> {
+        let first = names[0].seat;
+        let is_turn = |(turn, name): (usize, &&Named)| name.seat == clockwise(first, turn);
+        if !names.iter().enumerate().all(is_turn) {
+            return Err(Flaw::new(Unclear::Columns, span));
+        }
+        let columns = names.iter().map(|name| name.column).collect();
+        Ok(Self { first, columns, rows: Vec::new(), span: span.clone() })
+    }
+
+    /// Reads a row that stands at `at`. Returns whether it is one. Other text after a call is a
+    /// fault.
+    pub(super) fn row(&mut self, text: &str, at: usize) -> Result<bool, Flaw> {
+        if self.has_ended() {
+            return Ok(false);
+        }
+        match entries(text, at) {
+            Ok(row) if row.is_empty() => Ok(false),
+            Ok(row) => {
+                self.rows.push(row);
+                Ok(true)
+            }
+            Err((0, _)) => Ok(false),
+            Err((_, span)) => {
+                let text = words::quoted(&text[span.start - at..span.end - at]);
+                Err(Flaw::new(Breach::UnknownCall { text }, &span))
+            }
+        }
+    }
+
+    /// Whether passes have ended the auction.
+    fn has_ended(&self) -> bool {
+        let calls: Vec<What> = self
+            .rows
+            .iter()
+            .flatten()
+            .map(|entry| entry.what)
+            .filter(|what| *what != What::Nothing)
+            .collect();
+        let is_pass = |what: &What| matches!(what, What::Call(Call::Pass, _));
+        let passes = calls.iter().rev().take_while(|what| is_pass(what)).count();
+        calls.contains(&What::AllPass) || passes >= 4 || passes == 3 && calls.len() > 3
+    }
+
+    /// Who made the first call, and the calls.
+    pub(super) fn calls(self, dealer: Option<Seat>) -> Result<(Seat, Vec<Told<Call>>), Flaw> {
+        let first = self.first_column(dealer)?;
+        let calls = told(self.rows.iter().flatten());
+        let nothing = self.rows.iter().flatten().take_while(|it| it.what == What::Nothing).count();
+        Ok((clockwise(self.first, first + nothing), calls))
+    }
+
+    /// The column of the first entry. All rows but the last reach to the right end.
+    fn first_column(&self, dealer: Option<Seat>) -> Result<usize, Flaw> {
+        let Some((first, rest)) = self.rows.split_first() else { return Ok(0) };
+        if let Some((last, middle)) = rest.split_last() {
+            let of = |row: &Vec<Entry>, found| {
+                let span = row.first().map_or(0..0, |entry| entry.span.clone());
+                Flaw::new(Unclear::RowOfCalls { found }, &span)
+            };
+            if first.len() > 4 {
+                return Err(of(first, first.len()));
+            }
+            if let Some(wrong) = middle.iter().find(|row| row.len() != 4) {
+                return Err(of(wrong, wrong.len()));
+            }
+            if last.len() > 4 && last.iter().filter(|it| it.what != What::AllPass).count() > 4 {
+                return Err(of(last, last.len()));
+            }
+            let skipped = 4 - first.len();
+            // The row begins below another name, and the dealer given does not explain it.
+            let below = self.column_of(first).filter(|&below| below != skipped);
+            let of_dealer = dealer.map(|dealer| words::column(dealer, self.first));
+            if below.is_some() && of_dealer != Some(skipped) {
+                return Err(of(first, first.len()));
+            }
+            return Ok(skipped);
+        }
+        if first.len() == 4 && first.iter().all(|it| it.what != What::AllPass) {
+            return Ok(0);
+        }
+        // A single row need not be full. It begins below a name, or with the dealer.
+        let below = self.column_of(first);
+        let of_dealer = dealer.map(|dealer| words::column(dealer, self.first));
+        let nothing = first.iter().take_while(|it| it.what == What::Nothing).count();
+        if nothing > 0 {
+            return Ok(0);
+        }
+        below.or(of_dealer).ok_or_else(|| Flaw::new(Unclear::WhoDeals, &first[0].span))
+    }
+
+    /// The column below whose name a row begins.
+    fn column_of(&self, row: &[Entry]) -> Option<usize> {
+        self.columns.iter().position(|column| row[0].column.abs_diff(*column) <= 2)
+    }
+
+    /// The place of its head.
+    pub(super) const fn span(&self) -> &Range<usize> {
+        &self.span
+    }
+}
+
+/// The calls among entries, with passes in place of `All Pass`.
+fn told<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Told<Call>> {
+    let mut calls: Vec<Told<Call>> = Vec::new();
+    for Entry { what, word, span, .. } in entries {
+        match *what {
+            What::Nothing | What::Question => {}
+            What::Call(call, alerted) => {
+                let mut told = Told::new(word, Some(call), span.clone());
+                told.said.alerted = alerted;
+                calls.push(told);
+            }
+            What::AllPass => {
+                let passed =
+                    calls.iter().rev().take_while(|it| it.what == Some(Call::Pass)).count();
+                let has_bid = calls.len() > passed;
+                for _ in passed.min(3)..if has_bid { 3 } else { 4 } {
+                    calls.push(Told::new("Pass", Some(Call::Pass), span.clone()));
+                }
+            }
+        }
+    }
+    calls
+}
+
+/// Whether a line is a row of calls.
+pub(super) fn is_row(text: &str) -> bool {
+    entries(text, 0).is_ok_and(|row| row.iter().any(|it| matches!(it.what, What::Call(..))))
+}
+
+/// The entries of a line that stands at `at`. The error is the number of entries before the first
+/// word that is none, and its place.
+fn entries(text: &str, at: usize) -> Result<Vec<Entry>, (usize, Range<usize>)> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches([' ', ',', ';', '.']);
+        if rest.is_empty() {
+            return Ok(entries);
+        }
+        let start = text.len() - rest.len();
+        let (what, behind) = entry(rest).ok_or_else(|| {
+            let end = rest.find([' ', ',', ';']).unwrap_or(rest.len()).max(1);
+            (entries.len(), at + start..at + start + end)
+        })?;
+        let (alerted, behind) = footnote(behind);
+        let what = match what {
+            What::Call(call, _) => What::Call(call, alerted),
+            other => other,
+        };
+        let end = text.len() - behind.len();
+        let word = text[start..end].trim().to_owned();
+        let column = text[..start].chars().count();
+        entries.push(Entry { what, word, span: at + start..at + end, column });
+        rest = behind;
+    }
+}
+
+/// The next entry, with or without parentheses, and the rest.
+pub(super) fn entry(text: &str) -> Option<(What, &str)> {
+    if let Some(inner) = text.strip_prefix('(') {
+        let (what, behind) = entry(inner.trim_start())?;
+        return Some((what, footnote(behind).1.trim_start().strip_prefix(')')?));
+    }
+    let first = text.chars().next()?;
+    if let Some(behind) = three_passes(text) {
+        return Some((What::AllPass, behind));
+    }
+    if first.is_ascii_digit() {
+        return bid(text).map(|(bid, behind)| (What::Call(Call::Bid(bid), false), behind));
+    }
+    if matches!(first, '-' | '–' | '—' | '−' | '…') {
+        let behind = text.trim_start_matches(['-', '–', '—', '−', '…']);
+        return (behind.is_empty() || behind.starts_with(' ')).then_some((What::Nothing, behind));
+    }
+    if first == '?' {
+        return Some((What::Question, text.trim_start_matches('?')));
+    }
+    let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    let behind = &text[end..];
+    let call = match text[..end].to_ascii_lowercase().as_str() {
+        "ap" | "allpass" => return Some((What::AllPass, behind)),
+        "all" => {
+            let behind = next_word(behind, "passed").or_else(|| next_word(behind, "pass"))?;
+            return Some((What::AllPass, behind));
+        }
+        "pass" | "passed" if let Some(behind) = next_word(behind, "out") => {
+            return Some((What::AllPass, behind));
+        }
+        "no" => {
+            let bid = behind.trim_start();
+            let has_bid = bid.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("bid"));
+            return Some((What::Call(Call::Pass, false), if has_bid { &bid[3..] } else { behind }));
+        }
+        "p" | "pass" | "passes" | "passed" | "nb" => Call::Pass,
+        "x" | "d" | "dbl" | "dble" | "double" | "doubles" => Call::Double,
+        "xx" | "r" | "rdbl" | "rdble" | "redbl" | "redble" | "redouble" | "redoubles" => {
+            Call::Redouble
+        }
+        _ => return None,
+    };
+    Some((What::Call(call, false), behind))
+}
+
+/// The rest of a text whose next word is this one.
+fn next_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let text = text.trim_start();
+    let is_it = text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    let behind = text.get(word.len()..).filter(|_| is_it)?;
+    (!behind.starts_with(char::is_alphanumeric)).then_some(behind)
+}
+
+/// The rest of a text that begins with the three passes that end an auction, as "3 passes".
+fn three_passes(text: &str) -> Option<&str> {
+    ["3", "three"].iter().find_map(|number| next_word(next_word(text, number)?, "passes"))
+}
+
+/// A bid, with or without a blank before its strain, and the rest.
+fn bid(text: &str) -> Option<(Bid, &str)> {
+    let level = Level::try_new(text.chars().next()?.to_digit(10)? as u8).ok()?;
+    let (strain, behind) = declared::strain(text[1..].trim_start())?;
+    (!behind.starts_with(char::is_alphanumeric)).then_some((Bid { level, strain }, behind))
+}
+
+/// Skips footnote marks after a call: whether there are any, and the rest.
+pub(super) fn footnote(text: &str) -> (bool, &str) {
+    let marks = ['*', '†', '‡', '!', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let behind = text.trim_start_matches(marks);
+    let number = behind.strip_prefix('(').or_else(|| behind.strip_prefix(" (")).and_then(|inner| {
+        let (mark, rest) = inner.split_once(')')?;
+        let is_mark =
+            mark.len() == 1 && mark.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_lowercase());
+        (is_mark && mark != "p" && mark != "x").then_some(rest)
+    });
+    let behind = number.unwrap_or(behind);
+    (behind.len() < text.len(), behind)
+}

@@ -1,0 +1,343 @@
+//! Reads the lines of a typed game.
+
+use std::ops::Range;
+
+use super::Unclear;
+use super::auction::Table;
+use super::cells::Kind;
+use super::hands::Hands;
+use super::lines::Line;
+use super::phrase::Fact;
+use super::play::{self, Trick};
+use crate::agree;
+use crate::assemble::{self, Account};
+use crate::deviation::{Deviation, Findings};
+use crate::fault::Flaw;
+use crate::game::{Game, Tag};
+use crate::{Breach, Filling, pbn};
+use falsecard_engine::cards::{Card, Seat, pbn_name, seat_name};
+
+/// A game while its lines are read.
+pub(super) struct Reading<'a> {
+    text: &'a str,
+    findings: &'a mut Findings,
+    /// The number of lines so far.
+    count: usize,
+    hands: Hands,
+    /// The place of a deal in PBN's form.
+    deal: Option<Range<usize>>,
+    facts: Vec<(Fact, Range<usize>)>,
+    table: Option<Table>,
+    tricks: Vec<Trick>,
+    /// Whether more cards of the play may follow.
+    in_play: bool,
+    /// The players' names.
+    players: Vec<(Seat, String)>,
+    /// The start of unread text, and its number of lines.
+    unread: Option<(usize, usize)>,
+}
+
+/// All that a text tells.
+pub(super) struct Told {
+    /// The parts of the game.
+    pub(super) account: Account,
+    /// The leaders named.
+    pub(super) leaders: Leaders,
+    /// What is filled in behind them.
+    pub(super) rest: Rest,
+}
+
+/// A bidding in a sentence, with what depends on it, and its place.
+#[derive(Default)]
+pub(super) struct Rest {
+    filling: Filling,
+    at: Range<usize>,
+}
+
+impl Rest {
+    /// A game with it. What a diagram leaves open stays open: only a question is understood.
+    pub(super) fn filled(&self, game: Game) -> Result<Game, Flaw> {
+        let is_question = !self.filling.auction.all.is_empty() || game.facts.unnamed.is_some();
+        if !is_question {
+            return Ok(game);
+        }
+        game.filled(&self.filling).map_err(|misfit| Flaw::new(misfit, &self.at))
+    }
+}
+
+/// The leaders named, by the number of the trick from 1, with their places.
+#[derive(Debug, Default)]
+pub(super) struct Leaders(Vec<(usize, Seat, Range<usize>)>);
+
+impl<'a> Reading<'a> {
+    pub(super) fn new(text: &'a str, findings: &'a mut Findings) -> Self {
+        Self {
+            text,
+            findings,
+            count: 0,
+            hands: Hands::default(),
+            deal: None,
+            facts: Vec::new(),
+            table: None,
+            tricks: Vec::new(),
+            in_play: false,
+            players: Vec::new(),
+            unread: None,
+        }
+    }
+
+    /// Reads the line that stands at `at`.
+    pub(super) fn line(&mut self, line: &Line, at: usize) {
+        self.count += 1;
+        match self.read(line, at) {
+            // Only the first fault of a game is told: others may follow from it.
+            Err(flaw) if self.findings.flaws.is_empty() => self.findings.flaws.push(flaw),
+            Err(_) => {}
+            Ok(true) => self.end_unread(),
+            Ok(false) if line.is_blank() => {}
+            Ok(false) => {
+                let (_, lines) = self.unread.get_or_insert((at, 0));
+                *lines += 1;
+            }
+        }
+    }
+
+    /// Reads a line. Returns whether anything in it was understood.
+    fn read(&mut self, line: &Line, at: usize) -> Result<bool, Flaw> {
+        let place = at..at + line.text.len();
+        if self.in_play
+            && let Some(trick) = play::goes_on(&line.text, at)
+        {
+            self.tricks.push(trick);
+            return Ok(true);
+        }
+        self.in_play = play::is_list(&line.text);
+        if self.hands.is_open() && line.is_row() {
+            return self.row(line, at);
+        }
+        if let Some(table) = &mut self.table
+            && table.row(&line.text, at)?
+        {
+            return Ok(true);
+        }
+        if line.is_row() {
+            return self.row(line, at);
+        }
+        if line.deal().is_some() {
+            return self.deal(line, at);
+        }
+        if let Some(trick) = play::trick(&line.text, at) {
+            self.tricks.push(trick?);
+            return Ok(true);
+        }
+        if line.is_head() {
+            let names: Vec<_> = line.seats().collect();
+            if let Some(table) = self.table.replace(Table::below(&names, &place)?) {
+                return Err(Flaw::new(Unclear::AuctionTwice, table.span()));
+            }
+            self.beside(line, at);
+            return Ok(true);
+        }
+        if line.text.starts_with("Tricks: ") {
+            // The tricks themselves show this.
+            return Ok(!self.tricks.is_empty());
+        }
+        let is_beside = self.beside(line, at);
+        if !is_beside
+            && self.table.is_none()
+            && let Some(fact) = Fact::of_calls(line.text.trim())
+        {
+            self.facts.push((fact, place));
+            return Ok(true);
+        }
+        if self.hands.is_open() && !is_beside && !line.is_blank() {
+            return Err(Flaw::new(Unclear::TextInHand, &place));
+        }
+        self.hands.names(self.count, line.seats());
+        Ok(is_beside)
+    }
+
+    fn row(&mut self, line: &Line, at: usize) -> Result<bool, Flaw> {
+        self.beside(line, at);
+        self.hands.row(self.count, line, at)?;
+        if self.deal.is_some() {
+            return Err(Flaw::new(Unclear::DealTwice, &(at..at + line.text.len())));
+        }
+        if line.cells.iter().any(|cell| matches!(cell.kind, Kind::Text)) {
+            self.findings.note(Deviation::UnreadText { lines: 1 }, &(at..at));
+        }
+        Ok(true)
+    }
+
+    /// Takes the names and phrases of a line. Returns whether it has any.
+    fn beside(&mut self, line: &Line, at: usize) -> bool {
+        let before = self.facts.len();
+        for (fact, span) in line.facts() {
+            self.facts.push((fact.clone(), at + span.start..at + span.end));
+        }
+        for named in line.seats() {
+            if named.deals {
+                self.facts.push((Fact::Dealer(named.seat), at..at + line.text.len()));
+            }
+            self.players.extend(named.player.clone().map(|player| (named.seat, player)));
+        }
+        self.facts.len() > before || line.is_names()
+    }
+
+    fn deal(&mut self, line: &Line, at: usize) -> Result<bool, Flaw> {
+        let place = at..at + line.text.len();
+        if self.deal.is_some() || !self.hands.groups.is_empty() {
+            return Err(Flaw::new(Unclear::DealTwice, &place));
+        }
+        self.deal = Some(place);
+        Ok(true)
+    }
+
+    fn end_unread(&mut self) {
+        if let Some((at, lines)) = self.unread.take() {
+            self.findings.note(Deviation::UnreadText { lines }, &(at..at));
+        }
+    }
+
+    /// All that is told; `None` if there is only text.
+    pub(super) fn told(mut self) -> Option<Told> {
+        self.end_unread();
+        let is_text = self.hands.groups.is_empty() && self.deal.is_none() && self.facts.is_empty();
+        if is_text && self.table.is_none() && self.tricks.is_empty() {
+            return None;
+        }
+        let mut account = Account::default();
+        let mut leaders = Leaders::default();
+        if let Err(flaw) = self.tell(&mut account, &mut leaders) {
+            // After a faulty line, further faults may only follow from it.
+            if self.findings.flaws.is_empty() {
+                self.findings.flaws.push(flaw);
+            }
+        }
+        let rest = self.rest(&mut account);
+        Some(Told { account, leaders, rest })
+    }
+
+    /// What is filled in behind the rest: a bidding in a sentence, from which the contract follows, and
+    /// then the cards, which need one.
+    fn rest(&self, account: &mut Account) -> Rest {
+        let mut rest = Rest::default();
+        let bidding = self.facts.iter().find_map(|(fact, span)| match fact {
+            Fact::Calls(calls) => Some((calls, span)),
+            _ => None,
+        });
+        let Some((calls, span)) = bidding else { return rest };
+        (rest.filling.auction, rest.at) = (calls.clone(), span.clone());
+        if account.cards.iter().all(|told| told.what.is_some()) {
+            let cards = std::mem::take(&mut account.cards);
+            rest.filling.played = cards.into_iter().filter_map(|told| told.what).collect();
+        }
+        rest
+    }
+
+    fn tell(&mut self, account: &mut Account, leaders: &mut Leaders) -> Result<(), Flaw> {
+        match &self.deal {
+            Some(place) => {
+                let line = &self.text[place.clone()];
+                let text = falsecard_engine::text::bare(line);
+                let at = place.start + (text.as_ptr() as usize - line.as_ptr() as usize);
+                // Spelling does not matter in typed deals.
+                let hands = pbn::read_deal(text, at, &mut Findings::default())?;
+                account.hands = hands.unwrap_or_default();
+            }
+            None if self.hands.groups.is_empty() => {
+                return Err(Flaw::new(Unclear::NoHand, &(0..0)));
+            }
+            None => {
+                account.hands = self.hands.deal()?;
+                account.unnamed = self.hands.nobodys();
+            }
+        }
+        let lead = self.tell_facts(account, leaders)?;
+        for (seat, player) in &self.players {
+            account.tags.push(Tag::new(seat_name(*seat), player));
+        }
+        self.tell_auction(account)?;
+        account.cards = play::in_order(&self.tricks)?;
+        for Trick { number, leader, span, .. } in &self.tricks {
+            leaders.0.extend(number.zip(*leader).map(|(n, seat)| (n, seat, span.clone())));
+        }
+        match (lead, account.cards.first().and_then(|first| first.what)) {
+            (Some((lead, span)), Some(first)) if lead != first => {
+                Err(Flaw::new(Unclear::OtherLead { lead, first }, &span))
+            }
+            (Some((lead, span)), None) => {
+                account.cards.push(assemble::Told::new(&pbn_name(lead), Some(lead), span));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the facts of the phrases. Returns the opening lead, if it is named.
+    fn tell_facts(
+        &mut self,
+        account: &mut Account,
+        leaders: &mut Leaders,
+    ) -> Result<Option<(Card, Range<usize>)>, Flaw> {
+        let mut lead = None;
+        for (n, (fact, span)) in self.facts.iter().enumerate() {
+            let same = |(other, _): &&(Fact, _)| other.tag() == fact.tag();
+            if self.facts[..n].iter().find(same).is_some_and(|(other, _)| other != fact) {
+                let breach = Breach::RepeatedTag { name: fact.tag().to_owned() };
+                return Err(Flaw::new(breach, span));
+            }
+            match fact.clone() {
+                Fact::Wrong(breach) => return Err(Flaw::new(breach, span)),
+                Fact::Board(name) => account.tag("Board", &name, Vec::new(), Vec::new()),
+                Fact::Scoring(text) => account.tag("Scoring", &text, Vec::new(), Vec::new()),
+                Fact::Result(tricks) => {
+                    account.tag("Result", &tricks.to_string(), Vec::new(), Vec::new());
+                }
+                Fact::Dealer(seat) => account.dealer = Some(seat),
+                Fact::Vulnerable(who) => account.vulnerability = Some(who),
+                Fact::Contract(named, declarer) => {
+                    (account.named, account.named_at) = (named, span.clone());
+                    account.declarer = account.declarer.or(declarer);
+                }
+                // That is filled in behind the rest.
+                Fact::Calls(_) => {}
+                Fact::Declarer(seat) => account.declarer = Some(seat),
+                Fact::Leader(seat) => account.leader = Some(seat),
+                Fact::Lead(card, seat) => {
+                    leaders.0.extend(seat.map(|seat| (1, seat, span.clone())));
+                    lead = Some((card, span.clone()));
+                }
+            }
+        }
+        Ok(lead)
+    }
+
+    fn tell_auction(&mut self, account: &mut Account) -> Result<(), Flaw> {
+        let Some(table) = self.table.take() else { return Ok(()) };
+        let (begins, calls) = table.calls(account.dealer)?;
+        let Some(first) = calls.first() else { return Ok(()) };
+        let dealer = *account.dealer.get_or_insert(begins);
+        if dealer != begins {
+            return Err(Flaw::new(Breach::NotTheDealer { dealer, begins }, &first.span));
+        }
+        account.calls = calls;
+        Ok(())
+    }
+}
+
+impl Leaders {
+    /// A flaw at the first trick whose leader is not the one named.
+    pub(super) fn check(&self, game: &Game) -> Option<Flaw> {
+        let (first, strain) = game.facts.leader.zip(game.facts.strain)?;
+        let winners = agree::winners(&game.facts.cards, strain, first);
+        let leads = |trick: usize| match trick {
+            1 => Some(first),
+            later => winners.get(later.checked_sub(2)?).copied(),
+        };
+        self.0.iter().find_map(|(trick, named, span)| {
+            let leader = leads(*trick).filter(|leader| leader != named)?;
+            Some(Flaw::new(Unclear::OtherLeader { leader, named: *named }, span))
+        })
+    }
+}

@@ -1,0 +1,259 @@
+//! The lines of a typed text, and the boundaries between games.
+
+use super::cells::{self, Cell, Kind, SuitCards, is_marked};
+use super::phrase::Fact;
+use super::{auction, bare, play};
+use falsecard_engine::cards::{Seat, Suit};
+use falsecard_engine::text::bare;
+
+/// A line with its cells.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    /// Its text, with blanks for tabs and table strokes, and without invisible characters.
+    pub(super) text: String,
+    /// Its number in the file, from 1.
+    pub(super) number: usize,
+    pub(super) cells: Vec<Cell>,
+}
+
+/// The distance of tab stops, in columns.
+const TAB: usize = 8;
+
+impl Line {
+    pub(super) fn new(line: &str, number: usize) -> Self {
+        let text = plain(line);
+        let cells = cells::of(&text);
+        Self { text, number, cells }
+    }
+
+    /// The line with the next one considered: an S alone above a row of hearts is a void in spades,
+    /// and not South.
+    pub(super) fn before(&self, next: Option<&Self>) -> Self {
+        let hearts: Vec<usize> = next.map_or_else(Vec::new, |next| {
+            let first =
+                |suits: &[SuitCards]| suits.first().is_some_and(|it| it.suit == Suit::Hearts);
+            next.suits().filter(|(.., suits)| first(suits)).map(|(cell, ..)| cell.column).collect()
+        });
+        let mut line = self.clone();
+        for cell in &mut line.cells {
+            let text = &self.text[cell.span.clone()];
+            if text.trim_end_matches(':') == "S" && hearts.contains(&cell.column) {
+                let none = SuitCards::none(Suit::Spades, cell.span.start);
+                cell.kind = Kind::Suits(None, vec![none]);
+            }
+        }
+        line
+    }
+
+    pub(super) fn is_blank(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// The suits in it, with the player named in the same cell.
+    pub(super) fn suits(&self) -> impl Iterator<Item = (&Cell, Option<Seat>, &[SuitCards])> {
+        self.cells.iter().filter_map(|cell| match &cell.kind {
+            Kind::Suits(seat, suits) => Some((cell, *seat, &suits[..])),
+            _ => None,
+        })
+    }
+
+    pub(super) fn seats(&self) -> impl Iterator<Item = &cells::Named> {
+        self.cells.iter().flat_map(|cell| match &cell.kind {
+            Kind::Seats(seats) => &seats[..],
+            _ => &[],
+        })
+    }
+
+    pub(super) fn facts(&self) -> impl Iterator<Item = &(Fact, std::ops::Range<usize>)> {
+        self.cells.iter().flat_map(|cell| match &cell.kind {
+            Kind::Facts(facts) => &facts[..],
+            _ => &[],
+        })
+    }
+
+    /// Whether it names four players and nothing else.
+    pub(super) fn is_head(&self) -> bool {
+        self.seats().count() == 4 && self.is_all(|kind| matches!(kind, Kind::Seats(_)))
+    }
+
+    /// Whether it holds nothing but names and strokes.
+    pub(super) fn is_names(&self) -> bool {
+        self.seats().next().is_some()
+            && self.is_all(|kind| matches!(kind, Kind::Seats(_) | Kind::Strokes))
+    }
+
+    /// Whether it is a row of hands: suits, possibly with names, phrases or other text beside them.
+    pub(super) fn is_row(&self) -> bool {
+        if self.deal().is_some() {
+            return false;
+        }
+        self.suits().next().is_some()
+            || self.cells.first().is_some_and(|cell| matches!(cell.kind, Kind::Broken(_)))
+                && self.cells.iter().all(|cell| !matches!(cell.kind, Kind::Text))
+    }
+
+    /// Whether it begins hands.
+    pub(super) fn begins_hands(&self) -> bool {
+        let first = self.suits().next().and_then(|(.., suits)| suits.first());
+        self.is_row() && first.is_some_and(|first| first.suit == Suit::Spades)
+    }
+
+    /// A deal in PBN's form: `N:`, and hands with dots between their suits; one hand alone is none.
+    pub(super) fn deal(&self) -> Option<&str> {
+        let text = bare(&self.text);
+        let (first, hands) = text.split_once(':')?;
+        let is_hand =
+            |c: char| " .-".contains(c) || c.is_ascii_digit() || "AKQJTakqjtxX".contains(c);
+        let is_deal = crate::words::seat(first).is_some()
+            && hands.contains('.')
+            && hands
+                .split_whitespace()
+                .next()
+                .is_some_and(|hand| hand == "-" || hand.contains('.'))
+            && hands.chars().all(is_hand)
+            && hands.split_whitespace().count() > 1;
+        is_deal.then_some(text)
+    }
+
+    fn is_all(&self, is: impl Fn(&Kind) -> bool) -> bool {
+        self.cells.iter().all(|cell| is(&cell.kind))
+    }
+}
+
+/// A line in the form in which it is read.
+fn plain(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut column = 0;
+    for c in line.chars() {
+        match c {
+            '\t' => {
+                let width = (TAB - column % TAB).max(2);
+                text.push_str(&" ".repeat(width));
+                column += width;
+                continue;
+            }
+            // Variation selectors, and other characters of no width.
+            '\u{fe00}'..='\u{fe0f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2060}'
+            | '\u{feff}'
+            | '\u{ad}' => {
+                continue;
+            }
+            // The suits of old code pages.
+            '\u{3}' => text.push('♥'),
+            '\u{4}' => text.push('♦'),
+            '\u{5}' => text.push('♣'),
+            '\u{6}' => text.push('♠'),
+            '|' | '\u{2500}'..='\u{257f}' => text.push(' '),
+            c if c.is_whitespace() || c.is_control() => text.push(' '),
+            c => text.push(c),
+        }
+        column += 1;
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// Whether a line of these, or several together, show that a text contains a deal.
+pub(crate) fn has_sign<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool {
+    lines.clone().any(is_sign) || bare::has_rows(lines)
+}
+
+/// Whether a line shows that a text contains a deal.
+fn is_sign(line: &str) -> bool {
+    let line = Line::new(line, 1);
+    let is_suit = |cell: &Cell| matches!(cell.kind, Kind::Suits(..) | Kind::Broken(_));
+    line.deal().is_some()
+        || line.is_head()
+        || line.cells.iter().any(is_suit)
+        || is_marked(line.text.trim_start()) && line.facts().next().is_none()
+}
+
+/// Whether a text is a whole deal: it has several lines, or a hand on one line.
+pub(crate) fn is_deal(text: &str) -> bool {
+    let line = Line::new(text, 1);
+    let suits = line.suits().map(|(.., suits)| suits.len()).sum::<usize>();
+    // A hand of which a card is not named is refused as a deal, and not looked for as a file.
+    let is_broken = line.cells.iter().any(|cell| matches!(cell.kind, Kind::Broken(_)));
+    let has_symbols = line.text.contains(['♠', '♥', '♦', '♣']);
+    text.trim().contains('\n')
+        || line.deal().is_some()
+        || suits >= if has_symbols { 1 } else { 4 }
+        || is_broken && line.text.trim().contains(' ')
+}
+
+/// The parts of a game seen so far, which decide where the next game begins.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    /// The number of hands side by side, for each group.
+    groups: Vec<usize>,
+    has_deal: bool,
+    /// Whether anything but names and phrases follows the hands.
+    is_behind: bool,
+    facts: Vec<&'static str>,
+    /// Whether more cards of the play may follow.
+    in_play: bool,
+}
+
+impl Seen {
+    fn has_hands(&self) -> bool {
+        self.has_deal || !self.groups.is_empty()
+    }
+
+    /// The end of the game, if `line` belongs to the next: before this line, or before the names
+    /// above its diagram.
+    pub(super) fn ends_before(&self, line: &Line, before: &[Line]) -> Option<usize> {
+        if !self.has_hands() && self.facts.is_empty() || self.continues_play(line) {
+            return None;
+        }
+        let mut facts = line.facts().map(|(fact, _)| fact);
+        let is_title = matches!(line.facts().next(), Some((Fact::Board(_), _)));
+        let repeats = self.has_hands() && facts.any(|fact| self.facts.contains(&fact.tag()));
+        let is_open = !line.is_row() || line.begins_hands();
+        if is_open && (is_title && (self.has_hands() || self.is_behind) || repeats) {
+            return Some(before.len());
+        }
+        let begins =
+            line.deal().is_some() && self.has_hands() || line.begins_hands() && self.is_full();
+        begins.then(|| {
+            let is_above = |line: &&Line| line.is_blank() || line.is_names();
+            let above = before.iter().rev().take_while(is_above);
+            let names = above.enumerate().filter(|(_, line)| line.is_names());
+            before.len() - names.last().map_or(0, |(n, _)| n + 1)
+        })
+    }
+
+    /// Whether further hands belong to the next deal.
+    fn is_full(&self) -> bool {
+        let hands: usize = self.groups.iter().sum();
+        self.has_hands() && self.is_behind || hands >= 4 || matches!(self.groups[..], [.., 2, 1])
+    }
+
+    fn continues_play(&self, line: &Line) -> bool {
+        self.in_play && play::goes_on(&line.text, 0).is_some()
+    }
+
+    pub(super) fn add(&mut self, line: &Line) {
+        if self.continues_play(line) {
+            return;
+        }
+        self.in_play = play::is_list(&line.text);
+        self.facts.extend(line.facts().map(|(fact, _)| fact.tag()));
+        if line.deal().is_some() {
+            self.has_deal = true;
+        } else if line.begins_hands() {
+            self.groups.push(hands_of(line));
+        } else if !line.is_row() && !line.is_blank() && self.has_hands() {
+            let is_beside = line.is_names() && !line.is_head() || line.facts().next().is_some();
+            self.is_behind |=
+                !is_beside || play::is_trick(&line.text) || auction::is_row(&line.text);
+        }
+    }
+}
+
+/// The number of hands that begin in a row: its suits of spades.
+pub(super) fn hands_of(line: &Line) -> usize {
+    let suits = line.suits().flat_map(|(.., suits)| suits);
+    suits.filter(|it| it.suit == Suit::Spades).count()
+}

@@ -1,0 +1,141 @@
+//! Assigns hands to players: by names beside or above the hands, by a compass between them, or by
+//! their places.
+
+use super::Unclear;
+use super::hands::{Block, Group, Hands, Label};
+use crate::fault::Flaw;
+use falsecard_engine::cards::Seat;
+
+/// The greatest distance of columns that count as one.
+const SLACK: usize = 2;
+
+/// The hands with their players.
+pub(super) fn of(hands: &Hands) -> Result<Vec<(Seat, &Block)>, Flaw> {
+    let mut labels = hands.labels.clone();
+    let compass = take_compass(&mut labels);
+    let mut players: Vec<Vec<Option<Seat>>> = Vec::new();
+    let mut above = 0;
+    for group in &hands.groups {
+        players.push(named(group, above, &labels));
+        above = group.rows.last().copied().unwrap_or(above);
+    }
+    let placed = placed(&hands.groups, compass.as_ref());
+    let is_any_named = players.iter().flatten().any(Option::is_some);
+    let mut dealt = Vec::new();
+    for ((group, named), placed) in hands.groups.iter().zip(&players).zip(placed) {
+        for (n, block) in group.blocks.iter().enumerate() {
+            // If some hands are named, an unsure place is not used for the others.
+            let by_place = placed.as_ref().filter(|place| place.is_sure || !is_any_named);
+            let seat = named[n].or_else(|| by_place?.seats.get(n).copied());
+            let seat = seat.ok_or_else(|| Flaw::new(Unclear::WhoseHand, &block.place()))?;
+            dealt.push((seat, block));
+        }
+    }
+    Ok(dealt)
+}
+
+/// A compass between the hands: its first line, and the column of N.
+struct Compass {
+    line: usize,
+    column: usize,
+}
+
+/// Takes out N, W and E, and S on three successive lines, as a compass.
+fn take_compass(labels: &mut Vec<Label>) -> Option<Compass> {
+    let is_compass = |four: &[Label]| {
+        let lines = [0, 1, 1, 2].map(|below| four[0].line + below);
+        let seats = [Seat::North, Seat::West, Seat::East, Seat::South];
+        four.iter().zip(lines).all(|(label, line)| label.line == line)
+            && four.iter().zip(seats).all(|(label, seat)| label.seat == seat)
+    };
+    let at = labels.windows(4).position(is_compass)?;
+    let compass = Compass { line: labels[at].line, column: labels[at].column };
+    labels.drain(at..at + 4);
+    Some(compass)
+}
+
+/// The players named before the hands of a group, or else above it. `above` is the last row of the
+/// group before.
+fn named(group: &Group, above: usize, labels: &[Label]) -> Vec<Option<Seat>> {
+    let mut named: Vec<Option<Seat>> = group.blocks.iter().map(|block| block.named).collect();
+    // A name beside the clubs belongs to the next hands.
+    let beside = group.rows.iter().take(3);
+    for label in beside.flat_map(|row| labels.iter().filter(move |label| label.line == *row)) {
+        let behind = group.blocks.iter().position(|block| block.column > label.column);
+        if let Some(seat) = behind.map(|n| &mut named[n]).filter(|seat| seat.is_none()) {
+            *seat = Some(label.seat);
+        }
+    }
+    if named.iter().any(Option::is_some) {
+        return named;
+    }
+    let first = group.rows[0];
+    let over: Vec<&Label> =
+        labels.iter().filter(|label| (above..first).contains(&label.line)).collect();
+    if over.len() == group.blocks.len() {
+        return over.iter().map(|label| Some(label.seat)).collect();
+    }
+    for label in &over {
+        let distance = |column: usize| column.abs_diff(label.column);
+        let is_nearest = |block: &Block| {
+            over.iter().all(|other| {
+                other.line == label.line && other.column == label.column
+                    || distance(block.column) < other.column.abs_diff(block.column)
+            })
+        };
+        if let Some(n) = group.blocks.iter().position(is_nearest) {
+            named[n] = Some(label.seat);
+        }
+    }
+    named
+}
+
+/// The players of a group by its place, and whether that is certain enough beside named hands.
+struct Place {
+    seats: Vec<Seat>,
+    is_sure: bool,
+}
+
+fn placed(groups: &[Group], compass: Option<&Compass>) -> Vec<Option<Place>> {
+    let sure = |seats: &[Seat]| Some(Place { seats: seats.to_vec(), is_sure: true });
+    let sides = groups.iter().position(|group| group.blocks.len() == 2 && group.rows.len() == 4);
+    let alone = by_columns(groups);
+    let place = |(n, group): (usize, &Group)| {
+        let (first, last) = (group.rows[0], *group.rows.last()?);
+        let column = group.blocks[0].column;
+        match (group.blocks.len(), compass, sides) {
+            // Hands on one line say nothing by their places, except for two below each other.
+            _ if group.rows.len() < 4 && groups.len() != 2 => None,
+            (2, ..) => sure(&[Seat::West, Seat::East]),
+            (1, Some(compass), _) if last < compass.line => sure(&[Seat::North]),
+            (1, Some(compass), _) if first > compass.line + 2 => sure(&[Seat::South]),
+            (1, Some(compass), _) if column < compass.column => sure(&[Seat::West]),
+            (1, Some(_), _) => sure(&[Seat::East]),
+            (1, None, Some(sides)) if n < sides => sure(&[Seat::North]),
+            (1, None, Some(_)) => sure(&[Seat::South]),
+            (1, None, None) => {
+                let seat = alone.as_ref()?.get(n)?;
+                Some(Place { seats: vec![*seat], is_sure: false })
+            }
+            _ => None,
+        }
+    };
+    groups.iter().enumerate().map(place).collect()
+}
+
+/// The players of hands below each other, by their columns.
+fn by_columns(groups: &[Group]) -> Option<Vec<Seat>> {
+    use Seat::{East, North, South, West};
+    let columns: Vec<usize> = groups.iter().map(|group| group.blocks[0].column).collect();
+    let same = |a: usize, b: usize| columns[a].abs_diff(columns[b]) <= SLACK;
+    let left = |a: usize, b: usize| columns[a] + SLACK < columns[b];
+    Some(match columns.len() {
+        2 if same(0, 1) => vec![North, South],
+        3 if same(0, 2) && left(1, 0) => vec![North, West, South],
+        3 if same(0, 2) && left(0, 1) => vec![North, East, South],
+        3 if left(1, 0) && left(0, 2) => vec![North, West, East],
+        3 if left(0, 2) && left(2, 1) => vec![West, East, South],
+        4 if same(0, 3) && left(1, 0) && left(0, 2) => vec![North, West, East, South],
+        _ => return None,
+    })
+}

@@ -1,0 +1,44 @@
+//! The rule files that problems and games name, each read once.
+
+use std::collections::HashMap;
+
+use itertools::Itertools;
+use miette::Result;
+
+use super::settings::{parsed, rule_text};
+use falsecard_engine::constraint::System;
+use falsecard_laboratory::problem::Known;
+
+/// The rule files read so far.
+pub(super) struct Agreements {
+    /// The name of the one that holds where none is named.
+    default: String,
+    /// The systems and the texts that they were read from, by name.
+    read: HashMap<String, (System, String)>,
+}
+
+impl Agreements {
+    /// No agreements but those that hold where a problem names none: a file, or one that comes with
+    /// the program.
+    pub(super) fn with_default(name: &str) -> Result<Self> {
+        let mut agreements = Self { default: name.to_owned(), read: HashMap::new() };
+        agreements.of(None)?;
+        Ok(agreements)
+    }
+
+    /// The agreements of that name, or the default ones.
+    pub(super) fn of(&mut self, name: Option<&str>) -> Result<Known<'_>> {
+        let name = name.unwrap_or(&self.default).to_owned();
+        if !self.read.contains_key(&name) {
+            let text = rule_text(&name)?.into_owned();
+            self.read.insert(name.clone(), (parsed(&name, &text)?, text));
+        }
+        let (system, text) = &self.read[&name];
+        Ok(Known { system, text })
+    }
+
+    /// The texts of all rule files that have been read, in the order of their names.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.read.iter().sorted_by_key(|(name, _)| *name).map(|(_, (_, text))| text.as_str())
+    }
+}

@@ -1,0 +1,146 @@
+//! `falsecard bid --contracts`: the contracts that our bidders reach beside those of files.
+
+use miette::Result;
+use serde::Serialize;
+
+use super::{Args, ending, nothing};
+use crate::cli::matches::with_half;
+use crate::cli::progress::Progress;
+use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
+use crate::cli::table::counted;
+use crate::cli::{Answer, Output};
+use crate::wording::objects::ContractLine;
+use falsecard_engine::bidding::Bidder;
+use falsecard_engine::cards::BySeat;
+use falsecard_engine::dd::Solver;
+use falsecard_engine::play::Board;
+use falsecard_engine::work::{Interval, in_order};
+use falsecard_laboratory::problem::Sheet;
+use falsecard_laboratory::table::{OffPar, Reached};
+
+/// A deal as one line of `--json`.
+#[derive(Serialize)]
+struct Line {
+    game: usize,
+    deal: String,
+    auction: Vec<String>,
+    ours: Option<ContractLine>,
+    theirs: ContractLine,
+    gain: i32,
+    off_par: OffPar,
+}
+
+/// What all deals say, as the last line of `--json`.
+#[derive(Serialize)]
+struct Total {
+    deals: usize,
+    same: usize,
+    gain: Interval,
+    off_par: Interval,
+    off_par_theirs: Interval,
+    further_off: Interval,
+}
+
+/// How many deals are named on which our contract is worth least beside theirs.
+const NAMED: usize = 10;
+
+/// Has the deals bid anew.
+pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<Answer> {
+    let (mut boards, mut dealt) = (Vec::new(), std::collections::HashSet::new());
+    let troubles = args.each_game(|game| {
+        let board = game.board()?;
+        if board.bidding().dealer().is_some() && dealt.insert(board.deal().to_string()) {
+            boards.push((game.number(), board));
+        }
+        Ok(args.boards.is_none_or(|most| boards.len() < most))
+    })?;
+    let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+    let players = BySeat::from_fn(|_| *bidder);
+    let mut reached: Vec<(usize, Board, Reached)> = Vec::new();
+    let work = |(number, board): &(usize, Board)| {
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            return None;
+        }
+        let reached = Reached::of(board, &players, &mut Solver::new())?;
+        Some((*number, board.clone(), reached))
+    };
+    let hand_on = |it: (usize, Board, Reached)| -> Result<()> {
+        if output.json {
+            output.json(&line(&it))?;
+        }
+        reached.push(it);
+        progress.set(reached.len() as f64 / boards.len() as f64);
+        Ok(())
+    };
+    in_order(&boards, work, |_| Ok(()), hand_on)?;
+    drop(progress);
+    if !reached.is_empty() {
+        show(&reached, output)?;
+    } else if troubles.is_empty() && !is_interrupted() {
+        return Err(nothing());
+    }
+    Ok(ending(&troubles))
+}
+
+fn line((game, board, it): &(usize, Board, Reached)) -> Line {
+    Line {
+        game: *game,
+        deal: board.deal().to_string(),
+        auction: it.auction.iter().map(ToString::to_string).collect(),
+        ours: it.own.as_ref().map(ContractLine::from),
+        theirs: ContractLine::from(&it.theirs),
+        gain: it.gain,
+        off_par: it.off_par,
+    }
+}
+
+fn show(reached: &[(usize, Board, Reached)], output: &mut Output) -> Result<()> {
+    let interval = |value: fn(&Reached) -> i32| {
+        Interval::of(&reached.iter().map(|(_, _, it)| f64::from(value(it))).collect::<Vec<_>>())
+    };
+    let total = Total {
+        deals: reached.len(),
+        same: reached.iter().filter(|(_, _, it)| it.own == Some(it.theirs)).count(),
+        gain: interval(|it| it.gain),
+        off_par: interval(|it| it.off_par.own),
+        off_par_theirs: interval(|it| it.off_par.theirs),
+        further_off: interval(|it| it.off_par.own - it.off_par.theirs),
+    };
+    if output.json {
+        return output.json(&total);
+    }
+    let plain = |interval: &Interval| with_half(interval, 2).replace('+', "");
+    output.line(format!(
+        "{} bid anew by four players; {} in the contract of the file. IMPs, double dummy, with 95 % intervals:\n",
+        counted(total.deals, "deal"),
+        total.same,
+    ))?;
+    let rows = [
+        ("how far our contracts are from par", plain(&total.off_par)),
+        ("how far those of the file are", plain(&total.off_par_theirs)),
+        ("how much further ours are", with_half(&total.further_off, 2)),
+        ("what ours gain for the side with more points", with_half(&total.gain, 2)),
+    ];
+    output.columns(&rows.map(|(name, value)| vec![name.to_owned(), value]))?;
+    let mut worst: Vec<_> = reached.iter().filter(|(_, _, it)| further_off(it) > 0).collect();
+    worst.sort_by_key(|(_, _, it)| std::cmp::Reverse(further_off(it)));
+    if !worst.is_empty() {
+        output.line("\nThe deals on which our contract is furthest behind that of the file:\n")?;
+        let mut sheet = Sheet::new(["game", "IMPs", "ours", "theirs", "our auction"]);
+        for (game, _, it) in worst.iter().take(NAMED) {
+            let own = it.own.map_or_else(|| "all pass".to_owned(), |own| own.to_string());
+            let calls = it.auction.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            let [own, theirs, calls] =
+                [own, it.theirs.to_string(), calls].map(|it| output.pips(&it));
+            let lost = format!("{}", -further_off(it));
+            sheet.rows.push(vec![game.to_string(), lost, own, theirs, calls]);
+        }
+        output.sheet(&sheet)?;
+    }
+    Ok(())
+}
+
+/// By how many IMPs our contract is further from par than theirs.
+const fn further_off(reached: &Reached) -> i32 {
+    reached.off_par.own - reached.off_par.theirs
+}

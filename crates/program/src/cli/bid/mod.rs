@@ -1,0 +1,253 @@
+//! `falsecard bid`: what to call, how likely champions are to make each call, and where it leads.
+
+mod contracts;
+mod review;
+
+use std::path::PathBuf;
+
+use miette::{Report, Result, miette};
+
+use super::ending::No;
+use super::input;
+use super::matches::with_half;
+use super::networks::network;
+use super::settings::{percent, system};
+use super::{Answer, Output, complain};
+use crate::cli::diagnostic::Locate;
+use crate::wording::percent as in_percent;
+use falsecard_engine::bidding::{
+    AuctionEnd, BidAdvice, BidNetwork, Bidder, CallAhead, Foresight, Heard,
+};
+use falsecard_engine::cards::{Call, Hand, Seat, Vulnerability, seat_name};
+use falsecard_laboratory::problem::Sheet;
+use falsecard_notation::{Calls, Fault, Game, read_calls, read_vulnerability};
+
+/// The arguments of `falsecard bid`.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The hand of the player who is to call, as in "AQ3 KJ52 7 QJ943" or "AQ3.KJ52.7.QJ943": spades, hearts, diamonds, clubs, a dash
+    /// for a void. With --review or --contracts: files of games, - for standard input.
+    #[arg(value_name = "HAND|FILE", required = true)]
+    given: Vec<String>,
+    /// The calls so far, from the dealer's on, as in "1S P 2S P". The hand is that of the player who is to call next. Calls of the
+    /// opponents may stand in parentheses, as in "1S (P) 2S (P)".
+    #[arg(long, value_name = "CALLS", value_parser = read_calls)]
+    auction: Option<Calls>,
+    /// Who made, or is to make, the first call.
+    #[arg(long, value_name = "SEAT", default_value_t = Seat::North)]
+    dealer: Seat,
+    /// Who is vulnerable: none, NS, EW or all.
+    #[arg(long, value_name = "SIDE", value_parser = read_vulnerability)]
+    vul: Option<Vulnerability>,
+    /// What is agreed: a rule file, or one that comes with the program. Where it states nothing, the call is as champions make it.
+    #[arg(long, value_name = "NAME", default_value = "natural")]
+    system: String,
+    /// What the opponents have agreed. By default the same.
+    #[arg(long, value_name = "NAME")]
+    opponents: Option<String>,
+    /// Try the likeliest calls in deals that fit the auction: how the auction ends, and what that is worth double dummy.
+    #[arg(long)]
+    ahead: bool,
+    /// In how many deals each call is tried.
+    #[arg(long, value_name = "N", default_value_t = Foresight::default().deals, requires = "ahead")]
+    deals: usize,
+    /// The seed of these deals.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Go through the auctions of files instead, and show the calls that champions seldom make, with what they call most.
+    #[arg(long, conflicts_with_all = ["auction", "contracts", "ahead", "dealer", "vul", "system", "opponents"])]
+    review: bool,
+    /// With --review: show the calls with a probability below this.
+    #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = percent, requires = "review")]
+    below: f64,
+    /// Have four players bid the deals of files anew, and compare their contracts with those of the files, double dummy.
+    #[arg(long, conflicts_with_all = ["auction", "dealer", "vul"])]
+    contracts: bool,
+    /// With --contracts: the number of deals. By default all of the files.
+    #[arg(short = 'n', long, value_name = "N", requires = "contracts")]
+    boards: Option<usize>,
+    /// Bid by this network, which learn --bids has written, in place of the one that comes with the program.
+    #[arg(long, value_name = "NAME.bids")]
+    network: Option<PathBuf>,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  falsecard bid \"AQ3 KJ52 7 QJ943\"
+  falsecard bid \"KJ9742 83 Q65 97\" --auction \"1D 1NT\" --vul EW
+  falsecard bid \"AQ9763 4 KJ82 A5\" --auction \"1S P 2S P\" --ahead
+  falsecard bid \"Q5 AJ84 KT3 Q972\" --auction \"1NT P\" --system acol
+  falsecard bid --review match.pbn --below 1%
+  falsecard bid --contracts match.pbn --boards 200
+
+docs/bidding.md says how the figures were found, and how good they are.";
+
+/// No more ends of an auction than these are shown.
+const ENDS: usize = 3;
+
+impl Args {
+    pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        if !(1..=Foresight::MOST_DEALS).contains(&self.deals) || self.boards == Some(0) {
+            let most = Foresight::MOST_DEALS;
+            return Err(miette!("--deals: expected 1 to {most}; --boards: at least one"));
+        }
+        let named = self.network.as_deref().map(|path| network(path, "--bids")).transpose();
+        let named: Option<BidNetwork> = named.map_err(|why| miette!("{why}"))?;
+        let network = named.as_ref().unwrap_or_else(|| BidNetwork::bundled());
+        let system = system(&self.system)?;
+        let foresight = self.ahead.then_some(Foresight { deals: self.deals, seed: self.seed });
+        let theirs = self.opponents.as_deref().map(super::settings::system).transpose()?;
+        let theirs = theirs.as_ref().unwrap_or(&system);
+        let bidder = Bidder::new(&system).against(theirs).by(network).looking(foresight);
+        if self.review {
+            return review::run(&self, &bidder, output);
+        }
+        if self.contracts {
+            return contracts::run(&self, &bidder, output);
+        }
+        self.answer(&bidder, output)
+    }
+
+    /// Says what to call.
+    fn answer(&self, bidder: &Bidder, output: &mut Output) -> Result<Answer> {
+        let (hand, heard) = (hand(&self.given)?, self.heard()?);
+        let advice = BidAdvice::of(bidder, hand, &heard);
+        let advice = advice.ok_or_else(|| miette!("--auction: the auction is over"))?;
+        if output.json {
+            return output.json(&advice).map(|()| Answer::Yes);
+        }
+        let BidAdvice { seat, call, calls, .. } = &advice;
+        output.line(format!("{} calls {}\n", seat_name(*seat), name(*call, output)))?;
+        output.sheet(&table(&advice, output))?;
+        output.line(
+            "\nThe probability is how many champions call so with such a hand. What a call shows are ranges of nine in ten \
+             hands that make it.",
+        )?;
+        let likeliest = calls.first().map_or(*call, |it| it.call);
+        if !advice.is_tried() && *call != likeliest {
+            output.line(format!(
+                "More champions aim at the same as {0} than at {1}, and {0} is the likeliest such call.",
+                name(*call, output),
+                name(likeliest, output),
+            ))?;
+        }
+        if advice.is_tried() {
+            output.line(
+                "What it gains is in IMPs over the likeliest call, double dummy, with a 95 % interval; where champions seldom call \
+                 so, it must gain more to be chosen.",
+            )?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// The auction so far.
+    fn heard(&self) -> Result<Heard> {
+        let vulnerability = self.vul.unwrap_or(Vulnerability::NONE);
+        let mut heard = Heard::new(self.dealer, vulnerability);
+        for &call in self.auction.iter().flat_map(|calls| &calls.all) {
+            if !heard.push(call, None) {
+                let before = heard.auction().iter().map(ToString::to_string);
+                let before = before.collect::<Vec<_>>().join(" ");
+                return Err(miette!("--auction: {call} is not legal after \"{before}\""));
+            }
+        }
+        Ok(heard)
+    }
+
+    /// Hands on the games of the files that were not passed out, as long as more are taken; returns what is wrong with them.
+    fn each_game(&self, mut take: impl FnMut(Game) -> Result<bool, Fault>) -> Result<Vec<Report>> {
+        let mut troubles = Vec::new();
+        for file in &self.given {
+            for game in input::each(file)? {
+                let taken = game.and_then(|game| {
+                    input::warn(&game);
+                    if game.is_passed_out() { Ok(true) } else { take(game).located() }
+                });
+                match taken {
+                    Ok(true) => {}
+                    Ok(false) => return Ok(troubles),
+                    Err(trouble) => troubles.push(trouble),
+                }
+            }
+        }
+        Ok(troubles)
+    }
+}
+
+/// The calls as a table, with what comes of each if they were tried.
+fn table(advice: &BidAdvice, output: &Output) -> Sheet {
+    let ahead = if advice.is_tried() { &["gains", "ends in"][..] } else { &[] };
+    let mut sheet =
+        Sheet::new(["call", "probability"].iter().chain(ahead).chain(&["shows"]).copied());
+    for row in &advice.calls {
+        let mut cells = vec![name(row.call, output), in_percent(row.probability)];
+        if advice.is_tried() {
+            let ahead = row.ahead.as_ref();
+            cells.push(ahead.map_or_else(String::new, |it| with_half(&it.gain, 1)));
+            cells.push(ahead.map_or_else(String::new, |it| ends(it, output)));
+        }
+        cells.push(output.pips(&row.shows));
+        sheet.rows.push(cells);
+    }
+    sheet
+}
+
+/// Where the auction ends most often after a call.
+fn ends(ahead: &CallAhead, output: &Output) -> String {
+    let end = |end: &AuctionEnd| {
+        let contract = end.contract.map_or_else(|| "all pass".to_owned(), |it| it.to_string());
+        format!("{} {}", output.pips(&contract), in_percent(end.share))
+    };
+    ahead.ends.iter().take(ENDS).map(end).collect::<Vec<_>>().join(", ")
+}
+
+/// A call in words or signs.
+fn name(call: Call, output: &Output) -> String {
+    match call {
+        Call::Pass => "Pass".to_owned(),
+        Call::Double => "Double".to_owned(),
+        Call::Redouble => "Redouble".to_owned(),
+        bid @ Call::Bid(_) => output.call(bid),
+    }
+}
+
+/// A hand as people type it.
+fn hand(given: &[String]) -> Result<Hand> {
+    let text = given.join(" ");
+    let help = "thirteen cards, spades, hearts, diamonds and clubs: \"AQ3 KJ52 7 QJ943\"; a dash for a void";
+    let plain: String = text.chars().filter(|it| !"♠♥♦♣".contains(*it)).collect();
+    let plain = plain.to_uppercase().replace("10", "T");
+    // With dots nothing stands for a void; with blanks a dash does.
+    let suits: Vec<&str> = if plain.contains('.') {
+        plain.trim().split('.').collect()
+    } else {
+        plain.split([' ', ',', '\t']).filter(|suit| !suit.is_empty()).collect()
+    };
+    let is_void = |suit: &str| matches!(suit, "-" | "–" | "—");
+    let suits: Vec<&str> = suits.into_iter().map(|it| if is_void(it) { "" } else { it }).collect();
+    let hand: Option<Hand> = (suits.len() == 4).then(|| suits.join(".").parse().ok()).flatten();
+    let hand = hand.ok_or_else(|| {
+        miette!(help = help, "{}: not a hand", falsecard_engine::text::quoted(&text))
+    })?;
+    match hand.len() {
+        13 => Ok(hand),
+        cards => Err(miette!(
+            help = help,
+            "{}: the hand has {cards} cards",
+            falsecard_engine::text::quoted(&text)
+        )),
+    }
+}
+
+/// What is said where the files hold nothing to go through.
+fn nothing() -> Report {
+    No::new("there is no game with an auction", "a PBN or LIN file of deals with their auctions")
+        .into()
+}
+
+/// Tells what was wrong with the files.
+fn ending(troubles: &[Report]) -> Answer {
+    troubles.iter().for_each(complain);
+    if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad }
+}

@@ -1,0 +1,130 @@
+//! `falsecard bid --review`: the calls of files that champions seldom make.
+
+use miette::Result;
+use serde::Serialize;
+
+use super::{Args, ending, nothing};
+use crate::cli::learn::tell_calls;
+use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
+use crate::cli::{Answer, Output};
+use crate::wording::percent;
+use falsecard_engine::bidding::Bidder;
+use falsecard_engine::cards::{Seat, seat_name, serialize_seat};
+use falsecard_engine::constraint::caller::{CALLS, call, number};
+use falsecard_engine::text::on_one_line;
+use falsecard_laboratory::learn::{BidLesson, BidRecords, CallPrediction, Examples, Record};
+
+/// A call that champions seldom make, as one line of `--json`.
+#[derive(Serialize)]
+struct Seldom {
+    game: usize,
+    board: String,
+    #[serde(serialize_with = "serialize_seat")]
+    seat: Seat,
+    hand: String,
+    auction: Vec<String>,
+    call: String,
+    probability: f64,
+    likeliest: String,
+    likeliest_probability: f64,
+}
+
+/// How well all calls are foretold, as the last lines of `--json`.
+#[derive(Serialize)]
+struct Foretold {
+    calls: &'static str,
+    n: usize,
+    nats: f64,
+    error: Option<f64>,
+    first: f64,
+    among_three: f64,
+}
+
+/// A game of the files: its number, its board, and the bidding.
+struct Gone {
+    number: usize,
+    board: String,
+    record: Record,
+}
+
+/// Goes through the files. How a pair opens is known from all its boards there.
+pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<Answer> {
+    let (mut games, mut calls) = (Vec::new(), BidRecords::default());
+    stop_on_ctrl_c();
+    let troubles = args.each_game(|game| {
+        let record = Record::of(&game)?;
+        calls.add_all(vec![(&record, ())]);
+        let board = on_one_line(game.tag("Board").unwrap_or_default()).into_owned();
+        games.push(Gone { number: game.number(), board, record });
+        Ok(!is_interrupted())
+    })?;
+    let mut prediction = CallPrediction::default();
+    let (mut of, mut at) = (usize::MAX, 0);
+    for BidLesson { record, choice, call } in calls.lessons() {
+        if is_interrupted() {
+            break;
+        }
+        (of, at) = if record == of { (of, at + 1) } else { (record, 0) };
+        let shares = bidder.network().probabilities(&choice);
+        prediction.add_call(&shares, call);
+        if shares[number(call)] < args.below {
+            Seldom::new(&games[record], at, &shares).tell(output)?;
+        }
+    }
+    if prediction.kinds().next().is_none() && troubles.is_empty() {
+        return Err(nothing());
+    }
+    if output.json {
+        for (calls, it) in prediction.kinds() {
+            let (n, nats, error) = (it.nats.len(), it.nats.mean(), it.nats.error());
+            let (first, among_three) = (it.first.mean(), it.among_three.mean());
+            output.json(&Foretold { calls, n, nats, error, first, among_three })?;
+        }
+    } else {
+        tell_calls(&prediction, output)?;
+    }
+    Ok(ending(&troubles))
+}
+
+impl Seldom {
+    /// The call of this number in an auction.
+    fn new(game: &Gone, at: usize, shares: &[f64; CALLS]) -> Self {
+        let calls: Vec<_> = game.record.play.bidding().calls().collect();
+        let (seat, made) = calls[at];
+        let most = (0..CALLS).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).unwrap_or_default();
+        Self {
+            game: game.number,
+            board: game.board.clone(),
+            seat,
+            hand: game.record.play.deal()[seat].to_string(),
+            auction: calls[..at].iter().map(|(_, call)| call.to_string()).collect(),
+            call: made.to_string(),
+            probability: shares[number(made)],
+            likeliest: call(most).to_string(),
+            likeliest_probability: shares[most],
+        }
+    }
+}
+
+impl Seldom {
+    fn tell(&self, output: &mut Output) -> Result<()> {
+        if output.json {
+            return output.json(self);
+        }
+        let board = match self.board.as_str() {
+            "" => format!("Game {}", self.game),
+            board => format!("Board {board}"),
+        };
+        let auction = match self.auction.join(" ") {
+            none if none.is_empty() => "as the first call".to_owned(),
+            calls => format!("after {calls}"),
+        };
+        let Self { hand, call, likeliest, .. } = self;
+        let [own, most] = [self.probability, self.likeliest_probability].map(percent);
+        let text = format!(
+            "{board}: {} calls {call} {auction} with {hand}: {own}, most {likeliest} ({most})",
+            seat_name(self.seat)
+        );
+        output.line(output.pips(&text))
+    }
+}

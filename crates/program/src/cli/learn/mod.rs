@@ -1,0 +1,438 @@
+//! `falsecard learn`: what beliefs are worth on boards that people really played.
+
+mod fits;
+mod judged;
+mod kept;
+mod plots;
+mod report;
+
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use miette::{Report, Result, miette};
+use serde::{Deserialize, Serialize};
+
+pub(super) use self::report::tell_calls;
+use super::agreements::Agreements;
+use super::ending::No;
+use super::parts::{Parts, Pieces, Shard};
+use super::progress::Progress;
+use super::report as html;
+use super::settings::{engines, is_interrupted, stop_on_ctrl_c};
+use super::table::counted;
+use super::{Answer, Output, complain, input};
+use crate::cli::diagnostic::{Locate, located};
+use falsecard_engine::constraint::System;
+use falsecard_engine::mind::JudgesBy;
+use falsecard_engine::work::in_order;
+use falsecard_laboratory::learn::{
+    Auctions, BidRecords, CallRecords, CardRecords, CommonAuctions, GlanceRecords, Heeded, Inquiry,
+    Look, Panel, Record, Survey,
+};
+use falsecard_notation::Game;
+
+/// What options stand under in the help: those of which one is wanted.
+const WANTED: &str = "What to do (one of these)";
+
+/// Those that say what is read too.
+const READ: &str = "What is read beside the games";
+
+/// Those that add to what --test tells.
+const ALSO: &str = "What --test tells beside that";
+
+/// Those that have it tell something else.
+const INSTEAD: &str = "What --test tells instead";
+
+/// The arguments of `falsecard learn`.
+#[derive(clap::Args)]
+#[command(group = clap::ArgGroup::new("what").required(true).multiple(false))]
+#[command(group = clap::ArgGroup::new("fitted").multiple(true))]
+#[command(group = clap::ArgGroup::new("places").multiple(true))]
+pub(super) struct Args {
+    /// PBN, LIN or JSON files of games with their auctions and plays; - for standard input.
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// Measure beliefs: how likely they make the hands that were really dealt.
+    #[arg(long, group = "what", help_heading = WANTED)]
+    test: bool,
+    /// Fit a style to the records, as a rule file: how far calls are kept to and how cards are chosen.
+    #[arg(short, long, group = "what", value_name = "STYLE.rules", help_heading = WANTED)]
+    output: Option<PathBuf>,
+    /// Train a network that says how likely every hand is to make each call. Rule files name it in a line "caller".
+    #[arg(long, group = "what", value_name = "NAME.calls", help_heading = WANTED)]
+    calls: Option<PathBuf>,
+    /// Train the network that our players bid by: how likely a player with his hand is to make each call.
+    #[arg(long, group = "what", value_name = "NAME.bids", help_heading = WANTED)]
+    bids: Option<PathBuf>,
+    /// Train a network that says how likely a player is to play each card, and what the card is worth. Rule files name
+    /// it in a line "player".
+    #[arg(long, group = "what", value_name = "NAME.cards", help_heading = WANTED)]
+    cards: Option<PathBuf>,
+    /// Train a network that says what each card is worth as its player sees it. It learns from double dummy.
+    #[arg(long, group = "what", value_name = "NAME.glance", help_heading = WANTED)]
+    glance: Option<PathBuf>,
+    /// Keep double-dummy work for --cards or --glance in this file, and use what is there. A fit that was stopped goes
+    /// on, and another fit to the same games begins at once. The file belongs to one version and one set of agreements.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["test", "output", "calls", "bids"], help_heading = READ)]
+    lessons: Option<PathBuf>,
+    /// Read calls by this network instead of the one that comes with the program.
+    #[arg(long, value_name = "NAME.calls", requires = "test", conflicts_with = "folds", help_heading = READ)]
+    caller: Option<PathBuf>,
+    /// Read cards by this network instead of the one that comes with the program.
+    #[arg(long, value_name = "NAME.cards", requires = "test", conflicts_with = "folds", help_heading = READ)]
+    player: Option<PathBuf>,
+    /// Fit only the boards of one pair: how it departs from everybody else. The file of -o becomes a profile, for the
+    /// option --profile of other commands.
+    #[arg(long, num_args = 2, value_names = ["NAME", "NAME"], requires = "output", help_heading = READ)]
+    pair: Option<Vec<String>>,
+    /// The agreements: a rule file, or one that comes with the program. By default what a game's
+    /// [System] tag names, else the natural rules.
+    #[arg(long, value_name = "NAME", help_heading = READ)]
+    system: Option<String>,
+    #[command(flatten)]
+    fitted: judged::Fitted,
+    /// Also choose cards by each kind of evidence, at N decisions of each file (one a board), and say how many
+    /// double-dummy tricks these cards give up.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", help_heading = ALSO)]
+    price: usize,
+    /// Judge each game as somebody who knows the pairs from their other boards: how they card, and which system they
+    /// bid.
+    #[arg(long, requires = "fitted", conflicts_with_all = ["curve", "without"], help_heading = ALSO)]
+    acquainted: bool,
+    #[command(flatten)]
+    instead: Instead,
+    /// Also say how well imagined players predict people's cards, and what their own cards give up, at N decisions of
+    /// each board.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", group = "places", help_heading = ALSO)]
+    minds: usize,
+    /// The same at opening leads, one a board. Imagined players lead by habit.
+    #[arg(long, requires = "test", group = "places", help_heading = ALSO)]
+    leads: bool,
+    /// How many worlds an imagined player looks at with ten or more tricks left. Later he looks at up to eight times as
+    /// many.
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "minds", help_heading = ALSO)]
+    mind_worlds: usize,
+    /// How imagined players judge their cards: worlds, glance, both or instinct, as for `falsecard choose`.
+    #[arg(long, value_name = "NAME", default_value_t, requires = "minds", help_heading = ALSO)]
+    mind_by: JudgesBy,
+    /// Also ask these engines at the same decisions: what their cards give up, how often the later ones leave the card
+    /// of the first, and how long each thinks on one thread. Names as for `falsecard choose`. They know what the person
+    /// knew, go by the agreements that the game is judged by, and have the usual settings and --seed.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "places", help_heading = ALSO)]
+    engines: Vec<String>,
+    /// Look at one part of the games, such as 3/40 (the third of forty), and write it as JSON lines. `falsecard merge`
+    /// joins the parts and prints what one run would. With --price each part looks at N decisions of its own.
+    #[arg(long, value_name = "K/N", requires = "test", conflicts_with = "fitted")]
+    shard: Option<Shard>,
+    /// The seed of all random numbers: which decisions are priced, and in which worlds.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    html: html::Args,
+}
+
+/// What is told of records in place of what beliefs are worth.
+#[derive(clap::Args)]
+struct Instead {
+    /// Print a learning curve instead: what the cards of a pair's later boards tell declarers who have seen 0, 5, 10 …
+    /// 500 of its earlier ones, in the order of the files. Only pairs with more than 20 boards.
+    #[arg(long, requires = "fitted", conflicts_with_all = ["price", "minds"], help_heading = INSTEAD)]
+    curve: bool,
+    /// Print instead, for the N commonest auctions, how often both defenders believe that the calls were not kept to,
+    /// and how often that is so.
+    #[arg(long, value_name = "N", requires = "test", conflicts_with_all = ["fitted", "price", "minds", "curve", "without", "shard"], help_heading = INSTEAD)]
+    broken: Option<usize>,
+    /// Print instead what each rule of habits and inclinations is worth: each is left out in turn and the rest fitted
+    /// anew. In nats and, with --price (any number), in tricks.
+    #[arg(long, requires = "fitted", conflicts_with_all = ["curve", "minds"], help_heading = INSTEAD)]
+    without: bool,
+}
+
+/// The number of games of each part that are looked at together.
+const TOGETHER: usize = 64;
+
+/// A network that records teach.
+#[derive(Clone, Copy)]
+enum NetworkKind {
+    /// How likely every hand is to make each call, for those who count hands.
+    Calls,
+    /// How likely a player is to make each call.
+    Bids,
+    /// How likely a player is to play each card.
+    Cards,
+    /// What cards are worth, and how people choose among them.
+    Glance,
+}
+
+/// A record with the agreements that it is read by.
+type Read = (Record, System);
+
+/// What parts of this work are parts of.
+pub(super) const VERB: &str = "learn";
+
+/// What is asked, and of which files.
+#[derive(Serialize, Deserialize)]
+struct Job {
+    files: Vec<String>,
+    inquiry: Inquiry,
+}
+
+/// What one game shows, and the number of its file, from 0.
+#[derive(Serialize, Deserialize)]
+struct OfFile {
+    file: usize,
+    look: Look,
+}
+
+/// Prints what the games of all parts show, as one run of all of them would.
+pub(super) fn join(mut parts: Parts, output: &mut Output) -> Result<Answer> {
+    let job: Job = parts.what()?;
+    let mut surveys: Vec<Survey> = job.files.iter().map(|_| Survey::default()).collect();
+    parts.each(|OfFile { file, look }| {
+        let survey = surveys.get_mut(file).ok_or_else(|| miette!("there is no file {file}"))?;
+        survey.add(&look, job.inquiry.price);
+        Ok(())
+    })?;
+    for (file, survey) in job.files.iter().zip(&surveys).filter(|(_, survey)| survey.games > 0) {
+        report::tell(file, survey, output)?;
+    }
+    if parts.of == 0 { Err(no_games().into()) } else { Ok(Answer::Yes) }
+}
+
+fn no_games() -> No {
+    No::new("there is no game that was played", "a file of games with their auctions and plays")
+}
+
+impl Args {
+    pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        self.html.begin("What beliefs are worth", output);
+        let mut troubles: Vec<Report> = Vec::new();
+        let games = match (self.judges_fits(), &self.output) {
+            (true, _) => self.judge_fits(&mut troubles, output)?,
+            (false, Some(path)) => match self.pair.as_deref() {
+                Some([one, other]) => self.fit_pair([one, other], path, &mut troubles)?,
+                _ => self.fit(path, &mut troubles)?,
+            },
+            (false, None) => match (self.network(), self.shard, self.instead.broken) {
+                (Some((NetworkKind::Calls, path)), ..) => {
+                    self.fit_network::<CallRecords>(path, &mut troubles)?
+                }
+                (Some((NetworkKind::Bids, path)), ..) => {
+                    self.fit_network::<BidRecords>(path, &mut troubles)?
+                }
+                (Some((NetworkKind::Cards, path)), ..) => {
+                    self.fit_network::<CardRecords>(path, &mut troubles)?
+                }
+                (Some((NetworkKind::Glance, path)), ..) => {
+                    self.fit_network::<GlanceRecords>(path, &mut troubles)?
+                }
+                (.., Some(shard), _) => self.write_part(shard, &mut troubles, output)?,
+                (.., Some(auctions)) => self.broken(auctions, &mut troubles, output)?,
+                _ => self.test(&mut troubles, output)?,
+            },
+        };
+        troubles.iter().for_each(complain);
+        if games == 0 && troubles.is_empty() {
+            return Err(no_games().into());
+        }
+        Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
+    }
+
+    /// The network that is to be taught, if any, and its file.
+    fn network(&self) -> Option<(NetworkKind, &Path)> {
+        let each = [
+            (NetworkKind::Calls, &self.calls),
+            (NetworkKind::Bids, &self.bids),
+            (NetworkKind::Cards, &self.cards),
+            (NetworkKind::Glance, &self.glance),
+        ];
+        each.into_iter().find_map(|(kind, path)| Some((kind, path.as_deref()?)))
+    }
+
+    /// Tests the agreements on each file, a few games at a time.
+    fn test(&self, troubles: &mut Vec<Report>, output: &mut Output) -> Result<usize> {
+        let inquiry = self.inquiry()?;
+        let mut agreements = Agreements::with_default("natural")?;
+        let mut games = 0;
+        for file in &self.files {
+            let mut shown = Survey::default();
+            self.walk(file, &mut agreements, troubles, &mut |reads| {
+                let open = shown.bill.len() < self.price;
+                let one = |read: &Read| look(read, &read.1, &inquiry, open);
+                for one in &game_by_game(reads, one) {
+                    shown.add(one, self.price);
+                }
+            });
+            games += shown.games;
+            if shown.games > 0 {
+                report::tell(file, &shown, output)?;
+            }
+        }
+        Ok(games)
+    }
+
+    /// Tells how often calls are believed broken, and how often they are.
+    fn broken(
+        &self,
+        auctions: usize,
+        troubles: &mut Vec<Report>,
+        output: &mut Output,
+    ) -> Result<usize> {
+        let mut agreements = Agreements::with_default("natural")?;
+        let (mut games, mut bid) = (0, Auctions::default());
+        for file in &self.files {
+            self.walk(file, &mut agreements, troubles, &mut |reads| {
+                games += reads.len();
+                for (record, _) in reads.iter() {
+                    bid.add(record);
+                }
+            });
+        }
+        let mut calls = CommonAuctions::of(bid.commonest(auctions));
+        for file in &self.files {
+            // What is wrong with the files has been said.
+            self.walk(file, &mut agreements, &mut Vec::new(), &mut |reads| {
+                reads.retain(|(record, _)| calls.concern(record));
+                let one = |(record, system): &Read| Heeded::of(record, system, self.seed);
+                for board in game_by_game(reads, one) {
+                    calls.add(&board);
+                }
+            });
+        }
+        if is_interrupted() {
+            return Ok(0);
+        }
+        report::tell_broken(&calls, output)?;
+        Ok(games)
+    }
+
+    /// Looks at the games of a part and writes what each shows.
+    fn write_part(
+        &self,
+        shard: Shard,
+        troubles: &mut Vec<Report>,
+        output: &mut Output,
+    ) -> Result<usize> {
+        let job = Job { files: self.files.clone(), inquiry: self.inquiry()? };
+        shard.begin(VERB, &job, output)?;
+        let mut agreements = Agreements::with_default("natural")?;
+        let (mut pieces, mut fault) = (Pieces::default(), None);
+        for (file, path) in self.files.iter().enumerate() {
+            let mut prices = 0;
+            self.walk(path, &mut agreements, troubles, &mut |reads| {
+                let mut number = |read: Read| (pieces.add(&key(file, &read)), read);
+                let mut own: Vec<(usize, Read)> = reads.drain(..).map(&mut number).collect();
+                own.retain(|(item, _)| shard.takes(*item));
+                let open = prices < self.price;
+                let one =
+                    |(item, read): &(usize, Read)| (*item, look(read, &read.1, &job.inquiry, open));
+                for (item, look) in game_by_game(&own, one) {
+                    prices += usize::from(look.is_priced());
+                    let written = Shard::item(item, &OfFile { file, look }, output);
+                    fault = fault.take().or(written.err());
+                }
+            });
+        }
+        agreements.texts().for_each(|text| pieces.depend_on(text));
+        match fault {
+            Some(fault) => Err(fault),
+            None if is_interrupted() => Ok(pieces.count()),
+            None => shard.end(&pieces, output).map(|()| pieces.count()),
+        }
+    }
+
+    /// All games of some files, and how many there are of each.
+    fn all(&self, files: &[String], troubles: &mut Vec<Report>) -> Result<(Vec<Read>, Vec<usize>)> {
+        let mut agreements = Agreements::with_default("natural")?;
+        let (mut reads, mut games) = (Vec::new(), Vec::new());
+        for file in files {
+            let before = reads.len();
+            self.walk(file, &mut agreements, troubles, &mut |more| reads.append(more));
+            games.push(reads.len() - before);
+        }
+        Ok((reads, games))
+    }
+
+    /// Hands on all games of a file, some of them together.
+    fn walk(
+        &self,
+        file: &str,
+        agreements: &mut Agreements,
+        troubles: &mut Vec<Report>,
+        hand_on: &mut dyn FnMut(&mut Vec<Read>),
+    ) {
+        let pieces = match input::games(file, None) {
+            Ok(pieces) => pieces,
+            Err(trouble) => return troubles.push(trouble),
+        };
+        let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+        let named = match self.named_networks() {
+            Ok(named) => named,
+            Err(trouble) => return troubles.push(trouble),
+        };
+        let mut waiting: Vec<Read> = Vec::new();
+        let mut games = 0;
+        for piece in pieces {
+            troubles.extend(piece.faults.into_iter().map(located));
+            for game in &piece.good {
+                input::warn(game);
+                match self.open(game, agreements) {
+                    Ok(Some((record, system))) => waiting.push((record, named.read(system))),
+                    Ok(None) => {}
+                    Err(trouble) => troubles.push(trouble),
+                }
+            }
+            if waiting.len() >= TOGETHER * self.shard.map_or(1, Shard::of) {
+                games += waiting.len();
+                hand_on(&mut waiting);
+                waiting.clear();
+                progress.say(format!("{file}, {}", counted(games, "game")));
+            }
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+        }
+        hand_on(&mut waiting);
+    }
+
+    /// A game and its agreements; `None` of one that was passed out.
+    fn open(&self, game: &Game, agreements: &mut Agreements) -> Result<Option<Read>> {
+        if game.is_passed_out() {
+            return Ok(None);
+        }
+        let record = Record::of(game).located()?;
+        let named = self.system.as_deref().or_else(|| input::system_tag(game));
+        Ok(Some((record, agreements.of(named)?.system.clone())))
+    }
+
+    fn inquiry(&self) -> Result<Inquiry> {
+        let Self { price, minds, leads, mind_worlds, mind_by, seed, .. } = *self;
+        let panel = Panel::of(&engines(&self.engines)?);
+        Ok(Inquiry { price, minds, leads, mind_worlds, mind_by, panel, seed })
+    }
+}
+
+/// What a game shows of players of a system.
+fn look((record, agreed): &Read, system: &System, inquiry: &Inquiry, priced: bool) -> Look {
+    Look::at(record, system, agreed, inquiry, priced)
+}
+
+/// Works on games on all cores, each game on one thread: a thread that waited for a part of an engine's decision would begin
+/// another game meanwhile, and that would count as time of the decision. After Ctrl-C no further game is begun.
+fn game_by_game<T: Sync, R: Send>(games: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let mut found = Vec::new();
+    let work = |game: &T| (!is_interrupted()).then(|| work(game));
+    let hand_on = |one| {
+        found.push(one);
+        Ok(())
+    };
+    let Ok(()) = in_order::<_, _, Infallible>(games, work, |_| Ok(()), hand_on);
+    found
+}
+
+/// All that what a game shows depends on, beside what is asked and the texts of the rule files.
+fn key(file: usize, (record, system): &Read) -> String {
+    let played: Vec<_> = record.play.history().played().iter().map(|played| played.card).collect();
+    format!("{file} {} {} {played:?} {}", record.number, record.play.deal(), system.name)
+}

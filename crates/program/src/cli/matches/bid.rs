@@ -1,0 +1,247 @@
+//! `falsecard match --bid`: engines that bid the deals themselves, and play what they have bid.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use miette::{Result, miette};
+use serde::Serialize;
+
+use super::boards::{RuleFiles, USUAL};
+use super::report::with_half;
+use super::{Args, kept_elsewhere, nothing_to_play, open};
+use crate::cli::entrant::entrant;
+use crate::cli::input::{self, system_of};
+use crate::cli::progress::Progress;
+use crate::cli::settings::stop_on_ctrl_c;
+use crate::cli::table::counted;
+use crate::cli::{Answer, Output, complain};
+use falsecard_engine::cards::{Vulnerability, vulnerable_sides};
+use falsecard_engine::search::Settings;
+use falsecard_engine::work::{FEWEST, Interval, in_order};
+use falsecard_laboratory::table::{
+    BidTable, Contest, Contested, Deal, DealtBoard, Ledger, PRECISE, still_needed,
+};
+use falsecard_notation::Game;
+
+/// What all boards say, as the last line of `--json`.
+#[derive(Serialize)]
+struct Total<'a> {
+    a: &'a str,
+    b: &'a str,
+    boards: usize,
+    differ: usize,
+    same_contract: usize,
+    imps: Interval,
+    points: Interval,
+    still_needed: Option<usize>,
+}
+
+/// Bids and plays the deals.
+pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Result<Answer> {
+    let contest = Contest {
+        a: entrant(&args.a, settings)?,
+        b: entrant(args.b.as_deref().unwrap_or("minimax"), settings)?,
+    };
+    let ledger: Option<Ledger<Contested>> = args.out.as_deref().map(open).transpose()?;
+    let (boards, good) = args.deals(settings.seed())?;
+    if boards.is_empty() && good {
+        return Err(nothing_to_play());
+    }
+    let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+    let work = |board: &DealtBoard| {
+        let key = contest.key(board);
+        match ledger.as_ref().and_then(|ledger| ledger.recall(&key)) {
+            Some(known) => Some((known.clone(), None)),
+            None => Some((contest.play(board, stop)?, Some(key))),
+        }
+    };
+    let keep = |(board, fresh): &(Contested, Option<String>)| match (&ledger, fresh) {
+        (Some(ledger), Some(key)) => ledger
+            .keep(key, board)
+            .map_err(|why| kept_elsewhere(args.out.as_deref().unwrap_or(Path::new("")), &why)),
+        _ => Ok(()),
+    };
+    let mut played: Vec<Contested> = Vec::new();
+    let in_turn = |(board, _): (Contested, Option<String>)| {
+        if output.json {
+            output.json(&board)?;
+        }
+        played.push(board);
+        progress.set(played.len() as f64 / boards.len() as f64);
+        Ok(())
+    };
+    in_order(&boards, work, keep, in_turn)?;
+    drop(progress);
+    Report { contest: &contest, played: &played, of: boards.len() }.show(args.largest, output)?;
+    Ok(if good { Answer::Yes } else { Answer::SomeBad })
+}
+
+impl Args {
+    /// The deals of the files, or random ones, and whether all that was read is good.
+    fn deals(&self, seed: u64) -> Result<(Vec<DealtBoard>, bool)> {
+        let mut rules = RuleFiles::default();
+        if self.files.is_empty() {
+            let agreements = rules.of(self.system.as_deref().unwrap_or("natural"))?;
+            let dealt = |number: usize| DealtBoard {
+                deal: Deal::random(seed, number),
+                agreements: agreements.clone(),
+                tag: Some(number.to_string()),
+            };
+            return Ok(((1..=self.boards.unwrap_or(USUAL)).map(dealt).collect(), true));
+        }
+        let (mut boards, mut known, mut good) = (Vec::new(), HashSet::new(), true);
+        for file in &self.files {
+            for game in input::each(file)? {
+                if self.boards.is_some_and(|most| boards.len() >= most) {
+                    return Ok((boards, good));
+                }
+                match game.and_then(|game| self.dealt(&game, boards.len() + 1, &mut rules)) {
+                    Ok(board) if known.insert(dealt_as(&board.deal)) => boards.push(board),
+                    Ok(_) => {}
+                    Err(trouble) => {
+                        complain(&trouble);
+                        good = false;
+                    }
+                }
+            }
+        }
+        Ok((boards, good))
+    }
+
+    /// The deal of a game, whatever was called there.
+    fn dealt(&self, game: &Game, number: usize, rules: &mut RuleFiles) -> Result<DealtBoard> {
+        let missing = |what: &str| {
+            let help = "to be bid anew, a game needs four hands of thirteen cards and a dealer";
+            miette!(help = help, "game {}: {what} is missing", game.number())
+        };
+        let deal = Deal {
+            number,
+            hands: game.deal().ok_or_else(|| missing("a hand"))?,
+            dealer: game.dealer().ok_or_else(|| missing("the dealer"))?,
+            vulnerability: game.vulnerability().unwrap_or(Vulnerability::NONE),
+        };
+        let agreements = rules.of(system_of(game, self.system.as_deref(), "natural"))?;
+        Ok(DealtBoard { deal, agreements, tag: game.tag("Board").map(str::to_owned) })
+    }
+}
+
+/// All that a deal is told apart by: tables of one file mostly play the same ones.
+fn dealt_as(Deal { hands, dealer, vulnerability, .. }: &Deal) -> String {
+    format!("{hands} {dealer} {}", vulnerable_sides(*vulnerability))
+}
+
+/// What came of the boards that were played.
+struct Report<'a> {
+    contest: &'a Contest,
+    played: &'a [Contested],
+    /// The number of boards that were to be played.
+    of: usize,
+}
+
+impl Report<'_> {
+    fn show(&self, largest: usize, output: &mut Output) -> Result<()> {
+        let [a, b] = [&self.contest.a.name, &self.contest.b.name];
+        let all: Vec<&Contested> = self.played.iter().collect();
+        let (same, other): (Vec<&Contested>, Vec<&Contested>) =
+            all.iter().copied().partition(|it| it.is_same_contract());
+        if output.json {
+            let imps = gained(&all, |it| it.imps);
+            return output.json(&Total {
+                a,
+                b,
+                boards: all.len(),
+                differ: differ(&all),
+                same_contract: same.len(),
+                imps,
+                points: gained(&all, |it| it.points),
+                still_needed: still_needed(all.len(), &imps),
+            });
+        }
+        let broken_off = if all.len() < self.of {
+            format!(", broken off: {} were to be played", self.of)
+        } else {
+            String::new()
+        };
+        output.line(format!(
+            "{a} and {b}: {}, bid and played{broken_off}.",
+            counted(all.len(), "board")
+        ))?;
+        if all.is_empty() {
+            return Ok(());
+        }
+        output.line(format!("What {a} gains a board, with 95 % intervals:\n"))?;
+        let rows = [("all", &all), ("the same contract", &same), ("other contracts", &other)];
+        let rows = rows.iter().filter(|(_, boards)| !boards.is_empty());
+        let rows = rows.map(|(name, boards)| row(name, boards));
+        let head = ["", "boards", "differ", "IMPs", "points"].map(str::to_owned).to_vec();
+        output.columns(&std::iter::once(head).chain(rows).collect::<Vec<_>>())?;
+        self.outlook(&gained(&all, |it| it.imps), output)?;
+        self.name_largest(largest, output)
+    }
+
+    /// How far the figures may be trusted.
+    fn outlook(&self, imps: &Interval, output: &mut Output) -> Result<()> {
+        match still_needed(self.played.len(), imps) {
+            None => output.line(format!("\nOf fewer than {FEWEST} boards no interval is known.")),
+            Some(0) => Ok(()),
+            Some(needed) => output.line(format!(
+                "\n{} more would leave an interval of ± {PRECISE} IMPs.",
+                counted(needed, "board")
+            )),
+        }
+    }
+
+    fn name_largest(&self, most: usize, output: &mut Output) -> Result<()> {
+        let mut largest: Vec<&Contested> = self.played.iter().filter(|it| it.points != 0).collect();
+        largest.sort_by_key(|it| std::cmp::Reverse((it.imps.abs(), it.points.abs())));
+        largest.truncate(most);
+        if largest.is_empty() {
+            return Ok(());
+        }
+        let Contest { a, b } = self.contest;
+        output.line("\nThe largest swings:\n")?;
+        let mut rows = vec![["board", "open", "closed", "IMPs"].map(str::to_owned).to_vec()];
+        for board in largest {
+            let name = board.tag.as_ref().map_or(String::new(), |tag| format!(" ({tag})"));
+            let [open, closed] = [0, 1].map(|room: usize| output.pips(&ended(&board.rooms[room])));
+            let imps = format!("{:+}", board.imps);
+            rows.push(vec![format!("{}{name}", board.number), open, closed, imps]);
+        }
+        output.columns(&rows)?;
+        output.line(format!(
+            "\nOpen: {0} sits North and South, {1} East and West; closed: the reverse. Scores are those of North and South.",
+            a.name, b.name
+        ))
+    }
+}
+
+/// How a board ended in one room.
+fn ended(table: &BidTable) -> String {
+    match table.contract {
+        None => "all pass".to_owned(),
+        Some(contract) => {
+            let made = i32::from(table.tricks) - i32::from(contract.goal());
+            let made = if made == 0 { "=".to_owned() } else { format!("{made:+}") };
+            format!("{contract} {made}, {:+}", table.score)
+        }
+    }
+}
+
+fn row(name: &str, boards: &[&Contested]) -> Vec<String> {
+    vec![
+        name.to_owned(),
+        boards.len().to_string(),
+        differ(boards).to_string(),
+        with_half(&gained(boards, |it| it.imps), 2),
+        with_half(&gained(boards, |it| it.points), 0),
+    ]
+}
+
+/// How many boards have different scores.
+fn differ(boards: &[&Contested]) -> usize {
+    boards.iter().filter(|it| it.points != 0).count()
+}
+
+fn gained(boards: &[&Contested], value: fn(&Contested) -> i32) -> Interval {
+    Interval::of(&boards.iter().map(|it| f64::from(value(it))).collect::<Vec<_>>())
+}

@@ -1,0 +1,336 @@
+//! `falsecard match`: engines against each other, and against people, over many boards.
+
+mod bid;
+mod boards;
+mod departures;
+mod partings;
+mod people;
+mod records;
+mod report;
+mod swings;
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use miette::{Result, miette};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use self::boards::Boards;
+use self::report::Report;
+pub(in crate::cli) use self::report::with_half;
+use super::ending::No;
+use super::entrant::{entrant, without};
+use super::parts::{Parts, Pieces, Shard};
+use super::progress::Progress;
+use super::report as html;
+use super::settings::{PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
+use super::{Answer, Output};
+use falsecard_engine::search::Settings;
+use falsecard_engine::work::in_order;
+use falsecard_laboratory::store::NotKept;
+use falsecard_laboratory::table::{
+    Duel, Fixture, Ledger, Meeting, Outcome, PlayedBoard, Roles, Standing,
+};
+
+/// What the options stand under in the help that ask for something else than a match.
+const INSTEAD: &str = "Instead of a match, on boards that people played";
+
+/// What is asked of boards that people played, instead of a match.
+#[derive(clap::Args)]
+struct Instead {
+    /// Put engine A in the place of the people in the files, one decision at a time. Compare what its card gives up,
+    /// double dummy, with what theirs gave up.
+    #[arg(long, requires = "files", help_heading = INSTEAD)]
+    against_people: bool,
+    /// Ask both engines at decisions that people faced. Where the engines differ, the true deal is played out after
+    /// either card, all four seats by the engine of --against (person by default). This shows which departures gain.
+    #[arg(long, requires = "files", conflicts_with_all = ["against_people", "without", "role", "out", "shard", "swings"], help_heading = INSTEAD)]
+    by_decision: bool,
+    /// Ask both engines where two tables of one deal first play different cards in the same position. People's results
+    /// after either card are known, so people alone judge what the engines expect.
+    #[arg(long, requires = "files", conflicts_with_all = ["by_decision", "against_people", "without", "against", "role", "out", "shard", "swings", "bid"], help_heading = INSTEAD)]
+    by_tables: bool,
+}
+
+/// The arguments of `falsecard match`.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// PBN, LIN or JSON files of boards with their auctions and contracts; - for standard input. Repeated deals are
+    /// skipped. By default random deals, made from the seed and bid by four players of the same agreements.
+    #[arg(value_name = "BOARDS")]
+    files: Vec<String>,
+    /// The engine whose gains are counted: minimax, abc, fused, abc-2006, open (all four hands open, by double
+    /// dummy), person (cards as people play them, drawn by chance) or random (any legal card). Settings of its own stand behind a colon: `fused:mind_worlds=8`.
+    #[arg(short, long, value_name = "ENGINE", default_value = "fused")]
+    a: String,
+    /// The engine that it is compared with. By default minimax.
+    #[arg(short, long, value_name = "ENGINE", conflicts_with_all = ["without", "against_people"])]
+    b: Option<String>,
+    /// Compare the first engine with a copy of itself that neither plays nor reads this convention.
+    #[arg(long, value_name = "RULE", conflicts_with = "against_people")]
+    without: Option<String>,
+    /// Who sits against both engines, with --role declare or defend (by default the second engine); who plays on, with
+    /// --by-decision.
+    #[arg(long, value_name = "ENGINE", conflicts_with = "against_people")]
+    against: Option<String>,
+    /// Bid the deals too, each side by its own agreements, and then play them. Auctions in the files are ignored. In
+    /// the open room A sits North and South, in the closed room East and West.
+    #[arg(long, conflicts_with_all = ["without", "against", "against_people", "by_decision", "role", "shard", "swings"])]
+    bid: bool,
+    #[command(flatten)]
+    instead: Instead,
+    /// With --by-decision: ask at this many decisions of a board, drawn by chance. By default at every decision.
+    #[arg(long, value_name = "N", requires = "by_decision", help_heading = INSTEAD)]
+    decisions: Option<usize>,
+    /// With --by-decision: ask at the opening lead only.
+    #[arg(long, requires = "by_decision", conflicts_with = "decisions", help_heading = INSTEAD)]
+    leads: bool,
+    /// With --by-decision: finish the play this many times after either card, each time with other random numbers.
+    #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "by_decision", help_heading = INSTEAD)]
+    playouts: usize,
+    /// In which role the engines are compared. With "both", every board is played three times: A declares and B
+    /// defends, B declares and A defends, and B plays against itself; so the roles can be told apart. The same view is
+    /// decided once.
+    #[arg(long, value_enum, default_value = "both", conflicts_with = "against_people")]
+    role: Role,
+    /// The number of boards. By default all of the files, or 24 random ones.
+    #[arg(short = 'n', long, value_name = "N")]
+    boards: Option<usize>,
+    #[command(flatten)]
+    thinking: Thinking,
+    #[command(flatten)]
+    played_for: PlayedFor,
+    /// The agreements of engines that name none: a rule file, or one that comes with the program. By default what
+    /// a board's [System] tag names, else natural.
+    #[arg(long, value_name = "NAME")]
+    system: Option<String>,
+    /// Keep every finished board in this file, and skip the boards that it has: an interrupted match
+    /// continues.
+    #[arg(short, long, value_name = "FILE", conflicts_with = "against_people")]
+    out: Option<PathBuf>,
+    /// Play one part of the boards, such as 3/40 (the third of forty), and write it as JSON lines. `falsecard merge`
+    /// joins the parts and prints what one run would.
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["against_people", "swings"])]
+    shard: Option<Shard>,
+    /// Write the boards with the largest swings to this PBN file, with the play of every room.
+    #[arg(long, value_name = "FILE", conflicts_with = "against_people")]
+    swings: Option<PathBuf>,
+    /// How many boards with the largest swings are named, and written.
+    #[arg(long, value_name = "N", default_value_t = LARGEST, conflicts_with = "against_people")]
+    largest: usize,
+    #[command(flatten)]
+    html: html::Args,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  falsecard match --a fused --b minimax --boards 40 --budget 100ms
+  falsecard match boards.pbn --a minimax --b minimax:seed=2 --worlds 10
+  falsecard match boards.pbn --a fused:mind_worlds=8 --b fused --out match.jsonl
+  falsecard match boards.pbn --a fused --shard 3/40 > part-3.jsonl
+  falsecard match --a minimax --without count --role defend --system textbook
+  falsecard match boards.pbn --swings swings.pbn --html match.html
+  falsecard match --bid --a fused:system=acol --b fused:system=sayc --boards 100
+  falsecard match records.pbn --against-people --a fused --boards 50
+  falsecard match records.pbn --by-decision --a fused --b minimax --decisions 4
+  falsecard match records.pbn --by-tables --a fused --b minimax
+
+Settings of an engine: seed, worlds, mind_worlds, mind_by, glance, calls, cards, lookahead, best_defence, budget, scoring, allocation, \
+system, carding, without, bids, ahead, each with = and its value; no-signals, ignore-signals, ignore-line.
+
+Where the work is counted in worlds, the same seed gives the same result for any number of threads. A \
+decision is worked out on one thread; as many boards are played at a time as there are threads. Ctrl-C \
+prints what the finished boards say. docs/match.md explains the figures.";
+
+/// In which role the engines are compared.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Role {
+    /// As declarers, against the same defenders.
+    Declare,
+    /// As defenders, against the same declarer.
+    Defend,
+    /// In a match.
+    Both,
+}
+
+impl Args {
+    pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
+        if self.boards == Some(0) {
+            return Err(miette!("--boards 0: expected at least one"));
+        }
+        self.html.begin("A match", output);
+        let settings = self.played_for.on(&self.thinking.settings()?);
+        if self.instead.against_people {
+            let engine = entrant(&self.a, &settings)?;
+            return people::run(&self, &engine, output);
+        }
+        if self.decisions == Some(0) || !(1..=MOST_PLAYOUTS).contains(&self.playouts) {
+            let wanted = format!("expected 1 to {MOST_PLAYOUTS}");
+            return Err(miette!("--decisions: expected at least one; --playouts: {wanted}"));
+        }
+        if self.instead.by_decision {
+            return departures::run(&self, &settings, output);
+        }
+        if self.instead.by_tables {
+            return partings::run(&self, &settings, output);
+        }
+        if self.bid {
+            return bid::run(&self, &settings, output);
+        }
+        let duel = self.duel(&settings)?;
+        let ledger: Option<Ledger> = self.out.as_deref().map(open).transpose()?;
+        let Boards { fixtures, of, good, pieces } = self.fixtures(&duel, settings.seed())?;
+        if of == 0 && good {
+            return Err(nothing_to_play());
+        }
+        if let Some(shard) = self.shard {
+            self.write_part(shard, &duel, &fixtures, &pieces, ledger.as_ref(), output)?;
+        } else {
+            let hand_on = |board: &PlayedBoard| {
+                if output.json { output.json(board) } else { Ok(()) }
+            };
+            let played = self.play(&duel, &fixtures, ledger.as_ref(), hand_on)?;
+            let report = Report { meeting: &Meeting::of(&duel), played: &played, of };
+            report.show(self.largest, output)?;
+            let largest = report.largest(self.largest);
+            output.record(|| swings::drawn(&duel, &fixtures, &largest));
+            if let Some(path) = &self.swings {
+                swings::write(path, &duel, &fixtures, &largest)?;
+            }
+        }
+        Ok(if good { Answer::Yes } else { Answer::SomeBad })
+    }
+
+    /// Plays the boards of a part and writes what came of each.
+    fn write_part(
+        &self,
+        shard: Shard,
+        duel: &Duel,
+        fixtures: &[Fixture],
+        pieces: &Pieces,
+        ledger: Option<&Ledger>,
+        output: &mut Output,
+    ) -> Result<()> {
+        shard.begin(VERB, &Meeting::of(duel), output)?;
+        let hand_on = |board: &PlayedBoard| Shard::item(board.number, board, output);
+        self.play(duel, fixtures, ledger, hand_on)?;
+        // What was broken off has no end, and is not taken for a part.
+        if is_interrupted() { Ok(()) } else { shard.end(pieces, output) }
+    }
+
+    fn duel(&self, settings: &Settings) -> Result<Duel> {
+        let a = entrant(&self.a, settings)?;
+        let b = match &self.without {
+            Some(convention) => without(&a, convention)?,
+            None => entrant(self.b.as_deref().unwrap_or("minimax"), settings)?,
+        };
+        let against = self.against.as_deref().map(|name| entrant(name, settings)).transpose()?;
+        let roles = match self.role {
+            Role::Declare => Roles::Declare,
+            Role::Defend => Roles::Defend,
+            Role::Both if against.is_some() => {
+                let help = "--role declare or --role defend compares two engines against a third";
+                return Err(miette!(
+                    help = help,
+                    "--against: in a match the engines sit against each other"
+                ));
+            }
+            Role::Both => Roles::Both,
+        };
+        Ok(Duel { a, b, against, roles })
+    }
+
+    /// Plays the boards that are not finished yet, and hands on all that are, in order.
+    fn play(
+        &self,
+        duel: &Duel,
+        fixtures: &[Fixture],
+        ledger: Option<&Ledger>,
+        mut hand_on: impl FnMut(&PlayedBoard) -> Result<()>,
+    ) -> Result<Vec<PlayedBoard>> {
+        let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+        let work = |fixture: &Fixture| {
+            let key = duel.key(fixture);
+            let (outcome, fresh) = match ledger.and_then(|ledger| ledger.recall(&key)) {
+                Some(known) => (known.clone(), None),
+                None => (duel.play(fixture, stop)?, Some(key)),
+            };
+            Some((PlayedBoard::new(fixture, outcome.clone()), outcome, fresh))
+        };
+        let keep =
+            |(_, outcome, fresh): &(PlayedBoard, Outcome, Option<String>)| match (ledger, fresh) {
+                (Some(ledger), Some(key)) => {
+                    ledger.keep(key, outcome).map_err(|why| self.not_kept(&why))
+                }
+                _ => Ok(()),
+            };
+        let mut played: Vec<PlayedBoard> = Vec::new();
+        let in_turn = |(board, _, _): (PlayedBoard, Outcome, Option<String>)| {
+            hand_on(&board)?;
+            played.push(board);
+            progress.set(played.len() as f64 / fixtures.len() as f64);
+            progress.say(standing(&played));
+            Ok(())
+        };
+        in_order(fixtures, work, keep, in_turn)?;
+        Ok(played)
+    }
+
+    fn not_kept(&self, why: &NotKept) -> miette::Report {
+        kept_elsewhere(self.out.as_deref().unwrap_or(Path::new("")), why)
+    }
+}
+
+/// How many times a play is finished after either card if nothing else is said.
+const PLAYOUTS: usize = 8;
+
+/// No play is finished more often than this.
+const MOST_PLAYOUTS: usize = 10_000;
+
+/// How many boards with the largest swings are named if nothing else is said.
+pub(super) const LARGEST: usize = 20;
+
+/// What parts of a match are parts of.
+pub(super) const VERB: &str = "match";
+
+/// Prints what the boards of all parts say, as one run of all of them would.
+pub(super) fn join(mut parts: Parts, largest: usize, output: &mut Output) -> Result<Answer> {
+    let meeting: Meeting = parts.what()?;
+    let mut played = Vec::new();
+    parts.each(|board: PlayedBoard| {
+        if output.json {
+            output.json(&board)?;
+        }
+        played.push(board);
+        Ok(())
+    })?;
+    Report { meeting: &meeting, played: &played, of: parts.of }.show(largest, output)?;
+    Ok(Answer::Yes)
+}
+
+fn nothing_to_play() -> miette::Report {
+    let help = "a PBN or LIN file of deals with their auctions or contracts";
+    No::new("there is no board that was bid to a contract", help).into()
+}
+
+fn open<T: Serialize + DeserializeOwned + Clone>(path: &Path) -> Result<Ledger<T>> {
+    Ledger::open(path).map_err(|why| kept_elsewhere(path, &why))
+}
+
+/// What is said where a file cannot keep the boards.
+fn kept_elsewhere(path: &Path, why: &NotKept) -> miette::Report {
+    miette!(help = "--out names another file", "{}: {why}", path.display())
+}
+
+/// Where the match stands, on the little room beside the bar.
+fn standing(played: &[PlayedBoard]) -> String {
+    let swings: Vec<_> = played.iter().filter_map(PlayedBoard::swing_of_all).collect();
+    let standing = Standing::of(falsecard_laboratory::table::Aspect::Match, &swings);
+    let said = format!("{}: {}", standing.boards, report::with_half(&standing.imps, 2));
+    match standing.still_needed() {
+        Some(needed) => format!("{said} IMPs, {needed} to go"),
+        None => said,
+    }
+}

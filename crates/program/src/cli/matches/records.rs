@@ -1,0 +1,131 @@
+//! Boards that people played, looked at one by one.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use itertools::Itertools;
+use miette::{Report, Result};
+
+use super::boards::RuleFiles;
+use super::{Args, Progress};
+use crate::cli::diagnostic::located;
+use crate::cli::ending::No;
+use crate::cli::input::{self, system_of};
+use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
+use crate::cli::{Answer, complain};
+use falsecard_engine::work::in_order;
+use falsecard_laboratory::learn::Record;
+use falsecard_laboratory::problem::Known;
+use falsecard_laboratory::table::{Parting, RuleFile};
+
+/// A board that people played, with its agreements.
+type Read = (Record, Arc<RuleFile>);
+
+/// What was found on boards, deal by deal: several tables of one deal are not independent.
+pub(super) struct Gone<T> {
+    pub(super) boards: usize,
+    pub(super) deals: Vec<Vec<T>>,
+    pub(super) answer: Answer,
+}
+
+impl Args {
+    /// The boards that people played, as many as are wanted.
+    fn reads(&self, troubles: &mut Vec<Report>) -> Result<Vec<Read>> {
+        let (mut reads, mut rules) = (Vec::new(), RuleFiles::default());
+        for file in &self.files {
+            for game in input::each(file)? {
+                match game {
+                    Ok(game) if game.is_passed_out() => {}
+                    Ok(_) if self.boards.is_some_and(|most| reads.len() >= most) => {
+                        return Ok(reads);
+                    }
+                    Ok(game) => {
+                        input::warn(&game);
+                        let name = system_of(&game, self.system.as_deref(), "natural");
+                        match Record::of(&game) {
+                            Ok(record) => reads.push((record, rules.of(name)?)),
+                            Err(fault) => troubles.push(located(fault)),
+                        }
+                    }
+                    Err(trouble) => troubles.push(trouble),
+                }
+            }
+        }
+        Ok(reads)
+    }
+
+    /// Looks at every board, and hands on what is found with the number of the game, in order.
+    pub(super) fn deal_by_deal<T: Send>(
+        &self,
+        saying: String,
+        look: impl Fn(&Record, Known, &AtomicBool) -> Option<T> + Sync,
+        hand_on: impl FnMut(usize, &T) -> Result<()>,
+    ) -> Result<Gone<T>> {
+        let mut troubles: Vec<Report> = Vec::new();
+        let reads = self.reads(&mut troubles)?;
+        let items: Vec<(&Read, ())> = reads.iter().map(|read| (read, ())).collect();
+        let look = |record: &Record, (): &(), board: Known, stop: &_| look(record, board, stop);
+        go_through(saying, &items, look, hand_on, &troubles)
+    }
+
+    /// Looks at every place where a table of a deal parts from the one before it in the files.
+    pub(super) fn parting_by_parting<T: Send>(
+        &self,
+        saying: String,
+        look: impl Fn(&Record, &Parting, Known, &AtomicBool) -> Option<T> + Sync,
+        hand_on: impl FnMut(usize, &T) -> Result<()>,
+    ) -> Result<Gone<T>> {
+        let mut troubles: Vec<Report> = Vec::new();
+        let reads = self.reads(&mut troubles)?;
+        let mut tables: BTreeMap<String, Vec<&Read>> = BTreeMap::new();
+        for read in &reads {
+            let (deal, contract) = (read.0.play.deal(), read.0.play.bidding().contract());
+            tables.entry(format!("{deal} {contract:?}")).or_default().push(read);
+        }
+        let pairs = tables.values().flat_map(|tables| tables.iter().tuple_windows());
+        let items: Vec<(&Read, Parting)> = pairs
+            .filter_map(|(&one, &other)| Some((one, Parting::of(&one.0, &other.0)?)))
+            .collect();
+        if items.is_empty() && troubles.is_empty() && !is_interrupted() {
+            let help = "files in which deals were played in the same contract at two tables or more, with their results";
+            return Err(No::new("there is no deal where two tables part", help).into());
+        }
+        go_through(saying, &items, look, hand_on, &troubles)
+    }
+}
+
+/// Looks at boards, each with what is to be known of it beside, and hands on what is found with the number of the game, in order.
+fn go_through<P: Sync, T: Send>(
+    saying: String,
+    items: &[(&Read, P)],
+    look: impl Fn(&Record, &P, Known, &AtomicBool) -> Option<T> + Sync,
+    mut hand_on: impl FnMut(usize, &T) -> Result<()>,
+    troubles: &[Report],
+) -> Result<Gone<T>> {
+    let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+    progress.say(saying);
+    let mut deals: BTreeMap<String, Vec<T>> = BTreeMap::new();
+    let mut boards = 0;
+    let work = |((record, rules), beside): &(&Read, P)| {
+        let RuleFile { system, text } = &**rules;
+        let found = look(record, beside, Known { system, text }, stop)?;
+        Some((record.number, record.play.deal().to_string(), found))
+    };
+    let in_turn = |(number, deal, found): (usize, String, T)| -> Result<()> {
+        boards += 1;
+        hand_on(number, &found)?;
+        deals.entry(deal).or_default().push(found);
+        progress.set(boards as f64 / items.len() as f64);
+        Ok(())
+    };
+    in_order(items, work, |_| Ok(()), in_turn)?;
+    drop(progress);
+    troubles.iter().for_each(complain);
+    if deals.is_empty() && troubles.is_empty() && !is_interrupted() {
+        let help = "a PBN or LIN file of deals with their auctions and plays";
+        return Err(No::new("there is no board that was played", help).into());
+    }
+    let answer = if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad };
+    Ok(Gone { boards, deals: deals.into_values().collect(), answer })
+}

@@ -1,0 +1,158 @@
+//! What came of a match, for people and for programs.
+
+use miette::Result;
+
+use crate::cli::Output;
+use crate::cli::table::counted;
+use crate::web::draw;
+use crate::web::markup::Markup;
+use falsecard_engine::cards::{Strain, pbn_strain};
+use falsecard_engine::work::{FEWEST, Interval};
+use falsecard_laboratory::table::{
+    Aspect, Meeting, PRECISE, PlayedBoard, Room, Standing, Swing, standing, together,
+};
+
+/// What came of the boards that were played.
+pub(super) struct Report<'a> {
+    pub(super) meeting: &'a Meeting,
+    pub(super) played: &'a [PlayedBoard],
+    /// The number of boards that were to be played.
+    pub(super) of: usize,
+}
+
+/// A mean with how far it may be off at 95 %; "?" where that is not known.
+pub(in crate::cli) fn with_half(interval: &Interval, digits: usize) -> String {
+    let half = interval.ends().map(|[low, high]| format!("{:.digits$}", (high - low) / 2.0));
+    // Adding 0 turns a rounded "-0" into "0".
+    let scale = 10_f64.powi(digits as i32);
+    let mean = (interval.mean * scale).round() / scale + 0.0;
+    format!("{mean:+.digits$} ± {}", half.unwrap_or_else(|| "?".to_owned()))
+}
+
+impl Report<'_> {
+    pub(super) fn show(&self, largest: usize, output: &mut Output) -> Result<()> {
+        if output.json {
+            return together(self.meeting, self.played).iter().try_for_each(|it| output.json(it));
+        }
+        let Meeting { a, b, against, .. } = self.meeting;
+        let against = against.as_ref().map(|it| format!(", against {it}"));
+        let broken_off = if self.played.len() < self.of {
+            format!(", broken off: {} were to be played", self.of)
+        } else {
+            String::new()
+        };
+        output.line(format!(
+            "{a} and {b}{}: {}{broken_off}.",
+            against.unwrap_or_default(),
+            counted(self.played.len(), "board"),
+        ))?;
+        if self.played.is_empty() {
+            return Ok(());
+        }
+        output.line(format!("What {a} gains a board, with 95 % intervals:\n"))?;
+        output.columns(&self.by_role())?;
+        output.record(|| self.intervals());
+        let first =
+            Aspect::ALL.into_iter().find(|&aspect| standing(self.played, aspect, None).is_some());
+        if let Some(aspect) = first {
+            output.line(format!("\nBy strain ({}):\n", aspect.name()))?;
+            output.columns(&self.by_strain(aspect))?;
+        }
+        self.outlook(output)?;
+        self.name_largest(largest, output)
+    }
+
+    /// The IMPs of each role on one scale.
+    fn intervals(&self) -> Markup {
+        let rows = Aspect::ALL.into_iter().filter_map(|aspect| {
+            let imps = standing(self.played, aspect, None)?.imps;
+            let said = format!("{} IMPs", with_half(&imps, 2));
+            Some((aspect.name().to_owned(), imps.mean, imps.ends()?, said))
+        });
+        draw::intervals(&rows.collect::<Vec<_>>())
+    }
+
+    fn by_role(&self) -> Vec<Vec<String>> {
+        let rows = Aspect::ALL.into_iter().filter_map(|aspect| {
+            Some(row(aspect.name().to_owned(), &standing(self.played, aspect, None)?))
+        });
+        std::iter::once(head()).chain(rows).collect()
+    }
+
+    fn by_strain(&self, aspect: Aspect) -> Vec<Vec<String>> {
+        let rows = Strain::DESC.into_iter().filter_map(|strain| {
+            Some(row(pbn_strain(strain).to_owned(), &standing(self.played, aspect, Some(strain))?))
+        });
+        std::iter::once(head()).chain(rows).collect()
+    }
+
+    /// How far the figures may be trusted.
+    fn outlook(&self, output: &mut Output) -> Result<()> {
+        let swings: Vec<Swing> = self.played.iter().filter_map(PlayedBoard::swing_of_all).collect();
+        match Standing::of(Aspect::Match, &swings).still_needed() {
+            None => output.line(format!("\nOf fewer than {FEWEST} boards no interval is known.")),
+            Some(0) => Ok(()),
+            Some(needed) => output.line(format!(
+                "\n{} more would leave an interval of ± {PRECISE} IMPs.",
+                counted(needed, "board")
+            )),
+        }
+    }
+
+    /// The boards with the largest swings, largest first, those of the same size in their order.
+    pub(super) fn largest(&self, most: usize) -> Vec<(&PlayedBoard, Swing)> {
+        let swings = self.played.iter().filter_map(|board| Some((board, board.swing_of_all()?)));
+        let mut swings: Vec<_> = swings.collect();
+        swings.retain(|(_, swing)| swing.points != 0);
+        swings.sort_by_key(|(_, swing)| std::cmp::Reverse((swing.imps.abs(), swing.points.abs())));
+        swings.truncate(most);
+        swings
+    }
+
+    fn name_largest(&self, most: usize, output: &mut Output) -> Result<()> {
+        let largest = self.largest(most);
+        if largest.is_empty() {
+            return Ok(());
+        }
+        let rooms = self.meeting.roles.rooms();
+        let title = |room: &Room| {
+            let [declarer, defenders] = self.meeting.pair(*room);
+            format!("{}: {declarer} declares, {defenders} defends", room.name())
+        };
+        output.line("\nThe largest swings, with declarer's tricks in each room:\n")?;
+        let head = ["board", "contract"].map(str::to_owned).into_iter();
+        let head = head.chain(rooms.iter().map(|room| room.name().to_lowercase()));
+        let mut rows = vec![head.chain(["IMPs".to_owned()]).collect::<Vec<_>>()];
+        for (board, swing) in &largest {
+            let contract = board.contract.to_string();
+            let name = board.tag.as_ref().map_or(String::new(), |tag| format!(" ({tag})"));
+            let tricks = rooms.iter().filter_map(|&room| board.table(room));
+            rows.push(
+                [format!("{}{name}", board.number), output.pips(&contract)]
+                    .into_iter()
+                    .chain(tricks.map(|table| table.tricks.to_string()))
+                    .chain([format!("{:+}", swing.imps)])
+                    .collect(),
+            );
+        }
+        output.columns(&rows)?;
+        output.line(format!("\n{}.", rooms.iter().map(title).collect::<Vec<_>>().join("; ")))
+    }
+}
+
+fn head() -> Vec<String> {
+    ["", "boards", "differ", "IMPs", "points", "tricks", "goals"].map(str::to_owned).to_vec()
+}
+
+fn row(name: String, standing: &Standing) -> Vec<String> {
+    let Standing { boards, differ, imps, points, tricks, goals: [own, other], .. } = standing;
+    vec![
+        name,
+        boards.to_string(),
+        differ.to_string(),
+        with_half(imps, 2),
+        with_half(points, 0),
+        with_half(tricks, 2),
+        format!("{own}:{other}"),
+    ]
+}

@@ -1,0 +1,474 @@
+//! The command line: one file a verb.
+//!
+//! Results go to standard output, progress and faults to standard error. The exit status is 0 when
+//! the work is done, 1 when the answer is "no" (nothing fits, nothing is found, a file has faults),
+//! 2 when the input is bad, and 130 when Ctrl-C has ended the work: then what had been found by
+//! then is printed.
+
+mod acquaintance;
+mod agreements;
+mod auction;
+mod believe;
+mod bid;
+mod choose;
+mod convert;
+mod dd;
+mod diagnostic;
+mod ending;
+mod entrant;
+mod explain;
+mod faults;
+mod filled;
+mod headings;
+mod input;
+mod learn;
+mod line;
+mod lint;
+mod manage;
+mod matches;
+mod merge;
+mod networks;
+mod page;
+mod par;
+mod parts;
+mod place;
+mod played;
+mod problem;
+mod progress;
+mod recollection;
+mod report;
+mod researcher;
+mod results;
+mod review;
+mod run;
+mod serve;
+mod settings;
+mod signal;
+mod sit;
+mod table;
+mod terms;
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::{Parser, Subcommand};
+use miette::{IntoDiagnostic, Report};
+
+pub use self::diagnostic::Located;
+use self::progress::aside;
+use crate::web::draw;
+use crate::web::markup::Markup;
+use falsecard_engine::cards::{Call, Card, Suit};
+use falsecard_engine::text::{self, shown};
+use falsecard_laboratory::problem::Sheet;
+use falsecard_notation::{Diagram, DiagramStyle, Pips};
+
+/// A contract bridge card-play engine that models what the other players believe.
+///
+/// Before it plays a card it works out what each other player will think on seeing that card, and
+/// how he will then play. With no file, `falsecard run` solves the four examples of the paper that
+/// it comes from (Otawa and Uehara, 2006).
+#[derive(Parser)]
+#[command(name = "falsecard", version, about, propagate_version = true, after_help = STATUS)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+    #[command(flatten)]
+    common: Common,
+}
+
+const STATUS: &str = "\
+The exit status is 0 when the work is done, 1 when the answer is \"no\" (nothing fits, nothing is \
+found, a file has faults), 2 when the input is bad, 130 when Ctrl-C ended the work; what had been \
+found by then is printed.";
+
+/// What every verb understands.
+#[derive(clap::Args)]
+struct Common {
+    /// Print one JSON object a line instead of text, and faults as objects on standard error:
+    /// docs/json.md says what is in them.
+    #[arg(long, global = true, help_heading = headings::COMMON)]
+    json: bool,
+    /// Write S H D C instead of ♠ ♥ ♦ ♣.
+    #[arg(long, global = true, help_heading = headings::COMMON)]
+    ascii: bool,
+    /// The number of threads. Default: one for each core. It never changes a result.
+    #[arg(long, global = true, value_name = "N", help_heading = headings::COMMON)]
+    threads: Option<usize>,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Solve problem sets and compare engines.
+    Run(run::Args),
+    /// Choose a card: the candidates side by side, engine by engine.
+    Choose(choose::Args),
+    /// Say why: what the others will think of a card, and how they will then play.
+    Explain(explain::Args),
+    /// Show what a player can infer: how many layouts fit, who holds the missing honours.
+    Believe(believe::Args),
+    /// Say what to call, how likely champions are to call so, and where it leads; go through auctions.
+    Bid(bid::Args),
+    /// Say what a card tells partner and declarer, and whether to tell it.
+    Signal(signal::Args),
+    /// Go through played deals: what each card gave up, by what its player could know.
+    Review(review::Args),
+    /// Say where files of games depart from their format, and which rules can never fire.
+    Lint(lint::Args),
+    /// Convert games between PBN, LIN, handviewer addresses, JSON and the hand diagram.
+    Convert(convert::Args),
+    /// Look for new problems in random deals, or write the index pages of a collection.
+    Problem(problem::Args),
+    /// Double dummy: the tricks in every strain with par, or the value of each legal card.
+    Dd(dd::Args),
+    /// Say what beliefs are worth on boards that people really played.
+    Learn(learn::Args),
+    /// Play engines against each other over many boards, or put one in people's places.
+    Match(matches::Args),
+    /// Join the parts that match, run and learn have written with --shard.
+    Merge(merge::Args),
+    /// Play a seat at a table that speaks the protocol of the computer championships.
+    Sit(sit::Args),
+    /// Manage such a table: four seats, engines and programs, in one room or two.
+    Table(manage::Args),
+    /// Open the page: look at deals, ask of any moment, play the problems.
+    Serve(serve::Args),
+    /// Say what the words of the answers mean.
+    #[command(long_about = terms::GLOSSARY, help_template = "{about-with-newline}")]
+    Terms,
+}
+
+/// What a verb answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    /// Done.
+    Yes,
+    /// The answer is "no": nothing fits, or a file has faults.
+    No,
+    /// Some of the input was bad; the rest was done.
+    SomeBad,
+}
+
+/// The answer cannot be written.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+#[error("standard output: {0}")]
+struct Unwritable(io::Error);
+
+/// How to answer. Nothing but this writes to standard output, and nothing of what a file says is
+/// obeyed by the terminal.
+struct Output<'a> {
+    out: &'a mut dyn Write,
+    json: bool,
+    style: DiagramStyle,
+    is_terminal: bool,
+    /// The width of the page.
+    page: usize,
+    /// What is to be handed on besides.
+    recording: Option<report::Recording>,
+}
+
+impl Output<'_> {
+    /// Prints text for people: no line is wider than the page.
+    fn line(&mut self, text: impl Display) -> miette::Result<()> {
+        let text = text.to_string();
+        self.record(|| Markup::lines(&text));
+        self.print(&text)
+    }
+
+    /// Prints what a report has another picture of.
+    fn drawn(&mut self, lines: &[String], drawing: impl FnOnce() -> Markup) -> miette::Result<()> {
+        self.record(drawing);
+        lines.iter().try_for_each(|line| self.print(line))
+    }
+
+    /// Puts into the report what is not printed.
+    fn record(&mut self, drawing: impl FnOnce() -> Markup) {
+        if let Some(recording) = &mut self.recording {
+            recording.report.put(&drawing());
+        }
+    }
+
+    fn print(&mut self, text: &str) -> miette::Result<()> {
+        let text = page::wrapped(&shown(text), self.page);
+        self.write(&(text + "\n"))
+    }
+
+    /// The picture of a board, with a blank line behind it.
+    fn diagram(&mut self, diagram: &Diagram) -> miette::Result<()> {
+        self.record(|| draw::diagram(diagram));
+        let text = coloured(self.style.colour, |colour| {
+            diagram.draw(DiagramStyle { colour, ..self.style })
+        });
+        self.write(&(page::wrapped(&text, self.page) + "\n"))
+    }
+
+    /// What is in a format of its own. A program has to get it as it is, and people are shown it.
+    fn data(&mut self, write: impl Fn(DiagramStyle) -> String) -> miette::Result<()> {
+        let text = if self.is_terminal {
+            coloured(self.style.colour, |colour| write(DiagramStyle { colour, ..self.style }))
+        } else {
+            write(self.style)
+        };
+        self.write(&text)
+    }
+
+    /// A line of such a format.
+    fn row(&mut self, text: impl Display) -> miette::Result<()> {
+        self.data(|_| format!("{text}\n"))
+    }
+
+    fn write(&mut self, text: &str) -> miette::Result<()> {
+        Ok(aside(|| self.out.write_all(text.as_bytes())).map_err(Unwritable)?)
+    }
+
+    /// Sees to it that all has been written.
+    fn finish(&mut self) -> miette::Result<()> {
+        if let Some(recording) = self.recording.take() {
+            recording.write()?;
+        }
+        Ok(self.out.flush().map_err(Unwritable)?)
+    }
+
+    /// Prints a table for people.
+    fn columns(&mut self, rows: &[Vec<String>]) -> miette::Result<()> {
+        self.drawn(&table::columns(rows, self.page), || draw::table(rows))
+    }
+
+    /// Prints a table of results for people.
+    fn sheet(&mut self, sheet: &Sheet) -> miette::Result<()> {
+        self.drawn(&table::of_sheet(sheet, self.page), || draw::sheet(sheet))
+    }
+
+    /// A card as the user wants it written.
+    fn card(&self, card: Card) -> String {
+        self.style.pips.card(card)
+    }
+
+    /// A suit as the user wants it written.
+    fn suit(&self, suit: Suit) -> char {
+        self.style.pips.suit(suit)
+    }
+
+    /// A call as the user wants it written.
+    fn call(&self, call: Call) -> String {
+        self.pips(&call.to_string())
+    }
+
+    /// A text with its suit symbols as the user wants them.
+    fn pips(&self, text: &str) -> String {
+        self.style.pips.text(text)
+    }
+
+    fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
+        let text = text::json(value).into_diagnostic()?;
+        self.row(text)
+    }
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli: Cli = match ending::parse(std::env::args_os().map(no_option)) {
+        Ok(cli) => cli,
+        Err(told) if told.use_stderr() => {
+            complain_of_arguments(&told);
+            return ExitCode::from(ending::BAD);
+        }
+        Err(help) => {
+            let mut stdout = io::stdout().lock();
+            let written = help.print().and_then(|()| stdout.flush()).map_err(Unwritable);
+            return ExitCode::from(status(written.map(|()| Answer::Yes).map_err(Report::from)));
+        }
+    };
+    AS_JSON.store(cli.common.json, Ordering::Relaxed);
+    answer(cli, &mut io::stdout().lock(), io::stdout().is_terminal())
+}
+
+/// Runs the program on these arguments, of which the first is its own name, and writes its answer,
+/// without colours, to `out`.
+///
+/// # Errors
+///
+/// What is wrong with the arguments.
+pub fn run<T: Into<OsString> + Clone>(
+    arguments: impl IntoIterator<Item = T>,
+    out: &mut dyn Write,
+) -> Result<ExitCode, clap::Error> {
+    Ok(answer(ending::parse(arguments)?, out, false))
+}
+
+fn answer(cli: Cli, out: &mut dyn Write, is_terminal: bool) -> ExitCode {
+    let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
+    let colour = is_terminal && std::env::var_os("NO_COLOR").is_none();
+    let (style, page) = (DiagramStyle { pips, colour }, page::of_output());
+    let mut output =
+        Output { out, json: cli.common.json, style, is_terminal, page, recording: None };
+    let answer = threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output));
+    let answer = answer.and_then(|answer| output.finish().map(|()| answer));
+    if answer.as_ref().is_err_and(is_broken_pipe) {
+        return ExitCode::SUCCESS;
+    }
+    let status = status(answer);
+    if settings::is_interrupted() {
+        complain(&ending::Interrupted.into());
+        return ExitCode::from(ending::INTERRUPTED);
+    }
+    ExitCode::from(status)
+}
+
+/// The exit status; what went wrong is told.
+fn status(answer: miette::Result<Answer>) -> u8 {
+    match answer {
+        Ok(Answer::Yes) => 0,
+        Ok(Answer::No) => ending::NO,
+        Ok(Answer::SomeBad) => ending::BAD,
+        Err(report) if is_broken_pipe(&report) => 0,
+        Err(report) => {
+            complain(&report);
+            ending::status(report.as_ref())
+        }
+    }
+}
+
+impl Verb {
+    fn run(self, output: &mut Output) -> miette::Result<Answer> {
+        match self {
+            Self::Run(args) => args.run(output),
+            Self::Choose(args) => args.run(output),
+            Self::Explain(args) => args.run(output),
+            Self::Believe(args) => args.run(output),
+            Self::Bid(args) => args.run(output),
+            Self::Signal(args) => args.run(output),
+            Self::Review(args) => args.run(output),
+            Self::Lint(args) => args.run(output),
+            Self::Convert(args) => args.run(output),
+            Self::Problem(args) => args.run(output),
+            Self::Dd(args) => args.run(output),
+            Self::Learn(args) => args.run(output),
+            Self::Match(args) => args.run(output),
+            Self::Merge(args) => args.run(output),
+            Self::Sit(args) => args.run(output),
+            Self::Table(args) => args.run(output),
+            Self::Serve(args) => args.run(output),
+            Self::Terms => terms::show(output),
+        }
+    }
+}
+
+fn threads(number: Option<usize>) -> miette::Result<()> {
+    let Some(number) = number else { return Ok(()) };
+    if !(1..=1024).contains(&number) {
+        return Err(miette::miette!("--threads {number}: expected a number from 1 to 1024"));
+    }
+    rayon::ThreadPoolBuilder::new().num_threads(number).build_global().into_diagnostic()
+}
+
+/// Standard output takes no more: whatever else there is to say is lost.
+fn is_unwritable(report: &Report) -> bool {
+    report.downcast_ref::<Unwritable>().is_some()
+}
+
+/// The reader of a pipe has gone away, as `head` does: nothing is wrong.
+fn is_broken_pipe(report: &Report) -> bool {
+    let error = report.downcast_ref::<Unwritable>();
+    error.is_some_and(|error| error.0.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// A text with our own colours, if it is to have them and has nothing else that a terminal obeys:
+/// what a file says must not be taken for a colour of ours.
+fn coloured(colour: bool, write: impl Fn(bool) -> String) -> String {
+    let plain = write(false);
+    match shown(&plain) {
+        Cow::Owned(shown) => shown,
+        Cow::Borrowed(_) if colour => write(true),
+        Cow::Borrowed(_) => plain,
+    }
+}
+
+/// Whether faults are told as JSON.
+static AS_JSON: AtomicBool = AtomicBool::new(false);
+
+/// Prints a fault on standard error.
+fn complain(report: &Report) {
+    let json = AS_JSON.load(Ordering::Relaxed);
+    write_aside(&coloured(!json, |colour| faults::told(report.as_ref(), json, colour)));
+}
+
+/// An argument as it is to be read. A hand with no spades begins with a dash, as in "- AK52 QJ843 K976", and is no option.
+fn no_option(argument: OsString) -> OsString {
+    match argument.to_str() {
+        Some(hand) if hand.starts_with("- ") => format!(" {hand}").into(),
+        _ => argument,
+    }
+}
+
+/// Says what is wrong with the arguments. Among them may be names of files, which whoever made the
+/// files has chosen: so it is said of the arguments as they are shown.
+fn complain_of_arguments(told: &clap::Error) {
+    let shown_on_one_line =
+        |argument: OsString| text::on_one_line(&argument.to_string_lossy()).into_owned();
+    let again = ending::parse::<Cli>(std::env::args_os().map(shown_on_one_line));
+    let told = again.err().unwrap_or_else(|| clap::Error::raw(told.kind(), told.kind()));
+    if ending::is_json() {
+        tell(&faults::of_arguments(&told).to_string());
+    } else {
+        let is_plain = std::env::var_os("NO_COLOR").is_some() || !io::stderr().is_terminal();
+        let text = told.render();
+        let text = if is_plain { text.to_string() } else { text.ansi().to_string() };
+        write_aside(&page::wrapped(text.trim_end(), page::of_errors()));
+    }
+}
+
+/// Prints a remark on standard error.
+fn tell(text: &str) {
+    write_aside(&shown(text));
+}
+
+/// Writes on standard error, as nothing else does but `clap` and the progress bar. Where that takes
+/// nothing, nobody can be told so.
+fn write_aside(text: &str) {
+    let _ = aside(|| writeln!(io::stderr(), "{text}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    /// What is in a format of its own stays what it is for a program; a terminal obeys only colours
+    /// of our own, and those not beside anything else that it would obey.
+    #[test]
+    fn a_terminal_is_shown_what_a_program_is_given() {
+        let heart =
+            |style: DiagramStyle| if style.colour { "\u{1b}[31m♥\u{1b}[0m" } else { "♥" };
+        let cases = [("K ", "K \u{1b}[31m♥\u{1b}[0m"), ("K\u{1b}[2J", "K\\u{1b}[2J♥")];
+        for (name, on_terminal) in cases {
+            for (is_terminal, wanted) in
+                [(true, on_terminal.to_owned()), (false, format!("{name}♥"))]
+            {
+                let mut out = Vec::new();
+                let style = DiagramStyle { pips: Pips::Symbols, colour: is_terminal };
+                let mut output = Output {
+                    out: &mut out,
+                    json: false,
+                    style,
+                    is_terminal,
+                    page: 80,
+                    recording: None,
+                };
+                output.data(|style| format!("{name}{}", heart(style))).unwrap();
+                assert_eq!(String::from_utf8(out).unwrap(), wanted);
+            }
+        }
+    }
+
+    /// Whatever clap asserts of a command when a verb is called that nobody calls in the tests.
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

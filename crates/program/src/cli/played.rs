@@ -1,0 +1,122 @@
+//! A board that is played to the end, trick by trick: what each card gave away, double dummy.
+
+use miette::{IntoDiagnostic, Result};
+use serde::Serialize;
+
+use super::Output;
+use crate::cli::diagnostic::Locate;
+use falsecard_engine::cards::{Card, Seat, Side, seat_name, serialize_card, serialize_seat};
+use falsecard_engine::dd::{CardCost, Solver};
+use falsecard_engine::text::on_one_line;
+use falsecard_laboratory::problem::Sheet;
+use falsecard_notation::Game;
+
+/// A trick, with what its cards gave away.
+#[derive(Serialize)]
+struct Trick {
+    /// From 1.
+    #[serde(rename = "trick")]
+    number: usize,
+    #[serde(serialize_with = "serialize_seat")]
+    leader: Seat,
+    cards: Vec<Played>,
+    /// The tricks that declarer takes in all when nobody errs, before its first card and after its last.
+    before: u8,
+    after: u8,
+}
+
+#[derive(Serialize)]
+struct Played {
+    #[serde(serialize_with = "serialize_seat")]
+    seat: Seat,
+    #[serde(serialize_with = "serialize_card")]
+    card: Card,
+    cost: u8,
+}
+
+/// One line of `--json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    game: usize,
+    board: &'a str,
+    play: &'a [Trick],
+}
+
+/// Prints what each card of a play gave away.
+pub(super) fn show(
+    solver: &mut Solver,
+    board: &str,
+    game: &Game,
+    output: &mut Output,
+) -> Result<()> {
+    let start = game.first_position().located()?;
+    // Declarer sits at the leader's right.
+    let declarer = start.to_play().rho();
+    let costs = solver.costs(start, game.cards()).into_diagnostic()?;
+    let value = match Side::of(declarer) {
+        Side::NorthSouth => costs.value,
+        Side::EastWest => start.tricks_left() - costs.value,
+    };
+    let tricks = tricks(&costs.cards, Side::of(declarer), value);
+    if output.json {
+        return output.json(&Line { game: game.number(), board, play: &tricks });
+    }
+    let contract = game.contract().map_or_else(String::new, |it| output.pips(&format!(", {it}")));
+    output.line(format!("{}{contract}: card by card, double dummy", on_one_line(board)))?;
+    let sheet = sheet(&tricks, output);
+    output.sheet(&sheet)?;
+    if costs.cards.iter().any(|cost| cost.tricks > 0) {
+        output.line("In brackets: the tricks that the card gave away.")?;
+    }
+    output.line(given_away(&costs.cards, output))?;
+    output.line("")
+}
+
+/// The tricks of a play in which declarer's side would take this many.
+fn tricks(costs: &[CardCost], declaring: Side, value: u8) -> Vec<Trick> {
+    let mut after = value;
+    let trick = |(number, cards): (usize, &[CardCost])| {
+        let before = after;
+        for cost in cards {
+            after =
+                if declaring.has(cost.seat) { after - cost.tricks } else { after + cost.tricks };
+        }
+        let played =
+            |cost: &CardCost| Played { seat: cost.seat, card: cost.card, cost: cost.tricks };
+        let (leader, cards) = (cards[0].seat, cards.iter().map(played).collect());
+        Trick { number: number + 1, leader, cards, before, after }
+    };
+    costs.chunks(4).enumerate().map(trick).collect()
+}
+
+fn sheet(tricks: &[Trick], output: &Output) -> Sheet {
+    let mut sheet = Sheet::new(["trick", "leads", "", "", "", "", "declarer's tricks"]);
+    for Trick { number, leader, cards, before, after } in tricks {
+        let card = |played: &Played| match played.cost {
+            0 => output.card(played.card),
+            cost => format!("{} ({cost})", output.card(played.card)),
+        };
+        let mut row = vec![number.to_string(), seat_name(*leader).to_owned()];
+        row.extend(cards.iter().map(card));
+        row.push(if before == after { after.to_string() } else { format!("{before} → {after}") });
+        sheet.rows.push(row);
+    }
+    sheet
+}
+
+/// Who gave away what, in the order of the seats.
+fn given_away(costs: &[CardCost], output: &Output) -> String {
+    let of_seat = |seat: Seat| {
+        let errors: Vec<&CardCost> =
+            costs.iter().filter(|cost| cost.seat == seat && cost.tricks > 0).collect();
+        let tricks: u8 = errors.iter().map(|cost| cost.tricks).sum();
+        let cards: Vec<String> = errors.iter().map(|cost| output.card(cost.card)).collect();
+        (tricks > 0).then(|| format!("{} {tricks} ({})", seat_name(seat), cards.join(", ")))
+    };
+    let told: Vec<String> = Seat::ALL.into_iter().filter_map(of_seat).collect();
+    if told.is_empty() {
+        "Nobody gave a trick away.".to_owned()
+    } else {
+        format!("Tricks given away: {}.", told.join("; "))
+    }
+}

@@ -1,0 +1,42 @@
+//! Answers as pages that can be handed on.
+
+use std::path::PathBuf;
+
+use miette::{Result, miette};
+
+use super::Output;
+use crate::web::Report;
+use falsecard_laboratory::files;
+
+/// The option of the verbs whose answers can be handed on.
+#[derive(clap::Args)]
+#[group(skip)]
+pub(super) struct Args {
+    /// Write the answer to this file too, as a page with diagrams and figures that needs nothing else.
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    html: Option<PathBuf>,
+}
+
+/// A report, and the file that it will be.
+pub(super) struct Recording {
+    path: PathBuf,
+    title: &'static str,
+    pub(super) report: Report,
+}
+
+impl Args {
+    /// From now on what is printed goes into the report too, if one is wanted.
+    pub(super) fn begin(&self, title: &'static str, output: &mut Output) {
+        let recording = |path| Recording { path, title, report: Report::default() };
+        output.recording = self.html.clone().map(recording);
+    }
+}
+
+impl Recording {
+    /// Writes the file.
+    pub(super) fn write(self) -> Result<()> {
+        let page = self.report.page(self.title);
+        files::write(&self.path, page.as_bytes())
+            .map_err(|error| miette!("{}: {error}", self.path.display()))
+    }
+}

@@ -1,0 +1,45 @@
+//! What came of an evening, player by player.
+
+use miette::Result;
+
+use crate::cli::Output;
+use crate::cli::table::{Format, print_sheet};
+use crate::web::draw;
+use falsecard_laboratory::problem::{Evening, PlayersEvening, Sheet};
+
+/// Where a report has the game of that number.
+pub(super) fn anchor(game: usize) -> String {
+    format!("game-{game}")
+}
+
+/// Prints a row for each player; a report has a page of each, too. `titles` are those of the games.
+pub(super) fn show(
+    evening: &Evening,
+    titles: &[String],
+    format: Format,
+    output: &mut Output,
+) -> Result<()> {
+    let scoring = evening.scoring().unwrap_or_default();
+    let head = ["player", "boards", "choices", "same card", "mistakes"].map(str::to_owned);
+    let given_up = [format!("{scoring} given up"), "a board".to_owned()];
+    let mut sheet = Sheet::new(head.into_iter().chain(given_up));
+    let row = |player: &&PlayersEvening| {
+        let all = player.all();
+        vec![
+            player.name.clone(),
+            player.games.to_string(),
+            all.choices.to_string(),
+            all.same_card.to_string(),
+            all.mistakes.to_string(),
+            scoring.amount(all.given_up),
+            scoring.amount(player.a_board()),
+        ]
+    };
+    let players = evening.players();
+    sheet.rows.extend(players.iter().map(row));
+    output.line(format!("All {} boards, who gave up least first:\n", titles.len()))?;
+    print_sheet(&sheet, format, output)?;
+    let link = |game: usize| (format!("#{}", anchor(game)), titles[game - 1].clone());
+    output.record(|| players.iter().map(|player| draw::evening(player, &link)).collect());
+    Ok(())
+}

@@ -1,0 +1,415 @@
+//! The options of the verbs that think, and the settings they stand for.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use itertools::Itertools;
+use miette::{Report, Result, miette};
+
+use super::ending::{INTERRUPTED, No};
+use super::headings::THINKING;
+use super::input::rule_bytes;
+use super::progress::Progress;
+use crate::cli::diagnostic::Locate;
+use falsecard_engine::belief::{NoBelief, Reader};
+use falsecard_engine::carding;
+use falsecard_engine::cards::{Card, read_card};
+use falsecard_engine::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
+use falsecard_engine::mind::JudgesBy;
+use falsecard_engine::play::{Scoring, View};
+use falsecard_engine::search::allocation::{self, ALLOCATIONS, Allocation};
+use falsecard_engine::search::{self, NoDecision, Question, Search, Settings};
+use falsecard_engine::text::quoted;
+use falsecard_laboratory::files;
+
+/// Set when the user will not wait any longer.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The wish to stop, which Ctrl-C expresses from now on; a second Ctrl-C ends the program.
+pub(super) fn stop_on_ctrl_c() -> &'static AtomicBool {
+    let handler = || {
+        if STOP.swap(true, Ordering::Relaxed) {
+            leave();
+        }
+    };
+    // Without a handler Ctrl-C ends the program at once, as it does everywhere.
+    let _ = ctrlc::set_handler(handler);
+    &STOP
+}
+
+/// Lets Ctrl-C end the program at once, as it does everywhere, but without leaving half a file behind.
+pub(super) fn exit_on_ctrl_c() {
+    let _ = ctrlc::set_handler(|| leave());
+}
+
+fn leave() -> ! {
+    files::abandon();
+    std::process::exit(INTERRUPTED.into())
+}
+
+/// Whether Ctrl-C has been pressed since somebody began to listen to it.
+pub(super) fn is_interrupted() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
+/// Puts a question to `work`: Ctrl-C ends it with what has been found, the bar shows how far it is.
+pub(super) fn ask<T>(
+    view: &View,
+    system: &System,
+    hints: &[Rule],
+    settings: &Settings,
+    progress: &Progress,
+    work: impl FnOnce(&Question) -> T,
+) -> T {
+    let (progress, stop) = (&|share| progress.set(share), stop_on_ctrl_c());
+    let question = Question::new(view).with_system(system).with_hints(hints);
+    work(&question.with_settings(settings).with_progress(progress).with_stop(stop))
+}
+
+/// Why there is no decision: a "no" where nothing fits what is known, else a fault.
+pub(super) fn refusal(error: NoDecision) -> Report {
+    match error {
+        NoDecision::Belief(NoBelief::NothingFits) => {
+            No::new(error.to_string(), "\"falsecard believe\" says what contradicts").into()
+        }
+        error => miette!("{error}"),
+    }
+}
+
+/// How hard to think, and with which knowledge.
+#[derive(Args)]
+pub(super) struct Thinking {
+    /// The time for an answer, all engines together, or for a match of two agreements: 5s, 500ms, 2m. When it is up,
+    /// the best so far counts. In run, review and match: the time of each engine for each decision.
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = THINKING)]
+    budget: Option<Duration>,
+    /// The seed of all random numbers.
+    #[arg(long, value_name = "N", default_value_t = Settings::default().seed(), help_heading = THINKING)]
+    pub seed: u64,
+    /// The most worlds in which a card is played out. Default: 80, for problem make 48; with --budget sixteen times as
+    /// many, so that time decides. fused uses half as many again where two cards contend, half before the second trick,
+    /// and a quarter at the opening lead if minds judge by worlds. minimax solves up to four times as many, abc-2006 an
+    /// eighth.
+    #[arg(long, value_name = "N", help_heading = THINKING)]
+    worlds: Option<usize>,
+    /// How many worlds an imagined player looks at with ten or more tricks left. Later he looks at up to eight times as
+    /// many.
+    #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds(), help_heading = THINKING)]
+    mind_worlds: usize,
+    /// How imagined players judge their cards. "worlds": they solve some worlds of their belief double dummy. "glance":
+    /// they ask a network. "both": the network with ten or more tricks left, network and worlds with seven to nine,
+    /// worlds later. "instinct": another network predicts people's cards, a hundred times as fast, where both sides are
+    /// strangers. Default: both for fused, worlds for abc.
+    #[arg(long, value_name = "NAME", help_heading = THINKING)]
+    mind_by: Option<JudgesBy>,
+    /// How many cards ahead abc-2006 looks: a number, or "full".
+    #[arg(long, value_name = "CARDS", default_value_t = Lookahead(Settings::default().lookahead()), value_parser = lookahead, help_heading = THINKING)]
+    lookahead: Lookahead,
+    /// Imagined players read no signals.
+    #[arg(long, help_heading = THINKING)]
+    ignore_signals: bool,
+    /// Ignore what the last cards cost in each world and what partner asks for, and ask partner for nothing.
+    #[arg(long, help_heading = THINKING)]
+    ignore_line: bool,
+    /// For fused: the share of opponents who are assumed to see all hands. With 0% only the playouts count, with 100%
+    /// only double dummy.
+    #[arg(long, value_name = "SHARE", default_value_t = Share(Settings::default().best_defence()), value_parser = any_share, help_heading = THINKING)]
+    best_defence: Share,
+    /// How the next card to be played out is chosen: top-two, halving, uniform, ucb1-tuned, epsilon-greedy, soft-max
+    /// or majority. Default: top-two for fused, halving for abc.
+    #[arg(long, value_name = "NAME", value_parser = allocation, help_heading = THINKING)]
+    allocation: Option<&'static dyn Allocation>,
+}
+
+/// A number of cards to look ahead; `None` is to the end.
+#[derive(Clone, Copy)]
+pub(super) struct Lookahead(pub(super) Option<usize>);
+
+impl fmt::Display for Lookahead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(cards) => write!(f, "{cards}"),
+            None => f.write_str("full"),
+        }
+    }
+}
+
+/// A share from 0 to 1, written as a percentage.
+#[derive(Clone, Copy)]
+struct Share(f64);
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}%", 100.0 * self.0)
+    }
+}
+
+fn any_share(text: &str) -> std::result::Result<Share, String> {
+    share(text).map(Share)
+}
+
+impl Thinking {
+    pub(super) fn settings(&self) -> Result<Settings> {
+        self.settings_with(None)
+    }
+
+    /// The settings, with this number of worlds, where the user names none and time does not matter.
+    pub(super) fn settings_with(&self, unhurried: Option<usize>) -> Result<Settings> {
+        let reader = if self.ignore_signals { Reader::IgnoringSignals } else { Reader::AtTheTable };
+        let mut settings = Settings::builder()
+            .seed(self.seed)
+            .mind_worlds(self.mind_worlds)
+            .lookahead(self.lookahead.0)
+            .reader(reader)
+            .read_line(!self.ignore_line)
+            .best_defence(self.best_defence.0);
+        if let Some(worlds) = unhurried {
+            settings = settings.unhurried_worlds(worlds);
+        }
+        if let Some(worlds) = self.worlds {
+            settings = settings.worlds(worlds);
+        }
+        if let Some(by) = self.mind_by {
+            settings = settings.mind_by(by);
+        }
+        if let Some(allocation) = self.allocation {
+            settings = settings.allocation(allocation);
+        }
+        if let Some(time) = self.budget {
+            settings = settings.budget(time);
+        }
+        settings.build().map_err(|bad| miette!("--{bad}"))
+    }
+}
+
+/// What is played for.
+#[derive(Args)]
+pub(super) struct PlayedFor {
+    /// What is played for, and so what cards are judged by: points, imps or matchpoints. Default: what the file's
+    /// [Scoring] tag says, else imps; run judges problems by points.
+    #[arg(long, value_name = "NAME", help_heading = THINKING)]
+    scoring: Option<Scoring>,
+}
+
+impl PlayedFor {
+    /// The settings with the scoring that the user names, if any.
+    pub(super) fn on(&self, settings: &Settings) -> Settings {
+        self.scoring.map_or_else(|| settings.clone(), |scoring| settings.with_scoring(scoring))
+    }
+}
+
+/// Which engines, by name.
+#[derive(Args)]
+pub(super) struct Engines {
+    /// The engines to ask, separated by commas: minimax, abc (belief sets), fused (minimax, unless the playouts are
+    /// clear that another card is better), abc-2006 (the rule as published), or "all". Default: minimax and fused.
+    /// The answer is that of the first engine named, or of fused.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = THINKING)]
+    engine: Vec<String>,
+}
+
+/// Who is asked where the user names nobody.
+const USUAL: [&str; 2] = ["minimax", "fused"];
+
+/// How the time for an answer is divided among the engines that are asked: the one whose answer is given first has this many
+/// times as much as each of the others.
+const FOREMOST: f64 = 3.0;
+
+impl Engines {
+    /// Whose answer is given first.
+    pub(super) fn foremost(&self) -> &str {
+        let named = self.engine.first().map(|name| name.trim());
+        named.filter(|name| *name != "all").unwrap_or("fused")
+    }
+
+    /// The settings for an engine, of whom these are still to be asked, itself first: with its part of the time that is left of the
+    /// whole answer.
+    pub(super) fn settings_of(
+        &self,
+        to_ask: &[&dyn Search],
+        settings: &Settings,
+        begun: Instant,
+    ) -> Settings {
+        let Some(whole) = settings.budget() else { return settings.clone() };
+        let part = |it: &&dyn Search| if it.slug() == self.foremost() { FOREMOST } else { 1.0 };
+        let own = to_ask.first().map_or(1.0, part) / to_ask.iter().map(part).sum::<f64>().max(1.0);
+        settings.with_budget(whole.saturating_sub(begun.elapsed()).mul_f64(own))
+    }
+
+    /// Whether the user names somebody.
+    pub(super) const fn are_named(&self) -> bool {
+        !self.engine.is_empty()
+    }
+
+    pub(super) fn named(&self) -> Result<Vec<&'static dyn Search>> {
+        if self.engine.is_empty() {
+            return Ok(USUAL.iter().filter_map(|name| search::named(name)).collect());
+        }
+        engines(&self.engine)
+    }
+}
+
+/// The engines of these names, each once; "all" is every engine.
+pub(super) fn engines(names: &[String]) -> Result<Vec<&'static dyn Search>> {
+    let engine = |name: &str| {
+        search::named(name).ok_or_else(|| {
+            let known: Vec<_> = search::SEARCHES.iter().map(|search| search.slug()).collect();
+            miette!(help = format!("the engines are {}", known.join(", ")), "no engine {name}")
+        })
+    };
+    if names.iter().any(|name| name.trim() == "all") {
+        return Ok(search::SEARCHES.to_vec());
+    }
+    names.iter().map(|name| name.trim()).unique().map(engine).collect()
+}
+
+/// A rule file that comes with the program, or a path to one.
+pub(super) fn system(name: &str) -> Result<System> {
+    parsed(name, &rule_text(name)?)
+}
+
+/// The text of a rule file that comes with the program, or of a path to one.
+pub(super) fn rule_text(name: &str) -> Result<Cow<'static, str>> {
+    if let Some(text) = System::text(name) {
+        return Ok(text.into());
+    }
+    let bytes = rule_bytes(name).map_err(|error| {
+        let known: Vec<_> = System::names().collect();
+        let help = format!("give a file, or one of {}", known.join(", "));
+        miette!(help = help, "no rule file {name}: {error}")
+    })?;
+    let text = String::from_utf8(bytes).map_err(|error| miette!("{name}: {error}"))?;
+    Ok(text.into())
+}
+
+/// The system that a rule file states, if every convention in it is known.
+pub(super) fn parsed(name: &str, text: &str) -> Result<System> {
+    let system = System::parse(name, text).located()?;
+    match system.cards.iter().find(|card| carding::named(&card.convention).is_none()) {
+        None => Ok(system),
+        Some(card) => {
+            let known = carding::CONVENTIONS.iter().map(|c| format!("{}: {}", c.slug, c.about));
+            let help = format!("the conventions are\n{}", known.format("\n"));
+            Err(miette!(help = help, "{name}: no convention {}", quoted(&card.convention)))
+        }
+    }
+}
+
+/// What the user knows of one hand or of several.
+#[derive(Clone)]
+pub(super) enum Hint {
+    /// Of one hand.
+    Hand(Rule),
+    /// Of several together.
+    Hands(DealCondition),
+}
+
+/// `W: hcp 10-12`, `W: hcp 10-12 @ 90%`, `hcp(west) >= 10` or `hcp(west) > hcp(east)`
+pub(super) fn any_hint(text: &str) -> std::result::Result<Hint, String> {
+    let (seat, said) = match text.split_once(':') {
+        None => (None, text),
+        Some((seat, said)) => {
+            let seat = seat.trim().parse().map_err(|_| "expected a seat: N, E, S or W")?;
+            (Some(seat), said)
+        }
+    };
+    let (condition, share) = match said.split_once('@') {
+        None => (said.trim(), 1.0),
+        Some((condition, share)) => (condition.trim(), percent(share)?),
+    };
+    let parsed = parse_deal_condition(condition, seat)
+        .map_err(|fault| format!("at \"{}\": {fault}", &condition[fault.span.clone()]))?;
+    let source = format!("{} (given on the command line)", said.trim());
+    match parsed.of_one_hand() {
+        Ok((seat, condition)) => {
+            Ok(Hint::Hand(Rule::new(seat, Promise::new(condition, share, source))))
+        }
+        Err(relation) if share >= 1.0 => Ok(Hint::Hands(relation)),
+        Err(_) => Err("what is said of several hands together must be certain".to_owned()),
+    }
+}
+
+/// A hint about one hand.
+pub(super) fn hint(text: &str) -> std::result::Result<Rule, String> {
+    match any_hint(text)? {
+        Hint::Hand(rule) => Ok(rule),
+        Hint::Hands(_) => Err("this speaks of several hands, which only believe counts".to_owned()),
+    }
+}
+
+/// A share above 0 and up to 100 %.
+pub(super) fn percent(text: &str) -> std::result::Result<f64, String> {
+    let some = share(text).ok().filter(|share| *share > 0.0);
+    some.ok_or_else(|| "expected a share, as in \"90%\"".to_owned())
+}
+
+/// A share from 0 % to 100 %.
+pub(super) fn share(text: &str) -> std::result::Result<f64, String> {
+    let number = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
+    let share = number.filter(|percent| (0.0..=100.0).contains(percent));
+    share.map(|percent| percent / 100.0).ok_or_else(|| "expected a share, 0% to 100%".to_owned())
+}
+
+/// A card as people write it: `C2` or `2C`, `CT` or `10c`, `♣2` or `2♣`.
+pub(super) fn card(text: &str) -> std::result::Result<Card, String> {
+    // What a telephone puts behind a symbol says how it is drawn.
+    let text = text.trim().replace(['\u{fe0e}', '\u{fe0f}'], "");
+    read_card(&text).ok_or_else(|| "expected a card, as in C2, 2C, ♣2, ST or 10s".to_owned())
+}
+
+pub(super) fn allocation(text: &str) -> std::result::Result<&'static dyn Allocation, String> {
+    allocation::named(text).ok_or_else(|| {
+        let known = ALLOCATIONS.map(|known| format!("{}: {}", known.slug(), known.about()));
+        format!("the ways to share playouts are\n{}", known.join("\n"))
+    })
+}
+
+pub(super) fn lookahead(text: &str) -> std::result::Result<Lookahead, String> {
+    match text {
+        "full" => Ok(Lookahead(None)),
+        number => match number.parse() {
+            Ok(cards @ 1..=52) => Ok(Lookahead(Some(cards))),
+            _ => Err("expected a number of cards from 1 to 52, or \"full\"".to_owned()),
+        },
+    }
+}
+
+pub(super) fn duration(text: &str) -> std::result::Result<Duration, String> {
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let seconds = match unit {
+        "ms" => 0.001,
+        "s" | "" => 1.0,
+        "m" => 60.0,
+        _ => return Err("expected a unit: ms, s or m".to_owned()),
+    };
+    match number.parse::<f64>() {
+        Ok(number) if number > 0.0 && number * seconds <= Settings::LONGEST.as_secs_f64() => {
+            Ok(Duration::from_secs_f64(number * seconds))
+        }
+        _ => Err("expected a time of up to a day, as in 5s or 500ms".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use falsecard_engine::cards::pbn_name;
+
+    #[test]
+    fn cards_are_read_as_people_write_them() {
+        for text in ["C2", "2C", "c2", "2c", "♣2", "2♣", "♧2", "♣\u{fe0f}2", "2♣\u{fe0f}", " 2c "]
+        {
+            assert_eq!(card(text).map(pbn_name), Ok("C2".to_owned()), "{text}");
+        }
+        for text in ["ST", "S10", "10S", "ts", "10s", "♠10", "10♠", "T♠"] {
+            assert_eq!(card(text).map(pbn_name), Ok("ST".to_owned()), "{text}");
+        }
+        for text in ["", "C", "2", "C1", "CC", "22", "C2C", "100S", "♣", "王2"] {
+            assert!(card(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! `falsecard signal --read FILE`: what the cards played so far have told whom.
+
+use miette::{Result, miette};
+use serde::Serialize;
+
+use crate::cli::place::{Place, view, viewer};
+use crate::cli::progress::Progress;
+use crate::cli::settings::{ask, refusal};
+use crate::cli::table::{WORTH_TELLING, counted, percent};
+use crate::cli::{Answer, Output};
+use falsecard_engine::cards::{Card, Seat, seat_name, serialize_card, serialize_seat};
+use falsecard_engine::constraint::{Rule, System};
+use falsecard_engine::search::Settings;
+use falsecard_laboratory::signal::{HandFact, Heeding, Source, Told, heeding, told};
+use falsecard_notation::{Cards, Diagram};
+
+/// One line of `--json` for each card, and one for what follows.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(serialize_with = "serialize_seat")]
+    reader: Seat,
+    #[serde(flatten)]
+    told: &'a Told,
+}
+
+#[derive(Serialize)]
+struct Heeded {
+    #[serde(serialize_with = "serialize_seat")]
+    reader: Seat,
+    #[serde(serialize_with = "serialize_card")]
+    reading: Card,
+    #[serde(serialize_with = "serialize_card")]
+    ignoring: Card,
+    solved: usize,
+}
+
+/// Tells what `reader` has read, by default the player whose turn it is, and what he plays for it.
+pub(super) fn run(
+    place: &Place,
+    change: impl Fn(System) -> System,
+    reader: Option<Seat>,
+    (settings, hints): (&Settings, &[Rule]),
+    output: &mut Output,
+) -> Result<Answer> {
+    let (play, agreed) = place.open()?;
+    let system = change(agreed);
+    let decider = play.history().decider();
+    let reader = reader.unwrap_or_else(|| viewer(&play));
+    if reader == play.bidding().contract().dummy() {
+        return Err(miette!("{} is dummy, who reads nothing: ask for declarer", seat_name(reader)));
+    }
+    let view = view(&play, reader)?;
+    let all = told(&view, &system).map_err(|error| miette!("{error}"))?;
+    if !output.json {
+        output.diagram(&Diagram::of_view(&view, Cards::Left))?;
+        output.line(format!("What the cards have told {}:", seat_name(reader)))?;
+    }
+    for told in &all {
+        if output.json {
+            output.json(&Line { reader, told })?;
+        } else {
+            show(told, output)?;
+        }
+    }
+    if reader != decider || play.is_over() {
+        return Ok(Answer::Yes);
+    }
+    let progress = Progress::new();
+    let heeded = ask(&view, &system, hints, settings, &progress, heeding);
+    let Heeding { reading, ignoring, solved } = heeded.map_err(refusal)?;
+    drop(progress);
+    if output.json {
+        return output.json(&Heeded { reader, reading, ignoring, solved }).map(|()| Answer::Yes);
+    }
+    let [card, other] = [reading, ignoring].map(|card| output.card(card));
+    let (name, solved) = (seat_name(reader), counted(solved, "world"));
+    output.line(if reading == ignoring {
+        format!(
+            "\n{name} plays {card}, whether or not the signals are read (double dummy, {solved})."
+        )
+    } else {
+        format!("\n{name} plays {card}; if no signal were read, {other} (double dummy, {solved}).")
+    })?;
+    Ok(Answer::Yes)
+}
+
+fn show(told: &Told, output: &mut Output) -> Result<()> {
+    let suit = output.suit(told.card.suit);
+    output.line(format!(
+        "{:>2}. {} {}: length in {suit} {:.1} → {:.1}, uncertain by {:.1} → {:.1} bits",
+        told.trick,
+        seat_name(told.seat),
+        output.card(told.card),
+        told.before.length(),
+        told.after.length(),
+        told.before.entropy,
+        told.after.entropy
+    ))?;
+    let honours: Vec<String> = told
+        .moved(WORTH_TELLING)
+        .filter(|(before, _)| before.card != told.card)
+        .map(|(before, after)| {
+            let card = output.card(before.card);
+            format!("{card} {} → {}", percent(before.share), percent(after.share))
+        })
+        .collect();
+    if !honours.is_empty() {
+        output.line(format!("      {} holds {}", seat_name(told.seat), honours.join(", ")))?;
+    }
+    let sources = told.sources.iter();
+    for source in sources.filter(|it| (it.with - it.without).abs() >= WORTH_TELLING) {
+        output.line(format!("      {}", source_in_words(source, output)))?;
+    }
+    Ok(())
+}
+
+/// What a convention has told, in words.
+fn source_in_words(source: &Source, output: &Output) -> String {
+    let fact = match &source.fact {
+        HandFact::Said(words) => output.pips(words),
+        HandFact::Holds(card) => format!("holds {}", output.card(*card)),
+    };
+    format!(
+        "by {}, trusted {}: {fact} {} → {}",
+        source.convention,
+        percent(source.trust),
+        percent(source.without),
+        percent(source.with)
+    )
+}

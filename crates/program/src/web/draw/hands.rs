@@ -1,0 +1,144 @@
+//! Drawings of hands around the table, the auction and the tricks.
+
+use crate::web::markup::{Markup, el, pip};
+use falsecard_engine::cards::{Call, Card, Hand, Rank, Seat, Suit, seat_name, suit_name};
+use falsecard_notation::Diagram;
+
+/// The columns of an auction, as players read them.
+const COLUMNS: [Seat; 4] = [Seat::West, Seat::North, Seat::East, Seat::South];
+
+/// A card's name as it is spoken: "king of clubs".
+pub fn card_name(card: Card) -> String {
+    let rank = match card.rank {
+        Rank::A => "ace".to_owned(),
+        Rank::K => "king".to_owned(),
+        Rank::Q => "queen".to_owned(),
+        Rank::J => "jack".to_owned(),
+        other => other.get().to_string(),
+    };
+    format!("{rank} of {}s", suit_name(card.suit))
+}
+
+/// The four hands around the table. `name` draws the name of a seat, `card` a card; `middle` goes
+/// between the hands. A hand of `None` is not seen.
+pub fn hands(
+    hand: impl Fn(Seat) -> Option<Hand>,
+    name: impl Fn(Seat) -> Markup,
+    card: impl Fn(Seat, Card) -> Markup,
+    middle: Markup,
+) -> Markup {
+    let draw = |seat: Seat| {
+        let holding = |(hand, suit): (Hand, Suit)| {
+            let cards: Markup =
+                hand[suit].iter().map(|rank| card(seat, Card { suit, rank })).collect();
+            let void = el("span").at("class", "void").say("—");
+            let cards = if cards.is_empty() { void } else { cards };
+            el("div").at("class", "suit").put(pip(suit).and(cards))
+        };
+        let inner = match hand(seat) {
+            Some(hand) => Suit::DESC.map(|suit| holding((hand, suit))).into_iter().collect(),
+            None => el("p").at("class", "unseen").say("not seen"),
+        };
+        let letter = seat.letter().to_ascii_lowercase();
+        el("div")
+            .at("class", format_args!("hand {letter}"))
+            .at("role", "group")
+            .at("aria-label", seat_name(seat))
+            .put(name(seat).and(inner))
+    };
+    let all: Markup = Seat::ALL.into_iter().map(draw).collect();
+    el("div").at("class", "hands").put(all.and(middle))
+}
+
+/// A card by its rank only, for a row that names the suit.
+pub(super) fn plain(card: Card) -> Markup {
+    let (name, shown) = (card_name(card), card.rank);
+    el("span").at("class", "card").at("role", "img").at("aria-label", name).say(shown)
+}
+
+/// Markup that is seen, with other text for screen readers.
+pub fn seen_and_said(seen: Markup, said: &str) -> Markup {
+    let seen = el("span").at("aria-hidden", "true").put(seen);
+    seen.and(el("span").at("class", "spoken").say(said))
+}
+
+/// Cards one after the other, each with its suit.
+pub fn cards(cards: impl IntoIterator<Item = Card>) -> Markup {
+    let card = |card: Card| {
+        let inner = pip(card.suit).and(Markup::text(card.rank));
+        el("span")
+            .at("class", "card")
+            .at("role", "img")
+            .at("aria-label", card_name(card))
+            .put(inner)
+    };
+    cards.into_iter().map(card).collect()
+}
+
+/// The auction as a table. `said` gives the explanation of a call, shown as a tooltip.
+pub fn auction(
+    calls: impl Iterator<Item = (Seat, Call)>,
+    said: impl Fn(usize) -> Option<String>,
+) -> Markup {
+    let calls: Vec<(Seat, Call)> = calls.collect();
+    let Some(&(dealer, _)) = calls.first() else { return Markup::default() };
+    let skipped = COLUMNS.iter().take_while(|&&seat| seat != dealer).count();
+    let call = |(at, (_, call)): (usize, &(Seat, Call))| {
+        let shown = match call {
+            Call::Pass => "Pass".to_owned(),
+            other => other.to_string(),
+        };
+        let cell = el("td");
+        match said(at) {
+            Some(said) => cell.put(el("abbr").at("title", said).at("tabindex", 0).say(shown)),
+            None => cell.say(shown),
+        }
+    };
+    let mut row_by_row: Vec<Markup> = vec![el("td").empty(); skipped];
+    row_by_row.extend(calls.iter().enumerate().map(call));
+    let row = |row: &[Markup]| el("tr").put(row.iter().cloned().collect());
+    let head = COLUMNS.map(|seat| el("th").at("scope", "col").say(seat_name(seat)));
+    let body: Markup = row_by_row.chunks(4).map(row).collect();
+    let inner = el("caption").say("Auction").and(el("thead").put(row(&head)));
+    el("table").at("class", "auction").put(inner.and(el("tbody").put(body)))
+}
+
+/// The tricks in the order of play. `card` draws the n-th card played, from 0.
+pub fn tricks(tricks: &[Vec<(Seat, Card)>], card: impl Fn(usize, Seat, Card) -> Markup) -> Markup {
+    if tricks.is_empty() {
+        return Markup::default();
+    }
+    let trick = |(n, trick): (usize, &Vec<(Seat, Card)>)| {
+        let leader = trick.first().map_or(' ', |(seat, _)| seat.letter());
+        let head = el("span").at("class", "leader").say(format_args!("{leader}"));
+        let cards: Markup = trick
+            .iter()
+            .enumerate()
+            .map(|(at, &(seat, played))| card(4 * n + at, seat, played))
+            .collect();
+        el("li").put(head.and(cards))
+    };
+    let list = el("ol").put(tricks.iter().enumerate().map(trick).collect());
+    el("div").at("class", "tricks").put(el("p").at("class", "caption").say("Play").and(list))
+}
+
+/// A diagram for a report.
+pub fn diagram(diagram: &Diagram) -> Markup {
+    let title = diagram.title().map_or_else(Markup::default, |title| el("h2").say(title));
+    let told: Markup = diagram.told().iter().map(|told| el("div").say(told)).collect();
+    let middle = el("div").at("class", "middle").put(told);
+    let name = |seat: Seat| el("span").at("class", "seat").say(seat_name(seat));
+    let board = hands(|seat| diagram.hand_of(seat), name, |_, card| plain(card), middle);
+    let bidding = auction(diagram.calls(), |_| None);
+    let play = tricks(&diagram.by_trick(), |_, _, card| cards([card]));
+    title.and(board).and(el("div").at("class", "record").put(bidding.and(play)))
+}
+
+/// The play of a diagram, with the mistakes marked.
+pub fn reviewed(diagram: &Diagram, mistakes: &[Card]) -> Markup {
+    let card = |_, _, card: Card| {
+        let drawn = cards([card]);
+        if mistakes.contains(&card) { el("span").at("class", "mistake").put(drawn) } else { drawn }
+    };
+    tricks(&diagram.by_trick(), card)
+}

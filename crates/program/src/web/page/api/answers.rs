@@ -1,0 +1,196 @@
+//! The answers to programs, as `--json` prints them.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use super::Told;
+use super::question::Question;
+use crate::web::page::stream::Browser;
+use crate::wording::objects::{
+    CardsLine, Funnel, Inferred, RemarkLine, TableLine, TimedDecision, board_name,
+};
+use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, explained};
+use falsecard_engine::bidding::{BidAdvice, Bidder};
+use falsecard_engine::cards::seat_name;
+use falsecard_engine::dd::Solver;
+use falsecard_engine::search::{self, Decision, Fused, Minimax, Search};
+use falsecard_engine::text;
+use falsecard_laboratory::problem::{Known, Memory, Moment, moments, remark};
+use falsecard_notation::Game;
+
+/// The least time between two events of a decision that is under way.
+const APART: Duration = Duration::from_millis(150);
+
+/// What is asked of the name of a file.
+const NO_FILE: &str = "";
+
+fn written(object: &impl Serialize) -> Told {
+    text::json(object).map(|json| json + "\n").map_err(|error| error.to_string())
+}
+
+/// The call of a hand: what `bid --json` prints.
+pub(super) fn bid(question: &Question, _: &AtomicBool) -> Told {
+    let (hand, heard) = question.bidding()?;
+    let system = question.system()?;
+    let advice = BidAdvice::of(&Bidder::new(&system), hand, &heard);
+    written(&advice.ok_or("the auction is over")?)
+}
+
+/// Double dummy: what `dd --json` prints, with "cards" what `dd --cards --json` prints.
+pub(super) fn dd(question: &Question, _: &AtomicBool) -> Told {
+    let spot = question.spot()?;
+    let board = spot.address.get("board").map_or_else(|| board_name(&spot.game), str::to_owned);
+    if let (false, Some(deal)) = (question.asks_cards(), spot.game.deal()) {
+        return written(&TableLine::new(&spot.game, board, Solver::new().table(&deal)));
+    }
+    let play = spot.now()?;
+    let whole = play.complete().ok_or("double dummy needs all four hands")?;
+    if play.is_over() {
+        return Err("all the cards have been played".to_owned());
+    }
+    written(&CardsLine::new(&spot.game, board, Solver::new().cards(whole.position())))
+}
+
+/// What a player can infer: what `believe --json` prints.
+pub(super) fn believe(question: &Question, stop: &AtomicBool) -> Told {
+    let spot = question.spot()?;
+    let (play, system) = (spot.now()?, spot.system()?);
+    let seat = question.seat()?.unwrap_or_else(|| play.history().decider());
+    if seat == play.bidding().contract().dummy() {
+        return Err(format!("{} is dummy, who decides nothing", seat_name(seat)));
+    }
+    let view = play.view(seat).map_err(|why| why.to_string())?;
+    let auction = explained(view.bidding(), &system);
+    let evidence = Evidence::of(&view, &system, Reader::AtTheTable);
+    let why = |error: NoBelief| error.to_string();
+    let belief = Belief::new(&evidence).map_err(why)?;
+    let funnel = Funnel::of(&view, &evidence).map_err(why)?;
+    written(&Inferred::new(&view, &belief, &evidence, &funnel, &auction, Some(stop)))
+}
+
+/// Which card: what `choose --json` prints.
+pub(super) fn choose(question: &Question, stop: &AtomicBool) -> Told {
+    written(&decided(question, stop, &|_| ())?)
+}
+
+/// The same in events: `decision` whenever there is more to go by, and `answer` at the end.
+pub(super) fn choosing(question: &Question, reader: &Browser) -> Result<(), String> {
+    let last = Cell::new(Instant::now());
+    let begun = Instant::now();
+    let watch = |decision: Decision| {
+        if last.get().elapsed() >= APART {
+            last.set(Instant::now());
+            reader.data("decision", &timed(decision, begun, reader.gone()));
+        }
+    };
+    let answer = decided(question, reader.gone(), &watch)?;
+    reader.data("answer", &answer);
+    Ok(())
+}
+
+fn decided(
+    question: &Question,
+    stop: &AtomicBool,
+    watch: &dyn Fn(Decision),
+) -> Result<TimedDecision, String> {
+    let spot = question.spot()?;
+    let (view, system) = (spot.decision()?, spot.system()?);
+    let (engine, settings) = (question.engine()?, question.settings()?);
+    let asked = search::Question::new(&view).with_system(&system).with_settings(&settings);
+    let begun = Instant::now();
+    let decision = engine.decide_watched(&asked.with_stop(stop), watch);
+    Ok(timed(decision.map_err(|error| error.to_string())?, begun, stop))
+}
+
+fn timed(decision: Decision, begun: Instant, stop: &AtomicBool) -> TimedDecision {
+    let ms = begun.elapsed().as_millis() as u64;
+    TimedDecision { decision, ms, interrupted: stop.load(Ordering::Relaxed) }
+}
+
+/// Why this card: what `explain --json` prints.
+pub(super) fn explain(question: &Question, stop: &AtomicBool) -> Told {
+    let spot = question.spot()?;
+    let (view, system) = (spot.decision()?, spot.system()?);
+    let whole = question.settings()?;
+    let named = question.compared(&view)?;
+    let begun = Instant::now();
+    let deciding = whole.leaving_time_to_explain();
+    let asked = search::Question::new(&view).with_system(&system).with_stop(stop);
+    let decision = Fused.decide(&asked.with_settings(&deciding));
+    let decision = decision.map_err(|error| error.to_string())?;
+    let card = named[0].unwrap_or(decision.card);
+    let best = if decision.play_of(card) == Some(decision.card) {
+        decision.rival().map(|rival| rival.card).or(decision.conceals_over)
+    } else {
+        Some(decision.card)
+    };
+    let other = || view.legal().iter().find(|other| *other != card);
+    let against = named[1].or(best).or_else(other).filter(|against| *against != card);
+    let against = against.ok_or("there is no other card to compare with")?;
+    let left = whole.after(begun.elapsed());
+    let explained = search::explain(&asked.with_settings(&left), &decision, [card, against]);
+    written(&explained.map_err(|error| error.to_string())?)
+}
+
+/// The choices of a played deal, judged by minimax: a list of what `review --json` prints.
+pub(super) fn review(question: &Question, stop: &AtomicBool) -> Told {
+    let mut all = Vec::new();
+    each_remark(question, stop, &mut |line| {
+        all.push(text::json(line).map_err(|error| error.to_string())?);
+        Ok(true)
+    })?;
+    Ok(format!("[{}]\n", all.join(",")))
+}
+
+/// The same in events: `remark` for each choice, and `answer` with their number.
+pub(super) fn reviewing(question: &Question, reader: &Browser) -> Result<(), String> {
+    /// How many choices there were.
+    #[derive(Serialize)]
+    struct Count {
+        choices: usize,
+    }
+    let mut choices = 0;
+    each_remark(question, reader.gone(), &mut |line| {
+        choices += 1;
+        Ok(reader.data("remark", line))
+    })?;
+    reader.data("answer", &Count { choices });
+    Ok(())
+}
+
+/// Hands on what is said of each choice, as long as more are taken.
+fn each_remark(
+    question: &Question,
+    stop: &AtomicBool,
+    take: &mut dyn FnMut(&RemarkLine) -> Result<bool, String>,
+) -> Result<(), String> {
+    let spot = question.spot()?;
+    let whole = spot.whole.as_ref().map_err(Clone::clone)?;
+    let (system, settings, seat) = (spot.system()?, question.settings()?, question.seat()?);
+    let engine = if question.names_engine() { question.engine()? } else { &Minimax };
+    // The memory lives no longer than this answer, so the name of the agreements tells them apart.
+    let known = Known { system: &system, text: NO_FILE };
+    let game = match whole.complete() {
+        Some(play) => Game::from_play(&play, &[]),
+        None => spot.game.clone(),
+    };
+    let moments = moments(&game).map_err(|fault| fault.breach().to_string())?;
+    let is_asked = |moment: &&Moment| seat.is_none_or(|seat| moment.view().seat() == seat);
+    let mut memory = Memory::default();
+    for moment in moments.iter().filter(is_asked) {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let found = remark(moment, engine, known, &settings, &mut memory, stop, &|_| ());
+        let found = found.map_err(|error| error.to_string())?;
+        let player = spot.player(found.decider).unwrap_or_else(|| seat_name(found.decider));
+        let line = RemarkLine { file: NO_FILE, game: 1, player, remark: &found };
+        if !take(&line)? {
+            return Ok(());
+        }
+    }
+    Ok(())
+}

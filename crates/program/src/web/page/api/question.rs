@@ -1,0 +1,195 @@
+//! A question of a program: an object in place of an address.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::web::page::address::Address;
+use crate::web::page::asking;
+use crate::web::page::spot::{Spot, address_of};
+use falsecard_engine::bidding::Heard;
+use falsecard_engine::cards::{Card, Hand, Seat, Vulnerability};
+use falsecard_engine::constraint::System;
+use falsecard_engine::play::View;
+use falsecard_engine::search::{Search, Settings, named};
+use falsecard_engine::text::quoted;
+use falsecard_notation::{Games, read_calls, read_cards, read_vulnerability};
+
+/// The most worlds that may be asked for.
+const MOST_WORLDS: usize = 2_000;
+
+/// The longest time that may be asked for, in seconds.
+const LONGEST_TIME: f64 = 600.0;
+
+/// What is asked. Every question reads what it needs and leaves the rest.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Question {
+    /// The deal in any format, with or without calls and play: `N:AKQ… … … …`, PBN, LIN, a typed diagram.
+    deal: Option<String>,
+    dealer: Option<String>,
+    vulnerable: Option<String>,
+    contract: Option<String>,
+    auction: Option<String>,
+    played: Option<String>,
+    /// The number of cards played at the moment that is asked about; by default all that are given.
+    at: Option<usize>,
+    system: Option<String>,
+    carding: Option<String>,
+    scoring: Option<String>,
+    engine: Option<String>,
+    worlds: Option<usize>,
+    seed: Option<u64>,
+    /// The seconds that a decision may take.
+    time: Option<f64>,
+    /// The card to explain, and the one to compare it with.
+    card: Option<String>,
+    against: Option<String>,
+    /// Whose belief, or whose choices alone.
+    seat: Option<String>,
+    /// A hand alone, to bid.
+    hand: Option<String>,
+    /// Whether double dummy is asked for each card now, in place of the table of all contracts.
+    cards: bool,
+    /// Whether the answer comes in events.
+    stream: bool,
+}
+
+impl Question {
+    /// Reads a question.
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, String> {
+        let told = |error: serde_json::Error| format!("the question: {error}");
+        let fields: Map<String, Value> = serde_json::from_slice(bytes).map_err(told)?;
+        serde_json::from_value(Value::Object(fields)).map_err(told)
+    }
+
+    pub(super) const fn is_streamed(&self) -> bool {
+        self.stream
+    }
+
+    pub(super) const fn asks_cards(&self) -> bool {
+        self.cards
+    }
+
+    /// The game at the moment.
+    pub(super) fn spot(&self) -> Result<Spot, String> {
+        let text = self.deal.as_deref().ok_or("\"deal\" is missing")?;
+        let mut games =
+            Games::open("the deal", text.as_bytes(), None).map_err(|it| it.to_string())?;
+        let mut found = Vec::new();
+        for piece in games.by_ref() {
+            if let Some(fault) = piece.faults.first() {
+                return Err(fault.to_string());
+            }
+            found.extend(piece.good);
+            if found.len() > 1 {
+                return Err("\"deal\" has several games: give one".to_owned());
+            }
+        }
+        let game = found.pop().ok_or("\"deal\" has no deal")?;
+        let given = [
+            ("dealer", &self.dealer),
+            ("vul", &self.vulnerable),
+            ("by", &self.contract),
+            ("calls", &self.auction),
+            ("play", &self.played),
+            ("system", &self.system),
+            ("carding", &self.carding),
+            ("scoring", &self.scoring),
+        ];
+        let set = |address: Address, (name, value): (&str, &Option<String>)| match value {
+            Some(value) => address.with(name, Some(value)),
+            None => address,
+        };
+        let address = given.into_iter().fold(address_of(&game), set);
+        let address = address.with("at", self.at);
+        // An address is read again as it would arrive, so that the same bounds hold.
+        Spot::read(Address::read(&address.to_string())?)
+    }
+
+    /// The engine that is asked; fused unless another is named.
+    pub(super) fn engine(&self) -> Result<&'static dyn Search, String> {
+        let name = self.engine.as_deref().unwrap_or("fused");
+        named(name).ok_or_else(|| format!("no engine {}", quoted(name)))
+    }
+
+    pub(super) const fn names_engine(&self) -> bool {
+        self.engine.is_some()
+    }
+
+    pub(super) fn settings(&self) -> Result<Settings, String> {
+        let mut settings = Settings::builder();
+        if let Some(seed) = self.seed {
+            settings = settings.seed(seed);
+        }
+        if let Some(worlds) = self.worlds {
+            if !(1..=MOST_WORLDS).contains(&worlds) {
+                return Err(format!("\"worlds\" is from 1 to {MOST_WORLDS}"));
+            }
+            settings = settings.worlds(worlds);
+        }
+        if let Some(time) = self.time {
+            if !(0.05..=LONGEST_TIME).contains(&time) {
+                return Err(format!("\"time\" is from 0.05 to {LONGEST_TIME} seconds"));
+            }
+            settings = settings.budget(Duration::from_secs_f64(time));
+        }
+        if let Some(scoring) = &self.scoring {
+            settings =
+                settings.scoring(scoring.parse().map_err(|it| format!("\"scoring\": {it}"))?);
+        }
+        settings.build().map_err(|error| error.to_string())
+    }
+
+    pub(super) fn seat(&self) -> Result<Option<Seat>, String> {
+        let read = |text: &str| text.parse().map_err(|_| format!("{} is no seat", quoted(text)));
+        self.seat.as_deref().map(read).transpose()
+    }
+
+    /// The cards to explain and to compare it with, as far as they are named.
+    pub(super) fn compared(&self, view: &View) -> Result<[Option<Card>; 2], String> {
+        let card = |name: &str, text: &Option<String>| {
+            let Some(text) = text else { return Ok(None) };
+            let card = read_cards(text)?.first().copied().filter(|it| view.legal().contains(*it));
+            card.map(Some).ok_or_else(|| format!("\"{name}\" cannot be played now"))
+        };
+        Ok([card("card", &self.card)?, card("against", &self.against)?])
+    }
+
+    /// The hand that is to call and the auction that it has heard: of the deal, or a hand alone.
+    pub(super) fn bidding(&self) -> Result<(Hand, Heard), String> {
+        let Some(hand) = &self.hand else {
+            let spot = self.spot()?;
+            let heard = spot.heard()?;
+            let seat = heard.turn().ok_or("the auction is over")?;
+            let hand = spot.game.hand(seat).filter(|hand| hand.len() == 13);
+            return Ok((hand.ok_or("the hand that is to call is not known")?, heard));
+        };
+        let hand: Hand = hand.parse().map_err(|_| "\"hand\" is as in AQ3.KJ52.7.QJ943")?;
+        if hand.len() != 13 {
+            return Err(format!("\"hand\" has {} cards", hand.len()));
+        }
+        let dealer = self.dealer.as_deref().unwrap_or("N");
+        let dealer = dealer.parse().map_err(|_| format!("{} is no seat", quoted(dealer)))?;
+        let sides = self.vulnerable.as_deref().map(read_vulnerability).transpose()?;
+        let mut heard = Heard::new(dealer, sides.unwrap_or(Vulnerability::NONE));
+        let calls = self.auction.as_deref().map(read_calls).transpose()?.unwrap_or_default();
+        for call in calls.all {
+            if !heard.push(call, None) {
+                return Err(format!("{call} is not legal there"));
+            }
+        }
+        if heard.turn().is_none() {
+            return Err("the auction is over".to_owned());
+        }
+        Ok((hand, heard))
+    }
+
+    /// The agreements.
+    pub(super) fn system(&self) -> Result<Arc<System>, String> {
+        let address = Address::default().with("system", self.system.as_ref());
+        asking::system(&address.with("carding", self.carding.as_ref()))
+    }
+}

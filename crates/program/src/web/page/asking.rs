@@ -1,0 +1,130 @@
+//! What questions are answered by: agreements, carding, scoring, engine and time, as the address names them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::address::Address;
+use super::spot::{STRANGERS, agreed};
+use crate::web::markup::{Markup, el};
+use falsecard_engine::constraint::System;
+use falsecard_engine::play::Scoring;
+use falsecard_engine::search::{BeliefSet, Fused, Search};
+use falsecard_engine::text::quoted;
+use falsecard_laboratory::signal::{Sender, carding};
+
+/// A choice in an address: its name there, and in words.
+type Choice = (&'static str, &'static str);
+
+/// The agreements that are offered. An address may name any other that comes with the program.
+const SYSTEMS: [Choice; 8] = [
+    ("natural", "strangers, who bid and card naturally"),
+    ("sayc", "Standard American (SAYC)"),
+    ("two-over-one", "two over one"),
+    ("acol", "Acol"),
+    ("weak-notrump", "weak notrump"),
+    ("strong-club", "strong club"),
+    ("polish-club", "Polish club"),
+    ("population", "champions of many systems"),
+];
+
+/// The carding that is offered.
+const CARDINGS: [Choice; 6] = [
+    ("", "as the agreements say"),
+    ("standard-carding", "standard"),
+    ("upside-down-carding", "upside down"),
+    ("odd-even-carding", "odd and even discards"),
+    ("unknown-carding", "not known"),
+    ("no-signals", "no signals"),
+];
+
+const SCORINGS: [Choice; 3] =
+    [("imps", "IMPs"), ("matchpoints", "matchpoints"), ("points", "points")];
+
+/// The engines that are asked beside minimax, which is the usual way.
+const ENGINES: [Choice; 3] = [
+    ("fused", "the usual way, and with what the others will think (fused)"),
+    ("abc", "the usual way, and with all that the others may think (abc)"),
+    ("minimax", "the usual way alone (minimax), which is fast"),
+];
+
+/// The seconds that a card may take.
+const TIMES: [Choice; 5] = [
+    ("", "as long as it needs"),
+    ("1", "a second"),
+    ("3", "three seconds"),
+    ("10", "ten seconds"),
+    ("30", "half a minute"),
+];
+
+/// The agreements of an address, with the carding that it names.
+///
+/// # Errors
+///
+/// A sentence, if none of that name come with the program.
+pub(super) fn system(address: &Address) -> Result<Arc<System>, String> {
+    let system = agreed(address.get("system").unwrap_or(STRANGERS))?;
+    match address.get("carding") {
+        None => Ok(system),
+        Some(own) => Ok(Arc::new(carding(&system, &*agreed(own)?, Sender::Honest))),
+    }
+}
+
+/// The engine beside minimax; `None` if minimax is asked alone.
+///
+/// # Errors
+///
+/// A sentence, if there is no such engine.
+pub(super) fn engine(address: &Address) -> Result<Option<&'static dyn Search>, String> {
+    match address.get("engine").unwrap_or("fused") {
+        "fused" => Ok(Some(&Fused)),
+        "abc" => Ok(Some(&BeliefSet)),
+        "minimax" => Ok(None),
+        other => {
+            let known = ENGINES.map(|(name, _)| name).join(", ");
+            Err(format!("no engine {}: there are {known}", quoted(other)))
+        }
+    }
+}
+
+/// The time that a card may take, if the address limits it.
+pub(super) fn time(address: &Address) -> Option<Duration> {
+    let seconds: u64 = address.get("time")?.parse().ok()?;
+    Some(Duration::from_secs(seconds.clamp(1, 600)))
+}
+
+/// The choices as fields of a form, with what the address has chosen.
+pub(super) fn fields(address: &Address) -> Markup {
+    let scoring = address.get("scoring").and_then(Scoring::named).unwrap_or_default();
+    [
+        field("Agreements", "system", &SYSTEMS, address.get("system").unwrap_or(STRANGERS)),
+        field("Carding", "carding", &CARDINGS, address.get("carding").unwrap_or_default()),
+        field("Scoring", "scoring", &SCORINGS, scoring.slug()),
+        field(
+            "The best card is found",
+            "engine",
+            &ENGINES,
+            address.get("engine").unwrap_or("fused"),
+        ),
+        field("Time for a card", "time", &TIMES, address.get("time").unwrap_or_default()),
+    ]
+    .into_iter()
+    .collect()
+}
+
+/// A field; what is chosen is offered whatever it is.
+pub(super) fn field(
+    title: &str,
+    name: &'static str,
+    choices: &[(&str, &str)],
+    chosen: &str,
+) -> Markup {
+    let option = |(value, said): (&str, &str)| {
+        el("option").at("value", value).is("selected", value == chosen).say(said)
+    };
+    let is_offered = choices.iter().any(|(value, _)| *value == chosen);
+    let own = (!is_offered).then(|| option((chosen, chosen)));
+    let options: Markup = own.into_iter().chain(choices.iter().copied().map(option)).collect();
+    let label =
+        Markup::text(format_args!("{title} ")).and(el("select").at("name", name).put(options));
+    el("p").put(el("label").put(label))
+}

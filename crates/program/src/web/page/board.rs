@@ -1,0 +1,285 @@
+//! The board at a moment: hands, auction, play, and links to other moments.
+//!
+//! Every action is a link to an address, so the mouse, the keyboard and the browser's history all
+//! work in the same way, and addresses can be shared.
+
+use super::address::Address;
+use super::calling::askable;
+use super::dealt::told;
+use super::hands::{playable, shown, table, unplayed};
+use super::playing::{over, playing};
+use super::row::BoardEnd;
+use super::sitting::Sitting;
+use super::spot::Spot;
+use crate::web::draw::{auction, card_name, seen_and_said, tricks};
+use crate::web::markup::{Markup, el, pip};
+use falsecard_engine::cards::{Card, Hand, Seat, Side, Suit, seat_name};
+use falsecard_engine::dd::CardValues;
+use falsecard_engine::play::PartialPlay;
+use falsecard_notation::{Cards, Diagram};
+
+/// The board, with links to the questions about it.
+pub(super) fn board(spot: &Spot) -> Markup {
+    match Sitting::of(spot) {
+        Some(sitting) if sitting.is_over() => over(spot, &sitting).and(marked(spot, None)),
+        Some(sitting) => playing(spot, &sitting),
+        None => marked(spot, None),
+    }
+}
+
+/// The board, with the double-dummy value at each card of the hand to play.
+pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
+    let heading = heading(spot);
+    let play = match spot.now() {
+        Ok(play) => play,
+        Err(why) => {
+            let told = el("p").at("class", "refusal").at("role", "alert").say(why);
+            return heading.and(told).and(unplayable(spot));
+        }
+    };
+    let link = |card: Card| Some(spot.after(card));
+    let table = table(spot, &play, &link, values);
+    let parts = [
+        heading,
+        table,
+        unknown(spot, &play),
+        steps(spot),
+        questions(spot, &play),
+        hands_shown(spot),
+    ];
+    parts.into_iter().collect::<Markup>().and(sideline(spot, Some(&play)))
+}
+
+/// The hands of a deal that cannot be played, and what can be asked all the same.
+pub(super) fn unplayable(spot: &Spot) -> Markup {
+    let open = unplayed(spot, &|seat| shown(spot, seat)).and(hands_shown(spot));
+    let links: Markup = calls_asked(spot).into_iter().chain(deal_asked(spot)).collect();
+    let asked = if links.is_empty() {
+        links
+    } else {
+        el("nav").at("class", "questions").at("aria-label", "Questions").put(links)
+    };
+    open.and(asked).and(sideline(spot, None))
+}
+
+pub(super) fn heading(spot: &Spot) -> Markup {
+    let board = spot.address.get("board").map(|board| format!("Board {board}"));
+    let mut facts = match &spot.whole {
+        Ok(play) => Diagram::of_partial(play, Cards::Dealt).told(),
+        Err(_) => Diagram::of_game(&spot.game).told(),
+    };
+    let title = el("h2").say(board.unwrap_or_else(|| "The board".to_owned()));
+    if let Ok(play) = spot.now() {
+        let won = [Side::NorthSouth, Side::EastWest]
+            .map(|side| format!("{side} {}", play.history().tricks_won(side)));
+        facts.push(format!("tricks {}", won.join(", ")));
+    }
+    // A class that does not see all hands is not told how it ends.
+    let ended = spot.ended().filter(|_| spot.address.get("shown").is_none());
+    if let Some(BoardEnd::Played { contract, tricks }) = ended {
+        let score = spot.score().map_or_else(String::new, |score| format!(", {}", told(score)));
+        let over = BoardEnd::Played { contract, tricks }.over_text();
+        facts.push(format!("result {over}{score}"));
+    }
+    let facts = facts.iter().map(|fact| el("li").say(fact)).collect();
+    title.and(el("ul").at("class", "facts").put(facts))
+}
+
+/// If the hand of the player to play is not known: the cards that he may have played.
+fn unknown(spot: &Spot, play: &PartialPlay) -> Markup {
+    let turn = play.history().to_play();
+    if play.is_over() || play.left(turn).is_some() {
+        return Markup::default();
+    }
+    let row = |suit: Suit| {
+        let ranks = Hand::ALL[suit].iter().map(|rank| Card { suit, rank });
+        let may = ranks.filter(|&card| play.clone().play(card).is_ok());
+        let cards: Markup = may.map(|card| playable(card, &spot.after(card), None)).collect();
+        let row = el("div").at("class", "suit");
+        if cards.is_empty() { Markup::default() } else { row.put(pip(suit).and(cards)) }
+    };
+    let rows: Markup = Suit::DESC.map(row).into_iter().collect();
+    let summary = el("summary").say(format_args!("What did {} play?", seat_name(turn)));
+    el("details").at("class", "picker").put(summary.and(rows))
+}
+
+/// Links back and forward through the play.
+fn steps(spot: &Spot) -> Markup {
+    let length = spot.whole.as_ref().map_or(0, |play| play.history().played().len());
+    let step = |to: Option<usize>, sign: &str, name: &str, key: &'static str| {
+        let link = el("a").at("class", "button").at("data-key", key).at("aria-label", name);
+        match to {
+            Some(to) => link.at("href", format_args!("#{}", spot.moved_to(to))).say(sign),
+            None => link.at("role", "link").at("aria-disabled", "true").say(sign),
+        }
+    };
+    let back = |to: usize| (spot.at > 0).then_some(to);
+    let on = |to: usize| (spot.at < length).then_some(to);
+    let trick = 4;
+    let all = [
+        step(back(0), "|◀", "to the beginning", "Home"),
+        step(back(spot.at.saturating_sub(trick)), "◀◀", "back by a trick", "PageUp"),
+        step(back(spot.at.saturating_sub(1)), "◀", "back by a card", "ArrowLeft"),
+        step(on(spot.at + 1), "▶", "on by a card", "ArrowRight"),
+        step(on((spot.at + trick).min(length)), "▶▶", "on by a trick", "PageDown"),
+        step(on(length), "▶|", "to the end", "End"),
+    ];
+    let place = el("span").at("class", "legend").say(format_args!("card {} of {length}", spot.at));
+    let back = spot.without_branch().map_or_else(Markup::default, |address| {
+        el("a")
+            .at("class", "button")
+            .at("data-key", "b")
+            .at("href", format_args!("#{address}"))
+            .say("back to the play")
+    });
+    let inner = all.into_iter().collect::<Markup>().and(place).and(back);
+    el("nav").at("class", "steps").at("aria-label", "Steps").put(inner)
+}
+
+/// A link to a question; where it is open, the link closes it.
+fn toggle(name: &str, key: &'static str, is_on: bool, address: &Address) -> Markup {
+    el("a")
+        .at("class", if is_on { "button on" } else { "button" })
+        .at_some("aria-current", is_on.then_some("true"))
+        .at("data-key", key)
+        .at("href", format_args!("#{address}"))
+        .say(name)
+}
+
+/// A link that turns something on the board on or off.
+fn switch(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Markup {
+    let is_on = spot.address.get(value).is_some();
+    let address = spot.address.clone().with(value, (!is_on).then_some(1));
+    toggle(name, key, is_on, &address)
+}
+
+/// Links that show and hide single hands, as a teacher does.
+fn hands_shown(spot: &Spot) -> Markup {
+    if spot.address.get("see").is_some() {
+        return Markup::default();
+    }
+    let link = |seat: Seat| {
+        let is_on = shown(spot, seat);
+        let of = |other: &Seat| if *other == seat { !is_on } else { shown(spot, *other) };
+        let hands: String = Seat::ALL.into_iter().filter(of).map(Seat::letter).collect();
+        let value = match hands.len() {
+            4 => None,
+            0 => Some("-".to_owned()),
+            _ => Some(hands),
+        };
+        let address = spot.address.clone().with("shown", value);
+        toggle(seat_name(seat), "", is_on, &address)
+    };
+    let title = el("span").at("class", "legend").say("Hands shown");
+    let links: Markup = Seat::ALL.into_iter().map(link).collect();
+    el("nav").at("class", "steps").at("aria-label", "Hands").put(title.and(links))
+}
+
+/// A link that opens or closes a panel.
+fn asked(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Markup {
+    let is_on = spot.address.get("panel") == Some(value);
+    let address = spot.address.clone().with("panel", (!is_on).then_some(value));
+    let apart = ["of", "card", "against"].into_iter();
+    let address = apart.fold(address, |address, name| address.with(name, None::<&str>));
+    toggle(name, key, is_on, &address)
+}
+
+/// The link to the question what a player would call, where it is known who dealt, and what some caller holds.
+fn calls_asked(spot: &Spot) -> Option<Markup> {
+    askable(spot).next().map(|_| asked(spot, "Which call?", "w", "calls"))
+}
+
+/// The link to what can be made, where none of the known hands is hidden.
+fn deal_asked(spot: &Spot) -> Option<Markup> {
+    let is_known = Seat::ALL.iter().any(|&seat| spot.game.hand(seat).is_some());
+    let is_open = spot.address.get("see").is_none() && is_known;
+    is_open.then(|| asked(spot, "What can be made", "t", "deal"))
+}
+
+/// Links to the questions. A link to a question that is open closes it.
+fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
+    let contract = play.bidding().contract();
+    let panel = spot.address.get("panel");
+    let asked = |name, key, value| asked(spot, name, key, value);
+    let mut all: Vec<Markup> = calls_asked(spot).into_iter().collect();
+    if spot.decision().is_ok() {
+        all.push(asked("Which card?", "c", "choose"));
+    }
+    if !play.is_over() && play.complete().is_some() {
+        all.push(switch(spot, "Double dummy", "d", "dd"));
+    }
+    all.extend(deal_asked(spot));
+    if !play.is_over() && !play.history().played().is_empty() {
+        all.push(switch(spot, "Cards as dealt", "a", "played"));
+    }
+    let thinkers = Seat::ALL.into_iter().filter(|&seat| seat != contract.dummy());
+    for seat in thinkers.filter(|&seat| play.view(seat).is_ok()) {
+        let is_on =
+            panel == Some("beliefs") && spot.address.get("of") == Some(&seat.letter().to_string());
+        let plain = spot.address.clone().with("panel", None::<&str>).with("of", None::<&str>);
+        let address = if is_on {
+            plain
+        } else {
+            plain.with("panel", Some("beliefs")).with("of", Some(seat.letter()))
+        };
+        let name = format!("What {} thinks", seat_name(seat));
+        all.push(toggle(&name, "", is_on, &address));
+    }
+    if !play.history().played().is_empty() || spot.at > 0 {
+        all.push(asked("Review the play", "r", "review"));
+    }
+    let eyes = spot.address.get("see");
+    let form = |dialog: &'static str| el("button").at("type", "button").at("data-dialog", dialog);
+    // A class that does not see all hands would see them there.
+    if eyes.is_none() && spot.address.get("shown").is_none() {
+        all.push(form("setup").at("data-field", "by").say("Change the contract"));
+    }
+    all.push(form("asking").at("data-key", "e").say("System and scoring"));
+    let own = eyes.is_none().then(|| viewer(play).letter());
+    let address = spot.address.clone().with("see", own);
+    let hidden = if eyes.is_some() { "Show all hands" } else { "Hide the other hands" };
+    all.push(toggle(hidden, "h", eyes.is_some(), &address));
+    el("nav").at("class", "questions").at("aria-label", "Questions").put(all.into_iter().collect())
+}
+
+/// Whose hand stays when the others are hidden: that of the player who decides, or where it is not known that of declarer or
+/// somebody else.
+fn viewer(play: &PartialPlay) -> Seat {
+    let decider = play.history().decider();
+    let declarer = play.bidding().contract().declarer;
+    let is_known = |seat: &Seat| play.dealt(*seat).is_some();
+    [decider, declarer].into_iter().chain(Seat::ALL).find(is_known).unwrap_or(decider)
+}
+
+/// The auction, and the play, in which each card is a link to the moment before it.
+fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
+    let picture = match &spot.whole {
+        // Who does not see all hands does not see what comes.
+        Ok(play) if spot.address.get("shown").is_some() => {
+            Diagram::of_partial(&play.first(spot.at), Cards::Dealt)
+        }
+        Ok(play) => Diagram::of_partial(play, Cards::Dealt),
+        Err(_) => Diagram::of_game(&spot.game),
+    };
+    let said = |call: usize| {
+        let play = spot.whole.as_ref().ok()?;
+        play.bidding().explanations().get(call)?.clone()
+    };
+    let bidding = auction(picture.calls(), said);
+    let card = |n: usize, seat: Seat, card: Card| {
+        let address = spot.moved_to(n);
+        let class = match spot.fork {
+            Some(fork) if n >= fork => "card branch",
+            _ => "card",
+        };
+        let spoken = format!("before {}'s {}", seat_name(seat), card_name(card));
+        el("a")
+            .at("class", class)
+            .at_some("aria-current", (n == spot.at).then_some("step"))
+            .at("data-number", n)
+            .at("href", format_args!("#{address}"))
+            .put(seen_and_said(pip(card.suit).and(Markup::text(card.rank)), &spoken))
+    };
+    let play = if now.is_some() { tricks(&picture.by_trick(), card) } else { Markup::default() };
+    el("div").at("class", "record").put(bidding.and(play))
+}

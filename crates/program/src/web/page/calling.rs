@@ -1,0 +1,99 @@
+//! The panel with the calls that a player may make, at a moment of the auction.
+
+use super::sitting::Sitting;
+use super::spot::Spot;
+use crate::web::draw::{auction, sheet};
+use crate::web::markup::{Markup, el};
+use crate::wording::percent;
+use falsecard_engine::bidding::{BidAdvice, Bidder};
+use falsecard_engine::cards::{Call, Seat, seat_name};
+use falsecard_laboratory::problem::Sheet;
+
+/// What the player would call whose turn it is at the call of the address (`call`, from 0): by default at the end of an auction that
+/// goes on, and at the first call of one that has ended.
+///
+/// # Errors
+///
+/// A sentence, if it is not known who dealt or what the player holds, or if the auction is over.
+pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
+    let calls = spot.calls()?;
+    let has_ended = spot.heard()?.turn().is_none();
+    let named = spot.address.get("call").and_then(|call| call.parse::<usize>().ok());
+    let usual = if has_ended { askable(spot).next() } else { Some(calls.len()) };
+    let at = named.or(usual).unwrap_or_default().min(calls.len());
+    let heard = spot.heard_first(at)?;
+    let seat = heard.turn().ok_or("the auction is over: step back to a call")?;
+    let hand = spot.game.hand(seat).filter(|hand| hand.len() == 13);
+    let hand = hand.ok_or_else(|| format!("the hand of {} is not known", seat_name(seat)))?;
+    let system = spot.system()?;
+    let advice = BidAdvice::of(&Bidder::new(&system), hand, &heard).ok_or("the auction is over")?;
+    let title = el("h2").say(format_args!("What would {} call?", seat_name(seat)));
+    let before = auction(heard.calls().into_iter(), |_| None);
+    let made = calls.get(at).map_or_else(Markup::default, |&made| {
+        let said = format!("{} called {}.", seat_name(seat), name(made));
+        el("p").at("class", "legend").say(said)
+    });
+    // Who plays himself sees no other hand, and asks of no other call.
+    let plays = Sitting::of(spot).filter(|sitting| !sitting.is_over());
+    if plays.as_ref().is_some_and(|sitting| sitting.me != seat) {
+        return Err(format!("it is for {} to call", seat_name(seat)));
+    }
+    let steps = match plays {
+        Some(_) => Markup::default(),
+        None => steps(spot, at),
+    };
+    let choice = format!("Our player calls {}.", name(advice.call));
+    let choice = el("p").at("aria-live", "polite").say(choice);
+    let legend = el("p").at("class", "legend").say(
+        "The probability is how many champions call so with such a hand, or 1 for what is agreed. What a call shows are ranges of nine in \
+         ten hands that make it.",
+    );
+    let parts = [title, before, steps, choice, table(&advice), made, legend];
+    Ok(parts.into_iter().collect())
+}
+
+/// The numbers of the calls of players whose hands are known, from 0; at the end that of the next call of an auction that goes on.
+pub(super) fn askable(spot: &Spot) -> impl Iterator<Item = usize> + '_ {
+    let heard = spot.heard().ok();
+    let callers = heard.into_iter().flat_map(|heard| {
+        let next = heard.turn();
+        heard.calls().into_iter().map(|(seat, _)| seat).chain(next).enumerate()
+    });
+    let is_known = |seat: Seat| spot.game.hand(seat).is_some_and(|hand| hand.len() == 13);
+    callers.filter(move |(_, seat)| is_known(*seat)).map(|(at, _)| at)
+}
+
+/// Links to the calls before and after this one.
+fn steps(spot: &Spot, at: usize) -> Markup {
+    let step = |to: Option<usize>, sign: &str| {
+        let link = el("a").at("class", "button");
+        match to {
+            Some(to) => {
+                let address = spot.address.clone().with("call", Some(to));
+                link.at("href", format_args!("#{address}")).say(sign)
+            }
+            None => link.at("role", "link").at("aria-disabled", "true").say(sign),
+        }
+    };
+    let back = step(askable(spot).take_while(|&call| call < at).last(), "the call before");
+    let on = step(askable(spot).find(|&call| call > at), "the next call");
+    el("nav").at("class", "steps").at("aria-label", "Calls").put(back.and(on))
+}
+
+fn table(advice: &BidAdvice) -> Markup {
+    let mut rows = Sheet::new(["call", "probability", "shows"]);
+    for it in &advice.calls {
+        rows.rows.push(vec![name(it.call), percent(it.probability), it.shows.clone()]);
+    }
+    sheet(&rows)
+}
+
+/// A call in words or signs.
+fn name(call: Call) -> String {
+    match call {
+        Call::Pass => "Pass".to_owned(),
+        Call::Double => "Double".to_owned(),
+        Call::Redouble => "Redouble".to_owned(),
+        bid @ Call::Bid(_) => bid.to_string(),
+    }
+}

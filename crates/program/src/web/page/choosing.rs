@@ -1,0 +1,144 @@
+//! The panel "Which card?": the candidates by minimax and by another engine, updated while it
+//! runs.
+
+use std::cell::Cell;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use super::address::Address;
+use super::spot::Spot;
+use super::stream::Browser;
+use super::{asking, comparing};
+use crate::web::draw::{candidates, engine, readers, worlds};
+use crate::web::markup::{Markup, el};
+use crate::wording::{answer, counted, dissent, line_taken, plays, requests, told};
+use falsecard_engine::cards::seat_name;
+use falsecard_engine::play::View;
+use falsecard_engine::search::{
+    Decision, Explanation, Minimax, NoDecision, Question, Sample, Search, Settings, impressions,
+};
+use falsecard_notation::Pips;
+
+/// The numbers of worlds for which minimax is asked first, so that there is something to see at
+/// once.
+const FIRST: [usize; 2] = [1, 8];
+
+/// The least time between two updates of the page.
+const APART: Duration = Duration::from_millis(150);
+
+/// The most changes of the others' beliefs that are shown.
+const CHANGES: usize = 6;
+
+/// The factor by which each request to go on multiplies the worlds.
+const FURTHER: usize = 4;
+
+/// The most requests to go on.
+const OFTEN: u32 = 3;
+
+/// Answers the question in events: `standing` with the candidates so far, `sentence` with the
+/// answer, `others` with links that compare it with other cards, `worlds` with the others' possible beliefs.
+///
+/// # Errors
+///
+/// A sentence, if there is no decision.
+pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
+    let (view, system, engine) = (spot.decision()?, spot.system()?, asking::engine(&spot.address)?);
+    let question = Question::new(&view).with_system(&system).with_stop(reader.gone());
+    let is_gone = || reader.gone().load(Ordering::Relaxed);
+    let show = |decisions: &[&Decision]| reader.event("standing", &candidates(&view, decisions));
+    for worlds in FIRST {
+        let settings = first(worlds);
+        let question = question.with_settings(&settings);
+        show(&[&Minimax.decide(&question).map_err(|error| error.to_string())?]);
+        if is_gone() {
+            return Ok(());
+        }
+    }
+    // Both engines go by the same layouts, so that their figures can stand side by side.
+    let begun = Instant::now();
+    let whole = thinking(&spot.address);
+    let question = question.with_settings(&whole);
+    let refusal = |error: NoDecision| error.to_string();
+    let sample = Sample::of(&question).map_err(refusal)?;
+    let minimax = Minimax.decide_on(&question, &sample, &|_| ()).map_err(refusal)?;
+    show(&[&minimax]);
+    let Some(engine) = engine else {
+        reader.event("sentence", &sentence(&question, &minimax, None));
+        reader.event("others", &comparing::offered(spot, &minimax));
+        return Ok(());
+    };
+    let last = Cell::new(Instant::now());
+    let watch = |decision: Decision| {
+        if last.get().elapsed() >= APART {
+            last.set(Instant::now());
+            show(&[&minimax, &decision]);
+        }
+    };
+    let left = whole.after(begun.elapsed());
+    let decided = engine.decide_on(&question.with_settings(&left), &sample, &watch);
+    let decided = decided.map_err(refusal)?;
+    if is_gone() {
+        return Ok(());
+    }
+    show(&[&minimax, &decided]);
+    reader.event("sentence", &sentence(&question, &decided, Some(&minimax)));
+    reader.event("others", &comparing::offered(spot, &decided));
+    if let Some(rival) = decided.rival().filter(|_| !is_gone()) {
+        let explained = impressions(&question, &decided, [decided.card, rival.card]);
+        if let Ok(explained) = explained {
+            reader.event("worlds", &why(&view, &explained));
+        }
+    }
+    Ok(())
+}
+
+/// The settings of the first figures, which are there at once. The line taken is read only with the full number of worlds, since
+/// that takes longer than solving the first few.
+fn first(worlds: usize) -> Settings {
+    let settings = Settings::builder().worlds(worlds).read_line(false).build();
+    settings.expect("a few worlds are possible")
+}
+
+/// The settings of the answer: as long as the address says, or with as many worlds as it has been asked to look at.
+fn thinking(address: &Address) -> Settings {
+    let further = address.get("further").and_then(|times| times.parse().ok()).unwrap_or(0);
+    let times = FURTHER.pow(u32::min(further, OFTEN));
+    if let Some(time) = asking::time(address) {
+        return Settings::default().with_budget(time * times as u32);
+    }
+    let settings = Settings::builder().worlds(Settings::default().worlds() * times).build();
+    settings.expect("80 worlds or a small multiple of them are possible")
+}
+
+/// The answer in a sentence, minimax's answer, partners' requests and the line taken.
+fn sentence(question: &Question, decided: &Decision, minimax: Option<&Decision>) -> Markup {
+    let (view, pips) = (question.view, Pips::Symbols);
+    let told = minimax.and_then(|_| told(question, decided, pips));
+    let said = answer(view, decided, &plays(decided), told, pips);
+    let first = el("p").at("class", "answer").say(said);
+    let other = minimax.filter(|_| decided.candidates.len() > 1);
+    let other = other.map(|minimax| el("p").put(opinion(view, minimax, decided, pips)));
+    let asked = requests(decided.seat, decided.asked, decided.wants, pips);
+    let line = line_taken(&decided.line, pips).map(|said| format!("Here {said}"));
+    let rest = asked.into_iter().chain(line).map(|said| el("p").say(said));
+    first.and(other.into_iter().chain(rest).collect())
+}
+
+/// What minimax would play, after its name, which says what it is.
+fn opinion(view: &View, minimax: &Decision, decided: &Decision, pips: Pips) -> Markup {
+    let said = dissent(view, minimax, decided.card, pips);
+    match said.strip_prefix(minimax.engine) {
+        Some(rest) => engine(minimax.engine).and(Markup::text(rest)),
+        None => Markup::text(said),
+    }
+}
+
+/// What the others will think of the cards, with some worlds. What the cards are worth has been said.
+fn why(view: &View, explained: &Explanation) -> Markup {
+    let title = el("h3").say("What the others will think");
+    let table = readers(explained, CHANGES);
+    let shown = counted(explained.triples.len(), "world");
+    let heading =
+        el("h3").say(format_args!("{} that {} thinks possible", shown, seat_name(view.seat())));
+    title.and(table).and(heading).and(worlds(view, &explained.triples))
+}

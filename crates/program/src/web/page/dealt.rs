@@ -1,0 +1,105 @@
+//! The panel with what the cards of a deal allow: the tricks of every contract, par, and what came of it at the table.
+
+use super::row::BoardEnd;
+use super::sampled;
+use super::spot::Spot;
+use crate::web::draw::seen_and_said;
+use crate::web::markup::{Markup, el};
+use crate::wording::{counted, par_contracts};
+use falsecard_engine::cards::{Seat, Side, Strain, Vulnerability, seat_name};
+use falsecard_engine::dd::{Par, Solver, Table};
+
+/// The rows of the table: partners stand together.
+const DECLARERS: [Seat; 4] = [Seat::North, Seat::South, Seat::East, Seat::West];
+
+/// The tricks that win a contract of one.
+const BOOK: u8 = 6;
+
+/// The tricks of each declarer in each strain, par, and the result; where some hands are not known, in deals that fit.
+///
+/// # Errors
+///
+/// A sentence, if no hand is known, or nothing fits what is said of them.
+pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
+    let Some(deal) = spot.game.deal() else { return sampled::panel(spot) };
+    let table = Solver::new().table(&deal);
+    let title = el("h2").say("What can be made");
+    let par = par(spot, &table);
+    let result = result(spot, &table).map_or_else(Markup::default, |said| el("p").say(said));
+    let legend = el("p").at("class", "legend").say(
+        "Tricks that each declarer takes with all hands open. In bold: a contract of that strain can be made.",
+    );
+    Ok([title, par, result, drawn(&table), legend].into_iter().collect())
+}
+
+/// Par for the dealer and the vulnerability. Where they are not known, it is said what was assumed.
+fn par(spot: &Spot, table: &Table) -> Markup {
+    let (dealer, sides) = (spot.game.dealer(), spot.game.vulnerability());
+    let par = Par::of(table, dealer.unwrap_or(Seat::North), sides.unwrap_or(Vulnerability::NONE));
+    let worth = match par.score {
+        0 => "0".to_owned(),
+        score => told(score),
+    };
+    let assumed = match (dealer, sides) {
+        (Some(_), Some(_)) => "",
+        (None, Some(_)) => ", if North deals",
+        (Some(_), None) => ", if nobody is vulnerable",
+        (None, None) => ", if North deals and nobody is vulnerable",
+    };
+    let said = format!("Par is {worth}{assumed}: {}.", par_contracts(&par, table));
+    el("p").at("class", "answer").say(said)
+}
+
+/// What came of the contract at the table, beside what its declarer takes with all hands open.
+fn result(spot: &Spot, table: &Table) -> Option<String> {
+    let BoardEnd::Played { contract, tricks } = spot.ended()? else {
+        return Some("At the table it was passed out.".to_owned());
+    };
+    let can = table.tricks(contract.declarer, contract.strain());
+    let beside = match i32::from(tricks) - i32::from(can) {
+        0 => "as many as double dummy".to_owned(),
+        more if more > 0 => format!("{more} more than double dummy"),
+        fewer => format!("{} fewer than double dummy", -fewer),
+    };
+    let tricks = counted(tricks.into(), "trick");
+    let score = spot.score().map_or_else(String::new, |score| format!(" ({})", told(score)));
+    Some(format!("At the table {contract} took {tricks}{score}, {beside}."))
+}
+
+/// A score, of the side that has it.
+pub(super) fn told(score: i32) -> String {
+    match score {
+        0 => "0".to_owned(),
+        score if score > 0 => format!("{} +{score}", Side::NorthSouth),
+        score => format!("{} +{}", Side::EastWest, -score),
+    }
+}
+
+fn drawn(table: &Table) -> Markup {
+    let cell = |seat: Seat, strain: Strain| {
+        let tricks = table.tricks(seat, strain);
+        match tricks.checked_sub(BOOK).filter(|level| *level > 0) {
+            None => el("td").say(tricks),
+            Some(level) => {
+                let spoken = format!("{tricks}, makes {level}");
+                let seen = el("strong").say(tricks);
+                el("td").at("class", "makes").put(seen_and_said(seen, &spoken))
+            }
+        }
+    };
+    grid("Tricks by declarer", cell)
+}
+
+/// A table of declarers and strains.
+pub(super) fn grid(title: &str, cell: impl Fn(Seat, Strain) -> Markup) -> Markup {
+    let column = |strain: Strain| el("th").at("scope", "col").say(strain);
+    let head = el("td").empty().and(Strain::DESC.map(column).into_iter().collect());
+    let row = |seat: Seat| {
+        let cells: Markup = Strain::DESC.map(|strain| cell(seat, strain)).into_iter().collect();
+        el("tr").put(el("th").at("scope", "row").say(seat_name(seat)).and(cells))
+    };
+    let body = el("tbody").put(DECLARERS.map(row).into_iter().collect());
+    let caption = el("caption").say(title);
+    let inner = caption.and(el("thead").put(el("tr").put(head))).and(body);
+    el("table").at("class", "tricks-table").put(inner)
+}

@@ -1,0 +1,172 @@
+//! The four hands around the trick: what is seen of them, and which cards can be played.
+
+use super::address::Address;
+use super::sitting::Sitting;
+use super::spot::Spot;
+use crate::web::draw::{card_name, cards, hands, seen_and_said};
+use crate::web::markup::{Markup, el};
+use crate::wording::counted;
+use falsecard_engine::cards::{Card, Hand, Seat, Side, Suit, hand_points, seat_name};
+use falsecard_engine::dd::CardValues;
+use falsecard_engine::play::{PartialPlay, Trick};
+
+/// The hands of a game that cannot be played, as they were dealt; `seen` says whose are shown.
+pub(super) fn unplayed(spot: &Spot, seen: &dyn Fn(Seat) -> bool) -> Markup {
+    let known = |seat: Seat| spot.game.hand(seat).filter(|_| seen(seat));
+    let name = |seat: Seat| {
+        let worth = known(seat).map_or_else(Markup::default, worth);
+        el("div").put(name(spot, seat).and(worth))
+    };
+    hands(known, name, |_, card| still(card), el("div").at("class", "middle").empty())
+}
+
+/// The hands with the trick between them. Legal cards are links to the addresses that `link` gives.
+pub(super) fn table(
+    spot: &Spot,
+    play: &PartialPlay,
+    link: &dyn Fn(Card) -> Option<Address>,
+    values: Option<&CardValues>,
+) -> Markup {
+    let turn = play.history().to_play();
+    let legal = legal(play);
+    // When the play is over, the hands are shown as dealt.
+    let is_dealt = play.is_over() || spot.address.get("played").is_some();
+    let held = |seat: Seat| if is_dealt { play.dealt(seat) } else { play.left(seat) };
+    let seen = |seat: Seat| held(seat).filter(|_| sees(spot, play, seat));
+    let card = |seat: Seat, card: Card| {
+        let value = values.filter(|_| seat == turn).and_then(|values| values.value(card));
+        let address = (seat == turn && legal.contains(card)).then(|| link(card)).flatten();
+        match address {
+            Some(address) => playable(card, &address, value),
+            None if play.is_over() || play.left(seat).is_none_or(|left| left.contains(card)) => {
+                still(card)
+            }
+            None => gone(card),
+        }
+    };
+    let name = |seat: Seat| {
+        let dealt = play.dealt(seat).filter(|_| sees(spot, play, seat));
+        let heading = name(spot, seat).and(dealt.map_or_else(Markup::default, worth));
+        let is_turn = seat == turn && !play.is_over();
+        let mark = el("span").at("class", "turn").say("to play");
+        if is_turn { el("div").put(heading.and(mark)) } else { el("div").put(heading) }
+    };
+    let best = values.map_or_else(Markup::default, |values| {
+        let most = counted(values.best().into(), "trick");
+        let side = Side::of(turn);
+        el("p").at("class", "legend").say(format_args!(
+            "Double dummy: {side} takes {most} more; each card shows what it takes."
+        ))
+    });
+    hands(seen, name, card, middle(&trick(spot, play))).and(best)
+}
+
+/// The legal cards of the player to play, if his hand is known.
+fn legal(play: &PartialPlay) -> Hand {
+    let hand = play.left(play.history().to_play()).unwrap_or_default();
+    hand.iter().filter(|&card| play.clone().play(card).is_ok()).collect()
+}
+
+/// Whether a hand is shown: always, unless the address limits it to what one player sees (`see`), or somebody plays.
+fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
+    let Some(eyes) = eyes(spot) else { return shown(spot, seat) };
+    let contract = play.bidding().contract();
+    let faced = play.history().dummy_is_faced() && seat == contract.dummy();
+    contract.decider(eyes) == seat || faced
+}
+
+/// Whether a hand is among those that are shown (`shown`, a dash for none), if the address names them.
+pub(super) fn shown(spot: &Spot, seat: Seat) -> bool {
+    spot.address.get("shown").is_none_or(|shown| shown.contains(seat.letter()))
+}
+
+/// Through whose eyes the hands are seen, if not all are.
+fn eyes(spot: &Spot) -> Option<Seat> {
+    let named = spot.address.get("see").and_then(|seat| seat.parse::<Seat>().ok());
+    named.or_else(|| Sitting::of(spot).filter(|sitting| !sitting.is_over()).map(|it| it.eyes()))
+}
+
+/// The trick on the table. Who plays sees the last one until the next is led.
+fn trick(spot: &Spot, play: &PartialPlay) -> Trick {
+    let history = play.history();
+    let is_between = history.trick().is_empty();
+    let last = history.played().last().filter(|_| is_between);
+    let last = last.filter(|_| Sitting::of(spot).is_some_and(|sitting| !sitting.is_over()));
+    last.map_or(*history.trick(), |last| {
+        let mut trick = *play.first(history.played().len() - 1).history().trick();
+        trick.push(last.card);
+        trick
+    })
+}
+
+/// A card that can be played.
+pub(super) fn playable(card: Card, address: &Address, value: Option<u8>) -> Markup {
+    let spoken = match value {
+        Some(value) => {
+            format!("play the {}: {}", card_name(card), counted(value.into(), "trick"))
+        }
+        None => format!("play the {}", card_name(card)),
+    };
+    let mark = value.map_or_else(Markup::default, |value| el("sub").say(value));
+    let shown = Markup::text(card.rank).and(mark);
+    el("a")
+        .at("class", "card")
+        .at("href", format_args!("#{address}"))
+        .at("data-card", falsecard_engine::cards::pbn_name(card))
+        .put(seen_and_said(shown, &spoken))
+}
+
+fn still(card: Card) -> Markup {
+    let shown = card.rank;
+    el("span").at("class", "card").at("role", "img").at("aria-label", card_name(card)).say(shown)
+}
+
+/// A card that has been played, among the cards as they were dealt.
+fn gone(card: Card) -> Markup {
+    let spoken = format!("{}, played", card_name(card));
+    el("span").at("class", "card gone").at("role", "img").at("aria-label", spoken).say(card.rank)
+}
+
+fn name(spot: &Spot, seat: Seat) -> Markup {
+    let dummy = spot.whole.as_ref().is_ok_and(|play| play.bidding().contract().dummy() == seat);
+    let role = if dummy { " (dummy)" } else { "" };
+    let player = spot.player(seat).map_or_else(Markup::default, |player| {
+        el("span").at("class", "player").say(format_args!(" {player}"))
+    });
+    let title = Markup::text(format_args!("{}{role}", seat_name(seat)));
+    el("span").at("class", "seat").put(title.and(player))
+}
+
+/// The points of a whole hand and the lengths of its suits, spades first.
+fn worth(hand: Hand) -> Markup {
+    if hand.len() != 13 {
+        return Markup::default();
+    }
+    let points = counted(hand_points(hand).into(), "point");
+    let shape = Suit::DESC.map(|suit| hand[suit].len().to_string()).join("-");
+    el("span").at("class", "worth").say(format_args!("{points}, {shape}"))
+}
+
+fn middle(trick: &Trick) -> Markup {
+    let place = |seat: Seat| {
+        let letter = seat.letter().to_ascii_lowercase();
+        let played = trick.card_of(seat).map_or_else(
+            || el("span").at("class", "place").say(seat.letter()),
+            |card| cards([card]),
+        );
+        el("div").at("class", format_args!("at {letter}")).put(played)
+    };
+    let on_table: Vec<String> = trick
+        .cards()
+        .map(|(seat, card)| format!("{} {}", seat_name(seat), card_name(card)))
+        .collect();
+    let said = match on_table.join(", ") {
+        none if none.is_empty() => "no card on the table".to_owned(),
+        cards => format!("on the table: {cards}"),
+    };
+    el("div")
+        .at("class", "middle trick")
+        .at("role", "group")
+        .at("aria-label", said)
+        .put(Seat::ALL.into_iter().map(place).collect())
+}

@@ -1,0 +1,82 @@
+//! What a deal leaves open, asked for where it is missing.
+
+use super::address::Address;
+use super::spot::Spot;
+use super::{asking, board};
+use crate::web::markup::{Markup, el};
+use falsecard_engine::cards::{Seat, seat_name};
+
+/// What may be said of a deal beside its hands.
+const SAID: [&str; 3] = ["by", "calls", "play"];
+
+/// The board, or as much of it as is understood and a form for the rest.
+///
+/// # Errors
+///
+/// A sentence, if not even the hands can be read.
+pub(super) fn page(address: &Address) -> Result<Markup, String> {
+    let (spot, why) = match Spot::read(address.clone()) {
+        Ok(spot) => (spot, None),
+        // Of the cards of a branch nothing can be asked.
+        Err(why) if address.get("branch").is_some() => return Err(why),
+        Err(why) => {
+            let bare = SAID.iter().fold(address.clone(), |it, name| it.with(name, None::<&str>));
+            // What is wrong with the hands is told, for it cannot be asked.
+            (Spot::read(bare).map_err(|_| why.clone())?, Some(why))
+        }
+    };
+    Ok(match (&spot.whole, why) {
+        (Ok(_), None) => board::board(&spot),
+        (Err(_), None) if spot.is_bidding() || spot.game.is_passed_out() => board::board(&spot),
+        (_, why) => board::heading(&spot)
+            .and(asked(&spot, address, why.as_deref()))
+            .and(board::unplayable(&spot)),
+    })
+}
+
+/// The question, and a form with what is understood so far.
+fn asked(spot: &Spot, address: &Address, why: Option<&str>) -> Markup {
+    let nothing_said = ["by", "calls"].iter().all(|name| address.get(name).is_none());
+    let reason = spot.whole.as_ref().err().map(String::as_str);
+    let question = match why.or(reason).filter(|_| !nothing_said) {
+        Some(why) => format!("{}.", capital(why)),
+        None => "What is played, and by whom?".to_owned(),
+    };
+    let question = el("p").at("class", "refusal").at("role", "alert").say(question);
+    let field = |title: &str, name: &'static str, like: &'static str, size: u8| {
+        let input = el("input").at("name", name).at("placeholder", like).at("size", size);
+        let input = input.at_some("value", address.get(name)).empty();
+        el("p").put(el("label").put(Markup::text(format_args!("{title} ")).and(input)))
+    };
+    let choice = |title: &str, name: &'static str, choices: &[(&str, &str)]| {
+        asking::field(title, name, choices, address.get(name).unwrap_or_default())
+    };
+    let seats = Seat::ALL.map(|seat| (seat.letter().to_string(), seat_name(seat)));
+    let seats: Vec<(&str, &str)> = seats.iter().map(|(letter, name)| (&**letter, *name)).collect();
+    let dealers: Vec<_> = [("", "?")].into_iter().chain(seats).collect();
+    let sides =
+        [("none", "nobody"), ("NS", "North and South"), ("EW", "East and West"), ("all", "all")];
+    let fields = [
+        field("Contract", "by", "3NT by South", 14),
+        field("or the auction", "calls", "1NT P 3NT P P P", 20),
+        choice("which began with", "dealer", &dealers),
+        choice("Vulnerable", "vul", &sides),
+        field("Cards played", "play", "H5 H2 HK", 18),
+    ];
+    let fields: Markup = fields.into_iter().collect();
+    let take = el("p").put(el("button").at("value", "show").say("Go on"));
+    let note = el("p").at("class", "legend").say(
+        "A contract is enough. The first caller is needed only with an auction, and the cards only if some have been played.",
+    );
+    // Of what was refused the page asks nothing further.
+    let state = if why.is_some() { "refused" } else { "open" };
+    let form =
+        el("form").at("class", "missing").at("data-fills", "address").at("data-missing", state);
+    question.and(form.put(fields.and(take).and(note)))
+}
+
+/// A sentence with a capital letter at its beginning.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,193 @@
+//! The table of a person who plays: what he sees, the calls or cards that he may choose, and what else he may do.
+
+use super::address::Address;
+use super::board::heading;
+use super::dealt::told;
+use super::hands::{table, unplayed};
+use super::row::BoardEnd;
+use super::sitting::{Sitting, Stage};
+use super::spot::Spot;
+use crate::web::draw::{auction, cards, tricks};
+use crate::web::markup::{Markup, el};
+use falsecard_engine::bidding::{Bidder, Heard};
+use falsecard_engine::cards::{Bid, Call, Level, Seat, Strain, seat_name};
+use falsecard_engine::play::PartialPlay;
+use falsecard_notation::{Cards, Diagram};
+
+/// The table while the board goes on.
+pub(super) fn playing(spot: &Spot, sitting: &Sitting) -> Markup {
+    let parts = match &sitting.stage {
+        Stage::Auction(heard) => vec![
+            heading(spot),
+            unplayed(spot, &|seat| seat == sitting.me),
+            el("div").at("class", "bidding").put(
+                called(spot, heard)
+                    .and(turn(sitting, heard.turn(), "call"))
+                    .and(calls(sitting, heard))
+                    .and(actions(spot, sitting)),
+            ),
+        ],
+        Stage::Play(play) => {
+            let link = |card| sitting.is_mine().then(|| sitting.after_card(play, card));
+            vec![
+                heading(spot),
+                table(spot, play, &link, None),
+                turn(sitting, Some(play.history().to_play()), "play"),
+                actions(spot, sitting),
+                played(spot, play),
+            ]
+        }
+        Stage::Over => Vec::new(),
+    };
+    parts.into_iter().collect()
+}
+
+/// Whose turn it is. While it is another's the page asks what he does.
+fn turn(sitting: &Sitting, turn: Option<Seat>, what: &str) -> Markup {
+    let Some(turn) = turn else { return Markup::default() };
+    let said = match (sitting.is_mine(), what) {
+        (true, "call") => "Your call.".to_owned(),
+        (true, _) if turn == sitting.me => "Your card.".to_owned(),
+        (true, _) => format!("Your card from {}.", seat_name(turn)),
+        (false, what) => format!("{} is to {what}.", seat_name(turn)),
+    };
+    let waits = (!sitting.is_mine()).then_some("others");
+    el("p").at("class", "answer").at("role", "status").at_some("data-waits", waits).say(said)
+}
+
+/// A bidding box. All calls keep their places; those that he may make now are links.
+fn calls(sitting: &Sitting, heard: &Heard) -> Markup {
+    let link = |call: Call| {
+        let name = match call {
+            Call::Pass => "Pass".to_owned(),
+            Call::Double => "Double".to_owned(),
+            Call::Redouble => "Redouble".to_owned(),
+            bid @ Call::Bid(_) => bid.to_string(),
+        };
+        let is_his = sitting.is_mine() && heard.allows(call);
+        button(&name, is_his.then(|| sitting.after_call(heard, call)), None)
+    };
+    let row = |calls: &[Call]| {
+        el("div").at("class", "row").put(calls.iter().map(|call| link(*call)).collect())
+    };
+    let bids = (1..=7).map(|level| {
+        let level = Level::new(level);
+        let bids = Strain::ASC.map(|strain| Call::Bid(Bid { level, strain }));
+        row(&bids)
+    });
+    let words = row(&[Call::Pass, Call::Double, Call::Redouble]);
+    let inner = words.and(bids.collect());
+    el("nav").at("class", "box").at("aria-label", "Calls").put(inner)
+}
+
+/// A link to an address; without one it only keeps its place.
+fn button(name: &str, address: Option<Address>, key: Option<&'static str>) -> Markup {
+    let link = el("a").at("class", "button").at_some("data-key", key);
+    match address {
+        Some(address) => link.at("href", format_args!("#{address}")).say(name),
+        None => link.at("role", "link").at("aria-disabled", "true").say(name),
+    }
+}
+
+/// What he may do besides calling and playing. What he cannot do now keeps its place.
+fn actions(spot: &Spot, sitting: &Sitting) -> Markup {
+    let is_play = matches!(sitting.stage, Stage::Play(_));
+    let panel = |value: &'static str| {
+        let is_on = spot.address.get("panel") == Some(value);
+        spot.address.clone().with("panel", (!is_on).then_some(value))
+    };
+    let hint = panel(if is_play { "choose" } else { "calls" });
+    let mut all = vec![button("Hint", sitting.is_mine().then_some(hint), Some("c"))];
+    if is_play {
+        let eyes = sitting.eyes();
+        let address = spot.address.clone().with("of", Some(eyes.letter()));
+        let is_on = spot.address.get("panel") == Some("beliefs");
+        let address = address.with("panel", (!is_on).then_some("beliefs"));
+        all.push(button("What you can know", Some(address), Some("k")));
+        all.push(button("Claim", Some(panel("claim")), Some("m")));
+    }
+    all.push(button("Take back", sitting.taken_back(), Some("z")));
+    all.push(button("Show all hands", Some(left(spot)), Some("h")));
+    el("nav")
+        .at("class", "questions")
+        .at("aria-label", "At the table")
+        .put(all.into_iter().collect())
+}
+
+/// The address of the board when nobody plays it any more.
+fn left(spot: &Spot) -> Address {
+    let aside = ["me", "others", "pace", "panel", "of", "tricks"];
+    aside.into_iter().fold(spot.address.clone(), |it, name| it.with(name, None::<&str>))
+}
+
+/// The auction so far, with what each call shows.
+fn called(spot: &Spot, heard: &Heard) -> Markup {
+    let shown = shown(spot, heard);
+    let calls = heard.calls();
+    let said = |call: usize| shown.get(call).cloned().filter(|shown| !shown.is_empty());
+    let drawn = if calls.is_empty() {
+        el("p").at("class", "legend").say("Nobody has called yet.")
+    } else {
+        auction(calls.into_iter(), said)
+    };
+    el("div").at("class", "called").put(drawn)
+}
+
+/// What each call shows by the agreements, or as hands are that make it.
+fn shown(spot: &Spot, heard: &Heard) -> Vec<String> {
+    let Ok(system) = spot.system() else { return Vec::new() };
+    let bidder = Bidder::new(&system);
+    let mut before = Heard::new(heard.dealer(), heard.vulnerability());
+    let each = heard.auction().iter().map(|&call| {
+        let shown = bidder.shows(&before, call);
+        before.push(call, None);
+        shown
+    });
+    each.collect()
+}
+
+/// The auction and the tricks.
+fn played(spot: &Spot, play: &PartialPlay) -> Markup {
+    let picture = Diagram::of_partial(play, Cards::Dealt);
+    let shown = spot.heard().map(|heard| shown(spot, &heard)).unwrap_or_default();
+    let bidding = auction(picture.calls(), |call| {
+        let told = play.bidding().explanations().get(call).cloned().flatten();
+        told.or_else(|| shown.get(call).cloned()).filter(|said| !said.is_empty())
+    });
+    let play = tricks(&picture.by_trick(), |_, _, card| cards([card]));
+    el("div").at("class", "record").put(bidding.and(play))
+}
+
+/// What is said when the board is over, and where to go from there.
+pub(super) fn over(spot: &Spot, sitting: &Sitting) -> Markup {
+    let said = match (spot.ended(), spot.score()) {
+        (Some(BoardEnd::PassedOut), _) => "Passed out.".to_owned(),
+        (Some(end @ BoardEnd::Played { contract, .. }), Some(score)) => {
+            format!("{contract} {}: {}.", end.over_text(), told(score))
+        }
+        _ => "The board is over.".to_owned(),
+    };
+    let button = |name: &str, address: Address| button(name, Some(address), None);
+    let ask = |panel: &str| spot.address.clone().with("panel", Some(panel));
+    let again = ["play", "result", "panel", "at"]
+        .into_iter()
+        .fold(spot.address.clone(), |it, name| it.with(name, None::<&str>));
+    let bid = spot.address.get("by").is_none();
+    let again = if bid { again.with("calls", None::<&str>) } else { again };
+    let mut all = Vec::new();
+    if spot.whole.as_ref().is_ok_and(|play| !play.history().played().is_empty()) {
+        let own = ask("review").with("of", Some(sitting.me.letter()));
+        all.push(button("Review your cards", own));
+    }
+    if spot.game.deal().is_some() {
+        all.push(button("What can be made", ask("deal")));
+    }
+    all.push(button("Play it again", again));
+    if spot.address.get("random").is_some() {
+        let next = el("button").at("type", "button").at("data-next", "deal").at("data-key", "n");
+        all.push(next.say("Next deal"));
+    }
+    let links = el("nav").at("class", "questions").at("aria-label", "After the board");
+    let said = el("p").at("class", "answer").at("role", "status").say(said);
+    said.and(links.put(all.into_iter().collect()))
+}

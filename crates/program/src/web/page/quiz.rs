@@ -1,0 +1,276 @@
+//! Problems as a quiz: choose a card, then see the answer and why.
+//!
+//! Of a problem that comes with the program the address has the set (`quiz`) and the number (`number`, from 1); one from a file that
+//! the page was given stands in its address whole, which is then of the set `own`. Once a card is chosen, the address has it (`card`).
+
+use super::address::Address;
+use super::hands;
+use super::spot::{Spot, address_of};
+use crate::web::draw::{auction, cards, tricks};
+use crate::web::markup::{Markup, el};
+use falsecard_engine::carding::touching;
+use falsecard_engine::cards::{Card, Hand, pbn_name, seat_name};
+use falsecard_engine::play::PartialPlay;
+use falsecard_engine::text::quoted;
+use falsecard_laboratory::problem::{set, sets};
+use falsecard_notation::{Cards, Diagram, Game, Problem, read_cards};
+
+/// The set of the problems that a file has which the page was given.
+const OWN: &str = "own";
+
+/// The rule file for problems that name none.
+const TEXTBOOK: &str = "textbook";
+
+/// The sets, or a problem of one of them.
+///
+/// # Errors
+///
+/// A sentence, if there is no such set or problem.
+pub(super) fn page(address: &Address) -> Result<Markup, String> {
+    let name = match address.get("quiz") {
+        None | Some("sets") => return Ok(list()),
+        Some(OWN) => return own(address),
+        Some(name) => name,
+    };
+    let problems = set(name).ok_or_else(|| format!("there is no set {}", quoted(name)))?;
+    let number = address.get("number").and_then(|number| number.parse().ok()).unwrap_or(1);
+    let problem = usize::checked_sub(number, 1).and_then(|at| problems.get(at));
+    let problem = problem.ok_or_else(|| format!("the set has {} problems", problems.len()))?;
+    let board = address_of(problem.game())
+        .with("system", Some(problem.system().unwrap_or(TEXTBOOK)))
+        .with("scoring", Some("points"));
+    Ok(asked(&Question {
+        set: name,
+        title: format!("{name}, {number} of {}: {}", problems.len(), problem.id()),
+        problem,
+        here: Address::default().with("quiz", Some(name)).with("number", Some(number)),
+        board,
+        card: chosen(address, problem)?,
+        ways: ways(name, number, problems.len()),
+    }))
+}
+
+/// What a problem of a file has beside its board, as its address and the file call it.
+const TAGS: [(&str, &str); 8] = [
+    ("problem", "Problem"),
+    ("category", "Category"),
+    ("answer", "Answer"),
+    ("tempting", "Tempting"),
+    ("cards", "Carding"),
+    ("why", "Why"),
+    ("source", "Source"),
+    ("note", "Note"),
+];
+
+/// The longest of these that is written into an address, in characters.
+const LONGEST_TEXT: usize = 1_000;
+
+/// The address of a game's problem, if it is one.
+pub(super) fn address_of_problem(game: &Game) -> Option<Address> {
+    let problem = Problem::new(game.clone()).ok()?;
+    let address = address_of(game).with("quiz", Some(OWN));
+    let address = address.with("system", Some(problem.system().unwrap_or(TEXTBOOK)));
+    let tag = |tag: &str| game.tag(tag).map(|it| it.chars().take(LONGEST_TEXT).collect::<String>());
+    Some(TAGS.iter().fold(address, |address, (key, name)| address.with(key, tag(name))))
+}
+
+/// The problem that stands in an address.
+fn own(address: &Address) -> Result<Markup, String> {
+    let here = address.clone().with("card", None::<&str>);
+    let keys = TAGS.iter().map(|(key, _)| *key).chain(["quiz"]);
+    let board = keys.fold(here.clone(), |board, key| board.with(key, None::<&str>));
+    let view = Spot::read(board.clone())?.decision()?;
+    let decider = view.seat().letter().to_string();
+    let said = TAGS.iter().filter_map(|(key, name)| Some((*name, address.get(key)?)));
+    let said: Vec<_> = said.chain([("Decider", decider.as_str())]).collect();
+    let problem = Problem::new(Game::from_view(&view, &said));
+    let problem = &problem.map_err(|fault| fault.breach().to_string())?;
+    Ok(asked(&Question {
+        set: OWN,
+        title: format!("Your file: {}", problem.id()),
+        problem,
+        here,
+        board,
+        card: chosen(address, problem)?,
+        ways: own_ways(),
+    }))
+}
+
+/// The card that was chosen, if it may be played.
+fn chosen(address: &Address, problem: &Problem) -> Result<Option<Card>, String> {
+    let card = address.get("card").map(read_cards).transpose()?;
+    let card = card.and_then(|cards| cards.first().copied());
+    Ok(card.filter(|&card| problem.view().legal().contains(card)))
+}
+
+fn list() -> Markup {
+    let row = |set: falsecard_laboratory::problem::Set| {
+        let address = Address::default().with("quiz", Some(&set.name)).with("number", Some(1));
+        let link = el("a").at("href", format_args!("#{address}")).say(&set.name);
+        let score = el("td").at("data-score", &set.name).empty();
+        let cells = [
+            el("th").at("scope", "row").put(link),
+            el("td").say(set.problems),
+            el("td").say(set.about),
+            score,
+        ];
+        el("tr").put(cells.into_iter().collect())
+    };
+    let column = |name: &str| el("th").at("scope", "col").say(name);
+    let head = ["set", "problems", "what is tested", "your score"].map(column);
+    let head = el("thead").put(el("tr").put(head.into_iter().collect()));
+    let body = el("tbody").put(sets().into_iter().map(row).collect());
+    let said = el("p").say(
+        "Choose a card, then see the answer, why it is right, and what the engines would play.",
+    );
+    let table = el("table").at("class", "sets").put(head.and(body));
+    // The page knows whether its file has problems, and shows this if so.
+    let button = el("button").at("type", "button").at("data-own", 0);
+    let button = button.say("The problems of your file");
+    let score = el("span").at("class", "legend").at("data-score", OWN).empty();
+    let own = el("p").at("class", "steps").at("data-own-set", "").is("hidden", true);
+    let own = own.put(button.and(score));
+    el("h2").say("The problems as a quiz").and(said).and(own).and(table)
+}
+
+/// A problem that is asked.
+struct Question<'a> {
+    /// The set that its score belongs to.
+    set: &'a str,
+    title: String,
+    problem: &'a Problem,
+    /// The address of the question.
+    here: Address,
+    /// That of the board, with the agreements and the scoring.
+    board: Address,
+    /// The card that was chosen.
+    card: Option<Card>,
+    /// The way to other problems.
+    ways: Markup,
+}
+
+/// A problem as its decider sees it, with the verdict once a card is chosen.
+fn asked(question: &Question) -> Markup {
+    let Question { set, title, problem, here, board, card, ways } = question;
+    let (problem, card, decider) = (*problem, *card, problem.decider());
+    let Ok(spot) = Spot::read(board.clone().with("see", Some(decider.letter()))) else {
+        return el("p").say("this problem cannot be shown");
+    };
+    let Ok(play) = spot.now() else { return el("p").say("this problem cannot be shown") };
+    let link =
+        |choice: Card| card.is_none().then(|| here.clone().with("card", Some(pbn_name(choice))));
+    let view = problem.view();
+    let picture = Diagram::of_view(view, Cards::Left);
+    let facts = picture.told().iter().map(|fact| el("li").say(fact)).collect();
+    let facts = el("ul").at("class", "facts").put(facts);
+    let title = el("h2").say(title);
+    let agreed = problem.carding().map(|text| format!("Carding: {text}."));
+    let notes = agreed.into_iter().chain(problem.note().map(str::to_owned));
+    let notes: Markup = notes.map(|note| el("p").at("class", "legend").say(note)).collect();
+    let asks = el("p").at("class", "answer").say(format_args!(
+        "You are {}. Which card{}?",
+        seat_name(decider),
+        if view.history().to_play() == decider { "" } else { " from dummy" }
+    ));
+    let asks = if card.is_none() { asks } else { Markup::default() };
+    let table = hands::table(&spot, &play, &link, None);
+    let record = auction(picture.calls(), |_| None)
+        .and(tricks(&picture.by_trick(), |_, _, card| cards([card])));
+    let record = el("div").at("class", "record").put(record);
+    let verdict = card.map_or_else(Markup::default, |card| verdict(problem, card, &spot, &play));
+    let score = el("p").at("class", "legend").at("data-score", set).empty();
+    let ways = ways.clone();
+    [title, facts, asks, verdict, table, ways, score, notes, record].into_iter().collect()
+}
+
+/// Whether the card is right, the right cards, and why.
+fn verdict(problem: &Problem, card: Card, spot: &Spot, play: &PartialPlay) -> Markup {
+    let solved = problem.is_answer(card);
+    let mine = cards([card]);
+    let first = if solved {
+        Markup::text("Right: ").and(mine)
+    } else {
+        let right = cards(problem.answer().iter().copied());
+        mine.and(Markup::text(" is not the answer. It is ")).and(right)
+    };
+    let class = if solved { "answer right" } else { "answer wrong" };
+    let first = el("p").at("class", class).at("role", "status").put(first);
+    let equal = if solved { equal(play, card) } else { Markup::default() };
+    let why = problem.why().map_or_else(Markup::default, |why| el("p").say(why));
+    let source = problem.source().map_or_else(Markup::default, |source| {
+        el("p").at("class", "legend").say(format_args!("Source: {source}"))
+    });
+    let address = spot.address.clone().with("see", None::<&str>).with("panel", Some("choose"));
+    let look = el("a").at("class", "button").at("href", format_args!("#{address}"));
+    let look = look.say("Look at all hands");
+    let on = spot.address.clone().with("see", None::<&str>);
+    let on = on.with("me", spot.address.get("see")).with("result", None::<&str>);
+    let on = el("a").at("class", "button").at("href", format_args!("#{on}")).say("Play it out");
+    let ask = spot.address.clone();
+    el("section")
+        .at("class", "verdict")
+        .at("data-problem", problem.id())
+        .at("data-solved", solved)
+        // The page then asks the engines about this address.
+        .at("data-ask", ask)
+        .put(
+            [first, equal, why, source, el("p").at("class", "steps").put(look.and(on))]
+                .into_iter()
+                .collect(),
+        )
+}
+
+/// That other cards are equal to the one that was chosen, for the engines may name one of them.
+fn equal(play: &PartialPlay, card: Card) -> Markup {
+    let equals = equals(play, card);
+    if equals.is_empty() {
+        return Markup::default();
+    }
+    let are = if equals.len() == 1 { " is equal to " } else { " are equal to " };
+    let said = [
+        cards(equals),
+        Markup::text(are),
+        cards([card]),
+        Markup::text(": they take the same tricks, and either is meant where one is named."),
+    ];
+    el("p").put(said.into_iter().collect())
+}
+
+/// The other cards of the hand to play that a card of it touches.
+fn equals(play: &PartialPlay, card: Card) -> Vec<Card> {
+    let history = play.history();
+    let held = play.left(history.to_play()).unwrap_or_default()[card.suit];
+    let earlier = history.played().len() - history.trick().cards().count();
+    let gone: Hand = history.played()[..earlier].iter().map(|it| it.card).collect();
+    let equals = touching(held, card.rank, gone[card.suit]).iter();
+    equals.filter(|&rank| rank != card.rank).map(|rank| Card { rank, ..card }).collect()
+}
+
+/// Buttons to the other problems of the file: the page knows them.
+fn own_ways() -> Markup {
+    let way = |step: i8, name: &str, key: &'static str| {
+        let button = el("button").at("type", "button").at("data-own", step);
+        button.at("data-key", key).say(name)
+    };
+    let ways = way(-1, "Previous", "ArrowLeft").and(way(1, "Next", "ArrowRight"));
+    let sets = el("a").at("class", "button").at("href", "#quiz=sets").say("All sets");
+    el("nav").at("class", "steps").at("aria-label", "Problems").put(ways.and(sets))
+}
+
+/// Links to the other problems.
+fn ways(set: &str, number: usize, all: usize) -> Markup {
+    let way = |to: Option<usize>, name: &str, key: &'static str| {
+        let link = el("a").at("class", "button").at("data-key", key);
+        match to {
+            Some(to) => {
+                let to = Address::default().with("quiz", Some(set)).with("number", Some(to));
+                link.at("href", format_args!("#{to}")).say(name)
+            }
+            None => link.at("role", "link").at("aria-disabled", "true").say(name),
+        }
+    };
+    let sets = el("a").at("class", "button").at("href", "#quiz=sets").say("All sets");
+    let before = way((number > 1).then(|| number - 1), "Previous", "ArrowLeft");
+    let next = way((number < all).then_some(number + 1), "Next", "ArrowRight");
+    el("nav").at("class", "steps").at("aria-label", "Problems").put(before.and(next).and(sets))
+}

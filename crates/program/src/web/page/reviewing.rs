@@ -1,0 +1,128 @@
+//! The review of a played board, choice by choice. Mistakes are judged by what the player could
+//! know.
+
+use std::sync::atomic::Ordering;
+
+use super::spot::{STRANGERS, Spot};
+use super::stream::Browser;
+use crate::web::draw::cards;
+use crate::web::markup::{Markup, el};
+use crate::wording::counted;
+use falsecard_engine::cards::{Seat, pbn_name, seat_name};
+use falsecard_engine::constraint::System;
+use falsecard_engine::play::Scoring;
+use falsecard_engine::search::{self, Settings};
+use falsecard_laboratory::problem::{Known, Memory, Moment, Remark, moments, remark};
+use falsecard_notation::Game;
+
+/// The engine that judges the cards: double dummy in worlds that fit the player's knowledge, which
+/// is fast.
+const ENGINE: &str = "minimax";
+
+/// Answers in events: `head` with the criterion, `remark` for each choice in the order of play, `mistake` for each that is
+/// one, then `sum`.
+///
+/// # Errors
+///
+/// A sentence, if the game cannot be played or a decision cannot be judged.
+pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
+    let whole = spot.whole.as_ref().map_err(Clone::clone)?;
+    let name = spot.address.get("system").unwrap_or(STRANGERS);
+    let (system, text) = (spot.system()?, System::text(name).unwrap_or_default());
+    let known = Known { system: &system, text };
+    let game = match whole.complete() {
+        Some(play) => Game::from_play(&play, &[]),
+        None => spot.game.clone(),
+    };
+    let of = spot.address.get("of").and_then(|seat| seat.parse::<Seat>().ok());
+    let moments = moments(&game).map_err(|fault| fault.breach().to_string())?;
+    let eyes = of.and_then(|seat| Some(spot.game.contract()?.decider(seat)));
+    let moments: Vec<Moment> =
+        moments.into_iter().filter(|it| eyes.is_none_or(|eyes| eyes == it.view().seat())).collect();
+    let engine = search::named(ENGINE).expect("the search is known");
+    let settings = Settings::default();
+    let (mut memory, mut mistakes) = (Memory::default(), 0);
+    reader.event("head", &head(moments.len(), whole.bidding().scoring().unwrap_or_default()));
+    for moment in &moments {
+        let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
+        if reader.gone().load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let found = found.map_err(|error| error.to_string())?;
+        if found.mistake {
+            mistakes += 1;
+            reader.event("mistake", &mistake(spot, moment, &found));
+        }
+        if !reader.event("remark", &row(spot, moment, &found)) {
+            return Ok(());
+        }
+    }
+    reader.event("sum", &sum(moments.len(), mistakes));
+    Ok(())
+}
+
+/// The number of choices, and the criterion of a mistake.
+fn head(choices: usize, scoring: Scoring) -> Markup {
+    let choices = counted(choices, "choice");
+    let (least, unit) = (scoring.amount(scoring.least_mistake()), scoring.unit());
+    Markup::text(format_args!(
+        "{choices}. A card is a mistake if it gives up {least} {unit} at least, and two standard errors, by \
+         what its player could know. The best card is found the usual way: each sampled deal with all cards seen."
+    ))
+}
+
+/// A mistake in a sentence, with a link to its reason.
+fn mistake(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {
+    let number = moment.view().history().played().len();
+    let [own, better] = [found.played, found.card];
+    let address = spot.moved_to(number).with("panel", Some("compare"));
+    let address = address.with("card", Some(pbn_name(better))).with("against", Some(pbn_name(own)));
+    let whose = if found.seat == found.decider { "" } else { " from dummy" };
+    let head = format!("Trick {}: {} played ", found.trick, seat_name(found.decider));
+    let price = format!(" gains {} {}. ", found.price(), found.scoring.unit());
+    let why = el("a").at("class", "button").at("href", format_args!("#{address}")).say("Why?");
+    let said = [
+        Markup::text(head),
+        cards([own]),
+        Markup::text(format_args!("{whose}; ")),
+        cards([better]),
+        Markup::text(price),
+        why,
+    ];
+    el("li").put(said.into_iter().collect())
+}
+
+fn row(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {
+    let number = moment.view().history().played().len();
+    let address = spot.moved_to(number).with("panel", Some("choose"));
+    let hand = if found.seat == found.decider { seat_name(found.seat) } else { "dummy" };
+    let class = if found.mistake { "mistake" } else { "fine" };
+    let mark = if found.mistake { "mistake" } else { "" };
+    let played = el("a").at("href", format_args!("#{address}")).put(cards([found.played]));
+    let better =
+        if found.played == found.card { Markup::text("the same") } else { cards([found.card]) };
+    let cost = match found.double_dummy {
+        None | Some(0) => String::new(),
+        Some(1) => "1 trick".to_owned(),
+        Some(tricks) => format!("{tricks} tricks"),
+    };
+    let cells = [
+        el("td").say(found.trick),
+        el("td").say(hand),
+        el("td").put(played),
+        el("td").put(better),
+        el("td").say(found.price()),
+        el("td").at("class", "wide").say(cost),
+        el("td").put(if mark.is_empty() { Markup::default() } else { el("strong").say(mark) }),
+    ];
+    el("tr").at("class", class).at("data-number", number).put(cells.into_iter().collect())
+}
+
+fn sum(choices: usize, mistakes: usize) -> Markup {
+    let said = match mistakes {
+        0 => "No mistake".to_owned(),
+        some => counted(some, "mistake"),
+    };
+    let said = format!("{said} in {}.", counted(choices, "choice"));
+    el("p").at("class", "answer").say(said)
+}

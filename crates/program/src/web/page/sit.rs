@@ -1,0 +1,133 @@
+//! Sitting down: the address of a table at which a person plays, from the deal of the address or a random one.
+
+use serde::Serialize;
+
+use super::address::Address;
+use super::asking;
+use super::sitting::{names, written};
+use super::spot::{Spot, side_name};
+use super::wanted::Wanted;
+use falsecard_engine::bidding::Bidder;
+use falsecard_engine::cards::{Call, Seat};
+use falsecard_engine::text::quoted;
+use falsecard_laboratory::table::{Deal, bid_board};
+use falsecard_notation::Pips;
+
+/// What the address has beside the table: what was played, and what was asked.
+const ASIDE: [&str; 12] = [
+    "at", "see", "dd", "branch", "panel", "of", "call", "played", "result", "tricks", "from",
+    "further",
+];
+
+/// The most random deals that are looked at for one that has what is wanted.
+const DEALS: usize = 200_000;
+
+/// The most of them that are bid for one that is not passed out.
+const BID: usize = 100;
+
+/// A table at which a person plays.
+#[derive(Serialize)]
+pub(super) struct Table {
+    address: String,
+}
+
+/// The table that the address asks for: a seat (`me`), and from where on (`from`): the first call (`calls`), the opening lead
+/// (`lead`), or the moment (`here`). With `random`, a number, the deal is that of this number and of `number`, from 1, or the next one that
+/// has what is wanted (`want`). Who only looks at it needs no seat.
+///
+/// # Errors
+///
+/// A sentence, if there is no such seat, or if the deal cannot be played from there.
+pub(super) fn sit(address: &Address) -> Result<Table, String> {
+    match address.get("me").map(|me| (me, me.parse::<Seat>())) {
+        Some((me, Err(_))) => return Err(format!("{} is no seat", quoted(me))),
+        None if address.get("random").is_none() => {
+            return Err("nobody says where to sit".to_owned());
+        }
+        _ => {}
+    }
+    let from = address.get("from").unwrap_or("calls");
+    let table = match address.get("random") {
+        Some(seed) => random(address, seed, from)?,
+        None => of_deal(address, from)?,
+    };
+    let table = ASIDE.into_iter().fold(table, |it, name| it.with(name, None::<&str>));
+    // What cannot be played is told now.
+    let spot = Spot::read(table.clone())?;
+    if spot.game.deal().is_none() {
+        return Err("to play, all four hands must be known".to_owned());
+    }
+    if !spot.is_bidding() && spot.address.get("me").is_some() {
+        spot.whole?;
+    }
+    Ok(Table { address: table.to_string() })
+}
+
+/// The deal of the address from the first call, the opening lead, or the moment on.
+fn of_deal(address: &Address, from: &str) -> Result<Address, String> {
+    let spot = Spot::read(address.clone())?;
+    let plain = address.clone();
+    match from {
+        "calls" => {
+            if spot.game.dealer().is_none() {
+                return Err("from the first call on it must be known who deals".to_owned());
+            }
+            let bid = ["by", "calls", "play"];
+            let said = address.beginning("said").map(|(call, _)| format!("said{call}"));
+            let plain = said.fold(plain, |it, name| it.with(&name, None::<&str>));
+            Ok(bid.into_iter().fold(plain, |it, name| it.with(name, None::<&str>)))
+        }
+        "here" => {
+            let cards = spot.now()?;
+            let played = names(cards.history().played().iter().map(|it| it.card));
+            Ok(plain.with("play", Some(played).filter(|it| !it.is_empty())))
+        }
+        _ => Ok(plain.with("play", None::<&str>)),
+    }
+}
+
+/// A random deal, bid by our players if it begins with the opening lead.
+fn random(address: &Address, seed: &str, from: &str) -> Result<Address, String> {
+    let seed: u64 = seed.parse().map_err(|_| "the seed of a random deal is a number".to_owned())?;
+    let number: usize = address.get("number").and_then(|number| number.parse().ok()).unwrap_or(1);
+    let plain = ["deal", "by", "calls", "play", "north", "east", "south", "west"]
+        .into_iter()
+        .fold(address.clone(), |it, name| it.with(name, None::<&str>));
+    let wanted = Wanted::read(address.get("want").unwrap_or_default())?;
+    let dealt = |deal: &Deal| {
+        let hands = Seat::ALL.map(|seat| deal.hands[seat].to_string()).join(" ");
+        // Deals that were looked for have numbers that say nothing.
+        let board = wanted.is_empty().then_some(deal.number);
+        plain
+            .clone()
+            .with("deal", Some(format!("N:{hands}")))
+            .with("dealer", Some(deal.dealer.letter()))
+            .with("vul", Some(side_name(deal.vulnerability)))
+            .with("board", board)
+            .with("number", Some(deal.number))
+    };
+    let system = asking::system(address)?;
+    let bidder = Bidder::new(&system);
+    let mut bid = 0;
+    for number in number..number.saturating_add(DEALS) {
+        let mut deal = Deal::random(seed, number);
+        deal.dealer = wanted.dealer().unwrap_or(deal.dealer);
+        if !wanted.is_met(&deal, &bidder) {
+            continue;
+        }
+        if from == "calls" {
+            return Ok(dealt(&deal));
+        }
+        bid += 1;
+        if let Some(board) = bid_board(&system, &deal) {
+            let calls: Vec<Call> = board.bidding().calls().map(|(_, call)| call).collect();
+            let contract = Pips::Letters.text(&board.bidding().contract().to_string());
+            let address = dealt(&deal).with("by", Some(contract));
+            return Ok(address.with("calls", Some(written(&calls))));
+        }
+        if bid == BID {
+            return Err("all of these deals are passed out".to_owned());
+        }
+    }
+    Err(format!("none of {DEALS} random deals has all that is wanted: ask for less"))
+}

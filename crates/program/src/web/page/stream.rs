@@ -1,0 +1,134 @@
+//! Answers in pieces, written by work on a thread of its own, which stops when the page is closed.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use serde::Serialize;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+
+use crate::web::markup::Markup;
+use falsecard_engine::text;
+
+/// The most pieces that wait for a slow page.
+const WAITING: usize = 64;
+
+/// The page at the other end.
+pub struct Browser {
+    pieces: Sender<Bytes>,
+    gone: Arc<AtomicBool>,
+}
+
+/// The pieces as the body of the answer.
+struct Pieces {
+    pieces: Receiver<Bytes>,
+    gone: Arc<AtomicBool>,
+}
+
+/// The data of an event: HTML for a place of the page.
+#[derive(Serialize)]
+struct Event<'a> {
+    html: &'a str,
+}
+
+impl Browser {
+    /// Sends bytes, waiting while the page is slow. Returns whether the page is still open.
+    pub fn send(&self, bytes: impl Into<Bytes>) -> bool {
+        let sent = self.pieces.blocking_send(bytes.into()).is_ok();
+        if !sent {
+            self.gone.store(true, Ordering::Relaxed);
+        }
+        sent
+    }
+
+    /// Sends a server-sent event: the name of a place of the page, and its new content. Returns
+    /// whether the page is still open.
+    pub fn event(&self, name: &'static str, markup: &Markup) -> bool {
+        self.data(name, &Event { html: markup.as_str() })
+    }
+
+    /// Sends a server-sent event with data for a program. Returns whether it still listens.
+    pub fn data(&self, name: &'static str, object: &impl Serialize) -> bool {
+        let data = text::json(object).expect("what is sent can be written");
+        self.send(format!("event: {name}\ndata: {data}\n\n"))
+    }
+
+    /// Set when the page is closed, so that work for it stops.
+    pub fn gone(&self) -> &AtomicBool {
+        &self.gone
+    }
+}
+
+impl Stream for Pieces {
+    type Item = Result<Bytes, std::convert::Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<Option<Self::Item>> {
+        self.pieces.poll_recv(context).map(|piece| piece.map(Ok))
+    }
+}
+
+impl Drop for Pieces {
+    fn drop(&mut self) {
+        self.gone.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What is told where the program is at fault.
+pub(super) const WENT_WRONG: &str = "that went wrong, and the program is to blame";
+
+/// An answer of this content type that `work` writes in pieces. The permit is held until `work` is
+/// done. Should it panic, `excuse` has the last word.
+pub(super) fn answer(
+    kind: &'static str,
+    permit: OwnedSemaphorePermit,
+    work: impl FnOnce(&Browser) + Send + 'static,
+    excuse: impl FnOnce(&Browser) + Send + 'static,
+) -> Response {
+    let (sender, receiver) = channel(WAITING);
+    let gone = Arc::new(AtomicBool::new(false));
+    let reader = Browser { pieces: sender, gone: Arc::clone(&gone) };
+    tokio::task::spawn_blocking(move || {
+        // Nothing is used afterwards that the work may have left half done.
+        if catch_unwind(AssertUnwindSafe(|| work(&reader))).is_err() {
+            excuse(&reader);
+        }
+        drop(permit);
+    });
+    let body = Body::from_stream(Pieces { pieces: receiver, gone });
+    ([(CONTENT_TYPE, kind)], body).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::to_bytes;
+    use tokio::runtime::Builder;
+    use tokio::sync::Semaphore;
+
+    #[test]
+    fn who_reads_is_told_of_a_panic() {
+        let work = |reader: &Browser| {
+            reader.send("begun, ");
+            panic!("on purpose");
+        };
+        let excuse = |reader: &Browser| {
+            reader.send(WENT_WRONG);
+        };
+        let room = Arc::new(Semaphore::new(1));
+        Builder::new_current_thread().build().unwrap().block_on(async {
+            let permit = Arc::clone(&room).acquire_owned().await.unwrap();
+            let answer = answer("text/plain", permit, work, excuse);
+            let body = to_bytes(answer.into_body(), 1_000).await.unwrap();
+            assert_eq!(body, format!("begun, {WENT_WRONG}"));
+            // The place is free again.
+            drop(room.acquire().await.unwrap());
+        });
+    }
+}

@@ -1,0 +1,138 @@
+//! The panel with the tables at which a deal was played, side by side: a traveller.
+
+use super::address::Address;
+use super::dealt::told;
+use super::row::Row;
+use super::spot::Spot;
+use crate::web::markup::{Markup, el};
+use crate::wording::counted;
+use falsecard_engine::cards::{Seat, Side};
+use falsecard_engine::play::Scoring;
+use falsecard_laboratory::table::Traveller;
+
+/// The most tables of one deal.
+pub(super) const MOST_TABLES: usize = 2_000;
+
+/// A table at which the deal was played.
+struct At {
+    /// Without the panel.
+    address: Address,
+    row: Row,
+    pairs: [String; 2],
+    is_here: bool,
+}
+
+/// The tables of a deal. The first line of the text is the address of the page, the others are those of the tables.
+///
+/// # Errors
+///
+/// A sentence, if there are too many, or if none of them can be read.
+pub(super) fn panel(text: &str) -> Result<Markup, String> {
+    let mut lines = text.lines();
+    let page = Spot::read(Address::read(lines.next().unwrap_or_default())?)?;
+    let mut tables = Vec::new();
+    for line in lines {
+        if tables.len() == MOST_TABLES {
+            return Err(format!("a deal may have {MOST_TABLES} tables"));
+        }
+        tables.extend(at(&Spot::read(Address::read(line)?)?, &page));
+    }
+    if tables.is_empty() {
+        return Err("the deal was played at no other table".to_owned());
+    }
+    let scores: Vec<i32> = tables.iter().filter_map(|table| table.row.score).collect();
+    let traveller = Traveller::new(scores);
+    tables.sort_by_key(|table| (table.row.score.is_none(), table.row.score.map(|score| -score)));
+    let by_imps = scoring(&page) != Scoring::Matchpoints;
+    Ok(heading(&traveller, by_imps, tables.len())
+        .and(toggle(&page, by_imps))
+        .and(drawn(&tables, &traveller, by_imps)))
+}
+
+/// A table, if it was bid there.
+fn at(spot: &Spot, page: &Spot) -> Option<At> {
+    let name = |seat| spot.player(seat).unwrap_or("?");
+    let pair = |side: Side| {
+        let seats = Seat::ALL.into_iter().filter(|&seat| side.has(seat));
+        seats.map(name).collect::<Vec<_>>().join(" – ")
+    };
+    let row = Row::of(&spot.game, spot.ended())?;
+    let is_here = spot.board() == page.board();
+    let pairs = [Side::NorthSouth, Side::EastWest].map(pair);
+    Some(At { address: spot.address.clone(), row, pairs, is_here })
+}
+
+/// By what the tables are compared: IMPs, unless the address names matchpoints.
+fn scoring(page: &Spot) -> Scoring {
+    page.address.get("scoring").and_then(Scoring::named).unwrap_or_default()
+}
+
+fn heading(traveller: &Traveller, by_imps: bool, tables: usize) -> Markup {
+    let title = el("h2").say(counted(tables, "table"));
+    let said = match traveller.datum() {
+        Some(_) if by_imps && traveller.is_match() => "Each table against the other.".to_owned(),
+        Some(datum) if by_imps => format!(
+            "The datum is {}: the mean of all scores, of five tables and more without the best and the worst.",
+            told(datum)
+        ),
+        Some(_) => "One matchpoint for each pair that has less, a half for each that has as much."
+            .to_owned(),
+        None => "No table has a result.".to_owned(),
+    };
+    title.and(el("p").at("class", "legend").say(said))
+}
+
+/// A link to the other way to compare.
+fn toggle(page: &Spot, by_imps: bool) -> Markup {
+    let (other, name) = if by_imps {
+        (Scoring::Matchpoints, "Matchpoints instead of IMPs")
+    } else {
+        (Scoring::Imps, "IMPs instead of matchpoints")
+    };
+    let address = page.address.clone().with("scoring", Some(other));
+    let link = el("a").at("class", "button").at("href", format_args!("#{address}")).say(name);
+    el("p").at("class", "steps").put(link)
+}
+
+fn drawn(tables: &[At], traveller: &Traveller, by_imps: bool) -> Markup {
+    let column = |name: &str| el("th").at("scope", "col").say(name);
+    let wide = |name: &str| el("th").at("scope", "col").at("class", "wide").say(name);
+    let worth = if by_imps { "IMPs N/S" } else { "N/S %" };
+    let head = [
+        column("contract"),
+        column("lead"),
+        column("tricks"),
+        column("N/S"),
+        column(worth),
+        wide("North – South"),
+        wide("East – West"),
+    ];
+    let head = el("thead").put(el("tr").put(head.into_iter().collect()));
+    let body = tables.iter().map(|table| row(table, traveller, by_imps)).collect();
+    let table = el("table").put(head.and(el("tbody").put(body)));
+    let region = el("div").at("class", "sideways").at("tabindex", 0).at("role", "group");
+    region.at("aria-label", "tables").put(table)
+}
+
+fn row(table: &At, traveller: &Traveller, by_imps: bool) -> Markup {
+    let Row { contract, by, lead, result, score, .. } = &table.row;
+    let address = table.address.clone().with("panel", Some("tables"));
+    let by = by.map_or_else(String::new, |by| format!(" {by}"));
+    let link = el("a").at("href", format_args!("#{address}")).say(format_args!("{contract}{by}"));
+    let imps = |score: i32| traveller.imps(score).map(|imps| format!("{imps:+}"));
+    let share = |score: i32| Some(format!("{:.0}", 100.0 * traveller.matchpoints(score)?));
+    let worth = score.and_then(|score| if by_imps { imps(score) } else { share(score) });
+    let text = |text: Option<String>| el("td").say(text.unwrap_or_default());
+    let wide = |text: &str| el("td").at("class", "wide").say(text);
+    let cells = [
+        el("th").at("scope", "row").put(link),
+        text(lead.clone()),
+        text(result.clone()),
+        text(score.map(|score| score.to_string())),
+        text(worth),
+        wide(&table.pairs[0]),
+        wide(&table.pairs[1]),
+    ];
+    let drawn = el("tr").at_some("aria-current", table.is_here.then_some("true"));
+    drawn.put(cells.into_iter().collect())
+}

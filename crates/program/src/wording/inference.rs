@@ -1,0 +1,83 @@
+//! A player's evidence, in words.
+
+use itertools::Itertools;
+
+use super::numbers::percent;
+use falsecard_engine::belief::{Belief, Evidence, Reading};
+use falsecard_engine::carding::Layer;
+use falsecard_engine::cards::{Card, HONOURS, Seat, Suit, seat_name};
+use falsecard_engine::constraint::{DealCondition, Rule};
+use falsecard_engine::play::View;
+
+/// The missing honours that have not been played.
+pub fn honours(view: &View) -> Vec<Card> {
+    let played = view.history().played().iter().map(|played| played.card);
+    let open = view.unseen() - played.collect();
+    let ranks = HONOURS.map(|(rank, _)| rank);
+    let cards = Suit::DESC.into_iter().cartesian_product(ranks);
+    cards.map(|(suit, rank)| Card { suit, rank }).filter(|&card| open.contains(card)).collect()
+}
+
+/// A promise about a hand: whose it is and its source.
+pub fn said(rule: &Rule) -> String {
+    format!("{}: {}", seat_name(rule.seat), rule.source)
+}
+
+/// A condition on several hands together.
+pub fn related(relation: &DealCondition) -> String {
+    format!("{relation} (given on the command line)")
+}
+
+/// A line for each card that a hidden hand played: the conventions that apply, with the trust in
+/// each, and the missing honour whose place the card tells most about.
+pub fn readings(
+    view: &View,
+    belief: &Belief,
+    evidence: &Evidence,
+    name: impl Fn(Card) -> String,
+) -> Vec<String> {
+    let said = |layer: Layer| format!("{} {}", layer.convention.slug, percent(layer.kept));
+    let line = |(number, reading): (usize, &Reading)| {
+        let said = match reading.choice.layers().map(said).join(", ") {
+            none if none.is_empty() => "as people choose their cards".to_owned(),
+            said => said,
+        };
+        let told = told(view, belief, evidence, number).map(|told| {
+            let [before, after] = [told.before, told.after].map(percent);
+            format!("; {} {} {before} → {after}", name(told.card), seat_name(told.seat))
+        });
+        format!(
+            "{} {}: {said}{}",
+            seat_name(reading.seat),
+            name(reading.card),
+            told.unwrap_or_default()
+        )
+    };
+    evidence.readings.iter().enumerate().map(line).collect()
+}
+
+/// An honour's place that a card has made likelier, with its probabilities before and after.
+struct Told {
+    card: Card,
+    seat: Seat,
+    before: f64,
+    after: f64,
+}
+
+/// The least change of a probability that is mentioned.
+pub const NOTABLE: f64 = 0.01;
+
+/// The place that one reading makes likelier most, given all the others; `None` if that is less
+/// than [`NOTABLE`].
+fn told(view: &View, belief: &Belief, evidence: &Evidence, number: usize) -> Option<Told> {
+    let cards = honours(view);
+    let without = belief.owners_without(evidence, number, &cards).ok()?;
+    let places = cards.into_iter().zip(without).flat_map(|(card, before)| {
+        let after = belief.owner(card);
+        let told = move |&seat| Told { card, seat, before: before[seat], after: after[seat] };
+        belief.seats().iter().map(told).collect::<Vec<_>>()
+    });
+    let change = |told: &Told| told.after - told.before;
+    let most = places.max_by(|a, b| change(a).total_cmp(&change(b)));
+    most.filter(|told| change(told) >= NOTABLE)
+}

@@ -1,0 +1,18 @@
+//! The wording of answers, the same on the terminal and on the page.
+//!
+//! It makes text only, no layout. [`Pips`](falsecard_notation::Pips) says how suits are written.
+
+mod inference;
+mod numbers;
+pub mod objects;
+mod par;
+mod plays;
+mod requests;
+mod sentence;
+
+pub use inference::{NOTABLE, honours, readings, related, said};
+pub use numbers::{ENOUGH_FOR_SHARES, WORTH_TELLING, counted, over, percent, share_of, thousands};
+pub use par::par_contracts;
+pub use plays::{PlayRow, effort, plays, rival, success, table};
+pub use requests::{line_taken, requests};
+pub use sentence::{answer, dissent, goal, placing, point, reason, told};

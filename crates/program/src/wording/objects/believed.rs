@@ -1,0 +1,126 @@
+//! What a player can infer, for programs.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+
+use super::called::CallSays;
+use super::line::LineShifts;
+use crate::wording::{honours, readings, related, said};
+use falsecard_engine::belief::{Belief, Contradiction, Evidence, NoBelief, Scenario};
+use falsecard_engine::cards::{Suit, pbn_name};
+use falsecard_engine::constraint::{Explained, Ownership, Rule};
+use falsecard_engine::play::View;
+
+/// The layouts that are left as more is taken into account.
+#[derive(Debug, Clone, Copy)]
+pub struct Funnel {
+    /// Those of the hidden hands.
+    pub hands: u64,
+    /// Those that keep what is said of them.
+    pub rules: u64,
+    /// Those that could have played the cards played.
+    pub cards: u64,
+    /// Those that keep the agreed signals too.
+    pub signals: u64,
+}
+
+impl Funnel {
+    /// What is left by this evidence.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief`], where it cannot be counted.
+    pub fn of(view: &View, evidence: &Evidence) -> Result<Self, NoBelief> {
+        let count = |ownership: Ownership, rules: &[Rule], readings| {
+            let readings = if readings { evidence.readings.clone() } else { Vec::new() };
+            let rules = rules.to_vec();
+            Belief::fitting(&Evidence { ownership, rules, readings, ..evidence.clone() })
+        };
+        let hands = Ownership::of_hands_seen(view);
+        let facts = &evidence.ownership;
+        Ok(Self {
+            hands: count(hands.clone(), &[], false)?,
+            rules: count(hands, &evidence.rules, false)?,
+            cards: count(facts.clone(), &evidence.rules, false)?,
+            signals: count(facts.clone(), &evidence.rules, true)?,
+        })
+    }
+}
+
+/// What a player can infer.
+#[derive(Debug, Clone, Serialize)]
+pub struct Inferred {
+    seat: char,
+    fit: u64,
+    of: u64,
+    cards: BTreeMap<String, BTreeMap<char, f64>>,
+    lengths: BTreeMap<char, BTreeMap<char, Vec<f64>>>,
+    hcp: BTreeMap<char, Vec<f64>>,
+    auction: Vec<CallSays>,
+    evidence: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<LineShifts>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effective: Option<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    contradiction: Vec<WayOut>,
+}
+
+/// Promises without which the others do not contradict each other, and how probable it is that just
+/// they were not kept.
+#[derive(Debug, Clone, Serialize)]
+struct WayOut {
+    broken: Vec<String>,
+    share: f64,
+}
+
+impl Inferred {
+    /// What a player believes by this evidence. With `stop`, what the line taken says is told too, unless it is set.
+    pub fn new(
+        view: &View,
+        belief: &Belief,
+        evidence: &Evidence,
+        funnel: &Funnel,
+        auction: &[Explained],
+        stop: Option<&AtomicBool>,
+    ) -> Self {
+        let seats = || belief.seats().iter().copied();
+        let each = |card| {
+            let owner = belief.owner(card);
+            seats().map(|seat| (seat.letter(), owner[seat])).collect()
+        };
+        let suits = |seat| {
+            Suit::DESC.map(|suit| (suit.letter(), belief.lengths(seat, suit).to_vec())).into()
+        };
+        let cards = readings(view, belief, evidence, pbn_name);
+        Self {
+            seat: view.seat().letter(),
+            fit: funnel.signals,
+            of: funnel.hands,
+            cards: honours(view).into_iter().map(|card| (pbn_name(card), each(card))).collect(),
+            lengths: seats().map(|seat| (seat.letter(), suits(seat))).collect(),
+            hcp: seats().map(|seat| (seat.letter(), belief.points(seat).to_vec())).collect(),
+            auction: CallSays::all(auction),
+            evidence: evidence
+                .rules
+                .iter()
+                .map(said)
+                .chain(evidence.relations.iter().map(related))
+                .chain(cards)
+                .collect(),
+            line: stop.map(|stop| LineShifts::of(view, belief, &honours(view), stop)),
+            effective: belief.effective_size(),
+            contradiction: ways_out(view, evidence),
+        }
+    }
+}
+
+fn ways_out(view: &View, evidence: &Evidence) -> Vec<WayOut> {
+    let found = Contradiction::find(view, evidence).ok().flatten();
+    let scenarios = found.into_iter().flat_map(|found| found.scenarios);
+    let way_out =
+        |it: Scenario| WayOut { broken: it.broken.iter().map(said).collect(), share: it.share };
+    scenarios.map(way_out).collect()
+}

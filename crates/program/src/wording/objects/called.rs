@@ -1,0 +1,42 @@
+//! What the calls of an auction say, for programs.
+
+use serde::Serialize;
+
+use falsecard_engine::constraint::caller::Typical;
+use falsecard_engine::constraint::{Explained, Formula, Promise};
+
+/// A call and what it says.
+#[derive(Debug, Clone, Serialize)]
+pub struct CallSays {
+    seat: char,
+    call: String,
+    says: Option<String>,
+    /// What hands are that make the call, and those that the player made before, where that is known from records.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hands: Option<String>,
+    /// How many calls of higher priority it denies.
+    denies: usize,
+}
+
+impl CallSays {
+    /// Every call of an auction.
+    pub fn all(auction: &[Explained]) -> Vec<Self> {
+        let says = |(at, call): (usize, &Explained)| Self {
+            seat: call.seat.letter(),
+            call: call.call.to_string(),
+            says: call.promise.as_ref().map(|promise| promise.source.clone()),
+            hands: Typical::behind(&auction[..=at]).map(|hands| hands.to_string()),
+            denies: call.promise.as_ref().map_or(0, |promise| denied(promise)),
+        };
+        auction.iter().enumerate().map(says).collect()
+    }
+}
+
+/// How many calls a promise denies.
+pub fn denied(promise: &Promise) -> usize {
+    match &promise.denied {
+        None => 0,
+        Some(Formula::Any(calls)) => calls.len(),
+        Some(_) => 1,
+    }
+}

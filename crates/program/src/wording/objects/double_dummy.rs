@@ -1,0 +1,113 @@
+//! Double dummy for programs: tricks of all declarers, par, and what each card takes.
+
+use serde::Serialize;
+
+use falsecard_engine::cards::{
+    Seat, Vulnerability, contract_in_letters, serialize_seat, vulnerable_sides,
+};
+use falsecard_engine::dd::{CardValues, Par, Table};
+use falsecard_engine::play::DeclaredContract;
+use falsecard_notation::Game;
+
+/// Par, and for which vulnerability and dealers.
+#[derive(Debug, Clone)]
+pub struct ParCase {
+    /// Who is vulnerable.
+    pub vulnerability: Vulnerability,
+    /// Who may deal.
+    pub dealers: Vec<Seat>,
+    /// Par.
+    pub par: Par,
+}
+
+/// A [`ParCase`] for programs.
+#[derive(Debug, Clone, Serialize)]
+pub struct ParLine {
+    vulnerable: &'static str,
+    dealers: Vec<char>,
+    score: i32,
+    contracts: Vec<ContractLine>,
+}
+
+/// A contract for programs.
+#[derive(Debug, Clone, Serialize)]
+pub struct ContractLine {
+    contract: String,
+    #[serde(serialize_with = "serialize_seat")]
+    declarer: Seat,
+}
+
+impl From<&DeclaredContract> for ContractLine {
+    fn from(it: &DeclaredContract) -> Self {
+        Self { contract: contract_in_letters(it.contract), declarer: it.declarer }
+    }
+}
+
+impl ParCase {
+    /// The cases of a game. Dealers with the same par are one.
+    pub fn all(table: &Table, game: &Game) -> Vec<Self> {
+        const ALL: [Vulnerability; 4] =
+            [Vulnerability::NONE, Vulnerability::NS, Vulnerability::EW, Vulnerability::ALL];
+        let sides = game.vulnerability().map_or(ALL.to_vec(), |it| vec![it]);
+        let seats = game.dealer().map_or(Seat::ALL.to_vec(), |it| vec![it]);
+        let mut cases: Vec<Self> = Vec::new();
+        for (vulnerability, &dealer) in
+            sides.into_iter().flat_map(|side| seats.iter().map(move |seat| (side, seat)))
+        {
+            let par = Par::of(table, dealer, vulnerability);
+            let is_same = |case: &&mut Self| case.vulnerability == vulnerability && case.par == par;
+            match cases.iter_mut().find(is_same) {
+                Some(case) => case.dealers.push(dealer),
+                None => cases.push(Self { vulnerability, dealers: vec![dealer], par }),
+            }
+        }
+        cases
+    }
+}
+
+/// The cases of a game for programs.
+fn par_lines(table: &Table, game: &Game) -> Vec<ParLine> {
+    let line = |ParCase { vulnerability, dealers, par }: ParCase| ParLine {
+        vulnerable: vulnerable_sides(vulnerability),
+        dealers: dealers.into_iter().map(Seat::letter).collect(),
+        score: par.score,
+        contracts: par.contracts.iter().map(ContractLine::from).collect(),
+    };
+    ParCase::all(table, game).into_iter().map(line).collect()
+}
+
+/// The tricks of all declarers, and par.
+#[derive(Debug, Clone, Serialize)]
+pub struct TableLine {
+    game: usize,
+    board: String,
+    tricks: Table,
+    par: Vec<ParLine>,
+}
+
+impl TableLine {
+    /// What is said of the table of a game, whose board is called so.
+    pub fn new(game: &Game, board: String, table: Table) -> Self {
+        Self { game: game.number(), board, tricks: table, par: par_lines(&table, game) }
+    }
+}
+
+/// What each legal card takes.
+#[derive(Debug, Clone, Serialize)]
+pub struct CardsLine {
+    game: usize,
+    board: String,
+    cards: CardValues,
+}
+
+impl CardsLine {
+    /// What is said of the cards at a moment of a game, whose board is called so.
+    pub fn new(game: &Game, board: String, cards: CardValues) -> Self {
+        Self { game: game.number(), board, cards }
+    }
+}
+
+/// The board as its file calls it, or else its number.
+pub fn board_name(game: &Game) -> String {
+    game.tag("Board").map_or_else(|| game.number().to_string(), str::to_owned)
+}

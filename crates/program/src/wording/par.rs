@@ -1,0 +1,26 @@
+//! Par in words.
+
+use itertools::Itertools;
+
+use super::numbers::over;
+use falsecard_engine::cards::seat_name;
+use falsecard_engine::dd::{Par, Table};
+use falsecard_engine::play::DeclaredContract;
+
+/// The contracts of par, with the result of those that are not just made: "4♠ by North or South", "5♣x−1 by East; 5♦x−1 by East",
+/// "passed out".
+pub fn par_contracts(par: &Par, table: &Table) -> String {
+    if par.contracts.is_empty() {
+        return "passed out".to_owned();
+    }
+    let over_by = |it: &DeclaredContract| {
+        i32::from(table.tricks(it.declarer, it.strain())) - i32::from(it.goal())
+    };
+    let named = par.contracts.iter().chunk_by(|it| (it.contract, over_by(it)));
+    let told = named.into_iter().map(|((contract, over_by), group)| {
+        let declarers: Vec<&str> = group.map(|it| seat_name(it.declarer)).collect();
+        let result = if over_by == 0 { String::new() } else { over(over_by) };
+        format!("{contract}{result} by {}", declarers.join(" or "))
+    });
+    told.collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,43 @@
+//! Partners' requests and the effect of the line taken, in words.
+
+use itertools::Itertools;
+
+use falsecard_engine::cards::{Seat, Suit, seat_name};
+use falsecard_engine::mind::Asked;
+use falsecard_engine::search::{LineCard, LineTaken};
+use falsecard_notation::Pips;
+
+/// One sentence for what partner has asked the player for, and one for the suit that the player
+/// wants partner to lead, if there are such.
+pub fn requests(seat: Seat, asked: Option<Asked>, wants: Option<Suit>, pips: Pips) -> Vec<String> {
+    let partner = seat_name(seat.partner());
+    let suit = |suit: Suit| pips.suit(suit);
+    let asked = asked.map(|asked| {
+        let what = match asked {
+            Asked::For(wanted) => suit(wanted).to_string(),
+            Asked::Against(other) => format!("another suit than {}", suit(other)),
+            Asked::Rather(wanted, other) => format!("{} rather than {}", suit(wanted), suit(other)),
+        };
+        format!(
+            "{partner} has asked for {what}: worlds in which he would want that count for more."
+        )
+    });
+    let wants = wants.map(|wanted| {
+        format!("{} would have {partner} lead {} next.", seat_name(seat), suit(wanted))
+    });
+    asked.into_iter().chain(wants).collect()
+}
+
+/// Which cards played count against worlds in which they cost a trick, and how many equally
+/// weighted worlds the sample is worth then. `None` if no such card was played or no world was
+/// drawn.
+pub fn line_taken(line: &LineTaken, pips: Pips) -> Option<String> {
+    let card = |it: &LineCard| format!("{}'s {}", seat_name(it.seat), pips.card(it.card));
+    let cards = line.cards.iter().map(card).join(" or ");
+    (!line.cards.is_empty() && line.drawn > 0).then(|| {
+        format!(
+            "worlds in which {cards} cost a trick count for less: {} drawn are worth {:.0}.",
+            line.drawn, line.effective
+        )
+    })
+}

@@ -1,0 +1,290 @@
+//! One sentence that says what to play and why.
+
+use itertools::Itertools;
+
+use super::numbers::{ENOUGH_FOR_SHARES, WORTH_TELLING, counted};
+use super::plays::{PlayRow, rival, success};
+use falsecard_engine::cards::{Card, Seat, display_order, seat_name};
+use falsecard_engine::play::{Scoring, View};
+use falsecard_engine::search::{
+    Candidate, Decision, Explanation, Minimax, Question, Search, Whereabouts, misplaced,
+};
+use falsecard_notation::Pips;
+
+/// The verb for a player's goal: "makes" for the declaring side, "sets" for defenders.
+pub fn goal(view: &View) -> &'static str {
+    if view.contract().declaring_side() == view.side() { "makes" } else { "sets" }
+}
+
+/// A decision in one sentence: the card, its result, and the result of the next best play. `told` is the
+/// false belief that explains the choice, from [`told`], if there is one.
+pub fn answer(
+    view: &View,
+    decision: &Decision,
+    plays: &[PlayRow],
+    told: Option<String>,
+    pips: Pips,
+) -> String {
+    let history = view.history();
+    let verb = if history.trick().is_empty() { "Lead" } else { "Play" };
+    let from = if history.to_play() == view.contract().dummy() { " from dummy" } else { "" };
+    let (best, card) = (&plays[0], pips.card(decision.card));
+    if decision.candidates.len() == 1 {
+        return format!("{verb} the {card}{from}: it is the only card that may be played.");
+    }
+    let told = told.map_or(String::new(), |told| format!("; {told}"));
+    if plays.len() == 1 {
+        let why = comparison(view, decision, best.candidate, None, "each", pips).in_full();
+        return format!("{verb} any card{from}: {why}{told}.");
+    }
+    let others = best.cards.iter().filter(|other| **other != decision.card);
+    let others = others.sorted_by_key(|other| display_order(**other));
+    let others = others.map(|other| pips.card(*other)).join(", ");
+    let others = if others.is_empty() { others } else { format!(" (or {others})") };
+    let why =
+        comparison(view, decision, best.candidate, rival(decision, plays), "it", pips).in_full();
+    let concealed = concealed(view, decision, "it", pips);
+    format!("{verb} the {card}{others}{from}: {why}{concealed}{told}.")
+}
+
+/// That a card was chosen because it shows less than another, if so.
+fn concealed(view: &View, decision: &Decision, it: &str, pips: Pips) -> String {
+    let Some(shown) = decision.conceals_over else { return String::new() };
+    let declares = view.side() == view.contract().declaring_side();
+    let whom = if declares { "the defenders" } else { "declarer" };
+    format!("; {it} shows {whom} less than the {}, which is as good double dummy", pips.card(shown))
+}
+
+/// What another engine would play, and why. `card` is the answer that was given.
+pub fn dissent(view: &View, decision: &Decision, card: Card, pips: Pips) -> String {
+    let engine = decision.engine;
+    if decision.is_chosen(card) {
+        return format!("{engine} would play it too.");
+    }
+    let best = &decision.candidates[0];
+    let why = comparison(view, decision, best, decision.candidate(card), "it", pips).in_full();
+    let is_open = engine == Minimax.slug();
+    let how = if is_open { "with all hands open " } else { "" };
+    let is_level = decision.candidate(card).is_some_and(|it| it.behind.abs() < f64::EPSILON);
+    if is_level {
+        let (card, chosen) = (pips.card(card), pips.card(decision.card));
+        return format!("{engine} would play {chosen}: {how}{card} is worth the same.");
+    }
+    format!("{engine} would play {}: {how}{why}.", pips.card(decision.card))
+}
+
+/// The result of a card beside that of another.
+struct Comparison {
+    said: String,
+    /// Whether it is clear which of the two is better.
+    is_clear: bool,
+    /// Why, where the chance of the contract speaks for the worse card.
+    although: String,
+}
+
+impl Comparison {
+    /// In one clause, with the doubt at its end.
+    fn in_full(&self) -> String {
+        let doubt = if self.is_clear { "" } else { ", which is no clear difference" };
+        format!("{}{doubt}{}", self.said, self.although)
+    }
+}
+
+/// A card, under the name `it`, beside a rival, if there is one.
+fn comparison(
+    view: &View,
+    decision: &Decision,
+    card: &Candidate,
+    rival: Option<&Candidate>,
+    it: &str,
+    pips: Pips,
+) -> Comparison {
+    let alone = |said: String| Comparison { said, is_clear: true, although: String::new() };
+    let seen = [Some(card), rival].into_iter().flatten().map(|it| decision.worlds_behind(it));
+    let seen = seen.min().unwrap_or_default();
+    if seen < ENOUGH_FOR_SHARES {
+        let layouts = counted(seen, "layout");
+        let were = if seen == 1 { "was" } else { "were" };
+        let is_behind = rival.is_some_and(|rival| decision.ahead(card, rival).0 < 0.0);
+        let stands = if is_behind { "behind" } else { "ahead" };
+        return alone(format!(
+            "{it} is {stands} so far, but no more than {layouts} {were} looked at"
+        ));
+    }
+    let is_open = card.gain.is_none() && card.worlds == 0;
+    let by = if is_open { ", by double dummy alone" } else { "" };
+    let mine = figures(view, decision, card, pips);
+    let Some(rival) = rival else { return alone(format!("{it} {}{by}", mine[0].said)) };
+    let theirs = figures(view, decision, rival, pips);
+    let (ahead, error) = decision.ahead(card, rival);
+    // The card chosen is the better one, even where it was chosen for what it conceals and is behind by noise.
+    let better = if card.card == decision.card { 1.0 } else { ahead.signum() };
+    // By how much a figure speaks for the better of the two.
+    let speaks = |(mine, theirs): &(&Figure, &Figure)| (mine.value - theirs.value) * better;
+    let pairs: Vec<(&Figure, &Figure)> = mine.iter().zip(&theirs).collect();
+    let is_reason =
+        |pair: &&(&Figure, &Figure)| speaks(pair) > pair.0.least && pair.0.number != pair.1.number;
+    let reason = pairs.iter().find(is_reason).unwrap_or(&pairs[0]);
+    let name = pips.card(rival.card);
+    let success = pairs.iter().find(|(mine, _)| mine.is_success);
+    let speaks_against =
+        |pair: &&(&Figure, &Figure)| !reason.0.is_success && -speaks(pair) > pair.0.least;
+    let although = success.filter(speaks_against).map(|(mine, theirs)| {
+        let (who, [more, less]) =
+            if better < 0.0 { (it, [mine, theirs]) } else { (&name[..], [theirs, mine]) };
+        format!(
+            ", although {who} {} the contract more often ({} against {}): the other tricks count for more",
+            goal(view),
+            more.number,
+            less.number
+        )
+    });
+    Comparison {
+        said: format!("{it} {}, {name} {}{by}", reason.0.said, reason.1.number),
+        is_clear: ahead.abs() > 0.0 && ahead.abs() >= CLEAR * error,
+        although: although.unwrap_or_default(),
+    }
+}
+
+/// A difference of this many standard errors is clear.
+const CLEAR: f64 = 2.0;
+
+/// One figure of a card: a clause for the card chosen, a number for its rival.
+struct Figure {
+    value: f64,
+    /// The least difference that counts as a reason.
+    least: f64,
+    said: String,
+    number: String,
+    /// Whether it is the chance of the contract.
+    is_success: bool,
+}
+
+/// The figures that may be the reason for a card, the most telling first; at matchpoints the score
+/// comes first.
+fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) -> [Figure; 3] {
+    let share = success(decision, candidate);
+    let contract = pips.text(&view.contract().contract.to_string());
+    let success = Figure {
+        value: candidate.figures.success,
+        least: WORTH_TELLING,
+        said: format!("{} {contract} in {share} of layouts", goal(view)),
+        number: format!("in {share}"),
+        is_success: true,
+    };
+    let tricks = format!("{:.1}", candidate.figures.tricks);
+    let tricks = Figure {
+        value: candidate.figures.tricks,
+        least: 0.0,
+        said: format!("takes {tricks} tricks on average"),
+        number: tricks,
+        is_success: false,
+    };
+    let scoring = decision.scoring;
+    let amount = scoring.amount(candidate.mean);
+    let score = Figure {
+        value: candidate.mean,
+        least: 0.0,
+        said: match scoring {
+            Scoring::Points | Scoring::Imps => {
+                format!("scores {amount} {} on average", scoring.unit())
+            }
+            Scoring::Matchpoints => format!("scores {amount} of the matchpoints"),
+        },
+        number: amount,
+        is_success: false,
+    };
+    match scoring {
+        Scoring::Matchpoints => [score, success, tricks],
+        Scoring::Points | Scoring::Imps => [success, tricks, score],
+    }
+}
+
+/// An explanation in one sentence: the results of its two cards in the decision that it explains. Where it is not clear which of them is
+/// better, that comes first.
+///
+/// # Panics
+///
+/// When the cards are none of the decision's.
+pub fn point(view: &View, decision: &Decision, explanation: &Explanation, pips: Pips) -> String {
+    let [one, other] = [0, 1].map(|at| explanation.accounts[at].card);
+    let [card, rival] = [one, other].map(|card| pips.card(card));
+    let mine = decision.candidate(one).expect("the decision explained has the card");
+    let found = comparison(view, decision, mine, decision.candidate(other), &card, pips);
+    let Comparison { said, is_clear, although } = found;
+    let doubt = if is_clear {
+        String::new()
+    } else {
+        format!("It is not clear which of {card} and {rival} is better: ")
+    };
+    let is_concealed = decision.card == one && decision.shows_more(other);
+    let concealed =
+        if is_concealed { concealed(view, decision, &card, pips) } else { String::new() };
+    let told = explanation.misplaced().filter(|_| explanation.gain.0 > 0.0);
+    let told = told.map_or(String::new(), |(reader, place)| {
+        format!("; {}", placing(view, reader, place, pips))
+    });
+    format!("{doubt}{said}{although}{concealed}{told}.")
+}
+
+/// One reason in a short sentence, without figures: "♣2 sets 3NT more often: declarer will place the ♣K with West." It speaks for
+/// whichever of the explanation's two cards is better.
+///
+/// # Panics
+///
+/// When the cards are none of the decision's.
+pub fn reason(view: &View, decision: &Decision, explanation: &Explanation, pips: Pips) -> String {
+    let [one, other] = [0, 1].map(|at| {
+        let card = explanation.accounts[at].card;
+        decision.candidate(card).expect("the decision explained has the card")
+    });
+    let (ahead, error) = decision.ahead(one, other);
+    let is_first = one.card == decision.card || ahead > 0.0;
+    let [better, worse] = if is_first { [one, other] } else { [other, one] };
+    let card = pips.card(better.card);
+    let is_clear = ahead.abs() > 0.0 && ahead.abs() >= CLEAR * error;
+    let seems = if is_clear { "" } else { "It seems that " };
+    let fact = if better.figures.success - worse.figures.success > WORTH_TELLING {
+        let contract = pips.text(&view.contract().contract.to_string());
+        format!("{seems}{card} {} {contract} more often", goal(view))
+    } else if better.figures.tricks - worse.figures.tricks > TRICKS_WORTH_TELLING {
+        format!("{seems}{card} takes more tricks on average")
+    } else if is_clear {
+        format!("{card} scores better on average")
+    } else {
+        format!("There is little between {card} and {}", pips.card(worse.card))
+    };
+    let told = explanation.misplaced().filter(|_| is_first && explanation.gain.0 > 0.0);
+    let told = told.map_or(String::new(), |(reader, place)| {
+        format!(": {}", placing(view, reader, place, pips))
+    });
+    format!("{fact}{told}.")
+}
+
+/// A difference of this part of a trick is told in words.
+const TRICKS_WORTH_TELLING: f64 = 0.05;
+
+/// Where a player will place a card: "declarer will place the ♣K with West".
+pub fn placing(view: &View, reader: Seat, place: &Whereabouts, pips: Pips) -> String {
+    let is_declarer = reader == view.contract().declarer;
+    let reader = if is_declarer { "declarer" } else { seat_name(reader) };
+    format!("{reader} will place the {} with {}", pips.card(place.card), seat_name(place.elsewhere))
+}
+
+/// The most probable false belief that the chosen card gives the others, where the choice is clear
+/// and differs from that of double dummy. It is looked for again in a few worlds. `None` under a
+/// time limit.
+pub fn told(question: &Question, decision: &Decision, pips: Pips) -> Option<String> {
+    let best = &decision.candidates[0];
+    let by_double_dummy =
+        |a: &&Candidate, b: &&Candidate| a.double_dummy.total_cmp(&b.double_dummy);
+    let is_minimax = |it: &&Candidate| it.gain.is_some_and(|gain| gain.is_minimax);
+    let minimax = decision.candidates.iter().find(is_minimax);
+    let minimax = minimax.or_else(|| decision.candidates.iter().max_by(by_double_dummy))?;
+    let is_clear = decision.resolved && best.figures.success > minimax.figures.success;
+    if minimax.card == best.card || !is_clear || question.settings.budget().is_some() {
+        return None;
+    }
+    let (reader, place) = misplaced(question, decision, [best.card, minimax.card]).ok()??;
+    Some(placing(question.view, reader, &place, pips))
+}
