@@ -33,6 +33,7 @@ from .double_dummy import DECLARERS, STRAINS, card_values, table, tables
 from .games import CARDS, SEATS, Game, Notice, dumps, load, loads, read, write
 from .jobs import LearnJob, MatchJob, RunJob, learn, match, run
 from .rules import Rules, fit, rules
+from .settings import Settings
 from .views import View
 
 __all__ = [
@@ -53,6 +54,7 @@ __all__ = [
     "Notice",
     "Rules",
     "RunJob",
+    "Settings",
     "View",
     "__version__",
     "bid",

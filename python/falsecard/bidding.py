@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Optional
+from typing import Any
 
 from . import _falsecard
 from .rules import GivenRules, rules as rules_of
@@ -14,9 +14,9 @@ def bid(
     auction: str = "",
     *,
     dealer: str = "N",
-    vulnerable: Optional[str] = None,
+    vulnerable: str | None = None,
     rules: GivenRules = "natural",
-    opponents: Optional[GivenRules] = None,
+    opponents: GivenRules | None = None,
     ahead: int = 0,
     seed: int = 1,
 ) -> dict[str, Any]:
@@ -28,7 +28,16 @@ def bid(
 
     Raises :class:`FalsecardError` if a call is not legal, the auction is over or the hand has not thirteen cards.
     """
-    asked = {"auction": auction, "dealer": dealer, "vulnerable": vulnerable, "ahead": ahead, "seed": seed}
     own = rules_of(rules)
     theirs = own if opponents is None else rules_of(opponents)
-    return json.loads(_falsecard.bid(hand, own._native, theirs._native, json.dumps(asked)))
+    text = _falsecard.bid(
+        hand,
+        own._native,
+        theirs._native,
+        auction=auction,
+        dealer=dealer,
+        vulnerable=vulnerable,
+        ahead=ahead,
+        seed=seed,
+    )
+    return json.loads(text)

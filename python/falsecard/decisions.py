@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any
 
 from . import _falsecard
 from .rules import GivenRules, rules as rules_of
+from .settings import Settings
 from .views import View
 
 if TYPE_CHECKING:
     import pandas
-
-
-def _settings(given: dict[str, Any]) -> str:
-    return json.dumps({key: value for key, value in given.items() if value is not None})
+    from typing_extensions import Unpack
 
 
 @dataclass(frozen=True)
@@ -26,11 +24,11 @@ class Candidate:
     #: The mean score.
     mean: float
     #: Its standard error; None of a single world.
-    se: Optional[float]
+    se: float | None
     #: How far it falls short of the card chosen.
     behind: float
     #: The standard error of that.
-    behind_se: Optional[float]
+    behind_se: float | None
     #: The share of worlds in which the contract is made, or set.
     success: float
     #: The mean score of the worst tenth of the worlds.
@@ -58,7 +56,7 @@ class Decision:
     #: Every legal card, the chosen one first.
     candidates: tuple[Candidate, ...]
     seed: int
-    _data: dict[str, Any] = field(repr=False, compare=False)
+    _text: str = field(repr=False, compare=False)
 
     @classmethod
     def _of(cls, text: str) -> Decision:
@@ -66,17 +64,17 @@ class Decision:
         names = [name for name in Candidate.__dataclass_fields__ if name != "data"]
         candidates = tuple(Candidate(**{name: it[name] for name in names}, data=it) for it in data["candidates"])
         kept = {name: data[name] for name in ("engine", "scoring", "seat", "card", "resolved", "seed")}
-        return cls(**kept, candidates=candidates, _data=data)
+        return cls(**kept, candidates=candidates, _text=text)
 
     def to_dict(self) -> dict[str, Any]:
         """All that the program says of it: docs/json.md."""
-        return json.loads(json.dumps(self._data))
+        return json.loads(self._text)
 
     def frame(self) -> pandas.DataFrame:
         """The candidates, a row a card, the chosen one first. Needs pandas."""
         import pandas
 
-        return pandas.json_normalize(self._data["candidates"]).set_index("card")
+        return pandas.json_normalize([it.data for it in self.candidates]).set_index("card")
 
 
 @dataclass(frozen=True)
@@ -88,16 +86,16 @@ class Explanation:
     #: The worlds that both cards were played out in to see what the others do.
     worlds: int
     #: What the first card gains over the second, and the standard error.
-    gain: tuple[float, Optional[float]]
+    gain: tuple[float, float | None]
     #: What it would gain if all players saw all four hands.
     double_dummy_gain: float
     #: What comes of each of the two cards, as docs/json.md describes it.
     accounts: tuple[dict[str, Any], ...] = field(repr=False)
-    _data: dict[str, Any] = field(repr=False, compare=False)
+    _text: str = field(repr=False, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
         """All that the program says: docs/json.md."""
-        return json.loads(json.dumps(self._data))
+        return json.loads(self._text)
 
     def whereabouts(self) -> pandas.DataFrame:
         """Where the others look for the player's high cards, before each card and after it. Needs pandas."""
@@ -113,22 +111,11 @@ class Explanation:
 
 
 def choose(
-    view: View,
-    engine: str = "fused",
-    *,
-    rules: GivenRules = "natural",
-    seed: Optional[int] = None,
-    worlds: Optional[int] = None,
-    mind_worlds: Optional[int] = None,
-    scoring: Optional[str] = None,
-    budget: Optional[float] = None,
-    **more: Any,
+    view: View, engine: str = "fused", *, rules: GivenRules = "natural", **settings: Unpack[Settings]
 ) -> Decision:
     """Chooses a card for the player whose view it is, on all cores; Ctrl-C ends it.
 
-    ``engine`` is ``fused``, ``minimax``, ``abc`` or ``abc-2006``; ``budget`` is in seconds; ``more`` may have ``mind_by``, ``lookahead``, ``best_defence``,
-    ``allocation``, ``ignore_signals`` and ``ignore_line``, as on the command line. By default the board is played for what its file says, or else for IMPs; with a budget there are sixteen times as many worlds. Where there is no
-    budget, the same seed gives the same decision.
+    ``engine`` is ``fused``, ``minimax``, ``abc`` or ``abc-2006``; the other keywords are those of :class:`falsecard.Settings`.
 
     Raises FalsecardError if it is not this player's turn or a setting makes no sense, NoBeliefError if nothing fits.
 
@@ -143,18 +130,17 @@ def choose(
     ...
     falsecard.FalsecardError: worlds 0: expected a number from 1 to 1000000
     """
-    given = {
-        "seed": seed, "worlds": worlds, "mind_worlds": mind_worlds, "scoring": scoring, "budget": budget, **more
-    }  # fmt: skip
-    return Decision._of(_falsecard.choose(view._native, rules_of(rules)._native, engine, _settings(given)))
+    return Decision._of(_falsecard.choose(view._native, rules_of(rules)._native, engine, settings))
 
 
-def explain(view: View, card: str, against: str, *, rules: GivenRules = "natural", **settings: Any) -> Explanation:
+def explain(
+    view: View, card: str, against: str, *, rules: GivenRules = "natural", **settings: Unpack[Settings]
+) -> Explanation:
     """Explains one card against another, by what ``fused`` decides there; settings are those of :func:`choose`.
 
     Raises FalsecardError if one of them may not be played.
     """
-    text = _falsecard.explain(view._native, rules_of(rules)._native, [card, against], _settings(settings))
+    text = _falsecard.explain(view._native, rules_of(rules)._native, [card, against], settings)
     data = json.loads(text)
     return Explanation(
         seat=data["seat"],
@@ -163,5 +149,5 @@ def explain(view: View, card: str, against: str, *, rules: GivenRules = "natural
         gain=tuple(data["gain"]),
         double_dummy_gain=data["double_dummy_gain"],
         accounts=tuple(data["accounts"]),
-        _data=data,
+        _text=text,
     )

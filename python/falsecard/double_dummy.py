@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Optional, Union
 
 import numpy as np
 
@@ -17,12 +16,12 @@ DECLARERS: tuple[str, ...] = SEATS
 #: The strains in the order of tables.
 STRAINS: tuple[str, ...] = ("NT", "S", "H", "D", "C")
 
-Deals = Union[np.ndarray, Sequence[Union[Game, str]]]
+Deals = np.ndarray | Sequence[Game | str]
 
 _PLACE = {card: place for place, card in enumerate(CARDS)}
 
 
-def _owners(deal: Union[Game, str]) -> np.ndarray:
+def _owners(deal: Game | str) -> np.ndarray:
     text = deal.deal if isinstance(deal, Game) else deal
     first, _, hands = text.partition(":")
     seats = "NESW"
@@ -61,7 +60,7 @@ def tables(deals: Deals) -> np.ndarray:
     return solved.reshape(-1, len(DECLARERS), len(STRAINS))
 
 
-def table(deal: Union[Game, str]) -> dict[str, dict[str, int]]:
+def table(deal: Game | str) -> dict[str, dict[str, int]]:
     """The table of one deal: declarer to strain to tricks.
 
     >>> table("N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543")["S"]["NT"]
@@ -73,7 +72,7 @@ def table(deal: Union[Game, str]) -> dict[str, dict[str, int]]:
     }
 
 
-def card_values(game: Game, *, strain: Optional[str] = None, leader: Optional[str] = None) -> dict[str, int]:
+def card_values(game: Game, *, strain: str | None = None, leader: str | None = None) -> dict[str, int]:
     """What each legal card is worth now: the tricks that the side to play still takes with it, nobody erring.
 
     Of a bare deal, ``strain`` and ``leader`` say what is played and who is on lead.

@@ -37,7 +37,7 @@ def _rules(name: str) -> dict[str, str]:
 
 def _setting(key: str, value: str) -> Any:
     if key == "lookahead" and value == "full":
-        return None
+        return value
     if key in _NUMBERS:
         return _NUMBERS[key](value)
     if key == "best_defence":

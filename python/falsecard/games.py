@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _falsecard
 from ._falsecard import FalsecardError
@@ -96,17 +96,17 @@ class Game:
         return dict(self._native.tags)
 
     @property
-    def board(self) -> Optional[str]:
+    def board(self) -> str | None:
         """Its ``[Board]``."""
         return self._native.tag("Board")
 
     @property
-    def dealer(self) -> Optional[str]:
+    def dealer(self) -> str | None:
         """Who makes the first call."""
         return self._native.dealer
 
     @property
-    def vulnerability(self) -> Optional[str]:
+    def vulnerability(self) -> str | None:
         """Who is vulnerable, as the library writes it."""
         return self._native.vulnerability
 
@@ -116,7 +116,7 @@ class Game:
         return self._native.deal
 
     @property
-    def hands(self) -> dict[str, Optional[str]]:
+    def hands(self) -> dict[str, str | None]:
         """Each seat's hand, suits from spades down; None where it is not known."""
         return {seat: self._native.hand(seat) for seat in SEATS}
 
@@ -126,13 +126,13 @@ class Game:
         return tuple(self._native.auction)
 
     @property
-    def contract(self) -> Optional[str]:
+    def contract(self) -> str | None:
         """Level, strain and doubling, as in ``"3NTx"``."""
         found = self._native.contract
         return found and found[0]
 
     @property
-    def declarer(self) -> Optional[str]:
+    def declarer(self) -> str | None:
         """Who plays the contract."""
         found = self._native.contract
         return found and found[1]
@@ -143,7 +143,7 @@ class Game:
         return tuple(self._native.cards)
 
     @property
-    def result(self) -> Optional[int]:
+    def result(self) -> int | None:
         """The tricks that declarer took."""
         return self._native.result
 
@@ -155,12 +155,12 @@ class Game:
     def filled(
         self,
         *,
-        dealer: Optional[str] = None,
-        vulnerability: Optional[str] = None,
-        contract: Optional[str] = None,
-        auction: Optional[str] = None,
-        lead: Optional[str] = None,
-        play: Optional[str] = None,
+        dealer: str | None = None,
+        vulnerability: str | None = None,
+        contract: str | None = None,
+        auction: str | None = None,
+        lead: str | None = None,
+        play: str | None = None,
     ) -> Game:
         """The game with what it leaves open filled in, in the words of the command line.
 
@@ -172,7 +172,7 @@ class Game:
             )
         )
 
-    def view(self, seat: Optional[str] = None, after: Optional[int] = None) -> View:
+    def view(self, seat: str | None = None, after: int | None = None) -> View:
         """What a player may know after this many cards; by default now, and whose turn it is.
 
         For dummy's seat it is declarer's view. Raises FalsecardError if hands that he sees are not known.
@@ -214,7 +214,7 @@ def _unpickled(pbn: str) -> Game:
     return loads(pbn, format="pbn")[0]
 
 
-def load(path: Union[str, Path], *, format: Optional[str] = None) -> Reading:
+def load(path: str | Path, *, format: str | None = None) -> Reading:
     """All that a file holds: what is good is read, and what is not is named with its line.
 
     The format is told by the ending, or else by the beginning.
@@ -225,7 +225,7 @@ def load(path: Union[str, Path], *, format: Optional[str] = None) -> Reading:
     return Reading([Game(game) for game in games], [Notice(*it) for it in faults], [Notice(*it) for it in warnings])
 
 
-def read(path: Union[str, Path], *, format: Optional[str] = None) -> list[Game]:
+def read(path: str | Path, *, format: str | None = None) -> list[Game]:
     """The games of a file in PBN, LIN, JSON or whatever people type.
 
     Raises NotationError, with ``file``, ``line`` and ``column``, at the first fault: :func:`load` reads the rest all the same.
@@ -235,7 +235,7 @@ def read(path: Union[str, Path], *, format: Optional[str] = None) -> list[Game]:
     return loads(path.read_bytes(), name=str(path), format=None if format == "text" else format)
 
 
-def loads(text: Union[str, bytes], *, name: str = "text", format: Optional[str] = None) -> list[Game]:
+def loads(text: str | bytes, *, name: str = "text", format: str | None = None) -> list[Game]:
     """The games of a text; ``format`` is ``pbn``, ``lin``, ``url``, ``json`` or ``text``, by default what it looks like.
 
     Raises NotationError at the first fault.
@@ -262,7 +262,7 @@ def dumps(games: Iterable[Game], *, format: str = "pbn") -> str:
     return _falsecard.header(format) + ("\n" if format == "pbn" else "").join(written)
 
 
-def write(path: Union[str, Path], games: Iterable[Game], *, format: Optional[str] = None) -> None:
+def write(path: str | Path, games: Iterable[Game], *, format: str | None = None) -> None:
     """Writes games to a file, whole or not at all; the format is told by the ending."""
     from .files import write_whole
 

@@ -14,7 +14,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Optional, Protocol, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol
 
 from . import _falsecard
 from ._falsecard import FalsecardError
@@ -22,8 +22,12 @@ from .entrants import entrant, without as without_convention
 from .files import write_whole
 from .games import Game, read
 from .rules import GivenRules, Rules, rules as rules_of
+from .settings import LearnOptions, MatchOptions, RunOptions, Thinking
 
-Boards = Union[str, Path, Sequence[Union[str, Path, Game]]]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+Boards = str | Path | Sequence[str | Path | Game]
 
 
 class Piece(NamedTuple):
@@ -56,7 +60,7 @@ class Unfinished(FalsecardError):
     """A job was stopped before its end."""
 
 
-def do(verb: str, spec: str, number: int, data: tuple[Any, ...], stop: _falsecard.Stop) -> Optional[str]:
+def do(verb: str, spec: str, number: int, data: tuple[Any, ...], stop: _falsecard.Stop) -> str | None:
     """Does a piece of work on one thread; None if ``stop`` was set meanwhile."""
     return _DOING[verb](spec, number, data, stop)
 
@@ -78,7 +82,7 @@ def _games(boards: Boards) -> Iterator[tuple[str, Game]]:
                 yield str(it), game
 
 
-def _system(game: Game, named: Optional[GivenRules], unnamed: str) -> Rules:
+def _system(game: Game, named: GivenRules | None, unnamed: str) -> Rules:
     """The agreements of a game: those that are named, else what its ``[System]`` says, else the usual ones."""
     if named is not None:
         return rules_of(named)
@@ -86,7 +90,8 @@ def _system(game: Game, named: Optional[GivenRules], unnamed: str) -> Rules:
     return rules_of(unnamed if tag in ("", "?", "-") else tag)
 
 
-def _usual(settings: dict[str, Any]) -> dict[str, Any]:
+def _given(settings: Thinking) -> dict[str, Any]:
+    """The settings that are not as usual."""
     return {key: value for key, value in settings.items() if value is not None}
 
 
@@ -106,17 +111,17 @@ class MatchJob:
 
     def __init__(
         self,
-        boards: Optional[Boards] = None,
+        boards: Boards | None = None,
         *,
         a: str = "fused",
-        b: Optional[str] = None,
-        without: Optional[str] = None,
-        against: Optional[str] = None,
-        role: str = "both",
-        n: Optional[int] = None,
-        system: Optional[GivenRules] = None,
+        b: str | None = None,
+        without: str | None = None,
+        against: str | None = None,
+        role: Literal["both", "declare", "defend"] = "both",
+        n: int | None = None,
+        system: GivenRules | None = None,
         seed: int = 1,
-        **settings: Any,
+        **settings: Unpack[Thinking],
     ) -> None:
         """``role`` is ``both``, ``declare`` or ``defend``; with one of the last two, ``against`` names who sits against both.
 
@@ -128,7 +133,7 @@ class MatchJob:
             raise FalsecardError("b and without name the second engine twice")
         if against is not None and role == "both":
             raise FalsecardError("against: in a match the engines sit against each other; role='declare' or 'defend' compares two")
-        usual = _usual({"seed": seed, **settings})
+        usual = {"seed": seed, **_given(settings)}
         first = entrant(a, usual)
         second = without_convention(first, without) if without else entrant(b or "minimax", usual)
         self._boards: list[tuple[str, str]] = []
@@ -143,7 +148,7 @@ class MatchJob:
                 "a": first,
                 "b": second,
                 "against": entrant(against, usual) if against else None,
-                "roles": role,
+                "role": role,
                 "rules": {name: rules.text for name, rules in sorted(known.items())},
             }
         )
@@ -151,7 +156,7 @@ class MatchJob:
 
     @staticmethod
     def _bid(
-        boards: Optional[Boards], n: Optional[int], system: Optional[GivenRules], seed: int
+        boards: Boards | None, n: int | None, system: GivenRules | None, seed: int
     ) -> Iterator[tuple[str, Rules]]:
         if boards is None:
             agreed = rules_of(system if system is not None else "natural")
@@ -184,10 +189,10 @@ class MatchJob:
 
 @functools.lru_cache(maxsize=4)
 def _match(spec: str) -> _falsecard.Match:
-    return _falsecard.Match(spec)
+    return _falsecard.Match(**json.loads(spec))
 
 
-def _play(spec: str, number: int, data: tuple[Any, ...], stop: _falsecard.Stop) -> Optional[str]:
+def _play(spec: str, number: int, data: tuple[Any, ...], stop: _falsecard.Stop) -> str | None:
     board, system = data
     return _match(spec).play(number, board, system, stop)
 
@@ -207,8 +212,8 @@ class RunJob:
         engines: Sequence[str] = ("minimax", "fused"),
         seeds: int = 1,
         seed: int = 1,
-        system: Optional[GivenRules] = None,
-        **settings: Any,
+        system: GivenRules | None = None,
+        **settings: Unpack[Thinking],
     ) -> None:
         if seeds < 1:
             raise FalsecardError(f"seeds={seeds}: expected at least one")
@@ -224,7 +229,7 @@ class RunJob:
             {
                 "engines": list(engines),
                 "seeds": list(range(seed, seed + seeds)),
-                "settings": _usual(settings),
+                "settings": _given(settings),
                 "rules": dict(sorted(known.items())),
             }
         )
@@ -257,11 +262,11 @@ def _rules(spec: str, name: str) -> Rules:
     return Rules(name, json.loads(spec)["rules"][name])
 
 
-def _solve(spec: str, number: int, data: tuple[Any, ...], stop: _falsecard.Stop) -> Optional[str]:
+def _solve(spec: str, number: int, data: tuple[Any, ...], stop: _falsecard.Stop) -> str | None:
     problem, agreed = data
     asked = json.loads(spec)
     found = _falsecard.solve(
-        problem, _rules(spec, agreed)._native, asked["engines"], asked["seeds"], json.dumps(asked["settings"]), stop
+        problem, _rules(spec, agreed)._native, asked["engines"], asked["seeds"], asked["settings"], stop
     )
     return None if found is None else "\n".join(found)
 
@@ -285,7 +290,7 @@ class LearnJob:
         mind_worlds: int = 4,
         engines: Iterable[str] = (),
         seed: int = 1,
-        system: Optional[GivenRules] = None,
+        system: GivenRules | None = None,
     ) -> None:
         self._price = price
         self._games: list[tuple[str, int, str, str]] = []
@@ -317,19 +322,19 @@ class LearnJob:
             yield from _falsecard.survey(file, found, self._price)
 
 
-def _look(spec: str, number: int, data: tuple[Any, ...], stop: _falsecard.Stop) -> Optional[str]:
+def _look(spec: str, number: int, data: tuple[Any, ...], stop: _falsecard.Stop) -> str | None:
     in_file, game, agreed = data
-    return _falsecard.look(in_file, game, _rules(spec, agreed)._native, json.dumps(json.loads(spec)["inquiry"]))
+    return _falsecard.look(in_file, game, _rules(spec, agreed)._native, json.loads(spec)["inquiry"])
 
 
-_DOING: dict[str, Callable[[str, int, tuple[Any, ...], _falsecard.Stop], Optional[str]]] = {
+_DOING: dict[str, Callable[[str, int, tuple[Any, ...], _falsecard.Stop], str | None]] = {
     "match": _play,
     "run": _solve,
     "learn": _look,
 }
 
 
-def results(job: Job, *, threads: Optional[int] = None) -> Iterator[str]:
+def results(job: Job, *, threads: int | None = None) -> Iterator[str]:
     """The results of all pieces in their order, done on this machine: as many at a time as there are threads, by default cores.
 
     Ctrl-C ends it.
@@ -369,7 +374,7 @@ def _gather(waiting: dict[Any, int], done: dict[int, str]) -> None:
         done[waiting.pop(future)] = result
 
 
-def _printed(job: Job, out: Union[str, Path, None], threads: Optional[int]) -> list[dict[str, Any]]:
+def _printed(job: Job, out: str | Path | None, threads: int | None) -> list[dict[str, Any]]:
     lines = list(job.lines(results(job, threads=threads)))
     if out is not None:
         write_whole(Path(out), "".join(line + "\n" for line in lines).encode())
@@ -377,11 +382,11 @@ def _printed(job: Job, out: Union[str, Path, None], threads: Optional[int]) -> l
 
 
 def match(
-    boards: Optional[Boards] = None,
+    boards: Boards | None = None,
     *,
-    out: Union[str, Path, None] = None,
-    threads: Optional[int] = None,
-    **what: Any,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    **what: Unpack[MatchOptions],
 ) -> list[dict[str, Any]]:
     """Plays a match (see :class:`MatchJob`) on this machine: the objects of ``falsecard match --json``, a board each and then what they
     say together. ``out`` names a file for them, a line each.
@@ -396,9 +401,9 @@ def match(
 def run(
     problems: Boards = "paper",
     *,
-    out: Union[str, Path, None] = None,
-    threads: Optional[int] = None,
-    **what: Any,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    **what: Unpack[RunOptions],
 ) -> list[dict[str, Any]]:
     """Solves problems (see :class:`RunJob`) on this machine: the objects of ``falsecard run --json``, one a trial.
 
@@ -411,9 +416,9 @@ def run(
 def learn(
     games: Boards,
     *,
-    out: Union[str, Path, None] = None,
-    threads: Optional[int] = None,
-    **what: Any,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    **what: Unpack[LearnOptions],
 ) -> list[dict[str, Any]]:
     """Measures what beliefs are worth on records (see :class:`LearnJob`) on this machine: the objects of ``falsecard learn --test --json``."""
     return _printed(LearnJob(games, **what), out, threads)

@@ -16,7 +16,7 @@ import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any
 
 import ray
 from ray.util.metrics import Gauge
@@ -24,7 +24,11 @@ from ray.util.metrics import Gauge
 from . import _falsecard
 from .files import write_whole
 from .jobs import Boards, Job, LearnJob, MatchJob, Piece, RunJob, do
+from .settings import LearnOptions, MatchOptions, RunOptions
 from .store import Finished, Store
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: A task whose worker is lost is tried again so often.
 RETRIES = 5
@@ -38,7 +42,7 @@ _WAITING = 3
 #: Finished pieces are written so often, in seconds.
 _WRITTEN_EVERY = 10.0
 
-Paths = Union[str, Path, None]
+Paths = str | Path | None
 
 
 def _done(verb: str, spec: str, pieces: list[Piece]) -> list[Finished]:
@@ -109,7 +113,7 @@ def _gather(waiting: list[Any], fresh: list[Finished]) -> None:
         fresh.extend(ray.get(it))
 
 
-def _printed(job: Job, out: Paths, store: Union[str, Path], batch: int, memory: int) -> list[dict[str, Any]]:
+def _printed(job: Job, out: Paths, store: str | Path, batch: int, memory: int) -> list[dict[str, Any]]:
     kept = Store(store)
     finish(job, kept, batch=batch, memory=memory)
     lines = list(job.lines(kept.results(job.pieces)))
@@ -119,13 +123,13 @@ def _printed(job: Job, out: Paths, store: Union[str, Path], batch: int, memory: 
 
 
 def match(
-    boards: Optional[Boards] = None,
+    boards: Boards | None = None,
     *,
-    store: Union[str, Path],
+    store: str | Path,
     out: Paths = None,
     batch: int = 1,
     memory: int = MEMORY,
-    **what: Any,
+    **what: Unpack[MatchOptions],
 ) -> list[dict[str, Any]]:
     """Plays a match on the cluster: :func:`falsecard.match` with the folder ``store`` for finished boards.
 
@@ -137,11 +141,11 @@ def match(
 def run(
     problems: Boards = "paper",
     *,
-    store: Union[str, Path],
+    store: str | Path,
     out: Paths = None,
     batch: int = 1,
     memory: int = MEMORY,
-    **what: Any,
+    **what: Unpack[RunOptions],
 ) -> list[dict[str, Any]]:
     """Solves problems on the cluster: :func:`falsecard.run` with the folder ``store`` for finished problems."""
     return _printed(RunJob(problems, **what), out, store, batch, memory)
@@ -150,11 +154,11 @@ def run(
 def learn(
     games: Boards,
     *,
-    store: Union[str, Path],
+    store: str | Path,
     out: Paths = None,
     batch: int = 8,
     memory: int = MEMORY,
-    **what: Any,
+    **what: Unpack[LearnOptions],
 ) -> list[dict[str, Any]]:
     """Looks at records on the cluster: :func:`falsecard.learn` with the folder ``store`` for finished games."""
     return _printed(LearnJob(games, **what), out, store, batch, memory)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING
 
 from . import _falsecard
 from ._falsecard import FalsecardError
@@ -31,7 +31,7 @@ class Rules:
         self._native = _falsecard.Rules(name, text)
 
     @classmethod
-    def named(cls, name: Union[str, Path]) -> Rules:
+    def named(cls, name: str | Path) -> Rules:
         """Those that come with the program under that name, or else those of the file.
 
         Raises FalsecardError if there are none.
@@ -60,7 +60,7 @@ class Rules:
         return f"Rules({self.name!r})"
 
 
-GivenRules = Union[Rules, str, Path]
+GivenRules = Rules | str | Path
 
 
 @functools.lru_cache(maxsize=64)

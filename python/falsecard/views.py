@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Optional
 
 from . import _falsecard
 from .pictures import framed
@@ -31,13 +30,13 @@ class View:
         seat: str,
         hand: str,
         contract: str,
-        dummy: Optional[str] = None,
+        dummy: str | None = None,
         *,
-        dealer: Optional[str] = None,
+        dealer: str | None = None,
         vulnerability: str = "None",
         auction: str = "",
         play: str = "",
-        scoring: Optional[str] = None,
+        scoring: str | None = None,
     ) -> None:
         """Hands are as dealt, suits from spades down; the passes that end the auction may be left out; without a dealer,
         declarer dealt; ``scoring`` is what the board is played for, if that is known. Raises FalsecardError, which names the law.
@@ -71,7 +70,7 @@ class View:
         return self._native.hand
 
     @property
-    def dummy(self) -> Optional[str]:
+    def dummy(self) -> str | None:
         """Dummy's hand as dealt, once it is faced."""
         return self._native.dummy
 

@@ -7,48 +7,37 @@ use falsecard::cards::Vulnerability;
 use falsecard::notation::{read_calls, read_vulnerability};
 use falsecard::text;
 use pyo3::prelude::*;
-use serde::Deserialize;
 
 use crate::faults::wrong;
 use crate::game::{hand, seat};
-use crate::search::{Rules, given};
+use crate::search::Rules;
 use crate::stop::interruptible;
 
-/// What is asked beside the hand.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Asked {
-    auction: String,
-    dealer: String,
-    vulnerable: Option<String>,
-    /// In how many deals the likeliest calls are tried; 0 for none.
-    ahead: usize,
-    seed: u64,
-}
-
-/// What a player may call, as JSON.
+/// What a player may call, as JSON; with `ahead` the likeliest calls are tried in as many deals.
 #[pyfunction]
+#[pyo3(signature = (cards, rules, opponents, *, auction, dealer, vulnerable, ahead, seed))]
+#[expect(clippy::too_many_arguments, reason = "they have names where it is called")]
 pub(crate) fn bid(
     py: Python<'_>,
     cards: &str,
     rules: &Rules,
     opponents: &Rules,
-    asked: &str,
+    auction: &str,
+    dealer: &str,
+    vulnerable: Option<&str>,
+    ahead: usize,
+    seed: u64,
 ) -> PyResult<String> {
-    let asked: Asked = given(asked)?;
     let hand = hand(cards)?;
     if hand.len() != 13 {
         return Err(wrong(format!("{cards:?} has {} cards: a player calls with 13", hand.len())));
     }
-    if asked.ahead > Foresight::MOST_DEALS {
-        return Err(wrong(format!(
-            "ahead {}: expected 0 to {} deals",
-            asked.ahead,
-            Foresight::MOST_DEALS
-        )));
+    let most = Foresight::MOST_DEALS;
+    if ahead > most {
+        return Err(wrong(format!("ahead {ahead}: expected 0 to {most} deals")));
     }
-    let foresight = (asked.ahead > 0).then_some(Foresight { deals: asked.ahead, seed: asked.seed });
-    let heard = heard(&asked)?;
+    let foresight = (ahead > 0).then_some(Foresight { deals: ahead, seed });
+    let heard = heard(auction, dealer, vulnerable)?;
     let bidder = Bidder::new(&rules.file.system).against(&opponents.file.system);
     let bidder = bidder.looking(foresight);
     let advice = interruptible(py, |_: &AtomicBool| BidAdvice::of(&bidder, hand, &heard))?;
@@ -57,17 +46,17 @@ pub(crate) fn bid(
 }
 
 /// The auction so far.
-fn heard(asked: &Asked) -> PyResult<Heard> {
-    let vulnerability = asked.vulnerable.as_deref().map(read_vulnerability).transpose();
+fn heard(auction: &str, dealer: &str, vulnerable: Option<&str>) -> PyResult<Heard> {
+    let vulnerability = vulnerable.map(read_vulnerability).transpose();
     let vulnerability = vulnerability.map_err(wrong)?.unwrap_or(Vulnerability::NONE);
-    let mut heard = Heard::new(seat(&asked.dealer)?, vulnerability);
-    let calls = match asked.auction.trim() {
+    let mut heard = Heard::new(seat(dealer)?, vulnerability);
+    let calls = match auction.trim() {
         "" => Vec::new(),
         calls => read_calls(calls).map_err(wrong)?.all,
     };
     for call in calls {
         if !heard.push(call, None) {
-            return Err(wrong(format!("{call} is not legal in {:?}", asked.auction)));
+            return Err(wrong(format!("{call} is not legal in {auction:?}")));
         }
     }
     Ok(heard)

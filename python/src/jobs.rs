@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use falsecard::carding;
-use falsecard::learn::{Inquiry, Look, Record, Study, Survey};
+use falsecard::learn::{Inquiry, Look, Panel, Record, Study, Survey};
+use falsecard::mind::JudgesBy;
 use falsecard::notation::{Game, Problem, pbn};
 use falsecard::play::Play;
 use falsecard::problem::{self, Known, Memory};
@@ -16,15 +17,15 @@ use falsecard::table::{
 };
 use falsecard::text;
 use pyo3::prelude::*;
-use serde::Deserialize;
 
 use crate::faults::{of_file, wrong};
-use crate::search::{Given, Rules, engine, given, rule_file};
+use crate::search::{Given, Rules, engine, rule_file};
 use crate::stop::{Stop, interruptible, on_one_thread};
 
 /// A rule file as it is handed over: its name and its text.
-#[derive(Debug, Clone, Deserialize)]
-struct GivenRules {
+#[derive(Debug, Clone, FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct GivenRules {
     name: String,
     text: String,
 }
@@ -35,10 +36,10 @@ impl GivenRules {
     }
 }
 
-/// An entrant as it is handed over.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GivenEntrant {
+/// An entrant as it is handed over: a dict.
+#[derive(Debug, FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct GivenEntrant {
     name: String,
     engine: String,
     settings: Given,
@@ -64,7 +65,7 @@ impl GivenEntrant {
                 "random" => Strategy::Random,
                 name => Strategy::Search(engine(name)?),
             },
-            settings: self.settings.settings()?,
+            settings: self.settings.0.clone(),
             agreed: Agreed {
                 system: self.system.as_ref().map(GivenRules::file).transpose()?,
                 carding: self.carding.as_ref().map(GivenRules::file).transpose()?,
@@ -76,16 +77,14 @@ impl GivenEntrant {
     }
 }
 
-/// A match as it is handed over.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GivenMatch {
-    a: GivenEntrant,
-    b: GivenEntrant,
-    against: Option<GivenEntrant>,
-    roles: Roles,
-    /// The rule files of the boards, by name.
-    rules: BTreeMap<String, String>,
+/// The roles of a name.
+fn roles(name: &str) -> PyResult<Roles> {
+    match name {
+        "both" => Ok(Roles::Both),
+        "declare" => Ok(Roles::Declare),
+        "defend" => Ok(Roles::Defend),
+        _ => Err(wrong(format!("role {name:?}: expected both, declare or defend"))),
+    }
 }
 
 /// A match: who plays, by which rules.
@@ -106,15 +105,22 @@ const KEPT: [&str; 4] = ["Event", "Site", "Date", "Board"];
 
 #[pymethods]
 impl Match {
+    /// `rules` are the rule files of the boards, by name.
     #[new]
-    fn new(json: &str) -> PyResult<Self> {
-        let GivenMatch { a, b, against, roles, rules } = given(json)?;
+    #[pyo3(signature = (a, b, against, role, rules))]
+    fn new(
+        a: GivenEntrant,
+        b: GivenEntrant,
+        against: Option<GivenEntrant>,
+        role: &str,
+        rules: BTreeMap<String, String>,
+    ) -> PyResult<Self> {
         let read = |(name, text): (String, String)| {
             let file = rule_file(&name, &text)?;
             Ok((name, Arc::new(file)))
         };
         let against = against.as_ref().map(GivenEntrant::entrant).transpose()?;
-        let duel = Duel { a: a.entrant()?, b: b.entrant()?, against, roles };
+        let duel = Duel { a: a.entrant()?, b: b.entrant()?, against, roles: roles(role)? };
         Ok(Self { duel, rules: rules.into_iter().map(read).collect::<PyResult<_>>()? })
     }
 
@@ -200,11 +206,11 @@ pub(crate) fn solve(
     rules: &Rules,
     engines: Vec<String>,
     seeds: Vec<u64>,
-    settings: &str,
+    settings: Given,
     stop: &Stop,
 ) -> PyResult<Option<Vec<String>>> {
     let problem = Problem::new(game("problem", problem)?).map_err(|fault| of_file(&fault))?;
-    let settings = given::<Given>(settings)?.settings()?;
+    let Given(settings) = settings;
     let known = Known { system: &rules.file.system, text: &rules.file.text };
     let engines = engines.iter().map(|name| engine(name)).collect::<PyResult<Vec<_>>>()?;
     let answer = |engine: &'static dyn Search, seed: u64| {
@@ -238,6 +244,26 @@ fn record(number: usize, text: &str) -> PyResult<Record> {
     Ok(Record { number, ..record })
 }
 
+/// What is asked of each game of records: a dict.
+#[derive(Debug, FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct GivenInquiry {
+    price: usize,
+    minds: usize,
+    mind_worlds: usize,
+    panel: Vec<String>,
+    seed: u64,
+}
+
+impl GivenInquiry {
+    fn inquiry(&self) -> PyResult<Inquiry> {
+        let Self { price, minds, mind_worlds, ref panel, seed } = *self;
+        let panel = Panel::try_from(panel.clone()).map_err(wrong)?;
+        let (leads, mind_by) = (false, JudgesBy::default());
+        Ok(Inquiry { price, minds, leads, mind_worlds, mind_by, panel, seed })
+    }
+}
+
 /// What a game shows, as JSON.
 #[pyfunction]
 pub(crate) fn look(
@@ -245,9 +271,9 @@ pub(crate) fn look(
     number: usize,
     game: &str,
     rules: &Rules,
-    inquiry: &str,
+    inquiry: GivenInquiry,
 ) -> PyResult<String> {
-    let (record, inquiry) = (record(number, game)?, given::<Inquiry>(inquiry)?);
+    let (record, inquiry) = (record(number, game)?, inquiry.inquiry()?);
     let system = &rules.file.system;
     let priced = inquiry.price > 0;
     let look = py.detach(|| on_one_thread(|| Look::at(&record, system, system, &inquiry, priced)));
@@ -259,7 +285,7 @@ pub(crate) fn look(
 pub(crate) fn survey(file: &str, looks: Vec<String>, prices: usize) -> PyResult<Vec<String>> {
     let mut survey = Survey::default();
     for look in &looks {
-        survey.add(&given::<Look>(look)?, prices);
+        survey.add(&serde_json::from_str::<Look>(look).map_err(wrong)?, prices);
     }
     let lines = survey.lines(file);
     lines.iter().map(|line| text::json(line).map_err(wrong)).collect()

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 
 use falsecard::belief::Reader;
 use falsecard::constraint::System;
-use falsecard::mind::JudgesBy;
+use falsecard::mind::UnknownJudge;
 use falsecard::play::Scoring;
 use falsecard::search::allocation;
-use falsecard::search::{self, Question, Search, Settings};
+use falsecard::search::{self, Question, Search, Settings, SettingsBuilder};
 use falsecard::table::RuleFile;
 use falsecard::text;
 use pyo3::prelude::*;
-use serde::Deserialize;
+use pyo3::types::PyDict;
 
 use crate::faults::{no_decision, wrong};
 use crate::game::card;
@@ -63,87 +63,81 @@ impl Rules {
     }
 }
 
-/// Settings as Python hands them over; what is left out is as usual.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Given {
-    seed: Option<u64>,
-    worlds: Option<usize>,
-    /// The worlds where time does not matter, and more where it is limited.
-    unhurried_worlds: Option<usize>,
-    mind_worlds: Option<usize>,
-    mind_by: Option<JudgesBy>,
-    lookahead: Lookahead,
-    best_defence: Option<f64>,
-    scoring: Option<String>,
-    allocation: Option<String>,
-    /// In seconds.
-    budget: Option<f64>,
-    ignore_signals: bool,
-    ignore_line: bool,
-}
+/// Settings as Python hands them over: a dict by the names of `falsecard.Settings`. What is left out or `None` is as usual.
+#[derive(Debug, Clone)]
+pub(crate) struct Given(pub(crate) Settings);
 
-/// How many cards ahead the published rule probes.
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(from = "Option<usize>")]
-enum Lookahead {
-    #[default]
-    Usual,
-    Cards(usize),
-    ToTheEnd,
-}
+impl<'py> FromPyObject<'_, 'py> for Given {
+    type Error = PyErr;
 
-impl From<Option<usize>> for Lookahead {
-    fn from(cards: Option<usize>) -> Self {
-        cards.map_or(Self::ToTheEnd, Self::Cards)
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let mut settings = Settings::builder();
+        for (key, value) in given.cast::<PyDict>()?.iter() {
+            if !value.is_none() {
+                settings = set(settings, &key.extract::<String>()?, &value)?;
+            }
+        }
+        settings.build().map(Self).map_err(wrong)
     }
 }
 
-impl Given {
-    pub(crate) fn settings(&self) -> PyResult<Settings> {
-        let mut settings = Settings::builder();
-        if let Some(worlds) = self.unhurried_worlds {
-            settings = settings.unhurried_worlds(worlds);
+/// The settings with another value for one of them.
+fn set(
+    settings: SettingsBuilder,
+    key: &str,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<SettingsBuilder> {
+    Ok(match key {
+        "seed" => settings.seed(number(key, value)?),
+        "worlds" => settings.worlds(number(key, value)?),
+        // The worlds where time does not matter, and more where it is limited.
+        "unhurried_worlds" => settings.unhurried_worlds(number(key, value)?),
+        "mind_worlds" => settings.mind_worlds(number(key, value)?),
+        "mind_by" => {
+            let by = word(key, value)?;
+            settings.mind_by(by.parse().map_err(|bad: UnknownJudge| wrong(bad))?)
         }
-        if let Some(worlds) = self.worlds {
-            settings = settings.worlds(worlds);
+        "lookahead" => {
+            let is_to_the_end = value.extract::<&str>().is_ok_and(|text| text == "full");
+            settings.lookahead(if is_to_the_end { None } else { Some(number(key, value)?) })
         }
-        if let Some(seed) = self.seed {
-            settings = settings.seed(seed);
-        }
-        if let Some(worlds) = self.mind_worlds {
-            settings = settings.mind_worlds(worlds);
-        }
-        if let Some(by) = self.mind_by {
-            settings = settings.mind_by(by);
-        }
-        settings = match self.lookahead {
-            Lookahead::Usual => settings,
-            Lookahead::Cards(cards) => settings.lookahead(Some(cards)),
-            Lookahead::ToTheEnd => settings.lookahead(None),
-        };
-        if let Some(share) = self.best_defence {
-            settings = settings.best_defence(share);
-        }
-        if let Some(name) = &self.scoring {
-            settings = settings.scoring(self::scoring(name)?);
-        }
-        if let Some(name) = &self.allocation {
+        "best_defence" => settings.best_defence(share(key, value)?),
+        "scoring" => settings.scoring(scoring(&word(key, value)?)?),
+        "allocation" => {
+            let name = word(key, value)?;
             let known = allocation::ALLOCATIONS.map(allocation::Allocation::slug).join(", ");
             let fault = || wrong(format!("allocation {name:?}: expected one of {known}"));
-            settings = settings.allocation(allocation::named(name).ok_or_else(fault)?);
+            settings.allocation(allocation::named(&name).ok_or_else(fault)?)
         }
-        if let Some(seconds) = self.budget {
-            if !(seconds > 0.0 && seconds <= Settings::LONGEST.as_secs_f64()) {
-                return Err(wrong(format!("budget {seconds}: expected seconds, up to a day")));
-            }
-            settings = settings.budget(Duration::from_secs_f64(seconds));
-        }
-        if self.ignore_signals {
-            settings = settings.reader(Reader::IgnoringSignals);
-        }
-        settings.read_line(!self.ignore_line).build().map_err(wrong)
-    }
+        "budget" => settings.budget(seconds(value)?),
+        "ignore_signals" if value.is_truthy()? => settings.reader(Reader::IgnoringSignals),
+        "ignore_line" => settings.read_line(!value.is_truthy()?),
+        "ignore_signals" => settings,
+        _ => return Err(wrong(format!("{key}: no such setting; falsecard.Settings has them all"))),
+    })
+}
+
+fn number<'py, T: for<'a> FromPyObject<'a, 'py>>(
+    key: &str,
+    value: &Bound<'py, PyAny>,
+) -> PyResult<T> {
+    value.extract().map_err(|_| wrong(format!("{key} {value}: expected a whole number, 0 or more")))
+}
+
+fn word(key: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    value.extract().map_err(|_| wrong(format!("{key} {value}: expected a name")))
+}
+
+fn share(key: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
+    value.extract().map_err(|_| wrong(format!("{key} {value}: expected a share, 0 to 1")))
+}
+
+/// A time in seconds.
+fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
+    let fault = || wrong(format!("budget {value}: expected seconds, up to a day"));
+    let seconds: f64 = value.extract().map_err(|_| fault())?;
+    let is_sound = seconds > 0.0 && seconds <= Settings::LONGEST.as_secs_f64();
+    if is_sound { Ok(Duration::from_secs_f64(seconds)) } else { Err(fault()) }
 }
 
 /// What is played for.
@@ -158,10 +152,6 @@ pub(crate) fn engine(name: &str) -> PyResult<&'static dyn Search> {
     search::named(name).ok_or_else(|| wrong(format!("no engine {name:?}: the engines are {known}")))
 }
 
-pub(crate) fn given<T: for<'de> Deserialize<'de>>(json: &str) -> PyResult<T> {
-    serde_json::from_str(json).map_err(wrong)
-}
-
 /// A decision, as JSON.
 #[pyfunction]
 pub(crate) fn choose(
@@ -169,9 +159,9 @@ pub(crate) fn choose(
     view: &View,
     rules: &Rules,
     name: &str,
-    settings: &str,
+    settings: Given,
 ) -> PyResult<String> {
-    let settings = given::<Given>(settings)?.settings()?;
+    let Given(settings) = settings;
     let search = engine(name)?;
     let decide = |stop: &AtomicBool| {
         let question = Question::new(&view.0).with_system(&rules.file.system);
@@ -188,9 +178,9 @@ pub(crate) fn explain(
     view: &View,
     rules: &Rules,
     cards: [String; 2],
-    settings: &str,
+    settings: Given,
 ) -> PyResult<String> {
-    let settings = given::<Given>(settings)?.settings()?;
+    let Given(settings) = settings;
     let [one, other] = [card(&cards[0])?, card(&cards[1])?];
     let legal = view.0.legal();
     if let Some(card) = [one, other].into_iter().find(|&card| !legal.contains(card)) {

@@ -40,7 +40,7 @@ def test_the_same_question_has_the_same_answer(tmp_path: Path, tag: str | None, 
     view, rules = fc.read(file)[0].view(), fc.rules("paper")
     lines = printed("choose", str(file), "--system", "paper")
     for engine, line in zip(["minimax", "fused"], lines, strict=True):
-        said = _falsecard.choose(view._native, rules._native, engine, "{}")
+        said = _falsecard.choose(view._native, rules._native, engine, {})
         assert line.partition(',"ms":')[0] + "}" == said
         assert json.loads(said)["scoring"] == scoring
 
