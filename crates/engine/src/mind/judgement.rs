@@ -21,6 +21,13 @@ const CONVICTION: f64 = 4.24;
 /// How much a glance counts beside four worlds.
 const GLANCE_SHARE: f64 = 0.4;
 
+/// Where he solves worlds beside the glance, a trick counts this many times what the glance says. It was taught how much people go by
+/// worths that a glance alone sees, of which it is less sure. So minds err less often, nearly as seldom as people, and foretell people's
+/// cards as well within 0.01 nats.
+///
+/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others of these years: `docs/minds.md`.
+const SURER: f32 = 2.0;
+
 /// A card that is not what partner asks for is the less likely by this many nats: ln 0.3/0.7, as seven in ten senders know what
 /// they ask for.
 const ASKED: f64 = -0.85;
@@ -74,12 +81,14 @@ impl Judgement {
         };
         let worths = glimpse.worths(scene);
         let mut worths: Vec<(Card, f64)> = scene.legal().iter().zip(worths).collect();
+        let mut leanings = glimpse.leanings;
         if own < 1.0 {
+            leanings.by_worth *= SURER;
             for ((_, worth), (_, solved)) in worths.iter_mut().zip(solved.worths(view.stake())) {
                 *worth = own * *worth + (1.0 - own) * solved;
             }
         }
-        Self { worths, leanings: glimpse.leanings }
+        Self { worths, leanings }
     }
 
     /// Of a person whose habits are those of a network that sees his hand: it knows what else he likes, so a glance need not say.
