@@ -3,22 +3,27 @@
 //! To choose a card takes what the player knows and an engine:
 //!
 //! ```
-//! # let text = include_bytes!("../problems/paper/paper-ex1.pbn");
-//! # let problem = falsecard::notation::problem::read("paper-ex1.pbn", text).all()?.remove(0);
-//! # let view = problem.view();
-//! # let settings = falsecard::search::Settings::builder().worlds(2).mind_worlds(1).build()?;
+//! use falsecard::constraint::System;
+//! use falsecard::notation;
 //! use falsecard::search::Engine;
 //!
-//! let engine = Engine::fused();
-//! # let engine = engine.with_settings(settings);
+//! // Hands that the player does not see may be left open.
+//! let text = include_bytes!("../problems/paper/paper-ex1.pbn");
+//! let game = notation::read("paper-ex1.pbn", text).all()?.remove(0);
+//! let play = game.partial_play()?;
+//! let view = play.view(play.history().decider())?;
+//!
+//! // What this table has agreed; among strangers, `Engine::fused()` is all.
+//! let engine = Engine::fused().with_system(System::bundled("paper").unwrap());
 //! let decision = engine.choose(&view)?;
-//! println!("{decision}"); // ♣K (fused: 4.4 ± 0.9 IMPs ahead of ♣2)
+//! assert_eq!(decision.card, "C2".parse()?); // the card that misleads declarer, and not the king
+//! println!("{decision}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The way of the data, each step a module:
 //!
-//! 1. [`notation`] reads a PBN or LIN file into a [`play::Play`], all four hands known.
+//! 1. [`notation`] reads a PBN or LIN file into a [`play::PartialPlay`], of which some hands may not be known.
 //! 2. [`play::View`] is what one player may know of it; from here on nothing else is looked at.
 //! 3. [`belief::Evidence`] gathers what he can infer: hard facts, what the auction promises by a
 //!    [`constraint::System`], what the cards say by the conventions in [`carding`].
@@ -53,16 +58,16 @@
 //! ```
 
 //!
-//! This crate is the door: what it offers stands in four others, which know each other in one direction alone. The engine
-//! ([`cards`] to [`search`]) reads no files; [`notation`] does; the laboratory ([`learn`], [`problem`], [`signal`], [`table`])
+//! This crate is the door: what it offers stands in five others, which know each other in one direction alone. The game itself
+//! ([`cards`], [`play`]); the engine ([`carding`] to [`search`]), which reads no files, and [`notation`], which does; the laboratory ([`learn`], [`problem`], [`signal`], [`table`])
 //! learns from records and compares engines; the program ([`web`], [`wording`] and the command line) talks to people.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[doc(inline)]
-pub use falsecard_engine::{
-    belief, bidding, carding, cards, constraint, dd, mind, network, play, search, text, work,
-};
+pub use falsecard_bridge::{cards, play, text};
+#[doc(inline)]
+pub use falsecard_engine::{belief, bidding, carding, constraint, dd, mind, network, search, work};
 #[doc(inline)]
 pub use falsecard_laboratory::{files, learn, problem, signal, store, table};
 #[doc(inline)]

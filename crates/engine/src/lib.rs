@@ -4,17 +4,14 @@
 //! and LIN. From the bottom up: [`cards`], [`play`], [`carding`], [`constraint`], [`belief`] and [`dd`], [`work`], [`mind`] and
 //! [`bidding`], [`search`].
 
-#![cfg_attr(docsrs, feature(doc_cfg))]
+pub use falsecard_bridge::{cards, play, text};
 
 pub mod belief;
 pub mod bidding;
 pub mod carding;
-pub mod cards;
 pub mod constraint;
 pub mod dd;
 pub mod mind;
 pub mod network;
-pub mod play;
 pub mod search;
-pub mod text;
 pub mod work;

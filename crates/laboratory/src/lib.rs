@@ -1,8 +1,6 @@
 //! The laboratory of [falsecard](https://docs.rs/falsecard): it learns from records of people's games, and compares engines at
 //! problems, at matches and by the signals that they give. Use it by the crate `falsecard`.
 
-#![cfg_attr(docsrs, feature(doc_cfg))]
-
 pub mod files;
 pub mod learn;
 pub mod problem;

@@ -51,7 +51,7 @@ impl Store {
         Self { path: path.to_owned(), kind, bound }
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::Breach;
 use super::fault::Flaw;
 use super::game::Facts;
-use falsecard_engine::cards::{Auction, BySeat, Call, Card, Contract, Hand, Seat, Strain};
-use falsecard_engine::play::{
+use falsecard_bridge::cards::{Auction, BySeat, Call, Card, Contract, Hand, Seat, Strain};
+use falsecard_bridge::play::{
     Bidding, BiddingError, DeclaredContract, IllegalPlay, PartialPosition, Trick,
 };
 

@@ -2,7 +2,7 @@
 
 use super::game::{Game, Raw, Tag};
 use super::{Comment, Manner};
-use falsecard_engine::cards::{Seat, seat_name};
+use falsecard_bridge::cards::{Seat, seat_name};
 
 /// The shortest name that is replaced in other texts, in characters: shorter names could be words.
 const SHORTEST: usize = 3;

@@ -10,8 +10,8 @@ use super::deviation::Findings;
 use super::fault::{Cost, Flaw, Source};
 use super::game::{Facts, Game, Marks, Origin, Raw, Tag};
 use super::{Annotation, Breach, Comment, Deviation, Manner, outcome, values, words};
-use falsecard_engine::cards::{Auction, BySeat, Call, Card, Hand, Seat, Vulnerability, clockwise};
-use falsecard_engine::play::BiddingError;
+use falsecard_bridge::cards::{Auction, BySeat, Call, Card, Hand, Seat, Vulnerability, clockwise};
+use falsecard_bridge::play::BiddingError;
 
 /// A call or a card of a file, with its place and its annotation.
 #[derive(Debug, Clone)]

@@ -4,10 +4,10 @@ use thiserror::Error;
 
 use super::{Misfit, limits, typed::Unclear};
 use contract_bridge::auction::IllegalCall;
-use falsecard_engine::cards::{
+use falsecard_bridge::cards::{
     Bid, Call, Card, Contract, Hand, Penalty, Seat, Strain, seat_name, suit_name,
 };
-use falsecard_engine::play::{BiddingError, DeclaredContract, IllegalPlay, IllegalView};
+use falsecard_bridge::play::{BiddingError, DeclaredContract, IllegalPlay, IllegalView};
 
 /// A rule of the format or a law of bridge that a file breaks. `Display` gives one sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

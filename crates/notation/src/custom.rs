@@ -4,8 +4,8 @@
 use std::fmt;
 
 use super::game::Facts;
-use falsecard_engine::cards::{Seat, seat_name};
-use falsecard_engine::play::DeclaredContract;
+use falsecard_bridge::cards::{Seat, seat_name};
+use falsecard_bridge::play::DeclaredContract;
 
 /// Something that was left out, and read as people mean it. `Display` gives one sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]

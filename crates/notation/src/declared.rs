@@ -1,7 +1,7 @@
 //! Reads a contract and its declarer as people write them: `4SS`, `4♠ x by South`, `3 NT, E`.
 
 use super::words::seat;
-use falsecard_engine::cards::{Bid, Contract, Level, Penalty, Seat, Strain};
+use falsecard_bridge::cards::{Bid, Contract, Level, Penalty, Seat, Strain};
 
 /// The strains, each in capitals, the longest word first.
 const STRAINS: [(&[&str], Strain); 5] = [

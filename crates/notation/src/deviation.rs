@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::fault::{Cost, Fault, Flaw, Source};
 use super::limits::MAX_WARNINGS;
-use falsecard_engine::play::DeclaredContract;
+use falsecard_bridge::play::DeclaredContract;
 
 /// A harmless departure from the standard. `Display` gives one sentence that says what would be
 /// right.

@@ -6,11 +6,11 @@
 use std::fmt::Write as _;
 
 use super::{Game, agree};
-use falsecard_engine::cards::{
+use falsecard_bridge::cards::{
     BySeat, Call, Card, Hand, Seat, Side, Strain, Suit, Vulnerability, clockwise, seat_name,
 };
-use falsecard_engine::play::{Bidding, DeclaredContract, History, PartialPlay, Play, View};
-use falsecard_engine::text::on_one_line;
+use falsecard_bridge::play::{Bidding, DeclaredContract, History, PartialPlay, Play, View};
+use falsecard_bridge::text::on_one_line;
 
 /// The width of West's hand and of North's and South's, in columns: a suit of thirteen fits.
 const HAND_WIDTH: usize = 18;
@@ -117,7 +117,7 @@ enum Contract {
     Unknown,
     PassedOut,
     Strain(Strain),
-    Bid(falsecard_engine::cards::Contract, Option<Seat>),
+    Bid(falsecard_bridge::cards::Contract, Option<Seat>),
 }
 
 /// The cards played.

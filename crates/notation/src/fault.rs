@@ -8,8 +8,8 @@ use thiserror::Error;
 use super::deviation::Findings;
 use super::limits::{MAX_BYTES, MAX_FAULTS};
 use super::{Breach, Warning};
-use falsecard_engine::cards::Card;
-use falsecard_engine::text::Excerpt;
+use falsecard_bridge::cards::Card;
+use falsecard_bridge::text::Excerpt;
 
 /// The contents of a file: good games, faults, and warnings.
 #[derive(Debug, Clone)]
@@ -135,8 +135,7 @@ fn ordinal(number: usize) -> String {
 
 /// A fault of a file, with its place. `Display` gives `FILE:LINE: rule`. It also has the [lines
 /// around the place](Self::excerpt) and [a hint](Self::help): how to correct it, and what was kept
-/// of the game. If something was kept, it is a [warning](Self::is_warning). (With the feature `cli`
-/// it is also a diagnostic of the crate `miette`.)
+/// of the game. If something was kept, it is a [warning](Self::is_warning).
 #[derive(Debug, Clone, Error)]
 #[error("{}:{}: {breach}", source_text.name(), self.line())]
 pub struct Fault {

@@ -7,11 +7,11 @@ use super::game::{Facts, Game};
 use super::typed::NoBidding;
 use super::{Breach, Calls, Custom, declared, typed, words};
 use contract_bridge::auction::IllegalCall;
-use falsecard_engine::cards::{
+use falsecard_bridge::cards::{
     Auction, Call, Card, Contract, Seat, Strain, Vulnerability, clockwise, pbn_strain, seat_name,
 };
-use falsecard_engine::play::{Bidding, BiddingError, DeclaredContract};
-use falsecard_engine::text::quoted;
+use falsecard_bridge::play::{Bidding, BiddingError, DeclaredContract};
+use falsecard_bridge::text::quoted;
 
 /// Facts to be filled in.
 #[derive(Debug, Clone, Default)]

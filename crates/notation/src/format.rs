@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use super::encoding::Decoded;
 use super::{Contents, Diagram, DiagramStyle, Game, json, lin, pbn, typed};
-use falsecard_engine::text::unopened;
+use falsecard_bridge::text::unopened;
 
 /// A format of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -206,6 +206,21 @@ impl<R: BufRead> Games<R> {
             }
         }
     }
+}
+
+/// Reads a file of any of the formats, which faults will call `name`; its beginning decides which it is.
+///
+/// ```
+/// use falsecard::notation;
+///
+/// let text = "[Dealer \"S\"]\n[Deal \"N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543\"]\n";
+/// let games = notation::read("deal.pbn", text.as_bytes()).all()?;
+/// assert_eq!(games[0].dealer(), Some(falsecard::cards::Seat::South));
+/// # Ok::<(), notation::Fault>(())
+/// ```
+pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
+    let games = |name: &str, bytes| Games::open(name, bytes, None).expect("memory can be read");
+    Contents::of_bytes(name, bytes, games)
 }
 
 impl<R: BufRead> Iterator for Games<R> {

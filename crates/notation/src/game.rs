@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::{Fault, Flaw, Source};
 use super::{Annotation, Breach, Comment, Custom, scoring, words};
-use falsecard_engine::cards::{
+use falsecard_bridge::cards::{
     Auction, BySeat, Call, Card, Contract, FullDeal, Hand, Seat, Strain, Vulnerability,
 };
-use falsecard_engine::play::{Bidding, Board, DeclaredContract, PartialPlay, Play, Position, View};
+use falsecard_bridge::play::{Bidding, Board, DeclaredContract, PartialPlay, Play, Position, View};
 
 /// A tag of a game, as the file has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -243,7 +243,7 @@ impl Game {
     /// The deal, if all 52 cards are given.
     pub fn deal(&self) -> Option<FullDeal> {
         let hands = self.hands()?;
-        let mut builder = falsecard_engine::cards::Builder::new();
+        let mut builder = falsecard_bridge::cards::Builder::new();
         for (seat, &hand) in hands.iter() {
             builder[seat] = hand;
         }

@@ -31,7 +31,7 @@ use super::game::{Game, Raw, Tag, find, is_fact};
 use super::objects::{Object, Objects};
 use super::pack::Pack;
 use super::{Annotation, Breach, Comment, pbn, words};
-use falsecard_engine::cards::{BySeat, Card, Hand, Seat, Suit, pbn_name, pbn_strain};
+use falsecard_bridge::cards::{BySeat, Card, Hand, Seat, Suit, pbn_name, pbn_strain};
 
 /// A game as one JSON object.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -135,7 +135,7 @@ impl Game {
     /// The game as one JSON object on a line, with the line end.
     pub fn to_json(&self) -> String {
         let record = Record::of(self);
-        let text = falsecard_engine::text::json(&record).expect("a record has only text keys");
+        let text = falsecard_bridge::text::json(&record).expect("a record has only text keys");
         text + "\n"
     }
 }

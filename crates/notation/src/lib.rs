@@ -61,7 +61,7 @@ pub use fault::{Contents, Cost, Fault};
 pub use filling::{
     Filling, Misfit, Misread, read_calls, read_cards, read_contract, read_vulnerability,
 };
-pub use format::{Format, Games};
+pub use format::{Format, Games, read};
 pub use game::{Game, Tag};
 pub use problem::{Problem, SignalTask};
 pub use typed::{Calls, Unclear};

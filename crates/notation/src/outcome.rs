@@ -3,8 +3,8 @@
 use super::deviation::{Deviation, Findings};
 use super::game::{Facts, Tag, find};
 use super::{values, words};
-use falsecard_engine::cards::{Seat, Side};
-use falsecard_engine::play::DeclaredContract;
+use falsecard_bridge::cards::{Seat, Side};
+use falsecard_bridge::play::DeclaredContract;
 
 /// The tricks of a game.
 const TRICKS: u8 = 13;

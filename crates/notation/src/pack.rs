@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Breach;
 use super::fault::Flaw;
-use falsecard_engine::cards::{BySeat, Card, Hand, Seat};
+use falsecard_bridge::cards::{BySeat, Card, Hand, Seat};
 
 /// The cards seen so far.
 #[derive(Default)]

@@ -16,8 +16,8 @@
 
 use super::fault::{Contents, Fault};
 use super::{Breach, Game, pbn, words};
-use falsecard_engine::cards::{Card, Seat};
-use falsecard_engine::play::{PartialPlay, Play, View};
+use falsecard_bridge::cards::{Card, Seat};
+use falsecard_bridge::play::{PartialPlay, Play, View};
 
 /// The task of a signal problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! The form of scoring that a file names.
 
 use super::Game;
-use falsecard_engine::play::Scoring;
+use falsecard_bridge::play::Scoring;
 
 /// The words of `[Scoring]` (PBN 2.1, 3.4.12, which leaves the list open), by what is played for. The
 /// standard's modifiers of IMPs and of match points stand for them where the basic word is missing; what

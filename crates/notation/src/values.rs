@@ -7,7 +7,7 @@
 use super::deviation::{Deviation, Findings};
 use super::game::Tag;
 use super::words;
-use falsecard_engine::cards::Side;
+use falsecard_bridge::cards::Side;
 
 /// The form of a value: whether a text has it, and the message if not.
 type Form = (fn(&str) -> bool, &'static str);

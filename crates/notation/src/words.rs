@@ -3,12 +3,12 @@
 //! The parsers of the `contract-bridge` crate are not used for most of them, since those expect
 //! ASCII.
 
-pub(super) use falsecard_engine::cards::vulnerable_sides;
-use falsecard_engine::cards::{
+pub(super) use falsecard_bridge::cards::vulnerable_sides;
+use falsecard_bridge::cards::{
     Bid, Call, Card, Contract, Level, Penalty, Rank, Seat, Side, Strain, Suit, Vulnerability,
     pbn_strain,
 };
-pub(super) use falsecard_engine::text::quoted;
+pub(super) use falsecard_bridge::text::quoted;
 
 /// A seat by its letter or name.
 pub(super) fn seat(text: &str) -> Option<Seat> {

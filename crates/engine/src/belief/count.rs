@@ -303,9 +303,12 @@ impl Belief {
         BySeat::from_fn(|seat| shares[seat as usize])
     }
 
-    /// The probability of each length, 0 to 13, of a hidden hand's suit.
+    /// The probability of each length, 0 to 13, of a suit of a hand as it was dealt; a hand that is seen has one for sure.
     pub fn lengths(&self, seat: Seat, suit: Suit) -> [f64; 14] {
-        if let Some(weighed) = self.weighed().filter(|_| self.seats().contains(&seat)) {
+        if !self.seats().contains(&seat) {
+            return surely(self.ownership.must(seat)[suit].len());
+        }
+        if let Some(weighed) = self.weighed() {
             return weighed.lengths(seat, suit);
         }
         self.mean(|count| match count {
@@ -340,9 +343,12 @@ impl Belief {
         all.into_iter().filter(|(_, share)| *share > 0.0).collect()
     }
 
-    /// The probability of each number of high-card points, 0 to 37, of a hidden hand.
+    /// The probability of each number of high-card points, 0 to 37, of a hand as it was dealt; a hand that is seen has one for sure.
     pub fn points(&self, seat: Seat) -> [f64; 38] {
-        if let Some(weighed) = self.weighed().filter(|_| self.seats().contains(&seat)) {
+        if !self.seats().contains(&seat) {
+            return surely(high_cards(self.ownership.must(seat)));
+        }
+        if let Some(weighed) = self.weighed() {
             return weighed.points(seat);
         }
         self.mean(|count| match count {
@@ -461,4 +467,16 @@ fn is_a_view(evidence: &Evidence) -> bool {
     hidden.len() == evidence.hidden.len()
         && known.iter().all(|&seat| evidence.ownership.must(seat).len() == 13)
         && unseen.len() == 13 * hidden.len()
+}
+
+/// A figure that is known.
+fn surely<const N: usize>(figure: usize) -> [f64; N] {
+    let mut shares = [0.0; N];
+    shares[figure] = 1.0;
+    shares
+}
+
+/// The high-card points of a hand: 4, 3, 2 and 1 for ace, king, queen and jack.
+fn high_cards(hand: Hand) -> usize {
+    hand.iter().map(|card| usize::from(card.rank.get().saturating_sub(10))).sum()
 }

@@ -88,7 +88,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// [`NoDecision`].
+    /// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
     pub fn choose(&self, view: &View) -> Result<Decision, NoDecision> {
         self.search.decide(&self.question(view))
     }

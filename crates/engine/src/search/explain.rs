@@ -147,7 +147,7 @@ struct Owners {
 ///
 /// # Errors
 ///
-/// [`NoDecision`].
+/// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
 ///
 /// # Panics
 ///
@@ -167,7 +167,7 @@ pub fn explain(
 ///
 /// # Errors
 ///
-/// [`NoDecision`].
+/// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
 ///
 /// # Panics
 ///
@@ -365,7 +365,7 @@ const MISPLACED: f64 = 0.2;
 ///
 /// # Errors
 ///
-/// [`NoDecision`].
+/// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
 ///
 /// # Panics
 ///

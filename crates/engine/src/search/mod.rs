@@ -75,7 +75,7 @@ pub trait Search: Sync {
     ///
     /// # Errors
     ///
-    /// [`NoDecision`].
+    /// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
     fn sample(&self, question: &Question) -> Result<Sample, NoDecision> {
         Sample::of(question)
     }
@@ -90,7 +90,7 @@ pub trait Search: Sync {
     ///
     /// # Errors
     ///
-    /// [`NoDecision`].
+    /// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
     fn decide_on(
         &self,
         question: &Question,
@@ -102,7 +102,7 @@ pub trait Search: Sync {
     ///
     /// # Errors
     ///
-    /// [`NoDecision`].
+    /// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
         self.decide_watched(question, &|_| ())
     }
@@ -112,7 +112,7 @@ pub trait Search: Sync {
     ///
     /// # Errors
     ///
-    /// [`NoDecision`].
+    /// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
     fn decide_watched(
         &self,
         question: &Question,

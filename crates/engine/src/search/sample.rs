@@ -62,7 +62,7 @@ impl Sample {
     ///
     /// # Errors
     ///
-    /// [`NoDecision`].
+    /// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
     pub fn of(question: &Question) -> Result<Self, NoDecision> {
         let clock = question.clock();
         let worlds = question.settings.double_dummy_worlds(question.view);

@@ -11,7 +11,7 @@ use crate::deviation::Findings;
 use crate::fault::Flaw;
 use crate::game::{Tag, find};
 use crate::{Annotation, Breach, Comment, Deviation, Manner, pbn, words};
-use falsecard_engine::cards::{Call, Seat, Vulnerability, pbn_name};
+use falsecard_bridge::cards::{Call, Seat, Vulnerability, pbn_name};
 
 /// The head of a vugraph file, which concerns all its boards.
 #[derive(Debug, Default)]
@@ -122,7 +122,7 @@ impl<'a> Reading<'a> {
         for (i, seat) in SEATS.iter().enumerate() {
             let name = self.header.names.get(table + i).filter(|name| !name.is_empty());
             if let Some(name) = name {
-                let seat = falsecard_engine::cards::seat_name(*seat);
+                let seat = falsecard_bridge::cards::seat_name(*seat);
                 self.account.tags.push(Tag::new(seat, name));
             }
         }

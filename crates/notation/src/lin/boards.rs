@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::limits::MAX_GAME;
 use crate::lines::Lines;
 use crate::{Breach, Deviation};
-use falsecard_engine::text::{only_closes, quoted, unopened};
+use falsecard_bridge::text::{only_closes, quoted, unopened};
 
 /// Reads LIN text: boards, or handviewer addresses, one a line. Faults call the file `name`.
 ///
@@ -152,7 +152,7 @@ impl<R: BufRead> Games<R> {
                 // An address is complete in itself: a board, or several.
                 Some(lin) => self.text.push_str(&lin.replace('\n', " ")),
                 None if url::is_link(&line.text) => {
-                    let text = quoted(falsecard_engine::text::bare(&line.text));
+                    let text = quoted(falsecard_bridge::text::bare(&line.text));
                     let fault = Fault::of_file(&self.name, self.line - 1, Breach::Link { text });
                     self.links.push(fault);
                 }

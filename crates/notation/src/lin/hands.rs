@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::fault::Flaw;
 use crate::pack::Pack;
 use crate::{Breach, words};
-use falsecard_engine::cards::{BySeat, Card, Hand, Seat, Suit};
+use falsecard_bridge::cards::{BySeat, Card, Hand, Seat, Suit};
 
 /// The players in the order of the format; dealer 1 is South.
 pub(super) const SEATS: [Seat; 4] = [Seat::South, Seat::West, Seat::North, Seat::East];

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::Game;
-use falsecard_engine::text::bare;
+use falsecard_bridge::text::bare;
 
 /// The address of the handviewer.
 const HANDVIEWER: &str = "https://www.bridgebase.com/tools/handviewer.html?lin=";

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::hands::SEATS;
 use crate::game::{Game, Raw, Tag, is_fact};
 use crate::{Annotation, words};
-use falsecard_engine::cards::{
+use falsecard_bridge::cards::{
     Call, Hand, Rank, Seat, Strain, Suit, Vulnerability, pbn_name, pbn_strain, seat_name,
 };
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::block::{Item, Words};
 use crate::deviation::Findings;
 use crate::{Annotation, Breach, Comment, Deviation, Manner, fault::Flaw, words};
-use falsecard_engine::cards::{Auction, Call, Seat, clockwise};
+use falsecard_bridge::cards::{Auction, Call, Seat, clockwise};
 
 /// The calls of a section, with annotations.
 pub(super) struct Calls {

@@ -10,8 +10,8 @@ use crate::deviation::Findings;
 use crate::fault::{Cost, Flaw, Source};
 use crate::game::{Facts, Marks, Raw, Tag, find};
 use crate::{Breach, Comment, Deviation, outcome, values, words};
-use falsecard_engine::cards::{Auction, Seat, Vulnerability, pbn_strain};
-use falsecard_engine::play::{Bidding, BiddingError};
+use falsecard_bridge::cards::{Auction, Seat, Vulnerability, pbn_strain};
+use falsecard_bridge::play::{Bidding, BiddingError};
 
 /// The reading of one game.
 pub(super) struct Check<'a> {

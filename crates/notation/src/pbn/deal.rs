@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::deviation::Findings;
 use crate::pack::Pack;
 use crate::{Breach, Deviation, fault::Flaw, words};
-use falsecard_engine::cards::{BySeat, Card, Hand, Seat, Suit, clockwise};
+use falsecard_bridge::cards::{BySeat, Card, Hand, Seat, Suit, clockwise};
 
 /// The known hands of a deal.
 pub(crate) type Hands = BySeat<Option<Hand>>;

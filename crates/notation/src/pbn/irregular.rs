@@ -8,8 +8,8 @@ use super::auction::split;
 use super::block::{Item, Words};
 use crate::deviation::{Deviation, Findings};
 use crate::words;
-use falsecard_engine::cards::{BySeat, Call, Card, Hand, Seat, Strain, clockwise};
-use falsecard_engine::play::Trick;
+use falsecard_bridge::cards::{BySeat, Call, Card, Hand, Seat, Strain, clockwise};
+use falsecard_bridge::play::Trick;
 
 /// A call or a card with the marks before it.
 struct Marked<'a> {

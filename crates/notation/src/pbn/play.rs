@@ -8,7 +8,7 @@ use super::block::{Item, Words};
 use crate::agree::Replay;
 use crate::deviation::Findings;
 use crate::{Annotation, Breach, Comment, fault::Flaw, words};
-use falsecard_engine::cards::{Card, Seat, clockwise, pbn_name};
+use falsecard_bridge::cards::{Card, Seat, clockwise, pbn_name};
 
 /// The content of one column of one row.
 #[derive(Debug, Clone, PartialEq, Eq)]

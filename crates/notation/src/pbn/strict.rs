@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{known_tag, tables};
 use crate::game::{Game, Tag, find};
 use crate::{Deviation, Warning, values, words};
-use falsecard_engine::cards::{Seat, Side, Vulnerability};
+use falsecard_bridge::cards::{Seat, Side, Vulnerability};
 
 /// The longest line in characters, with its line end: one character at least, two in export format.
 const MOST_CHARACTERS: usize = 255;

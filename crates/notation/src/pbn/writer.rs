@@ -4,7 +4,7 @@ use super::MANDATORY;
 use crate::game::{Game, Raw, Tag, is_fact};
 use crate::words::{self, column};
 use crate::{Annotation, Comment, Manner, agree};
-use falsecard_engine::cards::{Card, Hand, Seat, clockwise, pbn_name, pbn_strain};
+use falsecard_bridge::cards::{Card, Hand, Seat, clockwise, pbn_name, pbn_strain};
 
 /// The first lines of a file in export format.
 pub const HEADER: &str = "% PBN 2.1\r\n% EXPORT\r\n";

@@ -7,7 +7,7 @@ use super::cells::Named;
 use crate::assemble::Told;
 use crate::fault::Flaw;
 use crate::{Breach, declared, words};
-use falsecard_engine::cards::{Bid, Call, Level, Seat, clockwise};
+use falsecard_bridge::cards::{Bid, Call, Level, Seat, clockwise};
 
 /// An entry of a row.
 #[derive(Debug, Clone)]

@@ -7,7 +7,7 @@ use super::bidding::DASHES;
 use super::cells::{Cell, Kind, SuitCards};
 use super::lines::Line;
 use crate::words;
-use falsecard_engine::cards::{Rank, Suit};
+use falsecard_bridge::cards::{Rank, Suit};
 
 /// The cards of a whole hand.
 const HAND: usize = 13;

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::auction::{What, entry, footnote};
-use falsecard_engine::cards::Call;
+use falsecard_bridge::cards::Call;
 
 /// The calls of an auction as they were written in a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::bidding::{self, DASHES};
 use super::phrase::{self, Fact};
 use super::{bare, prose};
 use crate::words;
-use falsecard_engine::cards::{Rank, Seat, Suit};
+use falsecard_bridge::cards::{Rank, Seat, Suit};
 
 /// A cell, with its meaning and its place.
 #[derive(Debug, Clone)]

@@ -15,7 +15,7 @@ use crate::deviation::{Deviation, Findings};
 use crate::fault::Flaw;
 use crate::game::{Game, Tag};
 use crate::{Breach, Filling, pbn};
-use falsecard_engine::cards::{Card, Seat, pbn_name, seat_name};
+use falsecard_bridge::cards::{Card, Seat, pbn_name, seat_name};
 
 /// A game while its lines are read.
 pub(super) struct Reading<'a> {
@@ -239,7 +239,7 @@ impl<'a> Reading<'a> {
         match &self.deal {
             Some(place) => {
                 let line = &self.text[place.clone()];
-                let text = falsecard_engine::text::bare(line);
+                let text = falsecard_bridge::text::bare(line);
                 let at = place.start + (text.as_ptr() as usize - line.as_ptr() as usize);
                 // Spelling does not matter in typed deals.
                 let hands = pbn::read_deal(text, at, &mut Findings::default())?;

@@ -10,7 +10,7 @@ use crate::Breach;
 use crate::fault::Flaw;
 use crate::pack::Pack;
 use crate::words;
-use falsecard_engine::cards::{BySeat, Card, Hand, Seat, Suit};
+use falsecard_bridge::cards::{BySeat, Card, Hand, Seat, Suit};
 
 /// A hand while its rows are read.
 #[derive(Debug)]

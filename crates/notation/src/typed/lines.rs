@@ -3,8 +3,8 @@
 use super::cells::{self, Cell, Kind, SuitCards, is_marked};
 use super::phrase::Fact;
 use super::{auction, bare, play};
-use falsecard_engine::cards::{Seat, Suit};
-use falsecard_engine::text::bare;
+use falsecard_bridge::cards::{Seat, Suit};
+use falsecard_bridge::text::bare;
 
 /// A line with its cells.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use super::Unclear;
 use super::bidding::{self, Calls, NoBidding};
 use crate::agree::Named;
 use crate::{Breach, declared, words};
-use falsecard_engine::cards::{Card, Seat, Vulnerability};
+use falsecard_bridge::cards::{Card, Seat, Vulnerability};
 
 /// The fact that a phrase states.
 #[derive(Debug, Clone, PartialEq)]

@@ -6,7 +6,7 @@ use super::Unclear;
 use crate::assemble::Told;
 use crate::fault::Flaw;
 use crate::{Breach, words};
-use falsecard_engine::cards::{Card, Seat};
+use falsecard_bridge::cards::{Card, Seat};
 
 /// A line of the play.
 #[derive(Debug, Clone)]
@@ -126,7 +126,7 @@ fn card(text: &str) -> Option<(Card, &str)> {
     let suit = words::suit(characters.next()?)?;
     let ranks = characters.as_str().trim_start();
     if let Some(rest) = ranks.strip_prefix("10") {
-        return Some((Card { suit, rank: falsecard_engine::cards::Rank::T }, rest));
+        return Some((Card { suit, rank: falsecard_bridge::cards::Rank::T }, rest));
     }
     let mut characters = ranks.chars();
     let rank = words::rank(characters.next()?)?;

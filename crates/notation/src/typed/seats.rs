@@ -4,7 +4,7 @@
 use super::Unclear;
 use super::hands::{Block, Group, Hands, Label};
 use crate::fault::Flaw;
-use falsecard_engine::cards::Seat;
+use falsecard_bridge::cards::Seat;
 
 /// The greatest distance of columns that count as one.
 const SLACK: usize = 2;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use falsecard_engine::cards::{Card, Seat, Suit, seat_name, suit_name};
+use falsecard_bridge::cards::{Card, Seat, Suit, seat_name, suit_name};
 
 /// Why a typed text cannot be read. `Display` gives one sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -197,7 +197,7 @@ impl Position {
 }
 
 /// The cards of a hand that may be played when `led` was led.
-pub(crate) fn legal_from(hand: Hand, led: Option<Suit>) -> Hand {
+pub fn legal_from(hand: Hand, led: Option<Suit>) -> Hand {
     let mut follow = Hand::EMPTY;
     if let Some(led) = led {
         follow[led] = hand[led];

@@ -22,7 +22,7 @@ pub use contract::DeclaredContract;
 pub use history::{History, Played};
 pub use partial_play::{IllegalView, PartialPlay};
 pub use partial_position::PartialPosition;
-pub(crate) use position::legal_from;
+pub use position::legal_from;
 pub use position::{IllegalPlay, Position};
 pub use progress::Play;
 pub use scoring::{Scoring, UnknownScoring, imps};
