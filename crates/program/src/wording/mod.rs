@@ -2,6 +2,7 @@
 //!
 //! It makes text only, no layout. [`Pips`](falsecard_notation::Pips) says how suits are written.
 
+mod calls;
 mod inference;
 mod numbers;
 pub mod objects;
@@ -10,8 +11,12 @@ mod plays;
 mod requests;
 mod sentence;
 
+pub use calls::{advised, call_name, of_agreement, shown};
 pub use inference::{NOTABLE, honours, readings, related, said};
-pub use numbers::{ENOUGH_FOR_SHARES, WORTH_TELLING, counted, over, percent, share_of, thousands};
+pub use numbers::{
+    ENOUGH_FOR_SHARES, NOTABLE_POINTS, WORTH_TELLING, counted, minus, over, percent, share_of,
+    thousands,
+};
 pub use par::par_contracts;
 pub use plays::{PlayRow, effort, plays, rival, success, table};
 pub use requests::{line_taken, requests};

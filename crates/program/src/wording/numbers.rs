@@ -6,6 +6,14 @@ pub const ENOUGH_FOR_SHARES: usize = 20;
 /// The least change of a probability that gets a line of its own.
 pub const WORTH_TELLING: f64 = 0.02;
 
+/// The least change of a probability that is told at once, without being asked for.
+pub const NOTABLE_POINTS: f64 = 0.10;
+
+/// A number with a true minus for its hyphen: "−50".
+pub fn minus(number: impl std::fmt::Display) -> String {
+    number.to_string().replace('-', "−")
+}
+
 /// A number with commas between thousands: 10,400,600.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

@@ -129,6 +129,10 @@ fn comparison(
     let success = pairs.iter().find(|(mine, _)| mine.is_success);
     let speaks_against =
         |pair: &&(&Figure, &Figure)| !reason.0.is_success && -speaks(pair) > pair.0.least;
+    // Of two figures that are written alike nothing is said twice.
+    if reason.0.number == reason.1.number {
+        return alone(format!("{it} {}, as does {name}{by}", reason.0.said));
+    }
     let although = success.filter(speaks_against).map(|(mine, theirs)| {
         let (who, [more, less]) =
             if better < 0.0 { (it, [mine, theirs]) } else { (&name[..], [theirs, mine]) };

@@ -4,7 +4,7 @@ use crate::web::draw::figures::Estimates;
 use crate::web::draw::hands::{hands, plain};
 use crate::web::draw::{cards, whiskers};
 use crate::web::markup::{Markup, el};
-use crate::wording::{ENOUGH_FOR_SHARES, effort, goal, plays, success};
+use crate::wording::{ENOUGH_FOR_SHARES, effort, goal, minus, plays, success};
 use falsecard_engine::cards::{Card, Hand, Seat, seat_name};
 use falsecard_engine::play::View;
 use falsecard_engine::search::{Decision, Triple};
@@ -40,7 +40,7 @@ pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
         let behind = if play.cards.contains(&foremost.card) {
             "–".to_owned()
         } else {
-            foremost.scoring.with_error(play.candidate.behind, play.candidate.behind_se)
+            minus(foremost.scoring.with_error(play.candidate.behind, play.candidate.behind_se))
         };
         let tricks = el("td").at("class", "wide").say(&play.cells[1]);
         let behind = el("td").at("class", "wide").say(behind);
@@ -61,7 +61,7 @@ pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
         wide(&format!("behind, {unit}")),
     ];
     let head = el("thead").put(el("tr").put(head.into_iter().collect()));
-    let [low, high] = ends.map(|end| el("span").say(foremost.scoring.amount(end)));
+    let [low, high] = ends.map(|end| el("span").say(minus(foremost.scoring.amount(end))));
     let scale = el("div").at("class", "scale").put(low.and(high));
     let blank = || el("td").empty();
     let foot = [blank(), blank(), el("td").put(scale), blank()];
@@ -72,7 +72,21 @@ pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
 }
 
 fn choice(judge: usize, decision: &Decision) -> Markup {
-    el("span").at("class", format_args!("chip judge{judge}")).put(engine(decision.engine))
+    let class = format!("chip judge{judge}");
+    let name = engine(decision.engine);
+    let said = match in_words(decision.engine) {
+        Some(words) => Markup::text(format_args!("{words} (")).and(name).and(Markup::text(")")),
+        None => name,
+    };
+    el("span").at("class", class).put(said)
+}
+
+/// How engines play, in few words.
+const WORDS: [(&str, &str); 3] =
+    [("minimax", "all cards seen"), ("fused", "as people play"), ("abc", "as people may play")];
+
+fn in_words(engine: &str) -> Option<&'static str> {
+    WORDS.into_iter().find(|(name, _)| *name == engine).map(|(_, words)| words)
 }
 
 /// What engines do, as a player of bridge says it.
@@ -97,16 +111,21 @@ pub fn engine(name: &str) -> Markup {
 /// The number of layouts that each engine's figures rest on, and what it does.
 fn legend(decisions: &[&Decision]) -> Markup {
     let effort = |(judge, decision): (usize, &&Decision)| {
-        let best = &decision.candidates[0];
-        let few = decision.worlds_behind(best) < ENOUGH_FOR_SHARES;
-        let few = if few { ": no more than a hint" } else { "" };
-        choice(judge, decision).and(Markup::text(format_args!(" {}{few}  ", effort(decision))))
+        choice(judge, decision).and(Markup::text(format_args!(" {}  ", effort(decision))))
     };
+    let is_hint = decisions.last().is_some_and(|it| {
+        let seen = it.worlds_behind(&it.candidates[0]);
+        seen < ENOUGH_FOR_SHARES
+    });
     let efforts: Markup = decisions.iter().enumerate().map(effort).collect();
     let meant = decisions.iter().filter_map(|it| Some((it.engine, meaning(it.engine)?)));
     let meant: Vec<String> = meant.map(|(name, meaning)| format!("{name}: {meaning}.")).collect();
     let line = |line: Markup| el("p").at("class", "legend").put(line);
-    line(efforts).and(line(Markup::text(meant.join(" "))))
+    let hint = Markup::text("So far no more than a hint: few layouts have been looked at.");
+    let hint = if is_hint { line(hint) } else { Markup::default() };
+    let summary = el("summary").say("How this was found");
+    let folded = summary.and(line(efforts)).and(line(Markup::text(meant.join(" "))));
+    hint.and(el("details").at("class", "found").put(folded))
 }
 
 /// Worlds as diagrams: the hands that the decider sees, with those that he imagines.

@@ -2,11 +2,12 @@
 
 use crate::web::draw::{Bar, bar, cards};
 use crate::web::markup::{Markup, el};
-use crate::wording::WORTH_TELLING;
+use crate::wording::{NOTABLE_POINTS, WORTH_TELLING};
 use falsecard_engine::cards::{Card, Seat, seat_name};
 use falsecard_engine::search::{Explanation, Whereabouts};
 
-/// The changes of at least [`WORTH_TELLING`], the greatest first, at most `most`.
+/// The changes of at least [`WORTH_TELLING`], the greatest first, at most `most`. Those of less than [`NOTABLE_POINTS`] are folded
+/// away.
 pub fn readers(explanation: &Explanation, most: usize) -> Markup {
     let mut changes: Vec<(Card, Seat, &Whereabouts)> = explanation
         .accounts
@@ -16,10 +17,23 @@ pub fn readers(explanation: &Explanation, most: usize) -> Markup {
         .filter(|(.., place)| change(place) >= WORTH_TELLING)
         .collect();
     changes.sort_by(|(.., a), (.., b)| change(b).total_cmp(&change(a)));
-    let rows: Markup = changes.iter().take(most).map(row).collect();
-    if rows.is_empty() {
+    changes.truncate(most);
+    let great = changes.iter().take_while(|(.., place)| change(place) >= NOTABLE_POINTS).count();
+    let (great, small) = changes.split_at(great);
+    let more = el("summary").say("More of what the others will think");
+    let more = if small.is_empty() {
+        Markup::default()
+    } else {
+        el("details").put(more.and(table(small)))
+    };
+    table(great).and(more)
+}
+
+fn table(changes: &[(Card, Seat, &Whereabouts)]) -> Markup {
+    if changes.is_empty() {
         return Markup::default();
     }
+    let rows = changes.iter().map(row).collect();
     el("table").at("class", "readers").put(el("tbody").put(rows))
 }
 

@@ -27,6 +27,18 @@ pub fn hands(
     card: impl Fn(Seat, Card) -> Markup,
     middle: Markup,
 ) -> Markup {
+    let unseen = |_| el("p").at("class", "unseen").say("not seen");
+    hands_or(hand, unseen, name, card, middle)
+}
+
+/// The same, where `unseen` draws what stands in place of a hand that is not seen.
+pub fn hands_or(
+    hand: impl Fn(Seat) -> Option<Hand>,
+    unseen: impl Fn(Seat) -> Markup,
+    name: impl Fn(Seat) -> Markup,
+    card: impl Fn(Seat, Card) -> Markup,
+    middle: Markup,
+) -> Markup {
     let draw = |seat: Seat| {
         let holding = |(hand, suit): (Hand, Suit)| {
             let cards: Markup =
@@ -37,7 +49,7 @@ pub fn hands(
         };
         let inner = match hand(seat) {
             Some(hand) => Suit::DESC.map(|suit| holding((hand, suit))).into_iter().collect(),
-            None => el("p").at("class", "unseen").say("not seen"),
+            None => unseen(seat),
         };
         let letter = seat.letter().to_ascii_lowercase();
         el("div")

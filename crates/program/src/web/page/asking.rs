@@ -92,6 +92,32 @@ pub(super) fn time(address: &Address) -> Option<Duration> {
     Some(Duration::from_secs(seconds.clamp(1, 600)))
 }
 
+/// Leads that may be agreed, with their names in rule files.
+const LEADS: [Choice; 3] = [
+    ("fourth-best", "fourth-best leads"),
+    ("third-and-fifth", "third and fifth leads"),
+    ("attitude-leads", "attitude leads"),
+];
+
+/// What is assumed of the cards, in a line, with the way to change it.
+pub(super) fn carding_line(address: &Address) -> Markup {
+    let Ok(system) = system(address) else { return Markup::default() };
+    let agreed = |slug: &str| system.cards.iter().any(|card| card.convention == slug);
+    let leads = LEADS.iter().find(|(slug, _)| agreed(slug)).map(|(_, leads)| *leads);
+    let leads = leads.unwrap_or("no agreed leads");
+    let named = address.get("carding").unwrap_or_default();
+    let own = CARDINGS.iter().find(|(name, _)| *name == named && !name.is_empty());
+    let signals = match own {
+        Some((_, said)) => said,
+        None if system.cards.is_empty() => "natural",
+        None => "as the agreements say",
+    };
+    let change = el("button").at("type", "button").at("data-dialog", "asking");
+    let change = change.at("data-field", "carding").say("change");
+    let said = Markup::text(format_args!("Carding: {signals}, {leads} "));
+    el("p").at("class", "legend").put(said.and(change))
+}
+
 /// The choices as fields of a form, with what the address has chosen.
 pub(super) fn fields(address: &Address) -> Markup {
     let scoring = address.get("scoring").and_then(Scoring::named).unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::spot::Spot;
 use crate::web::draw::{Inference, cards, inference};
 use crate::web::markup::{Markup, el};
-use crate::wording::{percent, readings, said, thousands};
+use crate::wording::{of_agreement, percent, readings, said, thousands};
 use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, explained};
 use falsecard_engine::carding::Layer;
 use falsecard_engine::cards::{Call, Card, Seat, seat_name};
@@ -110,8 +110,8 @@ fn evidence(view: &View, system: &System, thought: &Thought) -> Markup {
             other => other.to_string(),
         };
         let said = match Typical::behind(&auction[..=at]) {
-            Some(hands) => format!("{hands}; by the book {}", promise.source),
-            None => promise.source.clone(),
+            Some(hands) => format!("{hands}; by the book {}", of_agreement(&promise.source)),
+            None => of_agreement(&promise.source),
         };
         Some(format!("{} {call}: {said}", seat_name(it.seat)))
     });

@@ -6,7 +6,7 @@
 use super::address::Address;
 use super::calling::askable;
 use super::dealt::told;
-use super::hands::{playable, shown, table, unplayed};
+use super::hands::{playable, sees, shown, table, unplayed};
 use super::playing::{over, playing};
 use super::row::BoardEnd;
 use super::sitting::Sitting;
@@ -38,22 +38,25 @@ pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
         }
     };
     let link = |card: Card| Some(spot.after(card));
-    let table = table(spot, &play, &link, values);
-    let parts = [
-        heading,
-        table,
-        unknown(spot, &play),
-        steps(spot),
-        questions(spot, &play),
-        hands_shown(spot),
-    ];
+    let seen = |seat: Seat| spot.game.hand(seat).is_some() && sees(spot, &play, seat);
+    let reveal = |seat: Seat| turned(spot, &seen, seat);
+    let is_bidding = spot.upto().is_some();
+    let hands = if is_bidding {
+        unplayed(spot, &seen, &reveal)
+    } else {
+        table(spot, &play, &link, &reveal, values).and(unknown(spot, &play))
+    };
+    let parts = [heading, hands, steps(spot), questions(spot, &play), hands_shown(spot, &seen)];
     parts.into_iter().collect::<Markup>().and(sideline(spot, Some(&play)))
 }
 
 /// The hands of a deal that cannot be played, and what can be asked all the same.
 pub(super) fn unplayable(spot: &Spot) -> Markup {
-    let open = unplayed(spot, &|seat| shown(spot, seat)).and(hands_shown(spot));
-    let links: Markup = calls_asked(spot).into_iter().chain(deal_asked(spot)).collect();
+    let seen = |seat: Seat| spot.game.hand(seat).is_some() && shown(spot, seat);
+    let reveal = |seat: Seat| turned(spot, &seen, seat);
+    let open = unplayed(spot, &seen, &reveal).and(hands_shown(spot, &seen));
+    let links = calls_asked(spot).into_iter().chain(deal_asked(spot)).chain(another(spot));
+    let links: Markup = links.collect();
     let asked = if links.is_empty() {
         links
     } else {
@@ -64,11 +67,23 @@ pub(super) fn unplayable(spot: &Spot) -> Markup {
 
 pub(super) fn heading(spot: &Spot) -> Markup {
     let board = spot.address.get("board").map(|board| format!("Board {board}"));
+    let title = el("h2").say(board.unwrap_or_else(|| "The board".to_owned()));
+    let facts = facts(spot).iter().map(|fact| el("li").say(fact)).collect();
+    title.and(el("ul").at("class", "facts").put(facts))
+}
+
+/// What is known of the board at the moment: while the auction is stepped through, who dealt and who is vulnerable.
+fn facts(spot: &Spot) -> Vec<String> {
+    if spot.upto().is_some() {
+        let later = ["by", "calls", "play", "branch", "result"];
+        let bare = later.iter().fold(spot.address.clone(), |it, name| it.with(name, None::<&str>));
+        return Spot::read(bare)
+            .map_or_else(|_| Vec::new(), |it| Diagram::of_game(&it.game).told());
+    }
     let mut facts = match &spot.whole {
         Ok(play) => Diagram::of_partial(play, Cards::Dealt).told(),
         Err(_) => Diagram::of_game(&spot.game).told(),
     };
-    let title = el("h2").say(board.unwrap_or_else(|| "The board".to_owned()));
     if let Ok(play) = spot.now() {
         let won = [Side::NorthSouth, Side::EastWest]
             .map(|side| format!("{side} {}", play.history().tricks_won(side)));
@@ -76,13 +91,20 @@ pub(super) fn heading(spot: &Spot) -> Markup {
     }
     // A class that does not see all hands is not told how it ends.
     let ended = spot.ended().filter(|_| spot.address.get("shown").is_none());
+    facts.extend(claimed(spot).filter(|_| ended.is_some()).map(|left| format!("claimed {left}")));
     if let Some(BoardEnd::Played { contract, tricks }) = ended {
         let score = spot.score().map_or_else(String::new, |score| format!(", {}", told(score)));
         let over = BoardEnd::Played { contract, tricks }.over_text();
         facts.push(format!("result {over}{score}"));
     }
-    let facts = facts.iter().map(|fact| el("li").say(fact)).collect();
-    title.and(el("ul").at("class", "facts").put(facts))
+    facts
+}
+
+/// How many tricks were claimed: at the last card of a play whose result is known, those that were not played.
+pub(super) fn claimed(spot: &Spot) -> Option<u8> {
+    let play = spot.whole.as_ref().ok().filter(|_| spot.fork.is_none())?;
+    let is_end = spot.at == play.history().played().len() && !play.is_over() && spot.at > 0;
+    spot.ended().filter(|_| is_end).map(|_| 13 - play.history().tricks_played())
 }
 
 /// If the hand of the player to play is not known: the cards that he may have played.
@@ -106,25 +128,44 @@ fn unknown(spot: &Spot, play: &PartialPlay) -> Markup {
 /// Links back and forward through the play.
 fn steps(spot: &Spot) -> Markup {
     let length = spot.whole.as_ref().map_or(0, |play| play.history().played().len());
-    let step = |to: Option<usize>, sign: &str, name: &str, key: &'static str| {
+    let step = |to: Option<Address>, sign: &str, name: &str, key: &'static str| {
         let link = el("a").at("class", "button").at("data-key", key).at("aria-label", name);
         match to {
-            Some(to) => link.at("href", format_args!("#{}", spot.moved_to(to))).say(sign),
+            Some(to) => link.at("href", format_args!("#{to}")).say(sign),
             None => link.at("role", "link").at("aria-disabled", "true").say(sign),
         }
     };
-    let back = |to: usize| (spot.at > 0).then_some(to);
-    let on = |to: usize| (spot.at < length).then_some(to);
-    let trick = 4;
+    let (trick, upto) = (4, spot.upto());
+    let calls = spot.calls().map_or(0, |calls| calls.len());
+    // Before the first card stands the auction, call by call.
+    let now = upto.unwrap_or(calls);
+    let (is_first, is_bidding) = (spot.at == 0, upto.is_some());
+    let bid = |to: usize| (now > 0).then(|| spot.bid_to(to));
+    let on_by_call = || if now + 1 < calls { spot.bid_to(now + 1) } else { spot.moved_to(0) };
+    let back = |to: usize| if is_first { None } else { Some(spot.moved_to(to)) };
+    let on = |to: usize| (spot.at < length).then(|| spot.moved_to(to));
+    let first = if is_first { bid(0) } else { back(0) };
+    let before = if is_first { bid(now.saturating_sub(1)) } else { back(spot.at - 1) };
+    let next = if is_bidding { Some(on_by_call()) } else { on(spot.at + 1) };
+    let after = if is_bidding { Some(spot.moved_to(0)) } else { on((spot.at + trick).min(length)) };
+    let [back_by, on_by] = [
+        if is_first { "back by a call" } else { "back by a card" },
+        if is_bidding { "on by a call" } else { "on by a card" },
+    ];
     let all = [
-        step(back(0), "|◀", "to the beginning", "Home"),
+        step(first, "|◀", "to the beginning", "Home"),
         step(back(spot.at.saturating_sub(trick)), "◀◀", "back by a trick", "PageUp"),
-        step(back(spot.at.saturating_sub(1)), "◀", "back by a card", "ArrowLeft"),
-        step(on(spot.at + 1), "▶", "on by a card", "ArrowRight"),
-        step(on((spot.at + trick).min(length)), "▶▶", "on by a trick", "PageDown"),
+        step(before, "◀", back_by, "ArrowLeft"),
+        step(next, "▶", on_by, "ArrowRight"),
+        step(after, "▶▶", if is_bidding { "to the lead" } else { "on by a trick" }, "PageDown"),
         step(on(length), "▶|", "to the end", "End"),
     ];
-    let place = el("span").at("class", "legend").say(format_args!("card {} of {length}", spot.at));
+    let place = if is_bidding {
+        format!("call {now} of {calls}")
+    } else {
+        format!("card {} of {length}", spot.at)
+    };
+    let place = el("span").at("class", "legend").say(place);
     let back = spot.without_branch().map_or_else(Markup::default, |address| {
         el("a")
             .at("class", "button")
@@ -153,22 +194,34 @@ fn switch(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Ma
     toggle(name, key, is_on, &address)
 }
 
+/// The address at which a hand that is seen is hidden, and one that is not seen is shown; `None` if it is not known.
+fn turned(spot: &Spot, seen: &dyn Fn(Seat) -> bool, seat: Seat) -> Option<Address> {
+    let known = |seat: &Seat| spot.game.hand(*seat).is_some();
+    let of = |other: &Seat| seen(*other) != (*other == seat);
+    let hands: String = Seat::ALL.into_iter().filter(of).map(Seat::letter).collect();
+    let value = match hands.len() {
+        all if all == Seat::ALL.iter().filter(|seat| known(seat)).count() => None,
+        0 => Some("-".to_owned()),
+        _ => Some(hands),
+    };
+    let address = spot.address.clone().with("see", None::<&str>).with("shown", value);
+    known(&seat).then_some(address)
+}
+
 /// Links that show and hide single hands, as a teacher does.
-fn hands_shown(spot: &Spot) -> Markup {
-    if spot.address.get("see").is_some() {
-        return Markup::default();
-    }
-    let link = |seat: Seat| {
-        let is_on = shown(spot, seat);
-        let of = |other: &Seat| if *other == seat { !is_on } else { shown(spot, *other) };
-        let hands: String = Seat::ALL.into_iter().filter(of).map(Seat::letter).collect();
-        let value = match hands.len() {
-            4 => None,
-            0 => Some("-".to_owned()),
-            _ => Some(hands),
-        };
-        let address = spot.address.clone().with("shown", value);
-        toggle(seat_name(seat), "", is_on, &address)
+fn hands_shown(spot: &Spot, seen: &dyn Fn(Seat) -> bool) -> Markup {
+    let key = |seat: Seat| match seat {
+        Seat::North => "N",
+        Seat::East => "E",
+        Seat::South => "S",
+        Seat::West => "W",
+    };
+    let link = |seat: Seat| match turned(spot, seen, seat) {
+        Some(address) => toggle(seat_name(seat), key(seat), seen(seat), &address),
+        None => {
+            let link = el("a").at("class", "button").at("role", "link");
+            link.at("aria-disabled", "true").at("title", "not known").say(seat_name(seat))
+        }
     };
     let title = el("span").at("class", "legend").say("Hands shown");
     let links: Markup = Seat::ALL.into_iter().map(link).collect();
@@ -179,8 +232,11 @@ fn hands_shown(spot: &Spot) -> Markup {
 fn asked(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Markup {
     let is_on = spot.address.get("panel") == Some(value);
     let address = spot.address.clone().with("panel", (!is_on).then_some(value));
-    let apart = ["of", "card", "against"].into_iter();
+    let apart = ["of", "card", "against", "call"].into_iter();
     let address = apart.fold(address, |address, name| address.with(name, None::<&str>));
+    // At a moment of the auction the next call is asked about.
+    let next = spot.upto().filter(|_| value == "calls" && !is_on);
+    let address = address.with("call", next);
     toggle(name, key, is_on, &address)
 }
 
@@ -235,11 +291,19 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
         all.push(form("setup").at("data-field", "by").say("Change the contract"));
     }
     all.push(form("asking").at("data-key", "e").say("System and scoring"));
+    all.extend(another(spot));
     let own = eyes.is_none().then(|| viewer(play).letter());
     let address = spot.address.clone().with("see", own);
     let hidden = if eyes.is_some() { "Show all hands" } else { "Hide the other hands" };
     all.push(toggle(hidden, "h", eyes.is_some(), &address));
     el("nav").at("class", "questions").at("aria-label", "Questions").put(all.into_iter().collect())
+}
+
+/// The next random deal, on a board that is one.
+pub(super) fn another(spot: &Spot) -> Option<Markup> {
+    let is_random = spot.address.get("random").is_some() && spot.address.get("me").is_none();
+    let next = el("button").at("type", "button").at("data-next", "deal").at("data-key", "n");
+    is_random.then(|| next.say("Another random deal"))
 }
 
 /// Whose hand stays when the others are hidden: that of the player who decides, or where it is not known that of declarer or
@@ -265,7 +329,8 @@ fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
         let play = spot.whole.as_ref().ok()?;
         play.bidding().explanations().get(call)?.clone()
     };
-    let bidding = auction(picture.calls(), said);
+    let so_far = spot.upto().unwrap_or(usize::MAX);
+    let bidding = auction(picture.calls().take(so_far), said);
     let card = |n: usize, seat: Seat, card: Card| {
         let address = spot.moved_to(n);
         let class = match spot.fork {
@@ -280,6 +345,7 @@ fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
             .at("href", format_args!("#{address}"))
             .put(seen_and_said(pip(card.suit).and(Markup::text(card.rank)), &spoken))
     };
-    let play = if now.is_some() { tricks(&picture.by_trick(), card) } else { Markup::default() };
+    let is_played = now.is_some() && spot.upto().is_none();
+    let play = if is_played { tricks(&picture.by_trick(), card) } else { Markup::default() };
     el("div").at("class", "record").put(bidding.and(play))
 }

@@ -4,7 +4,7 @@ use super::sitting::Sitting;
 use super::spot::Spot;
 use crate::web::draw::{auction, sheet};
 use crate::web::markup::{Markup, el};
-use crate::wording::percent;
+use crate::wording::{advised, call_name, percent, shown};
 use falsecard_engine::bidding::{BidAdvice, Bidder};
 use falsecard_engine::cards::{Call, Seat, seat_name};
 use falsecard_laboratory::problem::Sheet;
@@ -26,11 +26,12 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let hand = spot.game.hand(seat).filter(|hand| hand.len() == 13);
     let hand = hand.ok_or_else(|| format!("the hand of {} is not known", seat_name(seat)))?;
     let system = spot.system()?;
-    let advice = BidAdvice::of(&Bidder::new(&system), hand, &heard).ok_or("the auction is over")?;
+    let bidder = Bidder::new(&system);
+    let advice = BidAdvice::of(&bidder, hand, &heard).ok_or("the auction is over")?;
     let title = el("h2").say(format_args!("What would {} call?", seat_name(seat)));
     let before = auction(heard.calls().into_iter(), |_| None);
     let made = calls.get(at).map_or_else(Markup::default, |&made| {
-        let said = format!("{} called {}.", seat_name(seat), name(made));
+        let said = format!("{} called {}.", seat_name(seat), call_name(made));
         el("p").at("class", "legend").say(said)
     });
     // Who plays himself sees no other hand, and asks of no other call.
@@ -42,13 +43,15 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
         Some(_) => Markup::default(),
         None => steps(spot, at),
     };
-    let choice = format!("Our player calls {}.", name(advice.call));
-    let choice = el("p").at("aria-live", "polite").say(choice);
-    let legend = el("p").at("class", "legend").say(
-        "The probability is how many champions call so with such a hand, or 1 for what is agreed. What a call shows are ranges of nine in \
-         ten hands that make it.",
-    );
-    let parts = [title, before, steps, choice, table(&advice), made, legend];
+    let choice = el("p").at("class", "answer").at("aria-live", "polite").say(advised(&advice));
+    let is_agreed = advice.calls.iter().any(|it| it.probability >= 1.0);
+    let agreed = if is_agreed { ", or 100 % for what is agreed" } else { "" };
+    let legend = el("p").at("class", "legend").say(format_args!(
+        "The probability is how many champions call so with such a hand{agreed}. What a call shows are ranges of nine in \
+         ten hands that make it."
+    ));
+    let shows = |call: Call| shown(&bidder, &heard, call);
+    let parts = [title, before, steps, choice, table(&advice, shows), made, legend];
     Ok(parts.into_iter().collect())
 }
 
@@ -80,20 +83,10 @@ fn steps(spot: &Spot, at: usize) -> Markup {
     el("nav").at("class", "steps").at("aria-label", "Calls").put(back.and(on))
 }
 
-fn table(advice: &BidAdvice) -> Markup {
+fn table(advice: &BidAdvice, shows: impl Fn(Call) -> String) -> Markup {
     let mut rows = Sheet::new(["call", "probability", "shows"]);
     for it in &advice.calls {
-        rows.rows.push(vec![name(it.call), percent(it.probability), it.shows.clone()]);
+        rows.rows.push(vec![call_name(it.call), percent(it.probability), shows(it.call)]);
     }
     sheet(&rows)
-}
-
-/// A call in words or signs.
-fn name(call: Call) -> String {
-    match call {
-        Call::Pass => "Pass".to_owned(),
-        Call::Double => "Double".to_owned(),
-        Call::Redouble => "Redouble".to_owned(),
-        bid @ Call::Bid(_) => bid.to_string(),
-    }
 }

@@ -63,7 +63,7 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let minimax = Minimax.decide_on(&question, &sample, &|_| ()).map_err(refusal)?;
     show(&[&minimax]);
     let Some(engine) = engine else {
-        reader.event("sentence", &sentence(&question, &minimax, None));
+        reader.event("sentence", &said(sentence(&question, &minimax, None), spot));
         reader.event("others", &comparing::offered(spot, &minimax));
         return Ok(());
     };
@@ -81,7 +81,7 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
         return Ok(());
     }
     show(&[&minimax, &decided]);
-    reader.event("sentence", &sentence(&question, &decided, Some(&minimax)));
+    reader.event("sentence", &said(sentence(&question, &decided, Some(&minimax)), spot));
     reader.event("others", &comparing::offered(spot, &decided));
     if let Some(rival) = decided.rival().filter(|_| !is_gone()) {
         let explained = impressions(&question, &decided, [decided.card, rival.card]);
@@ -110,6 +110,11 @@ fn thinking(address: &Address) -> Settings {
     settings.expect("80 worlds or a small multiple of them are possible")
 }
 
+/// The sentence, and below it what it assumes of the cards.
+fn said(sentence: Markup, spot: &Spot) -> Markup {
+    sentence.and(asking::carding_line(&spot.address))
+}
+
 /// The answer in a sentence, minimax's answer, partners' requests and the line taken.
 fn sentence(question: &Question, decided: &Decision, minimax: Option<&Decision>) -> Markup {
     let (view, pips) = (question.view, Pips::Symbols);
@@ -119,24 +124,36 @@ fn sentence(question: &Question, decided: &Decision, minimax: Option<&Decision>)
     let other = minimax.filter(|_| decided.candidates.len() > 1);
     let other = other.map(|minimax| el("p").put(opinion(view, minimax, decided, pips)));
     let asked = requests(decided.seat, decided.asked, decided.wants, pips);
-    let line = line_taken(&decided.line, pips).map(|said| format!("Here {said}"));
-    let rest = asked.into_iter().chain(line).map(|said| el("p").say(said));
-    first.and(other.into_iter().chain(rest).collect())
+    let rest = asked.into_iter().map(|said| el("p").say(said));
+    // How the sample was weighed is for whoever wants to know.
+    let line = line_taken(&decided.line, pips).map(|said| {
+        let summary = el("summary").say("How the layouts were weighed");
+        el("details").put(summary.and(el("p").say(format_args!("Here {said}"))))
+    });
+    first.and(other.into_iter().chain(rest).chain(line).collect())
 }
 
-/// What minimax would play, after its name, which says what it is.
+/// What minimax would play: its name stands behind what it does.
 fn opinion(view: &View, minimax: &Decision, decided: &Decision, pips: Pips) -> Markup {
+    if minimax.is_chosen(decided.card) {
+        return Markup::text("With all cards seen (")
+            .and(engine(minimax.engine))
+            .and(Markup::text(") it would be played too."));
+    }
     let said = dissent(view, minimax, decided.card, pips);
-    match said.strip_prefix(minimax.engine) {
-        Some(rest) => engine(minimax.engine).and(Markup::text(rest)),
+    match said.strip_prefix(minimax.engine).and_then(|rest| rest.strip_prefix(" would play ")) {
+        Some(rest) => Markup::text("With all cards seen (")
+            .and(engine(minimax.engine))
+            .and(Markup::text(format_args!(") the play would be {rest}"))),
         None => Markup::text(said),
     }
 }
 
 /// What the others will think of the cards, with some worlds. What the cards are worth has been said.
 fn why(view: &View, explained: &Explanation) -> Markup {
-    let title = el("h3").say("What the others will think");
     let table = readers(explained, CHANGES);
+    let title = el("h3").say("What the others will think");
+    let title = if table.is_empty() { table.clone() } else { title };
     let shown = counted(explained.triples.len(), "world");
     let heading =
         el("h3").say(format_args!("{} that {} thinks possible", shown, seat_name(view.seat())));

@@ -41,8 +41,10 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
         .with("result", Some(tricks));
     let said = format!("Accepted: {} to you.", counted(claimed.min(left).into(), "trick"));
     let said = el("p").at("class", "answer right").at("role", "status").say(said);
-    let end = el("a").at("class", "button").at("href", format_args!("#{address}"));
-    Ok(title.and(said).and(el("p").put(end.say("End the board"))))
+    // The page goes there at once.
+    let end = el("a").at("class", "button").at("data-ends", "board");
+    let end = end.at("href", format_args!("#{address}")).say("End the board");
+    Ok(title.and(said).and(el("p").put(end)))
 }
 
 /// Links to the numbers of tricks.

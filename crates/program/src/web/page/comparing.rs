@@ -9,7 +9,7 @@ use super::stream::Browser;
 use crate::web::draw::{cards, readers};
 use crate::web::markup::{Markup, el};
 use crate::wording::{effort, plays, point, reason, share_of};
-use falsecard_engine::cards::{Card, Suit, pbn_name, seat_name};
+use falsecard_engine::cards::{Card, Seat, Suit, pbn_name, seat_name};
 use falsecard_engine::play::View;
 use falsecard_engine::search::{
     Decision, Explanation, Fused, Impression, Question, Reply, Search, Settings, explain,
@@ -91,6 +91,7 @@ fn drawn(spot: &Spot, view: &View, decision: &Decision, explained: &Explanation)
         .accounts
         .iter()
         .flat_map(|account| account.readers.iter().map(move |reader| (account.card, reader)))
+        .filter(|(card, reader)| reader.seat == next(view, *card))
         .filter_map(|(card, reader)| reply(card, reader, explained.worlds))
         .map(|line| el("li").put(line))
         .collect();
@@ -100,11 +101,12 @@ fn drawn(spot: &Spot, view: &View, decision: &Decision, explained: &Explanation)
     } else {
         el("h4").say("What the others then think")
     };
-    let rests = el("p").at("class", "legend").say(format_args!(
+    let rests = el("p").say(format_args!(
         "From {}; beliefs are exact in {} of them.",
         effort(decision),
         explained.believed
     ));
+    let rests = el("details").put(el("summary").say("What this rests on").and(rests));
     let parts = [
         title,
         reason,
@@ -116,6 +118,15 @@ fn drawn(spot: &Spot, view: &View, decision: &Decision, explained: &Explanation)
         rests,
     ];
     parts.into_iter().collect()
+}
+
+/// Who plays the next card after this one: dummy's is declarer's.
+fn next(view: &View, card: Card) -> Seat {
+    let mut trick = *view.history().trick();
+    trick.push(card);
+    let contract = view.contract();
+    let winner = trick.winner(contract.strain()).filter(|_| trick.is_complete());
+    contract.decider(winner.map_or_else(|| trick.to_play(), |(seat, _)| seat))
 }
 
 /// How a player goes on after a card, if it was played out.

@@ -2,7 +2,7 @@
 
 use super::address::Address;
 use super::dealt::told;
-use super::hands::unplayed;
+use super::hands::{nobody, unplayed};
 use super::spot::Spot;
 use crate::web::draw::auction;
 use crate::web::markup::{Markup, el};
@@ -23,10 +23,13 @@ const CHOSEN: [(&str, &str, &str); 2] =
 
 const NO_FILE: &str = "there are no boards: open a file first";
 
+/// Who played, which a handout need not say.
+const NAMES: [&str; 4] = ["north", "east", "south", "west"];
+
 /// What an address has that is an answer.
 const GIVEN_AWAY: [&str; 4] = ["by", "calls", "play", "result"];
 
-/// The handout of a text whose first line is the address of the page (`handout` with the boards to a page, `answers`, and by what the
+/// The handout of a text whose first line is the address of the page (`handout` with the boards to a page, `answers`, `nameless`, and by what the
 /// page has chosen the boards), and whose other lines are the addresses of the boards.
 ///
 /// # Errors
@@ -45,7 +48,9 @@ pub(super) fn page(text: &str) -> Result<Markup, String> {
         }
         let address = Address::read(line)?;
         let hidden = if answers { &[][..] } else { &GIVEN_AWAY };
-        let address = hidden.iter().fold(address, |it, name| it.with(name, None::<&str>));
+        let nameless = if asked.get("nameless").is_some() { &NAMES[..] } else { &[] };
+        let hidden = hidden.iter().chain(nameless);
+        let address = hidden.fold(address, |it, name| it.with(name, None::<&str>));
         boards.push(board(&Spot::read(address)?, answers));
     }
     if boards.is_empty() {
@@ -70,8 +75,16 @@ fn heading(asked: &Address, per: usize, answers: bool) -> Markup {
     let toggled = asked.clone().with("answers", (!answers).then_some(1));
     let title = if answers { "Without answers" } else { "With answers" };
     let print = el("button").at("type", "button").at("data-print", "page").say("Print");
-    let links =
-        link(format!("{other} to a page"), more).and(link(title.to_owned(), toggled)).and(print);
+    let is_nameless = asked.get("nameless").is_some();
+    let named = asked.clone().with("nameless", (!is_nameless).then_some(1));
+    let names = if is_nameless { "With names" } else { "Without names" };
+    let links = [
+        (format!("{other} to a page"), more),
+        (title.to_owned(), toggled),
+        (names.to_owned(), named),
+    ];
+    let links: Markup = links.into_iter().map(|(name, address)| link(name, address)).collect();
+    let links = links.and(print);
     el("h2")
         .say("Handout")
         .and(el("nav").at("class", "steps").at("aria-label", "Handout").put(links))
@@ -96,7 +109,7 @@ fn board(spot: &Spot, answers: bool) -> Markup {
     let picture = Diagram::of_game(&spot.game);
     let facts = [name].into_iter().chain(picture.told());
     let title = el("h3").say(facts.collect::<Vec<_>>().join(" · "));
-    let parts = [title, unplayed(spot, &|_| true)];
+    let parts = [title, unplayed(spot, &|_| true, &nobody)];
     let answer = if answers { answered(spot, &picture) } else { Markup::default() };
     el("article").put(parts.into_iter().collect::<Markup>().and(answer))
 }

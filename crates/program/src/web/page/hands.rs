@@ -3,21 +3,39 @@
 use super::address::Address;
 use super::sitting::Sitting;
 use super::spot::Spot;
-use crate::web::draw::{card_name, cards, hands, seen_and_said};
+use crate::web::draw::{card_name, cards, hands_or, seen_and_said};
 use crate::web::markup::{Markup, el};
 use crate::wording::counted;
 use falsecard_engine::cards::{Card, Hand, Seat, Side, Suit, hand_points, seat_name};
 use falsecard_engine::dd::CardValues;
 use falsecard_engine::play::{PartialPlay, Trick};
 
+/// Where a hand that is not seen is shown: the address, if it may be.
+pub(super) type Reveal<'a> = &'a dyn Fn(Seat) -> Option<Address>;
+
+/// No hand may be shown.
+pub(super) const fn nobody(_: Seat) -> Option<Address> {
+    None
+}
+
+/// What stands in place of a hand that is not seen: a link that shows it, where it may be shown.
+fn unseen(seat: Seat, reveal: Reveal) -> Markup {
+    let said = el("p").at("class", "unseen");
+    let Some(address) = reveal(seat) else { return said.say("not seen") };
+    let spoken = format!("not seen: show {}", seat_name(seat));
+    let link = el("a").at("href", format_args!("#{address}"));
+    said.put(link.put(seen_and_said(Markup::text("not seen"), &spoken)))
+}
+
 /// The hands of a game that cannot be played, as they were dealt; `seen` says whose are shown.
-pub(super) fn unplayed(spot: &Spot, seen: &dyn Fn(Seat) -> bool) -> Markup {
+pub(super) fn unplayed(spot: &Spot, seen: &dyn Fn(Seat) -> bool, reveal: Reveal) -> Markup {
     let known = |seat: Seat| spot.game.hand(seat).filter(|_| seen(seat));
     let name = |seat: Seat| {
         let worth = known(seat).map_or_else(Markup::default, worth);
-        el("div").put(name(spot, seat).and(worth))
+        el("div").put(name(spot, seat, false).and(worth))
     };
-    hands(known, name, |_, card| still(card), el("div").at("class", "middle").empty())
+    let middle = el("div").at("class", "middle").empty();
+    hands_or(known, |seat| unseen(seat, reveal), name, |_, card| still(card), middle)
 }
 
 /// The hands with the trick between them. Legal cards are links to the addresses that `link` gives.
@@ -25,6 +43,7 @@ pub(super) fn table(
     spot: &Spot,
     play: &PartialPlay,
     link: &dyn Fn(Card) -> Option<Address>,
+    reveal: Reveal,
     values: Option<&CardValues>,
 ) -> Markup {
     let turn = play.history().to_play();
@@ -46,10 +65,10 @@ pub(super) fn table(
     };
     let name = |seat: Seat| {
         let dealt = play.dealt(seat).filter(|_| sees(spot, play, seat));
-        let heading = name(spot, seat).and(dealt.map_or_else(Markup::default, worth));
         let is_turn = seat == turn && !play.is_over();
-        let mark = el("span").at("class", "turn").say("to play");
-        if is_turn { el("div").put(heading.and(mark)) } else { el("div").put(heading) }
+        // The name itself is marked, so that no card moves when the turn does.
+        let heading = name(spot, seat, is_turn).and(dealt.map_or_else(Markup::default, worth));
+        el("div").put(heading)
     };
     let best = values.map_or_else(Markup::default, |values| {
         let most = counted(values.best().into(), "trick");
@@ -58,7 +77,8 @@ pub(super) fn table(
             "Double dummy: {side} takes {most} more; each card shows what it takes."
         ))
     });
-    hands(seen, name, card, middle(&trick(spot, play))).and(best)
+    let middle = middle(&trick(spot, play));
+    hands_or(seen, |seat| unseen(seat, reveal), name, card, middle).and(best)
 }
 
 /// The legal cards of the player to play, if his hand is known.
@@ -68,7 +88,7 @@ fn legal(play: &PartialPlay) -> Hand {
 }
 
 /// Whether a hand is shown: always, unless the address limits it to what one player sees (`see`), or somebody plays.
-fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
+pub(super) fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
     let Some(eyes) = eyes(spot) else { return shown(spot, seat) };
     let contract = play.bidding().contract();
     let faced = play.history().dummy_is_faced() && seat == contract.dummy();
@@ -127,14 +147,20 @@ fn gone(card: Card) -> Markup {
     el("span").at("class", "card gone").at("role", "img").at("aria-label", spoken).say(card.rank)
 }
 
-fn name(spot: &Spot, seat: Seat) -> Markup {
+fn name(spot: &Spot, seat: Seat, is_turn: bool) -> Markup {
     let dummy = spot.whole.as_ref().is_ok_and(|play| play.bidding().contract().dummy() == seat);
-    let role = if dummy { " (dummy)" } else { "" };
+    let role = if dummy && spot.upto().is_none() { " (dummy)" } else { "" };
     let player = spot.player(seat).map_or_else(Markup::default, |player| {
         el("span").at("class", "player").say(format_args!(" {player}"))
     });
-    let title = Markup::text(format_args!("{}{role}", seat_name(seat)));
-    el("span").at("class", "seat").put(title.and(player))
+    let title = if is_turn {
+        let spoken = el("span").at("class", "spoken").say(", to play");
+        let named = Markup::text(seat_name(seat)).and(spoken);
+        el("span").at("class", "turn").at("title", "to play").put(named)
+    } else {
+        Markup::text(seat_name(seat))
+    };
+    el("span").at("class", "seat").put(title.and(Markup::text(role)).and(player))
 }
 
 /// The points of a whole hand and the lengths of its suits, spades first.

@@ -28,6 +28,9 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
     Ok(match (&spot.whole, why) {
         (Ok(_), None) => board::board(&spot),
         (Err(_), None) if spot.is_bidding() || spot.game.is_passed_out() => board::board(&spot),
+        (_, why) if address.get("random").is_some() && why.is_none() => {
+            board::heading(&spot).and(board::unplayable(&spot)).and(asked(&spot, address, None))
+        }
         (_, why) => board::heading(&spot)
             .and(asked(&spot, address, why.as_deref()))
             .and(board::unplayable(&spot)),
@@ -39,10 +42,13 @@ fn asked(spot: &Spot, address: &Address, why: Option<&str>) -> Markup {
     let nothing_said = ["by", "calls"].iter().all(|name| address.get(name).is_none());
     let reason = spot.whole.as_ref().err().map(String::as_str);
     let question = match why.or(reason).filter(|_| !nothing_said) {
-        Some(why) => format!("{}.", capital(why)),
-        None => "What is played, and by whom?".to_owned(),
+        Some(why) => {
+            let said = el("p").at("class", "refusal").at("role", "alert");
+            said.say(format_args!("{}.", capital(why)))
+        }
+        // Nothing is wrong with a deal of which no more has been said.
+        None => el("p").at("class", "answer").say("What is played, and by whom?"),
     };
-    let question = el("p").at("class", "refusal").at("role", "alert").say(question);
     let field = |title: &str, name: &'static str, like: &'static str, size: u8| {
         let input = el("input").at("name", name).at("placeholder", like).at("size", size);
         let input = input.at_some("value", address.get(name)).empty();
@@ -72,7 +78,13 @@ fn asked(spot: &Spot, address: &Address, why: Option<&str>) -> Markup {
     let state = if why.is_some() { "refused" } else { "open" };
     let form =
         el("form").at("class", "missing").at("data-fills", "address").at("data-missing", state);
-    question.and(form.put(fields.and(take).and(note)))
+    let asked = question.and(form.put(fields.and(take).and(note)));
+    // Whoever only looks at a random deal need not say more.
+    if nothing_said && address.get("random").is_some() {
+        let summary = el("summary").say("Say what is played, and by whom");
+        return el("details").put(summary.and(asked));
+    }
+    asked
 }
 
 /// A sentence with a capital letter at its beginning.

@@ -23,6 +23,7 @@ mod missing;
 mod others;
 mod playing;
 mod quiz;
+mod ranking;
 mod reviewing;
 mod row;
 mod sampled;
@@ -32,6 +33,7 @@ mod sitting;
 pub mod spot;
 mod stream;
 mod tables;
+mod typed_cards;
 mod wanted;
 
 pub use row::BoardEnd;

@@ -1,14 +1,15 @@
 //! The table of a person who plays: what he sees, the calls or cards that he may choose, and what else he may do.
 
 use super::address::Address;
-use super::board::heading;
+use super::board::{claimed, heading};
 use super::dealt::told;
-use super::hands::{table, unplayed};
+use super::hands::{nobody, table, unplayed};
 use super::row::BoardEnd;
 use super::sitting::{Sitting, Stage};
 use super::spot::Spot;
 use crate::web::draw::{auction, cards, tricks};
 use crate::web::markup::{Markup, el};
+use crate::wording::{self, call_name};
 use falsecard_engine::bidding::{Bidder, Heard};
 use falsecard_engine::cards::{Bid, Call, Level, Seat, Strain, seat_name};
 use falsecard_engine::play::PartialPlay;
@@ -19,7 +20,7 @@ pub(super) fn playing(spot: &Spot, sitting: &Sitting) -> Markup {
     let parts = match &sitting.stage {
         Stage::Auction(heard) => vec![
             heading(spot),
-            unplayed(spot, &|seat| seat == sitting.me),
+            unplayed(spot, &|seat| seat == sitting.me, &nobody),
             el("div").at("class", "bidding").put(
                 called(spot, heard)
                     .and(turn(sitting, heard.turn(), "call"))
@@ -31,7 +32,7 @@ pub(super) fn playing(spot: &Spot, sitting: &Sitting) -> Markup {
             let link = |card| sitting.is_mine().then(|| sitting.after_card(play, card));
             vec![
                 heading(spot),
-                table(spot, play, &link, None),
+                table(spot, play, &link, &nobody, None),
                 turn(sitting, Some(play.history().to_play()), "play"),
                 actions(spot, sitting),
                 played(spot, play),
@@ -58,14 +59,8 @@ fn turn(sitting: &Sitting, turn: Option<Seat>, what: &str) -> Markup {
 /// A bidding box. All calls keep their places; those that he may make now are links.
 fn calls(sitting: &Sitting, heard: &Heard) -> Markup {
     let link = |call: Call| {
-        let name = match call {
-            Call::Pass => "Pass".to_owned(),
-            Call::Double => "Double".to_owned(),
-            Call::Redouble => "Redouble".to_owned(),
-            bid @ Call::Bid(_) => bid.to_string(),
-        };
         let is_his = sitting.is_mine() && heard.allows(call);
-        button(&name, is_his.then(|| sitting.after_call(heard, call)), None)
+        button(&call_name(call), is_his.then(|| sitting.after_call(heard, call)), None)
     };
     let row = |calls: &[Call]| {
         el("div").at("class", "row").put(calls.iter().map(|call| link(*call)).collect())
@@ -139,7 +134,7 @@ fn shown(spot: &Spot, heard: &Heard) -> Vec<String> {
     let bidder = Bidder::new(&system);
     let mut before = Heard::new(heard.dealer(), heard.vulnerability());
     let each = heard.auction().iter().map(|&call| {
-        let shown = bidder.shows(&before, call);
+        let shown = wording::shown(&bidder, &before, call);
         before.push(call, None);
         shown
     });
@@ -163,7 +158,8 @@ pub(super) fn over(spot: &Spot, sitting: &Sitting) -> Markup {
     let said = match (spot.ended(), spot.score()) {
         (Some(BoardEnd::PassedOut), _) => "Passed out.".to_owned(),
         (Some(end @ BoardEnd::Played { contract, .. }), Some(score)) => {
-            format!("{contract} {}: {}.", end.over_text(), told(score))
+            let claimed = claimed(spot).map_or("", |_| "Your claim is accepted. ");
+            format!("{claimed}{contract} {}: {}.", end.over_text(), told(score))
         }
         _ => "The board is over.".to_owned(),
     };
@@ -177,7 +173,7 @@ pub(super) fn over(spot: &Spot, sitting: &Sitting) -> Markup {
     let mut all = Vec::new();
     if spot.whole.as_ref().is_ok_and(|play| !play.history().played().is_empty()) {
         let own = ask("review").with("of", Some(sitting.me.letter()));
-        all.push(button("Review your cards", own));
+        all.push(button("Review your cards and calls", own));
     }
     if spot.game.deal().is_some() {
         all.push(button("What can be made", ask("deal")));

@@ -173,7 +173,7 @@ fn asked(question: &Question) -> Markup {
         if view.history().to_play() == decider { "" } else { " from dummy" }
     ));
     let asks = if card.is_none() { asks } else { Markup::default() };
-    let table = hands::table(&spot, &play, &link, None);
+    let table = hands::table(&spot, &play, &link, &hands::nobody, None);
     let record = auction(picture.calls(), |_| None)
         .and(tricks(&picture.by_trick(), |_, _, card| cards([card])));
     let record = el("div").at("class", "record").put(record);
@@ -254,7 +254,8 @@ fn own_ways() -> Markup {
     };
     let ways = way(-1, "Previous", "ArrowLeft").and(way(1, "Next", "ArrowRight"));
     let sets = el("a").at("class", "button").at("href", "#quiz=sets").say("All sets");
-    el("nav").at("class", "steps").at("aria-label", "Problems").put(ways.and(sets))
+    let place = el("span").at("class", "legend").at("data-own-place", "").empty();
+    el("nav").at("class", "steps").at("aria-label", "Problems").put(ways.and(place).and(sets))
 }
 
 /// Links to the other problems.

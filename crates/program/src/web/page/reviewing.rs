@@ -1,14 +1,16 @@
-//! The review of a played board, choice by choice. Mistakes are judged by what the player could
+//! The review of a board: its calls, and its cards choice by choice. Mistakes are judged by what the player could
 //! know.
 
 use std::sync::atomic::Ordering;
 
+use super::calling::askable;
 use super::spot::{STRANGERS, Spot};
 use super::stream::Browser;
 use crate::web::draw::cards;
 use crate::web::markup::{Markup, el};
-use crate::wording::counted;
-use falsecard_engine::cards::{Seat, pbn_name, seat_name};
+use crate::wording::{call_name, counted, percent};
+use falsecard_engine::bidding::{BidAdvice, Bidder};
+use falsecard_engine::cards::{Call, Seat, pbn_name, seat_name};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::Scoring;
 use falsecard_engine::search::{self, Settings};
@@ -42,6 +44,7 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let engine = search::named(ENGINE).expect("the search is known");
     let settings = Settings::default();
     let (mut memory, mut mistakes) = (Memory::default(), 0);
+    reader.event("calls", &unlikely_calls(spot, of, &system));
     reader.event("head", &head(moments.len(), whole.bidding().scoring().unwrap_or_default()));
     for moment in &moments {
         let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
@@ -59,6 +62,58 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
     }
     reader.event("sum", &sum(moments.len(), mistakes));
     Ok(())
+}
+
+/// A call is told that so few would make, while they would rather make another.
+const UNLIKELY: f64 = 0.1;
+
+/// What is taken of a call that is too rare to be listed.
+const RARE: f64 = 0.001;
+
+/// The calls that our player finds unlikely, of one player or of all whose hands are known, with what he would have called.
+fn unlikely_calls(spot: &Spot, of: Option<Seat>, system: &System) -> Markup {
+    let Ok(calls) = spot.calls() else { return Markup::default() };
+    let bidder = Bidder::new(system);
+    let judged: Vec<(usize, Seat)> = askable(spot)
+        .filter_map(|at| Some((at, spot.heard_first(at).ok()?.turn()?)))
+        .filter(|(at, seat)| *at < calls.len() && of.is_none_or(|of| of == *seat))
+        .collect();
+    if judged.is_empty() {
+        return Markup::default();
+    }
+    let found =
+        judged.iter().filter_map(|&(at, seat)| unlikely(spot, &bidder, at, seat, calls[at]));
+    let found: Vec<Markup> = found.collect();
+    let judged = counted(judged.len(), "call");
+    let said = match found.len() {
+        0 => format!("Calls: none of {judged} is unusual."),
+        some => {
+            format!("Calls: {some} of {judged} would be made by fewer than one in ten champions.")
+        }
+    };
+    let list: Markup = found.into_iter().map(|said| el("li").put(said)).collect();
+    let list = if list.is_empty() { list } else { el("ul").put(list) };
+    el("p").say(said).and(list)
+}
+
+/// A call in a sentence, if it is unlikely.
+fn unlikely(spot: &Spot, bidder: &Bidder, at: usize, seat: Seat, made: Call) -> Option<Markup> {
+    let heard = spot.heard_first(at).ok()?;
+    let hand = spot.game.hand(seat).filter(|hand| hand.len() == 13)?;
+    let advice = BidAdvice::of(bidder, hand, &heard)?;
+    let likely = |call: Call| {
+        advice.calls.iter().find(|it| it.call == call).map_or(RARE, |it| it.probability)
+    };
+    if advice.call == made || likely(made) >= UNLIKELY {
+        return None;
+    }
+    let address = spot.moved_to(spot.at).with("panel", Some("calls")).with("call", Some(at));
+    let [own, better] = [made, advice.call].map(call_name);
+    let [few, many] = [likely(made), likely(advice.call)].map(percent);
+    let said =
+        format!("{} called {own} ({few}); our player calls {better} ({many}). ", seat_name(seat));
+    let why = el("a").at("class", "button").at("href", format_args!("#{address}")).say("Why?");
+    Some(Markup::text(said).and(why))
 }
 
 /// The number of choices, and the criterion of a mistake.

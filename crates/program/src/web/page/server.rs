@@ -27,7 +27,7 @@ use super::spot::Spot;
 use super::stream::{Browser, WENT_WRONG, answer};
 use super::{
     api, asking, believing, calling, choosing, claiming, comparing, dealt, files, guard, handout,
-    marks, missing, others, quiz, reviewing, sit, tables,
+    marks, missing, others, quiz, ranking, reviewing, sit, tables,
 };
 use crate::web::markup::Markup;
 
@@ -60,13 +60,16 @@ pub(super) const EVENTS: &str = "text/event-stream";
 const JSON_LINES: &str = "application/x-ndjson";
 
 /// The parts of the page's script, and where the page has them.
-const SCRIPTS: [(&str, &str); 8] = [
+const SCRIPTS: [(&str, &str); 11] = [
     ("/page.js", include_str!("script/page.js")),
     ("/kit.js", include_str!("script/kit.js")),
     ("/panel.js", include_str!("script/panel.js")),
     ("/quiz.js", include_str!("script/quiz.js")),
     ("/games.js", include_str!("script/games.js")),
     ("/list.js", include_str!("script/list.js")),
+    ("/sort.js", include_str!("script/sort.js")),
+    ("/keep.js", include_str!("script/keep.js")),
+    ("/random.js", include_str!("script/random.js")),
     ("/play.js", include_str!("script/play.js")),
     ("/setup.js", include_str!("script/setup.js")),
 ];
@@ -173,6 +176,7 @@ fn routes(desk: Desk, port: u16) -> Router {
         .route("/deal", question(|spot, _| dealt::panel(&spot)))
         .route("/claim", question(|spot, _| claiming::panel(&spot)))
         .route("/tables", post(|desk, body| many(desk, body, tables::panel)))
+        .route("/ranking", post(|desk, body| many(desk, body, ranking::panel)))
         .route("/handout", post(|desk, body| many(desk, body, handout::page)))
         .route("/asking", question(|_, address| Ok(asking::fields(address))))
         .route("/sit", post(sit_down))

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::address::Address;
 use super::row::BoardEnd;
+use super::typed_cards::read_typed;
 use falsecard_engine::bidding::Heard;
 use falsecard_engine::cards::{
     Auction, BySeat, Call, Card, Seat, Side, Vulnerability, pbn_name, seat_name,
@@ -23,8 +24,10 @@ pub const STRANGERS: &str = "natural";
 const PLAYERS: [&str; 4] = ["north", "east", "south", "west"];
 
 /// The keys of the moment and of what is asked.
-const ASIDE: [&str; 10] =
-    ["at", "see", "shown", "dd", "branch", "panel", "of", "call", "played", "scoring"];
+const ASIDE: [&str; 15] = [
+    "at", "upto", "see", "shown", "dd", "branch", "panel", "of", "call", "played", "scoring",
+    "system", "carding", "engine", "time",
+];
 
 /// The key of a call's explanation in an address, followed by the number of the call.
 const SAID: &str = "said";
@@ -184,9 +187,23 @@ impl Spot {
         self.address.get(PLAYERS[seat as usize])
     }
 
-    /// The address of another moment.
+    /// The address of another moment of the play.
     pub fn moved_to(&self, at: usize) -> Address {
-        self.address.clone().with("at", Some(at))
+        self.address.clone().with("at", Some(at)).with("upto", None::<&str>)
+    }
+
+    /// How many calls have been made at a moment of the auction (`upto`); `None` once it is over.
+    pub fn upto(&self) -> Option<usize> {
+        let calls = self.calls().ok()?.len();
+        let upto = self.address.get("upto")?.parse().ok()?;
+        (upto < calls && self.at == 0 && self.whole.is_ok()).then_some(upto)
+    }
+
+    /// The address of a moment of the auction, after so many calls. A question about calls is about the next one.
+    pub fn bid_to(&self, upto: usize) -> Address {
+        let address = self.moved_to(0).with("upto", Some(upto));
+        let asks = address.get("panel") == Some("calls");
+        if asks { address.with("call", Some(upto)) } else { address }
     }
 
     /// The address after a legal card. If the play goes on with this card, it is the play's next
@@ -291,7 +308,7 @@ fn filling(address: &Address) -> Result<Filling, String> {
         contract: address.get("by").map(read_contract).transpose()?,
         auction: calls.map(read_calls).transpose()?.unwrap_or_default(),
         lead: None,
-        played: address.get("play").map(read_cards).transpose()?.unwrap_or_default(),
+        played: address.get("play").map(read_typed).transpose()?.unwrap_or_default(),
     })
 }
 

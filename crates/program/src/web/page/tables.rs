@@ -45,11 +45,13 @@ pub(super) fn panel(text: &str) -> Result<Markup, String> {
     tables.sort_by_key(|table| (table.row.score.is_none(), table.row.score.map(|score| -score)));
     let by_imps = scoring(&page) != Scoring::Matchpoints;
     Ok(heading(&traveller, by_imps, tables.len())
-        .and(toggle(&page, by_imps))
+        .and(choice(&page, by_imps))
         .and(drawn(&tables, &traveller, by_imps)))
 }
 
 /// A table, if it was bid there.
+///
+/// Its address has the scoring of the page, and begins with the deal if the board was played.
 fn at(spot: &Spot, page: &Spot) -> Option<At> {
     let name = |seat| spot.player(seat).unwrap_or("?");
     let pair = |side: Side| {
@@ -59,11 +61,14 @@ fn at(spot: &Spot, page: &Spot) -> Option<At> {
     let row = Row::of(&spot.game, spot.ended())?;
     let is_here = spot.board() == page.board();
     let pairs = [Side::NorthSouth, Side::EastWest].map(pair);
-    Some(At { address: spot.address.clone(), row, pairs, is_here })
+    let scoring = page.address.get("scoring").or_else(|| spot.address.get("scoring"));
+    let from = spot.ended().map(|_| 0).or(Some(spot.at));
+    let address = spot.address.clone().with("scoring", scoring.map(str::to_owned)).with("at", from);
+    Some(At { address, row, pairs, is_here })
 }
 
 /// By what the tables are compared: IMPs, unless the address names matchpoints.
-fn scoring(page: &Spot) -> Scoring {
+pub(super) fn scoring(page: &Spot) -> Scoring {
     page.address.get("scoring").and_then(Scoring::named).unwrap_or_default()
 }
 
@@ -82,21 +87,37 @@ fn heading(traveller: &Traveller, by_imps: bool, tables: usize) -> Markup {
     title.and(el("p").at("class", "legend").say(said))
 }
 
-/// A link to the other way to compare.
-fn toggle(page: &Spot, by_imps: bool) -> Markup {
-    let (other, name) = if by_imps {
-        (Scoring::Matchpoints, "Matchpoints instead of IMPs")
-    } else {
-        (Scoring::Imps, "IMPs instead of matchpoints")
+/// Links to both ways to compare.
+pub(super) fn choice(page: &Spot, by_imps: bool) -> Markup {
+    let link = |name: &str, scoring: Scoring, is_on: bool| {
+        let address = page.address.clone().with("scoring", Some(scoring));
+        let link = el("a").at("class", if is_on { "button on" } else { "button" });
+        let link = link.at_some("aria-current", is_on.then_some("true"));
+        link.at("href", format_args!("#{address}")).say(name)
     };
-    let address = page.address.clone().with("scoring", Some(other));
-    let link = el("a").at("class", "button").at("href", format_args!("#{address}")).say(name);
-    el("p").at("class", "steps").put(link)
+    let links = link("IMPs", Scoring::Imps, by_imps).and(link(
+        "Matchpoints",
+        Scoring::Matchpoints,
+        !by_imps,
+    ));
+    el("nav").at("class", "steps").at("aria-label", "Compared by").put(links)
+}
+
+/// The head of a column by which a table is sorted with a click.
+pub(super) fn sortable(name: &str, class: Option<&'static str>) -> Markup {
+    let button = el("button").at("type", "button").say(name);
+    el("th").at("scope", "col").at_some("class", class).put(button)
+}
+
+/// A cell that is sorted by a number; without one it comes last.
+pub(super) fn ordered(shown: impl std::fmt::Display, order: Option<f64>) -> Markup {
+    let order = order.map_or_else(String::new, |order| order.to_string());
+    el("td").at("data-order", order).say(shown)
 }
 
 fn drawn(tables: &[At], traveller: &Traveller, by_imps: bool) -> Markup {
-    let column = |name: &str| el("th").at("scope", "col").say(name);
-    let wide = |name: &str| el("th").at("scope", "col").at("class", "wide").say(name);
+    let column = |name: &str| sortable(name, None);
+    let wide = |name: &str| sortable(name, Some("wide"));
     let worth = if by_imps { "IMPs N/S" } else { "N/S %" };
     let head = [
         column("contract"),
@@ -109,27 +130,29 @@ fn drawn(tables: &[At], traveller: &Traveller, by_imps: bool) -> Markup {
     ];
     let head = el("thead").put(el("tr").put(head.into_iter().collect()));
     let body = tables.iter().map(|table| row(table, traveller, by_imps)).collect();
-    let table = el("table").put(head.and(el("tbody").put(body)));
+    let table = el("table").at("data-sorts", "tables").put(head.and(el("tbody").put(body)));
     let region = el("div").at("class", "sideways").at("tabindex", 0).at("role", "group");
     region.at("aria-label", "tables").put(table)
 }
 
 fn row(table: &At, traveller: &Traveller, by_imps: bool) -> Markup {
-    let Row { contract, by, lead, result, score, .. } = &table.row;
+    let Row { contract, by, lead, result, score, level, over } = &table.row;
     let address = table.address.clone().with("panel", Some("tables"));
     let by = by.map_or_else(String::new, |by| format!(" {by}"));
     let link = el("a").at("href", format_args!("#{address}")).say(format_args!("{contract}{by}"));
-    let imps = |score: i32| traveller.imps(score).map(|imps| format!("{imps:+}"));
-    let share = |score: i32| Some(format!("{:.0}", 100.0 * traveller.matchpoints(score)?));
+    let imps = |score: i32| traveller.imps(score).map(f64::from);
+    let share = |score: i32| traveller.matchpoints(score).map(|share| 100.0 * share);
     let worth = score.and_then(|score| if by_imps { imps(score) } else { share(score) });
-    let text = |text: Option<String>| el("td").say(text.unwrap_or_default());
+    let written =
+        worth.map(|worth| if by_imps { format!("{worth:+.0}") } else { format!("{worth:.0}") });
     let wide = |text: &str| el("td").at("class", "wide").say(text);
+    let contract = el("th").at("scope", "row").at("data-order", level);
     let cells = [
-        el("th").at("scope", "row").put(link),
-        text(lead.clone()),
-        text(result.clone()),
-        text(score.map(|score| score.to_string())),
-        text(worth),
+        contract.put(link),
+        el("td").say(lead.clone().unwrap_or_default()),
+        ordered(result.clone().unwrap_or_default(), over.map(f64::from)),
+        ordered(score.map_or_else(String::new, |score| score.to_string()), score.map(f64::from)),
+        ordered(written.unwrap_or_default(), worth),
         wide(&table.pairs[0]),
         wide(&table.pairs[1]),
     ];

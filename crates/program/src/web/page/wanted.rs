@@ -1,6 +1,6 @@
-//! What a random deal is to have, in plain words: "S: 1NT, N: 8-9, hearts 5+".
+//! What a random deal is to have, in plain words: "South 1NT opener, North 8-9 points, hearts 5+".
 //!
-//! A seat and a colon begin what is said of a hand; commas part it. Numbers alone are points, a bid is what the hand
+//! A seat begins what is said of a hand, with or without a colon; commas part it. Numbers alone are points, a bid is what the hand
 //! opens, and all else is as in rule files: lengths of suits, shapes, controls.
 
 use falsecard_engine::bidding::{Bidder, Heard};
@@ -31,16 +31,22 @@ impl Wanted {
         let mut seat = None;
         for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
             let said = match part.split_once(':') {
-                None => part,
+                None => match named(part) {
+                    None => part,
+                    Some((of, said)) => {
+                        seat = Some(of);
+                        said
+                    }
+                },
                 Some((name, said)) => {
                     let named = name.trim().parse::<Seat>();
                     seat = Some(named.map_err(|_| format!("{} is no seat", quoted(name)))?);
                     said.trim()
                 }
             };
-            let of =
-                seat.ok_or_else(|| format!("whose hand is {}? As in \"S: 15-17\"", quoted(part)))?;
-            wanted.add(of, said)?;
+            let of = seat
+                .ok_or_else(|| format!("whose hand is {}? As in \"South 15-17\"", quoted(part)))?;
+            wanted.add(of, &plain(said))?;
         }
         Ok(wanted)
     }
@@ -80,5 +86,58 @@ impl Wanted {
         };
         self.conditions.iter().all(|it| it.is_true_of_deal(&deal.hands))
             && self.opening.is_none_or(opens)
+    }
+}
+
+/// The seat that begins a text, and the rest.
+fn named(text: &str) -> Option<(Seat, &str)> {
+    let (name, said) = text.split_once(' ')?;
+    Some((name.parse().ok()?, said.trim()))
+}
+
+/// Words that say no more than what they stand beside: "1NT opener", "has 8-9 points".
+const FILLERS: [&str; 9] =
+    ["points", "point", "hcp", "opener", "opens", "opening", "has", "with", "a"];
+
+/// The suits, as they may be named after a length.
+const SUITS: [&str; 4] = ["spade", "heart", "diamond", "club"];
+
+/// What is said of a hand, as the language of conditions has it: "8-9" of "has 8-9 points", "hearts 5+" of "5+ hearts". What is not
+/// understood stays as it is.
+fn plain(said: &str) -> String {
+    let is_filler = |word: &str| FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler));
+    let words: Vec<&str> = said.split_whitespace().filter(|word| !is_filler(word)).collect();
+    match *words.as_slice() {
+        [only] => only.to_owned(),
+        [length, suit] if length.starts_with(|c: char| c.is_ascii_digit()) => {
+            let name = suit.to_ascii_lowercase();
+            match SUITS.iter().find(|known| name.trim_end_matches('s') == **known) {
+                Some(known) => format!("{known}s {length}"),
+                None => said.to_owned(),
+            }
+        }
+        _ => said.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_words_are_the_same_as_short_ones() {
+        let of = |text: &str| {
+            let wanted = Wanted::read(text).unwrap();
+            (format!("{:?}", wanted.conditions), wanted.opening)
+        };
+        let short = of("S: 1NT, N: 8-9, hearts 5+");
+        for text in [
+            "South 1NT opener, North 8-9 points, 5+ hearts",
+            "south opens 1NT; north has 8-9 hcp, hearts 5+",
+            "S 1nt, N 8-9, hearts 5+",
+        ] {
+            assert_eq!(of(text), short, "{text}");
+        }
+        assert!(Wanted::read("8-9 points").is_err() && Wanted::read("South nonsense").is_err());
     }
 }

@@ -1,6 +1,7 @@
 // Files and pasted texts: their boards, one after another, and side by side.
 
 import { address, all, having, isTyping, one, pieces, tell, without } from './kit.js';
+import { keep, remembered } from './keep.js';
 import { filter, has, listed } from './list.js';
 
 /** The games of the file, as the server tells them. */
@@ -8,10 +9,18 @@ let games = [];
 let current = 0;
 /** The boards as the file counts them, in order: of each the numbers of its tables in `games`. */
 let boards = new Map();
+/** The deals of the file. */
+let deals = new Set();
+/** How many of its games are problems. */
+let problems = 0;
+/** Whether the page shows a deal that is none of the file. */
+let isAway = false;
 
 /** What an address has beside a board: the moment, and what is asked of it. */
-const ASIDE = ['at', 'see', 'dd', 'branch', 'panel', 'of', 'call', 'played', 'shown',
+const ASIDE = ['at', 'upto', 'see', 'dd', 'branch', 'panel', 'of', 'call', 'played', 'shown',
   'scoring', 'system', 'carding', 'engine', 'time'];
+/** How questions are answered, which a person chooses for all boards. */
+const MANNER = ['scoring', 'system', 'carding', 'engine', 'time'];
 /** What an address of a problem has beside its board. */
 const ASKED = ['quiz', 'card', 'problem', 'category', 'answer', 'tempting', 'cards', 'why', 'source', 'note'];
 const core = (place) => without(place, [...ASIDE, ...ASKED]);
@@ -25,6 +34,9 @@ const tablesAt = (place) => boards.get(boardOf(place)) ?? [];
 const numberOf = (place) => [...boards.keys()].indexOf(boardOf(place));
 /** What a board is called: as the file says, or by its number. */
 const nameOf = (game, number) => game.board ?? String(number + 1);
+const dealOf = (place) => new URLSearchParams(place).get('deal');
+/** The address of a game. A board that was played to its end begins with the deal, any other where its cards end. */
+const opened = (game) => (typeof game.result === 'string' ? having(game.address, 'at', 0) : game.address);
 
 /** Takes games line by line as they come; `goes` says whether the first is shown. */
 async function take(answer, goes) {
@@ -39,14 +51,16 @@ async function take(answer, goes) {
     if (!found.length) {
       games = found;
       current = 0;
-      boards = new Map();
+      [boards, deals, problems] = [new Map(), new Set(), 0];
     }
+    deals.add(dealOf(game.address));
+    if (game.quiz) problems += 1;
     const key = boardOf(game.address);
     const tables = boards.get(key) ?? [];
     tables.push(found.push(game) - 1);
     boards.set(key, tables);
     if (found.length === 1) {
-      if (goes) location.hash = game.address;
+      if (goes) location.hash = opened(game);
     }
     if (found.length === 1 || performance.now() - last > 200) {
       last = performance.now();
@@ -62,10 +76,15 @@ async function take(answer, goes) {
 }
 
 function count() {
-  // A random deal is none of the file.
-  one('#boards').hidden = games.length < 2 || new URLSearchParams(address()).has('random');
+  one('#boards').hidden = games.length < 2;
   const game = games[current];
   if (!game) return;
+  all('#boards > *').forEach((it) => it.classList.toggle('away', isAway !== (it.id === 'return')));
+  one('#return').textContent = `Back to board ${nameOf(game, numberOf(game.address))}`;
+  one('#problems').hidden = problems < 2;
+  one('#problems').textContent = `${problems} problems: take them as a quiz`;
+  one('#ranking').hidden = !games.some((game) => game.names) || boards.size === games.length;
+  pressed();
   one('#which').value = nameOf(game, numberOf(game.address));
   one('#of').textContent = `of ${boards.size.toLocaleString('en')}`;
   const tables = tablesAt(game.address);
@@ -79,14 +98,26 @@ function count() {
   }
 }
 
-/** The address of a board, with the panel that is open for every board. Where a class sees some hands only, it sees no more of the next. */
+/** Shows which panels about the file are open. */
+function pressed() {
+  const panel = new URLSearchParams(address()).get('panel');
+  for (const name of ['tables', 'ranking']) {
+    one(`#${name}`).setAttribute('aria-pressed', panel === name);
+    one(`#${name}`).classList.toggle('on', panel === name);
+  }
+}
+
+/** The address of a board, with the panel that is open for every board, and with what a person has chosen for all of them. Where a class
+    sees some hands only, it sees no more of the next. */
 function placed(at) {
   const here = new URLSearchParams(address());
-  let place = games[at].address;
+  const own = new URLSearchParams(games[current].address);
+  let place = opened(games[at]);
   const panel = here.get('panel');
-  if (['deal', 'tables'].includes(panel)) place = having(place, 'panel', panel);
+  if (['deal', 'tables', 'ranking'].includes(panel)) place = having(place, 'panel', panel);
   if (here.has('shown')) place = having(having(place, 'shown', here.get('shown')), 'at', 0);
-  return place;
+  const chosen = isAway ? [] : MANNER.filter((name) => here.has(name) && here.get(name) !== own.get(name));
+  return chosen.reduce((place, name) => having(place, name, here.get(name)), place);
 }
 
 function go(to) {
@@ -119,11 +150,15 @@ function goTo(name) {
 /** Says which board of the file an address is, if it is one of them. */
 export function find(here) {
   if (games.length < 2) return;
-  if (!here) return count();
+  const pairs = new URLSearchParams(here);
+  const deal = pairs.get('deal');
+  isAway = pairs.has('number') || Boolean(deal) && !deals.has(deal);
+  if (!deal || isAway) return count();
   const about = core(here);
   if (core(games[current].address) === about) return count();
-  const at = games.findIndex((game) => core(game.address) === about);
-  if (at >= 0) current = at;
+  const exact = games.findIndex((game) => core(game.address) === about);
+  const like = dealOf(games[current].address) === deal ? current : games.findIndex((game) => dealOf(game.address) === deal);
+  current = exact < 0 ? like : exact;
   count();
 }
 
@@ -131,13 +166,18 @@ export function find(here) {
 export function offered() {
   for (const place of all('[data-own-set]')) place.hidden = !games.some((game) => game.quiz);
   for (const button of all('nav [data-own]')) button.disabled = next(Number(button.dataset.own)) === undefined;
+  const here = asked().indexOf(current);
+  for (const place of all('[data-own-place]')) place.textContent = here < 0 ? '' : `${here + 1} of ${problems}`;
 }
+
+/** The numbers of the games that are problems. */
+const asked = () => [...games.keys()].filter((at) => games[at].quiz);
 
 /** The number of the problem so many on in the file; 0 is the one on the page, or the first. */
 function next(step) {
-  const problems = [...games.keys()].filter((at) => games[at].quiz);
-  const here = problems.indexOf(current);
-  return problems[here < 0 ? 0 : here + step];
+  const all = asked();
+  const here = all.indexOf(current);
+  return all[here < 0 ? 0 : here + step];
 }
 
 function ask(step) {
@@ -155,6 +195,14 @@ document.addEventListener('click', ({ target }) => {
 export function tablesOf(here) {
   const others = tablesAt(here).map((at) => games[at].address);
   return [here, ...(others.length ? others : [core(here)])].join('\n');
+}
+
+/** The page's address, and a line for each table of the file that has a score: the deal as a number, the score, and who sat there. */
+export function evening(here) {
+  const numbers = new Map([...boards.keys()].map((key, number) => [key, number]));
+  const line = ({ address, score, names }) => JSON.stringify({ deal: numbers.get(boardOf(address)), score, names });
+  const scored = games.filter((game) => Number.isInteger(game.score) && game.names);
+  return [here, ...scored.map(line)].join('\n');
 }
 
 /** The most boards of a handout. */
@@ -176,6 +224,9 @@ export function handed(here) {
   const [typed, words] = ['boards', 'words'].map((name) => pairs.get(name) ?? '');
   const called = [...boards.values()].filter((tables, number) => isAmong(nameOf(games[tables[0]], number), typed));
   const chosen = called.map((tables) => tables.find((at) => has(games[at], words))).filter((at) => at !== undefined);
+  // By their numbers, as far as they have such.
+  const number = (at) => Number(games[at].board) || Infinity;
+  chosen.sort((a, b) => (number(a) === number(b) ? 0 : number(a) - number(b)));
   if (chosen.length > MOST) tell(`a handout has ${MOST} boards: these are the first of ${chosen.length}`);
   return [here, ...chosen.slice(0, MOST).map((at) => games[at].address)].join('\n');
 }
@@ -183,15 +234,18 @@ export function handed(here) {
 async function open(body) {
   try {
     await take(await fetch('/open', { method: 'POST', body }), true);
+    await keep(body);
   } catch (error) {
     tell(error.message);
   }
 }
 
-/** Begins with the file that the page was opened with. */
+/** Begins with what was on the page before it was loaded anew, or with the file that the program was given. */
 export async function begin() {
   try {
-    await take(await fetch('/file'), !address());
+    const text = address() && remembered();
+    const answer = text ? fetch('/open', { method: 'POST', body: text }) : fetch('/file');
+    await take(await answer, !address());
     find(address());
   } catch (error) {
     tell(error.message);
@@ -222,11 +276,15 @@ one('#which').addEventListener('change', (event) => goTo(event.target.value.trim
 all('[data-board]').forEach((button) =>
   button.addEventListener('click', () => go(current + Number(button.dataset.board))));
 all('[data-deal]').forEach((button) => button.addEventListener('click', () => goBy(Number(button.dataset.deal))));
-one('#tables').addEventListener('click', () => {
-  const here = address();
-  const isOpen = new URLSearchParams(here).get('panel') === 'tables';
-  location.hash = isOpen ? without(here, ['panel']) : having(here, 'panel', 'tables');
-});
+for (const name of ['tables', 'ranking']) {
+  one(`#${name}`).addEventListener('click', () => {
+    const here = address();
+    const isOpen = new URLSearchParams(here).get('panel') === name;
+    location.hash = isOpen ? without(here, ['panel']) : having(here, 'panel', name);
+  });
+}
+one('#return').addEventListener('click', () => go(current));
+one('#problems').addEventListener('click', () => ask(0));
 /** A handout has the boards that the list shows. */
 one('#handing').addEventListener('click', () => {
   const words = filter();

@@ -9,7 +9,7 @@ const columns = [
   { name: 'by', show: (game) => game.by ?? '' },
   { name: 'lead', show: (game) => game.lead ?? '' },
   { name: 'result', show: (game) => game.result ?? '', order: (game) => game.over ?? -99 },
-  { name: 'N/S', show: (game) => game.score ?? '', order: (game) => game.score ?? -9999 },
+  { name: 'N/S', show: (game) => String(game.score ?? '').replace('-', '−'), order: (game) => game.score ?? -9999 },
   { name: 'North – South', show: (game) => pair(game, 0, 2) },
   { name: 'East – West', show: (game) => pair(game, 1, 3) },
 ];
@@ -73,7 +73,7 @@ function draw() {
     if (at === sorted.by) head.setAttribute('aria-sort', order);
     else head.removeAttribute('aria-sort');
   });
-  one('tbody', dialog).replaceChildren(...found.slice(0, shown).map(row));
+  one('tbody', dialog).replaceChildren(...found.slice(0, shown).flatMap((at) => [row(at), ...named(at)]));
   one('#more').hidden = found.length <= shown;
 }
 
@@ -96,6 +96,19 @@ function row(at) {
   });
   if (at === current) line.setAttribute('aria-current', 'true');
   return line;
+}
+
+/** On a phone the names of the pairs stand in a row of their own, below the board's. */
+function named(at) {
+  const pairs = texts(games[at]).slice(6).filter(Boolean);
+  if (!pairs.length) return [];
+  const line = Object.assign(document.createElement('tr'), { className: 'names' });
+  line.append(Object.assign(document.createElement('td'), { colSpan: 6, textContent: pairs.join(' / ') }));
+  line.addEventListener('click', () => {
+    dialog.close();
+    go(at);
+  });
+  return [line];
 }
 
 one('thead', dialog).append(document.createElement('tr'));

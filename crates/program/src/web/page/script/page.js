@@ -6,6 +6,7 @@ import { begin, find, handed } from './games.js';
 import { address, all, ask, isTyping, kept, one, tell } from './kit.js';
 import { others, stop } from './play.js';
 import { quiz } from './quiz.js';
+import './random.js';
 import './setup.js';
 
 const board = one('#board');
@@ -157,11 +158,18 @@ document.addEventListener('click', (event) => {
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
   const ways = all(`[data-key="${CSS.escape(event.key)}"]:not([aria-disabled])`);
-  const way = ways.find((it) => !it.closest('[hidden]'));
+  const way = ways.find((it) => !it.closest('[hidden], .away'));
   if (!way) return;
   event.preventDefault();
   way.click();
 });
+
+// On a wall the panel is below the board, and its first sentence beside the board too.
+new MutationObserver(() => {
+  const said = chosen.size === 'large' && one('#panel:not([hidden]) .answer');
+  const copy = Object.assign(document.createElement('p'), { className: 'answer', innerHTML: said ? said.innerHTML : '' });
+  one('#headline').replaceChildren(...(said ? [copy] : []));
+}).observe(one('#panel'), { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden'] });
 
 window.addEventListener('hashchange', show);
 show();

@@ -1,7 +1,8 @@
 // The panel of answers: those in one piece, and those that come piece by piece.
 
-import { tablesOf } from './games.js';
+import { evening, tablesOf } from './games.js';
 import { address, all, ask, one, pieces, tell, without } from './kit.js';
+import { sorted } from './sort.js';
 
 const board = one('#board');
 const panel = one('#panel');
@@ -12,6 +13,8 @@ let running = null;
 let topic = null;
 /** Reviews that have come to their end, by what they are about. */
 const reviews = new Map();
+/** The mistakes that a review has found: the numbers of the cards, and the play that they are cards of. */
+let mistakes = { play: '', numbers: new Set() };
 
 export function clear() {
   clearTimeout(pointing);
@@ -24,15 +27,25 @@ export function clear() {
 }
 
 /** What the address says that an answer does not depend on, by the kind of the answer. */
+const eyes = ['see', 'shown', 'dd', 'played', 'upto'];
 const apart = {
-  review: ['at', 'see', 'dd', 'played', 'result'],
-  choose: ['see', 'dd', 'played', 'card', 'against'],
-  compare: ['see', 'dd', 'played'],
-  beliefs: ['see', 'dd', 'played'],
-  calls: ['at', 'see', 'dd', 'played'],
-  claim: ['see', 'dd', 'played'],
-  deal: ['at', 'see', 'dd', 'play', 'branch', 'played'],
-  tables: ['at', 'see', 'dd', 'play', 'branch', 'played'],
+  review: ['at', 'result', ...eyes],
+  choose: ['card', 'against', ...eyes],
+  compare: eyes,
+  beliefs: eyes,
+  calls: ['at', ...eyes],
+  claim: eyes,
+  deal: ['at', 'play', 'branch', ...eyes],
+  tables: ['at', 'play', 'branch', ...eyes],
+  ranking: ['at', 'play', 'branch', ...eyes],
+};
+/** The panels beside which the mistakes of a review stay marked: the review, and what it leads to. */
+const marked = ['review', 'choose', 'compare'];
+/** The play that an address is about, and by which agreements it is judged. */
+const playOf = (here) => {
+  const pairs = new URLSearchParams(here);
+  return ['deal', 'dealer', 'by', 'calls', 'play', 'branch', 'system', 'carding', 'scoring']
+    .map((name) => pairs.get(name) ?? '').join('&');
 };
 
 /** Answers what the address asks. */
@@ -44,11 +57,14 @@ export function answers(pairs, here) {
   clear();
   topic = about;
   panel.hidden = false;
-  const bodies = { beliefs: () => here, calls: () => here, claim: () => here, deal: () => here, tables: () => tablesOf(here) };
-  if (bodies[kind]) piece(`/${kind}`, bodies[kind](), about);
-  else ({ choose, compare: comparison, review })[kind](here, about);
+  const bodies = { tables: tablesOf, ranking: evening };
+  if (['beliefs', 'calls', 'claim', 'deal', 'tables', 'ranking'].includes(kind)) {
+    piece(`/${kind}`, bodies[kind]?.(here) ?? here, about);
+  } else {
+    ({ choose, compare: comparison, review })[kind](here, about);
+  }
   // Where the answers stand below the board, on a phone, they are brought into sight.
-  if (panel.getBoundingClientRect().top > innerHeight) panel.scrollIntoView();
+  if (panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView();
 }
 
 /** Puts an answer in one piece. */
@@ -58,6 +74,10 @@ async function piece(path, body, about) {
     const drawn = await ask(path, body);
     if (topic !== about) return;
     thought = panel.innerHTML = drawn;
+    sorted(panel);
+    // A claim that is accepted ends the board.
+    const end = one('[data-ends]', panel);
+    if (end) location.hash = end.getAttribute('href');
   } catch (error) {
     if (topic !== about) return;
     panel.innerHTML = '';
@@ -109,27 +129,37 @@ async function compare() {
   if (!place || !pairs.has('against')) return place?.replaceChildren();
   if (running && running.path !== '/compare' || cards === compared && place.textContent) return;
   compared = cards;
-  place.innerHTML = '<p class="legend" role="status">comparing</p>';
-  await listen('/compare', address(), panel);
+  place.innerHTML = comparing;
+  if (!(await listen('/compare', address(), panel))) stopped(place);
   place.scrollIntoView({ block: 'nearest' });
 }
 
+const comparing = '<p class="steps"><button type="button" data-halt>Stop</button><span class="legend" role="status">comparing</span></p>';
+
+/** Says that a comparison was stopped, if it was; it may be asked for again. */
+function stopped(place) {
+  if (!one('[data-halt]', place)) return;
+  compared = '';
+  place.innerHTML = '<p class="legend" role="status">stopped</p>';
+}
+panel.addEventListener('click', ({ target }) => target.closest('[data-halt]') && running?.abort());
+
 /** Compares two cards and nothing more. */
 async function comparison(here) {
-  panel.innerHTML = `<h2>Two cards compared</h2><section data-event="compared" aria-live="polite">
-    <p class="legend" role="status">comparing</p></section>`;
-  await listen('/compare', here, panel);
+  panel.innerHTML = `<h2>Two cards compared</h2><section data-event="compared" aria-live="polite">${comparing}</section>`;
+  const place = one('[data-event=compared]', panel);
+  if (!(await listen('/compare', here, panel))) stopped(place);
 }
 
 async function review(_, about) {
   if (reviews.has(about)) {
     panel.innerHTML = reviews.get(about);
-    marks();
+    noted();
     return;
   }
-  panel.innerHTML = `<h2>Review of the play</h2><p class="legend" data-event="head"></p><p class="steps">
+  panel.innerHTML = `<h2>Review</h2><p class="legend" data-event="head"></p><p class="steps">
     <button type="button" data-stop>Stop</button><span class="legend" role="status">thinking</span></p>
-    <div data-event="sum"></div><ul data-event="mistake"></ul><details><summary>Every choice</summary>
+    <div data-event="sum"></div><ul data-event="mistake"></ul><div data-event="calls"></div><details><summary>Every choice</summary>
     <div class="sideways" tabindex="0" role="group" aria-label="choices"><table>
     <thead><tr><th scope="col">trick</th><th scope="col">from</th><th scope="col">played</th>
     <th scope="col">best</th><th scope="col">gives up</th><th scope="col" class="wide">as the cards lay</th>
@@ -142,15 +172,24 @@ async function review(_, about) {
   if (ended) reviews.set(about, panel.innerHTML);
 }
 
-/** Marks the mistakes that the review has found in the play. */
+/** Marks the mistakes that the review has found in the play on the page, and none in another. */
 export function marks() {
-  for (const row of all('tr.mistake[data-number]', panel)) {
-    const card = one(`#side .tricks a[data-number="${row.dataset.number}"]`);
-    if (card && !card.classList.contains('mistake')) {
-      card.classList.add('mistake');
-      one('.spoken', card)?.append(', a mistake');
-    }
+  const here = address();
+  const isShown = marked.includes(new URLSearchParams(here).get('panel')) && mistakes.play === playOf(here);
+  for (const card of all('#side .tricks a[data-number]')) {
+    const isMistake = isShown && mistakes.numbers.has(card.dataset.number);
+    if (isMistake === card.classList.contains('mistake')) continue;
+    card.classList.toggle('mistake', isMistake);
+    if (isMistake) one('.spoken', card)?.insertAdjacentHTML('beforeend', '<span data-mark>, a mistake</span>');
+    else one('[data-mark]', card)?.remove();
   }
+}
+
+/** Takes the mistakes of the review in the panel. */
+function noted() {
+  const rows = all('tr.mistake[data-number]', panel);
+  mistakes = { play: playOf(topic), numbers: new Set(rows.map((row) => row.dataset.number)) };
+  marks();
 }
 
 /** Puts events in their places. Whether they came to their end. */
@@ -173,7 +212,7 @@ async function listen(path, about, place) {
       const into = one(`[data-event=${name}]`, place);
       if (['TBODY', 'UL'].includes(into?.tagName)) into.insertAdjacentHTML('beforeend', html);
       else if (into) into.innerHTML = html;
-      marks();
+      if (path === '/review') noted();
     }
   } catch (error) {
     if (!mine.signal.aborted) tell(error.message);

@@ -1,6 +1,7 @@
 // A person plays, and the others' calls and cards come one by one.
 
-import { address, ask, kept, one, pieces, tell } from './kit.js';
+import { address, kept, one, pieces, tell } from './kit.js';
+import { atRandom, sit } from './random.js';
 
 const board = one('#board');
 
@@ -60,8 +61,7 @@ one('button[value=sit]', form).addEventListener('click', async (event) => {
   const pairs = new URLSearchParams(chosen.deal === 'this' ? address() : '');
   pairs.delete('random');
   if (chosen.deal === 'random') {
-    pairs.set('random', crypto.getRandomValues(new Uint32Array(1))[0]);
-    pairs.set('number', 1);
+    atRandom(pairs);
   }
   for (const name of ['me', 'from', 'others', 'pace', 'want']) {
     if (chosen[name]) pairs.set(name, chosen[name]);
@@ -72,23 +72,6 @@ one('button[value=sit]', form).addEventListener('click', async (event) => {
     one('#sitting').close();
   } catch (error) {
     one('#sitting-trouble').textContent = error.message;
-  }
-});
-
-async function sit(pairs) {
-  const { address: place } = JSON.parse(await ask('/sit', pairs.toString()));
-  location.hash = place;
-}
-
-board.addEventListener('click', async (event) => {
-  if (!event.target.closest('[data-next]')) return;
-  const pairs = new URLSearchParams(address());
-  pairs.set('number', Number(pairs.get('number')) + 1);
-  pairs.set('from', pairs.has('by') ? 'lead' : 'calls');
-  try {
-    await sit(pairs);
-  } catch (error) {
-    tell(error.message);
   }
 });
 

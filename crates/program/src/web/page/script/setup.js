@@ -30,6 +30,7 @@ const before = [];
 
 function deal(card) {
   const seat = setup.elements.seat.value;
+  if (seat === 'play') return play(card);
   const isFull = [...owner.values()].filter((it) => it === seat).length === 13;
   const refused = isFull && owner.get(card) !== seat;
   one('#setup-trouble').textContent = refused ? `${seats[seat]} has 13 cards. Click one of them to take it away.` : '';
@@ -40,11 +41,30 @@ function deal(card) {
   dealt();
 }
 
+/** Adds a card to those that have been played, or takes the last one back. */
+function play(card) {
+  const field = setup.elements.play;
+  const cards = field.value.split(/\s+/).filter(Boolean);
+  if (cards.at(-1) === card) cards.pop();
+  else cards.push(card);
+  field.value = cards.join(' ');
+}
+
+/** The arrow keys go from card to card. */
+one('#pack').addEventListener('keydown', (event) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -13, ArrowDown: 13 }[event.key];
+  const cards = all('[data-pack]');
+  const to = cards[cards.indexOf(event.target) + step];
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+});
+
 function dealt() {
   for (const button of all('[data-pack]')) {
     const [suit, rank] = button.dataset.pack;
     const seat = owner.get(button.dataset.pack);
-    button.textContent = rank === 'T' ? '10' : rank;
+    button.textContent = rank;
     button.className = seat ? `of-${seat.toLowerCase()}` : '';
     if (seat) button.dataset.owner = seat;
     else delete button.dataset.owner;

@@ -1,0 +1,168 @@
+// Questions about a board: which card, what a player thinks, why, and the review.
+
+import assert from 'node:assert/strict';
+import {
+  accessible, begun, fresh, paste, picture, played, problem, url,
+} from './kit.mjs';
+
+export default {
+  async 'the page is there at once'() {
+    const times = [];
+    for (let n = 0; n < 5; n += 1) {
+      const page = await fresh();
+      await page.goto(url);
+      times.push(await page.evaluate(() => new Promise((resolve) => {
+        const seen = (list) => {
+          const paint = list.getEntries().find((it) => it.name === 'first-contentful-paint');
+          if (paint) resolve(paint.startTime);
+        };
+        new PerformanceObserver(seen).observe({ type: 'paint', buffered: true });
+      })));
+      await accessible(page, 'the empty page');
+      assert.deepEqual(page.wrong, []);
+      await page.context().close();
+    }
+    times.sort((a, b) => a - b);
+    console.log(`  first paint, median of five: ${times[2].toFixed(0)} ms`);
+    // Chromium itself begins in it, on whatever machine this is.
+    assert(times[2] < 500);
+  },
+
+  async 'a deal is pasted, asked about, and the answer fills in'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('.hand.e a.card');
+    assert.deepEqual(await page.$$eval('a.card[data-card]', (all) => all.map((it) => it.dataset.card)), ['CK', 'C2']);
+    await page.evaluate(() => {
+      globalThis.standings = [];
+      new MutationObserver(() => {
+        const legend = document.querySelector('[data-event=standing] .legend')?.textContent;
+        if (legend && globalThis.standings.at(-1) !== legend) globalThis.standings.push(legend);
+      }).observe(document.querySelector('#panel'), { childList: true, subtree: true });
+    });
+    const asked = Date.now();
+    await page.keyboard.press('c');
+    await page.waitForSelector('.candidates');
+    const first = Date.now() - asked;
+    console.log(`  first figures: ${first} ms`);
+    assert(first < 2000);
+    await page.waitForSelector('.worlds .hands', { timeout: 120_000 });
+    const standings = await page.evaluate(() => globalThis.standings);
+    assert(standings.length >= 3, `it fills in: ${standings.join('; ')}`);
+    const answer = await page.textContent('[data-event=sentence] .answer');
+    assert.match(answer, /^Play the ♣2: it sets 3NT in \d+ % of layouts.*declarer will place the ♣K with West\.$/);
+    assert.equal(await page.$$eval('.worlds .hands', (all) => all.length), 3);
+    assert.match(await page.textContent('#panel .candidates ~ .legend >> nth=1'), /minimax: the usual way/);
+    assert.match(await page.getAttribute('.chip abbr', 'title'), /all cards seen|what the others will think/);
+    const plain = await page.evaluate(() => document.body.textContent);
+    for (const odd of ['How it is asked', 'as the system has it']) assert(!plain.includes(odd), odd);
+    await accessible(page, 'which card');
+    await picture(page, 'choose');
+    await picture(page, 'answer', { clip: { x: 0, y: 0, width: 1280, height: 745 } });
+  },
+
+  async 'a search is stopped, and goes on'(page) {
+    await paste(page, played);
+    await page.waitForSelector('.steps');
+    await page.keyboard.press('Home');
+    await page.waitForSelector('text=card 0 of');
+    await page.keyboard.press('c');
+    await page.waitForSelector('[data-stop]');
+    await page.click('[data-stop]');
+    await page.waitForSelector('text=Go on');
+    const before = await page.textContent('[data-event=standing]');
+    await page.waitForTimeout(500);
+    assert.equal(await page.textContent('[data-event=standing]'), before, 'it stands still');
+    await page.click('text=Go on');
+    await page.waitForSelector('.candidates', { timeout: 60_000 });
+    await page.keyboard.press('c');
+    await page.waitForSelector('#panel', { state: 'hidden' });
+  },
+
+  async 'what the others think, before and after a card that is pointed at'(page) {
+    await paste(page, problem);
+    await page.click('text=What South thinks');
+    await page.waitForSelector('.owners');
+    await page.hover('a.card[data-card=C2]');
+    await page.waitForSelector('text=What South thinks after');
+    const king = page.locator('.owners tr', { hasText: '♣K' });
+    assert.match(await king.textContent(), /\d+ % → \d+ %/);
+    await accessible(page, 'beliefs');
+    await picture(page, 'believe');
+    await page.click('summary');
+    assert.match(await page.textContent('#panel details'), /South 2NT: /);
+    await page.waitForSelector('text=Point at a card');
+    await page.focus('a.card[data-card=CK]');
+    await page.waitForSelector('text=What South thinks after');
+  },
+
+  async 'a link holds the whole position'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('text=card 7 of 7');
+    await page.click('text=Double dummy');
+    await page.waitForSelector('a.card sub');
+    const marks = await page.$$eval('a.card sub', (all) => all.map((it) => it.textContent));
+    assert.equal(marks.length, 2);
+    const friend = await fresh();
+    await friend.goto(page.url());
+    await friend.waitForSelector('a.card sub');
+    const text = (of) => of.textContent('#board');
+    assert.equal(await text(friend), await text(page));
+    await accessible(friend, 'double dummy');
+    assert.deepEqual(friend.wrong, []);
+    await friend.context().close();
+  },
+
+  async 'a played board is reviewed'(page) {
+    await paste(page, begun);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('r');
+    await page.waitForSelector('[data-event=remark] tr', { state: 'attached' });
+    await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+    const rows = await page.$$eval('[data-event=remark] tr', (all) => all.length);
+    const marked = await page.$$eval('.tricks a.mistake', (all) => all.length);
+    assert.match(await page.textContent('[data-event=sum]'), new RegExp(` in ${rows} choices`));
+    assert.equal(marked, await page.$$eval('tr.mistake', (all) => all.length));
+    await accessible(page, 'the review');
+    await picture(page, 'review');
+  },
+
+  async 'a mistake has its reason in one click'(page) {
+    await paste(page, begun);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('r');
+    await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+    const mistakes = await page.$$('[data-event=mistake] a');
+    console.log(`  ${mistakes.length} mistakes`);
+    if (!mistakes.length) return;
+    await mistakes[0].click();
+    await page.waitForSelector('[data-event=compared] h3', { timeout: 120_000 });
+    await accessible(page, 'a mistake explained');
+  },
+
+  async 'system and scoring stand in the link, and any two cards are compared'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('e');
+    await page.waitForSelector('#asking select');
+    await accessible(page, 'system and scoring');
+    await page.selectOption('#asking [name=scoring]', 'matchpoints');
+    await page.selectOption('#asking [name=time]', '1');
+    await page.selectOption('#asking [name=carding]', 'upside-down-carding');
+    await page.click('#asking [value=ask]');
+    await page.waitForFunction(() => /scoring=matchpoints/.test(location.hash) && /time=1/.test(location.hash));
+    await page.keyboard.press('c');
+    await page.click('text=/Why not/', { timeout: 60_000 });
+    await page.waitForSelector('[data-event=compared] h3', { timeout: 60_000 });
+    assert.match(await page.textContent('[data-event=compared] h3'), /Why .* and not /);
+    const reason = await page.textContent('[data-event=compared] h3 + .answer');
+    assert.match(reason, /more often|more tricks on average|scores better on average|There is little between/, 'one reason comes first');
+    assert.match(reason, /^.{0,100}\.$/, 'and it is short');
+    assert(!reason.includes('%'), 'without figures');
+    await accessible(page, 'two cards compared');
+    await picture(page, 'compare');
+    const friend = await fresh();
+    await friend.goto(page.url());
+    await friend.waitForSelector('[data-event=compared] h3', { timeout: 60_000 });
+    await friend.context().close();
+  },
+};

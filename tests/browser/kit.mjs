@@ -1,0 +1,115 @@
+// What all scenarios use: servers, browsers, what is asked of every page, and the deals that are pasted.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+
+export const [program, pictures] = process.argv.slice(2);
+export const root = new URL('../../', import.meta.url).pathname;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const scratch = mkdtempSync(join(tmpdir(), 'falsecard-'));
+
+const servers = [];
+
+/** A page at a port of its own. */
+export async function serve(...files) {
+  const server = spawn(program, ['serve', '--port', '0', ...files], { cwd: root });
+  servers.push(server);
+  const [line] = await once(server.stdout, 'data');
+  return String(line).trim();
+}
+
+export const url = await serve();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync',
+    '--disable-background-networking', '--disable-component-update'],
+});
+
+/** A fresh browser, in which no console may say anything. */
+export async function fresh(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.wrong = [];
+  page.on('console', (message) => page.wrong.push(message.text()));
+  page.on('pageerror', (error) => page.wrong.push(error.message));
+  page.on('request', (request) => {
+    const isOwn = ['http://127.0.0.1:', 'file://', 'data:'].some((start) => request.url().startsWith(start));
+    if (!isOwn) page.wrong.push(`asked for ${request.url()}`);
+  });
+  return page;
+}
+
+export async function accessible(page, what) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  }));
+  const told = found.violations.map((it) =>
+    `${it.id}: ${it.help}\n${it.nodes.slice(0, 3).map((node) => `  ${node.html}\n  ${node.failureSummary}`).join('\n')}`);
+  assert.deepEqual(told, [], what);
+}
+
+export async function fits(page, what) {
+  const [wide, has] = await page.evaluate(() =>
+    [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert(wide <= has, `${what}: ${wide} > ${has} pixels`);
+}
+
+export const picture = (page, name, options = {}) =>
+  page.screenshot({ path: resolve(pictures, `${name}.png`), fullPage: true, ...options });
+
+/** Text as it arrives from the clipboard. */
+export const paste = (page, text) => page.evaluate((text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+}, text);
+
+export const problem = readFileSync(join(root, 'problems/paper/paper-ex1.pbn'), 'utf8');
+export const played = readFileSync(join(root, 'tests/data/played.pbn'), 'utf8');
+/** The same up to its fourth trick. */
+export const begun = played.replace(/(S2 SK S6 S5)[^*]*/, '$1\n');
+
+/** Two boards of an evening, each at four tables, as the file calls them: 7 and 12. */
+export const evening = ['7', '12'].flatMap((board) =>
+  [['Ada', '6NT', 12], ['Bea', '3NT', 13], ['Cleo', '7NT', 13], ['Dora', '7NT', 12]].map(([north, contract, tricks]) =>
+    `[Board "${board}"]
+[North "${north}"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Deal "N:AKQ.432.AKQ.5432 ${board === '7' ? '765' : '876'}.T98.765.T987 432.AKQJ.432.AKQ ${board === '7' ? 'JT98' : 'JT95'}.765.JT98.J6"]
+[Declarer "N"]
+[Contract "${contract}"]
+[Result "${tricks}"]
+`)).join('\n');
+
+/** Sixteen boards with their auctions and results; of board 16 par is a sacrifice. */
+export const sixteen = Array.from({ length: 16 }, (_, n) => {
+  const board = played.replace('[Board "1"]', `[Board "${n + 1}"]`);
+  const partscores = '[Deal "N:KQJT98.3.A32.432 2.KQJT98.QJT.KQJ A76.54.K54.AT765 543.A762.9876.98"]';
+  return n < 15 ? board : board.replace(/\[Deal .*/, partscores).replace(/\[Play [^*]*/, '');
+}).join('\n');
+
+/** The pages of the paper that is printed, A4. */
+export async function sheets(page) {
+  const paper = await page.pdf({ format: 'A4' });
+  return paper.toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+}
+
+export const places = (page, selector) => page.$$eval(selector, (all) => all.map((it) => {
+  const { x, y } = it.getBoundingClientRect();
+  return [it.textContent, x, y + scrollY];
+}));
+
+/** Closes all that was opened. */
+export async function close() {
+  await browser.close();
+  servers.forEach((server) => server.kill());
+  rmSync(scratch, { recursive: true });
+}

@@ -1,0 +1,97 @@
+// A person at the table.
+
+import assert from 'node:assert/strict';
+import {
+  accessible, begun, fits, picture, places, played, url,
+} from './kit.mjs';
+
+export default {
+  async 'the buttons at the table keep their places, and the auction is above them'(page) {
+    const auction = '#random=11&number=1&me=S&others=human&dealer=N&vul=none&board=1' +
+      '&deal=N:6.7532.32.QJ8543+Q875.K6.KJT8.K97+AK43.AQJ984.A7.6+JT92.T.Q9654.AT2&calls=P+P';
+    const play = '#deal=N:AKQ.432.AKQ.5432+765.T98.765.T987+432.AKQJ.432.AKQ+JT98.765.JT98.J6' +
+      '&dealer=N&vul=none&by=7NT+by+North&me=N&play=S7+S2+SJ+SA';
+    const buttons = '[aria-label="At the table"] .button, .box .button';
+    const steps = [[auction, 'c', 'text=Our player calls'], [play, 'm', 'text=How many of the 12 tricks'], [play, 'c', '.candidates']];
+    for (const [place, key, answer] of steps) {
+      for (const viewport of [{ width: 1280, height: 900 }, { width: 1700, height: 900 }, { width: 360, height: 640 }]) {
+        await page.setViewportSize(viewport);
+        await page.goto(url + place);
+        // The answer to the last question goes once the board is drawn.
+        await page.waitForSelector('#panel', { state: 'hidden' });
+        await page.waitForSelector('text=/Your (call|card)/');
+        const before = await places(page, buttons);
+        await page.keyboard.press(key);
+        await page.waitForSelector(answer, { timeout: 60_000 });
+        assert.deepEqual(await places(page, buttons), before, `${answer} at ${viewport.width}`);
+        if (place !== auction) continue;
+        const top = (selector) => page.$eval(selector, (it) => it.getBoundingClientRect().top);
+        assert(await top('.called .auction') < await top('.box'), 'the calls are above the bidding box');
+        assert.equal(before.length, 38 + 3, 'all calls have a place');
+        await fits(page, 'the bidding box');
+      }
+    }
+    await accessible(page, 'at the table');
+  },
+
+  async 'a board is played against three of ours, from the first call to the review'(page) {
+    await page.evaluate(() => localStorage.setItem('falsecard options', '{"speed":"quick"}'));
+    await page.reload();
+    await page.keyboard.press('y');
+    await page.waitForSelector('#sitting[open]');
+    await accessible(page, 'sitting down');
+    await page.click('#sitting [value=sit]');
+    await page.waitForSelector('text=/Your call|Your card/');
+    await page.goto(`${url}#random=11&number=1&me=S&others=human&dealer=N&vul=none&board=1` +
+      '&deal=N:6.7532.32.QJ8543+Q875.K6.KJT8.K97+AK43.AQJ984.A7.6+JT92.T.Q9654.AT2');
+    await page.waitForSelector('h2 >> text=Board 1');
+    await page.waitForSelector('text=Your call.');
+    assert.equal(await page.$$eval('.unseen', (all) => all.length), 3);
+    await accessible(page, 'the auction');
+    await page.keyboard.press('c');
+    await page.waitForSelector('text=Our player calls');
+    await picture(page, 'bid');
+    const begun = Date.now();
+    let positions = 0;
+    const ready = '#board:not([aria-busy]):not(:has([data-waits]))';
+    const over = `${ready} [aria-label="After the board"]`;
+    const choice = `${ready} .hands a.card, ${ready} .box a[href]`;
+    const choose = async (act) => {
+      const before = page.url();
+      await act();
+      await page.waitForFunction((before) => location.href !== before, before);
+      await page.waitForSelector(`${choice}, ${over}`);
+    };
+    while (!(await page.$(over))) {
+      await choose(() => page.click(`${choice} >> nth=0`));
+      positions += 1;
+      // What was chosen is taken back once, and chosen again.
+      if (positions === 2) await choose(() => page.keyboard.press('z'));
+    }
+    const rate = 60_000 * positions / (Date.now() - begun);
+    console.log(`  ${positions} choices, ${rate.toFixed(0)} a minute`);
+    assert(rate > 15, 'with the cards of the others four times as many');
+    await accessible(page, 'the board is over');
+    if (await page.$('text=Review your cards')) {
+      await page.click('text=Review your cards');
+      await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+    }
+    await page.keyboard.press('n');
+    await page.waitForSelector('h2 >> text=Board 2');
+    await page.waitForSelector('text=/Your call|is to call|Your card/');
+  },
+
+  async 'a claim is judged, and ends the board'(page) {
+    await page.goto(`${url}#deal=N:AKQ.432.AKQ.5432+765.T98.765.T987+432.AKQJ.432.AKQ+JT98.765.JT98.J6` +
+      '&dealer=N&vul=none&by=7NT+by+North&me=N&play=S7+S2+SJ+SA');
+    await page.waitForSelector('text=Your card.');
+    await page.keyboard.press('m');
+    await page.waitForSelector('text=How many of the 12 tricks');
+    await accessible(page, 'a claim');
+    await page.click('#panel >> text=all 12');
+    await page.waitForSelector('text=Your claim is accepted. 7NT by North =: NS +1520.');
+    assert.match(await page.textContent('.facts'), /tricks NS 1, EW 0.*claimed 12/, 'what was claimed is counted');
+    await page.setViewportSize({ width: 360, height: 640 });
+    await fits(page, 'a board that is over on a phone');
+  },
+};
