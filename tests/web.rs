@@ -68,6 +68,13 @@ fn nothing_that_a_file_says_becomes_markup() {
             assert_eq!(answer.status, 200, "{path}: {}", answer.text);
             assert_harmless(path, &answer);
         }
+        let result = |score: i32| {
+            serde_json::json!({"deal": 1, "score": score, "names": [said, said, said, said]})
+        };
+        let sent = format!("{named}\n{}\n{}", result(420), result(-50));
+        let ranking = post("/ranking", &sent);
+        assert_eq!(ranking.status, 200, "{}", ranking.text);
+        assert_harmless("ranking", &ranking);
         for field in [
             "me", "others", "pace", "tricks", "want", "random", "engine", "carding", "time",
             "shown", "card",
@@ -204,6 +211,8 @@ fn nowhere() -> Vec<Hostile> {
         ("/claim", spot("tricks=99")),
         ("/tables", format!("{SPOT}\n{}", SPOT.replace("deal=", "x="))),
         ("/handout", "handout=4\nx".to_owned()),
+        ("/ranking", format!("{SPOT}\n{{\"deal\":1,\"score\":\"x\",\"names\":[]}}")),
+        ("/ranking", SPOT.to_owned()),
         ("/api/choose", SPOT.to_owned()),
         ("/quiz", "quiz=../../x".to_owned()),
         ("/quiz", "quiz=paper&number=0".to_owned()),

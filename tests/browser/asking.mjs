@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
-  accessible, begun, fresh, paste, picture, played, problem, url,
+  accessible, begun, fresh, paste, picture, played, problem, thrown, url,
 } from './kit.mjs';
 
 export default {
@@ -51,7 +51,8 @@ export default {
     const answer = await page.textContent('[data-event=sentence] .answer');
     assert.match(answer, /^Play the ♣2: it sets 3NT in \d+ % of layouts.*declarer will place the ♣K with West\.$/);
     assert.equal(await page.$$eval('.worlds .hands', (all) => all.length), 3);
-    assert.match(await page.textContent('#panel .candidates ~ .legend >> nth=1'), /minimax: the usual way/);
+    assert.match(await page.textContent('#panel .found'), /minimax: the usual way/);
+    assert.match(await page.textContent('#panel .chip >> nth=0'), /all cards seen \(minimax\)|as people play \(fused\)/);
     assert.match(await page.getAttribute('.chip abbr', 'title'), /all cards seen|what the others will think/);
     const plain = await page.evaluate(() => document.body.textContent);
     for (const odd of ['How it is asked', 'as the system has it']) assert(!plain.includes(odd), odd);
@@ -164,5 +165,80 @@ export default {
     await friend.goto(page.url());
     await friend.waitForSelector('[data-event=compared] h3', { timeout: 60_000 });
     await friend.context().close();
+  },
+
+  async 'the marks of a review stay with their play'(page) {
+    await paste(page, `${thrown}\n${played.replace('[Board "1"]', '[Board "2"]')}`);
+    await page.waitForSelector('text=of 2');
+    await page.waitForSelector('h2 >> text=Board 1');
+    await page.keyboard.press('r');
+    await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+    const marked = () => page.$$eval('.tricks a.mistake', (all) => all.map((it) => it.dataset.number));
+    const mistakes = await marked();
+    assert(mistakes.includes('6'), `South's heart is a mistake: ${mistakes}`);
+    assert.match(await page.textContent('.tricks a.mistake'), /a mistake/);
+    // Where a mistake is explained it stays marked.
+    await page.click('[data-event=mistake] a >> nth=0');
+    await page.waitForSelector('text=Two cards compared');
+    assert.deepEqual(await marked(), mistakes);
+    await page.keyboard.press('n');
+    await page.waitForSelector('h2 >> text=Board 2');
+    assert.deepEqual(await marked(), [], 'another board has none of them');
+    await page.keyboard.press('p');
+    await page.waitForSelector('h2 >> text=Board 1');
+    assert.deepEqual(await marked(), [], 'without the review nothing is marked');
+    await page.keyboard.press('r');
+    await page.waitForSelector('.tricks a.mistake');
+    assert.deepEqual(await marked(), mistakes);
+    await paste(page, played);
+    await page.waitForSelector('text=Ada');
+    assert.deepEqual(await marked(), []);
+  },
+
+  async 'a review speaks of the calls'(page) {
+    await paste(page, thrown.replace(/Pass Pass 1C Pass\n.*\n.*\n/, '4H Pass Pass Pass\n').replace('"3NT"', '"4H"'));
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('r');
+    await page.waitForSelector('[data-event=calls] li');
+    assert.match(await page.textContent('[data-event=calls] li'), /South called 4♥ \(<1 %\); our player calls Pass/);
+    await page.click('[data-event=calls] a');
+    await page.waitForSelector('text=What would South call?');
+    await accessible(page, 'a call of the review');
+  },
+
+  async 'a call says what it shows in words'(page) {
+    await page.goto(`${url}#me=S&dealer=S&vul=EW&calls=1NT+P+2C+2H` +
+      '&deal=N:K76.KQ2.KQ64.832+JT542.A7654.3.95+AQ8.J83.AT972.A4+93.T9.J85.KQJT76');
+    await page.waitForSelector('text=Your call.');
+    assert.match(await page.getAttribute('.called abbr >> nth=0', 'title'), /^\d+-\d+ points, balanced$/);
+    await page.keyboard.press('c');
+    await page.waitForSelector('text=Our player calls 3♦');
+    // He is likelier to bid on than to pass, and no bid is likelier than a pass.
+    assert.match(await page.textContent('#panel .answer'), /Pass is the likeliest single call, but to bid on is likelier than to pass/);
+    const shown = await page.$$eval('#panel tbody tr', (all) => all.map((it) => it.textContent));
+    assert(shown.some((row) => /3♦.*diamonds \d-\d, balanced/.test(row)), shown.join('; '));
+    assert(!/agreed|hcp|@/.test(await page.textContent('#panel')));
+    await page.goto(page.url().replace(/&calls=[^&]*/, '&system=sayc'));
+    await page.waitForSelector('text=Our player calls 1NT.');
+    assert.match(await page.textContent('#panel tbody'), /1NT100 %15-17 points, balanced/);
+    assert.match(await page.textContent('#panel'), /100 % for what is agreed/);
+  },
+
+  async 'the answer says what is assumed of the cards'(page) {
+    await paste(page, played);
+    await page.waitForSelector('text=card 0 of');
+    await page.keyboard.press('End');
+    await page.waitForSelector('text=card 52 of');
+    await page.keyboard.press('Home');
+    await page.waitForSelector('text=card 0 of');
+    await page.keyboard.press('PageDown');
+    await page.waitForSelector('text=card 4 of');
+    await page.keyboard.press('c');
+    await page.waitForSelector('text=Carding: natural, no agreed leads', { timeout: 60_000 });
+    await page.click('#panel >> text=change');
+    await page.selectOption('#asking [name=carding]', 'standard-carding');
+    await page.click('#asking [value=ask]');
+    await page.waitForSelector('text=Carding: standard, fourth-best leads', { timeout: 60_000 });
+    await accessible(page, 'the carding');
   },
 };

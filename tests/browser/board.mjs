@@ -208,4 +208,84 @@ export default {
     await accessible(page, 'large type');
     await picture(page, 'wall');
   },
+
+  async 'a random deal is set up, and another one'(page) {
+    await page.keyboard.press('s');
+    await page.fill('#setup [name=want]', 'South 1NT opener, North 8-9 points');
+    await page.click('#random');
+    await page.waitForSelector('text=Another random deal', { timeout: 60_000 });
+    assert.match(await page.textContent('.hand.n .worth'), /^[89] points/);
+    assert.equal(await page.$('.refusal'), null, 'nothing is wrong');
+    await accessible(page, 'a random deal');
+    const first = page.url();
+    await page.keyboard.press('n');
+    await page.waitForFunction((first) => location.href !== first, first, { timeout: 60_000 });
+    await page.waitForSelector('.hand.n .worth >> text=/^[89] points/');
+    await page.keyboard.press('s');
+    await page.fill('#setup [name=want]', 'South nonsense');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#setup-trouble >> text=nonsense');
+    page.wrong = page.wrong.filter((text) => !text.includes('status of 400'));
+  },
+
+  async 'a hand that is not seen is shown by a click or its key'(page) {
+    await paste(page, played);
+    await page.waitForSelector('text=card 0 of');
+    await page.keyboard.press('h');
+    await page.waitForSelector('.unseen');
+    await page.click('.hand.n .unseen a');
+    await page.waitForSelector('.hand.n .suit');
+    assert.equal(await page.$$eval('.unseen', (all) => all.length), 2);
+    await page.keyboard.press('E');
+    await page.waitForSelector('.hand.e .suit');
+    await page.keyboard.press('S');
+    await page.waitForFunction(() => !document.querySelector('.unseen'));
+    await page.keyboard.press('W');
+    await page.waitForSelector('.hand.w .unseen');
+    await accessible(page, 'hidden hands');
+    await paste(page, 'N: AKQ2 K43 A32 K32\nS: 543 A52 KQ54 A54\n3NT by South');
+    await page.waitForSelector('[aria-label=Hands] [aria-disabled] >> text=East');
+    assert.equal(await page.$('[aria-label=Hands] .on >> text=East'), null, 'what is not known is not shown');
+  },
+
+  async 'before the first card stands the auction, call by call'(page) {
+    await paste(page, played);
+    await page.waitForSelector('text=card 0 of');
+    const calls = () => page.$$eval('.auction tbody td', (all) => all.filter((it) => it.textContent).length);
+    const all = await calls();
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForSelector(`text=call ${all - 1} of ${all}`);
+    assert.equal(await calls(), all - 1);
+    assert(!/4♥/.test(await page.textContent('.facts')), 'how it ends is not told');
+    assert.equal(await page.$('.tricks'), null);
+    await page.keyboard.press('Home');
+    await page.waitForSelector(`text=call 0 of ${all}`);
+    await page.keyboard.press('w');
+    await page.waitForSelector('text=What would South call?');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForSelector('text=What would West call?');
+    await accessible(page, 'the auction, call by call');
+    await page.keyboard.press('PageDown');
+    await page.waitForSelector('text=card 0 of');
+    await page.waitForSelector('.tricks');
+  },
+
+  async 'cards are typed as people say them, and the lead is clicked'(page) {
+    await paste(page, played.replace(/\[Play [^*]*/, ''));
+    await page.waitForSelector('text=card 0 of 0');
+    await page.keyboard.press('s');
+    await page.fill('#setup [name=play]', 'jack of clubs, 3c C5');
+    await page.click('#setup [value=show]');
+    await page.waitForSelector('text=card 3 of 3');
+    await page.keyboard.press('s');
+    await page.fill('#setup [name=play]', '');
+    await page.check('#setup [value=play]');
+    await page.click('[data-pack=CJ]');
+    await page.focus('[data-pack=CJ]');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.pack), 'CT', 'arrows go from card to card');
+    await page.click('#setup [value=show]');
+    await page.waitForSelector('text=card 1 of 1');
+    page.wrong = page.wrong.filter((text) => !text.includes('status of 400'));
+  },
 };

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  accessible, evening, fits, fresh, problem, scratch, serve, sheets, sixteen,
+  accessible, evening, fits, fresh, paste, problem, scratch, seated, serve, sheets, sixteen, url,
 } from './kit.mjs';
 
 export default {
@@ -182,5 +182,72 @@ export default {
     page.wrong = page.wrong.filter((text) => !text.includes('status of 400'));
     assert.deepEqual(page.wrong, []);
     await page.context().close();
+  },
+
+  async 'who did best over the evening, and tables sorted by a column'(page) {
+    await paste(page, seated);
+    await page.waitForSelector('text=of 2, table 1 of 4');
+    await page.click('#ranking');
+    await page.waitForSelector('text=Who did best');
+    await page.waitForSelector('#ranking[aria-pressed=true]');
+    const rows = () => page.$$eval('#panel tbody tr:not(.names)', (all) => all.map((it) => it.textContent));
+    const first = await rows();
+    assert.match(first[0], /^1Cleo – with Cleo2/, 'a pair is one in whichever seats it sits');
+    await page.click('#panel >> text=Matchpoints');
+    await page.waitForSelector('#panel .on >> text=Matchpoints');
+    await page.click('#panel th >> text=pair');
+    await page.waitForSelector('#panel th[aria-sort=ascending]');
+    assert.match((await rows())[0], /Ada – with Ada/);
+    await accessible(page, 'the ranking');
+    // What is chosen for one board holds for the next.
+    await page.click('#tables');
+    await page.waitForSelector('#panel >> text=N/S %');
+    await page.keyboard.press('>');
+    await page.waitForSelector('h2 >> text=Board 12');
+    await page.waitForSelector('#panel >> text=N/S %');
+    await page.click('#panel th >> text=tricks');
+    await page.waitForSelector('#panel th[aria-sort=descending]');
+    assert.match((await rows())[0], /^3NT/);
+    assert.match(await page.textContent('#panel'), /−50/, 'a true minus');
+    await accessible(page, 'sorted tables');
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.waitForSelector('#panel tr.names >> text=Cleo');
+    await fits(page, 'tables with names on a phone');
+    await page.keyboard.press('l');
+    await page.waitForSelector('#list tr.names >> text=Cleo');
+    await fits(page, 'the list with names on a phone');
+  },
+
+  async 'a deal that is none of the file has a way back, and the file outlives the page'(page) {
+    await paste(page, evening);
+    await page.waitForSelector('text=of 2, table 1 of 4');
+    await page.waitForSelector('text=card 0 of 0');
+    await page.goto(`${url}#deal=N:432.32.32.AJT987+-+AK9.AQ87.AK87.Q6+-&by=3NT+by+South`);
+    await page.waitForSelector('text=Back to board 7');
+    assert(await page.isHidden('#which') && await page.isHidden('#listing'));
+    await accessible(page, 'away from the file');
+    await page.click('text=Back to board 7');
+    await page.waitForSelector('h2 >> text=Board 7');
+    await page.waitForSelector('#which');
+    await page.reload();
+    await page.waitForSelector('text=of 2, table 1 of 4');
+    await page.keyboard.press('>');
+    await page.waitForSelector('h2 >> text=Board 12');
+  },
+
+  async 'a handout stands in the order of the boards, with names or without'(page) {
+    const [seven, twelve] = [0, 4].map((at) => evening.split(/(?=\[Board)/)[at]);
+    await paste(page, `${twelve}\n${seven}`);
+    await page.waitForSelector('text=of 2');
+    await page.click('#handing');
+    await page.waitForSelector('.sheet');
+    const titles = await page.$$eval('.sheet h3', (all) => all.map((it) => it.textContent));
+    assert.match(titles[0], /Board 7/);
+    assert.match(await page.textContent('.sheet'), /Ada/);
+    await page.click('text=Without names');
+    await page.waitForSelector('text=With names');
+    assert(!/Ada/.test(await page.textContent('.sheet')));
+    const heights = await page.$$eval('.sheet .suit', (all) => [...new Set(all.map((it) => it.offsetHeight))]);
+    assert.equal(heights.length, 1, `no suit takes two lines: ${heights}`);
   },
 };

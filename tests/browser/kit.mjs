@@ -89,6 +89,30 @@ export const evening = ['7', '12'].flatMap((board) =>
 [Result "${tricks}"]
 `)).join('\n');
 
+/** A board at which declarer throws his contract away with the heart three, his fourth card. */
+export const thrown = `[Board "1"]
+[Dealer "S"]
+[Vulnerable "None"]
+[Deal "N:A2.652.AK5.AKQ32 K765.QJT.T9872.8 43.A743.64.J7654 QJT98.K98.QJ3.T9"]
+[Declarer "S"]
+[Contract "3NT"]
+[Result "5"]
+[Auction "S"]
+Pass Pass 1C Pass
+1NT Pass 3NT Pass
+Pass Pass
+[Play "W"]
+SQ SA S5 S3
+H8 H2 HT H3
+*
+`;
+
+/** The tables of the evening with their players; partners change places with the board. */
+export const seated = evening.replace(/\[Board "(\d+)"\]\n\[North "(\w+)"\]/g, (_, board, name) => {
+  const [north, south] = board === '7' ? ['North', 'South'] : ['South', 'North'];
+  return `[Board "${board}"]\n[${north} "${name}"]\n[${south} "with ${name}"]\n[East "${name}'s guest"]\n[West "with a guest"]`;
+});
+
 /** Sixteen boards with their auctions and results; of board 16 par is a sacrifice. */
 export const sixteen = Array.from({ length: 16 }, (_, n) => {
   const board = played.replace('[Board "1"]', `[Board "${n + 1}"]`);

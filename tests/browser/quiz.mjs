@@ -34,7 +34,10 @@ export default {
     const page = await fresh();
     await page.goto(await serve(file));
     await page.waitForSelector('.hands');
-    await page.click('header >> text=Quiz');
+    await page.click('text=2 problems: take them as a quiz');
+    await page.waitForSelector('text=You are East. Which card?');
+    await page.waitForSelector('[data-own-place] >> text=1 of 2');
+    await page.click('text=All sets');
     await page.click('text=The problems of your file');
     await page.waitForSelector('text=You are East. Which card?');
     assert.equal(await page.$$eval('.unseen', (all) => all.length), 2, 'the other hands are not seen');

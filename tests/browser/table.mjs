@@ -94,4 +94,19 @@ export default {
     await page.setViewportSize({ width: 360, height: 640 });
     await fits(page, 'a board that is over on a phone');
   },
+
+  async 'the bidding box stands beside the hands'(page) {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(`${url}#me=S&dealer=S&vul=none&board=1` +
+      '&deal=N:6.7532.32.QJ8543+Q875.K6.KJT8.K97+AK43.AQJ984.A7.6+JT92.T.Q9654.AT2');
+    await page.waitForSelector('text=Your call.');
+    const box = (selector) => page.$eval(selector, (it) => it.getBoundingClientRect().toJSON());
+    const [hands, last] = [await box('.hands'), await box('[aria-label="At the table"] >> nth=0')];
+    assert(last.left > hands.right && last.bottom <= 768, `it ends at ${last.bottom}`);
+    await page.keyboard.press('c');
+    await page.waitForSelector('text=Our player calls');
+    const panel = await box('#panel');
+    assert(panel.left > last.left && panel.top < 200, 'the hint stands beside both');
+    await accessible(page, 'the bidding box beside the hands');
+  },
 };

@@ -281,8 +281,8 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
         let name = format!("What {} thinks", seat_name(seat));
         all.push(toggle(&name, "", is_on, &address));
     }
-    if !play.history().played().is_empty() || spot.at > 0 {
-        all.push(asked("Review the play", "r", "review"));
+    if spot.whole.as_ref().is_ok_and(|whole| !whole.history().played().is_empty()) {
+        all.push(asked("Review", "r", "review"));
     }
     let eyes = spot.address.get("see");
     let form = |dialog: &'static str| el("button").at("type", "button").at("data-dialog", dialog);

@@ -147,7 +147,8 @@ document.addEventListener('click', (event) => {
   if (button) {
     const dialog = one(`#${button.dataset.dialog}`);
     dialog.showModal();
-    if (button.dataset.field) one(`[name=${button.dataset.field}]`, dialog).focus();
+    // The fields of some dialogs are still to come.
+    if (button.dataset.field) one(`[name=${button.dataset.field}]`, dialog)?.focus();
   }
   if (event.target.closest('[data-skip]')) {
     event.preventDefault();
