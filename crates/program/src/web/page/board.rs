@@ -216,12 +216,12 @@ fn hands_shown(spot: &Spot, seen: &dyn Fn(Seat) -> bool) -> Markup {
         Seat::South => "S",
         Seat::West => "W",
     };
-    let link = |seat: Seat| match turned(spot, seen, seat) {
-        Some(address) => toggle(seat_name(seat), key(seat), seen(seat), &address),
-        None => {
+    let link = |seat: Seat| {
+        let Some(address) = turned(spot, seen, seat) else {
             let link = el("a").at("class", "button").at("role", "link");
-            link.at("aria-disabled", "true").at("title", "not known").say(seat_name(seat))
-        }
+            return link.at("aria-disabled", "true").at("title", "not known").say(seat_name(seat));
+        };
+        toggle(seat_name(seat), key(seat), seen(seat), &address)
     };
     let title = el("span").at("class", "legend").say("Hands shown");
     let links: Markup = Seat::ALL.into_iter().map(link).collect();

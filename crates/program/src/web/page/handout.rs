@@ -77,11 +77,11 @@ fn heading(asked: &Address, per: usize, answers: bool) -> Markup {
     let print = el("button").at("type", "button").at("data-print", "page").say("Print");
     let is_nameless = asked.get("nameless").is_some();
     let named = asked.clone().with("nameless", (!is_nameless).then_some(1));
-    let names = if is_nameless { "With names" } else { "Without names" };
+    let players = if is_nameless { "With names" } else { "Without names" };
     let links = [
         (format!("{other} to a page"), more),
         (title.to_owned(), toggled),
-        (names.to_owned(), named),
+        (players.to_owned(), named),
     ];
     let links: Markup = links.into_iter().map(|(name, address)| link(name, address)).collect();
     let links = links.and(print);

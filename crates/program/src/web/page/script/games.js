@@ -80,7 +80,7 @@ function count() {
   const game = games[current];
   if (!game) return;
   all('#boards > *').forEach((it) => it.classList.toggle('away', isAway !== (it.id === 'return')));
-  one('#return').textContent = `Back to board ${nameOf(game, numberOf(game.address))}`;
+  one('#return').textContent = isAway ? `Back to board ${nameOf(game, numberOf(game.address))}` : '';
   one('#problems').hidden = problems < 2;
   one('#problems').textContent = `${problems} problems: take them as a quiz`;
   one('#ranking').hidden = !games.some((game) => game.names) || boards.size === games.length;

@@ -63,8 +63,15 @@ export function answers(pairs, here) {
   } else {
     ({ choose, compare: comparison, review })[kind](here, about);
   }
-  // Where the answers stand below the board, on a phone, they are brought into sight.
-  if (panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView();
+  isBelow = panel.getBoundingClientRect().top > innerHeight / 2 && getComputedStyle(one('#headline')).display === 'none';
+  sight();
+}
+
+/** Whether the answer is to be brought into sight: it stands below the board, as on a phone, and its first sentence not beside it. */
+let isBelow = false;
+
+function sight() {
+  if (isBelow) panel.scrollIntoView();
 }
 
 /** Puts an answer in one piece. */
@@ -75,6 +82,7 @@ async function piece(path, body, about) {
     if (topic !== about) return;
     thought = panel.innerHTML = drawn;
     sorted(panel);
+    sight();
     // A claim that is accepted ends the board.
     const end = one('[data-ends]', panel);
     if (end) location.hash = end.getAttribute('href');
@@ -213,6 +221,9 @@ async function listen(path, about, place) {
       if (['TBODY', 'UL'].includes(into?.tagName)) into.insertAdjacentHTML('beforeend', html);
       else if (into) into.innerHTML = html;
       if (path === '/review') noted();
+      // Once there is something to see the page is long enough; from then on it stays where its reader puts it.
+      sight();
+      isBelow = false;
     }
   } catch (error) {
     if (!mine.signal.aborted) tell(error.message);
