@@ -11,7 +11,7 @@ use super::strictness::Strictness;
 use super::three::ThreeHands;
 use super::two::TwoHands;
 use super::weighed::Weighing;
-use crate::cards::{Builder, BySeat, Card, FullDeal, Hand, Holding, Seat, Suit};
+use crate::cards::{Builder, BySeat, Card, FullDeal, Hand, Holding, Seat, Suit, hand_points};
 use crate::constraint::Ownership;
 
 /// Why no belief can be formed.
@@ -346,7 +346,7 @@ impl Belief {
     /// The probability of each number of high-card points, 0 to 37, of a hand as it was dealt; a hand that is seen has one for sure.
     pub fn points(&self, seat: Seat) -> [f64; 38] {
         if !self.seats().contains(&seat) {
-            return surely(high_cards(self.ownership.must(seat)));
+            return surely(hand_points(self.ownership.must(seat)).into());
         }
         if let Some(weighed) = self.weighed() {
             return weighed.points(seat);
@@ -474,9 +474,4 @@ fn surely<const N: usize>(figure: usize) -> [f64; N] {
     let mut shares = [0.0; N];
     shares[figure] = 1.0;
     shares
-}
-
-/// The high-card points of a hand: 4, 3, 2 and 1 for ace, king, queen and jack.
-fn high_cards(hand: Hand) -> usize {
-    hand.iter().map(|card| usize::from(card.rank.get().saturating_sub(10))).sum()
 }
