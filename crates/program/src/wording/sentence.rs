@@ -78,6 +78,8 @@ struct Comparison {
     said: String,
     /// Whether it is clear which of the two is better.
     is_clear: bool,
+    /// Whether the figures of both are written alike, which says by itself that nothing is clear.
+    is_level: bool,
     /// Why, where the chance of the contract speaks for the worse card.
     although: String,
 }
@@ -85,7 +87,8 @@ struct Comparison {
 impl Comparison {
     /// In one clause, with the doubt at its end.
     fn in_full(&self) -> String {
-        let doubt = if self.is_clear { "" } else { ", which is no clear difference" };
+        let doubt =
+            if self.is_clear || self.is_level { "" } else { ", which is no clear difference" };
         format!("{}{doubt}{}", self.said, self.although)
     }
 }
@@ -99,7 +102,12 @@ fn comparison(
     it: &str,
     pips: Pips,
 ) -> Comparison {
-    let alone = |said: String| Comparison { said, is_clear: true, although: String::new() };
+    let alone = |said: String| Comparison {
+        said,
+        is_clear: true,
+        is_level: false,
+        although: String::new(),
+    };
     let seen = [Some(card), rival].into_iter().flatten().map(|it| decision.worlds_behind(it));
     let seen = seen.min().unwrap_or_default();
     if seen < ENOUGH_FOR_SHARES {
@@ -130,8 +138,10 @@ fn comparison(
     let speaks_against =
         |pair: &&(&Figure, &Figure)| !reason.0.is_success && -speaks(pair) > pair.0.least;
     // Of two figures that are written alike nothing is said twice.
+    let is_clear = ahead.abs() > 0.0 && ahead.abs() >= CLEAR * error;
     if reason.0.number == reason.1.number {
-        return alone(format!("{it} {}, as does {name}{by}", reason.0.said));
+        let said = format!("{it} {}, as does {name}{by}", reason.0.said);
+        return Comparison { said, is_clear, is_level: true, although: String::new() };
     }
     let although = success.filter(speaks_against).map(|(mine, theirs)| {
         let (who, [more, less]) =
@@ -145,7 +155,8 @@ fn comparison(
     });
     Comparison {
         said: format!("{it} {}, {name} {}{by}", reason.0.said, reason.1.number),
-        is_clear: ahead.abs() > 0.0 && ahead.abs() >= CLEAR * error,
+        is_clear,
+        is_level: false,
         although: although.unwrap_or_default(),
     }
 }
@@ -215,7 +226,7 @@ pub fn point(view: &View, decision: &Decision, explanation: &Explanation, pips: 
     let [card, rival] = [one, other].map(|card| pips.card(card));
     let mine = decision.candidate(one).expect("the decision explained has the card");
     let found = comparison(view, decision, mine, decision.candidate(other), &card, pips);
-    let Comparison { said, is_clear, although } = found;
+    let Comparison { said, is_clear, although, .. } = found;
     let doubt = if is_clear {
         String::new()
     } else {

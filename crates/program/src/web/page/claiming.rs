@@ -42,8 +42,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let said = format!("Accepted: {} to you.", counted(claimed.min(left).into(), "trick"));
     let said = el("p").at("class", "answer right").at("role", "status").say(said);
     // The page goes there at once.
-    let end = el("a").at("class", "button").at("data-ends", "board");
-    let end = end.at("href", format_args!("#{address}")).say("End the board");
+    let end = el("a").at("class", "button").at("href", format_args!("#{address}"));
+    let end = end.at("data-ends", "board").say("End the board");
     Ok(title.and(said).and(el("p").put(end)))
 }
 
