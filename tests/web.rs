@@ -68,9 +68,7 @@ fn nothing_that_a_file_says_becomes_markup() {
             assert_eq!(answer.status, 200, "{path}: {}", answer.text);
             assert_harmless(path, &answer);
         }
-        let result = |score: i32| {
-            serde_json::json!({"deal": 1, "score": score, "names": [said, said, said, said]})
-        };
+        let result = |score: i32| serde_json::json!({"deal": 1, "score": score, "names": [said, said, said, said]});
         let sent = format!("{named}\n{}\n{}", result(420), result(-50));
         let ranking = post("/ranking", &sent);
         assert_eq!(ranking.status, 200, "{}", ranking.text);
