@@ -23,7 +23,7 @@ class Thinking(TypedDict, total=False):
     mind_by: Literal["glance", "worlds", "both", "instinct"] | None
     #: How many cards ahead ``abc-2006`` looks; ``"full"`` is to the end.
     lookahead: int | Literal["full"] | None
-    #: How likely the others are to play best against a card by chance, 0 to 1.
+    #: The share of opponents, 0 to 1, who play as if they saw all hands, for ``fused``: 0.15.
     best_defence: float | None
     #: What is played for; by default what the board's file says, or else IMPs.
     scoring: Literal["points", "imps", "matchpoints"] | None

@@ -352,15 +352,29 @@ pub fn read_calls(text: &str) -> Result<Calls, Misread> {
     })
 }
 
-/// Reads cards in the order of play: `H5 H2 HK HA`.
+/// Reads cards in the order of play: `H5 H2 HK HA`, also as people say them: `5H, the 2 of hearts, heart king`.
+///
+/// ```
+/// use falsecard::notation::read_cards;
+///
+/// let cards = read_cards("S5 HT CA")?;
+/// for text in ["5S 10H AC", "spade 5, heart 10, club ace", "the 5 of spades, ten of hearts and ace of clubs", "5♠ 10♥ A♣"] {
+///     assert_eq!(read_cards(text)?, cards);
+/// }
+/// for text in ["5", "spade", "5X", "S55", "spade 5 heart"] {
+///     assert!(read_cards(text).is_err());
+/// }
+/// # Ok::<(), falsecard::notation::Misread>(())
+/// ```
 ///
 /// # Errors
 ///
 /// [`Misread::Card`] with the word that is not a card.
 pub fn read_cards(text: &str) -> Result<Vec<Card>, Misread> {
     let text = plain(text);
-    let cards = typed::cards_of(&text);
-    let cards = cards.map_err(|at| Misread::Card(quoted(&text[at])))?;
+    let spoken = typed::with_suits_first(&text);
+    let cards = typed::cards_of(&text)
+        .or_else(|at| typed::cards_of(&spoken).map_err(|_| Misread::Card(quoted(&text[at]))))?;
     Ok(cards.into_iter().filter_map(|told| told.what).collect())
 }
 

@@ -126,9 +126,11 @@ impl<'a> Bidder<'a> {
 }
 
 /// What a call aims at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Aim {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// To pass.
     Pass,
+    /// To double or redouble.
     Double,
     /// A contract of game or slam, to be played.
     Contract,
@@ -139,7 +141,8 @@ enum Aim {
 impl Aim {
     const EACH: [Self; 4] = [Self::Pass, Self::Double, Self::Contract, Self::More];
 
-    fn of(call: Call) -> Self {
+    /// What a call aims at.
+    pub fn of(call: Call) -> Self {
         match call {
             Call::Pass => Self::Pass,
             Call::Double | Call::Redouble => Self::Double,

@@ -18,7 +18,7 @@ mod worlds;
 
 pub use advice::{AdvisedCall, AuctionEnd, BidAdvice, CallAhead};
 pub use ahead::{Foresight, TriedCall};
-pub use bidder::{Bidder, LikelyCall, bid_out, commonest};
+pub use bidder::{Aim, Bidder, LikelyCall, bid_out, commonest};
 pub use choice::CallChoice;
 pub use context::CallContext;
 pub use heard::Heard;

@@ -20,6 +20,7 @@ mod phrase;
 mod play;
 mod prose;
 mod seats;
+mod spoken;
 mod unclear;
 
 use std::io::BufRead;
@@ -29,6 +30,7 @@ pub use bidding::Calls;
 pub(super) use bidding::{NoBidding, read as read_bidding};
 pub(super) use lines::{has_sign, is_deal};
 pub(super) use play::cards_of;
+pub(super) use spoken::with_suits_first;
 pub use unclear::Unclear;
 
 use self::game::{Reading, Told};

@@ -1,16 +1,8 @@
 //! What calls show and which is made, in words for people. Programs get the text of the agreements as it is.
 
-use falsecard_engine::bidding::{BidAdvice, Bidder, Heard};
-use falsecard_engine::cards::{Call, Suit};
+use falsecard_engine::bidding::{Aim, BidAdvice, Bidder, Heard};
+use falsecard_engine::cards::{Call, Suit, suit_name};
 use falsecard_engine::constraint::caller::Typical;
-
-/// The names of suits, as they are said of hands.
-const SUITS: [(Suit, &str); 4] = [
-    (Suit::Spades, "spades"),
-    (Suit::Hearts, "hearts"),
-    (Suit::Diamonds, "diamonds"),
-    (Suit::Clubs, "clubs"),
-];
 
 /// The least length of each suit in a balanced hand.
 const NOT_SHORT: u8 = 2;
@@ -37,28 +29,28 @@ pub fn shown(bidder: &Bidder, heard: &Heard, call: Call) -> String {
             let usual = hands.to_string();
             // An answer about key cards stands before what hands are usual.
             let first = whole.strip_suffix(&usual).unwrap_or_default();
-            format!("{first}{}", of_hands(&hands, &usual, call))
+            format!("{first}{}", of_hands(&hands, call))
         }
         None => of_agreement(&whole),
     }
 }
 
-/// What hands are that make a call. `usual` names all that says more of them than of any hand.
-fn of_hands(hands: &Typical, usual: &str, call: Call) -> String {
+/// What hands are that make a call.
+fn of_hands(hands: &Typical, call: Call) -> String {
     let bid = if let Call::Bid(bid) = call { bid.strain.suit() } else { None };
-    let length = |(suit, name): (Suit, &str)| {
+    let length = |suit: Suit| {
         let range = &hands.lengths[suit];
-        format!("{name} {}-{}", range.start(), range.end())
+        format!("{}s {}-{}", suit_name(suit), range.start(), range.end())
     };
     let points = format!("{}-{} points", hands.points.start(), hands.points.end());
-    let points = usual.contains("hcp").then_some(points);
-    let own = SUITS.into_iter().find(|(suit, _)| Some(*suit) == bid).map(length);
-    let is_balanced = SUITS.iter().all(|(suit, _)| *hands.lengths[*suit].start() >= NOT_SHORT);
-    let tells = |(suit, name): &(Suit, &str)| Some(*suit) != bid && usual.contains(name);
+    let points = hands.tells_points().then_some(points);
+    let own = bid.map(length);
+    let is_balanced = Suit::DESC.iter().all(|suit| *hands.lengths[*suit].start() >= NOT_SHORT);
+    let tells = |suit: &Suit| Some(*suit) != bid && hands.tells_length(*suit);
     let others: Vec<String> = if is_balanced {
         vec!["balanced".to_owned()]
     } else {
-        SUITS.into_iter().filter(tells).map(length).collect()
+        Suit::DESC.into_iter().filter(tells).map(length).collect()
     };
     let said: Vec<String> = points.into_iter().chain(own).chain(others).collect();
     if said.is_empty() { "any hand".to_owned() } else { said.join(", ") }
@@ -86,22 +78,34 @@ pub fn of_agreement(line: &str) -> String {
     plain.join(" ")
 }
 
-/// What our player calls. Where another call is likelier, it is said why he does not make that one.
-pub fn advised(advice: &BidAdvice) -> String {
+/// Why our player makes a call where one with another aim is likelier.
+pub fn why_called(advice: &BidAdvice) -> Option<String> {
     let call = call_name(advice.call);
-    let first = format!("Our player calls {call}.");
-    let Some(likeliest) = advice.calls.first().filter(|it| it.call != advice.call) else {
-        return first;
-    };
-    let other = match likeliest.call {
-        Call::Pass => " than to pass",
-        Call::Double | Call::Redouble => " than to double",
-        Call::Bid(_) => "",
-    };
-    let likeliest = call_name(likeliest.call);
-    format!(
-        "{first} {likeliest} is the likeliest single call, but to bid on is likelier{other}: of the calls that do, {call} is the likeliest."
-    )
+    let aim = Aim::of(advice.call);
+    let other = advice.calls.first().filter(|it| Aim::of(it.call) != aim)?;
+    let likeliest = call_name(other.call);
+    let [own, other] = [aim, Aim::of(other.call)].map(aimed);
+    Some(format!(
+        "{likeliest} is the likeliest single call, but {own} is likelier than {other}: of the calls that do, {call} is the likeliest."
+    ))
+}
+
+/// What our player calls, and why.
+pub fn advised(advice: &BidAdvice) -> String {
+    let call = format!("Our player calls {}.", call_name(advice.call));
+    match why_called(advice) {
+        Some(why) => format!("{call} {why}"),
+        None => call,
+    }
+}
+
+const fn aimed(aim: Aim) -> &'static str {
+    match aim {
+        Aim::Pass => "to pass",
+        Aim::Double => "to double",
+        Aim::Contract => "to bid a game or slam",
+        Aim::More => "to bid on",
+    }
 }
 
 #[cfg(test)]

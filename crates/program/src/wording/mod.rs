@@ -11,7 +11,7 @@ mod plays;
 mod requests;
 mod sentence;
 
-pub use calls::{advised, call_name, of_agreement, shown};
+pub use calls::{advised, call_name, of_agreement, shown, why_called};
 pub use inference::{NOTABLE, honours, readings, related, said};
 pub use numbers::{
     ENOUGH_FOR_SHARES, NOTABLE_POINTS, WORTH_TELLING, counted, minus, over, percent, share_of,
@@ -20,4 +20,4 @@ pub use numbers::{
 pub use par::par_contracts;
 pub use plays::{PlayRow, effort, plays, rival, success, table};
 pub use requests::{line_taken, requests};
-pub use sentence::{answer, dissent, goal, placing, point, reason, told};
+pub use sentence::{answer, dissent, goal, instead, placing, point, reason, told};

@@ -58,19 +58,28 @@ fn concealed(view: &View, decision: &Decision, it: &str, pips: Pips) -> String {
 /// What another engine would play, and why. `card` is the answer that was given.
 pub fn dissent(view: &View, decision: &Decision, card: Card, pips: Pips) -> String {
     let engine = decision.engine;
+    match instead(view, decision, card, pips) {
+        Some(said) => format!("{engine} would play {said}"),
+        None => format!("{engine} would play it too."),
+    }
+}
+
+/// What another engine would play in place of a card, and why, without its name: "♣K: with all hands open …"; `None` if it would play
+/// the card too.
+pub fn instead(view: &View, decision: &Decision, card: Card, pips: Pips) -> Option<String> {
     if decision.is_chosen(card) {
-        return format!("{engine} would play it too.");
+        return None;
     }
     let best = &decision.candidates[0];
     let why = comparison(view, decision, best, decision.candidate(card), "it", pips).in_full();
-    let is_open = engine == Minimax.slug();
+    let is_open = decision.engine == Minimax.slug();
     let how = if is_open { "with all hands open " } else { "" };
     let is_level = decision.candidate(card).is_some_and(|it| it.behind.abs() < f64::EPSILON);
     if is_level {
         let (card, chosen) = (pips.card(card), pips.card(decision.card));
-        return format!("{engine} would play {chosen}: {how}{card} is worth the same.");
+        return Some(format!("{chosen}: {how}{card} is worth the same."));
     }
-    format!("{engine} would play {}: {how}{why}.", pips.card(decision.card))
+    Some(format!("{}: {how}{why}.", pips.card(decision.card)))
 }
 
 /// The result of a card beside that of another.

@@ -14,7 +14,7 @@ use super::networks::network;
 use super::settings::{percent, system};
 use super::{Answer, Output, complain};
 use crate::cli::diagnostic::Locate;
-use crate::wording::percent as in_percent;
+use crate::wording::{call_name, percent as in_percent, why_called};
 use falsecard_engine::bidding::{
     AuctionEnd, BidAdvice, BidNetwork, Bidder, CallAhead, Foresight, Heard,
 };
@@ -117,20 +117,15 @@ impl Args {
         if output.json {
             return output.json(&advice).map(|()| Answer::Yes);
         }
-        let BidAdvice { seat, call, calls, .. } = &advice;
+        let BidAdvice { seat, call, .. } = &advice;
         output.line(format!("{} calls {}\n", seat_name(*seat), name(*call, output)))?;
         output.sheet(&table(&advice, output))?;
         output.line(
             "\nThe probability is how many champions call so with such a hand. What a call shows are ranges of nine in ten \
              hands that make it.",
         )?;
-        let likeliest = calls.first().map_or(*call, |it| it.call);
-        if !advice.is_tried() && *call != likeliest {
-            output.line(format!(
-                "More champions aim at the same as {0} than at {1}, and {0} is the likeliest such call.",
-                name(*call, output),
-                name(likeliest, output),
-            ))?;
+        if let Some(why) = why_called(&advice).filter(|_| !advice.is_tried()) {
+            output.line(output.pips(&why))?;
         }
         if advice.is_tried() {
             output.line(
@@ -204,12 +199,7 @@ fn ends(ahead: &CallAhead, output: &Output) -> String {
 
 /// A call in words or signs.
 fn name(call: Call, output: &Output) -> String {
-    match call {
-        Call::Pass => "Pass".to_owned(),
-        Call::Double => "Double".to_owned(),
-        Call::Redouble => "Redouble".to_owned(),
-        bid @ Call::Bid(_) => output.call(bid),
-    }
+    output.pips(&call_name(call))
 }
 
 /// A hand as people type it.

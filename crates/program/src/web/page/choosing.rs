@@ -11,7 +11,7 @@ use super::stream::Browser;
 use super::{asking, comparing};
 use crate::web::draw::{candidates, engine, readers, worlds};
 use crate::web::markup::{Markup, el};
-use crate::wording::{answer, counted, dissent, line_taken, plays, requests, told};
+use crate::wording::{answer, counted, instead, line_taken, plays, requests, told};
 use falsecard_engine::cards::seat_name;
 use falsecard_engine::play::View;
 use falsecard_engine::search::{
@@ -135,18 +135,13 @@ fn sentence(question: &Question, decided: &Decision, minimax: Option<&Decision>)
 
 /// What minimax would play: its name stands behind what it does.
 fn opinion(view: &View, minimax: &Decision, decided: &Decision, pips: Pips) -> Markup {
-    if minimax.is_chosen(decided.card) {
-        return Markup::text("With all cards seen (")
-            .and(engine(minimax.engine))
-            .and(Markup::text(") it would be played too."));
-    }
-    let said = dissent(view, minimax, decided.card, pips);
-    match said.strip_prefix(minimax.engine).and_then(|rest| rest.strip_prefix(" would play ")) {
-        Some(rest) => Markup::text("With all cards seen (")
-            .and(engine(minimax.engine))
-            .and(Markup::text(format_args!(") the play would be {rest}"))),
-        None => Markup::text(said),
-    }
+    let said = match instead(view, minimax, decided.card, pips) {
+        Some(said) => format!("the play would be {said}"),
+        None => "it would be played too.".to_owned(),
+    };
+    Markup::text("With all cards seen (")
+        .and(engine(minimax.engine))
+        .and(Markup::text(format_args!(") {said}")))
 }
 
 /// What the others will think of the cards, with some worlds. What the cards are worth has been said.

@@ -33,7 +33,6 @@ mod sitting;
 pub mod spot;
 mod stream;
 mod tables;
-mod typed_cards;
 mod wanted;
 
 pub use row::BoardEnd;

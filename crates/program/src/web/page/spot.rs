@@ -5,7 +5,6 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::address::Address;
 use super::row::BoardEnd;
-use super::typed_cards::read_typed;
 use falsecard_engine::bidding::Heard;
 use falsecard_engine::cards::{
     Auction, BySeat, Call, Card, Seat, Side, Vulnerability, pbn_name, seat_name,
@@ -308,7 +307,7 @@ fn filling(address: &Address) -> Result<Filling, String> {
         contract: address.get("by").map(read_contract).transpose()?,
         auction: calls.map(read_calls).transpose()?.unwrap_or_default(),
         lead: None,
-        played: address.get("play").map(read_typed).transpose()?.unwrap_or_default(),
+        played: address.get("play").map(read_cards).transpose()?.unwrap_or_default(),
     })
 }
 

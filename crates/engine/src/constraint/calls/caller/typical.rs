@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::table::{HeardCall, PartnersPoints};
-use crate::cards::{BySuit, Suit};
+use crate::cards::{BySuit, Suit, suit_name};
 use crate::constraint::calls::Explained;
 use crate::constraint::language::lengths::{self, ByPoints, WAYS};
 
@@ -71,6 +71,16 @@ impl Typical {
         Self::of_hands(lengths::hands())
     }
 
+    /// Whether the points say more than those of any hand.
+    pub fn tells_points(&self) -> bool {
+        is_moved(&self.points, &Self::of_all().points)
+    }
+
+    /// Whether the length of the suit says more than that of any hand.
+    pub fn tells_length(&self, suit: Suit) -> bool {
+        is_moved(&self.lengths[suit], &Self::of_all().lengths[suit])
+    }
+
     fn of_hands(hands: &[ByPoints]) -> Self {
         assert_eq!(hands.len(), WAYS, "there is a row for each shape");
         let mut points = [0.0; 38];
@@ -84,6 +94,11 @@ impl Typical {
         }
         Self { points: range(&points), lengths: BySuit::from_fn(|suit| range(&of_lengths[suit])) }
     }
+}
+
+/// Whether a range says more than that of any hand.
+fn is_moved(range: &RangeInclusive<u8>, of_any: &RangeInclusive<u8>) -> bool {
+    range.start().abs_diff(*of_any.start()) + range.end().abs_diff(*of_any.end()) >= MOVED
 }
 
 /// The range between the shares that are left out.
@@ -105,20 +120,13 @@ fn range(weights: &[f64]) -> RangeInclusive<u8> {
 /// As rule files write it, without what is said of any hand: "hcp 11-16, spades 5-7".
 impl std::fmt::Display for Typical {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let any = Self::of_all();
-        let mut said = Vec::new();
-        let mut say = |what: &str, range: &RangeInclusive<u8>, of_any: &RangeInclusive<u8>| {
-            let moved =
-                range.start().abs_diff(*of_any.start()) + range.end().abs_diff(*of_any.end());
-            if moved >= MOVED {
-                said.push(format!("{what} {}-{}", range.start(), range.end()));
-            }
+        let say = |what: &str, range: &RangeInclusive<u8>| {
+            format!("{what} {}-{}", range.start(), range.end())
         };
-        say("hcp", &self.points, &any.points);
-        let names = ["clubs", "diamonds", "hearts", "spades"];
-        for (suit, name) in Suit::ASC.into_iter().zip(names).rev() {
-            say(name, &self.lengths[suit], &any.lengths[suit]);
-        }
+        let points = self.tells_points().then(|| say("hcp", &self.points));
+        let suits = Suit::DESC.into_iter().filter(|suit| self.tells_length(*suit));
+        let lengths = suits.map(|suit| say(&format!("{}s", suit_name(suit)), &self.lengths[suit]));
+        let said: Vec<String> = points.into_iter().chain(lengths).collect();
         f.write_str(if said.is_empty() { "any hand" } else { "" })?;
         f.write_str(&said.join(", "))
     }

@@ -1,22 +1,10 @@
-//! Cards as people type them: "5S", "5s", "spade 5", "the 5 of spades" beside "S5".
-
-use falsecard_engine::cards::Card;
-use falsecard_notation::read_cards;
+//! Cards as people say them: "5S", "5s", "spade 5", "the 5 of spades" beside "S5".
 
 /// Words that say nothing.
 const FILLERS: [&str; 3] = ["OF", "THE", "AND"];
 
-/// Reads cards. What is not understood is left to the reader of cards, which says so.
-///
-/// # Errors
-///
-/// A sentence that names the word at fault.
-pub(super) fn read_typed(text: &str) -> Result<Vec<Card>, String> {
-    read_cards(text).or_else(|why| read_cards(&rewritten(text)).map_err(|_| why.to_string()))
-}
-
-/// The text with every card as "S5".
-fn rewritten(text: &str) -> String {
+/// The text with every card as "S5". What is not understood is left as it is, for the reader of cards to say so.
+pub(crate) fn with_suits_first(text: &str) -> String {
     let upper = text.to_uppercase();
     let words = upper.split(|c: char| c.is_whitespace() || c == ',');
     let words = words.filter(|word| !word.is_empty() && !FILLERS.contains(word));
@@ -71,29 +59,5 @@ fn turned(word: &str) -> String {
     match (suit_of(&last.to_string()), rank_of(rank)) {
         (Some(suit), Some(rank)) => format!("{suit}{rank}"),
         _ => word.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_are_read_as_people_type_them() {
-        let wanted = read_cards("S5 HT CA").unwrap();
-        for text in [
-            "S5 HT CA",
-            "5S 10H AC",
-            "5s th ac",
-            "spade 5, heart 10, club ace",
-            "the 5 of spades, ten of hearts and ace of clubs",
-            "♠5 ♥10 ♣A",
-            "5♠ 10♥ A♣",
-        ] {
-            assert_eq!(read_typed(text).as_ref(), Ok(&wanted), "{text}");
-        }
-        for text in ["5", "spade", "5X", "S55", "spade 5 heart"] {
-            assert!(read_typed(text).is_err(), "{text}");
-        }
     }
 }
