@@ -74,6 +74,13 @@ fn a_deal_that_is_passed_out_is_listed() {
     assert_eq!(board.status, 200, "{}", board.text);
     let deal = post("/deal", &address(&games[0]));
     assert!(plain(&deal.text).contains("passed out"), "{}", deal.text);
+    // Its calls can be reviewed.
+    assert!(plain(&board.text).contains("Review"), "{}", board.text);
+    let review = post("/review", &address(&games[0]));
+    assert_eq!(review.status, 200, "{}", review.text);
+    let said = plain(&review.text);
+    assert!(said.contains("calls would be made by fewer than one in ten champions"), "{said}");
+    assert!(said.contains("The deal was passed out."), "{said}");
 }
 
 #[test]

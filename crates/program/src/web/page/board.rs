@@ -55,8 +55,9 @@ pub(super) fn unplayable(spot: &Spot) -> Markup {
     let seen = |seat: Seat| spot.game.hand(seat).is_some() && shown(spot, seat);
     let reveal = |seat: Seat| turned(spot, &seen, seat);
     let open = unplayed(spot, &seen, &reveal).and(hands_shown(spot, &seen));
-    let links = calls_asked(spot).into_iter().chain(deal_asked(spot)).chain(another(spot));
-    let links: Markup = links.collect();
+    let review = spot.game.is_passed_out().then(|| asked(spot, "Review", "r", "review"));
+    let links = calls_asked(spot).into_iter().chain(deal_asked(spot)).chain(review);
+    let links: Markup = links.chain(another(spot)).collect();
     let asked = if links.is_empty() {
         links
     } else {

@@ -21,13 +21,20 @@ use falsecard_notation::Game;
 /// is fast.
 const ENGINE: &str = "minimax";
 
-/// Answers in events: `head` with the criterion, `remark` for each choice in the order of play, `mistake` for each that is
-/// one, then `sum`.
+/// Answers in events: `calls` with the unusual calls, `head` with the criterion, `remark` for each choice in the order of play,
+/// `mistake` for each that is one, then `sum`. Of a deal that was passed out there are only the first and the last.
 ///
 /// # Errors
 ///
 /// A sentence, if the game cannot be played or a decision cannot be judged.
 pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
+    let of = spot.address.get("of").and_then(|seat| seat.parse::<Seat>().ok());
+    if spot.game.is_passed_out() {
+        let system = spot.system()?;
+        reader.event("calls", &unlikely_calls(spot, of, &system));
+        reader.event("sum", &el("p").at("class", "answer").say("The deal was passed out."));
+        return Ok(());
+    }
     let whole = spot.whole.as_ref().map_err(Clone::clone)?;
     let name = spot.address.get("system").unwrap_or(STRANGERS);
     let (system, text) = (spot.system()?, System::text(name).unwrap_or_default());
@@ -36,7 +43,6 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
         Some(play) => Game::from_play(&play, &[]),
         None => spot.game.clone(),
     };
-    let of = spot.address.get("of").and_then(|seat| seat.parse::<Seat>().ok());
     let moments = moments(&game).map_err(|fault| fault.breach().to_string())?;
     let eyes = of.and_then(|seat| Some(spot.game.contract()?.decider(seat)));
     let moments: Vec<Moment> =
