@@ -5,8 +5,8 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
@@ -243,7 +243,13 @@ fn with_programs(boards: usize, kills: usize, rooms: usize) {
     let mut told = BufReader::new(manager.0.stderr.take().unwrap()).lines().map_while(Result::ok);
     let port = |line: String| line.rsplit(':').next().unwrap().to_owned();
     let ports: Vec<String> = told.by_ref().take(rooms).map(port).collect();
-    let heard = thread::spawn(move || told.filter(|line| line.contains("sits South")).count());
+    let sits = Arc::new(AtomicUsize::new(0));
+    let seen = Arc::clone(&sits);
+    let heard = thread::spawn(move || {
+        for _ in told.filter(|line| line.contains("sits South")) {
+            seen.fetch_add(1, Ordering::Relaxed);
+        }
+    });
     let mut out = manager.0.stdout.take().unwrap();
     let printed = thread::spawn(move || {
         let mut text = String::new();
@@ -253,8 +259,14 @@ fn with_programs(boards: usize, kills: usize, rooms: usize) {
     let others: Vec<_> = ports.iter().flat_map(sit).collect();
     let _closed: Vec<Running> = ports[1..].iter().map(|port| player("South", port)).collect();
     let mut south = player("South", &ports[0]);
-    for _ in 0..kills {
-        sleep(Duration::from_millis(700));
+    for killed in 0..kills {
+        // He is killed while he plays, however long it took him to sit down.
+        while sits.load(Ordering::Relaxed) < rooms + killed
+            && manager.0.try_wait().unwrap().is_none()
+        {
+            sleep(Duration::from_millis(5));
+        }
+        sleep(Duration::from_millis(100));
         south.0.kill().unwrap();
         south.0.wait().unwrap();
         south = player("South", &ports[0]);
@@ -266,7 +278,8 @@ fn with_programs(boards: usize, kills: usize, rooms: usize) {
     }
     drop((others, south));
     assert_eq!(printed.join().unwrap().unwrap(), String::from_utf8(wanted.stdout).unwrap());
-    assert!(heard.join().unwrap() > rooms, "South was never killed while he sat");
+    heard.join().unwrap();
+    assert!(sits.load(Ordering::Relaxed) > rooms, "South was never killed while he sat");
 }
 
 #[test]

@@ -358,7 +358,7 @@ pub fn read_calls(text: &str) -> Result<Calls, Misread> {
 /// use falsecard::notation::read_cards;
 ///
 /// let cards = read_cards("S5 HT CA")?;
-/// for text in ["5S 10H AC", "spade 5, heart 10, club ace", "the 5 of spades, ten of hearts and ace of clubs", "5♠ 10♥ A♣"] {
+/// for text in ["5s th ac", "♠5 ♥10 ♣A", "5S 10H AC", "spade 5, heart 10, club ace", "the five of spades, ten of hearts and ace of clubs", "5♠ 10♥ A♣"] {
 ///     assert_eq!(read_cards(text)?, cards);
 /// }
 /// for text in ["5", "spade", "5X", "S55", "spade 5 heart"] {

@@ -56,6 +56,9 @@ impl PairsResult {
 ///     table(1, 620, ["G", "E", "H", "F"]),
 ///     // There is nobody to compare with.
 ///     table(2, 620, ["A", "C", "B", "D"]),
+///     // Of these nobody knows who they are.
+///     TableResult { deal: 3, score: 620, names: BySeat::default() },
+///     TableResult { deal: 3, score: -50, names: BySeat::default() },
 /// ]);
 /// let first = pairs.iter().find(|pair| pair.name == "A – B").unwrap();
 /// // Ten IMPs for 470 points, and eleven for 510.

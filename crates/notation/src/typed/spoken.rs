@@ -1,5 +1,7 @@
 //! Cards as people say them: "5S", "5s", "spade 5", "the 5 of spades" beside "S5".
 
+use falsecard_bridge::cards::{pbn_name, read_card};
+
 /// Words that say nothing.
 const FILLERS: [&str; 3] = ["OF", "THE", "AND"];
 
@@ -15,7 +17,7 @@ pub(crate) fn with_suits_first(text: &str) -> String {
         match (suit_of(word), rank_of(word)) {
             (Some(letter), _) => suit = Some(letter),
             (None, Some(letter)) => rank = Some(letter),
-            (None, None) => cards.push(turned(word)),
+            (None, None) => cards.push(read_card(word).map_or_else(|| word.to_owned(), pbn_name)),
         }
         if let (Some(of), Some(which)) = (suit, rank) {
             cards.push(format!("{of}{which}"));
@@ -47,17 +49,15 @@ fn rank_of(word: &str) -> Option<char> {
         "QUEEN" => Some('Q'),
         "JACK" => Some('J'),
         "TEN" | "10" => Some('T'),
+        "NINE" => Some('9'),
+        "EIGHT" => Some('8'),
+        "SEVEN" => Some('7'),
+        "SIX" => Some('6'),
+        "FIVE" => Some('5'),
+        "FOUR" => Some('4'),
+        "THREE" => Some('3'),
+        "TWO" | "DEUCE" => Some('2'),
         one if one.len() == 1 => one.chars().next().filter(|it| "AKQJT98765432".contains(*it)),
         _ => None,
-    }
-}
-
-/// "5S" as "S5"; anything else as it is.
-fn turned(word: &str) -> String {
-    let Some(last) = word.chars().next_back() else { return String::new() };
-    let rank = &word[..word.len() - last.len_utf8()];
-    match (suit_of(&last.to_string()), rank_of(rank)) {
-        (Some(suit), Some(rank)) => format!("{suit}{rank}"),
-        _ => word.to_owned(),
     }
 }

@@ -16,7 +16,7 @@ use super::progress::Progress;
 use crate::cli::diagnostic::Locate;
 use falsecard_engine::belief::{NoBelief, Reader};
 use falsecard_engine::carding;
-use falsecard_engine::cards::{Card, read_card};
+use falsecard_engine::cards::Card;
 use falsecard_engine::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
 use falsecard_engine::mind::JudgesBy;
 use falsecard_engine::play::{Scoring, View};
@@ -24,6 +24,7 @@ use falsecard_engine::search::allocation::{self, ALLOCATIONS, Allocation};
 use falsecard_engine::search::{self, NoDecision, Question, Search, Settings};
 use falsecard_engine::text::quoted;
 use falsecard_laboratory::files;
+use falsecard_notation::read_cards;
 
 /// Set when the user will not wait any longer.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -355,9 +356,10 @@ pub(super) fn share(text: &str) -> std::result::Result<f64, String> {
 
 /// A card as people write it: `C2` or `2C`, `CT` or `10c`, `♣2` or `2♣`.
 pub(super) fn card(text: &str) -> std::result::Result<Card, String> {
-    // What a telephone puts behind a symbol says how it is drawn.
-    let text = text.trim().replace(['\u{fe0e}', '\u{fe0f}'], "");
-    read_card(&text).ok_or_else(|| "expected a card, as in C2, 2C, ♣2, ST or 10s".to_owned())
+    match read_cards(text).as_deref() {
+        Ok(&[card]) => Ok(card),
+        _ => Err("expected a card, as in C2, 2C, ♣2, ST or 10s".to_owned()),
+    }
 }
 
 pub(super) fn allocation(text: &str) -> std::result::Result<&'static dyn Allocation, String> {

@@ -78,8 +78,11 @@ pub fn of_agreement(line: &str) -> String {
     plain.join(" ")
 }
 
-/// Why our player makes a call where one with another aim is likelier.
+/// Why our player makes a call where one with another aim is likelier; `None` where calls were tried, for then what they gain decides.
 pub fn why_called(advice: &BidAdvice) -> Option<String> {
+    if advice.is_tried() {
+        return None;
+    }
     let call = call_name(advice.call);
     let aim = Aim::of(advice.call);
     let other = advice.calls.first().filter(|it| Aim::of(it.call) != aim)?;

@@ -124,7 +124,7 @@ impl Args {
             "\nThe probability is how many champions call so with such a hand. What a call shows are ranges of nine in ten \
              hands that make it.",
         )?;
-        if let Some(why) = why_called(&advice).filter(|_| !advice.is_tried()) {
+        if let Some(why) = why_called(&advice) {
             output.line(output.pips(&why))?;
         }
         if advice.is_tried() {

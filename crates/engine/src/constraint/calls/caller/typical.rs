@@ -1,6 +1,7 @@
 //! What hands are that make some calls.
 
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use super::table::{HeardCall, PartnersPoints};
 use crate::cards::{BySuit, Suit, suit_name};
@@ -67,8 +68,9 @@ impl Typical {
     }
 
     /// Of any hands.
-    fn of_all() -> Self {
-        Self::of_hands(lengths::hands())
+    fn of_all() -> &'static Self {
+        static ALL: LazyLock<Typical> = LazyLock::new(|| Typical::of_hands(lengths::hands()));
+        &ALL
     }
 
     /// Whether the points say more than those of any hand.
