@@ -36,7 +36,6 @@ export default {
         await fits(page, name);
         await accessible(page, `${name}, ${colorScheme}`);
         if (width === 900 && name === 'explain') await picture(page, 'report');
-        if (name === 'evening') await picture(page, 'evening');
         assert.deepEqual(page.wrong, []);
         await page.context().close();
       }
