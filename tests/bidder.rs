@@ -83,6 +83,32 @@ fn probabilities_are_of_legal_calls() {
     }
 }
 
+/// Nobody passes partner's strong 2♣, however weak his hand and whatever the opponents could not say. Where strong hands open 1♣, 2♣ shows
+/// clubs, and a weak hand may pass.
+#[test]
+fn a_strong_two_clubs_is_answered() {
+    let weak: Hand = "9753.J.J732.K652".parse().unwrap();
+    for (name, is_strong) in [
+        ("natural", true),
+        ("sayc", true),
+        ("acol", true),
+        ("textbook", true),
+        ("strong-club", false),
+        ("polish-club", false),
+    ] {
+        let system = system(name);
+        let bidder = Bidder::new(&system);
+        for passes in 0..4 {
+            let calls = [["P"; 3].as_slice(), &["2C", "P"]].concat();
+            let calls = bidder.calls(weak, &after(&calls[3 - passes..]));
+            let pass = calls.iter().find(|it| it.call == Call::Pass).unwrap();
+            assert_eq!(pass.probability == 0.0, is_strong, "{name}, {passes}: {pass:?}");
+            let all: f64 = calls.iter().map(|it| it.probability).sum();
+            assert!((all - 1.0).abs() < 1e-4, "{all}");
+        }
+    }
+}
+
 /// Who sits elsewhere with the same cards bids the same.
 #[test]
 fn seats_have_no_names() {

@@ -42,6 +42,9 @@ const STRONG: u8 = 15;
 /// An opening of 1NT that shows fewer points than this is weak.
 const NOTRUMP: u8 = 14;
 
+/// An opening of 2♣ that shows this many points is strong: partner must not pass.
+const STRONG_TWO: u8 = 17;
+
 impl FromIterator<OddOpening> for OpeningStyle {
     fn from_iter<T: IntoIterator<Item = OddOpening>>(odd: T) -> Self {
         Self(odd.into_iter().fold(0, |all, odd| all | 1 << odd as u8))
@@ -56,11 +59,7 @@ impl OpeningStyle {
 
     /// That of a system, as its lines for the first call have it.
     pub fn of(system: &System) -> Self {
-        let shown = |name: &str| {
-            let call: Call = name.parse().expect("calls are written so");
-            let line = system.calls().iter().find(|it| it.before.is_empty() && it.call == call);
-            line.map(|line| Outline::of(&line.promise.condition))
-        };
+        let shown = |name: &str| opening(system, name);
         let least = |name: &str, suit| {
             shown(name).and_then(|it| it.length(suit)).map(|range| *range.start())
         };
@@ -81,4 +80,20 @@ impl OpeningStyle {
         let odd = OddOpening::EACH.into_iter().filter(move |&odd| self.has(odd));
         odd.map(|odd| odd as usize)
     }
+}
+
+/// Whether an opening of 2♣ is strong, so that partner must not pass: as the system's line for it has it, or where there is none, unless
+/// strong hands open 1♣.
+pub(super) fn strong_two_clubs(system: &System) -> bool {
+    match opening(system, "2C") {
+        Some(shown) => shown.points().is_some_and(|points| *points.start() >= STRONG_TWO),
+        None => !OpeningStyle::of(system).has(OddOpening::StrongClub),
+    }
+}
+
+/// What a system's line for an opening shows.
+fn opening(system: &System, name: &str) -> Option<Outline> {
+    let call: Call = name.parse().expect("calls are written so");
+    let line = system.calls().iter().find(|it| it.before.is_empty() && it.call == call);
+    line.map(|line| Outline::of(&line.promise.condition))
 }

@@ -7,6 +7,7 @@ use super::choice::CallChoice;
 use super::context::CallContext;
 use super::heard::Heard;
 use super::key_cards::{KeyCardAnswer, KeyCardScale, KeyCards};
+use super::openings::strong_two_clubs;
 use crate::cards::{Call, Hand, Suit};
 use crate::constraint::caller::call;
 use crate::constraint::{Outline, Promise};
@@ -16,6 +17,8 @@ pub(super) struct Turn<'a> {
     bidder: &'a Bidder<'a>,
     context: CallContext,
     lines: Vec<Line>,
+    /// Whether partner has opened 2♣, strong, and nobody has bid since.
+    is_forced: bool,
 }
 
 /// A legal call that the agreements of the turn speak of.
@@ -47,7 +50,9 @@ impl<'a> Turn<'a> {
             Line { call, promise, is_understood }
         });
         let lines = lines.collect();
-        Self { bidder, context: CallContext::of(&before, seat, heard.vulnerability()), lines }
+        let is_forced = heard.is_two_clubs_passed() && strong_two_clubs(bidder.system());
+        let context = CallContext::of(&before, seat, heard.vulnerability());
+        Self { bidder, context, lines, is_forced }
     }
 
     /// Every legal call with its probability, in the order of their numbers.
@@ -60,6 +65,9 @@ impl<'a> Turn<'a> {
             self.answer_by_scale(hand, &mut calls);
         } else {
             self.keep_to_lines(hand, &mut calls);
+        }
+        if self.is_forced {
+            bid_something(&mut calls);
         }
         calls
     }
@@ -105,6 +113,23 @@ impl<'a> Turn<'a> {
                 f64::from(u8::from(it.call == Call::Pass))
             };
         }
+    }
+}
+
+/// Rules out a pass; where the hand has no other call, it waits with the lowest bid. (Some pairs in the records open 2♣ with clubs and a
+/// limited hand, and there partner may pass.)
+fn bid_something(calls: &mut [LikelyCall]) {
+    let bids = |it: &&mut LikelyCall| matches!(it.call, Call::Bid(_));
+    let pass: f64 = calls.iter().filter(|it| it.call == Call::Pass).map(|it| it.probability).sum();
+    if pass >= 1.0 - LEFT {
+        calls.iter_mut().for_each(|it| it.probability = 0.0);
+        if let Some(lowest) = calls.iter_mut().find(bids) {
+            lowest.probability = 1.0;
+        }
+        return;
+    }
+    for it in calls {
+        it.probability = if it.call == Call::Pass { 0.0 } else { it.probability / (1.0 - pass) };
     }
 }
 
