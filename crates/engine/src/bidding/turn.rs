@@ -119,17 +119,16 @@ impl<'a> Turn<'a> {
 /// Rules out a pass; where the hand has no other call, it waits with the lowest bid. (Some pairs in the records open 2♣ with clubs and a
 /// limited hand, and there partner may pass.)
 fn bid_something(calls: &mut [LikelyCall]) {
-    let bids = |it: &&mut LikelyCall| matches!(it.call, Call::Bid(_));
-    let pass: f64 = calls.iter().filter(|it| it.call == Call::Pass).map(|it| it.probability).sum();
-    if pass >= 1.0 - LEFT {
-        calls.iter_mut().for_each(|it| it.probability = 0.0);
-        if let Some(lowest) = calls.iter_mut().find(bids) {
-            lowest.probability = 1.0;
-        }
-        return;
-    }
+    let is_bid = |it: &LikelyCall| matches!(it.call, Call::Bid(_));
+    let pass = calls.iter().find(|it| it.call == Call::Pass).map_or(0.0, |it| it.probability);
+    let lowest = calls.iter().find(|it| is_bid(it)).map(|it| it.call);
+    let has_other = pass < 1.0 - LEFT;
     for it in calls {
-        it.probability = if it.call == Call::Pass { 0.0 } else { it.probability / (1.0 - pass) };
+        it.probability = match it.call {
+            Call::Pass => 0.0,
+            _ if has_other => it.probability / (1.0 - pass),
+            call => f64::from(u8::from(Some(call) == lowest)),
+        };
     }
 }
 
