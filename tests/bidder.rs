@@ -83,8 +83,8 @@ fn probabilities_are_of_legal_calls() {
     }
 }
 
-/// Nobody passes partner's strong 2♣, however weak his hand and whatever the opponents could not say. Where strong hands open 1♣, 2♣ shows
-/// clubs, and a weak hand may pass.
+/// Nobody passes partner's strong 2♣ in any seat, however weak his hand. Where strong hands open 1♣, 2♣ shows clubs, and a weak hand may
+/// pass; over the answer of 2♦ opener shows a major of four cards.
 #[test]
 fn a_strong_two_clubs_is_answered() {
     let weak: Hand = "9753.J.J732.K652".parse().unwrap();
@@ -106,6 +106,9 @@ fn a_strong_two_clubs_is_answered() {
             let all: f64 = calls.iter().map(|it| it.probability).sum();
             assert!((all - 1.0).abs() < 1e-4, "{all}");
         }
+        let opener: Hand = "A5.KQ84.73.KQ972".parse().unwrap();
+        let answered = bidder.call(opener, &after(&["2C", "P", "2D", "P"]));
+        assert!(is_strong || answered == "2H".parse().unwrap(), "{name}: {answered}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! An auction as a player hears it.
 
-use crate::cards::{Auction, Call, Seat, Strain, Vulnerability, clockwise};
+use crate::cards::{Auction, Call, Seat, Vulnerability, clockwise};
 use crate::play::{Bidding, DeclaredContract};
 
 /// An auction as a player hears it: the calls and their explanations.
@@ -73,15 +73,6 @@ impl Heard {
     pub fn calls(&self) -> Vec<(Seat, Call)> {
         let seats = (0..).map(|at| clockwise(self.dealer, at));
         seats.zip(self.auction.iter().copied()).collect()
-    }
-
-    /// Whether partner of the player whose turn it is has opened 2♣, and nobody else has bid or doubled.
-    pub(super) fn is_two_clubs_passed(&self) -> bool {
-        let calls: Vec<Call> = self.auction.iter().copied().collect();
-        let [before @ .., opening, Call::Pass] = calls.as_slice() else { return false };
-        let passes = before.iter().all(|call| *call == Call::Pass);
-        passes
-            && matches!(opening, Call::Bid(bid) if bid.level.get() == 2 && bid.strain == Strain::Clubs)
     }
 
     /// The bidding with its explanations; `None` until the auction has ended in a contract.

@@ -1,6 +1,6 @@
 //! What tells the bidding systems of pairs apart at their first call.
 
-use crate::cards::{Call, Suit};
+use crate::cards::{Call, Seat, Suit};
 use crate::constraint::{Outline, System};
 
 /// A way to open that is otherwise than most do, who play five-card majors, a natural club and a strong notrump.
@@ -82,18 +82,28 @@ impl OpeningStyle {
     }
 }
 
-/// Whether an opening of 2♣ is strong, so that partner must not pass: as the system's line for it has it, or where there is none, unless
-/// strong hands open 1♣.
-pub(super) fn strong_two_clubs(system: &System) -> bool {
-    match opening(system, "2C") {
-        Some(shown) => shown.points().is_some_and(|points| *points.start() >= STRONG_TWO),
-        None => !OpeningStyle::of(system).has(OddOpening::StrongClub),
-    }
+/// Whether the player who is to call must not pass, because his partner has opened a strong 2♣ and nobody else has bid or doubled. It is
+/// strong as the system's line for it has it, or where there is none, unless strong hands open 1♣.
+pub(super) fn must_answer_two_clubs(system: &System, before: &[(Seat, Call)]) -> bool {
+    let [passes @ .., (_, opened), (_, Call::Pass)] = before else { return false };
+    let is_two_clubs = *opened == call(TWO_CLUBS);
+    is_two_clubs
+        && passes.iter().all(|(_, call)| *call == Call::Pass)
+        && match opening(system, TWO_CLUBS) {
+            Some(shown) => shown.points().is_some_and(|points| *points.start() >= STRONG_TWO),
+            None => !OpeningStyle::of(system).has(OddOpening::StrongClub),
+        }
 }
+
+const TWO_CLUBS: &str = "2C";
 
 /// What a system's line for an opening shows.
 fn opening(system: &System, name: &str) -> Option<Outline> {
-    let call: Call = name.parse().expect("calls are written so");
-    let line = system.calls().iter().find(|it| it.before.is_empty() && it.call == call);
+    let opened = call(name);
+    let line = system.calls().iter().find(|it| it.before.is_empty() && it.call == opened);
     line.map(|line| Outline::of(&line.promise.condition))
+}
+
+fn call(name: &str) -> Call {
+    name.parse().expect("calls are written so")
 }

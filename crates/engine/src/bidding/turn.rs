@@ -7,7 +7,7 @@ use super::choice::CallChoice;
 use super::context::CallContext;
 use super::heard::Heard;
 use super::key_cards::{KeyCardAnswer, KeyCardScale, KeyCards};
-use super::openings::strong_two_clubs;
+use super::openings::must_answer_two_clubs;
 use crate::cards::{Call, Hand, Suit};
 use crate::constraint::caller::call;
 use crate::constraint::{Outline, Promise};
@@ -17,7 +17,7 @@ pub(super) struct Turn<'a> {
     bidder: &'a Bidder<'a>,
     context: CallContext,
     lines: Vec<Line>,
-    /// Whether partner has opened 2♣, strong, and nobody has bid since.
+    /// Whether a pass is ruled out.
     is_forced: bool,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Turn<'a> {
             Line { call, promise, is_understood }
         });
         let lines = lines.collect();
-        let is_forced = heard.is_two_clubs_passed() && strong_two_clubs(bidder.system());
+        let is_forced = must_answer_two_clubs(bidder.system(), &before);
         let context = CallContext::of(&before, seat, heard.vulnerability());
         Self { bidder, context, lines, is_forced }
     }
