@@ -9,7 +9,7 @@ use falsecard::bidding::{
 use falsecard::cards::{
     Builder, BySeat, Call, FullDeal, Hand, Seat, Side, Suit, Vulnerability, clockwise, hand_points,
 };
-use falsecard::constraint::caller::{CALLS, number};
+use falsecard::constraint::caller::{CALLS, Typical, number};
 use falsecard::constraint::{CallExplanation, System};
 use falsecard::dd::Solver;
 use falsecard::network::Network;
@@ -70,13 +70,16 @@ fn probabilities_are_of_legal_calls() {
             let deal = Deal::random(16, number);
             let mut heard = Heard::new(deal.dealer, deal.vulnerability);
             while let Some(seat) = heard.turn() {
-                let calls = bidder.calls(deal.hands[seat], &heard);
-                let all: f64 = calls.iter().map(|it| it.probability).sum();
-                assert!((all - 1.0).abs() < 1e-4, "{all}");
-                assert!(calls.iter().all(|it| it.probability >= 0.0 && heard.allows(it.call)));
-                assert!(calls.is_sorted_by(|a, b| a.probability >= b.probability));
-                let call = bidder.call(deal.hands[seat], &heard);
-                assert!(calls[0].probability <= 0.5 || call == calls[0].call);
+                let hand = deal.hands[seat];
+                let own = bidder.inclinations(hand, &heard);
+                for calls in [&own, &bidder.calls(hand, &heard)] {
+                    let all: f64 = calls.iter().map(|it| it.probability).sum();
+                    assert!((all - 1.0).abs() < 1e-4, "{all}");
+                    assert!(calls.iter().all(|it| it.probability >= 0.0 && heard.allows(it.call)));
+                    assert!(calls.is_sorted_by(|a, b| a.probability >= b.probability));
+                }
+                let call = bidder.call(hand, &heard);
+                assert!(own[0].probability <= 0.5 || call == own[0].call);
                 assert!(heard.push(call, None));
             }
         }
@@ -100,11 +103,13 @@ fn a_strong_two_clubs_is_answered() {
         let bidder = Bidder::new(&system);
         for passes in 0..4 {
             let calls = [["P"; 3].as_slice(), &["2C", "P"]].concat();
-            let calls = bidder.calls(weak, &after(&calls[3 - passes..]));
-            let pass = calls.iter().find(|it| it.call == Call::Pass).unwrap();
-            assert_eq!(pass.probability == 0.0, is_strong, "{name}, {passes}: {pass:?}");
-            let all: f64 = calls.iter().map(|it| it.probability).sum();
-            assert!((all - 1.0).abs() < 1e-4, "{all}");
+            let heard = after(&calls[3 - passes..]);
+            for calls in [bidder.calls(weak, &heard), bidder.inclinations(weak, &heard)] {
+                let pass = calls.iter().find(|it| it.call == Call::Pass).unwrap();
+                assert_eq!(pass.probability == 0.0, is_strong, "{name}, {passes}: {pass:?}");
+                let all: f64 = calls.iter().map(|it| it.probability).sum();
+                assert!((all - 1.0).abs() < 1e-4, "{all}");
+            }
         }
         let opener: Hand = "A5.KQ84.73.KQ972".parse().unwrap();
         let answered = bidder.call(opener, &after(&["2C", "P", "2D", "P"]));
@@ -373,7 +378,7 @@ fn strong_hands_reach_game() {
 /// Slopes are what differences of the probabilities say.
 #[test]
 fn slopes_are_differences() {
-    let network = BidNetwork::bundled();
+    let network = BidNetwork::champions();
     let before = [(Seat::North, "1H".parse().unwrap()), (Seat::East, Call::Pass)];
     let context = CallContext::of(&before, Seat::South, Vulnerability::NS);
     let hand = "KQ72.83.JT2.Q954".parse().unwrap();
@@ -398,4 +403,33 @@ fn slopes_are_differences() {
     }
     let all = network.probabilities(&choice);
     assert!(all.len() == CALLS && all[number(call)] > 0.3, "{}", all[number(call)]);
+}
+
+/// What calls are said to show is what hands of champions have who make them. Our players have practised since, and it is still true of
+/// their hands: the ranges hold nine in ten.
+#[test]
+fn calls_show_what_they_are_said_to() {
+    let system = System::natural();
+    let bidder = Bidder::new(system);
+    let (mut points, mut lengths) = (Vec::new(), Vec::new());
+    for number in 1..=400 {
+        let deal = Deal::random(99, number);
+        let mut heard = Heard::new(deal.dealer, deal.vulnerability);
+        while let Some(seat) = heard.turn() {
+            let hand = deal.hands[seat];
+            let call = bidder.call(hand, &heard);
+            assert!(heard.push(call, None));
+            let told = system.explain_so_far(&heard.calls(), heard.told(), heard.vulnerability());
+            let Some(usual) = Typical::behind(&told).filter(|_| call != Call::Pass) else {
+                continue;
+            };
+            points.push(usual.points.contains(&hand_points(hand)));
+            let in_range = |suit: Suit| usual.lengths[suit].contains(&(hand[suit].len() as u8));
+            lengths.extend(Suit::ASC.map(in_range));
+        }
+    }
+    let share = |held: &[bool]| held.iter().filter(|it| **it).count() as f64 / held.len() as f64;
+    let (calls, points, lengths) = (points.len(), share(&points), share(&lengths));
+    println!("{calls} calls: points in range {points:.3}, lengths {lengths:.3}");
+    assert!(points > 0.9 && lengths > 0.95, "{points} {lengths}");
 }

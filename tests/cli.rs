@@ -253,8 +253,9 @@ fn run_solves_the_bundled_examples() {
     assert_eq!(verdicts[0]["card"], "CK", "minimax takes the king in example 1");
 }
 
-const VERBS: [&str; 9] =
-    ["run", "choose", "explain", "believe", "signal", "problem", "lint", "convert", "dd"];
+const VERBS: [&str; 10] = [
+    "run", "choose", "explain", "believe", "signal", "problem", "lint", "convert", "dd", "practise",
+];
 
 #[test]
 fn every_verb_explains_itself() {

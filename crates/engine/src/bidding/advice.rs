@@ -5,8 +5,7 @@ use serde::{Serialize, Serializer};
 use super::ahead::{Foresight, TriedCall};
 use super::bidder::{Bidder, LikelyCall, commonest};
 use super::heard::Heard;
-use super::key_cards::{KeyCardAnswer, asked_in};
-use super::turn::SCALE;
+use super::key_cards::{KeyCardAnswer, KeyCardScale, asked_in};
 use crate::cards::{Call, Hand, Seat, contract_in_letters, serialize_seat, vulnerable_sides};
 use crate::constraint::caller::Typical;
 use crate::play::DeclaredContract;
@@ -31,7 +30,7 @@ pub struct BidAdvice {
     /// What he calls.
     #[serde(serialize_with = "as_text")]
     pub call: Call,
-    /// The calls of one percent or more, the likeliest first.
+    /// The calls to which champions or he himself are inclined by one percent or more, what champions make most first.
     pub calls: Vec<AdvisedCall>,
 }
 
@@ -41,8 +40,11 @@ pub struct AdvisedCall {
     /// The call.
     #[serde(serialize_with = "as_text")]
     pub call: Call,
-    /// How likely a player with this hand is to make it, from 0 to 1.
+    /// How likely a champion with this hand is to make it, from 0 to 1.
     pub probability: f64,
+    /// How much our player is inclined to make it, who has practised, from 0 to 1: he makes that call, or one with the same aim
+    /// as most ([`commonest`]).
+    pub inclination: f64,
     /// What it would show.
     pub shows: String,
     /// Where it leads, if it was tried.
@@ -53,7 +55,7 @@ pub struct AdvisedCall {
 /// Where a call leads.
 #[derive(Debug, Clone, Serialize)]
 pub struct CallAhead {
-    /// What it gains over the likeliest call, in IMPs a deal.
+    /// What it gains over the call that the player would make at once, in IMPs a deal.
     pub gain: Interval,
     /// Where the auction ends after it, the most frequent first.
     pub ends: Vec<AuctionEnd>,
@@ -90,14 +92,19 @@ impl BidAdvice {
     /// When the bidder looks ahead and the hand has not thirteen cards.
     pub fn of(bidder: &Bidder, hand: Hand, heard: &Heard) -> Option<Self> {
         let seat = heard.turn()?;
-        let calls = bidder.calls(hand, heard);
+        let (calls, own) = (bidder.calls(hand, heard), bidder.inclinations(hand, heard));
         let ahead = bidder.foresight();
-        let tried = ahead.map_or_else(Vec::new, |it| it.tries(bidder, hand, heard, &calls));
-        let chosen = Foresight::choice(&tried).unwrap_or_else(|| commonest(&calls));
-        let shown = calls.iter().filter(|it| it.probability >= SHOWN);
+        let tried = ahead.map_or_else(Vec::new, |it| it.tries(bidder, hand, heard));
+        let chosen = Foresight::choice(&tried).unwrap_or_else(|| commonest(&own));
+        let inclination =
+            |call: Call| own.iter().find(|it| it.call == call).map_or(0.0, |it| it.probability);
+        let shown = calls.iter().filter(|it| {
+            it.probability >= SHOWN || inclination(it.call) >= SHOWN || it.call == chosen.call
+        });
         let advised = |&LikelyCall { call, probability }: &LikelyCall| AdvisedCall {
             call,
             probability,
+            inclination: inclination(call),
             shows: bidder.shows(heard, call),
             ahead: tried.iter().find(|it| it.call.call == call).map(CallAhead::of),
         };
@@ -148,7 +155,7 @@ impl Bidder<'_> {
         let before = heard.calls();
         asked_in(&before, heard.turn()?)?;
         let is_agreed = !self.system().stated_lines(&before).is_empty();
-        let answer = KeyCardAnswer::shown_by(call, SCALE)?;
+        let answer = KeyCardAnswer::shown_by(call, KeyCardScale::OURS)?;
         (!is_agreed).then_some(match answer {
             KeyCardAnswer::NoneOrThree => "no key card or three",
             KeyCardAnswer::OneOrFour => "one key card or four",

@@ -1,7 +1,7 @@
 //! Looking ahead: where the auction ends after each of the likeliest calls, and what that contract is worth.
 //!
 //! In deals that fit the auction all four players go on as the same model has it, and the contract is scored double dummy. So a call
-//! is found that leads to a better contract than what people mostly do with such a hand: but what people do is a strong hint, since
+//! is found that leads to a better contract than the one that he would make at once: but his inclination is a strong hint, since
 //! double dummy knows where every queen is, and the model does not know what a rare call would mean to partner.
 
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::bidder::{Bidder, LikelyCall, bid_out, commonest};
 use super::heard::Heard;
 use super::worlds::imagine;
-use crate::cards::{BySeat, Call, Hand, Seat, Side, Strain};
+use crate::cards::{BySeat, Hand, Seat, Side, Strain};
 use crate::dd::Solver;
 use crate::play::{DeclaredContract, Position, imps};
 use crate::work::{Interval, on_all_threads};
@@ -35,57 +35,48 @@ impl Default for Foresight {
 pub struct TriedCall {
     /// The call, with its probability.
     pub call: LikelyCall,
-    /// What it gains over the likeliest call, in IMPs a deal.
+    /// What it gains over the call that the player would make at once, in IMPs a deal.
     pub gain: Interval,
     /// Where the auction ends after it, the most frequent first, with the shares of the deals; no contract where all pass.
     pub ends: Vec<(Option<DeclaredContract>, f64)>,
 }
 
-/// No more calls than these are tried.
+/// No more calls of champions than these are tried, beside the one that the player would make at once.
 const CALLS: usize = 4;
 
-/// Nor calls that are less likely than this.
+/// Nor calls that champions make more rarely than this.
 const LEAST: f64 = 0.04;
 
-/// A call that people make 2.7 times (e times) as rarely must gain this much more, in IMPs.
+/// A call that champions make 2.7 times (e times) as rarely must gain this much more, in IMPs.
 const FOR_A_NAT: f64 = 0.5;
 
 impl Foresight {
     /// No call is tried in more deals than these: some minutes for a call.
     pub const MOST_DEALS: usize = 10_000;
 
-    /// The best of the likeliest calls.
-    pub(super) fn best(
-        self,
-        bidder: &Bidder,
-        hand: Hand,
-        heard: &Heard,
-        calls: &[LikelyCall],
-    ) -> Call {
-        let tried = self.tries(bidder, hand, heard, calls);
-        Self::choice(&tried).unwrap_or_else(|| commonest(calls)).call
-    }
-
-    /// The best of the calls that were tried: what people do counts beside what it gains. `None` of none.
+    /// The best of the calls that were tried: what champions do counts beside what a call gains, unless the player would make it at
+    /// once. `None` of none.
     pub fn choice(tried: &[TriedCall]) -> Option<LikelyCall> {
-        let worth = |it: &TriedCall| it.gain.mean + FOR_A_NAT * it.call.probability.ln();
-        tried.iter().max_by(|a, b| worth(a).total_cmp(&worth(b))).map(|best| best.call)
+        let (first, others) = tried.split_first()?;
+        let most = tried.iter().map(|it| it.call.probability).fold(0.0, f64::max);
+        let worth = |it: &TriedCall| it.gain.mean + FOR_A_NAT * (it.call.probability / most).ln();
+        let best = others.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        Some(best.filter(|it| worth(it) > first.gain.mean).unwrap_or(first).call)
     }
 
-    /// Tries the likeliest calls; `calls` are those of [`Bidder::calls`]. Where one is much the likeliest, there is nothing to try.
+    /// Tries the call that the player would make at once, and then those that champions make most, with their probabilities. Where there is
+    /// no other, nothing is tried.
     ///
     /// # Panics
     ///
-    /// When the hand has not thirteen cards, or `calls` are of another auction.
-    pub fn tries(
-        self,
-        bidder: &Bidder,
-        hand: Hand,
-        heard: &Heard,
-        calls: &[LikelyCall],
-    ) -> Vec<TriedCall> {
-        let near = calls.iter().copied().take(CALLS).filter(|it| it.probability >= LEAST);
-        let near: Vec<LikelyCall> = near.collect();
+    /// When the hand has not thirteen cards, or the auction is over.
+    pub fn tries(self, bidder: &Bidder, hand: Hand, heard: &Heard) -> Vec<TriedCall> {
+        let calls = bidder.calls(hand, heard);
+        let own = commonest(&bidder.inclinations(hand, heard)).call;
+        let others =
+            calls.iter().take(CALLS).filter(|it| it.probability >= LEAST && it.call != own);
+        let own = calls.iter().find(|it| it.call == own);
+        let near: Vec<LikelyCall> = own.into_iter().chain(others).copied().collect();
         let Some(seat) = heard.turn().filter(|_| near.len() > 1) else { return Vec::new() };
         let deals = imagine(bidder, (seat, hand), heard, (self.deals, self.seed));
         let own = bidder.looking(None);

@@ -1,9 +1,10 @@
-//! A player who bids as champions do, and by a rule file where it states agreements.
+//! A player who began as champions bid and then practised, and who goes by a rule file where it states agreements.
 //!
 //! If the file states lines for his turn, he makes the first call whose promise his hand keeps; a call whose line it breaks he does
-//! not make, nor an artificial call for whose answer the file has no line. All else a network says that learned from records
-//! ([`BidNetwork`]): what most do or, if he looks [ahead](super::ahead), the call that leads to the best contracts. His explanation of
-//! a call does not depend on his hand.
+//! not make, nor an artificial call for whose answer the file has no line. All else networks say ([`BidNetwork`]). One learned from records how
+//! champions call; by it he understands the others. Another began so and then bid random deals against itself; by it he chooses his own
+//! calls. If he looks [ahead](super::ahead), he makes the call that leads to the best contracts. His explanation of a call does not
+//! depend on his hand.
 
 use super::ahead::Foresight;
 use super::heard::Heard;
@@ -19,7 +20,8 @@ use crate::constraint::{Outline, System};
 pub struct Bidder<'a> {
     system: &'a System,
     theirs: &'a System,
-    network: &'a BidNetwork,
+    champions: &'a BidNetwork,
+    own: &'a BidNetwork,
     foresight: Option<Foresight>,
     /// How his pair opens, and how his opponents do: as the two systems say.
     styles: [OpeningStyle; 2],
@@ -35,11 +37,17 @@ pub struct LikelyCall {
 }
 
 impl<'a> Bidder<'a> {
-    /// A player who bids by these agreements, as his opponents do, and by the network that comes with the program, and does not look
+    /// A player who bids by these agreements, as his opponents do, and by the networks that come with the program, and does not look
     /// ahead.
     pub fn new(system: &'a System) -> Self {
-        let styles = [OpeningStyle::of(system); 2];
-        Self { system, theirs: system, network: BidNetwork::bundled(), foresight: None, styles }
+        Self {
+            system,
+            theirs: system,
+            champions: BidNetwork::champions(),
+            own: BidNetwork::practised(),
+            foresight: None,
+            styles: [OpeningStyle::of(system); 2],
+        }
     }
 
     /// The same player against opponents who have other agreements.
@@ -48,13 +56,13 @@ impl<'a> Bidder<'a> {
         Self { theirs, styles: [self.styles[0], OpeningStyle::of(theirs)], ..self }
     }
 
-    /// The same player by another network.
+    /// The same player by another network: he understands others by it, and chooses his own calls.
     #[must_use]
     pub const fn by(self, network: &'a BidNetwork) -> Self {
-        Self { network, ..self }
+        Self { champions: network, own: network, ..self }
     }
 
-    /// The same player, who looks so far ahead; with `None` he calls as most do.
+    /// The same player, who looks so far ahead; with `None` he makes the call that he is most inclined to.
     #[must_use]
     pub const fn looking(self, foresight: Option<Foresight>) -> Self {
         Self { foresight, ..self }
@@ -71,9 +79,9 @@ impl<'a> Bidder<'a> {
         self.system
     }
 
-    /// How likely he is to make each call that no agreement speaks of.
-    pub const fn network(&self) -> &'a BidNetwork {
-        self.network
+    /// How likely he takes others to be to make each call that no agreement speaks of.
+    pub const fn champions(&self) -> &'a BidNetwork {
+        self.champions
     }
 
     /// How far he looks ahead.
@@ -91,22 +99,28 @@ impl<'a> Bidder<'a> {
     ///
     /// When the auction is over, or the hand has not thirteen cards and he looks ahead.
     pub fn call(&self, hand: Hand, heard: &Heard) -> Call {
-        let calls = self.calls(hand, heard);
-        match &self.foresight {
-            Some(foresight) => foresight.best(self, hand, heard, &calls),
-            None => commonest(&calls).call,
-        }
+        let tried = self.foresight.map_or_else(Vec::new, |it| it.tries(self, hand, heard));
+        let at_once = || commonest(&self.inclinations(hand, heard));
+        Foresight::choice(&tried).unwrap_or_else(at_once).call
     }
 
-    /// Every legal call with its probability, the likeliest first. A call by an agreement that the hand keeps has probability 1.
+    /// Every legal call with the probability that champions make it, the likeliest first. A call by an agreement that the hand keeps has
+    /// probability 1.
     ///
     /// # Panics
     ///
     /// When the auction is over.
     pub fn calls(&self, hand: Hand, heard: &Heard) -> Vec<LikelyCall> {
-        let mut calls = Turn::new(self, heard).calls(hand);
-        calls.sort_by(|a, b| b.probability.total_cmp(&a.probability));
-        calls
+        likeliest_first(Turn::new(self, heard).calls(self.champions, hand))
+    }
+
+    /// The same for himself: how much he is inclined to make each call.
+    ///
+    /// # Panics
+    ///
+    /// When the auction is over.
+    pub fn inclinations(&self, hand: Hand, heard: &Heard) -> Vec<LikelyCall> {
+        likeliest_first(Turn::new(self, heard).calls(self.own, hand))
     }
 
     /// The meaning of the last call in the form that programs read: `HCP=15-17,C=2-5,D=2-5,H=2-5,S=2-5`. Where the call is by no
@@ -123,6 +137,11 @@ impl<'a> Bidder<'a> {
         };
         if said.is_empty() { "natural".to_owned() } else { said }
     }
+}
+
+fn likeliest_first(mut calls: Vec<LikelyCall>) -> Vec<LikelyCall> {
+    calls.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    calls
 }
 
 /// What a call aims at.

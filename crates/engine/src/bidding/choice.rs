@@ -3,7 +3,7 @@
 use super::context::{CallContext, LAST_CALLS};
 use super::key_cards::{KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCards};
 use super::openings::{OddOpening, OpeningStyle};
-use crate::cards::{Card, Hand, Holding, Rank, Suit, hand_points};
+use crate::cards::{Call, Card, Hand, Holding, Rank, Suit, hand_points};
 use crate::constraint::caller::{AUCTION_FEATURES, AuctionSeen};
 
 /// Suits of this many cards, or more, are told alike, and hands of this many points or controls (an ace is two, a king one).
@@ -46,6 +46,7 @@ const OF_SUIT: usize = LONGEST + 1 + 4 + 1;
 #[derive(Debug, Clone)]
 pub struct CallChoice {
     auction: AuctionSeen,
+    answer: Option<Call>,
     /// The features that are true.
     pub(super) active: Vec<u16>,
 }
@@ -76,13 +77,24 @@ impl CallChoice {
             }
         }
         add_key_cards(context, hand, scale, &mut add);
-        Self { auction, active }
+        let answer = context.asked_in.map(|trumps| answer_in(trumps, hand));
+        Self { auction, answer, active }
+    }
+
+    /// The answer that our players give where partner has asked for key cards beyond doubt, if they answer at all.
+    pub const fn answer(&self) -> Option<Call> {
+        self.answer
     }
 
     /// The auction so far.
     pub const fn auction(&self) -> &AuctionSeen {
         &self.auction
     }
+}
+
+/// The answer of a hand by our scale to a question about key cards in this suit.
+fn answer_in(trumps: Suit, hand: Hand) -> Call {
+    KeyCardAnswer::of(KeyCards::of(hand, Some(trumps))).call(KeyCardScale::OURS)
 }
 
 /// What the hand is, whatever was called.

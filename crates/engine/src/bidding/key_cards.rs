@@ -28,6 +28,11 @@ pub enum KeyCardAnswer {
     TwoWithQueen,
 }
 
+impl KeyCardScale {
+    /// The scale by which our players answer where their rule file does not say how: that of most pairs in the records.
+    pub const OURS: Self = Self::ThreeFirst;
+}
+
 impl KeyCardAnswer {
     /// All of them.
     pub(super) const EACH: [Self; 4] =

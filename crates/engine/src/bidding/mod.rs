@@ -1,7 +1,7 @@
 //! Bidding: which call a player makes, and what it leads to.
 //!
-//! A [`Bidder`] calls as champions do: a small network says how likely a player with his hand is to make each call ([`BidNetwork`]),
-//! unless a rule file states what is agreed. With [`Foresight`] he tries the likeliest calls in deals that fit the auction. An
+//! A [`Bidder`] has learned how champions call and has then practised: small networks say how likely a player with his hand is to make
+//! each call ([`BidNetwork`]), unless a rule file states what is agreed. With [`Foresight`] he tries some calls in deals that fit the auction. An
 //! auction is what a player has [`Heard`] of it.
 
 mod advice;
@@ -23,8 +23,9 @@ pub use choice::CallChoice;
 pub use context::CallContext;
 pub use heard::Heard;
 pub use key_cards::{KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn, KeyCards};
-pub use network::{BidNetwork, KeptUnits, TracedCall};
+pub use network::{ALL_UNITS, BidNetwork, KeptUnits, TracedCall};
 pub use openings::{OddOpening, OpeningStyle};
+pub use turn::answer_by_scale;
 
 /// What files of networks begin with that bid.
 pub const KIND: &str = "falsecard bids 2";

@@ -7,9 +7,10 @@
 use std::sync::LazyLock;
 
 use super::KIND;
+use super::bidder::LikelyCall;
 use super::choice::{CallChoice, FEATURES};
 use crate::cards::Call;
-use crate::constraint::caller::{CALLS, number};
+use crate::constraint::caller::{CALLS, call, number};
 use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
 
 /// How many units there are in each row.
@@ -62,26 +63,52 @@ impl Network for BidNetwork {
 }
 
 impl BidNetwork {
-    /// The network that comes with the program.
-    pub fn bundled() -> &'static Self {
+    /// How champions call: the network that comes with the program.
+    pub fn champions() -> &'static Self {
         static READ: LazyLock<BidNetwork> = LazyLock::new(|| {
-            let bytes = include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/champions.bids"));
-            BidNetwork::read(bytes).expect("the bundled networks are tested")
+            bundled(include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/champions.bids")))
         });
         &READ
     }
 
+    /// How our players call, who began as champions and then practised: the network that comes with the program.
+    pub fn practised() -> &'static Self {
+        static READ: LazyLock<BidNetwork> = LazyLock::new(|| {
+            bundled(include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/practised.bids")))
+        });
+        &READ
+    }
+
+    /// Every open call with its probability, in the order of their numbers.
+    pub fn calls(&self, choice: &CallChoice) -> Vec<LikelyCall> {
+        let shares = self.probabilities(choice);
+        let likely = |it: usize| LikelyCall { call: call(it), probability: shares[it] };
+        choice.auction().open().map(likely).collect()
+    }
+
+    /// The same network, surer of what it thinks likely: each probability is raised to a power, and all are made to add up to 1 again.
+    #[must_use]
+    pub fn sharpened(&self, power: f32) -> Self {
+        let mut numbers = self.numbers.clone();
+        numbers[LAYERS.calls.range()].iter_mut().for_each(|number| *number *= power);
+        Self { numbers }
+    }
+
     /// The probability of each call, by its number; 0 for those that are not open. They add up to 1.
     pub fn probabilities(&self, choice: &CallChoice) -> [f64; CALLS] {
-        Looked::new(self, choice, &KEPT).shares.map(f64::from)
+        Looked::new(self, choice, &ALL_UNITS).shares.map(f64::from)
     }
+}
+
+fn bundled(bytes: &[u8]) -> BidNetwork {
+    BidNetwork::read(bytes).expect("the bundled networks are tested")
 }
 
 /// What is left out of the first row while the network is fitted, each unit 0 or, where it is kept, a little more than 1 ("dropout").
 pub type KeptUnits = [f32; FIRST];
 
 /// Nothing is left out.
-const KEPT: KeptUnits = [1.0; FIRST];
+pub const ALL_UNITS: KeptUnits = [1.0; FIRST];
 
 /// Units on the way from what is seen to the calls.
 struct Looked {
@@ -130,14 +157,25 @@ impl<'a> TracedCall<'a> {
         f64::from(self.looked.shares[self.call].max(f32::MIN_POSITIVE)).ln()
     }
 
+    /// The probability of each call, by its number.
+    pub const fn shares(&self) -> &[f32; CALLS] {
+        &self.looked.shares
+    }
+
     /// Adds to `slopes` how that logarithm changes with each number of the network.
     pub fn add_slopes(&self, network: &BidNetwork, slopes: &mut [f32]) {
-        let (numbers, looked) = (&network.numbers, &self.looked);
-        let mut calls = looked.shares.map(|share| -share);
+        let mut calls = self.looked.shares.map(|share| -share);
         calls[self.call] += 1.0;
+        self.add_slopes_of(network, &calls, slopes);
+    }
+
+    /// Adds to `slopes` how a figure changes with each number of the network. `calls` is how it changes with what the last layer says of
+    /// each call, before that becomes a probability.
+    pub fn add_slopes_of(&self, network: &BidNetwork, calls: &[f32; CALLS], slopes: &mut [f32]) {
+        let (numbers, looked) = (&network.numbers, &self.looked);
         let mut second = [0.0; SECOND];
-        LAYERS.calls.add_slopes(&looked.second, &calls, slopes);
-        LAYERS.calls.add_inner(numbers, &calls, &mut second);
+        LAYERS.calls.add_slopes(&looked.second, calls, slopes);
+        LAYERS.calls.add_inner(numbers, calls, &mut second);
         only_where_positive(&mut second, &looked.second);
         let mut first = [0.0; FIRST];
         LAYERS.second.add_slopes(&looked.first, &second, slopes);

@@ -18,7 +18,7 @@ pub enum OddOpening {
 
 impl OddOpening {
     /// All of them.
-    pub(super) const EACH: [Self; 4] =
+    pub const EACH: [Self; 4] =
         [Self::StrongClub, Self::ShortClub, Self::FourCardMajors, Self::WeakNotrump];
 }
 

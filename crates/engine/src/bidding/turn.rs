@@ -6,10 +6,10 @@ use super::bidder::{Bidder, LikelyCall};
 use super::choice::CallChoice;
 use super::context::CallContext;
 use super::heard::Heard;
-use super::key_cards::{KeyCardAnswer, KeyCardScale, KeyCards};
+use super::key_cards::{KeyCardAnswer, KeyCardScale};
+use super::network::BidNetwork;
 use super::openings::must_answer_two_clubs;
 use crate::cards::{Call, Hand, Suit};
-use crate::constraint::caller::call;
 use crate::constraint::{Outline, Promise};
 
 /// A turn, looked at once for all hands.
@@ -32,9 +32,6 @@ struct Line {
 /// Where less than this is left of all calls, the hand breaks the lines of every call that it would make, and passes.
 const LEFT: f64 = 1e-3;
 
-/// The scale by which our players answer 4NT where their rule file does not say how: that of most pairs in the records.
-pub(super) const SCALE: KeyCardScale = KeyCardScale::ThreeFirst;
-
 impl<'a> Turn<'a> {
     /// The turn of a player who is to call now.
     ///
@@ -55,14 +52,13 @@ impl<'a> Turn<'a> {
         Self { bidder, context, lines, is_forced }
     }
 
-    /// Every legal call with its probability, in the order of their numbers.
-    pub(super) fn calls(&self, hand: Hand) -> Vec<LikelyCall> {
-        let choice = CallChoice::new(&self.context, hand, self.bidder.styles(), Some(SCALE));
-        let shares = self.bidder.network().probabilities(&choice);
-        let likely = |it: usize| LikelyCall { call: call(it), probability: shares[it] };
-        let mut calls: Vec<LikelyCall> = self.context.seen().open().map(likely).collect();
+    /// Every legal call with its probability by a network, in the order of their numbers.
+    pub(super) fn calls(&self, network: &BidNetwork, hand: Hand) -> Vec<LikelyCall> {
+        let choice =
+            CallChoice::new(&self.context, hand, self.bidder.styles(), Some(KeyCardScale::OURS));
+        let mut calls = network.calls(&choice);
         if self.lines.is_empty() {
-            self.answer_by_scale(hand, &mut calls);
+            answer_by_scale(&choice, &mut calls);
         } else {
             self.keep_to_lines(hand, &mut calls);
         }
@@ -72,22 +68,9 @@ impl<'a> Turn<'a> {
         calls
     }
 
-    /// Answers to partner's question about key cards become the one that the hand has by [`SCALE`], where it is beyond doubt that he
-    /// asks. Pairs in the records answer by several scales, and two partners must go by one.
-    fn answer_by_scale(&self, hand: Hand, calls: &mut [LikelyCall]) {
-        let Some(trumps) = self.context.asked_in else { return };
-        let own = KeyCardAnswer::of(KeyCards::of(hand, Some(trumps))).call(SCALE);
-        let is_answer = |call| KeyCardAnswer::shown_by(call, SCALE).is_some();
-        let answers = calls.iter().filter(|it| is_answer(it.call));
-        let all: f64 = answers.map(|it| it.probability).sum();
-        for it in calls.iter_mut().filter(|it| is_answer(it.call)) {
-            it.probability = if it.call == own { all } else { 0.0 };
-        }
-    }
-
     /// The probability of one call; 0 if it is not legal.
     pub(super) fn probability(&self, hand: Hand, made: Call) -> f64 {
-        let calls = self.calls(hand).into_iter();
+        let calls = self.calls(self.bidder.champions(), hand).into_iter();
         calls.filter(|it| it.call == made).map(|it| it.probability).sum()
     }
 
@@ -113,6 +96,18 @@ impl<'a> Turn<'a> {
                 f64::from(u8::from(it.call == Call::Pass))
             };
         }
+    }
+}
+
+/// Answers to partner's question about key cards become the one that the hand has by [`KeyCardScale::OURS`], where it is beyond doubt that he asks.
+/// Pairs in the records answer by several scales, and two partners must go by one.
+pub fn answer_by_scale(choice: &CallChoice, calls: &mut [LikelyCall]) {
+    let Some(own) = choice.answer() else { return };
+    let is_answer = |call| KeyCardAnswer::shown_by(call, KeyCardScale::OURS).is_some();
+    let answers = calls.iter().filter(|it| is_answer(it.call));
+    let all: f64 = answers.map(|it| it.probability).sum();
+    for it in calls.iter_mut().filter(|it| is_answer(it.call)) {
+        it.probability = if it.call == own { all } else { 0.0 };
     }
 }
 

@@ -20,6 +20,35 @@ pub struct Table {
 }
 
 impl Table {
+    /// The table with these tricks, each 0 to 13.
+    pub fn from_fn(tricks: impl Fn(Seat, Strain) -> u8) -> Self {
+        let mut table = Self::default();
+        for declarer in Seat::ALL {
+            for strain in Strain::ASC {
+                table.set(declarer, strain, tricks(declarer, strain));
+            }
+        }
+        table
+    }
+
+    /// The table of 20 hexadecimal digits, as `Display` writes them; `None` if the text is none.
+    ///
+    /// ```
+    /// use falsecard::dd::Table;
+    ///
+    /// let digits = "87676876766566656656";
+    /// assert_eq!(Table::from_digits(digits).unwrap().to_string(), digits);
+    /// assert_eq!(Table::from_digits("e7676876766566656656"), None, "fourteen tricks");
+    /// ```
+    pub fn from_digits(digits: &str) -> Option<Self> {
+        let places = DECLARERS.iter().flat_map(|&seat| Strain::DESC.map(|strain| (seat, strain)));
+        let mut table = Self::default();
+        for ((seat, strain), digit) in places.zip(digits.chars()) {
+            table.set(seat, strain, digit.to_digit(14)? as u8);
+        }
+        (digits.len() == 4 * Strain::DESC.len()).then_some(table)
+    }
+
     /// Declarer's tricks, 0 to 13.
     pub const fn tricks(&self, declarer: Seat, strain: Strain) -> u8 {
         self.tricks[declarer as usize][strain as usize]

@@ -40,6 +40,8 @@ pub mod purpose {
     pub const DEPARTURES: u64 = 22;
     /// The deals that a bidder imagines.
     pub const BIDDING: u64 = 23;
+    /// What bidders practise on, and how they call there.
+    pub const PRACTICE: u64 = 24;
 }
 
 /// A stream of random numbers for a seed and a key. Equal arguments give equal streams, different

@@ -30,6 +30,7 @@ mod openings;
 mod pairs;
 mod panel;
 mod player;
+mod practice;
 mod prediction;
 mod price;
 mod profile;
@@ -60,6 +61,7 @@ pub use pairs::{
 };
 pub use panel::{Panel, Panellist};
 pub use player::{CardLessons, CardRecords};
+pub use practice::{Practice, PracticeBoard, PracticeResult, SolvedDeal, SolvedDeals};
 pub use prediction::{ChoiceKind, Foretold, Prediction};
 pub use price::{Bill, Price, Sources};
 pub use profile::Profile;

@@ -140,8 +140,8 @@ fn rate(largest: f64, done: f64) -> f64 {
 }
 
 /// A network while it learns.
-struct Learning<N> {
-    network: N,
+pub(super) struct Learning<N> {
+    pub(super) network: N,
     /// The means of the slopes and of their squares.
     means: [Vec<f32>; 2],
     /// What the memory of the beginning, where the means were 0, still counts.
@@ -155,12 +155,16 @@ impl<N: Network> Learning<N> {
             let each = numbers[range].iter_mut();
             each.for_each(|number| *number = (2.0 * rng.random::<f32>() - 1.0) * bound);
         }
+        Self::from(N::of(numbers))
+    }
+
+    pub(super) fn from(network: N) -> Self {
         let means = [vec![0.0; N::SIZE], vec![0.0; N::SIZE]];
-        Self { network: N::of(numbers), means, forgotten: [1.0; 2] }
+        Self { network, means, forgotten: [1.0; 2] }
     }
 
     /// Makes a step in the direction of the sum of some slopes, each times a share.
-    fn follow(&mut self, slopes: &[Vec<f32>], share: f32, rate: f32) {
+    pub(super) fn follow(&mut self, slopes: &[Vec<f32>], share: f32, rate: f32) {
         const PART: usize = 4096;
         let [slow, square] = FORGETTING;
         self.forgotten = [self.forgotten[0] * slow, self.forgotten[1] * square];

@@ -184,7 +184,7 @@ pub struct Agreed {
     pub player: Option<Arc<CardNetwork>>,
     /// The network that it bids by; `None` for the one that comes with the program.
     pub bids: Option<BidsBy>,
-    /// How far it looks ahead in the bidding; `None` if it calls as most do.
+    /// How far it looks ahead in the bidding; `None` if it makes the call that it is most inclined to.
     pub ahead: Option<Foresight>,
 }
 
@@ -282,9 +282,8 @@ impl<'a> Seated<'a> {
     /// His bidding.
     pub fn bidder(&self) -> Bidder<'_> {
         let Agreed { bids, ahead, .. } = &self.entrant.agreed;
-        let own = bids.as_ref().map(|bids| &*bids.network);
-        let network = own.unwrap_or_else(|| BidNetwork::bundled());
-        Bidder::new(&self.system).by(network).looking(*ahead)
+        let bidder = Bidder::new(&self.system).looking(*ahead);
+        bids.as_ref().map_or(bidder, |bids| bidder.by(&bids.network))
     }
 
     /// His bidding against an opponent whose agreements he knows.

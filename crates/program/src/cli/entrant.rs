@@ -52,7 +52,7 @@ allocation=NAME: as the options of these names
 system=NAME, carding=NAME: its own rule file, or its own carding
 glance=FILE: what people see at a glance, as learn --glance writes it
 calls=FILE, cards=FILE: how people call and play, as learn --calls and --cards write it
-bids=FILE: bids by this network, as learn --bids writes it
+bids=FILE: bids by this network, as learn --bids or practise writes it
 ahead=N: looks ahead in the bidding, in N deals
 without=CONVENTION: knows nothing of it; several of them may be given
 no-signals: sends none and reads none; ignore-signals, ignore-line: as the options";

@@ -33,6 +33,7 @@ mod par;
 mod parts;
 mod place;
 mod played;
+mod practise;
 mod problem;
 mod progress;
 mod recollection;
@@ -127,6 +128,9 @@ enum Verb {
     Dd(dd::Args),
     /// Say what beliefs are worth on boards that people really played.
     Learn(learn::Args),
+    /// Have a bidder practise: he bids random deals against himself, and calls that won become likelier.
+    #[command(visible_alias = "practice")]
+    Practise(practise::Args),
     /// Play engines against each other over many boards, or put one in people's places.
     Match(matches::Args),
     /// Join the parts that match, run and learn have written with --shard.
@@ -348,6 +352,7 @@ impl Verb {
             Self::Problem(args) => args.run(output),
             Self::Dd(args) => args.run(output),
             Self::Learn(args) => args.run(output),
+            Self::Practise(args) => args.run(output),
             Self::Match(args) => args.run(output),
             Self::Merge(args) => args.run(output),
             Self::Sit(args) => args.run(output),

@@ -49,7 +49,7 @@ Examples:
   falsecard sit --seat South --port 2000 --budget 2s
   falsecard sit --seat North --host table.example.org --port 2000 --team \"Ada and Bea\" --engine minimax
 
-Calls are made by the rule file where it has lines for the turn, otherwise as champions make them: docs/bidding.md. \
+Calls are made by the rule file where it has lines for the turn, otherwise as our bidder has learned and practised: docs/bidding.md. \
 Every call is explained. A connection that is lost is taken up again. The exit status is 0 when the manager has ended the session, 2 when it cannot be reached or will \
 not have the player, 130 after Ctrl-C.";
 

@@ -11,7 +11,7 @@ mod plays;
 mod requests;
 mod sentence;
 
-pub use calls::{advised, call_name, of_agreement, shown, why_called};
+pub use calls::{CALLED_BY, advised, call_name, of_agreement, shown, why_called};
 pub use inference::{NOTABLE, honours, readings, related, said};
 pub use numbers::{
     ENOUGH_FOR_SHARES, NOTABLE_POINTS, WORTH_TELLING, counted, minus, over, percent, share_of,

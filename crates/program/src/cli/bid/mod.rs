@@ -14,7 +14,7 @@ use super::networks::network;
 use super::settings::{percent, system};
 use super::{Answer, Output, complain};
 use crate::cli::diagnostic::Locate;
-use crate::wording::{call_name, percent as in_percent, why_called};
+use crate::wording::{CALLED_BY, call_name, percent as in_percent, why_called};
 use falsecard_engine::bidding::{
     AuctionEnd, BidAdvice, BidNetwork, Bidder, CallAhead, Foresight, Heard,
 };
@@ -40,7 +40,7 @@ pub(super) struct Args {
     /// Who is vulnerable: none, NS, EW or all.
     #[arg(long, value_name = "SIDE", value_parser = read_vulnerability)]
     vul: Option<Vulnerability>,
-    /// What is agreed: a rule file, or one that comes with the program. Where it states nothing, the call is as champions make it.
+    /// What is agreed: a rule file, or one that comes with the program. Where it states nothing, our player calls as he has learned and practised.
     #[arg(long, value_name = "NAME", default_value = "natural")]
     system: String,
     /// What the opponents have agreed. By default the same.
@@ -67,7 +67,8 @@ pub(super) struct Args {
     /// With --contracts: the number of deals. By default all of the files.
     #[arg(short = 'n', long, value_name = "N", requires = "contracts")]
     boards: Option<usize>,
-    /// Bid by this network, which learn --bids has written, in place of the one that comes with the program.
+    /// Bid by this network, which learn --bids or practise has written, in place of those that come with the program: all shares are
+    /// its own then.
     #[arg(long, value_name = "NAME.bids")]
     network: Option<PathBuf>,
 }
@@ -94,12 +95,12 @@ impl Args {
         }
         let named = self.network.as_deref().map(|path| network(path, "--bids")).transpose();
         let named: Option<BidNetwork> = named.map_err(|why| miette!("{why}"))?;
-        let network = named.as_ref().unwrap_or_else(|| BidNetwork::bundled());
         let system = system(&self.system)?;
         let foresight = self.ahead.then_some(Foresight { deals: self.deals, seed: self.seed });
         let theirs = self.opponents.as_deref().map(super::settings::system).transpose()?;
         let theirs = theirs.as_ref().unwrap_or(&system);
-        let bidder = Bidder::new(&system).against(theirs).by(network).looking(foresight);
+        let bidder = Bidder::new(&system).against(theirs).looking(foresight);
+        let bidder = named.as_ref().map_or(bidder, |network| bidder.by(network));
         if self.review {
             return review::run(&self, &bidder, output);
         }
@@ -120,17 +121,16 @@ impl Args {
         let BidAdvice { seat, call, .. } = &advice;
         output.line(format!("{} calls {}\n", seat_name(*seat), name(*call, output)))?;
         output.sheet(&table(&advice, output))?;
-        output.line(
-            "\nThe probability is how many champions call so with such a hand. What a call shows are ranges of nine in ten \
-             hands that make it.",
-        )?;
+        output.line(format!(
+            "\n{CALLED_BY}. What a call shows are ranges of nine in ten hands of champions who make it.",
+        ))?;
         if let Some(why) = why_called(&advice) {
             output.line(output.pips(&why))?;
         }
         if advice.is_tried() {
             output.line(
-                "What it gains is in IMPs over the likeliest call, double dummy, with a 95 % interval; where champions seldom call \
-                 so, it must gain more to be chosen.",
+                "What it gains is in IMPs over the call that he would make at once, double dummy, with a 95 % interval; where champions \
+                 seldom call so, it must gain more to be chosen.",
             )?;
         }
         Ok(Answer::Yes)
@@ -173,10 +173,12 @@ impl Args {
 /// The calls as a table, with what comes of each if they were tried.
 fn table(advice: &BidAdvice, output: &Output) -> Sheet {
     let ahead = if advice.is_tried() { &["gains", "ends in"][..] } else { &[] };
-    let mut sheet =
-        Sheet::new(["call", "probability"].iter().chain(ahead).chain(&["shows"]).copied());
+    let mut sheet = Sheet::new(
+        ["call", "champions", "our player"].iter().chain(ahead).chain(&["shows"]).copied(),
+    );
     for row in &advice.calls {
-        let mut cells = vec![name(row.call, output), in_percent(row.probability)];
+        let shares = [row.probability, row.inclination].map(in_percent);
+        let mut cells = [vec![name(row.call, output)], shares.to_vec()].concat();
         if advice.is_tried() {
             let ahead = row.ahead.as_ref();
             cells.push(ahead.map_or_else(String::new, |it| with_half(&it.gain, 1)));

@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
             break;
         }
         (of, at) = if record == of { (of, at + 1) } else { (record, 0) };
-        let shares = bidder.network().probabilities(&choice);
+        let shares = bidder.champions().probabilities(&choice);
         prediction.add_call(&shares, call);
         if shares[number(call)] < args.below {
             Seldom::new(&games[record], at, &shares).tell(output)?;

@@ -4,7 +4,7 @@ use super::sitting::Sitting;
 use super::spot::Spot;
 use crate::web::draw::{auction, sheet};
 use crate::web::markup::{Markup, el};
-use crate::wording::{advised, call_name, percent, shown};
+use crate::wording::{CALLED_BY, advised, call_name, percent, shown};
 use falsecard_engine::bidding::{BidAdvice, Bidder};
 use falsecard_engine::cards::{Call, Seat, seat_name};
 use falsecard_laboratory::problem::Sheet;
@@ -47,8 +47,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let is_agreed = advice.calls.iter().any(|it| it.probability >= 1.0);
     let agreed = if is_agreed { ", or 100 % for what is agreed" } else { "" };
     let legend = el("p").at("class", "legend").say(format_args!(
-        "The probability is how many champions call so with such a hand{agreed}. What a call shows are ranges of nine in \
-         ten hands that make it."
+        "{CALLED_BY}{agreed}. What a call shows are ranges of nine in ten hands of champions who make it."
     ));
     let shows = |call: Call| shown(&bidder, &heard, call);
     let parts = [title, before, steps, choice, table(&advice, shows), made, legend];
@@ -84,9 +83,10 @@ fn steps(spot: &Spot, at: usize) -> Markup {
 }
 
 fn table(advice: &BidAdvice, shows: impl Fn(Call) -> String) -> Markup {
-    let mut rows = Sheet::new(["call", "probability", "shows"]);
+    let mut rows = Sheet::new(["call", "champions", "our player", "shows"]);
     for it in &advice.calls {
-        rows.rows.push(vec![call_name(it.call), percent(it.probability), shows(it.call)]);
+        let shares = [it.probability, it.inclination].map(percent);
+        rows.rows.push([vec![call_name(it.call)], shares.to_vec(), vec![shows(it.call)]].concat());
     }
     sheet(&rows)
 }

@@ -76,7 +76,7 @@ const UNLIKELY: f64 = 0.1;
 /// What is taken of a call that is too rare to be listed.
 const RARE: f64 = 0.001;
 
-/// The calls that our player finds unlikely, of one player or of all whose hands are known, with what he would have called.
+/// The calls that few champions would make, of one player or of all whose hands are known, with what most would call.
 fn unlikely_calls(spot: &Spot, of: Option<Seat>, system: &System) -> Markup {
     let Ok(calls) = spot.calls() else { return Markup::default() };
     let bidder = Bidder::new(system);
@@ -114,10 +114,11 @@ fn unlikely(spot: &Spot, bidder: &Bidder, at: usize, seat: Seat, made: Call) -> 
         return None;
     }
     let address = spot.moved_to(spot.at).with("panel", Some("calls")).with("call", Some(at));
-    let [own, better] = [made, advice.call].map(call_name);
-    let [few, many] = [likely(made), likely(advice.call)].map(percent);
+    let most = advice.calls.first()?;
+    let [own, usual] = [made, most.call].map(call_name);
+    let [few, many] = [likely(made), most.probability].map(percent);
     let said =
-        format!("{} called {own} ({few}); our player calls {better} ({many}). ", seat_name(seat));
+        format!("{} called {own} ({few}); most champions call {usual} ({many}). ", seat_name(seat));
     let why = el("a").at("class", "button").at("href", format_args!("#{address}")).say("Why?");
     Some(Markup::text(said).and(why))
 }
