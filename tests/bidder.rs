@@ -336,7 +336,7 @@ fn who_looks_ahead_calls_the_same() {
         let deal = Deal::random(18, number);
         let heard = Heard::new(deal.dealer, deal.vulnerability);
         let hand = deal.hands[deal.dealer];
-        let look = || foresight.tries(&bidder, hand, &heard, &bidder.calls(hand, &heard));
+        let look = || foresight.tries(&bidder, hand, &heard);
         let tried = look();
         assert_eq!(tried, pool.install(look));
         if let Some(first) = tried.first() {
