@@ -440,7 +440,7 @@ fn what_is_illegal_is_refused() {
         let (mut turn, mut passes) = (Seat::East, 0);
         while passes < 3 {
             let seat = seat_name(turn);
-            let passed = if turn == Seat::North {
+            let is_pass = if turn == Seat::North {
                 north.say("North passes");
                 true
             } else {
@@ -448,7 +448,7 @@ fn what_is_illegal_is_refused() {
                 assert!(heard.starts_with(seat), "{heard}");
                 heard.contains("passes")
             };
-            passes = if passed { passes + 1 } else { 0 };
+            passes = if is_pass { passes + 1 } else { 0 };
             turn = turn.lho();
         }
         let led = north.ask("North ready for East's card to trick 1");

@@ -81,7 +81,7 @@ impl PracticeBoard {
         let deal = &deals[rng.random_range(0..deals.len())];
         let mut suits = Suit::ASC;
         suits.shuffle(rng);
-        let mut deal = exchanged(deal, &BySuit::from_fn(|suit| suits[suit as usize]));
+        let mut deal = exchanged(deal, BySuit::from_fn(|suit| suits[suit as usize]));
         pass_low_cards(&mut deal.hands, rng);
         Self {
             deal,
@@ -93,7 +93,7 @@ impl PracticeBoard {
 }
 
 /// The deal with the cards of each suit in place of those of another, and its results.
-fn exchanged(deal: &SolvedDeal, with: &BySuit<Suit>) -> SolvedDeal {
+fn exchanged(deal: &SolvedDeal, with: BySuit<Suit>) -> SolvedDeal {
     let hand = |seat| {
         let mut hand = Hand::EMPTY;
         for suit in Suit::ASC {
@@ -115,7 +115,7 @@ fn pass_low_cards(hands: &mut BySeat<Hand>, rng: &mut ChaCha8Rng) {
         low.shuffle(rng);
         for seat in Seat::ALL {
             let mut holding = Holding::EMPTY;
-            for rank in hands[seat][suit].iter() {
+            for rank in hands[seat][suit] {
                 let is_low = rank.get() <= LOW;
                 holding.insert(if is_low { low.pop().unwrap_or(rank) } else { rank });
             }
@@ -150,7 +150,7 @@ mod tests {
         fn results_follow_the_suits(number in 1_usize..1000, suits in Just(Suit::ASC).prop_shuffle()) {
             let mut solver = Solver::new();
             let deal = SolvedDeal::new(1, number, SolvedDeal::solve(1, number, &mut solver));
-            let other = exchanged(&deal, &BySuit::from_fn(|suit| suits[suit as usize]));
+            let other = exchanged(&deal, BySuit::from_fn(|suit| suits[suit as usize]));
             prop_assert_eq!(solver.table(&full_deal(&other)), other.table);
         }
     }

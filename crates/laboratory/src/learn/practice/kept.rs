@@ -59,8 +59,8 @@ impl SolvedDeals {
                 SolvedDeal::solve(self.seed, number, solver)
             });
             if let Some(file) = &mut self.file {
-                let lines: String = tables.iter().map(|table| format!("{table}\n")).collect();
-                file.append(lines.as_bytes())?;
+                let lines: Vec<String> = tables.iter().map(Table::to_string).collect();
+                file.append(format!("{}\n", lines.join("\n")).as_bytes())?;
             }
             self.tables.extend(tables);
         }
