@@ -138,7 +138,9 @@ mod tests {
 
     fn full_deal(deal: &SolvedDeal) -> FullDeal {
         let mut builder = falsecard_engine::cards::Builder::new();
-        Seat::ALL.into_iter().for_each(|seat| builder[seat] = deal.hands[seat]);
+        for seat in Seat::ALL {
+            builder[seat] = deal.hands[seat];
+        }
         builder.build_full().unwrap()
     }
 
