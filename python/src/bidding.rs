@@ -13,7 +13,7 @@ use crate::game::{hand, seat};
 use crate::search::Rules;
 use crate::stop::interruptible;
 
-/// What a player may call, as JSON; with `ahead` the likeliest calls are tried in as many deals.
+/// What a player may call, as JSON; with `ahead` some calls are tried in as many deals.
 #[pyfunction]
 #[pyo3(signature = (cards, rules, opponents, *, auction, dealer, vulnerable, ahead, seed))]
 #[expect(clippy::too_many_arguments, reason = "they have names where it is called")]

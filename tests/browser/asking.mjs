@@ -198,7 +198,7 @@ export default {
     await page.waitForSelector('.hands');
     await page.keyboard.press('r');
     await page.waitForSelector('[data-event=calls] li');
-    assert.match(await page.textContent('[data-event=calls] li'), /South called 4♥ \(<1 %\); our player calls Pass/);
+    assert.match(await page.textContent('[data-event=calls] li'), /South called 4♥ \(<1 %\); champions call Pass most/);
     await page.click('[data-event=calls] a');
     await page.waitForSelector('text=What would South call?');
     await accessible(page, 'a call of the review');

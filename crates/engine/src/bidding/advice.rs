@@ -42,8 +42,8 @@ pub struct AdvisedCall {
     pub call: Call,
     /// How likely a champion with this hand is to make it, from 0 to 1.
     pub probability: f64,
-    /// How much our player is inclined to make it, who has practised, from 0 to 1: he makes that call, or one with the same aim
-    /// as most ([`commonest`]).
+    /// How inclined our player, who has practised, is to make it, from 0 to 1. He makes the likeliest call with the aim that he favours
+    /// most ([`commonest`]).
     pub inclination: f64,
     /// What it would show.
     pub shows: String,

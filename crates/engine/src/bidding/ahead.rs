@@ -1,8 +1,8 @@
 //! Looking ahead: where the auction ends after each of the likeliest calls, and what that contract is worth.
 //!
-//! In deals that fit the auction all four players go on as the same model has it, and the contract is scored double dummy. So a call
-//! is found that leads to a better contract than the one that he would make at once: but his inclination is a strong hint, since
-//! double dummy knows where every queen is, and the model does not know what a rare call would mean to partner.
+//! Deals that fit the auction are drawn by how champions call. In them all four go on as our players do, and the contract is scored double
+//! dummy. Another call must gain something over the one that he would make at once, and more if champions seldom make it: double
+//! dummy knows where every queen is, and the model does not know what a rare call would mean to partner.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::dd::Solver;
 use crate::play::{DeclaredContract, Position, imps};
 use crate::work::{Interval, on_all_threads};
 
-/// How far a bidder looks ahead. He weighs single calls then, and does not ask first what most aim at.
+/// How far a bidder looks ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Foresight {
     /// In how many deals each call is tried, from 1.
@@ -47,7 +47,7 @@ const CALLS: usize = 4;
 /// Nor calls that champions make more rarely than this.
 const LEAST: f64 = 0.04;
 
-/// A call that champions make 2.7 times (e times) as rarely must gain this much more, in IMPs.
+/// A call that champions make 2.7 times (e times) as rarely as the one they make most, of those tried, must gain this much more, in IMPs.
 const FOR_A_NAT: f64 = 0.5;
 
 impl Foresight {

@@ -71,7 +71,7 @@ impl BidNetwork {
         &READ
     }
 
-    /// How our players call, who began as champions and then practised: the network that comes with the program.
+    /// How our players call, who began with a fit to earlier champions and then practised: the network that comes with the program.
     pub fn practised() -> &'static Self {
         static READ: LazyLock<BidNetwork> = LazyLock::new(|| {
             bundled(include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/practised.bids")))

@@ -182,7 +182,7 @@ pub struct Agreed {
     pub caller: Option<Arc<CallNetwork>>,
     /// How it takes them to play, in the same way.
     pub player: Option<Arc<CardNetwork>>,
-    /// The network that it bids by; `None` for the one that comes with the program.
+    /// The network that it bids by; `None` for those that come with the program.
     pub bids: Option<BidsBy>,
     /// How far it looks ahead in the bidding; `None` if it makes the call that it is most inclined to.
     pub ahead: Option<Foresight>,

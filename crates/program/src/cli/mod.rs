@@ -112,7 +112,7 @@ enum Verb {
     Explain(explain::Args),
     /// Show what a player can infer: how many layouts fit, who holds the missing honours.
     Believe(believe::Args),
-    /// Say what to call, how likely champions are to call so, and where it leads; go through auctions.
+    /// Say what to call, how likely champions and our player are to call so, and where it leads; go through auctions.
     Bid(bid::Args),
     /// Say what a card tells partner and declarer, and whether to tell it.
     Signal(signal::Args),

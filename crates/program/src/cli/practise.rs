@@ -23,14 +23,15 @@ pub(super) struct Args {
     /// Where the network is written that has practised.
     #[arg(value_name = "NAME.bids")]
     output: PathBuf,
-    /// Begin with this network, which learn --bids has written, in place of the champions' that comes with the program.
+    /// Begin with this network, which learn --bids has written, in place of the champions' that comes with the program. What it
+    /// costs to depart counts from there, and he begins surer than it: practice is not meant to be practised on.
     #[arg(long, value_name = "NAME.bids")]
     network: Option<PathBuf>,
     /// How many random deals are practised on, again and again, each time in another form.
-    #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 24_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     deals: u32,
     /// On how many further deals the result is judged.
-    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(2..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1_200, value_parser = clap::value_parser!(u32).range(2..=10_000_000))]
     judge: u32,
     /// How many steps are made; before each, 128 deals are bid at eight tables.
     #[arg(long, value_name = "N", default_value_t = 8_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -38,7 +39,7 @@ pub(super) struct Args {
     /// What it costs to call otherwise than at first, in IMPs for each nat. The less, the more is won, and the less people understand.
     #[arg(long, value_name = "IMPS", default_value_t = 0.2, value_parser = imps)]
     anchor: f64,
-    /// Keep the double-dummy results of the deals in this file, and use what is there.
+    /// Keep the double-dummy results of the deals in this file, and use what is there. Without it they are solved at each run.
     #[arg(long, value_name = "FILE")]
     solved: Option<PathBuf>,
     /// The seed of the deals, which are those of a match of random deals with this seed, and of all other random numbers.
@@ -49,10 +50,10 @@ pub(super) struct Args {
 const AFTER_HELP: &str = "\
 Examples:
   falsecard practise better.bids --solved deals.solved
-  falsecard practise later.bids --network earlier.bids --solved deals.solved
+  falsecard practise practised.bids --network mine.bids --solved deals.solved
   falsecard bid --contracts match.pbn --network better.bids
 
-Solving 42,000 deals takes some 45 minutes on two cores, and 8,000 steps take 15.
+Solving 25,200 deals takes some half an hour on two cores; then 8,000 steps take a quarter of an hour of CPU.
 docs/bidding.md says what practice is worth.";
 
 impl Args {

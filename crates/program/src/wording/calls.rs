@@ -79,8 +79,8 @@ pub fn of_agreement(line: &str) -> String {
 }
 
 /// What the shares of a table of calls are.
-pub const CALLED_BY: &str = "Champions: how many of them call so with such a hand. Our player: how much he is inclined to, after bidding \
-     millions of random deals against himself";
+pub const CALLED_BY: &str = "Champions: how many of them call so with such a hand. Our player: how inclined he is to call so, after \
+     eight million auctions against himself";
 
 /// Why our player makes a call that is not the likeliest; `None` where calls were tried, for then what they gain decides.
 pub fn why_called(advice: &BidAdvice) -> Option<String> {
@@ -99,9 +99,7 @@ pub fn why_called(advice: &BidAdvice) -> Option<String> {
     }
     let most = advice.calls.first().filter(|most| most.call != advice.call)?;
     let most = call_name(most.call);
-    Some(format!(
-        "Most champions call {most}; in practice against himself he won more with {call}."
-    ))
+    Some(format!("Champions call {most} most; since he practised, our player prefers {call}."))
 }
 
 /// What our player calls, and why.
@@ -153,5 +151,21 @@ mod tests {
         assert!(diamonds.contains("points, diamonds "), "{diamonds}");
         let spades = shown(&bidder, &opening, "1S".parse().unwrap());
         assert!(spades.contains("spades 5-") && !spades.contains("hcp"), "{spades}");
+    }
+
+    /// Where our player leaves what champions call most, a sentence says so; where he does not, or calls were tried, none does.
+    #[test]
+    fn a_call_that_is_not_the_likeliest_has_a_reason() {
+        let system = System::natural();
+        let opening = Heard::new(Seat::South, Vulnerability::NONE);
+        let hand = "AKQ76.KJ5.82.Q94".parse().unwrap();
+        let mut advice = BidAdvice::of(&Bidder::new(system), hand, &opening).unwrap();
+        assert_eq!(why_called(&advice), None, "a spade is everybody's call");
+        let other = advice.calls.iter().position(|it| it.call != advice.call).unwrap();
+        advice.call = advice.calls[other].call;
+        advice.calls.iter_mut().for_each(|it| it.inclination = 0.0);
+        advice.calls[other].inclination = 1.0;
+        let why = why_called(&advice).unwrap();
+        assert!(why.starts_with("Champions call 1♠ most;") && why.contains("prefers"), "{why}");
     }
 }

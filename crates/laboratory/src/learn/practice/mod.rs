@@ -4,7 +4,7 @@
 //! calls of a side that gained become likelier, those of a side that lost less likely (policy gradient: R. Williams, *Machine Learning*
 //! 8, 1992; after records of people: C.-K. Yeh, C.-Y. Hsieh, H.-T. Lin, 2018, and H. Kita et al., 2024, for bridge). To depart from how
 //! the player called at first costs IMPs: he is to be understood by people, and to understand them (A. Jacob et al., "Modeling
-//! Strong and Human-Like Gameplay with KL-Regularized Search", ICML 2022). At some tables the opponents bid as he did at first.
+//! Strong and Human-Like Gameplay with KL-Regularized Search", ICML 2022). On some boards the opponents bid as he did at first.
 //!
 //! Deals are dear to solve, so each serves many times: see [`PracticeBoard`].
 
@@ -36,7 +36,7 @@ use falsecard_engine::work::{purpose, stream};
 pub struct Practice {
     /// The number of steps: 128 deals are bid at eight tables each before each.
     pub steps: usize,
-    /// What it costs to depart, in IMPs for each nat by which calls are other than at first, in the mean over the calls he makes.
+    /// What it costs to depart, at each turn: IMPs for each nat by which its calls are other than at first.
     pub anchor: f64,
     /// The seed of all random numbers.
     pub seed: u64,
@@ -51,7 +51,7 @@ const TABLES: usize = 8;
 /// random teach each other little.
 const SURER: f32 = 1.7;
 
-/// At how many of all tables the opponents bid as at first.
+/// On what share of the boards one side bids as at first.
 const STRANGERS: f64 = 0.4;
 
 /// The largest step, and when it is reached: after this share of all steps, and after this many at most. From there on steps become smaller
@@ -60,7 +60,7 @@ const RATE: f64 = 1e-3;
 const WARMING: f64 = 0.1;
 const WARM: f64 = 100.0;
 
-/// Where one call is as likely as this, there is nothing to learn.
+/// Where he is as sure as this of one call, he is taught nothing: neither what it gained nor what it costs to depart.
 const SURE: f32 = 0.995;
 
 /// The smallest probability that is told from none.
@@ -166,7 +166,7 @@ impl Lesson<'_> {
     }
 
     /// Makes a call likelier by what it gained, less what it costs to depart; returns by how many nats the calls of this turn are other than at
-    /// first. `None` where there was nothing to choose.
+    /// first. `None` where he is sure, or partner asked for key cards.
     fn teach_call(&self, turn: &Turn, gain: f64, slopes: &mut [f32]) -> Option<f64> {
         if turn.choice.answer().is_some() {
             return None;

@@ -1,4 +1,4 @@
-//! `falsecard bid`: what to call, how likely champions are to make each call, and where it leads.
+//! `falsecard bid`: what to call, how likely champions and our player are to make each call, and where it leads.
 
 mod contracts;
 mod review;
@@ -46,7 +46,8 @@ pub(super) struct Args {
     /// What the opponents have agreed. By default the same.
     #[arg(long, value_name = "NAME")]
     opponents: Option<String>,
-    /// Try the likeliest calls in deals that fit the auction: how the auction ends, and what that is worth double dummy.
+    /// Try the call that he would make at once, and up to four that champions make most, in deals that fit the auction: how the auction
+    /// ends, and what that is worth double dummy.
     #[arg(long)]
     ahead: bool,
     /// In how many deals each call is tried.
@@ -83,6 +84,9 @@ Examples:
   falsecard bid --contracts match.pbn --boards 200
 
 docs/bidding.md says how the figures were found, and how good they are.";
+
+/// What the shares are where a network was named.
+const NETWORKS_OWN: &str = "Both shares are what the network of --network says";
 
 /// No more ends of an auction than these are shown.
 const ENDS: usize = 3;
@@ -121,8 +125,9 @@ impl Args {
         let BidAdvice { seat, call, .. } = &advice;
         output.line(format!("{} calls {}\n", seat_name(*seat), name(*call, output)))?;
         output.sheet(&table(&advice, output))?;
+        let by = if self.network.is_some() { NETWORKS_OWN } else { CALLED_BY };
         output.line(format!(
-            "\n{CALLED_BY}. What a call shows are ranges of nine in ten hands of champions who make it.",
+            "\n{by}. What a call shows are ranges of nine in ten hands of champions who make it.",
         ))?;
         if let Some(why) = why_called(&advice) {
             output.line(output.pips(&why))?;

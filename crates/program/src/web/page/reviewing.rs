@@ -110,15 +110,15 @@ fn unlikely(spot: &Spot, bidder: &Bidder, at: usize, seat: Seat, made: Call) -> 
     let likely = |call: Call| {
         advice.calls.iter().find(|it| it.call == call).map_or(RARE, |it| it.probability)
     };
-    if advice.call == made || likely(made) >= UNLIKELY {
+    let most = advice.calls.first()?;
+    if most.call == made || likely(made) >= UNLIKELY {
         return None;
     }
     let address = spot.moved_to(spot.at).with("panel", Some("calls")).with("call", Some(at));
-    let most = advice.calls.first()?;
     let [own, usual] = [made, most.call].map(call_name);
     let [few, many] = [likely(made), most.probability].map(percent);
     let said =
-        format!("{} called {own} ({few}); most champions call {usual} ({many}). ", seat_name(seat));
+        format!("{} called {own} ({few}); champions call {usual} most ({many}). ", seat_name(seat));
     let why = el("a").at("class", "button").at("href", format_args!("#{address}")).say("Why?");
     Some(Markup::text(said).and(why))
 }
