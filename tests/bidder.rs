@@ -196,7 +196,9 @@ fn contracts_are_sensible() {
     let system = system("natural");
     let (mut made, mut boards, mut short, mut games) = (0, 0, 0, 0);
     for number in 1..=40 {
-        let Some(board) = bid_board(&system, &Deal::random(14, number)) else { continue };
+        let Some(board) = bid_board(&Bidder::new(&system), &Deal::random(14, number)) else {
+            continue;
+        };
         let contract = board.bidding().contract();
         let of_defenders = Solver::new().tricks(Play::new(board.clone()).position());
         let tricks = 13 - of_defenders;

@@ -5,11 +5,10 @@
 mod common;
 
 use std::process::Command;
-use std::sync::Arc;
 
 use common::at_random;
 use falsecard::belief::{Belief, Evidence, Reader, choice_of_suit, effective_size};
-use falsecard::bidding::{BidNetwork, Bidder, Heard, bid_out};
+use falsecard::bidding::{BidNetwork, Bidder};
 use falsecard::carding::Situation;
 use falsecard::carding::inclination::SuitChoice;
 use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side, Suit};
@@ -20,10 +19,10 @@ use falsecard::learn::{
     agreement_shares, boards_of,
 };
 use falsecard::mind::JudgesBy;
-use falsecard::play::{Board, PartialPlay, Play};
+use falsecard::play::{PartialPlay, Play};
 use falsecard::problem::random_board;
 use falsecard::search::Engine;
-use falsecard::table::Deal;
+use falsecard::table::{Deal, bid_board};
 use falsecard::work::stream;
 use rand::RngExt;
 use serde_json::Value;
@@ -179,13 +178,8 @@ fn systems_are_recognised_by_their_calls() {
     for (number, system) in [&table].into_iter().chain(&systems).enumerate() {
         // Systems are recognised by how people call, so these pairs call as people do.
         let caller = Bidder::new(system).by(BidNetwork::champions());
-        let boards = (1..).filter_map(|deal| {
-            let deal = Deal::random(number as u64, deal);
-            let hands = BySeat::from_fn(|seat| deal.hands[seat]);
-            let heard = Heard::new(deal.dealer, deal.vulnerability);
-            let heard = bid_out(&BySeat::from_fn(|_| caller), &hands, heard);
-            Some(Board::new(deal.hands, Arc::new(heard.bidding()?)))
-        });
+        let boards =
+            (1..).filter_map(|deal| bid_board(&caller, &Deal::random(number as u64, deal)));
         let players = BySeat::from_fn(|_| None);
         let records = boards.map(|board| Record {
             number: 1,

@@ -84,4 +84,8 @@ fn the_command_writes_a_network() {
         assert!(String::from_utf8(refused.stderr).unwrap().contains(why), "{more:?}");
     }
     assert_eq!(std::fs::read(&kept).unwrap(), tables);
+    // Where the network cannot be written, that is said before the work.
+    let nowhere = path("no folder/own.bids");
+    let refused = falsecard(&["practise", &nowhere, "--deals", "10000000"]);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
 }

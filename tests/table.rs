@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
+use falsecard::bidding::Bidder;
 use falsecard::cards::{BySeat, Card, Seat, seat_name};
 use falsecard::constraint::System;
 use falsecard::play::Play;
@@ -42,7 +43,7 @@ fn deals(boards: usize) -> Vec<Deal> {
 
 /// The cards of a board as they are played without any table.
 fn at_home(deal: &Deal, player: &Seated, system: &System) -> Option<Vec<Card>> {
-    let mut play = Play::new(bid_board(system, deal)?);
+    let mut play = Play::new(bid_board(&Bidder::new(system), deal)?);
     while !play.is_over() {
         let view = play.view(play.history().decider());
         play.play(player.card(&view, None, &GO_ON).unwrap()).unwrap();

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use falsecard::bidding::Bidder;
 use falsecard::carding;
 use falsecard::learn::{Inquiry, Look, Panel, Record, Study, Survey};
 use falsecard::mind::JudgesBy;
@@ -178,12 +179,12 @@ pub(crate) fn random_boards(
     n: usize,
     rules: &Rules,
 ) -> PyResult<Vec<String>> {
-    let system = &rules.file.system;
+    let bidder = Bidder::new(&rules.file.system);
     interruptible(py, |stop| {
         let goes_on = |_: &usize| !stop.load(std::sync::atomic::Ordering::Relaxed);
         let numbers = (1..=n.saturating_mul(2) + PASSED_OUT).take_while(goes_on);
         let boards = numbers.filter_map(|number| {
-            let board = bid_board(system, &Deal::random(seed, number))?;
+            let board = bid_board(&bidder, &Deal::random(seed, number))?;
             let name = number.to_string();
             Some(Game::from_play(&Play::new(board), &[("Board", name.as_str())]).to_pbn())
         });

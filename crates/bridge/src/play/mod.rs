@@ -7,6 +7,7 @@
 
 mod board;
 mod contract;
+mod duplicate;
 mod history;
 mod partial_play;
 mod partial_position;
@@ -19,6 +20,7 @@ mod written;
 
 pub use board::{Bidding, BiddingError, Board};
 pub use contract::DeclaredContract;
+pub use duplicate::duplicate_board;
 pub use history::{History, Played};
 pub use partial_play::{IllegalView, PartialPlay};
 pub use partial_position::PartialPosition;

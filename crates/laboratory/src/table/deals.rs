@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use falsecard_engine::bidding::{Bidder, Heard, bid_out};
-use falsecard_engine::cards::{BySeat, FullDeal, Seat, Vulnerability, clockwise};
-use falsecard_engine::constraint::System;
-use falsecard_engine::play::Board;
+use falsecard_engine::cards::{BySeat, FullDeal, Seat, Vulnerability};
+use falsecard_engine::play::{Board, duplicate_board};
 use falsecard_engine::work::{purpose, shuffled, stream};
 
 /// A deal with its dealer and vulnerability.
@@ -34,21 +33,19 @@ impl Deal {
     /// assert_eq!(board, Deal::random(1, 13));
     /// ```
     pub fn random(seed: u64, number: usize) -> Self {
-        const IN_TURN: [Vulnerability; 4] =
-            [Vulnerability::NONE, Vulnerability::NS, Vulnerability::EW, Vulnerability::ALL];
-        let at = number.saturating_sub(1);
+        let (dealer, vulnerability) = duplicate_board(number);
         Self {
             number,
             hands: shuffled(&mut stream(seed, &[purpose::MATCH_DEAL, number as u64])),
-            dealer: clockwise(Seat::North, at % 4),
-            vulnerability: IN_TURN[(at + at / 4) % 4],
+            dealer,
+            vulnerability,
         }
     }
 }
 
-/// The board as four players bid it by the same system; `None` if they pass it out.
-pub fn bid_board(system: &System, deal: &Deal) -> Option<Board> {
-    let players = BySeat::from_fn(|_| Bidder::new(system));
+/// The board as four such players bid it; `None` if they pass it out.
+pub fn bid_board(bidder: &Bidder, deal: &Deal) -> Option<Board> {
+    let players = BySeat::from_fn(|_| *bidder);
     let hands = BySeat::from_fn(|seat| deal.hands[seat]);
     let heard = bid_out(&players, &hands, Heard::new(deal.dealer, deal.vulnerability));
     Some(Board::new(deal.hands, Arc::new(heard.bidding()?)))

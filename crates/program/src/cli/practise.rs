@@ -1,6 +1,6 @@
 //! `falsecard practise`: a bidder who bids random deals against himself.
 
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use miette::{Result, miette};
@@ -13,7 +13,7 @@ use super::table::counted;
 use super::{Answer, Output};
 use falsecard_engine::bidding::BidNetwork;
 use falsecard_engine::network::Network;
-use falsecard_laboratory::files;
+use falsecard_laboratory::files::NewFile;
 use falsecard_laboratory::learn::{Practice, PracticeResult, SolvedDeals};
 
 /// The arguments of `falsecard practise`.
@@ -65,6 +65,9 @@ impl Args {
             .transpose()
             .map_err(|why| miette!("{why}"))?;
         let champions = champions.as_ref().unwrap_or_else(|| BidNetwork::champions());
+        let unwritable = |error: std::io::Error| miette!("{}: {error}", self.output.display());
+        // Begun at once: where it cannot be written, that is known before the work.
+        let mut file = NewFile::create(&self.output).map_err(unwritable)?;
         let _ = stop_on_ctrl_c();
         let progress = Progress::new();
         let (practised_on, all) = (self.deals as usize, (self.deals + self.judge) as usize);
@@ -91,8 +94,7 @@ impl Args {
         });
         drop(progress);
         let Some(network) = network else { return Ok(Answer::Yes) };
-        files::write(&self.output, &network.bytes())
-            .map_err(|error| miette!("{}: {error}", self.output.display()))?;
+        file.write_all(&network.bytes()).and_then(|()| file.finish()).map_err(unwritable)?;
         tell(&PracticeResult::of(&network, champions, judging), output)?;
         Ok(Answer::Yes)
     }

@@ -9,6 +9,7 @@ use falsecard_engine::cards::{
     BySeat, BySuit, FullDeal, Hand, Holding, Rank, Seat, Strain, Suit, Vulnerability,
 };
 use falsecard_engine::dd::{Solver, Table};
+use falsecard_engine::play::duplicate_board;
 use falsecard_engine::work::{purpose, shuffled, stream};
 
 /// A deal with its twenty double-dummy results.
@@ -51,9 +52,6 @@ pub struct PracticeBoard {
     pub styles: [OpeningStyle; 2],
 }
 
-const VULNERABLE: [Vulnerability; 4] =
-    [Vulnerability::NONE, Vulnerability::NS, Vulnerability::EW, Vulnerability::ALL];
-
 /// Up to this rank cards change hands.
 const LOW: u8 = 7;
 
@@ -62,14 +60,10 @@ const ODD: f64 = 0.25;
 const ODD_IN_ONE: f64 = 0.35;
 
 impl PracticeBoard {
-    /// A deal as it is, in the dealer's turn and vulnerability of a duplicate board of that number, from 0; all open as most do.
+    /// A deal as it is, with the dealer and the vulnerability of a duplicate board of that number; all open as most do.
     pub fn plain(deal: &SolvedDeal, number: usize) -> Self {
-        Self {
-            deal: deal.clone(),
-            dealer: Seat::ALL[number % 4],
-            vulnerability: VULNERABLE[(number + number / 4) % 4],
-            styles: [OpeningStyle::default(); 2],
-        }
+        let (dealer, vulnerability) = duplicate_board(number);
+        Self { deal: deal.clone(), dealer, vulnerability, styles: [OpeningStyle::default(); 2] }
     }
 
     /// A board made of any of these deals.
@@ -83,10 +77,11 @@ impl PracticeBoard {
         suits.shuffle(rng);
         let mut deal = exchanged(deal, BySuit::from_fn(|suit| suits[suit as usize]));
         pass_low_cards(&mut deal.hands, rng);
+        // The first four boards have the four vulnerabilities.
         Self {
             deal,
             dealer: Seat::ALL[rng.random_range(0..4)],
-            vulnerability: VULNERABLE[rng.random_range(0..4)],
+            vulnerability: duplicate_board(1 + rng.random_range(0..4)).1,
             styles: [style(rng), style(rng)],
         }
     }

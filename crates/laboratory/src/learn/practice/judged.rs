@@ -31,7 +31,7 @@ impl PracticeResult {
             .par_iter()
             .enumerate()
             .map(|(number, deal)| {
-                let board = PracticeBoard::plain(deal, number);
+                let board = PracticeBoard::plain(deal, number + 1);
                 let score = |players| Auctioned::of(&board, players, most_inclined).score;
                 let par = Par::of(&deal.table, board.dealer, board.vulnerability).score;
                 let [own, theirs] = [[after; 2], [before; 2]]

@@ -13,6 +13,7 @@ use crate::cli::entrant::rule_file;
 use crate::cli::input::{self, system_of};
 use crate::cli::parts::Pieces;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
+use falsecard_engine::bidding::Bidder;
 use falsecard_engine::play::Board;
 use falsecard_laboratory::table::{Deal, Duel, Fixture, RuleFile, bid_board};
 use falsecard_notation::Game;
@@ -107,8 +108,8 @@ impl Args {
     /// that are passed out are not played.
     fn random(&self, seed: u64, take: &mut dyn FnMut(Fixture)) -> Result<usize> {
         let agreements = RuleFiles::default().of(self.system.as_deref().unwrap_or("natural"))?;
-        let bid =
-            |number| Some((number, bid_board(&agreements.system, &Deal::random(seed, number))?));
+        let bidder = Bidder::new(&agreements.system);
+        let bid = |number| Some((number, bid_board(&bidder, &Deal::random(seed, number))?));
         let fixture = |(at, (number, board)): (usize, (usize, Board))| Fixture {
             number: at + 1,
             board,

@@ -119,7 +119,7 @@ fn random(address: &Address, seed: &str, from: &str) -> Result<Address, String> 
             return Ok(dealt(&deal));
         }
         bid += 1;
-        if let Some(board) = bid_board(&system, &deal) {
+        if let Some(board) = bid_board(&bidder, &deal) {
             let calls: Vec<Call> = board.bidding().calls().map(|(_, call)| call).collect();
             let contract = Pips::Letters.text(&board.bidding().contract().to_string());
             let address = dealt(&deal).with("by", Some(contract));
