@@ -53,7 +53,7 @@ Examples:
   falsecard practise practised.bids --network mine.bids --solved deals.solved
   falsecard bid --contracts match.pbn --network better.bids
 
-Solving 25,200 deals takes some half an hour on two cores; then 8,000 steps take a quarter of an hour of CPU.
+Solving 25,200 deals takes some half an hour on two cores; then 8,000 steps take some ten minutes.
 docs/bidding.md says what practice is worth.";
 
 impl Args {
