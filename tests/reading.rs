@@ -134,7 +134,7 @@ fn a_request_takes_from_some_cards_what_it_gives_to_others() {
                 let view = play.view(sender.partner());
                 let readings = Evidence::of(&view, &system, Reader::AtTheTable).readings;
                 let request = Request::of(&view, &readings)?;
-                let choice = &readings.iter().find(|it| it.card == Card { suit, rank })?.choice;
+                let choice = readings.iter().find(|it| it.card == Card { suit, rank })?.choice();
                 let by_holding = choice
                     .clone()
                     .of_hand(&play.deal()[sender], &Wishes::default())
@@ -175,8 +175,8 @@ fn spoken(decisions: &[Decision]) -> BTreeMap<String, usize> {
     let mut spoken = BTreeMap::new();
     for decision in decisions {
         for reading in decision.readings() {
-            let left = decision.dealt(&reading) - reading.choice.situation().before;
-            for (layer, _) in reading.choice.spoken(left) {
+            let left = decision.dealt(&reading) - reading.choice().situation().before;
+            for (layer, _) in reading.choice().spoken(left) {
                 *spoken.entry(layer.convention.slug.to_owned()).or_default() += 1;
             }
         }

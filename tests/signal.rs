@@ -179,7 +179,7 @@ fn cards_are_read_as_they_are_meant() {
                 let reading = evidence.readings.last().unwrap();
                 assert_eq!(reading.card, meaning.card);
                 let held = play.deal()[sender][situation.suit] - situation.before;
-                let heard = reading.choice.utterance(held).unwrap();
+                let heard = reading.choice().utterance(held).unwrap();
                 assert_eq!(heard.layer.convention.slug, said.convention);
                 assert_eq!((heard.tells(meaning.card.rank), heard.truth), (said.tells, said.truth));
 
@@ -190,7 +190,7 @@ fn cards_are_read_as_they_are_meant() {
                 let (mut so, mut all) = (0.0, 0.0);
                 for (dealt, weight) in weighed {
                     all += weight;
-                    let utterance = reading.choice.utterance(dealt - situation.before);
+                    let utterance = reading.choice().utterance(dealt - situation.before);
                     let is_so = utterance.and_then(|it| it.truth) == Some(truth);
                     // Of a holding that leaves no choice nothing is said, but it may be so.
                     let convention = heard.layer.convention;

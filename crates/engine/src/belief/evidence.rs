@@ -3,114 +3,13 @@
 use std::sync::Arc;
 
 use super::agreements::{Standpoint, policies_of, policy_of};
-use super::message::{claim, promise};
 use super::promised::promised;
-use super::recollection::suits_chosen;
+use super::reading::{Reading, SuitReading};
+use super::recollection;
 use super::whole_hands::WholeHands;
-use crate::carding::inclination::Inclined;
-use crate::carding::{Choice, Situation};
-use crate::cards::{BySeat, Card, FullDeal, Hand, Holding, Seat, Side, Suit, clockwise};
+use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side, clockwise};
 use crate::constraint::{DealCondition, Ownership, Rule, System};
-use crate::play::{Bidding, Played, View};
-
-/// A card that a hidden hand has played, and how its player is believed to have chosen it.
-#[derive(Clone)]
-pub struct Reading {
-    /// Who played it.
-    pub seat: Seat,
-    /// The card.
-    pub card: Card,
-    /// How he is believed to have chosen among his cards of the suit.
-    pub choice: Choice,
-    /// How he would have chosen in each style of carding that his pair may have ([`Evidence::styles`]); none where
-    /// it has one.
-    pub by_style: Vec<Choice>,
-    /// How he is believed to have chosen the suit, where that is known of people.
-    pub suits: Option<SuitReading>,
-}
-
-/// The suit of a card that a hidden hand has led or thrown away.
-#[derive(Debug, Clone)]
-pub struct SuitReading {
-    /// Who played it.
-    pub seat: Seat,
-    /// The suit.
-    pub suit: Suit,
-    /// How he is believed to have chosen.
-    pub inclined: Arc<Inclined>,
-}
-
-impl SuitReading {
-    /// How likely his choice was if these cards were dealt to him in `suit`, be it the suit that he chose or another; at
-    /// most 1, up to a factor that is the same for all hands.
-    pub fn weight(&self, suit: Suit, dealt: Holding) -> f64 {
-        self.inclined.weight(suit, dealt, suit == self.suit)
-    }
-
-    /// How likely his choice was from a whole hand as dealt, up to the same factor.
-    fn weight_of_hand(&self, hand: Hand) -> f64 {
-        Suit::ASC.into_iter().map(|suit| self.weight(suit, hand[suit])).product()
-    }
-}
-
-impl Reading {
-    /// How likely the card was if these cards were dealt to the player in its suit; at most 1, up to a factor that is
-    /// the same for all holdings. It is the probability of the card among those of its suit. If nothing is known of
-    /// how people choose suits, how readily he chose the suit counts too ([`Choice::readiness`]).
-    pub fn weight(&self, dealt: Holding) -> f64 {
-        let left = dealt - self.choice.situation().before;
-        let readiness = if self.suits.is_some() { 1.0 } else { self.choice.readiness(left) };
-        self.choice.probability(left, self.card.rank) * readiness
-    }
-
-    /// Takes away what a convention said of it.
-    #[must_use]
-    pub fn without(mut self, convention: &str) -> Self {
-        self.choice = self.choice.without(convention);
-        self.by_style =
-            self.by_style.into_iter().map(|choice| choice.without(convention)).collect();
-        self
-    }
-
-    /// Whether the player kept to the agreed signals if he was dealt these cards in the suit.
-    pub fn is_kept(&self, dealt: Holding) -> bool {
-        self.choice.is_kept(dealt - self.choice.situation().before, self.card.rank)
-    }
-
-    /// What the card says of suits other than its own, as promises. A promise weighs as much as the convention is
-    /// kept to: a hand that wants the other suit sent this message only if its player did not keep to it.
-    pub fn messages(&self) -> impl Iterator<Item = Rule> + '_ {
-        let messages = self.choice.messages(self.card.rank);
-        messages.map(|message| Rule::new(self.seat, promise(&message)))
-    }
-
-    /// How likely the card is to have been played in a world, by all that it says of its own suit and of others, up
-    /// to a factor that is the same for all worlds.
-    pub fn likelihood(&self, world: &FullDeal) -> f64 {
-        let messages = self.messages().map(|rule| rule.weight(&world[self.seat]));
-        self.weight_of(world) * messages.product::<f64>()
-    }
-
-    /// The same by what it says of its own suit, and of how suits were chosen.
-    pub(super) fn weight_of(&self, world: &FullDeal) -> f64 {
-        let hand = world[self.seat];
-        let suits = self.suits.as_ref().map_or(1.0, |suits| suits.weight_of_hand(hand));
-        self.weight(hand[self.suit()]) * suits
-    }
-
-    /// What the card claims of its own suit, as a promise, if it is a signal about the number of cards: "an odd
-    /// number of cards". `None` if, by what is known, it would say one thing from some holdings and the opposite
-    /// from others.
-    pub fn promise(&self, known: &Ownership) -> Option<Rule> {
-        let promise = claim(&self.choice, self.card, known)?;
-        Some(Rule::new(self.seat, promise))
-    }
-
-    /// The card's suit.
-    pub const fn suit(&self) -> Suit {
-        self.card.suit
-    }
-}
+use crate::play::{Bidding, View};
 
 /// Who is reading, which decides how far he trusts a signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -243,7 +142,7 @@ impl Evidence {
         let policies = policies_of(system, role, defenders);
         let own = self.readings.iter_mut().filter(|reading| defenders.has(reading.seat));
         for reading in own {
-            let situation = reading.choice.situation();
+            let situation = reading.choice().situation();
             reading.by_style = policies.iter().map(|(_, policy)| policy.at(situation)).collect();
             self.styles = policies.iter().map(|(share, _)| *share).collect();
         }
@@ -254,17 +153,14 @@ impl Evidence {
         let mut known = self.clone();
         known.styles.clear();
         for reading in &mut known.readings {
-            if let Some(choice) = reading.by_style.get(number) {
-                reading.choice = choice.clone();
-            }
-            reading.by_style.clear();
+            reading.read_in_style(number);
         }
         known
     }
 
     /// The suits chosen, as far as it is known how people do.
     pub fn suits(&self) -> impl Iterator<Item = &SuitReading> {
-        self.readings.iter().filter_map(|reading| reading.suits.as_ref())
+        self.readings.iter().filter_map(Reading::suits)
     }
 
     fn with(view: &View, system: &System, readings: Vec<Reading>) -> Self {
@@ -285,16 +181,5 @@ pub(super) fn readings(view: &View, system: &System, reader: Reader) -> Vec<Read
             let policy = policy_of(system, role, side);
             if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
         });
-    let (history, hidden) = (view.history(), view.hidden());
-    let dummy = view.dealt(view.contract().dummy());
-    let suits = suits_chosen(view, system);
-    let played = Situation::of_history(history, dummy).into_iter().zip(suits);
-    let played = played.filter(|((played, _), _)| hidden.contains(&played.seat));
-    let read = played.map(|((Played { seat, card, .. }, situation), inclined)| {
-        let is_partner = seat.partner() == view.seat();
-        let choice = if is_partner { &partner } else { &opponent }.at(&situation);
-        let suits = inclined.map(|inclined| SuitReading { seat, suit: card.suit, inclined });
-        Reading { seat, card, choice, by_style: Vec::new(), suits }
-    });
-    read.filter(|reading| reading.suits.is_some() || reading.choice.is_informed()).collect()
+    recollection::readings(view, system, [&partner, &opponent])
 }

@@ -1,14 +1,16 @@
-//! What the table has seen of how suits were chosen, remembered from one look to the next.
+//! What the table has seen of how cards were chosen, remembered from one look to the next.
 //!
-//! Everybody at the table reads the same choices, and reads them again at each card; in playouts thousands of imagined players do. How
-//! likely people are to choose each suit depends on what all of them see, so it is worked out once for each moment of a play. A thread
-//! remembers the latest play that it looked at, and of another one as much as both have in common. What is remembered is what would be
-//! worked out again, so nothing depends on it but time.
+//! Everybody at the table reads the same cards, and reads them again at each card; in playouts thousands of imagined players do. How
+//! likely people are to choose each suit, and what a card says of each holding, depends on what all of them see, so it is worked out once
+//! for each moment of a play. A thread remembers the latest play that it looked at, and of another one as much as both have in common.
+//! What is remembered is what would be worked out again, so nothing depends on it but time.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use super::reading::Reading;
 use crate::carding::inclination::{Inclinations, Inclined, SuitChoice};
+use crate::carding::{Policy, Record, Situation};
 use crate::cards::Hand;
 use crate::constraint::System;
 use crate::play::{Bidding, Played, View};
@@ -20,89 +22,154 @@ thread_local! {
 /// The moments of a play.
 struct Recollection {
     table: Table,
-    played: Vec<Played>,
-    /// The choice before each card, and before the next one, as far as anybody asked.
-    choices: Vec<Option<Arc<Inclined>>>,
+    /// The play so far, as far as conventions ask for it.
+    record: Record,
+    moments: Vec<Moment>,
+    /// The choice of suit before the next card, if anybody asked.
+    next: Option<Arc<Inclined>>,
+}
+
+/// A card that was played.
+struct Moment {
+    played: Played,
+    /// The circumstances in which it was.
+    situation: Situation,
+    /// The choice of its suit, if anybody asked.
+    suits: Option<Arc<Inclined>>,
+    readings: Vec<Read>,
+}
+
+/// How the card is read.
+struct Read {
+    /// How its player is taken to choose.
+    policy: Policy,
+    /// What was known of what it was for.
+    situation: Situation,
+    reading: Reading,
 }
 
 /// All that a choice depends on beside the cards played.
 struct Table {
     bidding: Arc<Bidding>,
     dummy: Option<Hand>,
-    inclinations: Arc<Inclinations>,
+    /// How people choose suits, if that is known.
+    inclinations: Option<Arc<Inclinations>>,
 }
 
 impl Table {
+    fn of(view: &View, system: &System) -> Self {
+        Self {
+            bidding: Arc::clone(view.bidding()),
+            dummy: view.dealt(view.contract().dummy()),
+            inclinations: system.inclinations().cloned(),
+        }
+    }
+
     fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.inclinations, &other.inclinations)
+        let inclinations = match (&self.inclinations, &other.inclinations) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            _ => false,
+        };
+        inclinations
             && self.dummy == other.dummy
             && (Arc::ptr_eq(&self.bidding, &other.bidding) || self.bidding == other.bidding)
     }
 }
 
 impl Recollection {
-    const fn new(table: Table) -> Self {
-        Self { table, played: Vec::new(), choices: Vec::new() }
+    fn new(table: Table) -> Self {
+        let record = Record::new(table.bidding.contract(), table.dummy);
+        Self { table, record, moments: Vec::new(), next: None }
     }
 
-    /// Forgets what is not of this play.
-    fn keep(&mut self, played: &[Played]) {
-        let same = self.played.iter().zip(played).take_while(|(one, other)| one == other).count();
-        if same < self.played.len() {
-            self.played.truncate(same);
-            self.choices.truncate(same + 1);
+    /// Forgets what is not of this play, and hears of its last cards.
+    fn follow(&mut self, played: &[Played]) {
+        let both = self.moments.iter().zip(played);
+        let same = both.take_while(|(moment, played)| moment.played == **played).count();
+        if same < self.moments.len() {
+            self.next = self.moments.swap_remove(same).suits;
+            self.moments.truncate(same);
+            self.record = Record::new(self.table.bidding.contract(), self.table.dummy);
+            played[..same].iter().for_each(|played| self.record.push(played.card));
         }
-        self.played.extend(&played[same..]);
-        self.choices.resize(played.len() + 1, None);
+        for &played in &played[same..] {
+            let situation = self.record.situation(played.card.suit);
+            let suits = self.next.take();
+            self.moments.push(Moment { played, situation, suits, readings: Vec::new() });
+            self.record.push(played.card);
+        }
     }
 
-    fn at(&mut self, cards: usize, view: &View) -> Arc<Inclined> {
-        let Table { dummy, inclinations, .. } = &self.table;
+    /// How the suit of the next card is chosen, if its player need not follow; `None` where it is not known how people do.
+    fn next_suit(&mut self) -> Option<Arc<Inclined>> {
+        let Table { bidding, inclinations, .. } = &self.table;
+        let inclinations = inclinations.as_ref()?;
+        let work_out =
+            || Arc::new(SuitChoice::of(bidding, &self.record).of_people(inclinations));
+        Some(Arc::clone(self.next.get_or_insert_with(work_out)))
+    }
+
+    /// How the suit of a card was chosen; `None` where it followed suit, or it is not known how people choose.
+    fn suits(&mut self, at: usize, view: &View) -> Option<Arc<Inclined>> {
+        let Table { bidding, dummy, inclinations } = &self.table;
+        let inclinations = inclinations.as_ref()?;
+        let moment = &mut self.moments[at];
+        let follows = moment.played.place > 0 && moment.played.led == moment.played.card.suit;
         let work_out = || {
-            let choice = SuitChoice::after(cards, view.bidding(), view.history(), *dummy);
+            let choice = SuitChoice::after(at, bidding, view.history(), *dummy);
             Arc::new(choice.of_people(inclinations))
         };
-        Arc::clone(self.choices[cards].get_or_insert_with(work_out))
+        (!follows).then(|| Arc::clone(moment.suits.get_or_insert_with(work_out)))
+    }
+
+    /// How a card is read of a player who chooses by such a policy.
+    fn reading(&mut self, at: usize, policy: &Policy, view: &View) -> Reading {
+        let partners = self.moments.get(at + 2).map(|moment| moment.played.card);
+        let situation = self.moments[at].situation.in_hindsight(partners);
+        let known = |read: &&Read| read.situation == situation && read.policy.is(policy);
+        if let Some(read) = self.moments[at].readings.iter().find(known) {
+            return read.reading.clone();
+        }
+        let suits = self.suits(at, view);
+        let moment = &mut self.moments[at];
+        let reading = Reading::new(moment.played, policy.at(&situation), suits);
+        moment.readings.push(Read { policy: policy.clone(), situation, reading: reading.clone() });
+        reading
     }
 }
 
-/// How the suit of each card was chosen that a hidden hand has played, in order: nothing of one that followed suit, nor where it is not
-/// known how people choose.
-pub(super) fn suits_chosen(view: &View, system: &System) -> Vec<Option<Arc<Inclined>>> {
-    let (played, hidden) = (view.history().played(), view.hidden());
-    let nothing = vec![None; played.len()];
-    let chosen = |recollection: &mut Recollection| {
-        let at = |(cards, it): (usize, &Played)| {
-            let follows = it.place > 0 && it.led == it.card.suit;
-            (!follows && hidden.contains(&it.seat)).then(|| recollection.at(cards, view))
-        };
-        played.iter().enumerate().map(at).collect()
-    };
-    recollect(view, system, chosen).unwrap_or(nothing)
+/// How the cards are read that hidden hands have played, in order: of partner by the first policy, of opponents by the second. Cards of
+/// which nothing is known are left out.
+pub(super) fn readings(view: &View, system: &System, policies: [&Policy; 2]) -> Vec<Reading> {
+    let hidden = view.hidden();
+    recollect(view, system, |recollection| {
+        let mut readings = Vec::new();
+        for (at, played) in view.history().played().iter().enumerate() {
+            if hidden.contains(&played.seat) {
+                let is_opponent = usize::from(played.seat.partner() != view.seat());
+                let reading = recollection.reading(at, policies[is_opponent], view);
+                readings.extend(Some(reading).filter(Reading::is_informed));
+            }
+        }
+        readings
+    })
 }
 
 /// How the player who is to play chooses a suit, if he need not follow; `None` where it is not known how people do.
 pub fn choice_of_suit(view: &View, system: &System) -> Option<Arc<Inclined>> {
-    recollect(view, system, |recollection| recollection.at(view.history().played().len(), view))
+    recollect(view, system, Recollection::next_suit)
 }
 
-fn recollect<R>(
-    view: &View,
-    system: &System,
-    look: impl FnOnce(&mut Recollection) -> R,
-) -> Option<R> {
-    let table = Table {
-        bidding: Arc::clone(view.bidding()),
-        dummy: view.dealt(view.contract().dummy()),
-        inclinations: Arc::clone(system.inclinations()?),
-    };
+fn recollect<R>(view: &View, system: &System, look: impl FnOnce(&mut Recollection) -> R) -> R {
+    let table = Table::of(view, system);
     LATEST.with_borrow_mut(|latest| {
         let recollection = match latest.take() {
             Some(known) if known.table.is(&table) => known,
             _ => Recollection::new(table),
         };
         let recollection = latest.insert(recollection);
-        recollection.keep(view.history().played());
-        Some(look(recollection))
+        recollection.follow(view.history().played());
+        look(recollection)
     })
 }

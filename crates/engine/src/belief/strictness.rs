@@ -2,6 +2,7 @@
 //! depend on the shape of a hand.
 
 use super::Evidence;
+use super::reading::{Reading, SuitReading};
 use crate::cards::{Hand, Holding, Seat, Suit};
 use crate::constraint::lengths::{ByPoints, Lengths};
 use crate::constraint::{PointSet, Quantity, Rule};
@@ -62,24 +63,34 @@ pub(super) fn weight_of_known(evidence: &Evidence, hidden: &[Seat], strictness: 
     weights.product()
 }
 
-/// The product of what the cards played in a suit say of the holdings dealt in it.
-pub(super) fn weight_of_suit(
+/// What the cards played say of the holdings dealt in a suit.
+pub(super) struct SaidOfSuit<'a> {
     suit: Suit,
-    dealt: impl Fn(Seat) -> Holding,
-    evidence: &Evidence,
+    readings: Vec<&'a Reading>,
+    chosen: Vec<&'a SuitReading>,
     strictness: Strictness,
-) -> f64 {
-    let readings = evidence.readings.iter().filter(|reading| reading.suit() == suit);
-    let weights = readings.map(|reading| match strictness {
-        Strictness::Weighed => reading.weight(dealt(reading.seat)),
-        Strictness::Strict => f64::from(u8::from(reading.is_kept(dealt(reading.seat)))),
-        Strictness::FactsOnly => 1.0,
-    });
-    let chosen = evidence.suits().map(|read| match strictness {
-        Strictness::Weighed => read.weight(suit, dealt(read.seat)),
-        Strictness::Strict | Strictness::FactsOnly => 1.0,
-    });
-    weights.chain(chosen).product()
+}
+
+impl<'a> SaidOfSuit<'a> {
+    pub(super) fn new(suit: Suit, evidence: &'a Evidence, strictness: Strictness) -> Self {
+        let of_suit = evidence.readings.iter().filter(|reading| reading.suit() == suit);
+        let readings = of_suit.filter(|_| strictness != Strictness::FactsOnly).collect();
+        let chosen = evidence.suits().filter(|_| strictness == Strictness::Weighed).collect();
+        Self { suit, readings, chosen, strictness }
+    }
+
+    /// The product of all of it for holdings that were dealt.
+    pub(super) fn weight(&self, dealt: impl Fn(Seat) -> Holding) -> f64 {
+        let weights = self.readings.iter().map(|reading| {
+            let dealt = dealt(reading.seat);
+            match self.strictness {
+                Strictness::Strict => f64::from(u8::from(reading.is_kept(dealt))),
+                _ => reading.weight(dealt),
+            }
+        });
+        let chosen = self.chosen.iter().map(|read| read.weight(self.suit, dealt(read.seat)));
+        weights.chain(chosen).product()
+    }
 }
 
 /// All subsets of a holding, the empty one first.

@@ -7,8 +7,8 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::count::{Belief, GOLDEN_RATIO};
-use super::evidence::Reading;
 use super::layouts::WeighedLayouts;
+use super::reading::Reading;
 use super::whole_hands::{self, WholeHands};
 use crate::cards::FullDeal;
 

@@ -7,7 +7,8 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::evidence::{Reading, readings};
+use super::evidence::readings;
+use super::reading::Reading;
 use super::{Evidence, Reader};
 use crate::carding::player::{CardMoment, CardNetwork, CardsAt};
 use crate::cards::{Card, FullDeal, Hand, Seat, Side};

@@ -15,10 +15,10 @@
 //! would have chosen before most others, and the suit's own cards are enough to say so. (To first order around the
 //! expected hand that is the logarithm of the probability itself.)
 
-use super::Situation;
 use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};
 use super::record::Record;
 use super::suit_traits::{Seen, SuitTrait, TRAITS};
+use super::{ByHolding, Situation};
 use crate::cards::{BySeat, BySuit, Hand, Holding, Rank, Seat, Suit, holding_of};
 use crate::play::{Bidding, History, Played};
 
@@ -103,7 +103,8 @@ impl SuitChoice {
         Self::of(bidding, &record)
     }
 
-    fn of(bidding: &Bidding, record: &Record) -> Self {
+    /// The choice of the player who is to play next, if he need not follow suit.
+    pub(crate) fn of(bidding: &Bidding, record: &Record) -> Self {
         let suits = BySuit::from_fn(|suit| record.situation(suit));
         let situation = &suits[Suit::Clubs];
         let (seat, contract) = (situation.seat, situation.contract);
@@ -151,6 +152,11 @@ impl SuitChoice {
         dealt - gone
     }
 
+    /// The cards of a suit that the decider may have left, as far as the table knows.
+    fn out(&self, suit: Suit) -> Holding {
+        Holding::ALL - self.suits[suit].gone - self.suits[suit].dummys()
+    }
+
     /// Whether the suit can be chosen by who has these cards of it left.
     fn is_open(&self, suit: Suit, left: Holding) -> bool {
         !self.from_dummy.map_or(left, |dummy| dummy[suit]).is_empty()
@@ -175,14 +181,15 @@ impl SuitChoice {
         let of_table =
             BySuit::from_fn(|suit| sum(&public, &Seen::new(&self, suit, Holding::EMPTY)));
         let others = BySuit::from_fn(|_| 1.0);
-        let mut inclined = Inclined { choice: self, of_table, nats, others };
+        let shares = BySuit::from_fn(|suit| ByHolding::new(self.out(suit)));
+        let mut inclined = Inclined { choice: self, of_table, nats, others, shares };
         inclined.others = inclined.expect();
         inclined
     }
 }
 
 /// A choice of suit by players whose inclinations are known.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Inclined {
     choice: SuitChoice,
     /// The sum of the nats of what the whole table knows to be true of each suit.
@@ -191,6 +198,8 @@ pub struct Inclined {
     nats: Vec<(&'static SuitTrait, f64)>,
     /// What the table expects the sum of the appeals of the other suits to be, above 0.
     others: BySuit<f64>,
+    /// How likely each suit is to be chosen by who has these cards of it left.
+    shares: BySuit<ByHolding>,
 }
 
 /// The sum of the nats of what is true of a suit, each times its value.
@@ -220,8 +229,11 @@ impl Inclined {
     /// How likely it is that a suit was chosen, or was not, by who was dealt these cards in it, against what the table expects of
     /// his other suits: a probability.
     pub fn weight(&self, suit: Suit, dealt: Holding, is_chosen: bool) -> f64 {
-        let appeal = self.appeal(suit, self.choice.left(suit, dealt));
-        let share = appeal / (appeal + self.others[suit]);
+        let left = self.choice.left(suit, dealt);
+        let share = self.shares[suit].get(left, || {
+            let appeal = self.appeal(suit, left);
+            appeal / (appeal + self.others[suit])
+        });
         if is_chosen { share } else { 1.0 - share }
     }
 
@@ -229,11 +241,9 @@ impl Inclined {
     /// cards as he has left, each as likely to hold any card that is out.
     fn expect(&self) -> BySuit<f64> {
         let choice = &self.choice;
-        let dummy = choice.any().dummy.unwrap_or_default();
         let is_void = |suit: Suit| choice.voids[choice.decider()][suit];
         let out = BySuit::from_fn(|suit| {
-            let cards = Holding::ALL - choice.suits[suit].gone - dummy[suit];
-            if is_void(suit) { Holding::EMPTY } else { cards }
+            if is_void(suit) { Holding::EMPTY } else { choice.out(suit) }
         });
         let all: usize = out.iter().map(|(_, cards)| cards.len()).sum();
         let share = choice.left as f64 / all.max(1) as f64;

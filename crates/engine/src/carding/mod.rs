@@ -7,6 +7,7 @@
 //! To add a convention: an entry in the table of `leads`, `signals`, `discards` or `natural`, and a file of examples in
 //! `tests/carding/`.
 
+mod by_holding;
 mod card_traits;
 mod convention;
 mod discards;
@@ -27,7 +28,9 @@ mod touching;
 mod utterance;
 mod wishes;
 
+pub(crate) use by_holding::ByHolding;
 pub use convention::{Asks, Claim, Convention, ConventionKind};
+pub(crate) use record::Record;
 pub use policy::{Choice, Layer, Message, Policy};
 pub use situation::Situation;
 pub use subject::{LIKED, Subject};

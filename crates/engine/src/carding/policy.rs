@@ -61,6 +61,21 @@ impl Policy {
         self
     }
 
+    /// Whether it is the same as another, so that whoever chooses by it chooses alike.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        let are_alike = |(one, other): (&Layer, &Layer)| {
+            std::ptr::eq(one.convention, other.convention) && one.kept.to_bits() == other.kept.to_bits()
+        };
+        let habits = match (&self.habits, &other.habits) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            _ => false,
+        };
+        habits
+            && self.layers.len() == other.layers.len()
+            && self.layers.iter().zip(&other.layers).all(are_alike)
+    }
+
     /// How a card is chosen in this situation: by the conventions that speak, which everybody at the table can
     /// tell. If one of them speaks of other suits, nobody knows whether the player would ask for a high one or a
     /// low one; both are taken to be as likely, as if a player who wants neither tossed a coin.

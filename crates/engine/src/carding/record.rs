@@ -5,7 +5,7 @@ use crate::cards::{BySeat, BySuit, Card, Hand, Holding, Rank, Seat, Suit};
 use crate::play::{DeclaredContract, Trick};
 
 /// The play so far, as far as conventions ask for it.
-pub(super) struct Record {
+pub(crate) struct Record {
     contract: DeclaredContract,
     /// Dummy's hand as dealt, if it is faced.
     dummy: Option<Hand>,
@@ -27,7 +27,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    pub(super) fn new(contract: DeclaredContract, dummy: Option<Hand>) -> Self {
+    pub(crate) fn new(contract: DeclaredContract, dummy: Option<Hand>) -> Self {
         Self {
             contract,
             dummy,
@@ -46,7 +46,7 @@ impl Record {
     }
 
     /// The circumstances in which the next card is played if it is of that suit.
-    pub(super) fn situation(&self, suit: Suit) -> Situation {
+    pub(crate) fn situation(&self, suit: Suit) -> Situation {
         let seat = self.trick.to_play();
         let dummy = self.dummy.filter(|_| self.opening.is_some());
         Situation {
@@ -110,7 +110,7 @@ impl Record {
     }
 
     /// Notes the next card. The caller knows that it was legal.
-    pub(super) fn push(&mut self, card: Card) {
+    pub(crate) fn push(&mut self, card: Card) {
         let seat = self.trick.to_play();
         match self.trick.suit_led() {
             None => self.lead(seat, card),

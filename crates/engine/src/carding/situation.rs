@@ -66,16 +66,19 @@ impl Situation {
         let mut record = Record::new(history.contract(), dummy);
         let mut found = Vec::with_capacity(history.played().len());
         for (at, &played) in history.played().iter().enumerate() {
-            let mut situation = record.situation(played.card.suit);
-            let partners = history.played().get(at + 2);
-            if situation.is_return() && partners.is_some_and(|it| it.card.suit != played.card.suit)
-            {
-                situation = situation.for_a_ruff();
-            }
-            found.push((played, situation));
+            let situation = record.situation(played.card.suit);
+            let partners = history.played().get(at + 2).map(|it| it.card);
+            found.push((played, situation.in_hindsight(partners)));
             record.push(played.card);
         }
         found
+    }
+
+    /// The circumstances of a card as everybody sees them once they have seen the next card but one, which is partner's if this was a lead.
+    pub(crate) fn in_hindsight(self, partners: Option<Card>) -> Self {
+        let is_for_a_ruff =
+            self.is_return() && partners.is_some_and(|card| card.suit != self.suit);
+        if is_for_a_ruff { self.for_a_ruff() } else { self }
     }
 
     /// The circumstances in which the next card is played if it is of that suit.
@@ -207,6 +210,13 @@ impl Situation {
     /// What dummy has left of the suit; nothing before it is faced.
     pub fn dummys(&self) -> Holding {
         self.dummy.map_or(Holding::EMPTY, |hand| hand[self.suit])
+    }
+
+    /// The cards of the suit that the player may have left, as far as the table knows: those that are neither gone nor dummy's. Dummy has
+    /// what everybody sees.
+    pub(crate) fn out(&self) -> Holding {
+        let seen = if self.seat == self.contract.dummy() { Holding::EMPTY } else { self.dummys() };
+        Holding::ALL - self.gone - seen
     }
 
     /// Whether dummy has still to play to the trick.

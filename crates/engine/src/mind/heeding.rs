@@ -37,20 +37,21 @@ impl Request {
         let last_trick = history.tricks_played().checked_sub(1)?;
         let partner = view.seat().partner();
         let is_his = |reading: &&Reading| {
-            let situation = reading.choice.situation();
+            let situation = reading.choice().situation();
             reading.seat == partner && situation.trick_number == last_trick
         };
         let his = readings.into_iter().find(is_his)?;
         // Who has none left of the suit cannot do what a card asks of its own suit.
-        let speaks_of_others = his.choice.messages(his.card.rank).next().is_some();
+        let speaks_of_others = his.choice().messages(his.card.rank).next().is_some();
         let is_possible = speaks_of_others || !view.legal()[his.suit()].is_empty();
-        (his.choice.asks() && is_possible).then(|| Self(his.clone()))
+        (his.choice().asks() && is_possible).then(|| Self(his.clone()))
     }
 
     /// How much likelier partner's card is in a world by what he would want there than by his holding
     /// alone: above 0.
     pub fn weight(&self, world: &FullDeal, wishes: &Wishes) -> f64 {
-        let Reading { seat, card, choice, .. } = &self.0;
+        let Reading { seat, card, .. } = &self.0;
+        let choice = self.0.choice();
         let hand = &world[*seat];
         let left = hand[card.suit] - choice.situation().before;
         let probability =
@@ -72,7 +73,7 @@ impl Request {
     /// What is asked for, as most of the worlds have it that the reader imagines; `None` if that is
     /// not clear.
     pub fn asked<'a>(&self, worlds: impl IntoIterator<Item = &'a FullDeal>) -> Option<Asked> {
-        let Reading { card, choice, .. } = &self.0;
+        let (card, choice) = (self.0.card, self.0.choice());
         if let Some(message) = choice.messages(card.rank).next() {
             return Some(match (message.subject, message.high) {
                 (Subject::Rather(high, low), true) => Asked::Rather(high, low),
@@ -92,7 +93,8 @@ impl Request {
 
     /// Whether the card says in a world that its suit is liked; `None` if it says nothing.
     fn affirms(&self, world: &FullDeal) -> Option<bool> {
-        let Reading { seat, card, choice, .. } = &self.0;
+        let Reading { seat, card, .. } = &self.0;
+        let choice = self.0.choice();
         let left = world[*seat][card.suit] - choice.situation().before;
         let said = choice.utterance(left).filter(|said| said.asks() && said.subject.is_none())?;
         let truth = said.truth?;

@@ -18,8 +18,8 @@ use crate::play::View;
 /// Set at 4,800 decisions of youth2000, foretold by fits to other persons, and judged at 1,100 of the club: `docs/minds.md`.
 const CONVICTION: f64 = 4.24;
 
-/// How much a glance counts beside four worlds.
-const GLANCE_SHARE: f64 = 0.4;
+/// A glance counts as much as this many worlds beside it: two fifths beside four.
+const GLANCE_WORLDS: f64 = 8.0 / 3.0;
 
 /// Where he solves worlds beside the glance, a trick counts this many times what the glance says. It was taught how much people go by
 /// worths that a glance alone sees, of which it is less sure. So minds err less often, nearly as seldom as people, and foretell people's
@@ -53,6 +53,7 @@ fn shared_out(mut odds: Vec<(Card, f64)>) -> Vec<(Card, f64)> {
 }
 
 /// What each card is worth, in tricks, and what a person makes of that.
+#[derive(Clone)]
 pub(super) struct Judgement {
     worths: Vec<(Card, f64)>,
     leanings: Leanings,
@@ -67,28 +68,33 @@ impl Judgement {
         Self { worths, leanings: Leanings { likings, by_habit: 1.0, by_worth: by_worth as f32 } }
     }
 
-    /// By a glance and by the worlds that were solved, if any: by these alone where they cost little.
-    pub(super) fn at_a_glance(
-        view: &View,
-        scene: &Scene,
-        glimpse: Glimpse,
-        solved: &Assessment,
-    ) -> Self {
-        let own = match solved.worlds() {
-            0 => 1.0,
-            _ if usize::from(scene.tricks_left()) <= CHEAP => 0.0,
-            _ => GLANCE_SHARE,
-        };
+    /// By a glance.
+    pub(super) fn at_a_glance(scene: &Scene, glimpse: Glimpse) -> Self {
         let worths = glimpse.worths(scene);
-        let mut worths: Vec<(Card, f64)> = scene.legal().iter().zip(worths).collect();
-        let mut leanings = glimpse.leanings;
-        if own < 1.0 {
-            leanings.by_worth *= SURER;
-            for ((_, worth), (_, solved)) in worths.iter_mut().zip(solved.worths(view.stake())) {
-                *worth = own * *worth + (1.0 - own) * solved;
-            }
-        }
-        Self { worths, leanings }
+        let worths = scene.legal().iter().zip(worths).collect();
+        Self { worths, leanings: glimpse.leanings }
+    }
+
+    /// As it would be if worlds had borne it out: he would be surer of what he sees.
+    #[must_use]
+    pub(super) fn if_borne_out(mut self) -> Self {
+        self.leanings.by_worth *= SURER;
+        self
+    }
+
+    /// By a glance and by the worlds that were solved, if any: by these alone where they cost little.
+    #[must_use]
+    pub(super) fn and_worlds(self, view: &View, solved: &Assessment) -> Self {
+        let left = 13 - usize::from(view.history().tricks_played());
+        let own = match solved.worlds() {
+            0 => return self,
+            _ if left <= CHEAP => 0.0,
+            worlds => GLANCE_WORLDS / (GLANCE_WORLDS + worlds as f64),
+        };
+        let mut judgement = self.if_borne_out();
+        let both = judgement.worths.iter_mut().zip(solved.worths(view.stake()));
+        both.for_each(|((_, worth), (_, solved))| *worth = own * *worth + (1.0 - own) * solved);
+        judgement
     }
 
     /// Of a person whose habits are those of a network that sees his hand: it knows what else he likes, so a glance need not say.

@@ -4,7 +4,7 @@ use super::Question;
 use super::allocation::{Allocation, Pulls};
 use super::decision::Trial;
 use super::playout::Cast;
-use super::posterior::{Likeness, believed, leader, regret};
+use super::posterior::{Likeness, leader, regret, to_be_believed};
 use super::sample::Sample;
 use super::scoring::{Figures, Judge, Measure};
 use super::tally::{Prior, Tally};
@@ -53,7 +53,7 @@ pub(super) struct Contest<'a> {
 pub(super) struct Effort {
     /// The playouts of all candidates together, those of earlier runs included.
     pub(super) playouts: usize,
-    /// Stop when less than so much is expected to be lost by stopping; 0 is never.
+    /// Stop when the playouts that are left may gain less than so much; 0 is never.
     pub(super) regret: f64,
 }
 
@@ -142,7 +142,7 @@ impl<'a> Contest<'a> {
         let mut done: usize = self.arms.iter().map(|arm| arm.tricks.len()).sum();
         while self.arms.len() > 1 && done < effort.playouts && !self.clock.is_up() {
             let tally = self.tally();
-            if done > 0 && self.is_enough(&tally, effort) {
+            if done > 0 && self.is_enough(&tally, effort, done) {
                 break;
             }
             let mut picks: Vec<usize> = Vec::new();
@@ -170,13 +170,22 @@ impl<'a> Contest<'a> {
         Ok(())
     }
 
-    /// Whether little can be lost by stopping. As long as there are time and worlds, minimax's card is not overruled by a handful of
+    /// Whether little can be gained by going on. As long as there are time and worlds, minimax's card is not overruled by a handful of
     /// playouts, however clear they look: so few do not show how much they may vary.
-    fn is_enough(&self, tally: &Tally, effort: Effort) -> bool {
-        let gains = believed(tally);
-        let best = leader(&gains);
+    fn is_enough(&self, tally: &Tally, effort: Effort, done: usize) -> bool {
+        let left = effort.playouts - done;
+        let prospects = to_be_believed(tally, |arm| self.further_leads(arm, left));
+        let best = leader(&prospects);
         let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.most);
-        rests && regret(&gains) < effort.regret
+        rests && regret(&prospects) < effort.regret
+    }
+
+    /// How many more leads a candidate would have if it got all playouts that are left: minimax's card, to which it is compared, needs
+    /// as many as it has.
+    fn further_leads(&self, arm: usize, left: usize) -> usize {
+        let [mine, of_first] = [arm, 0].map(|arm| self.arms[arm].tricks.len());
+        let without = of_first.saturating_sub(mine).min(left);
+        (without + (left - without) / 2).min(self.most - mine)
     }
 
     /// Plays each pick out in the next world of its candidate. Playouts that the clock broke off

@@ -63,6 +63,13 @@ impl Doubt {
 }
 
 impl Part {
+    /// As far as the mean will move once something is seen with an error of that variance: what is believed now of what will be believed then.
+    fn to_be_learned(self, error: f64) -> Self {
+        let variance = self.deviation * self.deviation;
+        let all = variance + error;
+        Self { deviation: if all > 0.0 { variance / all.sqrt() } else { 0.0 }, ..self }
+    }
+
     /// The part once something is seen of it, and the logarithm of its share times the density of what
     /// was seen.
     fn after(self, seen: f64, error: f64) -> (f64, Self) {
@@ -89,6 +96,12 @@ impl Estimate {
             part.share * (part.deviation * part.deviation + off * off)
         };
         self.parts.iter().map(about_mean).sum::<f64>().sqrt()
+    }
+
+    /// What is believed now of what each part's mean will be once something more is seen with an error of that variance. It
+    /// is as uncertain as the quantity itself if nothing is left to learn after that, and certain if nothing will be seen.
+    pub(super) fn to_be_learned(self, error: f64) -> Self {
+        Self { parts: self.parts.map(|part| part.to_be_learned(error)), ..self }
     }
 
     /// What is believed of a weighted mean of the quantity and a number, which has that weight.

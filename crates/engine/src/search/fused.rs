@@ -21,7 +21,7 @@ const NEAR: f64 = 1.0;
 #[derive(Debug, Clone, Copy)]
 pub struct Fused;
 
-/// Playouts end when no more than this, in stakes, is expected to be lost by stopping.
+/// Playouts end when those that are left may gain no more than this, in stakes.
 const REGRET: f64 = 0.002;
 
 /// All candidates together have this many times as many playouts as there are worlds for one by the settings.

@@ -131,9 +131,27 @@ impl From<&Estimate> for Gain {
 
 /// What is believed of the gain of every candidate, by what the playouts so far say.
 pub(super) fn believed(tally: &Tally) -> Vec<Estimate> {
-    let blended =
-        |arm| against_believers(tally, arm).blended(tally.prior(arm).price, tally.best_defence());
-    (0..tally.arms()).map(blended).collect()
+    (0..tally.arms()).map(|arm| blended(tally, arm, against_believers(tally, arm))).collect()
+}
+
+/// What is believed now of what will be believed of the gain of every candidate after `further` leads of it. The [`regret`] of these is
+/// the most that these leads may gain (the value of information; Frazier, Powell and Dayanik, *INFORMS Journal on Computing* 21, 2009,
+/// who call it the knowledge gradient). Where playouts vary much and the doubt is small, no number of them that there is time for
+/// would change the choice.
+pub(super) fn to_be_believed(tally: &Tally, further: impl Fn(usize) -> usize) -> Vec<Estimate> {
+    let learned = |arm| match further(arm) {
+        0 => f64::INFINITY,
+        further => Leads::of(tally, arm).variance / further as f64,
+    };
+    let each = (0..tally.arms()).map(|arm| {
+        blended(tally, arm, against_believers(tally, arm).to_be_learned(learned(arm)))
+    });
+    each.collect()
+}
+
+/// A share of the opponents sees all hands: against them the gain is what double dummy says.
+fn blended(tally: &Tally, arm: usize, gain: Estimate) -> Estimate {
+    gain.blended(tally.prior(arm).price, tally.best_defence())
 }
 
 /// What is believed of the gain of one candidate, if no opponent sees all hands.
@@ -143,19 +161,34 @@ pub(super) fn against_believers(tally: &Tally, arm: usize) -> Estimate {
         Expected::Points(points) => points,
         Expected::HalfOf(other) => against_believers(tally, other).mean() / 2.0,
     };
-    let leads = tally.lead(arm);
-    let n = leads.len() as f64;
-    let seen = leads.iter().sum::<f64>() / n.max(1.0);
-    let variance = variance(&leads, seen, USUAL_DEVIATION * tally.stake());
+    let Leads { number, mean, variance } = Leads::of(tally, arm);
     let doubt = prior.doubt.scaled(variance.sqrt());
-    if leads.is_empty() { doubt.about(expected) } else { doubt.after(expected, seen, variance / n) }
+    if number > 0.0 {
+        doubt.after(expected, mean, variance / number)
+    } else {
+        doubt.about(expected)
+    }
 }
 
-/// The variance of a card's leads about their mean, where they usually have such a deviation.
-fn variance(leads: &[f64], mean: f64, usual: f64) -> f64 {
-    let squares: f64 = leads.iter().map(|lead| (lead - mean) * (lead - mean)).sum();
-    let freedom = leads.len().saturating_sub(1) as f64;
-    (squares + USUAL_COUNT * usual * usual) / (USUAL_COUNT + freedom)
+/// The leads of a card so far.
+struct Leads {
+    number: f64,
+    mean: f64,
+    /// About the mean.
+    variance: f64,
+}
+
+impl Leads {
+    fn of(tally: &Tally, arm: usize) -> Self {
+        let leads = tally.lead(arm);
+        let number = leads.len() as f64;
+        let mean = leads.iter().sum::<f64>() / number.max(1.0);
+        let usual = USUAL_DEVIATION * tally.stake();
+        let squares: f64 = leads.iter().map(|lead| (lead - mean) * (lead - mean)).sum();
+        let freedom = leads.len().saturating_sub(1) as f64;
+        let variance = (squares + USUAL_COUNT * usual * usual) / (USUAL_COUNT + freedom);
+        Self { number, mean, variance }
+    }
 }
 
 /// The candidate with the best expected gain; the first of equals.

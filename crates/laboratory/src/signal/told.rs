@@ -121,7 +121,7 @@ fn sources(card: Card, honours: &[Card], evidence: &Evidence, belief: &Belief) -
         let (convention, trust) = (layer.convention.slug, layer.kept);
         Some(Source { convention, trust, fact, without, with })
     };
-    reading.choice.layers().filter_map(of_layer).collect()
+    reading.choice().layers().filter_map(of_layer).collect()
 }
 
 /// The evidence as if a convention had not spoken of its last card.
@@ -139,10 +139,10 @@ fn without(evidence: &Evidence, reading: &Reading, layer: Layer) -> Evidence {
 /// What a convention of two meanings speaks of; whether it affirms that, where the card alone says
 /// so.
 fn spoken(reading: &Reading, layer: Layer) -> Option<(Assertion, Option<bool>)> {
-    let (convention, situation) = (layer.convention, *reading.choice.situation());
+    let (convention, situation) = (layer.convention, *reading.choice().situation());
     match convention.subject(&situation) {
         Some(subject) => {
-            let mut messages = reading.choice.messages(reading.card.rank);
+            let mut messages = reading.choice().messages(reading.card.rank);
             let message = messages.find(|message| message.layer.convention.slug == convention.slug);
             let statement = Assertion::OfHand { seat: reading.seat, subject };
             message.map(|message| (statement, Some(message.high)))

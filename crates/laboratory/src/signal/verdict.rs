@@ -128,7 +128,7 @@ fn has_signalled(question: &Question) -> bool {
     let view = question.view;
     let evidence = Evidence::of(view, question.system, question.settings.reader());
     let partners = evidence.readings.iter().filter(|it| it.seat == view.seat().partner());
-    let mut layers = partners.flat_map(|reading| reading.choice.layers());
+    let mut layers = partners.flat_map(|reading| reading.choice().layers());
     layers.any(|layer| {
         layer.convention.kind == ConventionKind::Signal && !is_of_leads(layer.convention)
     })

@@ -38,7 +38,7 @@ pub fn readings(
 ) -> Vec<String> {
     let said = |layer: Layer| format!("{} {}", layer.convention.slug, percent(layer.kept));
     let line = |(number, reading): (usize, &Reading)| {
-        let said = match reading.choice.layers().map(said).join(", ") {
+        let said = match reading.choice().layers().map(said).join(", ") {
             none if none.is_empty() => "as people choose their cards".to_owned(),
             said => said,
         };

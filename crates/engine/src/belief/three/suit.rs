@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use super::asked::{Asked, told_apart, weight_of_division};
 use super::grid::{Grid, Points};
 use crate::belief::Evidence;
-use crate::belief::strictness::{Strictness, subsets, weight_of_suit};
+use crate::belief::strictness::{SaidOfSuit, Strictness, subsets};
 use crate::cards::{HONOURS, Holding, Rank, Seat, Suit, holding_of, holding_points};
 use crate::constraint::Rule;
 
@@ -56,6 +56,7 @@ impl SuitDivision {
         let must = seats.map(|seat| evidence.ownership.must(seat)[suit]);
         let may = seats.map(|seat| evidence.ownership.may(seat)[suit]);
         let cards = may[0] | may[1] | may[2];
+        let said = SaidOfSuit::new(suit, evidence, strictness);
         let is_read = evidence.readings.iter().any(|reading| reading.suit() == suit)
             || evidence.suits().next().is_some();
         let open = (may[0] & may[1] & may[2]) - must[0] - must[1] - must[2];
@@ -84,7 +85,7 @@ impl SuitDivision {
                     let at = seats.iter().position(|&hidden| hidden == seat);
                     at.map_or(Holding::EMPTY, |at| holdings[at])
                 };
-                let weight = weight_of_suit(suit, dealt, evidence, strictness);
+                let weight = said.weight(dealt);
                 if weight > 0.0 {
                     division.add_all([first, second], |dealt| {
                         let asked = &asked.of_suit[suit];

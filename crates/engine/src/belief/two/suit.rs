@@ -1,9 +1,7 @@
 //! One suit of two hidden hands: every way to divide it, weighed and put into classes.
 
-use std::collections::HashMap;
-
 use crate::belief::Evidence;
-use crate::belief::strictness::{Strictness, subsets, weight_of_suit};
+use crate::belief::strictness::{SaidOfSuit, Strictness, subsets};
 use crate::cards::{Holding, Seat, Suit, holding_points};
 use crate::constraint::Quantity;
 
@@ -48,12 +46,12 @@ pub(super) fn divide(
     let cards = must[0] | must[1] | free;
     let mut classes: Vec<Class> = Vec::new();
     let mut answers: Vec<Vec<u16>> = Vec::new();
-    let mut known: HashMap<(u8, u8, u16), usize> = HashMap::new();
+    let said = SaidOfSuit::new(suit, evidence, strictness);
     for part in subsets(free) {
         let first = must[0] | part;
         let pair = [first, cards - first];
         let dealt = |seat| pair[usize::from(seat == seats[1])];
-        let weight = weight_of_suit(suit, dealt, evidence, strictness);
+        let weight = said.weight(dealt);
         if weight <= 0.0 {
             continue;
         }
@@ -62,7 +60,11 @@ pub(super) fn divide(
             .map(|(seat, question)| question.answer(suit, pair[usize::from(*seat == seats[1])]));
         let answer = interned(&mut answers, given.collect());
         let (length, points) = (first.len() as u8, holding_points(first));
-        let at = *known.entry((length, points, answer)).or_insert_with(|| {
+        // There are few, and neighbouring divisions mostly belong to late ones.
+        let is_it = |class: &Class| {
+            (class.length, class.points, class.answers) == (length, points, answer)
+        };
+        let at = classes.iter().rposition(is_it).unwrap_or_else(|| {
             classes.push(Class { length, points, answers: answer, weight: 0.0, divisions: vec![] });
             classes.len() - 1
         });

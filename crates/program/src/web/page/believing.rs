@@ -93,7 +93,7 @@ fn reason(view: &View, thought: &Thought, card: Card) -> String {
         let about = layer.convention.about;
         format!("{} ({about}), trusted in {}", layer.convention.slug, percent(layer.kept))
     };
-    let rules: Vec<String> = reading.choice.layers().map(rule).collect();
+    let rules: Vec<String> = reading.choice().layers().map(rule).collect();
     if rules.is_empty() {
         return "By how people choose among their cards; nothing is agreed about it.".to_owned();
     }
