@@ -116,24 +116,35 @@ impl<'a> Combiner<'a> {
     /// Every combination of classes that gives the first hand thirteen cards, with its weight.
     pub(super) fn combine(&self) -> Vec<Combination> {
         let by_length = Suit::ASC.map(|suit| by_length(&self.suits[suit].classes));
-        let mut combinations = Combinations { all: Vec::new(), upto: 0.0 };
-        for c in 0..=13 {
-            for d in 0..=13 - c {
-                for h in 0..=13 - c - d {
-                    let lengths = [c, d, h, 13 - c - d - h];
-                    let groups: [&[u16]; 4] =
-                        std::array::from_fn(|i| by_length[i][lengths[i]].as_slice());
-                    if groups.iter().all(|group| !group.is_empty()) {
-                        let shape = Shape::new(self, lengths.map(|length| length as u8));
-                        self.combine_shape(shape, groups, &mut combinations);
-                    }
-                }
+        let groups = |lengths: [usize; 4]| -> [&[u16]; 4] {
+            std::array::from_fn(|i| by_length[i][lengths[i]].as_slice())
+        };
+        let number = |lengths| groups(lengths).iter().map(|group| group.len()).product::<usize>();
+        let most = shapes().map(number).sum();
+        let mut combinations = Combinations { all: Vec::with_capacity(most), upto: 0.0 };
+        for lengths in shapes().filter(|&lengths| number(lengths) > 0) {
+            let groups = groups(lengths);
+            let lengths = lengths.map(|length| length as u8);
+            if self.questions.is_empty() {
+                let weights = self.weigh(lengths, &[]);
+                let weight = |_, points: usize| weights[points];
+                self.combine_shape(groups, weight, &mut combinations);
+            } else {
+                let mut shape = Shape::new(self, lengths);
+                let weight = |answers, points: usize| shape.weights(answers)[points];
+                self.combine_shape(groups, weight, &mut combinations);
             }
         }
         combinations.all
     }
 
-    fn combine_shape(&self, mut shape: Shape, groups: [&[u16]; 4], into: &mut Combinations) {
+    /// Combines the classes of one shape; `rules` says what the rules leave of the weight of hands with these answers and points.
+    fn combine_shape(
+        &self,
+        groups: [&[u16]; 4],
+        mut rules: impl FnMut([u16; 4], usize) -> f64,
+        into: &mut Combinations,
+    ) {
         let class =
             |suit: usize, index: u16| &self.suits[Suit::ASC[suit]].classes[usize::from(index)];
         for &c in groups[0] {
@@ -146,10 +157,9 @@ impl<'a> Combiner<'a> {
                     let (points, weight) = (minors.0 + heart.points, minors.1 * heart.weight);
                     for &s in groups[3] {
                         let spade = class(3, s);
-                        let suits = [club, diamond, heart, spade].map(|class| class.answers);
-                        let weights = shape.weights(suits);
-                        let points = usize::from(points + spade.points);
-                        into.add([c, d, h, s], weight * spade.weight * weights[points]);
+                        let answers = [club, diamond, heart, spade].map(|class| class.answers);
+                        let rules = rules(answers, usize::from(points + spade.points));
+                        into.add([c, d, h, s], weight * spade.weight * rules);
                     }
                 }
             }
@@ -288,6 +298,13 @@ impl Combinations {
             self.all.push(Combination { classes, upto: self.upto });
         }
     }
+}
+
+/// The lengths of the suits of every hand, clubs first.
+fn shapes() -> impl Iterator<Item = [usize; 4]> {
+    (0..=13).flat_map(|c| {
+        (0..=13 - c).flat_map(move |d| (0..=13 - c - d).map(move |h| [c, d, h, 13 - c - d - h]))
+    })
 }
 
 /// The indices of the classes of each length.
