@@ -22,7 +22,7 @@ const NEAR: f64 = 1.0;
 pub struct Fused;
 
 /// Playouts end when those that are left may gain no more than this, in stakes.
-const REGRET: f64 = 0.002;
+const REGRET: f64 = 0.001;
 
 /// All candidates together have this many times as many playouts as there are worlds for one by the settings.
 const ALL: usize = 3;
