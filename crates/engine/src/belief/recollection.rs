@@ -173,3 +173,59 @@ fn recollect<R>(view: &View, system: &System, look: impl FnOnce(&mut Recollectio
         look(recollection)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::belief::{Evidence, Reader};
+    use crate::cards::{Auction, Holding, Seat, Suit, Vulnerability};
+    use crate::play::{Board, Play};
+
+    /// All that a player reads of the cards that the others have played.
+    type Heard = Vec<(Seat, Vec<u64>, Vec<u64>)>;
+
+    fn start() -> Play {
+        let deal = "N:J982.T3.A975.983 KT.KQ7.KQJ63.KQ4 54.A954.T82.JT65 AQ763.J862.4.A72";
+        let auction: Auction = "P 2NT P 3D P 3H P 3S P 3NT P P P".parse().unwrap();
+        let contract = Bidding::contract_of(Seat::North, &auction).unwrap();
+        let bidding = Bidding::new(Seat::North, Vulnerability::NONE, auction, contract).unwrap();
+        Play::new(Board::new(deal.parse().unwrap(), Arc::new(bidding)))
+    }
+
+    const CARDS: &str = "CJ C2 C9 CK HK HA H2 HT S4 S3 S9 ST C4 C5 CA C3 D4 DA D3 D2";
+
+    fn after(cards: usize) -> Play {
+        let played = CARDS.split(' ').take(cards);
+        played.fold(start(), |play, card| play.with(card.parse().unwrap()).unwrap())
+    }
+
+    fn heard(play: &Play, system: &System) -> Heard {
+        let view = play.view(play.history().decider());
+        let evidence = Evidence::of_average(&view, system, Reader::AtTheTable);
+        let holdings = || (0..1_u16 << 13).step_by(7).map(|it| Holding::from_bits_truncate(it << 2));
+        let of = |reading: &Reading| {
+            let dealt = || holdings().map(|it| it | Holding::from_rank(reading.card.rank));
+            let cards = dealt().map(|dealt| reading.weight(dealt).to_bits()).collect();
+            let suits = reading.suits().into_iter().flat_map(|suits| {
+                Suit::ASC.map(|suit| holdings().map(move |it| suits.weight(suit, it).to_bits()))
+            });
+            (reading.seat, cards, suits.flatten().collect())
+        };
+        evidence.readings.iter().map(of).collect()
+    }
+
+    /// Whatever a thread has looked at before, it reads cards as one that sees them for the first time.
+    #[test]
+    fn what_is_remembered_is_what_is_read() {
+        let systems = ["natural", "textbook"].map(|name| System::bundled(name).unwrap());
+        for cards in [8, 13, 20, 9, 17, 3, 20, 0, 14] {
+            for system in systems {
+                let play = after(cards);
+                let afresh = std::thread::scope(|scope| {
+                    scope.spawn(|| heard(&play, system)).join().unwrap()
+                });
+                assert!(heard(&play, system) == afresh, "after {cards} cards");
+            }
+        }
+    }
+}

@@ -36,8 +36,9 @@ pub struct Imagined {
 }
 
 impl Mind<'_> {
-    /// The worlds that he imagines, [`Mind::worlds_at`] the view of them or, where he looks at none, enough to say what his partner asks
-    /// for; and that. Whatever holds in a share of his belief holds, over many streams of random numbers, in that share of them.
+    /// The worlds that he imagines, [`Mind::worlds_at`] the view of them or, where he looks at fewer, enough to say what his partner asks
+    /// for; and that. Whatever holds in a share of his belief holds, over many streams of random numbers, in that share of them, and of the
+    /// first of them.
     ///
     /// # Errors
     ///
@@ -84,7 +85,7 @@ impl Mind<'_> {
 struct Told {
     proposals: Vec<FullDeal>,
     likelihoods: Vec<f64>,
-    /// Where among all likelihoods the first world is taken, as a share of the way between two.
+    /// Where among all likelihoods the first world is taken, from 0 to 1.
     start: f64,
 }
 
@@ -111,7 +112,7 @@ impl Told {
             .collect();
         let all = upto.last().copied().unwrap_or_default();
         let taken = |number: usize| {
-            let place = (number as f64 + self.start) / n as f64 * all;
+            let place = (number as f64 / n as f64 + self.start).fract() * all;
             let at = upto.partition_point(|upto| *upto <= place);
             self.proposals[at.min(self.proposals.len() - 1)]
         };
@@ -123,8 +124,11 @@ impl Told {
     }
 }
 
-/// The numbers below `n`, so that every [`LOOK`] in a row come from all parts of the order.
+/// The numbers below `n`, so that every [`LOOK`] in a row come from all parts of the order, and the first two of them from far apart.
 fn spread_over_looks(n: usize) -> impl Iterator<Item = usize> {
     let looks = n.div_ceil(LOOK).max(1);
-    (0..looks).flat_map(move |look| (look..n).step_by(looks))
+    let of_look = move |look| [0, 2, 1, 3].map(|part: usize| look + part * looks);
+    (0..looks).flat_map(of_look).filter(move |&number| number < n)
 }
+
+const _: () = assert!(LOOK == 4, "a look has the parts of `spread_over_looks`");

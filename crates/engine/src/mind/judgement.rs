@@ -6,7 +6,7 @@
 //! else they like there ([`Leanings`]); with worlds alone cards of equal worth are played as often as readers assume.
 
 use super::glance::{Glimpse, Leanings, Scene};
-use super::{Asked, Assessment, CHEAP};
+use super::{Asked, Assessment, CHEAP, left};
 use crate::carding::player::Inkling;
 use crate::cards::Card;
 use crate::play::View;
@@ -27,6 +27,11 @@ const GLANCE_WORLDS: f64 = 8.0 / 3.0;
 ///
 /// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others of these years: `docs/minds.md`.
 const SURER: f32 = 2.0;
+
+/// Who would play a card with such odds if worlds bore out what he sees at a glance does not look at any.
+///
+/// Set with the number of worlds (`HALF_DEAR`) on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds.md`.
+const SURE: f64 = 0.95;
 
 /// A card that is not what partner asks for is the less likely by this many nats: ln 0.3/0.7, as seven in ten senders know what
 /// they ask for.
@@ -77,21 +82,27 @@ impl Judgement {
 
     /// As it would be if worlds had borne it out: he would be surer of what he sees.
     #[must_use]
-    pub(super) fn if_borne_out(mut self) -> Self {
+    fn borne_out(mut self) -> Self {
         self.leanings.by_worth *= SURER;
         self
+    }
+
+    /// The same, if he would then hardly play more than one card, by these habits: so he need not look at worlds.
+    pub(super) fn if_it_leaves_no_doubt(&self, habits: &[(Card, f64)]) -> Option<Self> {
+        let sure = self.clone().borne_out();
+        let is_one = sure.weigh(habits, None).iter().any(|(_, odds)| *odds > SURE);
+        is_one.then_some(sure)
     }
 
     /// By a glance and by the worlds that were solved, if any: by these alone where they cost little.
     #[must_use]
     pub(super) fn and_worlds(self, view: &View, solved: &Assessment) -> Self {
-        let left = 13 - usize::from(view.history().tricks_played());
         let own = match solved.worlds() {
             0 => return self,
-            _ if left <= CHEAP => 0.0,
+            _ if left(view) <= CHEAP => 0.0,
             worlds => GLANCE_WORLDS / (GLANCE_WORLDS + worlds as f64),
         };
-        let mut judgement = self.if_borne_out();
+        let mut judgement = self.borne_out();
         let both = judgement.worths.iter_mut().zip(solved.worths(view.stake()));
         both.for_each(|((_, worth), (_, solved))| *worth = own * *worth + (1.0 - own) * solved);
         judgement
@@ -118,7 +129,7 @@ impl Judgement {
     /// The odds of cards by habit, weighed by what they are worth, how they are liked, and what partner asks for.
     pub(super) fn weigh(
         &self,
-        mut odds: Vec<(Card, f64)>,
+        odds: &[(Card, f64)],
         asked: Option<Asked>,
     ) -> Vec<(Card, f64)> {
         let Leanings { likings, by_habit, by_worth } = &self.leanings;
@@ -130,11 +141,11 @@ impl Judgement {
             let found = self.worths.iter().zip(likings).find(|((it, _), _)| *it == card);
             found.map_or(0.0, |((_, worth), liking)| by_worth * (worth - most) + f64::from(*liking))
         };
-        for (card, odds) in &mut odds {
-            let is_asked = obeyed.as_ref().is_none_or(|obeyed| obeyed.contains(card));
+        let weighed = |&(card, odds): &(Card, f64)| {
+            let is_asked = obeyed.as_ref().is_none_or(|obeyed| obeyed.contains(&card));
             let asked = if is_asked { 0.0 } else { ASKED };
-            *odds = odds.powf(by_habit) * (judged(*card) + asked).exp();
-        }
-        shared_out(odds)
+            (card, odds.powf(by_habit) * (judged(card) + asked).exp())
+        };
+        shared_out(odds.iter().map(weighed).collect())
     }
 }

@@ -59,11 +59,6 @@ const CHEAP: usize = 6;
 /// With this many or more he looks at half as many beside a glance.
 const HALF_DEAR: usize = 8;
 
-/// Who would play a card with such odds if worlds bore out what he sees at a glance does not look at any.
-///
-/// Set with the number of worlds on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds.md`.
-const SURE: f64 = 0.95;
-
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
 
@@ -143,7 +138,8 @@ pub struct Mind<'a> {
     /// What he knows from elsewhere.
     pub hints: &'a [Rule],
     /// How many worlds he looks at for a decision at most with ten tricks left or more, and up to eight times as many
-    /// later, where they are cheap ([`Mind::worlds_at`]); with none he plays by his carding alone, unless he judges at a glance.
+    /// later, where they are cheap ([`Mind::worlds_at`]); with none he plays by his carding alone, unless he judges at a glance. Where
+    /// a glance leaves little doubt, he looks at none.
     pub worlds: usize,
     /// What he judges his cards by.
     pub by: JudgesBy,
@@ -155,6 +151,11 @@ pub struct Mind<'a> {
     /// How many nats a trick counts to who goes by instinct, beside how likely people are to play the card; from 0, where he plays as
     /// often as people do what a network cannot tell from what they do.
     pub conviction: f64,
+}
+
+/// How many tricks are left.
+fn left(view: &View) -> usize {
+    13 - usize::from(view.history().tricks_played())
 }
 
 impl<'a> Mind<'a> {
@@ -175,9 +176,10 @@ impl<'a> Mind<'a> {
 
 impl Mind<'_> {
     /// How many worlds he looks at double dummy for a decision at most: twice as many for each trick fewer than ten that is left, up to
-    /// eight times as many; beside a glance exactly [`Mind::worlds`], and none while they are dear.
+    /// eight times as many; beside a glance none with ten tricks left or more, half of [`Mind::worlds`] with eight or nine, and all of them
+    /// with seven.
     pub fn worlds_at(&self, view: &View) -> usize {
-        let left = 13 - usize::from(view.history().tricks_played());
+        let left = left(view);
         let more = 1 << DEAR.saturating_sub(left).min(MOST_DOUBLINGS);
         match self.by {
             JudgesBy::Glance => 0,
@@ -262,20 +264,18 @@ impl Mind<'_> {
         }
         let Imagined { worlds, scene, request } = self.imagine(view, rng)?;
         let asked = request.as_ref().and_then(|request| request.asked(&worlds));
-        let glance = scene.map(|scene| Judgement::at_a_glance(&scene, self.glance.look(&scene)));
         let known = natural::as_people_play(view, self.system);
-        let glance = match known {
-            Some(_) => glance.map(Judgement::of_known_habits),
-            None => glance,
-        };
+        let glance = scene.map(|scene| {
+            let glance = Judgement::at_a_glance(&scene, self.glance.look(&scene));
+            if known.is_some() { glance.of_known_habits() } else { glance }
+        });
         let habits = known.or_else(|| self.system.habits().map(|_| self.habits(view)));
         if let (Some(glance), Some(habits)) = (&glance, &habits)
             && self.worlds_at(view) > 0
+            && left(view) > CHEAP
+            && let Some(sure) = glance.if_it_leaves_no_doubt(habits)
         {
-            let sure = glance.clone().if_borne_out();
-            if sure.weigh(habits.clone(), None).iter().any(|(_, odds)| *odds > SURE) {
-                return Ok(sure.weigh(habits.clone(), asked));
-            }
+            return Ok(sure.weigh(habits, asked));
         }
         let assessment = self.assess(view, &worlds, request.as_ref(), solver);
         let glances = glance.is_some();
@@ -284,13 +284,16 @@ impl Mind<'_> {
             None => Judgement::of_worlds(view, &assessment),
         };
         if let Some(habits) = habits {
-            return Ok(judgement.weigh(habits, asked));
+            return Ok(judgement.weigh(&habits, asked));
         }
         let equals = match glances {
             true => judgement.near_best(),
             false => assessment.near_best(NEAR_TIE),
         };
-        let equals = asked.map_or(equals.clone(), |asked| asked.obeyed(&equals));
+        let equals = match asked {
+            Some(asked) => asked.obeyed(&equals),
+            None => equals,
+        };
         Ok(natural::odds(view, self.system, &equals))
     }
 

@@ -1,10 +1,12 @@
 //! Candidates are played out in worlds until it is clear which is best, or time or worlds run out.
 
+use std::time::Instant;
+
 use super::Question;
 use super::allocation::{Allocation, Pulls};
 use super::decision::Trial;
 use super::playout::Cast;
-use super::posterior::{Likeness, leader, regret, to_be_believed};
+use super::posterior::{Likeness, believed, leader, worth_of_more};
 use super::sample::Sample;
 use super::scoring::{Figures, Judge, Measure};
 use super::tally::{Prior, Tally};
@@ -54,7 +56,7 @@ pub(super) struct Effort {
     /// The playouts of all candidates together, those of earlier runs included.
     pub(super) playouts: usize,
     /// Stop when the playouts that are left may gain less than so much; 0 is never.
-    pub(super) regret: f64,
+    pub(super) gain: f64,
 }
 
 /// Playouts are handed out in portions of this many, between which the standings are looked at.
@@ -140,9 +142,11 @@ impl<'a> Contest<'a> {
     ) -> Result<(), NoBelief> {
         let mut rng = stream(self.question.settings.seed, &[purpose::ALLOCATION]);
         let mut done: usize = self.arms.iter().map(|arm| arm.tricks.len()).sum();
+        let (before, begun) = (done, Instant::now());
         while self.arms.len() > 1 && done < effort.playouts && !self.clock.is_up() {
             let tally = self.tally();
-            if done > 0 && self.is_enough(&tally, effort, done) {
+            let left = self.in_time(done - before, begun).min(effort.playouts - done);
+            if done > 0 && self.is_enough(&tally, effort, left) {
                 break;
             }
             let mut picks: Vec<usize> = Vec::new();
@@ -170,22 +174,27 @@ impl<'a> Contest<'a> {
         Ok(())
     }
 
-    /// Whether little can be gained by going on. As long as there are time and worlds, minimax's card is not overruled by a handful of
-    /// playouts, however clear they look: so few do not show how much they may vary.
-    fn is_enough(&self, tally: &Tally, effort: Effort, done: usize) -> bool {
-        let left = effort.playouts - done;
-        let prospects = to_be_believed(tally, |arm| self.further_leads(arm, left));
-        let best = leader(&prospects);
-        let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.most);
-        rests && regret(&prospects) < effort.regret
+    /// How many more playouts there is time for, if they take as long as those that were played since.
+    fn in_time(&self, played: usize, since: Instant) -> usize {
+        let Some(left) = self.clock.left().filter(|_| played > 0) else { return usize::MAX };
+        (played as f64 * left.as_secs_f64() / since.elapsed().as_secs_f64()) as usize
     }
 
-    /// How many more leads a candidate would have if it got all playouts that are left: minimax's card, to which it is compared, needs
-    /// as many as it has.
+    /// Whether little can be gained by going on with the playouts that are left. As long as there are time and worlds, minimax's card is not overruled by a handful of
+    /// playouts, however clear they look: so few do not show how much they may vary.
+    fn is_enough(&self, tally: &Tally, effort: Effort, left: usize) -> bool {
+        let best = leader(&believed(tally));
+        let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.most);
+        rests && worth_of_more(tally, |arm| self.further_leads(arm, left)) <= effort.gain
+    }
+
+    /// How many more leads a candidate would have if all playouts that are left were its own and those of minimax's card, with which it is
+    /// compared world by world.
     fn further_leads(&self, arm: usize, left: usize) -> usize {
         let [mine, of_first] = [arm, 0].map(|arm| self.arms[arm].tricks.len());
-        let without = of_first.saturating_sub(mine).min(left);
-        (without + (left - without) / 2).min(self.most - mine)
+        let (few, many) = (mine.min(of_first), mine.max(of_first));
+        let unpaired = (many - few).min(left);
+        (unpaired + (left - unpaired) / 2).min(self.most - few)
     }
 
     /// Plays each pick out in the next world of its candidate. Playouts that the clock broke off

@@ -1,5 +1,7 @@
 //! How far a guess may be off, and what is left of the guess and the doubt once something is seen.
 
+use std::sync::LazyLock;
+
 /// How far a guess may be off: a normal variable of one width or of another.
 ///
 /// Some cards mislead nobody, others altogether. So of a small lead a small share is believed, and the
@@ -52,24 +54,29 @@ impl Doubt {
     pub(super) fn after(self, guess: f64, seen: f64, error: f64) -> Estimate {
         debug_assert!(error > 0.0, "what is seen is never exact");
         let parts = self.about(guess).parts.map(|part| part.after(seen, error));
-        // The part that has foreseen better what was seen counts for more.
-        let most = parts[0].0.max(parts[1].0);
-        let sum: f64 = parts.iter().map(|(log, _)| (log - most).exp()).sum();
-        let parts = parts.map(|(log, part)| Part { share: (log - most).exp() / sum, ..part });
+        let parts = mixed(parts);
         // A part's variance falls by the weight that it gives to what was seen.
         let heeded = parts.iter().map(|part| part.share * part.deviation * part.deviation / error);
         Estimate { heeded: heeded.sum(), parts }
     }
 }
 
-impl Part {
-    /// As far as the mean will move once something is seen with an error of that variance: what is believed now of what will be believed then.
-    fn to_be_learned(self, error: f64) -> Self {
-        let variance = self.deviation * self.deviation;
-        let all = variance + error;
-        Self { deviation: if all > 0.0 { variance / all.sqrt() } else { 0.0 }, ..self }
-    }
+/// Parts with the logarithms of their weights, as shares: the part that has foreseen better what was seen counts for more.
+fn mixed(parts: [(f64, Part); 2]) -> [Part; 2] {
+    let most = parts[0].0.max(parts[1].0);
+    let sum: f64 = parts.iter().map(|(log, _)| (log - most).exp()).sum();
+    parts.map(|(log, part)| Part { share: (log - most).exp() / sum, ..part })
+}
 
+/// A standard normal variable as some values with their shares.
+static NORMAL: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
+    let values = || (-16..=16).map(|step| f64::from(step) / 4.0);
+    let density = |z: f64| (-z * z / 2.0).exp();
+    let all: f64 = values().map(density).sum();
+    values().map(|z| (z, density(z) / all)).collect()
+});
+
+impl Part {
     /// The part once something is seen of it, and the logarithm of its share times the density of what
     /// was seen.
     fn after(self, seen: f64, error: f64) -> (f64, Self) {
@@ -98,10 +105,21 @@ impl Estimate {
         self.parts.iter().map(about_mean).sum::<f64>().sqrt()
     }
 
-    /// What is believed now of what each part's mean will be once something more is seen with an error of that variance. It
-    /// is as uncertain as the quantity itself if nothing is left to learn after that, and certain if nothing will be seen.
-    pub(super) fn to_be_learned(self, error: f64) -> Self {
-        Self { parts: self.parts.map(|part| part.to_be_learned(error)), ..self }
+    /// How far the mean is expected to be on the other side of `level` than now, once something more is seen with an error of that variance:
+    /// the mean of the part beyond. It is what may be gained by seeing it, where the quantity is compared with the level.
+    pub(super) fn beyond(&self, level: f64, error: f64) -> f64 {
+        let is_above = self.mean() > level;
+        let over = |seen: f64| {
+            let parts = mixed(self.parts.map(|part| part.after(seen, error)));
+            let mean: f64 = parts.iter().map(|part| part.share * part.mean).sum();
+            (if is_above { level - mean } else { mean - level }).max(0.0)
+        };
+        let of_part = |part: &Part| {
+            let spread = part.deviation.hypot(error.sqrt());
+            let each = NORMAL.iter().map(|(z, share)| share * over(part.mean + z * spread));
+            part.share * each.sum::<f64>()
+        };
+        self.parts.iter().map(of_part).sum()
     }
 
     /// What is believed of a weighted mean of the quantity and a number, which has that weight.
@@ -167,6 +185,33 @@ mod tests {
             let variance = deviation * deviation;
             let estimate = doubt.after(1.0, 9.0, 25.0);
             assert!((estimate.mean() - (25.0 + 9.0 * variance) / (25.0 + variance)).abs() < 1e-9);
+        }
+    }
+
+    /// What is seen with an error moves the mean to the other side of a level by as much as the density of what may be seen says.
+    #[test]
+    fn what_may_be_gained_is_the_mean_of_the_part_beyond() {
+        for (guess, seen, level, error) in
+            [(0.0, 3.0, 2.0, 25.0), (-10.0, 40.0, 20.0, 100.0), (5.0, -7.0, 0.0, 400.0)]
+        {
+            let now = DOUBT.after(guess, seen, 30.0);
+            let (mut beyond, mut all) = (0.0, 0.0);
+            for step in -40_000..40_000 {
+                let next = f64::from(step) * 0.01;
+                let density = |part: &Part| {
+                    let variance = part.deviation * part.deviation + error;
+                    let off = next - part.mean;
+                    part.share * (-off * off / variance / 2.0).exp() / variance.sqrt()
+                };
+                let density: f64 = now.parts.iter().map(density).sum();
+                let then = mixed(now.parts.map(|part| part.after(next, error)));
+                let mean: f64 = then.iter().map(|part| part.share * part.mean).sum();
+                let over = if now.mean() > level { level - mean } else { mean - level };
+                beyond += density * over.max(0.0);
+                all += density;
+            }
+            let found = now.beyond(level, error);
+            assert!((found - beyond / all).abs() < 0.02 * (beyond / all), "{found} {beyond}");
         }
     }
 

@@ -22,7 +22,10 @@ const NEAR: f64 = 1.0;
 pub struct Fused;
 
 /// Playouts end when those that are left may gain no more than this, in stakes.
-const REGRET: f64 = 0.001;
+const GAIN: f64 = 0.001;
+
+/// A decision is resolved when no more than this, in stakes, is expected to be lost because another card may be better.
+const REGRET: f64 = 0.002;
 
 /// All candidates together have this many times as many playouts as there are worlds for one by the settings.
 const ALL: usize = 3;
@@ -69,9 +72,9 @@ impl Search for Fused {
             .expecting(guesses)
             .one_of_level_cards(&sample.wishes);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
-        let enough = REGRET * scale.stake;
-        let standing = |contest: &Contest| Standing::of(sample, contest, &far, enough);
-        let effort = Effort { playouts, regret: enough };
+        let little = REGRET * scale.stake;
+        let standing = |contest: &Contest| Standing::of(sample, contest, &far, little);
+        let effort = Effort { playouts, gain: GAIN * scale.stake };
         contest.run_watched(allocation, effort, &|contest| {
             watch(standing(contest).decision(question, sample));
         })?;
@@ -98,8 +101,8 @@ struct Standing {
 }
 
 impl Standing {
-    /// `far` are the columns of the cards that do not take part.
-    fn of(sample: &Sample, contest: &Contest, far: &[usize], enough: f64) -> Self {
+    /// `far` are the columns of the cards that do not take part; `little` is what may be lost by a decision that is resolved.
+    fn of(sample: &Sample, contest: &Contest, far: &[usize], little: f64) -> Self {
         let beliefs = Beliefs::of(contest, &sample.judge);
         let tried = contest.trials().into_iter().zip(beliefs.of_candidates()).enumerate();
         let mut trials: Vec<Trial> = tried
@@ -120,7 +123,7 @@ impl Standing {
             let solved = Trial::solved(&sample.judge, column);
             Trial { figures, belief: Some(belief), ..solved }
         }));
-        let resolved = regret(beliefs.gains()) <= enough;
+        let resolved = regret(beliefs.gains()) <= little;
         Self { trials, resolved, shown: Vec::new() }
     }
 

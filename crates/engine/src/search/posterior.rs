@@ -134,19 +134,24 @@ pub(super) fn believed(tally: &Tally) -> Vec<Estimate> {
     (0..tally.arms()).map(|arm| blended(tally, arm, against_believers(tally, arm))).collect()
 }
 
-/// What is believed now of what will be believed of the gain of every candidate after `further` leads of it. The [`regret`] of these is
-/// the most that these leads may gain (the value of information; Frazier, Powell and Dayanik, *INFORMS Journal on Computing* 21, 2009,
-/// who call it the knowledge gradient). Where playouts vary much and the doubt is small, no number of them that there is time for
-/// would change the choice.
-pub(super) fn to_be_believed(tally: &Tally, further: impl Fn(usize) -> usize) -> Vec<Estimate> {
-    let learned = |arm| match further(arm) {
-        0 => f64::INFINITY,
-        further => Leads::of(tally, arm).variance / further as f64,
+/// How many points more leads may gain, `further` of each candidate: over all candidates, the sum of what so many leads of it alone are
+/// expected to gain by changing the choice (the value of sample information; Raiffa and Schlaifer 1961). Where playouts vary much and the
+/// doubt is small, they hardly can.
+pub(super) fn worth_of_more(tally: &Tally, further: impl Fn(usize) -> usize) -> f64 {
+    let gains = believed(tally);
+    let best = leader(&gains);
+    let rivals = || (0..gains.len()).filter(|&arm| arm != best);
+    let second = rivals().map(|arm| gains[arm].mean()).fold(f64::NEG_INFINITY, f64::max);
+    let heard = (1.0 - tally.best_defence()).powi(2);
+    let gained = |arm: usize, level: f64| match further(arm) {
+        0 => 0.0,
+        further => {
+            let error = heard * Leads::of(tally, arm).variance / further as f64;
+            gains[arm].beyond(level, error)
+        }
     };
-    let each = (0..tally.arms()).map(|arm| {
-        blended(tally, arm, against_believers(tally, arm).to_be_learned(learned(arm)))
-    });
-    each.collect()
+    let of_rivals = rivals().map(|arm| gained(arm, gains[best].mean()));
+    of_rivals.sum::<f64>() + gained(best, second)
 }
 
 /// A share of the opponents sees all hands: against them the gain is what double dummy says.
@@ -340,6 +345,18 @@ mod tests {
         let half_normal = deviation / std::f64::consts::TAU.sqrt();
         assert!((even - half_normal).abs() < 1e-4);
         assert!(regret(&[gain(30.0), gain(0.0)]) < even / 10.0);
+    }
+
+    /// What more playouts may gain grows with their number, from nothing to all that a wrong choice may lose.
+    #[test]
+    fn more_playouts_may_gain_more() {
+        let tally = tally(-10.0, &[-60.0, 90.0, 30.0, 0.0, -30.0, 60.0]);
+        let gain = |further| worth_of_more(&tally, |_| further);
+        let numbers = [0, 1, 3, 10, 100, 10_000, 1_000_000];
+        let gains: Vec<f64> = numbers.into_iter().map(gain).collect();
+        let all = regret(&believed(&tally));
+        assert!(gains[0] < 1e-9 && gains.is_sorted(), "{gains:?}");
+        assert!((gains[6] / all - 1.0).abs() < 0.02 && gains[3] < 0.8 * all, "{gains:?} {all}");
     }
 
     /// What a mixture may lose is what its parts may lose, and its wide part may be better where the

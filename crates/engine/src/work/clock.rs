@@ -26,6 +26,11 @@ impl<'a> Clock<'a> {
         Self { deadline: whole.map(|whole| self.start + whole.mul_f64(share)), ..self }
     }
 
+    /// How much time is left; `None` if it is not limited.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// Whether the time is up or a stop was requested.
     pub fn is_up(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
