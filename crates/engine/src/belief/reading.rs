@@ -1,5 +1,6 @@
 //! A card that a hidden hand has played, as it is read.
 
+use std::mem;
 use std::sync::Arc;
 
 use super::message::{claim, promise};
@@ -17,9 +18,9 @@ pub struct Reading {
     /// The card.
     pub card: Card,
     choice: Arc<Choice>,
-    /// How he would have chosen in each style of carding that his pair may have ([`Evidence::styles`]); none where
+    /// How he would have chosen in each style of carding that his pair may have ([`Evidence::styles`](super::Evidence::styles)); none where
     /// it has one.
-    pub by_style: Vec<Choice>,
+    pub(super) by_style: Vec<Choice>,
     suits: Option<SuitReading>,
     /// How likely the card was from what he had left of the suit.
     weights: Arc<ByHolding>,
@@ -76,8 +77,8 @@ impl Reading {
 
     /// Reads it as a pair plays whose style has this number, if it may have several.
     pub(super) fn read_in_style(&mut self, number: usize) {
-        if let Some(choice) = self.by_style.get(number) {
-            *self = Self { by_style: Vec::new(), ..self.clone().chosen(choice.clone()) };
+        if let Some(choice) = mem::take(&mut self.by_style).into_iter().nth(number) {
+            *self = self.clone().chosen(choice);
         }
     }
 

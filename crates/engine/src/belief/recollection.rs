@@ -39,6 +39,9 @@ struct Moment {
     readings: Vec<Read>,
 }
 
+/// A card is remembered as it is read in so many ways at most: partner's and an opponent's, with signals and without.
+const MOST_READINGS: usize = 8;
+
 /// How the card is read.
 struct Read {
     /// How its player is taken to choose.
@@ -105,8 +108,7 @@ impl Recollection {
     fn next_suit(&mut self) -> Option<Arc<Inclined>> {
         let Table { bidding, inclinations, .. } = &self.table;
         let inclinations = inclinations.as_ref()?;
-        let work_out =
-            || Arc::new(SuitChoice::of(bidding, &self.record).of_people(inclinations));
+        let work_out = || Arc::new(SuitChoice::of(bidding, &self.record).of_people(inclinations));
         Some(Arc::clone(self.next.get_or_insert_with(work_out)))
     }
 
@@ -134,7 +136,10 @@ impl Recollection {
         let suits = self.suits(at, view);
         let moment = &mut self.moments[at];
         let reading = Reading::new(moment.played, policy.at(&situation), suits);
-        moment.readings.push(Read { policy: policy.clone(), situation, reading: reading.clone() });
+        moment.readings.truncate(MOST_READINGS - 1);
+        moment
+            .readings
+            .insert(0, Read { policy: policy.clone(), situation, reading: reading.clone() });
         reading
     }
 }
@@ -184,28 +189,31 @@ mod tests {
     /// All that a player reads of the cards that the others have played.
     type Heard = Vec<(Seat, Vec<u64>, Vec<u64>)>;
 
-    fn start() -> Play {
-        let deal = "N:J982.T3.A975.983 KT.KQ7.KQJ63.KQ4 54.A954.T82.JT65 AQ763.J862.4.A72";
+    const DEAL: &str = "N:J982.T3.A975.983 KT.KQ7.KQJ63.KQ4 54.A954.T82.JT65 AQ763.J862.4.A72";
+
+    /// Two ways in which the play went on: in the second West, who has no diamond left, throws a card.
+    const PLAYS: [&str; 2] = [
+        "CJ C2 C9 CK HK HA H2 HT S4 S3 S9 ST C4 C5 CA C3 D4 DA D3 D2",
+        "CJ C2 C9 CK DK D2 D4 DA D5 D3 DT H2 C6 C7 C8 CQ HK HA H6 H3",
+    ];
+
+    fn after(cards: usize, line: &str) -> Play {
         let auction: Auction = "P 2NT P 3D P 3H P 3S P 3NT P P P".parse().unwrap();
         let contract = Bidding::contract_of(Seat::North, &auction).unwrap();
         let bidding = Bidding::new(Seat::North, Vulnerability::NONE, auction, contract).unwrap();
-        Play::new(Board::new(deal.parse().unwrap(), Arc::new(bidding)))
+        let start = Play::new(Board::new(DEAL.parse().unwrap(), Arc::new(bidding)));
+        let played = line.split(' ').take(cards);
+        played.fold(start, |play, card| play.with(card.parse().unwrap()).unwrap())
     }
 
-    const CARDS: &str = "CJ C2 C9 CK HK HA H2 HT S4 S3 S9 ST C4 C5 CA C3 D4 DA D3 D2";
-
-    fn after(cards: usize) -> Play {
-        let played = CARDS.split(' ').take(cards);
-        played.fold(start(), |play, card| play.with(card.parse().unwrap()).unwrap())
-    }
-
-    fn heard(play: &Play, system: &System) -> Heard {
+    fn heard(play: &Play, system: &System, reader: Reader) -> Heard {
         let view = play.view(play.history().decider());
-        let evidence = Evidence::of_average(&view, system, Reader::AtTheTable);
-        let holdings = || (0..1_u16 << 13).step_by(7).map(|it| Holding::from_bits_truncate(it << 2));
+        let evidence = Evidence::of_average(&view, system, reader);
+        let holdings =
+            || (0..1_u16 << 13).step_by(7).map(|it| Holding::from_bits_truncate(it << 2));
         let of = |reading: &Reading| {
-            let dealt = || holdings().map(|it| it | Holding::from_rank(reading.card.rank));
-            let cards = dealt().map(|dealt| reading.weight(dealt).to_bits()).collect();
+            let dealt = holdings().map(|it| it | Holding::from_rank(reading.card.rank));
+            let cards = dealt.map(|dealt| reading.weight(dealt).to_bits()).collect();
             let suits = reading.suits().into_iter().flat_map(|suits| {
                 Suit::ASC.map(|suit| holdings().map(move |it| suits.weight(suit, it).to_bits()))
             });
@@ -217,14 +225,25 @@ mod tests {
     /// Whatever a thread has looked at before, it reads cards as one that sees them for the first time.
     #[test]
     fn what_is_remembered_is_what_is_read() {
-        let systems = ["natural", "textbook"].map(|name| System::bundled(name).unwrap());
-        for cards in [8, 13, 20, 9, 17, 3, 20, 0, 14] {
-            for system in systems {
-                let play = after(cards);
-                let afresh = std::thread::scope(|scope| {
-                    scope.spawn(|| heard(&play, system)).join().unwrap()
-                });
-                assert!(heard(&play, system) == afresh, "after {cards} cards");
+        for system in ["natural", "textbook"].map(|name| System::bundled(name).unwrap()) {
+            for (cards, line) in [
+                (8, 0),
+                (13, 1),
+                (14, 1),
+                (20, 1),
+                (9, 0),
+                (20, 0),
+                (3, 1),
+                (16, 1),
+                (0, 0),
+                (14, 0),
+            ] {
+                for reader in [Reader::AtTheTable, Reader::IgnoringSignals] {
+                    let play = after(cards, PLAYS[line]);
+                    let look = || heard(&play, &system, reader);
+                    let afresh = std::thread::scope(|scope| scope.spawn(look).join().unwrap());
+                    assert!(look() == afresh, "after {cards} cards of {line}, {reader:?}");
+                }
             }
         }
     }

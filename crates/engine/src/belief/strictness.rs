@@ -85,7 +85,8 @@ impl<'a> SaidOfSuit<'a> {
             let dealt = dealt(reading.seat);
             match self.strictness {
                 Strictness::Strict => f64::from(u8::from(reading.is_kept(dealt))),
-                _ => reading.weight(dealt),
+                Strictness::Weighed => reading.weight(dealt),
+                Strictness::FactsOnly => 1.0,
             }
         });
         let chosen = self.chosen.iter().map(|read| read.weight(self.suit, dealt(read.seat)));

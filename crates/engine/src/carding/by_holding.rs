@@ -9,18 +9,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cards::Holding;
 
-/// The bit of the lowest card of a holding, and the first of the upper half of its cards.
+/// The bit of the lowest card of a holding.
 const LOWEST: u32 = 2;
+
+/// The lowest bit of the upper half of the cards, which has one card fewer than the lower.
 const UPPER: u32 = 9;
 
-/// How many holdings the lower half of the cards has, and the upper.
+/// How many holdings the lower half of the cards has.
 const PARTS: usize = 1 << (UPPER - LOWEST);
 
 /// Numbers that depend on which of some cards are held; each is remembered once it is known. The table is made when the first is asked for,
 /// eight bytes for each set of these cards: 64 kB for all thirteen, mostly some 2 kB.
 pub(crate) struct ByHolding {
     cards: Holding,
-    table: OnceLock<Table>,
+    table: OnceLock<Box<Table>>,
 }
 
 struct Table {
@@ -47,13 +49,13 @@ impl ByHolding {
         if !(holding - self.cards).is_empty() {
             return work_out();
         }
-        let place = self.table.get_or_init(|| Table::new(self.cards)).place(holding);
+        let place = self.table.get_or_init(|| Box::new(Table::new(self.cards))).place(holding);
         let found = place.load(Ordering::Relaxed);
         if found != 0 {
             return f64::from_bits(found - 1);
         }
         let number = work_out();
-        // Only a number that is none has the highest bits, and that is worked out each time.
+        // Only a NaN can have all bits set; it would be worked out each time.
         place.store(number.to_bits().wrapping_add(1), Ordering::Relaxed);
         number
     }
@@ -97,7 +99,10 @@ mod tests {
     proptest! {
         /// Each holding has its own number, and it is worked out once.
         #[test]
-        fn each_holding_has_its_number(cards in holdings(), asked in prop::collection::vec(holdings(), 1..80)) {
+        fn each_holding_has_its_number(
+            cards in holdings(),
+            asked in prop::collection::vec(holdings(), 1..80),
+        ) {
             let numbers = ByHolding::new(cards);
             let mut seen = Vec::new();
             for holding in asked.iter().chain(&asked) {

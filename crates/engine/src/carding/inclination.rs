@@ -242,9 +242,8 @@ impl Inclined {
     fn expect(&self) -> BySuit<f64> {
         let choice = &self.choice;
         let is_void = |suit: Suit| choice.voids[choice.decider()][suit];
-        let out = BySuit::from_fn(|suit| {
-            if is_void(suit) { Holding::EMPTY } else { choice.out(suit) }
-        });
+        let out =
+            BySuit::from_fn(|suit| if is_void(suit) { Holding::EMPTY } else { choice.out(suit) });
         let all: usize = out.iter().map(|(_, cards)| cards.len()).sum();
         let share = choice.left as f64 / all.max(1) as f64;
         let mean = BySuit::from_fn(|suit| {

@@ -30,8 +30,8 @@ mod wishes;
 
 pub(crate) use by_holding::ByHolding;
 pub use convention::{Asks, Claim, Convention, ConventionKind};
-pub(crate) use record::Record;
 pub use policy::{Choice, Layer, Message, Policy};
+pub(crate) use record::Record;
 pub use situation::Situation;
 pub use subject::{LIKED, Subject};
 pub use touching::touching;

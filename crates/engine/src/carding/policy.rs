@@ -64,7 +64,8 @@ impl Policy {
     /// Whether it is the same as another, so that whoever chooses by it chooses alike.
     pub(crate) fn is(&self, other: &Self) -> bool {
         let are_alike = |(one, other): (&Layer, &Layer)| {
-            std::ptr::eq(one.convention, other.convention) && one.kept.to_bits() == other.kept.to_bits()
+            std::ptr::eq(one.convention, other.convention)
+                && one.kept.to_bits() == other.kept.to_bits()
         };
         let habits = match (&self.habits, &other.habits) {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other),

@@ -76,8 +76,7 @@ impl Situation {
 
     /// The circumstances of a card as everybody sees them once they have seen the next card but one, which is partner's if this was a lead.
     pub(crate) fn in_hindsight(self, partners: Option<Card>) -> Self {
-        let is_for_a_ruff =
-            self.is_return() && partners.is_some_and(|card| card.suit != self.suit);
+        let is_for_a_ruff = self.is_return() && partners.is_some_and(|card| card.suit != self.suit);
         if is_for_a_ruff { self.for_a_ruff() } else { self }
     }
 

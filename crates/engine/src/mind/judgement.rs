@@ -28,9 +28,9 @@ const GLANCE_WORLDS: f64 = 8.0 / 3.0;
 /// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others of these years: `docs/minds.md`.
 const SURER: f32 = 2.0;
 
-/// Who would play a card with such odds if worlds bore out what he sees at a glance does not look at any.
+/// If one card is likelier than this by habit and by a glance, counted as surely as with worlds, none is solved.
 ///
-/// Set with the number of worlds (`HALF_DEAR`) on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds.md`.
+/// Set with the number of worlds (`HALF_AS_MANY_FROM`) on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds.md`.
 const SURE: f64 = 0.95;
 
 /// A card that is not what partner asks for is the less likely by this many nats: ln 0.3/0.7, as seven in ten senders know what
@@ -88,7 +88,7 @@ impl Judgement {
     }
 
     /// The same, if he would then hardly play more than one card, by these habits: so he need not look at worlds.
-    pub(super) fn if_it_leaves_no_doubt(&self, habits: &[(Card, f64)]) -> Option<Self> {
+    pub(super) fn if_sure(&self, habits: &[(Card, f64)]) -> Option<Self> {
         let sure = self.clone().borne_out();
         let is_one = sure.weigh(habits, None).iter().any(|(_, odds)| *odds > SURE);
         is_one.then_some(sure)
@@ -96,7 +96,7 @@ impl Judgement {
 
     /// By a glance and by the worlds that were solved, if any: by these alone where they cost little.
     #[must_use]
-    pub(super) fn and_worlds(self, view: &View, solved: &Assessment) -> Self {
+    pub(super) fn with_worlds(self, view: &View, solved: &Assessment) -> Self {
         let own = match solved.worlds() {
             0 => return self,
             _ if left(view) <= CHEAP => 0.0,
@@ -127,11 +127,7 @@ impl Judgement {
     }
 
     /// The odds of cards by habit, weighed by what they are worth, how they are liked, and what partner asks for.
-    pub(super) fn weigh(
-        &self,
-        odds: &[(Card, f64)],
-        asked: Option<Asked>,
-    ) -> Vec<(Card, f64)> {
+    pub(super) fn weigh(&self, odds: &[(Card, f64)], asked: Option<Asked>) -> Vec<(Card, f64)> {
         let Leanings { likings, by_habit, by_worth } = &self.leanings;
         let [by_habit, by_worth] = [*by_habit, *by_worth].map(f64::from);
         let most = self.most();

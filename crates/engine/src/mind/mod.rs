@@ -56,8 +56,8 @@ const DEAR: usize = 10;
 /// With at most this many tricks left, worlds cost hardly more than the belief that they are drawn from.
 const CHEAP: usize = 6;
 
-/// With this many or more he looks at half as many beside a glance.
-const HALF_DEAR: usize = 8;
+/// With this many tricks left or more he looks at half as many worlds beside a glance.
+const HALF_AS_MANY_FROM: usize = 8;
 
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
@@ -76,8 +76,8 @@ pub enum JudgesBy {
     Worlds,
     /// A [`Glance`]: a hundred times as fast.
     Glance,
-    /// A glance with ten tricks left or more, a glance beside worlds with seven to nine, and worlds alone later; how people choose
-    /// among cards of such worth the glance tells at all times.
+    /// A glance with ten tricks left or more, a glance beside worlds with seven to nine, unless it leaves little doubt, and worlds alone
+    /// later; how people choose among cards of such worth the glance tells at all times.
     Both,
     /// What a network of players makes of all that he sees ([`carding::player`](crate::carding::player)): some ten microseconds, and no
     /// belief is worked out. Where no such network speaks for him, as with [`JudgesBy::Both`].
@@ -184,7 +184,9 @@ impl Mind<'_> {
         match self.by {
             JudgesBy::Glance => 0,
             JudgesBy::Instinct | JudgesBy::Both if left >= DEAR => 0,
-            JudgesBy::Instinct | JudgesBy::Both if left >= HALF_DEAR => self.worlds.div_ceil(2),
+            JudgesBy::Instinct | JudgesBy::Both if left >= HALF_AS_MANY_FROM => {
+                self.worlds.div_ceil(2)
+            }
             JudgesBy::Instinct | JudgesBy::Both if left > CHEAP => self.worlds,
             JudgesBy::Instinct | JudgesBy::Both | JudgesBy::Worlds => {
                 self.worlds.saturating_mul(more)
@@ -273,23 +275,20 @@ impl Mind<'_> {
         if let (Some(glance), Some(habits)) = (&glance, &habits)
             && self.worlds_at(view) > 0
             && left(view) > CHEAP
-            && let Some(sure) = glance.if_it_leaves_no_doubt(habits)
+            && let Some(sure) = glance.if_sure(habits)
         {
             return Ok(sure.weigh(habits, asked));
         }
         let assessment = self.assess(view, &worlds, request.as_ref(), solver);
         let glances = glance.is_some();
         let judgement = match glance {
-            Some(glance) => glance.and_worlds(view, &assessment),
+            Some(glance) => glance.with_worlds(view, &assessment),
             None => Judgement::of_worlds(view, &assessment),
         };
         if let Some(habits) = habits {
             return Ok(judgement.weigh(&habits, asked));
         }
-        let equals = match glances {
-            true => judgement.near_best(),
-            false => assessment.near_best(NEAR_TIE),
-        };
+        let equals = if glances { judgement.near_best() } else { assessment.near_best(NEAR_TIE) };
         let equals = match asked {
             Some(asked) => asked.obeyed(&equals),
             None => equals,

@@ -94,7 +94,7 @@ impl Search for Fused {
 struct Standing {
     /// All cards, the best first.
     trials: Vec<Trial>,
-    /// Whether little can be lost by stopping.
+    /// Whether little is expected to be lost because another card may be better.
     resolved: bool,
     /// The cards that are as good as the first and show more of what its player was dealt.
     shown: Vec<Card>,

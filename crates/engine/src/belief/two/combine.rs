@@ -119,11 +119,11 @@ impl<'a> Combiner<'a> {
         let groups = |lengths: [usize; 4]| -> [&[u16]; 4] {
             std::array::from_fn(|i| by_length[i][lengths[i]].as_slice())
         };
-        let number = |lengths| groups(lengths).iter().map(|group| group.len()).product::<usize>();
-        let most = shapes().map(number).sum();
-        let mut combinations = Combinations { all: Vec::with_capacity(most), upto: 0.0 };
-        for lengths in shapes().filter(|&lengths| number(lengths) > 0) {
-            let groups = groups(lengths);
+        let shapes = shapes().map(|lengths| (lengths, groups(lengths)));
+        let shapes = shapes.filter(|(_, groups)| groups.iter().all(|group| !group.is_empty()));
+        let mut combinations = Combinations { all: Vec::new(), upto: 0.0 };
+        for (lengths, groups) in shapes {
+            combinations.all.reserve(groups.iter().map(|group| group.len()).product());
             let lengths = lengths.map(|length| length as u8);
             if self.questions.is_empty() {
                 let weights = self.weigh(lengths, &[]);
@@ -138,11 +138,11 @@ impl<'a> Combiner<'a> {
         combinations.all
     }
 
-    /// Combines the classes of one shape; `rules` says what the rules leave of the weight of hands with these answers and points.
+    /// Combines the classes of one shape; `left` says what the rules leave of the weight of hands with these answers and points.
     fn combine_shape(
         &self,
         groups: [&[u16]; 4],
-        mut rules: impl FnMut([u16; 4], usize) -> f64,
+        mut left: impl FnMut([u16; 4], usize) -> f64,
         into: &mut Combinations,
     ) {
         let class =
@@ -158,8 +158,8 @@ impl<'a> Combiner<'a> {
                     for &s in groups[3] {
                         let spade = class(3, s);
                         let answers = [club, diamond, heart, spade].map(|class| class.answers);
-                        let rules = rules(answers, usize::from(points + spade.points));
-                        into.add([c, d, h, s], weight * spade.weight * rules);
+                        let left = left(answers, usize::from(points + spade.points));
+                        into.add([c, d, h, s], weight * spade.weight * left);
                     }
                 }
             }

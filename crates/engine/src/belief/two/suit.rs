@@ -5,6 +5,10 @@ use crate::belief::strictness::{SaidOfSuit, Strictness, subsets};
 use crate::cards::{Holding, Seat, Suit, holding_points};
 use crate::constraint::Quantity;
 
+/// The lengths that a suit can have in a hand, from none to all, and its numbers of points.
+const LENGTHS: usize = 14;
+const POINTS: usize = 11;
+
 /// Divisions that no rule on shape, strength or holdings can tell apart.
 #[derive(Debug, Clone)]
 pub(super) struct Class {
@@ -46,6 +50,8 @@ pub(super) fn divide(
     let cards = must[0] | must[1] | free;
     let mut classes: Vec<Class> = Vec::new();
     let mut answers: Vec<Vec<u16>> = Vec::new();
+    // The classes of each length and number of points.
+    let mut alike: Vec<Vec<usize>> = vec![Vec::new(); LENGTHS * POINTS];
     let said = SaidOfSuit::new(suit, evidence, strictness);
     for part in subsets(free) {
         let first = must[0] | part;
@@ -60,11 +66,10 @@ pub(super) fn divide(
             .map(|(seat, question)| question.answer(suit, pair[usize::from(*seat == seats[1])]));
         let answer = interned(&mut answers, given.collect());
         let (length, points) = (first.len() as u8, holding_points(first));
-        // There are few, and neighbouring divisions mostly belong to late ones.
-        let is_it = |class: &Class| {
-            (class.length, class.points, class.answers) == (length, points, answer)
-        };
-        let at = classes.iter().rposition(is_it).unwrap_or_else(|| {
+        let alike = &mut alike[usize::from(length) * POINTS + usize::from(points)];
+        let known = alike.iter().copied().find(|&at| classes[at].answers == answer);
+        let at = known.unwrap_or_else(|| {
+            alike.push(classes.len());
             classes.push(Class { length, points, answers: answer, weight: 0.0, divisions: vec![] });
             classes.len() - 1
         });
