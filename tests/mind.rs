@@ -246,7 +246,7 @@ fn plays_as_assumed(system: &System) {
                 let reading = reading(play, system, card);
                 let own = situation(view, system, card.suit);
                 reading.is_none_or(|it| {
-                    it.messages().next().is_none() && *it.choice.situation() == own
+                    it.messages().next().is_none() && *it.choice().situation() == own
                 })
             })
         })
@@ -256,7 +256,7 @@ fn plays_as_assumed(system: &System) {
         let hand = play.deal()[view.seat()];
         let weight = |card: Card| {
             let Some(reading) = reading(play, system, card) else { return 1.0 / 13.0 };
-            let of_suit = reading.suits.as_ref().map_or(1.0, |suits| {
+            let of_suit = reading.suits().map_or(1.0, |suits| {
                 let choice = suits.inclined.choice();
                 suits.inclined.appeal(card.suit, choice.left(card.suit, hand[card.suit]))
             });

@@ -56,7 +56,7 @@ const DEAR: usize = 10;
 /// With at most this many tricks left, worlds cost hardly more than the belief that they are drawn from.
 const CHEAP: usize = 6;
 
-/// With this many tricks left or more he looks at half as many worlds beside a glance.
+/// With this many tricks left or more he looks at half as many worlds beside a glance, if it is known how people choose.
 const HALF_AS_MANY_FROM: usize = 8;
 
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
@@ -176,15 +176,15 @@ impl<'a> Mind<'a> {
 
 impl Mind<'_> {
     /// How many worlds he looks at double dummy for a decision at most: twice as many for each trick fewer than ten that is left, up to
-    /// eight times as many; beside a glance none with ten tricks left or more, half of [`Mind::worlds`] with eight or nine, and all of them
-    /// with seven.
+    /// eight times as many; beside a glance none with ten tricks left or more, and [`Mind::worlds`] with seven to nine, but half of them
+    /// with eight or nine where it is known how people choose.
     pub fn worlds_at(&self, view: &View) -> usize {
-        let left = left(view);
+        let (left, of_people) = (left(view), self.system.habits().is_some());
         let more = 1 << DEAR.saturating_sub(left).min(MOST_DOUBLINGS);
         match self.by {
             JudgesBy::Glance => 0,
             JudgesBy::Instinct | JudgesBy::Both if left >= DEAR => 0,
-            JudgesBy::Instinct | JudgesBy::Both if left >= HALF_AS_MANY_FROM => {
+            JudgesBy::Instinct | JudgesBy::Both if left >= HALF_AS_MANY_FROM && of_people => {
                 self.worlds.div_ceil(2)
             }
             JudgesBy::Instinct | JudgesBy::Both if left > CHEAP => self.worlds,
