@@ -180,12 +180,12 @@ impl<'a> Contest<'a> {
         (played as f64 * left.as_secs_f64() / since.elapsed().as_secs_f64()) as usize
     }
 
-    /// Whether little can be gained by going on with the playouts that are left. As long as there are time and worlds, minimax's card is not overruled by a handful of
-    /// playouts, however clear they look: so few do not show how much they may vary.
+    /// Whether little can be gained by going on with the playouts that are left. As long as there are time and worlds, minimax's card is
+    /// not overruled by a handful of playouts, however clear they look: so few do not show how much they may vary.
     fn is_enough(&self, tally: &Tally, effort: Effort, left: usize) -> bool {
         let best = leader(&believed(tally));
         let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.most);
-        rests && worth_of_more(tally, |arm| self.further_leads(arm, left)) <= effort.gain
+        rests && worth_of_more(tally, |arm| self.further_leads(arm, left)) < effort.gain
     }
 
     /// How many more leads a candidate would have if all playouts that are left were its own and those of minimax's card, with which it is

@@ -21,7 +21,7 @@ const NEAR: f64 = 1.0;
 #[derive(Debug, Clone, Copy)]
 pub struct Fused;
 
-/// Playouts end when those that are left may gain no more than this, in stakes.
+/// Playouts end when those that are left may gain less than this, in stakes.
 const GAIN: f64 = 0.001;
 
 /// A decision is resolved when no more than this, in stakes, is expected to be lost because another card may be better.

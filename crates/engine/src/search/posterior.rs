@@ -143,12 +143,13 @@ pub(super) fn worth_of_more(tally: &Tally, further: impl Fn(usize) -> usize) -> 
     let rivals = || (0..gains.len()).filter(|&arm| arm != best);
     let second = rivals().map(|arm| gains[arm].mean()).fold(f64::NEG_INFINITY, f64::max);
     let heard = (1.0 - tally.best_defence()).powi(2);
+    // Nothing is learned without more leads, or where all opponents see all hands.
     let gained = |arm: usize, level: f64| match further(arm) {
-        0 => 0.0,
-        further => {
+        further if further > 0 && heard > 0.0 => {
             let error = heard * Leads::of(tally, arm).variance / further as f64;
             gains[arm].beyond(level, error)
         }
+        _ => 0.0,
     };
     let of_rivals = rivals().map(|arm| gained(arm, gains[best].mean()));
     of_rivals.sum::<f64>() + gained(best, second)
@@ -357,6 +358,9 @@ mod tests {
         let all = regret(&believed(&tally));
         assert!(gains[0] < 1e-9 && gains.is_sorted(), "{gains:?}");
         assert!((gains[6] / all - 1.0).abs() < 0.02 && gains[3] < 0.8 * all, "{gains:?} {all}");
+        let mut seen_by_all = Tally::new(vec![tally.prior(0), tally.prior(1)], 1.0, STAKE);
+        (0..2).for_each(|arm| seen_by_all.set(arm, tally.scores(arm).to_vec()));
+        assert!(worth_of_more(&seen_by_all, |_| 100) <= 0.0);
     }
 
     /// What a mixture may lose is what its parts may lose, and its wide part may be better where the
