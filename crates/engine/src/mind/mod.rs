@@ -153,6 +153,15 @@ pub struct Mind<'a> {
     pub conviction: f64,
 }
 
+/// A card that a player has drawn, and from what.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Drawn {
+    /// The card.
+    pub card: Card,
+    /// How likely he was to play each card that he considered; the odds add up to 1.
+    pub odds: Vec<(Card, f64)>,
+}
+
 /// How many tricks are left.
 fn left(view: &View) -> usize {
     13 - usize::from(view.history().tricks_played())
@@ -214,9 +223,28 @@ impl Mind<'_> {
         solver: &mut Solver,
         rng: &mut impl Rng,
     ) -> Result<Card, NoBelief> {
+        Ok(self.draw(view, solver, rng)?.card)
+    }
+
+    /// The same with the odds that it was drawn by.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief::NotAView`], which a view does not meet.
+    ///
+    /// # Panics
+    ///
+    /// When it is not his turn.
+    pub fn draw(
+        &self,
+        view: &View,
+        solver: &mut Solver,
+        rng: &mut impl Rng,
+    ) -> Result<Drawn, NoBelief> {
         // Drawn first, so that it is the same whatever worlds are looked at.
         let ticket = rng.random::<f64>();
-        Ok(natural::draw(&self.odds(view, solver, rng)?, ticket))
+        let odds = self.odds(view, solver, rng)?;
+        Ok(Drawn { card: natural::draw(&odds, ticket), odds })
     }
 
     /// The card that he plays if he thinks of nothing: by agreements, habits and natural cards.

@@ -125,7 +125,7 @@ impl Contest {
             Some((same, decided)) if same == board => decided,
             _ => Decided::default(),
         };
-        let play = play_out(&board, &seated, &mut decided, stop)?;
+        let (play, _) = play_out(&board, &seated, &mut decided, stop)?;
         *before = Some((board, decided));
         Some(BidTable {
             room,

@@ -96,8 +96,8 @@ impl Duel {
         for &room in self.roles.rooms() {
             let [declarer, defenders] = self.pair(room);
             let seated = Seated::pair(declarer, defenders, Known { system, text });
-            let play = play_out(&fixture.board, &seated, &mut decided, stop)?;
-            tables.push(RoomResult::of(room, &play));
+            let (play, luck) = play_out(&fixture.board, &seated, &mut decided, stop)?;
+            tables.push(RoomResult::of(room, &play, luck));
         }
         Some(Outcome::new(fixture, tables))
     }

@@ -14,7 +14,7 @@ use falsecard_engine::carding::player::CardNetwork;
 use falsecard_engine::cards::{Call, Card, Hand};
 use falsecard_engine::constraint::{CallNetwork, System};
 use falsecard_engine::dd::Solver;
-use falsecard_engine::mind::{JudgesBy, Mind};
+use falsecard_engine::mind::{Drawn, JudgesBy, Mind};
 use falsecard_engine::network::Network;
 use falsecard_engine::play::{Position, Scoring, View};
 use falsecard_engine::search::{Decision, Question, Search, Settings};
@@ -62,9 +62,9 @@ impl Strategy {
         let best = |truth| Solver::new().cards(truth).optimal().iter().next_back();
         let chosen = match self {
             Self::Open => truth.and_then(best).unwrap_or_else(|| any(view, settings.seed())).into(),
-            Self::Random => any(view, settings.seed()).into(),
+            Self::Random => drawn_from_all(view, settings.seed()),
             Self::Other(player) => of_player(player, view, system, settings.seed()).into(),
-            Self::Person => of_person(view, system, settings).into(),
+            Self::Person => of_person(view, system, settings),
             Self::Search(search) => of_search(search, view, system, settings, stop),
         };
         (!stop.load(Ordering::Relaxed)).then_some(chosen)
@@ -82,11 +82,13 @@ pub(super) struct Chosen {
     pub card: Card,
     /// `None` if no search chose.
     pub decision: Option<Decision>,
+    /// The cards that it was drawn from, with their odds; `None` if it was not drawn by chance.
+    pub odds: Option<Vec<(Card, f64)>>,
 }
 
 impl From<Card> for Chosen {
     fn from(card: Card) -> Self {
-        Self { card, decision: None }
+        Self { card, decision: None, odds: None }
     }
 }
 
@@ -96,6 +98,12 @@ fn any(view: &View, seed: u64) -> Card {
     let hand = view.dealt(view.seat()).map_or(0, Hand::to_bits);
     let mut rng = stream(seed, &[purpose::ANY_CARD, hand, view.history().played().len() as u64]);
     legal[rng.random_range(0..legal.len())]
+}
+
+/// The same with the odds of all legal cards.
+fn drawn_from_all(view: &View, seed: u64) -> Chosen {
+    let odds = view.legal().iter().map(|card| (card, 1.0)).collect();
+    Chosen { odds: Some(odds), ..any(view, seed).into() }
 }
 
 /// The card of a search, for IMPs unless another scoring was set: by IMPs matches are won. If it finds no decision, because the evidence contradicts itself, a
@@ -110,7 +118,7 @@ fn of_search(
     let settings = &settings.or_scoring(Scoring::Imps);
     let question = Question::new(view).with_system(system).with_settings(settings).with_stop(stop);
     if let Ok(decision) = search.decide(&question) {
-        return Chosen { card: decision.card, decision: Some(decision) };
+        return Chosen { card: decision.card, decision: Some(decision), odds: None };
     }
     let mind = Mind::new(system, settings.mind_worlds());
     let mut rng =
@@ -120,7 +128,7 @@ fn of_search(
 }
 
 /// The card of a person: another one from another hand or by another seed.
-fn of_person(view: &View, system: &System, settings: &Settings) -> Card {
+fn of_person(view: &View, system: &System, settings: &Settings) -> Chosen {
     // Nobody can glance at a dummy that is not faced.
     let by = match view.history().played() {
         [] => JudgesBy::Worlds,
@@ -131,8 +139,10 @@ fn of_person(view: &View, system: &System, settings: &Settings) -> Card {
     let hand = view.dealt(view.seat()).map_or(0, Hand::to_bits);
     let played = view.history().played().len() as u64;
     let mut rng = stream(settings.seed(), &[purpose::ANY_CARD, hand, played]);
-    let card = mind.choose(view, &mut Solver::new(), &mut rng);
-    card.unwrap_or_else(|_| any(view, settings.seed()))
+    match mind.draw(view, &mut Solver::new(), &mut rng) {
+        Ok(Drawn { card, odds }) => Chosen { odds: Some(odds), ..card.into() },
+        Err(_) => drawn_from_all(view, settings.seed()),
+    }
 }
 
 /// A rule file: its agreements and its text, which identifies them.

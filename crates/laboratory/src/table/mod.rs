@@ -14,6 +14,7 @@ mod departure;
 mod duel;
 mod entrant;
 mod ledger;
+mod luck;
 mod outcome;
 mod parting;
 mod people;

@@ -31,7 +31,7 @@ impl Room {
 }
 
 /// A board as it was played in one room.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RoomResult {
     /// The room.
     pub room: Room,
@@ -43,10 +43,14 @@ pub struct RoomResult {
     pub made: bool,
     /// The cards in the order of play, as PBN names them, with blanks between.
     pub cards: String,
+    /// What declarer's side gained, in IMPs, as persons drew better or worse cards than they draw on the average; `None` if no card was drawn
+    /// by chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<f64>,
 }
 
 impl RoomResult {
-    pub(super) fn of(room: Room, play: &Play) -> Self {
+    pub(super) fn of(room: Room, play: &Play, luck: Option<f64>) -> Self {
         let contract = play.bidding().contract();
         let side = contract.declaring_side();
         let tricks = play.history().tricks_won(side);
@@ -56,6 +60,7 @@ impl RoomResult {
             score: play.score_with(side, 0),
             made: tricks >= contract.goal(),
             cards: card_names(play),
+            luck,
         }
     }
 
@@ -108,8 +113,13 @@ impl Aspect {
         let (own, other) = (table(own)?, table(other)?);
         let sign = if declares { 1 } else { -1 };
         let points = sign * (own.score - other.score);
+        let luck = match (own.luck, other.luck) {
+            (None, None) => None,
+            (own, other) => Some(f64::from(sign) * (own.unwrap_or(0.0) - other.unwrap_or(0.0))),
+        };
         Some(Swing {
             imps: imps(points),
+            luck,
             points,
             tricks: sign * (i32::from(own.tricks) - i32::from(other.tricks)),
             goals: [own.made == declares, other.made == declares],
@@ -127,10 +137,12 @@ impl Aspect {
 }
 
 /// The first entrant's gain on a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Swing {
     /// In IMPs.
     pub imps: i32,
+    /// What of it is luck: what persons drew beyond the mean of their draws; `None` if no card was drawn by chance.
+    pub luck: Option<f64>,
     /// In points.
     pub points: i32,
     /// In tricks.
@@ -141,7 +153,7 @@ pub struct Swing {
 }
 
 /// A board that has been played in every room.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Its number in the match, from 1.
     pub number: usize,

@@ -9,7 +9,7 @@ use falsecard_engine::cards::{Seat, Strain, contract_in_letters, pbn_strain, ser
 use falsecard_engine::play::DeclaredContract;
 
 /// A board that has been played in every room: a line of `match --json`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PlayedBoard {
     /// Its number in the match, from 1.
     pub number: usize,

@@ -3,41 +3,58 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::entrant::Seated;
+use super::entrant::{Chosen, Seated};
+use super::luck::Luck;
 use falsecard_engine::cards::Card;
 use falsecard_engine::play::{Board, Play};
+
+/// A card, and what declarer's side gains by luck, in IMPs, if it was drawn by chance.
+#[derive(Clone, Copy)]
+struct Played {
+    card: Card,
+    luck: Option<f64>,
+}
 
 /// The decisions on a board: the card, by the player's key and the cards played before. A decision
 /// depends on nothing else on one board, so rooms that have not yet differed share it.
 #[derive(Default)]
-pub(super) struct Decided(HashMap<(String, Vec<Card>), Card>);
+pub(super) struct Decided {
+    cards: HashMap<(String, Vec<Card>), Played>,
+    luck: Option<Luck>,
+}
 
 impl Decided {
-    fn card(&mut self, seated: &Seated, play: &Play, stop: &AtomicBool) -> Option<Card> {
+    fn card(&mut self, seated: &Seated, play: &Play, stop: &AtomicBool) -> Option<Played> {
         let legal = play.legal();
         if legal.len() == 1 {
-            return legal.iter().next();
+            return legal.iter().next().map(|card| Played { card, luck: None });
         }
         let played = play.history().played().iter().map(|played| played.card).collect();
         let key = (seated.key.clone(), played);
-        if let Some(&card) = self.0.get(&key) {
-            return Some(card);
+        if let Some(&played) = self.cards.get(&key) {
+            return Some(played);
         }
         let view = play.view(play.history().decider());
-        let card = seated.card(&view, Some(play.position()), stop)?;
-        self.0.insert(key, card);
-        Some(card)
+        let Chosen { card, odds, .. } = seated.choose(&view, Some(play.position()), stop)?;
+        let luck = odds.map(|odds| {
+            let luck = self.luck.get_or_insert_with(|| Luck::on(play.board()));
+            luck.of_draw(play, card, &odds)
+        });
+        let played = Played { card, luck };
+        self.cards.insert(key, played);
+        Some(played)
     }
 }
 
-/// Plays a board with these entrants as declarer and defenders; `None` if `stop` was set.
+/// Plays a board with these entrants as declarer and defenders; `None` if `stop` was set. With the play comes what declarer's side
+/// gained by luck, in IMPs; `None` if no card was drawn by chance.
 pub(super) fn play_out(
     board: &Board,
     [declarer, defenders]: &[Seated; 2],
     decided: &mut Decided,
     stop: &AtomicBool,
-) -> Option<Play> {
-    let mut play = Play::new(board.clone());
+) -> Option<(Play, Option<f64>)> {
+    let (mut play, mut all_luck) = (Play::new(board.clone()), None);
     let declaring = board.bidding().contract().declaring_side();
     while !play.is_over() {
         if stop.load(Ordering::Relaxed) {
@@ -45,8 +62,9 @@ pub(super) fn play_out(
         }
         let is_declarers = declaring.has(play.history().to_play());
         let seated = if is_declarers { declarer } else { defenders };
-        let card = decided.card(seated, &play, stop)?;
+        let Played { card, luck } = decided.card(seated, &play, stop)?;
         play.play(card).expect("players choose among their legal cards");
+        all_luck = luck.map(|luck| luck + all_luck.unwrap_or(0.0)).or(all_luck);
     }
-    Some(play)
+    Some((play, all_luck))
 }

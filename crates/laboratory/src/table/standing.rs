@@ -19,6 +19,9 @@ pub struct Standing {
     pub differ: usize,
     /// In IMPs.
     pub imps: Interval,
+    /// In IMPs, less luck: what persons drew beyond the mean of their draws. `None` if no card was drawn by chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub less_luck: Option<Interval>,
     /// In points.
     pub points: Interval,
     /// In tricks.
@@ -34,12 +37,16 @@ impl Standing {
         let interval = |value: fn(&Swing) -> i32| {
             Interval::of(&swings.iter().map(|swing| f64::from(value(swing))).collect::<Vec<_>>())
         };
+        let is_drawn = swings.iter().any(|swing| swing.luck.is_some());
+        let less_luck = |swing: &Swing| f64::from(swing.imps) - swing.luck.unwrap_or(0.0);
         let reached = |who: usize| swings.iter().filter(|swing| swing.goals[who]).count();
         Self {
             aspect,
             boards: swings.len(),
             differ: swings.iter().filter(|swing| swing.points != 0).count(),
             imps: interval(|swing| swing.imps),
+            less_luck: is_drawn
+                .then(|| Interval::of(&swings.iter().map(less_luck).collect::<Vec<_>>())),
             points: interval(|swing| swing.points),
             tricks: interval(|swing| swing.tricks),
             goals: [reached(0), reached(1)],
@@ -49,7 +56,7 @@ impl Standing {
     /// The number of further boards needed for an interval of [`PRECISE`] IMPs to either side, if
     /// they vary as these; `None` if the error is not known.
     pub fn still_needed(&self) -> Option<usize> {
-        still_needed(self.boards, &self.imps)
+        still_needed(self.boards, self.less_luck.as_ref().unwrap_or(&self.imps))
     }
 }
 

@@ -1,0 +1,47 @@
+//! What chance did at a table where players draw their cards.
+//!
+//! A person who sits at the table draws each card with known odds. What the drawn card is worth beyond the mean of all, weighed by
+//! their odds, is luck: its mean is zero, whoever sits elsewhere. A result less the luck therefore has the same mean as the result, and
+//! a smaller error, as far as double dummy foretells what cards bring. So poker ("DIVAT", Billings and Kan 2006; "AIVAT", Burch and
+//! others 2018) and backgammon judge players by fewer games.
+
+use falsecard_engine::cards::{Card, Side};
+use falsecard_engine::dd::Solver;
+use falsecard_engine::play::{Board, Play, imps};
+
+/// Measures the luck in the draws on one board.
+pub(super) struct Luck {
+    solver: Solver,
+    declaring: Side,
+    /// The score of declarer's side if nobody errs from the first card on: what IMPs are counted from.
+    level: i32,
+}
+
+impl Luck {
+    /// On this board.
+    pub(super) fn on(board: &Board) -> Self {
+        let (mut solver, play) = (Solver::new(), Play::new(board.clone()));
+        let declaring = board.bidding().contract().declaring_side();
+        let level = score(&play, solver.tricks(play.position()), declaring);
+        Self { solver, declaring, level }
+    }
+
+    /// What declarer's side gains, in IMPs, by this card beyond the mean of the cards that were drawn from with these odds.
+    pub(super) fn of_draw(&mut self, play: &Play, card: Card, odds: &[(Card, f64)]) -> f64 {
+        let values = self.solver.cards(play.position());
+        let worth = |card| {
+            let tricks = values.value(card).expect("a player draws from his legal cards");
+            f64::from(imps(score(play, tricks, self.declaring) - self.level))
+        };
+        let all: f64 = odds.iter().map(|(_, odds)| odds).sum();
+        let mean = odds.iter().map(|(card, odds)| odds * worth(*card)).sum::<f64>() / all;
+        worth(card) - mean
+    }
+}
+
+/// The score of declarer's side if the side to play takes so many of the tricks left.
+fn score(play: &Play, tricks: u8, declaring: Side) -> i32 {
+    let to_play = Side::of(play.history().to_play());
+    let score = play.score_with(to_play, tricks);
+    if to_play == declaring { score } else { -score }
+}
