@@ -19,8 +19,9 @@ use falsecard::search::{Settings, named};
 use falsecard::table::{
     Aspect, BidTable, Contest, Contested, Deal, DealtBoard, Decisions, DepartureKind,
     DepartureStudy, Duel, Entrant, Fixture, Parting, PartingStudy, PlayedBoard, Roles, Room,
-    RuleFile, Strategy, against_people,
+    RuleFile, Standing, Strategy, against_people,
 };
+use falsecard::work::Interval;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -85,6 +86,44 @@ fn what_the_one_gains_the_other_loses() {
         differ += usize::from(there.points != 0);
     }
     assert!(differ > 15, "players at random differ on {differ} of 30 boards only");
+}
+
+/// Luck is nothing on average, and without it a gain is known more exactly. Where no person sits, there is none.
+#[test]
+fn without_luck_a_gain_is_known_more_exactly() {
+    let [open, minimax, person] = ["open", "minimax", "person"].map(|engine| entrant(engine, 1));
+    let against_persons = duel(&open, &person, Roles::Declare);
+    let boards = played(&against_persons, 60);
+    let swings: Vec<_> = boards.iter().map(|board| board.swing_of_all().unwrap()).collect();
+    let standing = Standing::of(Aspect::Declaring, &swings);
+    let luck: Vec<f64> = swings.iter().map(|swing| swing.luck.unwrap()).collect();
+    let luck = Interval::of(&luck);
+    assert!(luck.mean.abs() < 3.0 * luck.error.unwrap(), "luck of {luck:?}");
+    assert!(standing.surest_imps().error < standing.imps.error, "{standing:?}");
+    let nobody_draws = played(&duel(&open, &minimax, Roles::Declare), 2);
+    assert!(nobody_draws.iter().all(|board| board.swing_of_all().unwrap().luck.is_none()));
+}
+
+/// A match that ends when it is sure has the boards of the longer match up to there, for any number of threads.
+#[test]
+fn a_match_ends_when_it_is_sure() {
+    let run = |threads: &str, more: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_falsecard"))
+            .args(["match", "-a", "open", "-b", "random", "--role", "declare", "-n", "90", "--json"])
+            .args(["--threads", threads])
+            .args(more)
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let boards = |out: &str| out.lines().filter(|it| it.contains("rooms")).count();
+    let (sure, all) = (run("1", &["--until-sure"]), run("2", &[]));
+    assert_eq!(sure, run("2", &["--until-sure"]));
+    assert_eq!(boards(&all), 90);
+    let few = boards(&sure);
+    assert!((30..60).contains(&few), "after {few} boards it was sure who sees more");
+    assert!(sure.lines().zip(all.lines()).take(few).all(|(sure, all)| sure == all));
 }
 
 /// Compared in one role, two engines meet the same players: the play is that of the match's rooms.

@@ -24,8 +24,7 @@ impl Search for Minimax {
 
     /// All the time is for double dummy, since nothing follows it.
     fn sample(&self, question: &Question) -> Result<Sample, NoDecision> {
-        let worlds = question.settings.double_dummy_worlds(question.view);
-        Sample::draw(question, worlds, &question.clock())
+        Sample::alone(question)
     }
 
     fn decide_on(

@@ -218,7 +218,11 @@ fn expected_loss(best: &Estimate, rival: &Estimate) -> f64 {
 
 /// The expected loss for one part of each, whose difference is a normal variable.
 fn loss_between(best: &Part, rival: &Part) -> f64 {
-    let (ahead, deviation) = (best.mean - rival.mean, best.deviation.hypot(rival.deviation));
+    beyond_zero(best.mean - rival.mean, best.deviation.hypot(rival.deviation))
+}
+
+/// The mean of the part below 0 of a normal variable, as a number above 0.
+pub(super) fn beyond_zero(ahead: f64, deviation: f64) -> f64 {
     if deviation <= 0.0 {
         return (-ahead).max(0.0);
     }

@@ -57,35 +57,69 @@ const PILOT_TIME: f64 = 0.25;
 /// Worlds are solved in portions of this many, between which the clock is looked at.
 const AT_ONCE: usize = 8;
 
+/// After as many worlds it is looked whether more of them are worth their time.
+const LOOK_EVERY: usize = 40;
+
+/// They are not if all that are left may gain less than this by another choice, in stakes. (As of playouts.)
+const GAIN: f64 = 0.001;
+
+/// How many worlds are solved.
+#[derive(Debug, Clone, Copy)]
+struct Number {
+    /// At least, whatever they say.
+    fewest: usize,
+    /// At most.
+    most: usize,
+}
+
 impl Sample {
-    /// The worlds that the settings ask for, solved within a quarter of the time, the first of them within three quarters.
+    /// The worlds that the settings ask for, solved within a quarter of the time, the first of them within three quarters. Fewer, if more
+    /// could hardly change what is chosen.
     ///
     /// # Errors
     ///
     /// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
     pub fn of(question: &Question) -> Result<Self, NoDecision> {
         let clock = question.clock();
-        let worlds = question.settings.double_dummy_worlds(question.view);
         let [first, all] = [FIRST_TIME, DOUBLE_DUMMY_TIME].map(|share| clock.part(share));
-        Self::draw_within(question, worlds, Allowed { one: clock, first, all })
+        Self::draw_within(question, Number::of(question), Allowed { one: clock, first, all })
+    }
+
+    /// The same with all the time for double dummy, since nothing follows it.
+    pub(super) fn alone(question: &Question) -> Result<Self, NoDecision> {
+        let clock = question.clock();
+        let allowed = Allowed { one: clock, first: clock, all: clock };
+        Self::draw_within(question, Number::of(question), allowed)
     }
 
     /// Draws `n` worlds and solves them; fewer if the time is up before, but never none.
     pub(super) fn draw(question: &Question, n: usize, clock: &Clock) -> Result<Self, NoDecision> {
-        Self::draw_within(question, n, Allowed { one: *clock, first: *clock, all: *clock })
+        let allowed = Allowed { one: *clock, first: *clock, all: *clock };
+        Self::draw_within(question, Number { fewest: n, most: n }, allowed)
     }
 
-    fn draw_within(question: &Question, n: usize, allowed: Allowed) -> Result<Self, NoDecision> {
+    fn draw_within(
+        question: &Question,
+        number: Number,
+        allowed: Allowed,
+    ) -> Result<Self, NoDecision> {
         let view = question.view;
+        let scoring = question.settings.scoring_of(view);
         let assess = |world: &FullDeal, solver: &mut Solver| {
             Assessment::of(view, std::slice::from_ref(world), solver)
         };
+        let together = |drawn: &[(FullDeal, Assessment)]| {
+            let mut assessment = Assessment::empty(view);
+            drawn.iter().for_each(|(_, solved)| assessment.extend(solved));
+            assessment
+        };
+        let is_enough = |drawn: &[(FullDeal, Assessment)]| {
+            let judge = Judge::new(view, &together(drawn), scoring);
+            judge.worth_of_more(number.most - drawn.len()) < GAIN * judge.scale().stake
+        };
         let Drawn { worlds: drawn, line, request } =
-            draw_each(question, n, allowed.for_worlds(), assess, question.progress)?;
-        let mut assessment = Assessment::empty(view);
-        for (_, solved) in &drawn {
-            assessment.extend(solved);
-        }
+            draw_each(question, number, allowed.for_worlds(), assess, is_enough)?;
+        let assessment = together(&drawn);
         let worlds: Vec<FullDeal> = drawn.into_iter().map(|(world, _)| world).collect();
         let wishes = if question.settings.read_line {
             wishes(question, &worlds, &allowed.first)
@@ -93,13 +127,27 @@ impl Sample {
             BySuit::default()
         };
         let asked = request.and_then(|request| request.asked(&worlds));
-        let judge = Judge::new(view, &assessment, question.settings.scoring_of(view));
+        let judge = Judge::new(view, &assessment, scoring);
         Ok(Self { worlds, assessment, judge, line, wishes, asked })
     }
 
     /// The first `n` worlds, to be played.
     pub fn plays(&self, view: &View, n: usize) -> Vec<Play> {
         self.worlds.iter().take(n.max(1)).map(|&deal| imagine(view, deal)).collect()
+    }
+}
+
+impl Number {
+    /// As many as the settings allow; as few as a candidate is played out in, where time does not matter.
+    fn of(question: &Question) -> Self {
+        let Question { settings, view, .. } = question;
+        let most = settings.double_dummy_worlds(view);
+        Self { fewest: settings.unhurried_playout_worlds(view).min(most), most }
+    }
+
+    /// Whether it is time to look whether there are enough, since there were `before`.
+    const fn is_to_look(self, before: usize, now: usize) -> bool {
+        now >= self.fewest && now < self.most && before / LOOK_EVERY < now / LOOK_EVERY
     }
 }
 
@@ -142,13 +190,13 @@ struct Drawn<T> {
     request: Option<Request>,
 }
 
-/// Draws worlds, with what `work` makes of each.
+/// Draws worlds, with what `work` makes of each, until there are enough.
 fn draw_each<T: Send>(
     question: &Question,
-    n: usize,
+    number: Number,
     allowed: Allowed,
     work: impl Fn(&FullDeal, &mut Solver) -> T + Sync,
-    progress: &dyn Fn(f64),
+    is_enough: impl Fn(&[(FullDeal, T)]) -> bool,
 ) -> Result<Drawn<T>, NoDecision> {
     let (layouts, request) = question.layouts(&allowed.one)?;
     let (view, seed) = (question.view, question.settings.seed);
@@ -163,7 +211,7 @@ fn draw_each<T: Send>(
     let found = Cell::new(0);
     let is_up = || allowed.is_up(found.get());
     let mut proposals = layouts.spread_until(&mut rng, &is_up).enumerate();
-    let (mut kept, mut drawn, n) = (Vec::new(), 0, n.max(1));
+    let (mut kept, mut drawn, n) = (Vec::new(), 0, number.most.max(1));
     while kept.len() < n && (kept.is_empty() || !allowed.is_up(kept.len())) {
         let missing = n - kept.len();
         let all_kept = line.is_empty() && request.is_none();
@@ -196,7 +244,10 @@ fn draw_each<T: Send>(
             }
         }
         found.set(kept.len());
-        progress(kept.len() as f64 / n as f64);
+        (question.progress)(kept.len() as f64 / n as f64);
+        if number.is_to_look(before, kept.len()) && is_enough(&kept) {
+            break;
+        }
     }
     let effective = kept.len() as f64;
     Ok(Drawn { worlds: kept, line: LineTaken::new(&line, drawn, effective), request })

@@ -15,7 +15,7 @@
 
 use serde::Serialize;
 
-use super::posterior::EQUAL;
+use super::posterior::{EQUAL, beyond_zero};
 use crate::cards::Card;
 use crate::mind::Assessment;
 use crate::play::{Scoring, View, imps};
@@ -182,6 +182,21 @@ impl Judge {
     pub(super) fn mean(&self, column: usize) -> f64 {
         let scores = &self.scores[column];
         if scores.is_empty() { 0.0 } else { scores.iter().sum::<f64>() / scores.len() as f64 }
+    }
+
+    /// How much so many more worlds may gain: over all other cards, the sum of what each is expected to turn out to be better than the best
+    /// (the value of sample information; Raiffa and Schlaifer 1961).
+    pub(super) fn worth_of_more(&self, more: usize) -> f64 {
+        let best =
+            (0..self.cards.len()).fold(0, |a, b| if self.mean(b) > self.mean(a) { b } else { a });
+        let (n, more) = (self.worlds() as f64, more as f64);
+        let gained = |column: usize| {
+            let ahead = self.scores[best].iter().zip(&self.scores[column]).map(|(a, b)| a - b);
+            let (mean, error) = mean_and_error(&ahead.collect::<Vec<_>>());
+            // The error of the mean falls from that of n worlds to that of all; the rest is what may still be learned.
+            beyond_zero(mean, error * (more / (n + more)).sqrt())
+        };
+        (0..self.cards.len()).filter(|&column| column != best).map(gained).sum()
     }
 
     /// What a card comes to double dummy, in each world.

@@ -264,13 +264,23 @@ impl Settings {
     /// and a quarter before the opening lead if minds go by worlds, for there a playout costs most and there are most candidates.
     /// (Twice as many with at most ten tricks left solve one problem of 75 more, and take twice the time where it is longest.)
     pub fn playout_worlds(&self, view: &View) -> usize {
+        self.playout_worlds_of(self.worlds(), view)
+    }
+
+    /// The same without a limit of time. So many worlds are solved double dummy before it is looked whether more are worth their time.
+    pub(super) fn unhurried_playout_worlds(&self, view: &View) -> usize {
+        let (Worlds::Exactly(worlds) | Worlds::Unhurried(worlds)) = self.worlds;
+        self.playout_worlds_of(worlds, view)
+    }
+
+    fn playout_worlds_of(&self, worlds: usize, view: &View) -> usize {
         let left = 13 - view.history().tricks_played();
         let goes_by_worlds = self.mind_by.unwrap_or_default() == JudgesBy::Worlds;
         let is_dear = view.history().played().is_empty() && goes_by_worlds;
-        (self.worlds() >> (left.saturating_sub(12) + u8::from(is_dear))).max(1)
+        (worlds >> (left.saturating_sub(12) + u8::from(is_dear))).max(1)
     }
 
-    /// The worlds that are solved double dummy: four times as many as are played out with ten
+    /// The worlds that are solved double dummy at most: four times as many as are played out with ten
     /// tricks left, and half as many for each trick more.
     pub fn double_dummy_worlds(&self, view: &View) -> usize {
         let left = 13 - view.history().tricks_played();

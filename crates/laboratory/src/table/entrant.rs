@@ -62,7 +62,7 @@ impl Strategy {
         let best = |truth| Solver::new().cards(truth).optimal().iter().next_back();
         let chosen = match self {
             Self::Open => truth.and_then(best).unwrap_or_else(|| any(view, settings.seed())).into(),
-            Self::Random => drawn_from_all(view, settings.seed()),
+            Self::Random => any(view, settings.seed()).into(),
             Self::Other(player) => of_player(player, view, system, settings.seed()).into(),
             Self::Person => of_person(view, system, settings),
             Self::Search(search) => of_search(search, view, system, settings, stop),
@@ -82,7 +82,7 @@ pub(super) struct Chosen {
     pub card: Card,
     /// `None` if no search chose.
     pub decision: Option<Decision>,
-    /// The cards that it was drawn from, with their odds; `None` if it was not drawn by chance.
+    /// The cards that a person drew it from, with their odds; `None` if no person chose.
     pub odds: Option<Vec<(Card, f64)>>,
 }
 
@@ -98,12 +98,6 @@ fn any(view: &View, seed: u64) -> Card {
     let hand = view.dealt(view.seat()).map_or(0, Hand::to_bits);
     let mut rng = stream(seed, &[purpose::ANY_CARD, hand, view.history().played().len() as u64]);
     legal[rng.random_range(0..legal.len())]
-}
-
-/// The same with the odds of all legal cards.
-fn drawn_from_all(view: &View, seed: u64) -> Chosen {
-    let odds = view.legal().iter().map(|card| (card, 1.0)).collect();
-    Chosen { odds: Some(odds), ..any(view, seed).into() }
 }
 
 /// The card of a search, for IMPs unless another scoring was set: by IMPs matches are won. If it finds no decision, because the evidence contradicts itself, a
@@ -141,7 +135,7 @@ fn of_person(view: &View, system: &System, settings: &Settings) -> Chosen {
     let mut rng = stream(settings.seed(), &[purpose::ANY_CARD, hand, played]);
     match mind.draw(view, &mut Solver::new(), &mut rng) {
         Ok(Drawn { card, odds }) => Chosen { odds: Some(odds), ..card.into() },
-        Err(_) => drawn_from_all(view, settings.seed()),
+        Err(_) => any(view, settings.seed()).into(),
     }
 }
 

@@ -1,9 +1,10 @@
-//! What chance did at a table where players draw their cards.
+//! What chance did at a table where persons draw their cards.
 //!
 //! A person who sits at the table draws each card with known odds. What the drawn card is worth beyond the mean of all, weighed by
 //! their odds, is luck: its mean is zero, whoever sits elsewhere. A result less the luck therefore has the same mean as the result, and
 //! a smaller error, as far as double dummy foretells what cards bring. So poker ("DIVAT", Billings and Kan 2006; "AIVAT", Burch and
-//! others 2018) and backgammon judge players by fewer games.
+//! others 2018) and backgammon judge players by fewer games. What cards bring to who plays at random, double dummy does not foretell;
+//! nothing is counted as his luck.
 
 use falsecard_engine::cards::{Card, Side};
 use falsecard_engine::dd::Solver;

@@ -108,9 +108,8 @@ impl Aspect {
     /// The first entrant's gain on a board played in these rooms; `None` if the rooms for this
     /// aspect are missing.
     pub fn swing(self, tables: &[RoomResult]) -> Option<Swing> {
-        let ([own, other], declares) = self.rooms();
-        let table = |room| tables.iter().find(|table| table.room == room);
-        let (own, other) = (table(own)?, table(other)?);
+        let [own, other] = self.tables(tables)?;
+        let (_, declares) = self.rooms();
         let sign = if declares { 1 } else { -1 };
         let points = sign * (own.score - other.score);
         let luck = match (own.luck, other.luck) {
@@ -124,6 +123,13 @@ impl Aspect {
             tricks: sign * (i32::from(own.tricks) - i32::from(other.tricks)),
             goals: [own.made == declares, other.made == declares],
         })
+    }
+
+    /// What happened in the two rooms compared, that of the first entrant first; `None` if one is missing.
+    pub(super) fn tables(self, tables: &[RoomResult]) -> Option<[&RoomResult; 2]> {
+        let table = |room| tables.iter().find(|table| table.room == room);
+        let ([own, other], _) = self.rooms();
+        Some([table(own)?, table(other)?])
     }
 
     /// The rooms compared, and whether the first entrant declares in the first of them.

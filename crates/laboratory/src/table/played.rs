@@ -43,6 +43,14 @@ impl PlayedBoard {
         aspect.swing(&self.tables)
     }
 
+    /// The number of cards before the first that differs between the rooms of an aspect; `None` if the play is the same, or not both
+    /// are there.
+    pub fn parts_after(&self, aspect: Aspect) -> Option<usize> {
+        let [own, other] = aspect.tables(&self.tables)?;
+        let mut cards = own.cards.split(' ').zip(other.cards.split(' '));
+        cards.position(|(own, other)| own != other)
+    }
+
     /// The gain in the main aspect: the match, if there was one.
     pub fn swing_of_all(&self) -> Option<Swing> {
         Aspect::ALL.into_iter().find_map(|aspect| self.swing(aspect))

@@ -26,6 +26,8 @@ pub struct Standing {
     pub points: Interval,
     /// In tricks.
     pub tricks: Interval,
+    /// Between what gains in IMPs, less luck, the mean lies with 95 % however often one looks: [`Interval::ends_at_any_time`].
+    pub at_any_time: Option<[f64; 2]>,
     /// How often the first entrant and the other reached their goals: making the contract, or
     /// setting it.
     pub goals: [usize; 2],
@@ -39,24 +41,35 @@ impl Standing {
         };
         let is_drawn = swings.iter().any(|swing| swing.luck.is_some());
         let less_luck = |swing: &Swing| f64::from(swing.imps) - swing.luck.unwrap_or(0.0);
+        let less_luck = Interval::of(&swings.iter().map(less_luck).collect::<Vec<_>>());
         let reached = |who: usize| swings.iter().filter(|swing| swing.goals[who]).count();
         Self {
             aspect,
             boards: swings.len(),
             differ: swings.iter().filter(|swing| swing.points != 0).count(),
             imps: interval(|swing| swing.imps),
-            less_luck: is_drawn
-                .then(|| Interval::of(&swings.iter().map(less_luck).collect::<Vec<_>>())),
+            less_luck: is_drawn.then_some(less_luck),
             points: interval(|swing| swing.points),
             tricks: interval(|swing| swing.tricks),
+            at_any_time: less_luck.ends_at_any_time(),
             goals: [reached(0), reached(1)],
         }
+    }
+
+    /// The gain in IMPs as it is known best: less luck, if any card was drawn by chance.
+    pub fn surest_imps(&self) -> &Interval {
+        self.less_luck.as_ref().unwrap_or(&self.imps)
+    }
+
+    /// Whether it is sure who gains, however often one has looked.
+    pub fn is_sure(&self) -> bool {
+        self.at_any_time.is_some_and(|[low, high]| low > 0.0 || high < 0.0)
     }
 
     /// The number of further boards needed for an interval of [`PRECISE`] IMPs to either side, if
     /// they vary as these; `None` if the error is not known.
     pub fn still_needed(&self) -> Option<usize> {
-        still_needed(self.boards, self.less_luck.as_ref().unwrap_or(&self.imps))
+        still_needed(self.boards, self.surest_imps())
     }
 }
 

@@ -10,6 +10,7 @@ mod report;
 mod swings;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
 use miette::{Result, miette};
@@ -30,7 +31,7 @@ use falsecard_engine::search::Settings;
 use falsecard_engine::work::in_order;
 use falsecard_laboratory::store::NotKept;
 use falsecard_laboratory::table::{
-    Duel, Fixture, Ledger, Meeting, Outcome, PlayedBoard, Roles, Standing,
+    Aspect, Duel, Fixture, Ledger, Meeting, Outcome, PlayedBoard, Roles, Standing,
 };
 
 /// What the options stand under in the help that ask for something else than a match.
@@ -98,6 +99,10 @@ pub(super) struct Args {
     /// The number of boards. By default all of the files, or 24 random ones.
     #[arg(short = 'n', long, value_name = "N")]
     boards: Option<usize>,
+    /// Stop as soon as it is sure who gains. The interval holds however often one looks (a confidence sequence); it is half as wide
+    /// again as that of a number of boards chosen before.
+    #[arg(long, conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid", "shard"])]
+    until_sure: bool,
     #[command(flatten)]
     thinking: Thinking,
     #[command(flatten)]
@@ -192,7 +197,8 @@ impl Args {
                 if output.json { output.json(board) } else { Ok(()) }
             };
             let played = self.play(&duel, &fixtures, ledger.as_ref(), hand_on)?;
-            let report = Report { meeting: &Meeting::of(&duel), played: &played, of };
+            let is_sure = self.until_sure && gains(&played).is_sure();
+            let report = Report { meeting: &Meeting::of(&duel), played: &played, of, is_sure };
             report.show(self.largest, output)?;
             let largest = report.largest(self.largest);
             output.record(|| swings::drawn(&duel, &fixtures, &largest));
@@ -251,7 +257,11 @@ impl Args {
         mut hand_on: impl FnMut(&PlayedBoard) -> Result<()>,
     ) -> Result<Vec<PlayedBoard>> {
         let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+        let is_enough = AtomicBool::new(false);
         let work = |fixture: &Fixture| {
+            if is_enough.load(Ordering::Relaxed) {
+                return None;
+            }
             let key = duel.key(fixture);
             let (outcome, fresh) = match ledger.and_then(|ledger| ledger.recall(&key)) {
                 Some(known) => (known.clone(), None),
@@ -268,10 +278,16 @@ impl Args {
             };
         let mut played: Vec<PlayedBoard> = Vec::new();
         let in_turn = |(board, _, _): (PlayedBoard, Outcome, Option<String>)| {
+            // Boards that were begun before are finished and kept, but the match is over.
+            if is_enough.load(Ordering::Relaxed) {
+                return Ok(());
+            }
             hand_on(&board)?;
             played.push(board);
             progress.set(played.len() as f64 / fixtures.len() as f64);
-            progress.say(standing(&played));
+            let gains = gains(&played);
+            is_enough.store(self.until_sure && gains.is_sure(), Ordering::Relaxed);
+            progress.say(said(&gains));
             Ok(())
         };
         in_order(fixtures, work, keep, in_turn)?;
@@ -306,7 +322,8 @@ pub(super) fn join(mut parts: Parts, largest: usize, output: &mut Output) -> Res
         played.push(board);
         Ok(())
     })?;
-    Report { meeting: &meeting, played: &played, of: parts.of }.show(largest, output)?;
+    let report = Report { meeting: &meeting, played: &played, of: parts.of, is_sure: false };
+    report.show(largest, output)?;
     Ok(Answer::Yes)
 }
 
@@ -324,11 +341,15 @@ fn kept_elsewhere(path: &Path, why: &NotKept) -> miette::Report {
     miette!(help = "--out names another file", "{}: {why}", path.display())
 }
 
-/// Where the match stands, on the little room beside the bar.
-fn standing(played: &[PlayedBoard]) -> String {
+/// What the boards say together, in the main aspect.
+fn gains(played: &[PlayedBoard]) -> Standing {
     let swings: Vec<_> = played.iter().filter_map(PlayedBoard::swing_of_all).collect();
-    let standing = Standing::of(falsecard_laboratory::table::Aspect::Match, &swings);
-    let said = format!("{}: {}", standing.boards, report::with_half(&standing.imps, 2));
+    Standing::of(Aspect::Match, &swings)
+}
+
+/// Where the match stands, on the little room beside the bar.
+fn said(standing: &Standing) -> String {
+    let said = format!("{}: {}", standing.boards, report::with_half(standing.surest_imps(), 2));
     match standing.still_needed() {
         Some(needed) => format!("{said} IMPs, {needed} to go"),
         None => said,

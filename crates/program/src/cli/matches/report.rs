@@ -18,6 +18,8 @@ pub(super) struct Report<'a> {
     pub(super) played: &'a [PlayedBoard],
     /// The number of boards that were to be played.
     pub(super) of: usize,
+    /// Whether the match ended because it was sure who gains.
+    pub(super) is_sure: bool,
 }
 
 /// A mean with how far it may be off at 95 %; "?" where that is not known.
@@ -36,7 +38,9 @@ impl Report<'_> {
         }
         let Meeting { a, b, against, .. } = self.meeting;
         let against = against.as_ref().map(|it| format!(", against {it}"));
-        let broken_off = if self.played.len() < self.of {
+        let broken_off = if self.is_sure {
+            ", enough to be sure".to_owned()
+        } else if self.played.len() < self.of {
             format!(", broken off: {} were to be played", self.of)
         } else {
             String::new()
@@ -57,6 +61,8 @@ impl Report<'_> {
         if let Some(aspect) = first {
             output.line(format!("\nBy strain ({}):\n", aspect.name()))?;
             output.columns(&self.by_strain(aspect))?;
+            output.line("\nBy the trick in which the play first differs:\n")?;
+            output.columns(&self.by_parting(aspect))?;
         }
         self.outlook(output)?;
         self.name_largest(largest, output)
@@ -65,8 +71,10 @@ impl Report<'_> {
     /// The IMPs of each role on one scale.
     fn intervals(&self) -> Markup {
         let rows = Aspect::ALL.into_iter().filter_map(|aspect| {
-            let imps = standing(self.played, aspect, None)?.imps;
-            let said = format!("{} IMPs", with_half(&imps, 2));
+            let standing = standing(self.played, aspect, None)?;
+            let imps = standing.surest_imps();
+            let less = if standing.less_luck.is_some() { " less luck" } else { "" };
+            let said = format!("{} IMPs{less}", with_half(imps, 2));
             Some((aspect.name().to_owned(), imps.mean, imps.ends()?, said))
         });
         draw::intervals(&rows.collect::<Vec<_>>())
@@ -74,22 +82,52 @@ impl Report<'_> {
 
     fn by_role(&self) -> Vec<Vec<String>> {
         let rows = Aspect::ALL.into_iter().filter_map(|aspect| {
-            Some(row(aspect.name().to_owned(), &standing(self.played, aspect, None)?))
+            Some((aspect.name().to_owned(), standing(self.played, aspect, None)?))
         });
-        std::iter::once(head()).chain(rows).collect()
+        self.table(rows)
+    }
+
+    /// The rows below their heads.
+    fn table(&self, rows: impl Iterator<Item = (String, Standing)>) -> Vec<Vec<String>> {
+        let is_drawn = self.is_drawn();
+        let rows = rows.map(|(name, standing)| row(name, &standing, is_drawn));
+        std::iter::once(head(is_drawn)).chain(rows).collect()
+    }
+
+    /// Whether any card was drawn by chance, so that there is luck to be taken off.
+    fn is_drawn(&self) -> bool {
+        self.played.iter().any(|board| board.swing_of_all().is_some_and(|it| it.luck.is_some()))
     }
 
     fn by_strain(&self, aspect: Aspect) -> Vec<Vec<String>> {
         let rows = Strain::DESC.into_iter().filter_map(|strain| {
-            Some(row(pbn_strain(strain).to_owned(), &standing(self.played, aspect, Some(strain))?))
+            Some((pbn_strain(strain).to_owned(), standing(self.played, aspect, Some(strain))?))
         });
-        std::iter::once(head()).chain(rows).collect()
+        self.table(rows)
+    }
+
+    fn by_parting(&self, aspect: Aspect) -> Vec<Vec<String>> {
+        let rows = Stage::ALL.into_iter().filter_map(|stage| {
+            let is_there =
+                |board: &&PlayedBoard| board.parts_after(aspect).map(Stage::of) == Some(stage);
+            let swings = self.played.iter().filter(is_there).filter_map(|it| it.swing(aspect));
+            let swings: Vec<Swing> = swings.collect();
+            let name = stage.name().to_owned();
+            (!swings.is_empty()).then(|| (name, Standing::of(aspect, &swings)))
+        });
+        self.table(rows)
     }
 
     /// How far the figures may be trusted.
     fn outlook(&self, output: &mut Output) -> Result<()> {
         let swings: Vec<Swing> = self.played.iter().filter_map(PlayedBoard::swing_of_all).collect();
-        match Standing::of(Aspect::Match, &swings).still_needed() {
+        let standing = Standing::of(Aspect::Match, &swings);
+        if let Some([low, high]) = standing.at_any_time {
+            output.line(format!(
+                "\nHowever often one looks, and whenever one stops: {low:+.2} to {high:+.2} IMPs."
+            ))?;
+        }
+        match standing.still_needed() {
             None => output.line(format!("\nOf fewer than {FEWEST} boards no interval is known.")),
             Some(0) => Ok(()),
             Some(needed) => output.line(format!(
@@ -140,18 +178,61 @@ impl Report<'_> {
     }
 }
 
-fn head() -> Vec<String> {
-    ["", "boards", "differ", "IMPs", "points", "tricks", "goals"].map(str::to_owned).to_vec()
+/// When the play of two rooms first differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Lead,
+    FirstTrick,
+    Early,
+    Middle,
+    Late,
 }
 
-fn row(name: String, standing: &Standing) -> Vec<String> {
-    let Standing { boards, differ, imps, points, tricks, goals: [own, other], .. } = standing;
+impl Stage {
+    const ALL: [Self; 5] = [Self::Lead, Self::FirstTrick, Self::Early, Self::Middle, Self::Late];
+
+    /// The stage in which a card is played, by the number of cards before it.
+    const fn of(before: usize) -> Self {
+        match before {
+            0 => Self::Lead,
+            1..4 => Self::FirstTrick,
+            4..16 => Self::Early,
+            16..32 => Self::Middle,
+            _ => Self::Late,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Lead => "the lead",
+            Self::FirstTrick => "1",
+            Self::Early => "2 to 4",
+            Self::Middle => "5 to 8",
+            Self::Late => "9 to 13",
+        }
+    }
+}
+
+fn head(is_drawn: bool) -> Vec<String> {
+    let points = if is_drawn { "less luck" } else { "points" };
+    ["", "boards", "differ", "IMPs", points, "tricks", "goals"].map(str::to_owned).to_vec()
+}
+
+/// A line of a table. Where cards were drawn by chance, points give way to IMPs less luck.
+fn row(name: String, standing: &Standing, is_drawn: bool) -> Vec<String> {
+    let Standing { boards, differ, imps, less_luck, points, tricks, goals: [own, other], .. } =
+        standing;
+    let points = match less_luck {
+        Some(imps) => with_half(imps, 2),
+        None if is_drawn => with_half(imps, 2),
+        None => with_half(points, 0),
+    };
     vec![
         name,
         boards.to_string(),
         differ.to_string(),
         with_half(imps, 2),
-        with_half(points, 0),
+        points,
         with_half(tricks, 2),
         format!("{own}:{other}"),
     ]
