@@ -18,8 +18,8 @@ use falsecard::problem::{Known, random_board};
 use falsecard::search::{Settings, named};
 use falsecard::table::{
     Aspect, BidTable, Contest, Contested, Deal, DealtBoard, Decisions, DepartureKind,
-    DepartureStudy, Duel, Entrant, Fixture, Parting, PartingStudy, PlayedBoard, Roles, Room,
-    RuleFile, Standing, Strategy, against_people,
+    DepartureStudy, Duel, Entrant, Fixture, Foundation, Parting, PartingStudy, PlayedBoard, Roles,
+    Room, RuleFile, Standing, Strategy, against_people,
 };
 use falsecard::work::Interval;
 
@@ -104,12 +104,30 @@ fn without_luck_a_gain_is_known_more_exactly() {
     assert!(nobody_draws.iter().all(|board| board.swing_of_all().unwrap().luck.is_none()));
 }
 
+/// What an engine gains in tricks is what it gives up less than another, and what its opponents give up more.
+#[test]
+fn tricks_are_gained_by_errors_alone() {
+    let [one, other] = ["open", "random"].map(|engine| entrant(engine, 1));
+    let (fixtures, boards) = (fixtures(8), played(&duel(&one, &other, Roles::Both), 8));
+    let boards: Vec<_> = fixtures.iter().map(|it| &it.board).zip(&boards).collect();
+    for aspect in [Aspect::Declaring, Aspect::Defending] {
+        let swings: Vec<_> = boards.iter().map(|(_, board)| board.swing(aspect).unwrap()).collect();
+        let tricks = Standing::of(aspect, &swings).tricks.mean;
+        let Foundation { own, saved, provoked, .. } = Foundation::of(aspect, &boards).unwrap();
+        assert!((saved.mean + provoked.mean - tricks).abs() < 1e-9, "{aspect:?}: {tricks}");
+        assert!(own[0] < 1e-9 && own[1] > 1.0, "who sees all hands gives nothing up: {own:?}");
+    }
+    assert_eq!(Foundation::of(Aspect::Match, &boards), None);
+}
+
 /// A match that ends when it is sure has the boards of the longer match up to there, for any number of threads.
 #[test]
 fn a_match_ends_when_it_is_sure() {
     let run = |threads: &str, more: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_falsecard"))
-            .args(["match", "-a", "open", "-b", "random", "--role", "declare", "-n", "90", "--json"])
+            .args([
+                "match", "-a", "open", "-b", "random", "--role", "declare", "-n", "90", "--json",
+            ])
             .args(["--threads", threads])
             .args(more)
             .output()

@@ -99,6 +99,10 @@ pub(super) struct Args {
     /// The number of boards. By default all of the files, or 24 random ones.
     #[arg(short = 'n', long, value_name = "N")]
     boards: Option<usize>,
+    /// Also say what the gain rests on: the double-dummy tricks that the engines gave up, and those that their opponents
+    /// gave up. Takes a tenth of a second a board.
+    #[arg(long, conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid", "shard"])]
+    given_up: bool,
     /// Stop as soon as it is sure who gains. The interval holds however often one looks (a confidence sequence); it is half as wide
     /// again as that of a number of boards chosen before.
     #[arg(long, conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid", "shard"])]
@@ -200,6 +204,9 @@ impl Args {
             let is_sure = self.until_sure && gains(&played).is_sure();
             let report = Report { meeting: &Meeting::of(&duel), played: &played, of, is_sure };
             report.show(self.largest, output)?;
+            if self.given_up {
+                report.show_given_up(&fixtures, output)?;
+            }
             let largest = report.largest(self.largest);
             output.record(|| swings::drawn(&duel, &fixtures, &largest));
             if let Some(path) = &self.swings {

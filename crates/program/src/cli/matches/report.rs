@@ -9,7 +9,8 @@ use crate::web::markup::Markup;
 use falsecard_engine::cards::{Strain, pbn_strain};
 use falsecard_engine::work::{FEWEST, Interval};
 use falsecard_laboratory::table::{
-    Aspect, Meeting, PRECISE, PlayedBoard, Room, Standing, Swing, standing, together,
+    Aspect, Fixture, Foundation, Meeting, PRECISE, PlayedBoard, Room, Standing, Swing, standing,
+    together,
 };
 
 /// What came of the boards that were played.
@@ -61,11 +62,45 @@ impl Report<'_> {
         if let Some(aspect) = first {
             output.line(format!("\nBy strain ({}):\n", aspect.name()))?;
             output.columns(&self.by_strain(aspect))?;
-            output.line("\nBy the trick in which the play first differs:\n")?;
-            output.columns(&self.by_parting(aspect))?;
+        }
+        for aspect in [Aspect::Declaring, Aspect::Defending] {
+            if standing(self.played, aspect, None).is_some() {
+                let name = aspect.name();
+                output
+                    .line(format!("\nBy the trick in which the play first differs ({name}):\n"))?;
+                output.columns(&self.by_parting(aspect))?;
+            }
         }
         self.outlook(output)?;
         self.name_largest(largest, output)
+    }
+
+    /// What the gain in each role rests on.
+    pub(super) fn show_given_up(&self, fixtures: &[Fixture], output: &mut Output) -> Result<()> {
+        let boards = self.played.iter().map(|it| (&fixtures[it.number - 1].board, it));
+        let boards: Vec<_> = boards.collect();
+        let roles = [Aspect::Declaring, Aspect::Defending].into_iter();
+        for found in roles.filter_map(|aspect| Foundation::of(aspect, &boards)) {
+            if output.json {
+                output.json(&found)?;
+                continue;
+            }
+            let Meeting { a, b, .. } = self.meeting;
+            let row = |who: &str, gave: [f64; 2], gain: &Interval| {
+                let [a, b] = gave.map(|tricks| format!("{tricks:.2}"));
+                vec![who.to_owned(), a, b, with_half(gain, 2)]
+            };
+            output.line(format!(
+                "\nDouble-dummy tricks given up a board, {}, A ({a}) and B ({b}):\n",
+                found.aspect.name()
+            ))?;
+            output.columns(&[
+                ["", "A", "B", "gain of A"].map(str::to_owned).to_vec(),
+                row("itself", found.own, &found.saved),
+                row("opponents", found.opponents, &found.provoked),
+            ])?;
+        }
+        Ok(())
     }
 
     /// The IMPs of each role on one scale.
