@@ -153,15 +153,6 @@ pub struct Mind<'a> {
     pub conviction: f64,
 }
 
-/// A card that a player has drawn, and from what.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Drawn {
-    /// The card.
-    pub card: Card,
-    /// How likely he was to play each card that he considered; the odds add up to 1.
-    pub odds: Vec<(Card, f64)>,
-}
-
 /// How many tricks are left.
 fn left(view: &View) -> usize {
     13 - usize::from(view.history().tricks_played())
@@ -223,10 +214,10 @@ impl Mind<'_> {
         solver: &mut Solver,
         rng: &mut impl Rng,
     ) -> Result<Card, NoBelief> {
-        Ok(self.draw(view, solver, rng)?.card)
+        Ok(self.draw(view, solver, rng)?.0)
     }
 
-    /// The same with the odds that it was drawn by.
+    /// The same with the odds of each card that he considered, by which it was drawn; they add up to 1.
     ///
     /// # Errors
     ///
@@ -240,11 +231,11 @@ impl Mind<'_> {
         view: &View,
         solver: &mut Solver,
         rng: &mut impl Rng,
-    ) -> Result<Drawn, NoBelief> {
+    ) -> Result<(Card, Vec<(Card, f64)>), NoBelief> {
         // Drawn first, so that it is the same whatever worlds are looked at.
         let ticket = rng.random::<f64>();
         let odds = self.odds(view, solver, rng)?;
-        Ok(Drawn { card: natural::draw(&odds, ticket), odds })
+        Ok((natural::draw(&odds, ticket), odds))
     }
 
     /// The card that he plays if he thinks of nothing: by agreements, habits and natural cards.

@@ -8,9 +8,9 @@ use super::allocation::{Allocation, TopTwo};
 use super::believed::Beliefs;
 use super::contest::{Contest, Effort};
 use super::decision::{Believed, Decision, Trial};
-use super::posterior::{Gain, MARGIN, regret};
+use super::posterior::{Gain, LITTLE, MARGIN, regret};
 use super::sample::Sample;
-use super::{NoDecision, Question, Search, conceal, hunch, minimax};
+use super::{NoDecision, Question, Search, Settings, conceal, hunch, minimax};
 use crate::cards::Card;
 use crate::mind::{JudgesBy, agreed_or_lowest};
 
@@ -21,20 +21,11 @@ const NEAR: f64 = 1.0;
 #[derive(Debug, Clone, Copy)]
 pub struct Fused;
 
-/// Playouts end when those that are left may gain less than this, in stakes.
-const GAIN: f64 = 0.001;
-
 /// A decision is resolved when no more than this, in stakes, is expected to be lost because another card may be better.
 const REGRET: f64 = 0.002;
 
-/// All candidates together have this many times as many playouts as there are worlds for one by the settings.
-const ALL: usize = 3;
-
 /// Where imagined players go by instinct a playout costs a hundredth; so there are this many times as many.
 const BY_INSTINCT: usize = 8;
-
-/// A single candidate has at most one part in this many of them: two may be left when the others have fallen behind.
-const RIVALS: usize = 2;
 
 /// The share of the time that the contest may take; the rest is for what the cards conceal.
 const CONTEST_TIME: f64 = 0.9;
@@ -66,15 +57,15 @@ impl Search for Fused {
                 .into_iter()
                 .partition(|&column| guesses[column] >= best - MARGIN * scale.stake);
         let more = if question.is_by_instinct() { BY_INSTINCT } else { 1 };
-        let playouts = settings.playout_worlds(question.view).saturating_mul(ALL * more);
-        let worlds = playouts.div_ceil(RIVALS);
+        let playouts = settings.playout_worlds(question.view).saturating_mul(Settings::ALL_PLAYOUTS * more);
+        let worlds = settings.candidate_worlds(question.view).saturating_mul(more);
         let mut contest = Contest::new(question, sample, &near, worlds, clock.part(CONTEST_TIME))
             .expecting(guesses)
             .one_of_level_cards(&sample.wishes);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
         let little = REGRET * scale.stake;
         let standing = |contest: &Contest| Standing::of(sample, contest, &far, little);
-        let effort = Effort { playouts, gain: GAIN * scale.stake };
+        let effort = Effort { playouts, gain: LITTLE * scale.stake };
         contest.run_watched(allocation, effort, &|contest| {
             watch(standing(contest).decision(question, sample));
         })?;

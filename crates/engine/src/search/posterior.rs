@@ -53,6 +53,10 @@ const AGREED: f64 = 0.06;
 /// expert answers lie within 120 points of minimax's best; most stakes are 450 to 720 points.)
 pub const MARGIN: f64 = 0.3;
 
+/// More worlds, and more playouts, are not worth their time if all that are left are expected to gain less than this by another choice, in
+/// stakes.
+pub(super) const LITTLE: f64 = 0.001;
+
 /// Double-dummy means that differ by less than this, in points, are equal.
 pub(super) const EQUAL: f64 = 0.5;
 
@@ -218,11 +222,11 @@ fn expected_loss(best: &Estimate, rival: &Estimate) -> f64 {
 
 /// The expected loss for one part of each, whose difference is a normal variable.
 fn loss_between(best: &Part, rival: &Part) -> f64 {
-    beyond_zero(best.mean - rival.mean, best.deviation.hypot(rival.deviation))
+    shortfall(best.mean - rival.mean, best.deviation.hypot(rival.deviation))
 }
 
-/// The mean of the part below 0 of a normal variable, as a number above 0.
-pub(super) fn beyond_zero(ahead: f64, deviation: f64) -> f64 {
+/// How far a normal variable with this mean and deviation is expected to be below 0, where it counts as 0 above.
+pub(super) fn shortfall(ahead: f64, deviation: f64) -> f64 {
     if deviation <= 0.0 {
         return (-ahead).max(0.0);
     }

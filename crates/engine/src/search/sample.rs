@@ -11,6 +11,7 @@ use rand::RngExt;
 
 use super::line::Line;
 use super::line_taken::{LineTaken, that_matter};
+use super::posterior::LITTLE;
 use super::scoring::Judge;
 use super::wishes::wishes;
 use super::{NoDecision, Question};
@@ -57,11 +58,8 @@ const PILOT_TIME: f64 = 0.25;
 /// Worlds are solved in portions of this many, between which the clock is looked at.
 const AT_ONCE: usize = 8;
 
-/// After as many worlds it is looked whether more of them are worth their time.
+/// After each so many worlds the sample asks whether more are worth their time.
 const LOOK_EVERY: usize = 40;
-
-/// They are not if all that are left may gain less than this by another choice, in stakes. (As of playouts.)
-const GAIN: f64 = 0.001;
 
 /// How many worlds are solved.
 #[derive(Debug, Clone, Copy)]
@@ -73,29 +71,53 @@ struct Number {
 }
 
 impl Sample {
-    /// The worlds that the settings ask for, solved within a quarter of the time, the first of them within three quarters. Fewer, if more
-    /// could hardly change what is chosen.
+    /// The worlds that the settings ask for, solved within a quarter of the time, the first of them within three quarters. Where the
+    /// time is not limited, fewer if more could hardly change which card is best, but as many as a card may be played out in.
     ///
     /// # Errors
     ///
     /// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
     pub fn of(question: &Question) -> Result<Self, NoDecision> {
-        let clock = question.clock();
-        let [first, all] = [FIRST_TIME, DOUBLE_DUMMY_TIME].map(|share| clock.part(share));
-        Self::draw_within(question, Number::of(question), Allowed { one: clock, first, all })
+        let Question { settings, view, .. } = question;
+        let most = settings.double_dummy_worlds(view);
+        let fewest = match settings.budget() {
+            None => settings.candidate_worlds(view).min(most),
+            Some(_) => most,
+        };
+        Self::for_playouts(question, Number { fewest, most })
     }
 
-    /// The same with all the time for double dummy, since nothing follows it.
+    /// The same with all worlds that the settings ask for.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sample::of`].
+    pub fn in_full(question: &Question) -> Result<Self, NoDecision> {
+        let worlds = question.settings.double_dummy_worlds(question.view);
+        Self::for_playouts(question, Number::exactly(worlds))
+    }
+
+    fn for_playouts(question: &Question, number: Number) -> Result<Self, NoDecision> {
+        let clock = question.clock();
+        let [first, all] = [FIRST_TIME, DOUBLE_DUMMY_TIME].map(|share| clock.part(share));
+        Self::draw_within(question, number, Allowed { one: clock, first, all })
+    }
+
+    /// The same as [`Sample::of`] where nothing follows: with all the time, and as few worlds as there are playouts where time does not
+    /// matter, if more could hardly change which card is best.
     pub(super) fn alone(question: &Question) -> Result<Self, NoDecision> {
+        let Question { settings, view, .. } = question;
+        let most = settings.double_dummy_worlds(view);
+        let fewest = settings.unhurried_playout_worlds(view).min(most);
         let clock = question.clock();
         let allowed = Allowed { one: clock, first: clock, all: clock };
-        Self::draw_within(question, Number::of(question), allowed)
+        Self::draw_within(question, Number { fewest, most }, allowed)
     }
 
     /// Draws `n` worlds and solves them; fewer if the time is up before, but never none.
     pub(super) fn draw(question: &Question, n: usize, clock: &Clock) -> Result<Self, NoDecision> {
         let allowed = Allowed { one: *clock, first: *clock, all: *clock };
-        Self::draw_within(question, Number { fewest: n, most: n }, allowed)
+        Self::draw_within(question, Number::exactly(n), allowed)
     }
 
     fn draw_within(
@@ -115,7 +137,7 @@ impl Sample {
         };
         let is_enough = |drawn: &[(FullDeal, Assessment)]| {
             let judge = Judge::new(view, &together(drawn), scoring);
-            judge.worth_of_more(number.most - drawn.len()) < GAIN * judge.scale().stake
+            judge.worth_of_more(number.most - drawn.len()) < LITTLE * judge.scale().stake
         };
         let Drawn { worlds: drawn, line, request } =
             draw_each(question, number, allowed.for_worlds(), assess, is_enough)?;
@@ -138,14 +160,11 @@ impl Sample {
 }
 
 impl Number {
-    /// As many as the settings allow; as few as a candidate is played out in, where time does not matter.
-    fn of(question: &Question) -> Self {
-        let Question { settings, view, .. } = question;
-        let most = settings.double_dummy_worlds(view);
-        Self { fewest: settings.unhurried_playout_worlds(view).min(most), most }
+    const fn exactly(n: usize) -> Self {
+        Self { fewest: n, most: n }
     }
 
-    /// Whether it is time to look whether there are enough, since there were `before`.
+    /// Whether it is time to ask whether there are enough, where there were `before`.
     const fn is_to_look(self, before: usize, now: usize) -> bool {
         now >= self.fewest && now < self.most && before / LOOK_EVERY < now / LOOK_EVERY
     }

@@ -15,7 +15,7 @@
 
 use serde::Serialize;
 
-use super::posterior::{EQUAL, beyond_zero};
+use super::posterior::{EQUAL, shortfall};
 use crate::cards::Card;
 use crate::mind::Assessment;
 use crate::play::{Scoring, View, imps};
@@ -184,19 +184,19 @@ impl Judge {
         if scores.is_empty() { 0.0 } else { scores.iter().sum::<f64>() / scores.len() as f64 }
     }
 
-    /// How much so many more worlds may gain: over all other cards, the sum of what each is expected to turn out to be better than the best
-    /// (the value of sample information; Raiffa and Schlaifer 1961).
+    /// How much so many more worlds are expected to gain by another choice: over all rivals of the best card, the sum of how far it may then fall
+    /// behind (the value of sample information; Raiffa and Schlaifer 1961).
     pub(super) fn worth_of_more(&self, more: usize) -> f64 {
-        let best =
-            (0..self.cards.len()).fold(0, |a, b| if self.mean(b) > self.mean(a) { b } else { a });
+        let better = |a: usize, b: usize| if self.mean(b) > self.mean(a) { b } else { a };
+        let best = (0..self.cards.len()).fold(0, better);
         let (n, more) = (self.worlds() as f64, more as f64);
-        let gained = |column: usize| {
-            let ahead = self.scores[best].iter().zip(&self.scores[column]).map(|(a, b)| a - b);
+        let gained = |rival: usize| {
+            let ahead = self.scores[best].iter().zip(&self.scores[rival]).map(|(a, b)| a - b);
             let (mean, error) = mean_and_error(&ahead.collect::<Vec<_>>());
-            // The error of the mean falls from that of n worlds to that of all; the rest is what may still be learned.
-            beyond_zero(mean, error * (more / (n + more)).sqrt())
+            // With all worlds the mean has a smaller error. What it loses of it is how far the mean may still move.
+            shortfall(mean, error * (more / (n + more)).sqrt())
         };
-        (0..self.cards.len()).filter(|&column| column != best).map(gained).sum()
+        (0..self.cards.len()).filter(|&rival| rival != best).map(gained).sum()
     }
 
     /// What a card comes to double dummy, in each world.

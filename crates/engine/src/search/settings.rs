@@ -109,6 +109,9 @@ impl Settings {
     /// ends the search.
     const PATIENCE: usize = 16;
 
+    /// All candidates of the fused search together have this many times as many playouts as there are worlds for one.
+    pub(super) const ALL_PLAYOUTS: usize = 3;
+
     /// The share of the time that a decision may take, where it is explained afterwards.
     const DECIDING: f64 = 0.6;
 
@@ -267,7 +270,13 @@ impl Settings {
         self.playout_worlds_of(self.worlds(), view)
     }
 
-    /// The same without a limit of time. So many worlds are solved double dummy before it is looked whether more are worth their time.
+    /// The worlds in which the fused search may play out a single candidate: half of all its playouts, for two candidates may be left when the
+    /// others have fallen behind.
+    pub(super) fn candidate_worlds(&self, view: &View) -> usize {
+        self.playout_worlds(view).saturating_mul(Self::ALL_PLAYOUTS).div_ceil(2)
+    }
+
+    /// The same as [`Settings::playout_worlds`] without a limit of time. So many worlds are solved double dummy before it is looked whether more are worth their time.
     pub(super) fn unhurried_playout_worlds(&self, view: &View) -> usize {
         let (Worlds::Exactly(worlds) | Worlds::Unhurried(worlds)) = self.worlds;
         self.playout_worlds_of(worlds, view)

@@ -9,7 +9,7 @@ mod statistics;
 
 pub use clock::Clock;
 pub use in_order::in_order;
-pub use interval::{BEYOND, FEWEST_AT_ANY_TIME, Interval};
+pub use interval::{BEYOND, Interval};
 pub use random::{purpose, shuffled, stream};
 pub use solving::on_all_threads;
 pub use statistics::{FEWEST, mean_and_error, quantile, worst_tenth};

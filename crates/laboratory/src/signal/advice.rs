@@ -158,7 +158,7 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     let deaf = heard(question.system.clone(), Readership::ByPartner);
     let unread = question.with_system(&deaf);
     let casts = [Cast::new(question), Cast::new(&unread)];
-    let sample = Sample::of(question)?;
+    let sample = Sample::in_full(question)?;
     let mut candidates = candidates(question, &sample);
     let agreed = agreed(question, &sample, &candidates);
     candidates.retain(|candidate| {

@@ -111,7 +111,7 @@ const NEAR_TIE: f64 = 1.0;
 
 /// The best card, and the number of worlds that say so.
 fn best(question: &Question) -> Result<(Card, usize), NoDecision> {
-    let Sample { worlds, assessment, wishes, asked, .. } = Sample::of(question)?;
+    let Sample { worlds, assessment, wishes, asked, .. } = Sample::in_full(question)?;
     let best = assessment.cards()[assessment.best()];
     let near = assessment.near_best(NEAR_TIE);
     let mut near = match asked {

@@ -91,7 +91,7 @@ impl Duel {
     /// Plays a board in every room; `None` if `stop` was set.
     pub fn play(&self, fixture: &Fixture, stop: &AtomicBool) -> Option<Outcome> {
         let RuleFile { system, text } = &*fixture.agreements;
-        let mut decided = Decided::default();
+        let mut decided = Decided::measuring_luck();
         let mut tables = Vec::new();
         for &room in self.roles.rooms() {
             let [declarer, defenders] = self.pair(room);

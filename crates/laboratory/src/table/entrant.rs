@@ -14,7 +14,7 @@ use falsecard_engine::carding::player::CardNetwork;
 use falsecard_engine::cards::{Call, Card, Hand};
 use falsecard_engine::constraint::{CallNetwork, System};
 use falsecard_engine::dd::Solver;
-use falsecard_engine::mind::{Drawn, JudgesBy, Mind};
+use falsecard_engine::mind::{JudgesBy, Mind};
 use falsecard_engine::network::Network;
 use falsecard_engine::play::{Position, Scoring, View};
 use falsecard_engine::search::{Decision, Question, Search, Settings};
@@ -134,7 +134,7 @@ fn of_person(view: &View, system: &System, settings: &Settings) -> Chosen {
     let played = view.history().played().len() as u64;
     let mut rng = stream(settings.seed(), &[purpose::ANY_CARD, hand, played]);
     match mind.draw(view, &mut Solver::new(), &mut rng) {
-        Ok(Drawn { card, odds }) => Chosen { odds: Some(odds), ..card.into() },
+        Ok((card, odds)) => Chosen { odds: Some(odds), ..card.into() },
         Err(_) => any(view, settings.seed()).into(),
     }
 }

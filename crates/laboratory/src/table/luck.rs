@@ -34,9 +34,9 @@ impl Luck {
             let tricks = values.value(card).expect("a player draws from his legal cards");
             f64::from(imps(score(play, tricks, self.declaring) - self.level))
         };
-        let all: f64 = odds.iter().map(|(_, odds)| odds).sum();
-        let mean = odds.iter().map(|(card, odds)| odds * worth(*card)).sum::<f64>() / all;
-        worth(card) - mean
+        let own = worth(card);
+        // By differences, so that among cards of equal worth there is no luck, not even that of rounding.
+        odds.iter().map(|&(other, odds)| odds * (own - worth(other))).sum()
     }
 }
 

@@ -20,10 +20,18 @@ struct Played {
 #[derive(Default)]
 pub(super) struct Decided {
     cards: HashMap<(String, Vec<Card>), Played>,
+    /// Whether luck is measured.
+    measures_luck: bool,
+    /// What measures it, once a card was drawn by chance.
     luck: Option<Luck>,
 }
 
 impl Decided {
+    /// No decisions yet; luck will be measured.
+    pub(super) fn measuring_luck() -> Self {
+        Self { measures_luck: true, ..Self::default() }
+    }
+
     fn card(&mut self, seated: &Seated, play: &Play, stop: &AtomicBool) -> Option<Played> {
         let legal = play.legal();
         if legal.len() == 1 {
@@ -36,7 +44,7 @@ impl Decided {
         }
         let view = play.view(play.history().decider());
         let Chosen { card, odds, .. } = seated.choose(&view, Some(play.position()), stop)?;
-        let luck = odds.map(|odds| {
+        let luck = odds.filter(|_| self.measures_luck).map(|odds| {
             let luck = self.luck.get_or_insert_with(|| Luck::on(play.board()));
             luck.of_draw(play, card, &odds)
         });
@@ -47,7 +55,7 @@ impl Decided {
 }
 
 /// Plays a board with these entrants as declarer and defenders; `None` if `stop` was set. With the play comes what declarer's side
-/// gained by luck, in IMPs; `None` if no card was drawn by chance.
+/// gained by luck, in IMPs; `None` if no card was drawn by chance, or nobody asked.
 pub(super) fn play_out(
     board: &Board,
     [declarer, defenders]: &[Seated; 2],

@@ -103,9 +103,10 @@ pub(super) struct Args {
     /// gave up. Takes a tenth of a second a board.
     #[arg(long, conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid", "shard"])]
     given_up: bool,
-    /// Stop as soon as it is sure who gains. The interval holds however often one looks (a confidence sequence); it is half as wide
-    /// again as that of a number of boards chosen before.
-    #[arg(long, conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid", "shard"])]
+    /// Stop as soon as it is 95 % sure who gains, by an interval that holds however often one looks (a confidence
+    /// sequence). It needs at least 200 boards, and more than twice as many as a number chosen before; -n says how many
+    /// at most.
+    #[arg(long, requires = "boards", conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid", "shard"])]
     until_sure: bool,
     #[command(flatten)]
     thinking: Thinking,
@@ -138,6 +139,7 @@ Examples:
   falsecard match --a fused --b minimax --boards 40 --budget 100ms
   falsecard match boards.pbn --a minimax --b minimax:seed=2 --worlds 10
   falsecard match boards.pbn --a fused:mind_worlds=8 --b fused --out match.jsonl
+  falsecard match boards.pbn --role declare --against person --until-sure -n 3000
   falsecard match boards.pbn --a fused --shard 3/40 > part-3.jsonl
   falsecard match --a minimax --without count --role defend --system textbook
   falsecard match boards.pbn --swings swings.pbn --html match.html
@@ -201,8 +203,8 @@ impl Args {
                 if output.json { output.json(board) } else { Ok(()) }
             };
             let played = self.play(&duel, &fixtures, ledger.as_ref(), hand_on)?;
-            let is_sure = self.until_sure && gains(&played).is_sure();
-            let report = Report { meeting: &Meeting::of(&duel), played: &played, of, is_sure };
+            let (meeting, until_sure) = (Meeting::of(&duel), self.until_sure);
+            let report = Report { meeting: &meeting, played: &played, of, until_sure };
             report.show(self.largest, output)?;
             if self.given_up {
                 report.show_given_up(&fixtures, output)?;
@@ -329,7 +331,7 @@ pub(super) fn join(mut parts: Parts, largest: usize, output: &mut Output) -> Res
         played.push(board);
         Ok(())
     })?;
-    let report = Report { meeting: &meeting, played: &played, of: parts.of, is_sure: false };
+    let report = Report { meeting: &meeting, played: &played, of: parts.of, until_sure: false };
     report.show(largest, output)?;
     Ok(Answer::Yes)
 }

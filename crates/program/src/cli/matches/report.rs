@@ -2,6 +2,7 @@
 
 use miette::Result;
 
+use super::gains;
 use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::web::draw;
@@ -9,8 +10,8 @@ use crate::web::markup::Markup;
 use falsecard_engine::cards::{Strain, pbn_strain};
 use falsecard_engine::work::{FEWEST, Interval};
 use falsecard_laboratory::table::{
-    Aspect, Fixture, Foundation, Meeting, PRECISE, PlayedBoard, Room, Standing, Swing, standing,
-    together,
+    Aspect, Fixture, Foundation, Meeting, PRECISE, PlayedBoard, Room, Standing, Strategy, Swing,
+    standing, together,
 };
 
 /// What came of the boards that were played.
@@ -19,8 +20,8 @@ pub(super) struct Report<'a> {
     pub(super) played: &'a [PlayedBoard],
     /// The number of boards that were to be played.
     pub(super) of: usize,
-    /// Whether the match ended because it was sure who gains.
-    pub(super) is_sure: bool,
+    /// Whether it was to end as soon as it was sure who gains.
+    pub(super) until_sure: bool,
 }
 
 /// A mean with how far it may be off at 95 %; "?" where that is not known.
@@ -39,12 +40,13 @@ impl Report<'_> {
         }
         let Meeting { a, b, against, .. } = self.meeting;
         let against = against.as_ref().map(|it| format!(", against {it}"));
-        let broken_off = if self.is_sure {
-            ", enough to be sure".to_owned()
-        } else if self.played.len() < self.of {
-            format!(", broken off: {} were to be played", self.of)
-        } else {
-            String::new()
+        let broken_off = match self.until_sure {
+            true if self.is_sure() => ", enough to be sure".to_owned(),
+            _ if self.played.len() < self.of => {
+                format!(", broken off: {} were to be played", self.of)
+            }
+            true => ", not enough to be sure".to_owned(),
+            false => String::new(),
         };
         output.line(format!(
             "{a} and {b}{}: {}{broken_off}.",
@@ -119,26 +121,36 @@ impl Report<'_> {
         let rows = Aspect::ALL.into_iter().filter_map(|aspect| {
             Some((aspect.name().to_owned(), standing(self.played, aspect, None)?))
         });
-        self.table(rows)
+        self.table(rows, self.is_drawn())
     }
 
-    /// The rows below their heads.
-    fn table(&self, rows: impl Iterator<Item = (String, Standing)>) -> Vec<Vec<String>> {
-        let is_drawn = self.is_drawn();
+    /// The rows below their heads; less luck in place of points where cards were drawn by chance.
+    fn table(
+        &self,
+        rows: impl Iterator<Item = (String, Standing)>,
+        is_drawn: bool,
+    ) -> Vec<Vec<String>> {
         let rows = rows.map(|(name, standing)| row(name, &standing, is_drawn));
         std::iter::once(head(is_drawn)).chain(rows).collect()
     }
 
     /// Whether any card was drawn by chance, so that there is luck to be taken off.
     fn is_drawn(&self) -> bool {
-        self.played.iter().any(|board| board.swing_of_all().is_some_and(|it| it.luck.is_some()))
+        self.in_all().less_luck.is_some()
+    }
+
+    /// Whether the engines that are compared draw cards by chance, and not their opponents alone. Then where they part is itself luck.
+    fn parts_by_luck(&self) -> bool {
+        let Meeting { a, b, .. } = self.meeting;
+        let draws = |name: &str| name.split(':').next() == Some(Strategy::Person.slug());
+        draws(a) || draws(b)
     }
 
     fn by_strain(&self, aspect: Aspect) -> Vec<Vec<String>> {
         let rows = Strain::DESC.into_iter().filter_map(|strain| {
             Some((pbn_strain(strain).to_owned(), standing(self.played, aspect, Some(strain))?))
         });
-        self.table(rows)
+        self.table(rows, self.is_drawn())
     }
 
     fn by_parting(&self, aspect: Aspect) -> Vec<Vec<String>> {
@@ -150,17 +162,31 @@ impl Report<'_> {
             let name = stage.name().to_owned();
             (!swings.is_empty()).then(|| (name, Standing::of(aspect, &swings)))
         });
-        self.table(rows)
+        self.table(rows, self.is_drawn() && !self.parts_by_luck())
+    }
+
+    /// The gains of all boards in the main aspect: the match, if there was one.
+    fn in_all(&self) -> Standing {
+        gains(self.played)
+    }
+
+    /// Whether it is sure who gains, for a match that was to end then.
+    fn is_sure(&self) -> bool {
+        self.until_sure && self.in_all().is_sure()
     }
 
     /// How far the figures may be trusted.
     fn outlook(&self, output: &mut Output) -> Result<()> {
-        let swings: Vec<Swing> = self.played.iter().filter_map(PlayedBoard::swing_of_all).collect();
-        let standing = Standing::of(Aspect::Match, &swings);
+        let standing = self.in_all();
         if let Some([low, high]) = standing.at_any_time {
             output.line(format!(
                 "\nHowever often one looks, and whenever one stops: {low:+.2} to {high:+.2} IMPs."
             ))?;
+        }
+        if self.is_sure() {
+            return output.line(
+                "The intervals above are those of a number of boards chosen before: after an early end they are too narrow.",
+            );
         }
         match standing.still_needed() {
             None => output.line(format!("\nOf fewer than {FEWEST} boards no interval is known.")),
@@ -240,7 +266,7 @@ impl Stage {
     const fn name(self) -> &'static str {
         match self {
             Self::Lead => "the lead",
-            Self::FirstTrick => "1",
+            Self::FirstTrick => "rest of 1",
             Self::Early => "2 to 4",
             Self::Middle => "5 to 8",
             Self::Late => "9 to 13",
@@ -257,10 +283,10 @@ fn head(is_drawn: bool) -> Vec<String> {
 fn row(name: String, standing: &Standing, is_drawn: bool) -> Vec<String> {
     let Standing { boards, differ, imps, less_luck, points, tricks, goals: [own, other], .. } =
         standing;
-    let points = match less_luck {
-        Some(imps) => with_half(imps, 2),
-        None if is_drawn => with_half(imps, 2),
-        None => with_half(points, 0),
+    let points = if is_drawn {
+        with_half(less_luck.as_ref().unwrap_or(imps), 2)
+    } else {
+        with_half(points, 0)
     };
     vec![
         name,
