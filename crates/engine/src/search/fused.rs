@@ -57,7 +57,8 @@ impl Search for Fused {
                 .into_iter()
                 .partition(|&column| guesses[column] >= best - MARGIN * scale.stake);
         let more = if question.is_by_instinct() { BY_INSTINCT } else { 1 };
-        let playouts = settings.playout_worlds(question.view).saturating_mul(Settings::ALL_PLAYOUTS * more);
+        let playouts =
+            settings.playout_worlds(question.view).saturating_mul(Settings::ALL_PLAYOUTS * more);
         let worlds = settings.candidate_worlds(question.view).saturating_mul(more);
         let mut contest = Contest::new(question, sample, &near, worlds, clock.part(CONTEST_TIME))
             .expecting(guesses)

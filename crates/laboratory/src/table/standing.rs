@@ -19,14 +19,14 @@ pub struct Standing {
     pub differ: usize,
     /// In IMPs.
     pub imps: Interval,
-    /// In IMPs, less luck: what persons drew beyond the mean of their draws. `None` if no card was drawn by chance.
+    /// In IMPs, without luck: what persons drew beyond the mean of their draws. `None` if no card was drawn by chance.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub less_luck: Option<Interval>,
+    pub without_luck: Option<Interval>,
     /// In points.
     pub points: Interval,
     /// In tricks.
     pub tricks: Interval,
-    /// Between what gains in IMPs, less luck, the mean lies with 95 % however often one looks: [`Interval::ends_at_any_time`].
+    /// Between what gains in IMPs, without luck, the mean lies with 95 % however often one looks: [`Interval::ends_at_any_time`].
     pub at_any_time: Option<[f64; 2]>,
     /// How often the first entrant and the other reached their goals: making the contract, or
     /// setting it.
@@ -40,25 +40,25 @@ impl Standing {
             Interval::of(&swings.iter().map(|swing| f64::from(value(swing))).collect::<Vec<_>>())
         };
         let is_drawn = swings.iter().any(|swing| swing.luck.is_some());
-        let less_luck = |swing: &Swing| f64::from(swing.imps) - swing.luck.unwrap_or(0.0);
-        let less_luck = Interval::of(&swings.iter().map(less_luck).collect::<Vec<_>>());
+        let without_luck = |swing: &Swing| f64::from(swing.imps) - swing.luck.unwrap_or(0.0);
+        let without_luck = Interval::of(&swings.iter().map(without_luck).collect::<Vec<_>>());
         let reached = |who: usize| swings.iter().filter(|swing| swing.goals[who]).count();
         Self {
             aspect,
             boards: swings.len(),
             differ: swings.iter().filter(|swing| swing.points != 0).count(),
             imps: interval(|swing| swing.imps),
-            less_luck: is_drawn.then_some(less_luck),
+            without_luck: is_drawn.then_some(without_luck),
             points: interval(|swing| swing.points),
             tricks: interval(|swing| swing.tricks),
-            at_any_time: less_luck.ends_at_any_time(),
+            at_any_time: without_luck.ends_at_any_time(),
             goals: [reached(0), reached(1)],
         }
     }
 
-    /// The gain in IMPs as it is known best: less luck, if any card was drawn by chance.
+    /// The gain in IMPs as it is known best: without luck, if any card was drawn by chance.
     pub fn surest_imps(&self) -> &Interval {
-        self.less_luck.as_ref().unwrap_or(&self.imps)
+        self.without_luck.as_ref().unwrap_or(&self.imps)
     }
 
     /// Whether it is sure who gains, however often one has looked.

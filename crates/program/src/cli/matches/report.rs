@@ -110,7 +110,7 @@ impl Report<'_> {
         let rows = Aspect::ALL.into_iter().filter_map(|aspect| {
             let standing = standing(self.played, aspect, None)?;
             let imps = standing.surest_imps();
-            let less = if standing.less_luck.is_some() { " less luck" } else { "" };
+            let less = if standing.without_luck.is_some() { " without luck" } else { "" };
             let said = format!("{} IMPs{less}", with_half(imps, 2));
             Some((aspect.name().to_owned(), imps.mean, imps.ends()?, said))
         });
@@ -124,7 +124,7 @@ impl Report<'_> {
         self.table(rows, self.is_drawn())
     }
 
-    /// The rows below their heads; less luck in place of points where cards were drawn by chance.
+    /// The rows below their heads; without luck in place of points where cards were drawn by chance.
     fn table(
         &self,
         rows: impl Iterator<Item = (String, Standing)>,
@@ -136,7 +136,7 @@ impl Report<'_> {
 
     /// Whether any card was drawn by chance, so that there is luck to be taken off.
     fn is_drawn(&self) -> bool {
-        self.in_all().less_luck.is_some()
+        self.in_all().without_luck.is_some()
     }
 
     /// Whether the engines that are compared draw cards by chance, and not their opponents alone. Then where they part is itself luck.
@@ -275,16 +275,17 @@ impl Stage {
 }
 
 fn head(is_drawn: bool) -> Vec<String> {
-    let points = if is_drawn { "less luck" } else { "points" };
+    let points = if is_drawn { "without luck" } else { "points" };
     ["", "boards", "differ", "IMPs", points, "tricks", "goals"].map(str::to_owned).to_vec()
 }
 
-/// A line of a table. Where cards were drawn by chance, points give way to IMPs less luck.
+/// A line of a table. Where cards were drawn by chance, points give way to IMPs without luck.
 fn row(name: String, standing: &Standing, is_drawn: bool) -> Vec<String> {
-    let Standing { boards, differ, imps, less_luck, points, tricks, goals: [own, other], .. } =
-        standing;
+    let Standing {
+        boards, differ, imps, without_luck, points, tricks, goals: [own, other], ..
+    } = standing;
     let points = if is_drawn {
-        with_half(less_luck.as_ref().unwrap_or(imps), 2)
+        with_half(without_luck.as_ref().unwrap_or(imps), 2)
     } else {
         with_half(points, 0)
     };
