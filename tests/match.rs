@@ -101,6 +101,9 @@ fn without_luck_a_gain_is_known_more_exactly() {
         assert!(luck.mean.abs() < 3.0 * luck.error.unwrap(), "{aspect:?}: luck of {luck:?}");
         assert!(standing.surest_imps().error < standing.imps.error, "{standing:?}");
     }
+    let line = serde_json::to_string(&boards[0]).unwrap();
+    assert!(line.contains("luck"), "{line}");
+    assert_eq!(serde_json::from_str::<PlayedBoard>(&line).unwrap(), boards[0]);
     let nobody_draws = played(&duel(&open, &minimax, Roles::Declare), 2);
     assert!(nobody_draws.iter().all(|board| board.swing_of_all().unwrap().luck.is_none()));
 }

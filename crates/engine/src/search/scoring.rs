@@ -335,6 +335,24 @@ mod tests {
         }
     }
 
+    /// What more worlds may gain grows with their number, from nothing; it falls with the lead of the best card, and is nothing where all
+    /// cards are as good in every world.
+    #[test]
+    fn more_worlds_may_gain_more() {
+        let (_, judge) = judges(Scoring::Points).remove(0);
+        let worth = |lead: f64, more: usize| {
+            let rival = (0..120).map(|world| f64::from(world % 5) * 100.0 - 200.0 - lead).collect();
+            let (cards, scores) = (judge.cards[..2].to_vec(), vec![vec![0.0; 120], rival]);
+            Judge { cards, scores, tricks: Vec::new(), ..judge }.worth_of_more(more)
+        };
+        let [none, few, many] = [0, 40, 200].map(|more| worth(10.0, more));
+        assert!(none <= 0.0 && none < few && few < many, "{none} {few} {many}");
+        assert!(worth(60.0, 200) < many / 10.0);
+        let level =
+            Judge { scores: vec![vec![0.0; 120]; 2], cards: judge.cards[..2].to_vec(), ..judge };
+        assert!(level.worth_of_more(200) <= 0.0);
+    }
+
     /// What is good for declarer's side is bad for the defenders.
     #[test]
     fn either_side_counts_its_own_tricks() {
