@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let boards = std::env::args().nth(1).map_or(Ok(4), |boards| boards.parse())?;
     let [a, b] = [Strategy::Other(&Cheap), Strategy::Random];
     let [a, b] = [a, b].map(|strategy| Entrant::new(strategy, Settings::default()));
-    let duel = Duel { a, b, against: None, roles: Roles::Both };
+    let duel = Duel { a, b, against: None, partner: None, roles: Roles::Both };
     let agreements = Arc::new(RuleFile::bundled("natural").ok_or("no rule file of that name")?);
     let dealt = (0..).filter_map(|number| random_board(7, number)).take(boards);
     let outcomes = dealt.enumerate().filter_map(|(at, board)| {

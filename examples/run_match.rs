@@ -15,6 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         a: Entrant::new(Strategy::Search(minimax), settings.clone()),
         b: Entrant::new(Strategy::Random, settings),
         against: None,
+        partner: None,
         roles: Roles::Both,
     };
     let agreements = Arc::new(RuleFile::bundled("natural").ok_or("no rule file of that name")?);

@@ -47,7 +47,7 @@ fn fixtures(boards: u64) -> Vec<Fixture> {
 }
 
 fn duel(a: &Entrant, b: &Entrant, roles: Roles) -> Duel {
-    Duel { a: a.clone(), b: b.clone(), against: None, roles }
+    Duel { a: a.clone(), b: b.clone(), against: None, partner: None, roles }
 }
 
 fn played(duel: &Duel, boards: u64) -> Vec<PlayedBoard> {
@@ -106,6 +106,31 @@ fn without_luck_a_gain_is_known_more_exactly() {
     assert_eq!(serde_json::from_str::<PlayedBoard>(&line).unwrap(), boards[0]);
     let nobody_draws = played(&duel(&open, &minimax, Roles::Declare), 2);
     assert!(nobody_draws.iter().all(|board| board.swing_of_all().unwrap().luck.is_none()));
+}
+
+/// A partner has one defender's seat, in turn the leader's and the other's; with a copy of the engine as partner the match is the same as
+/// without.
+#[test]
+fn a_partner_sits_opposite() {
+    let [one, other] = [1, 2].map(|seed| entrant("random", seed));
+    let alone = duel(&one, &other, Roles::Defend);
+    let fixtures = fixtures(4);
+    for (partner, is_same) in [(&one, true), (&entrant("random", 3), false)] {
+        let pairs = Duel { partner: Some(partner.clone()), ..alone.clone() };
+        let [with, without] = [&pairs, &alone].map(|it| played(it, 4));
+        let cards = |boards: &[PlayedBoard]| -> Vec<String> {
+            boards.iter().map(|it| it.table(Room::Closed).unwrap().cards.clone()).collect()
+        };
+        assert_eq!(cards(&with) == cards(&without), is_same);
+        for fixture in &fixtures {
+            let leader = fixture.board.bidding().contract().declarer.lho();
+            let leads = std::ptr::eq(
+                pairs.player(Room::Closed, fixture, leader),
+                pairs.partner.as_ref().unwrap(),
+            );
+            assert_eq!(leads, fixture.number.is_multiple_of(2));
+        }
+    }
 }
 
 /// What an engine gains in tricks is what it gives up less than another, and what its opponents give up more.

@@ -121,7 +121,8 @@ impl Match {
             Ok((name, Arc::new(file)))
         };
         let against = against.as_ref().map(GivenEntrant::entrant).transpose()?;
-        let duel = Duel { a: a.entrant()?, b: b.entrant()?, against, roles: roles(role)? };
+        let (a, b, roles) = (a.entrant()?, b.entrant()?, roles(role)?);
+        let duel = Duel { a, b, against, partner: None, roles };
         Ok(Self { duel, rules: rules.into_iter().map(read).collect::<PyResult<_>>()? })
     }
 

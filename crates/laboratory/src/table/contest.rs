@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::deals::Deal;
 use super::entrant::{Entrant, RuleFile, Seated};
 use super::outcome::{Room, card_names};
-use super::room::{Decided, play_out};
+use super::room::{Decided, in_seats, play_out};
 use crate::problem::{Known, source};
 use crate::store::fingerprint;
 use falsecard_engine::bidding::Heard;
@@ -125,7 +125,8 @@ impl Contest {
             Some((same, decided)) if same == board => decided,
             _ => Decided::default(),
         };
-        let (play, _) = play_out(&board, &seated, &mut decided, stop)?;
+        let players = in_seats(&seated, contract.declaring_side());
+        let (play, _) = play_out(&board, players, &mut decided, stop)?;
         *before = Some((board, decided));
         Some(BidTable {
             room,

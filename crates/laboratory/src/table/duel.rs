@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::entrant::{Entrant, RuleFile, Seated};
 use super::outcome::{Outcome, Room, RoomResult};
-use super::room::{Decided, play_out};
+use super::room::{Decided, in_seats, play_out};
 use crate::problem::{Known, source};
 use crate::store::fingerprint;
-use falsecard_engine::play::{Board, Play};
+use falsecard_engine::cards::{Seat, Side};
+use falsecard_engine::play::{Board, DeclaredContract, Play};
 use falsecard_notation::Game;
 
 /// The roles in which two entrants are compared.
@@ -77,6 +78,9 @@ pub struct Duel {
     pub b: Entrant,
     /// Their opponent when they are compared in one role; `None` for the second entrant.
     pub against: Option<Entrant>,
+    /// Who sits opposite both of them when they are compared as defenders; `None` if each has itself as partner. It leads on boards
+    /// with an even number.
+    pub partner: Option<Entrant>,
     /// The roles in which they are compared.
     pub roles: Roles,
 }
@@ -88,15 +92,37 @@ impl Duel {
         self.roles.pair(room, [&self.a, &self.b, against])
     }
 
+    /// Who has this seat in a room.
+    pub fn player(&self, room: Room, fixture: &Fixture, seat: Seat) -> &Entrant {
+        let [declarer, defenders] = self.pair(room);
+        let DeclaredContract { declarer: declares, .. } = fixture.board.bidding().contract();
+        if Side::of(declares).has(seat) {
+            return declarer;
+        }
+        let leads = seat == declares.lho();
+        let is_partner = self.roles == Roles::Defend && leads == fixture.number.is_multiple_of(2);
+        self.partner.as_ref().filter(|_| is_partner).unwrap_or(defenders)
+    }
+
     /// Plays a board in every room; `None` if `stop` was set.
     pub fn play(&self, fixture: &Fixture, stop: &AtomicBool) -> Option<Outcome> {
         let RuleFile { system, text } = &*fixture.agreements;
         let mut decided = Decided::measuring_luck();
         let mut tables = Vec::new();
         for &room in self.roles.rooms() {
+            let known = Known { system, text };
             let [declarer, defenders] = self.pair(room);
-            let seated = Seated::pair(declarer, defenders, Known { system, text });
-            let (play, luck) = play_out(&fixture.board, &seated, &mut decided, stop)?;
+            let seated = Seated::pair(declarer, defenders, known);
+            // A partner is told nothing of the other's agreements, nor declarer of his: both take him for one of those that they sit with.
+            let partner = self.partner.as_ref().map(|it| Seated::alone(it, known));
+            let mut players =
+                in_seats(&seated, fixture.board.bidding().contract().declaring_side());
+            if let Some(partner) = &partner {
+                let is_partner =
+                    |seat: &Seat| std::ptr::eq(self.player(room, fixture, *seat), partner.entrant);
+                Seat::ALL.into_iter().filter(is_partner).for_each(|seat| players[seat] = partner);
+            }
+            let (play, luck) = play_out(&fixture.board, players, &mut decided, stop)?;
             tables.push(RoomResult::of(room, &play, luck));
         }
         Some(Outcome::new(fixture, tables))
@@ -105,10 +131,12 @@ impl Duel {
     /// A fingerprint of all that the outcome of a board depends on: the entrants, the roles, the
     /// board, its agreements and the program.
     pub fn key(&self, fixture: &Fixture) -> String {
-        let against = self.against.as_ref().map(Entrant::key);
+        let [against, partner] =
+            [&self.against, &self.partner].map(|it| it.as_ref().map(Entrant::key));
         let board = Game::from_play(&Play::new(fixture.board.clone()), &[]).to_pbn();
         let rules = &fixture.agreements.text;
-        let all = [self.a.key(), self.b.key(), format!("{against:?} {:?}", self.roles), board];
+        let others = format!("{against:?} {partner:?} {:?}", self.roles);
+        let all = [self.a.key(), self.b.key(), others, board];
         fingerprint(&format!("{} {all:?} {rules} {}", fixture.number, source()))
     }
 }

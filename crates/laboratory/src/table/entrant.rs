@@ -257,7 +257,7 @@ impl Entrant {
 /// An entrant at a table, with the system that he goes by there.
 #[derive(Clone)]
 pub struct Seated<'a> {
-    entrant: &'a Entrant,
+    pub(super) entrant: &'a Entrant,
     system: System,
     /// Two players with equal keys play the same card from the same view.
     pub(super) key: String,

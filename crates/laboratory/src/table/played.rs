@@ -132,6 +132,9 @@ pub struct Meeting {
     pub b: String,
     /// Their opponent when they are compared in one role; `None` for the second entrant.
     pub against: Option<String>,
+    /// Who sits opposite both of them when they are compared as defenders; `None` if each has itself as partner.
+    #[serde(default)]
+    pub partner: Option<String>,
     /// The roles in which they are compared.
     pub roles: Roles,
 }
@@ -143,6 +146,7 @@ impl Meeting {
             a: duel.a.name.clone(),
             b: duel.b.name.clone(),
             against: duel.against.as_ref().map(|it| it.name.clone()),
+            partner: duel.partner.as_ref().map(|it| it.name.clone()),
             roles: duel.roles,
         }
     }

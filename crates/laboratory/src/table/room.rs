@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::entrant::{Chosen, Seated};
 use super::luck::Luck;
-use falsecard_engine::cards::Card;
+use falsecard_engine::cards::{BySeat, Card, Side};
 use falsecard_engine::play::{Board, Play};
 
 /// A card, and what declarer's side gains by luck, in IMPs, if it was drawn by chance.
@@ -54,22 +54,28 @@ impl Decided {
     }
 }
 
-/// Plays a board with these entrants as declarer and defenders; `None` if `stop` was set. With the play comes what declarer's side
+/// A declarer and defenders in their seats.
+pub(super) fn in_seats<'a, 'b>(
+    [declarer, defenders]: &'b [Seated<'a>; 2],
+    declaring: Side,
+) -> BySeat<&'b Seated<'a>> {
+    BySeat::from_fn(|seat| if declaring.has(seat) { declarer } else { defenders })
+}
+
+/// Plays a board with these players, dummy's cards being declarer's to choose; `None` if `stop` was set. With the play comes what declarer's side
 /// gained by luck, in IMPs; `None` if no card was drawn by chance, or nobody asked.
 pub(super) fn play_out(
     board: &Board,
-    [declarer, defenders]: &[Seated; 2],
+    players: BySeat<&Seated>,
     decided: &mut Decided,
     stop: &AtomicBool,
 ) -> Option<(Play, Option<f64>)> {
     let (mut play, mut all_luck) = (Play::new(board.clone()), None);
-    let declaring = board.bidding().contract().declaring_side();
     while !play.is_over() {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        let is_declarers = declaring.has(play.history().to_play());
-        let seated = if is_declarers { declarer } else { defenders };
+        let seated = players[play.history().decider()];
         let Played { card, luck } = decided.card(seated, &play, stop)?;
         play.play(card).expect("players choose among their legal cards");
         all_luck = luck.map(|luck| luck + all_luck.unwrap_or(0.0)).or(all_luck);

@@ -76,6 +76,10 @@ pub(super) struct Args {
     /// --by-decision.
     #[arg(long, value_name = "ENGINE", conflicts_with = "against_people")]
     against: Option<String>,
+    /// Who sits opposite both engines, with --role defend; it leads on boards with an even number. By default each engine
+    /// has itself as partner.
+    #[arg(long, value_name = "ENGINE", conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid"])]
+    partner: Option<String>,
     /// Bid the deals too, each side by its own agreements, and then play them. Auctions in the files are ignored. In
     /// the open room A sits North and South, in the closed room East and West.
     #[arg(long, conflicts_with_all = ["without", "against", "against_people", "by_decision", "role", "shard", "swings"])]
@@ -254,7 +258,12 @@ impl Args {
             }
             Role::Both => Roles::Both,
         };
-        Ok(Duel { a, b, against, roles })
+        let partner = self.partner.as_deref().map(|name| entrant(name, settings)).transpose()?;
+        if partner.is_some() && roles != Roles::Defend {
+            let help = "--role defend compares two engines as defenders";
+            return Err(miette!(help = help, "--partner: only a defender has a partner who plays"));
+        }
+        Ok(Duel { a, b, against, partner, roles })
     }
 
     /// Plays the boards that are not finished yet, and hands on all that are, in order.

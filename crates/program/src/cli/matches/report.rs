@@ -38,8 +38,9 @@ impl Report<'_> {
         if output.json {
             return together(self.meeting, self.played).iter().try_for_each(|it| output.json(it));
         }
-        let Meeting { a, b, against, .. } = self.meeting;
+        let Meeting { a, b, against, partner, .. } = self.meeting;
         let against = against.as_ref().map(|it| format!(", against {it}"));
+        let partner = partner.as_ref().map(|it| format!(", opposite {it}"));
         let broken_off = match self.until_sure {
             true if self.is_sure() => ", enough to be sure".to_owned(),
             _ if self.played.len() < self.of => {
@@ -49,8 +50,9 @@ impl Report<'_> {
             false => String::new(),
         };
         output.line(format!(
-            "{a} and {b}{}: {}{broken_off}.",
+            "{a} and {b}{}{}: {}{broken_off}.",
             against.unwrap_or_default(),
+            partner.unwrap_or_default(),
             counted(self.played.len(), "board"),
         ))?;
         if self.played.is_empty() {

@@ -34,10 +34,8 @@ pub(super) fn write(
 /// by the board in `[Swing]`.
 fn game(duel: &Duel, fixture: &Fixture, table: &RoomResult, swing: Swing) -> Option<String> {
     let play = table.play(&fixture.board)?;
-    let [declarer, defenders] = duel.pair(table.room);
-    let side = fixture.board.bidding().contract().declaring_side();
-    let name = |seat| if side.has(seat) { &declarer.name } else { &defenders.name };
-    let names = BySeat::from_fn(name);
+    let [declarer, _] = duel.pair(table.room);
+    let names = BySeat::from_fn(|seat| &duel.player(table.room, fixture, seat).name);
     let seed = declarer.settings.seed().to_string();
     let gained = format!("{:+} IMPs for {}", swing.imps, duel.a.name);
     let tags = fixture.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
