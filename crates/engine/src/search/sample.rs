@@ -132,7 +132,9 @@ impl Sample {
         };
         let together = |drawn: &[(FullDeal, Assessment)]| {
             let mut assessment = Assessment::empty(view);
-            drawn.iter().for_each(|(_, solved)| assessment.extend(solved));
+            for (_, solved) in drawn {
+                assessment.extend(solved);
+            }
             assessment
         };
         let is_enough = |drawn: &[(FullDeal, Assessment)]| {

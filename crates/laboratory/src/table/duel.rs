@@ -10,8 +10,8 @@ use super::outcome::{Outcome, Room, RoomResult};
 use super::room::{Decided, in_seats, play_out};
 use crate::problem::{Known, source};
 use crate::store::fingerprint;
-use falsecard_engine::cards::{Seat, Side};
-use falsecard_engine::play::{Board, DeclaredContract, Play};
+use falsecard_engine::cards::Seat;
+use falsecard_engine::play::{Board, Play};
 use falsecard_notation::Game;
 
 /// The roles in which two entrants are compared.
@@ -95,11 +95,11 @@ impl Duel {
     /// Who has this seat in a room.
     pub fn player(&self, room: Room, fixture: &Fixture, seat: Seat) -> &Entrant {
         let [declarer, defenders] = self.pair(room);
-        let DeclaredContract { declarer: declares, .. } = fixture.board.bidding().contract();
-        if Side::of(declares).has(seat) {
+        let contract = fixture.board.bidding().contract();
+        if contract.declaring_side().has(seat) {
             return declarer;
         }
-        let leads = seat == declares.lho();
+        let leads = seat == contract.declarer.lho();
         let is_partner = self.roles == Roles::Defend && leads == fixture.number.is_multiple_of(2);
         self.partner.as_ref().filter(|_| is_partner).unwrap_or(defenders)
     }
@@ -120,7 +120,9 @@ impl Duel {
             if let Some(partner) = &partner {
                 let is_partner =
                     |seat: &Seat| std::ptr::eq(self.player(room, fixture, *seat), partner.entrant);
-                Seat::ALL.into_iter().filter(is_partner).for_each(|seat| players[seat] = partner);
+                for seat in Seat::ALL.into_iter().filter(is_partner) {
+                    players[seat] = partner;
+                }
             }
             let (play, luck) = play_out(&fixture.board, players, &mut decided, stop)?;
             tables.push(RoomResult::of(room, &play, luck));

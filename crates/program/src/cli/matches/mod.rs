@@ -54,6 +54,20 @@ struct Instead {
     by_tables: bool,
 }
 
+/// How the boards of a match are judged.
+#[derive(clap::Args)]
+struct Judged {
+    /// Also say what the gain rests on: the double-dummy tricks that the engines gave up, and those that their opponents
+    /// gave up. Takes a tenth of a second a board.
+    #[arg(long, conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid", "shard"])]
+    given_up: bool,
+    /// Stop as soon as it is 95 % sure who gains, by an interval that holds however often one looks (a confidence
+    /// sequence). It needs at least 200 boards, and more than twice as many as a number chosen before; -n says how many
+    /// at most.
+    #[arg(long, requires = "boards", conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid", "shard"])]
+    until_sure: bool,
+}
+
 /// The arguments of `falsecard match`.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -103,15 +117,8 @@ pub(super) struct Args {
     /// The number of boards. By default all of the files, or 24 random ones.
     #[arg(short = 'n', long, value_name = "N")]
     boards: Option<usize>,
-    /// Also say what the gain rests on: the double-dummy tricks that the engines gave up, and those that their opponents
-    /// gave up. Takes a tenth of a second a board.
-    #[arg(long, conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid", "shard"])]
-    given_up: bool,
-    /// Stop as soon as it is 95 % sure who gains, by an interval that holds however often one looks (a confidence
-    /// sequence). It needs at least 200 boards, and more than twice as many as a number chosen before; -n says how many
-    /// at most.
-    #[arg(long, requires = "boards", conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid", "shard"])]
-    until_sure: bool,
+    #[command(flatten)]
+    judged: Judged,
     #[command(flatten)]
     thinking: Thinking,
     #[command(flatten)]
@@ -207,10 +214,10 @@ impl Args {
                 if output.json { output.json(board) } else { Ok(()) }
             };
             let played = self.play(&duel, &fixtures, ledger.as_ref(), hand_on)?;
-            let (meeting, until_sure) = (Meeting::of(&duel), self.until_sure);
+            let (meeting, until_sure) = (Meeting::of(&duel), self.judged.until_sure);
             let report = Report { meeting: &meeting, played: &played, of, until_sure };
             report.show(self.largest, output)?;
-            if self.given_up {
+            if self.judged.given_up {
                 report.show_given_up(&fixtures, output)?;
             }
             let largest = report.largest(self.largest);
@@ -304,7 +311,7 @@ impl Args {
             played.push(board);
             progress.set(played.len() as f64 / fixtures.len() as f64);
             let gains = gains(&played);
-            is_enough.store(self.until_sure && gains.is_sure(), Ordering::Relaxed);
+            is_enough.store(self.judged.until_sure && gains.is_sure(), Ordering::Relaxed);
             progress.say(said(&gains));
             Ok(())
         };

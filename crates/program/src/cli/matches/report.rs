@@ -123,17 +123,7 @@ impl Report<'_> {
         let rows = Aspect::ALL.into_iter().filter_map(|aspect| {
             Some((aspect.name().to_owned(), standing(self.played, aspect, None)?))
         });
-        self.table(rows, self.is_drawn())
-    }
-
-    /// The rows below their heads; without luck in place of points where cards were drawn by chance.
-    fn table(
-        &self,
-        rows: impl Iterator<Item = (String, Standing)>,
-        is_drawn: bool,
-    ) -> Vec<Vec<String>> {
-        let rows = rows.map(|(name, standing)| row(name, &standing, is_drawn));
-        std::iter::once(head(is_drawn)).chain(rows).collect()
+        table(rows, self.is_drawn())
     }
 
     /// Whether any card was drawn by chance, so that there is luck to be taken off.
@@ -152,7 +142,7 @@ impl Report<'_> {
         let rows = Strain::DESC.into_iter().filter_map(|strain| {
             Some((pbn_strain(strain).to_owned(), standing(self.played, aspect, Some(strain))?))
         });
-        self.table(rows, self.is_drawn())
+        table(rows, self.is_drawn())
     }
 
     fn by_parting(&self, aspect: Aspect) -> Vec<Vec<String>> {
@@ -164,7 +154,7 @@ impl Report<'_> {
             let name = stage.name().to_owned();
             (!swings.is_empty()).then(|| (name, Standing::of(aspect, &swings)))
         });
-        self.table(rows, self.is_drawn() && !self.parts_by_luck())
+        table(rows, self.is_drawn() && !self.parts_by_luck())
     }
 
     /// The gains of all boards in the main aspect: the match, if there was one.
@@ -274,6 +264,12 @@ impl Stage {
             Self::Late => "9 to 13",
         }
     }
+}
+
+/// The rows below their heads; without luck in place of points where cards were drawn by chance.
+fn table(rows: impl Iterator<Item = (String, Standing)>, is_drawn: bool) -> Vec<Vec<String>> {
+    let rows = rows.map(|(name, standing)| row(name, &standing, is_drawn));
+    std::iter::once(head(is_drawn)).chain(rows).collect()
 }
 
 fn head(is_drawn: bool) -> Vec<String> {
