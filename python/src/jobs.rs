@@ -121,8 +121,8 @@ impl Match {
             Ok((name, Arc::new(file)))
         };
         let against = against.as_ref().map(GivenEntrant::entrant).transpose()?;
-        let (a, b, roles) = (a.entrant()?, b.entrant()?, roles(role)?);
-        let duel = Duel { a, b, against, partner: None, roles };
+        let [a, b] = [a.entrant()?, b.entrant()?];
+        let duel = Duel { a, b, against, partner: None, roles: roles(role)? };
         Ok(Self { duel, rules: rules.into_iter().map(read).collect::<PyResult<_>>()? })
     }
 
