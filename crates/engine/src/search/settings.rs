@@ -267,26 +267,20 @@ impl Settings {
     /// and a quarter before the opening lead if minds go by worlds, for there a playout costs most and there are most candidates.
     /// (Twice as many with at most ten tricks left solve one problem of 75 more, and take twice the time where it is longest.)
     pub fn playout_worlds(&self, view: &View) -> usize {
-        self.playout_worlds_of(self.worlds(), view)
+        playouts_by(self.mind_by.unwrap_or_default(), self.worlds(), view)
     }
 
-    /// The worlds in which the fused search may play out a single candidate: half of all its playouts, for two candidates may be left when the
-    /// others have fallen behind.
+    /// The worlds in which the fused search, whose minds judge by both unless it is told otherwise, may play out a single candidate: half of
+    /// all its playouts, for two candidates may be left when the others have fallen behind.
     pub(super) fn candidate_worlds(&self, view: &View) -> usize {
-        self.playout_worlds(view).saturating_mul(Self::ALL_PLAYOUTS).div_ceil(2)
+        let by = self.mind_by.unwrap_or(JudgesBy::Both);
+        playouts_by(by, self.worlds(), view).saturating_mul(Self::ALL_PLAYOUTS).div_ceil(2)
     }
 
-    /// The same as [`Settings::playout_worlds`] without a limit of time. So many worlds are solved double dummy before it is looked whether more are worth their time.
+    /// The same as [`Settings::playout_worlds`] without a limit of time.
     pub(super) fn unhurried_playout_worlds(&self, view: &View) -> usize {
         let (Worlds::Exactly(worlds) | Worlds::Unhurried(worlds)) = self.worlds;
-        self.playout_worlds_of(worlds, view)
-    }
-
-    fn playout_worlds_of(&self, worlds: usize, view: &View) -> usize {
-        let left = 13 - view.history().tricks_played();
-        let goes_by_worlds = self.mind_by.unwrap_or_default() == JudgesBy::Worlds;
-        let is_dear = view.history().played().is_empty() && goes_by_worlds;
-        (worlds >> (left.saturating_sub(12) + u8::from(is_dear))).max(1)
+        playouts_by(self.mind_by.unwrap_or_default(), worlds, view)
     }
 
     /// The worlds that are solved double dummy at most: four times as many as are played out with ten
@@ -297,6 +291,14 @@ impl Settings {
             >> left.saturating_sub(Self::FULL_EFFORT))
         .max(self.playout_worlds(view))
     }
+}
+
+/// What is left of so many worlds for playouts in which minds judge by this: half before the second trick, and half of that before the
+/// opening lead where they solve worlds.
+fn playouts_by(by: JudgesBy, worlds: usize, view: &View) -> usize {
+    let left = 13 - view.history().tricks_played();
+    let is_dear = view.history().played().is_empty() && by == JudgesBy::Worlds;
+    (worlds >> (left.saturating_sub(12) + u8::from(is_dear))).max(1)
 }
 
 impl Default for Settings {

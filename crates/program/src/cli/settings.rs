@@ -96,8 +96,9 @@ pub(super) struct Thinking {
     /// could hardly change its choice, abc-2006 an eighth.
     #[arg(long, value_name = "N", help_heading = THINKING)]
     worlds: Option<usize>,
-    /// How many worlds an imagined player looks at with ten or more tricks left. Later he looks at up to eight times as
-    /// many.
+    /// How many worlds an imagined player looks at with ten or more tricks left if he judges by worlds, later up to eight
+    /// times as many. Beside a glance he looks at none then, at half as many with nine and eight tricks left, at this many
+    /// with seven.
     #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds(), help_heading = THINKING)]
     mind_worlds: usize,
     /// How imagined players judge their cards. "worlds": they solve some worlds of their belief double dummy. "glance":

@@ -100,7 +100,7 @@ impl Report<'_> {
             ))?;
             output.columns(&[
                 ["", "A", "B", "gain of A"].map(str::to_owned).to_vec(),
-                row("itself", found.own, &found.saved),
+                row("own side", found.own, &found.saved),
                 row("opponents", found.opponents, &found.provoked),
             ])?;
         }
