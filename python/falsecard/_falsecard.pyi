@@ -106,6 +106,7 @@ class Match:
         a: Mapping[str, object],
         b: Mapping[str, object],
         against: Mapping[str, object] | None,
+        partner: Mapping[str, object] | None,
         role: str,
         rules: dict[str, str],
     ) -> None: ...

@@ -117,13 +117,15 @@ class MatchJob:
         b: str | None = None,
         without: str | None = None,
         against: str | None = None,
+        partner: str | None = None,
         role: Literal["both", "declare", "defend"] = "both",
         n: int | None = None,
         system: GivenRules | None = None,
         seed: int = 1,
         **settings: Unpack[Thinking],
     ) -> None:
-        """``role`` is ``both``, ``declare`` or ``defend``; with one of the last two, ``against`` names who sits against both.
+        """``role`` is ``both``, ``declare`` or ``defend``; with one of the last two, ``against`` names who sits against both. With
+        ``defend``, ``partner`` sits opposite both, and leads on boards with an even number.
 
         Raises FalsecardError for what makes no sense, NotationError for what cannot be read.
         """
@@ -133,6 +135,8 @@ class MatchJob:
             raise FalsecardError("b and without name the second engine twice")
         if against is not None and role == "both":
             raise FalsecardError("against: in a match the engines sit against each other; role='declare' or 'defend' compares two")
+        if partner is not None and role != "defend":
+            raise FalsecardError("partner: only a defender has a partner who plays; role='defend' compares two")
         usual = {"seed": seed, **_given(settings)}
         first = entrant(a, usual)
         second = without_convention(first, without) if without else entrant(b or "minimax", usual)
@@ -148,6 +152,7 @@ class MatchJob:
                 "a": first,
                 "b": second,
                 "against": entrant(against, usual) if against else None,
+                "partner": entrant(partner, usual) if partner else None,
                 "role": role,
                 "rules": {name: rules.text for name, rules in sorted(known.items())},
             }

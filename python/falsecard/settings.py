@@ -51,6 +51,7 @@ class MatchOptions(Thinking, total=False):
     b: str | None
     without: str | None
     against: str | None
+    partner: str | None
     role: Literal["both", "declare", "defend"]
     n: int | None
     system: GivenRules | None

@@ -108,11 +108,12 @@ const KEPT: [&str; 4] = ["Event", "Site", "Date", "Board"];
 impl Match {
     /// `rules` are the rule files of the boards, by name.
     #[new]
-    #[pyo3(signature = (a, b, against, role, rules))]
+    #[pyo3(signature = (a, b, against, partner, role, rules))]
     fn new(
         a: GivenEntrant,
         b: GivenEntrant,
         against: Option<GivenEntrant>,
+        partner: Option<GivenEntrant>,
         role: &str,
         rules: BTreeMap<String, String>,
     ) -> PyResult<Self> {
@@ -120,9 +121,11 @@ impl Match {
             let file = rule_file(&name, &text)?;
             Ok((name, Arc::new(file)))
         };
-        let against = against.as_ref().map(GivenEntrant::entrant).transpose()?;
+        let entrant =
+            |given: Option<GivenEntrant>| given.as_ref().map(GivenEntrant::entrant).transpose();
+        let (against, partner) = (entrant(against)?, entrant(partner)?);
         let [a, b] = [a.entrant()?, b.entrant()?];
-        let duel = Duel { a, b, against, partner: None, roles: roles(role)? };
+        let duel = Duel { a, b, against, partner, roles: roles(role)? };
         Ok(Self { duel, rules: rules.into_iter().map(read).collect::<PyResult<_>>()? })
     }
 
