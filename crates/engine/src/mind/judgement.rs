@@ -38,7 +38,7 @@ const SURE: f64 = 0.95;
 const ASKED: f64 = -0.85;
 
 /// At a glance cards are as good that fall short of the best by no more than this, in tricks. (Taken, not measured.)
-pub(crate) const NEAR_AT_A_GLANCE: f64 = 0.08;
+const NEAR: f64 = 0.08;
 
 /// How likely each card is to be played by who thinks of nothing more than what a network of players makes of it, where a trick counts so
 /// many nats.
@@ -122,7 +122,7 @@ impl Judgement {
 
     /// The cards that are as good as the best.
     pub(super) fn near_best(&self) -> Vec<Card> {
-        let least = self.most() - NEAR_AT_A_GLANCE;
+        let least = self.most() - NEAR;
         self.worths.iter().filter(|(_, worth)| *worth >= least).map(|(card, _)| *card).collect()
     }
 

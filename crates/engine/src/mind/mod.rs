@@ -16,7 +16,6 @@ mod wanted;
 pub use assessment::Assessment;
 pub use heeding::{Asked, Request};
 pub use imagined::Imagined;
-pub(crate) use judgement::NEAR_AT_A_GLANCE;
 pub(crate) use natural::inklings;
 pub use natural::{agreed_or_lowest, own_choice, situation};
 pub use wanted::if_partner_leads;

@@ -34,11 +34,10 @@ pub(super) struct Concealment {
 }
 
 /// Of the cards that cost nothing beside the first, which is the best, the one that conceals most; if none conceals clearly more than
-/// minimax's card, that. `None` if there is but one, or no time to find out. `guesses` are what cards are expected to score, by their columns.
+/// minimax's card, that. `None` if there is but one, or no time to find out.
 pub(super) fn least_shown(
     question: &Question,
     sample: &Sample,
-    guesses: &[f64],
     trials: &[Trial],
     clock: &Clock,
 ) -> Result<Option<Concealment>, NoBelief> {
@@ -52,14 +51,7 @@ pub(super) fn least_shown(
     {
         return Ok(None);
     }
-    let guess = |card| {
-        let columns = sample.judge.cards().iter().zip(guesses);
-        columns.filter(|(it, _)| **it == card).map(|(_, guess)| *guess).next().unwrap_or_default()
-    };
-    let fair = guess(best.card) - sample.judge.scale().equal;
-    let is_as_good = |trial: &Trial| {
-        trial.card.suit == suit && guess(trial.card) > fair && costs_nothing(trial, best)
-    };
+    let is_as_good = |trial: &Trial| trial.card.suit == suit && costs_nothing(trial, best);
     let mut equals: Vec<usize> = (0..trials.len()).filter(|&at| is_as_good(&trials[at])).collect();
     // Which of them is ahead is noise; so the one that people play counts as the first.
     equals.sort_by_key(|&at| trials[at].belief.is_none_or(|it| !it.gain.is_minimax));

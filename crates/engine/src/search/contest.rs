@@ -288,16 +288,12 @@ impl<'a> Contest<'a> {
         self.arms.iter().map(measured).collect()
     }
 
-    /// Whether two candidates are of one suit and as good in every world, double dummy, and by what is expected of them, both honours or both
-    /// spots, and both or neither true by an agreed signal. Minimax's card, the first, is level with no other: the others are compared with it.
+    /// Whether two candidates are of one suit and as good in every world, double dummy, both honours or both spots, and both or neither
+    /// true by an agreed signal. Minimax's card, the first, is level with no other: the others are compared with it.
     fn are_level(&self, one: usize, other: usize) -> bool {
         let kind = |arm: &Arm| (arm.card.rank >= Rank::T, arm.tells == Some(Tells::Truth));
         let (a, b) = (&self.arms[one], &self.arms[other]);
-        let apart = self.guesses[a.column] - self.guesses[b.column];
-        one.min(other) > 0
-            && kind(a) == kind(b)
-            && self.judge.are_level(a.column, b.column)
-            && apart.abs() < self.judge.scale().equal
+        one.min(other) > 0 && kind(a) == kind(b) && self.judge.are_level(a.column, b.column)
     }
 
     /// The candidate that speaks for those that are level with this one: the one that tells the opposite of the truth, where minimax's card tells

@@ -50,7 +50,7 @@ impl Search for Fused {
         let question = &question.with_settings(&settings);
         let clock = question.clock();
         let judge = &sample.judge;
-        let (guesses, scale) = (hunch::guesses(question, sample), judge.scale());
+        let (guesses, scale) = (hunch::guesses(question, judge), judge.scale());
         let best = guesses.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let (near, far): (Vec<usize>, Vec<usize>) =
             minimax::ranking_by(question, sample, &|column| guesses[column])
@@ -61,7 +61,7 @@ impl Search for Fused {
             settings.playout_worlds(question.view).saturating_mul(Settings::ALL_PLAYOUTS * more);
         let worlds = settings.candidate_worlds(question.view).saturating_mul(more);
         let mut contest = Contest::new(question, sample, &near, worlds, clock.part(CONTEST_TIME))
-            .expecting(guesses.clone())
+            .expecting(guesses)
             .one_of_level_cards(&sample.wishes);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
         let little = REGRET * scale.stake;
@@ -73,7 +73,7 @@ impl Search for Fused {
         let mut standing = standing(&contest);
         standing.lead_as_agreed(question, sample);
         // Whoever cannot say what is concealed leaves the decision as it is.
-        let found = conceal::least_shown(question, sample, &guesses, &standing.trials, &clock);
+        let found = conceal::least_shown(question, sample, &standing.trials, &clock);
         if let Ok(Some(found)) = found {
             standing.put_first(found.at);
             standing.shown = found.shown;

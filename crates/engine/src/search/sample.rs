@@ -27,8 +27,6 @@ use crate::work::{Clock, on_all_threads, purpose, stream};
 pub struct Sample {
     /// The worlds, in an order that depends on the seed alone.
     pub worlds: Vec<FullDeal>,
-    /// Layouts of his belief that were drawn first, solved or not; none before the opening lead.
-    pub(super) layouts: Vec<FullDeal>,
     /// What every legal card is worth in each, in the same order.
     pub assessment: Assessment,
     /// What that is worth by what is played for.
@@ -59,9 +57,6 @@ const PILOT_TIME: f64 = 0.25;
 
 /// Worlds are solved in portions of this many, between which the clock is looked at.
 const AT_ONCE: usize = 8;
-
-/// So many layouts tell what is seen at a glance.
-const LAYOUTS: usize = 64;
 
 /// After each so many worlds the sample asks whether more are worth their time.
 const LOOK_EVERY: usize = 40;
@@ -146,7 +141,7 @@ impl Sample {
             let judge = Judge::new(view, &together(drawn), scoring);
             judge.worth_of_more(number.most - drawn.len()) < LITTLE * judge.scale().stake
         };
-        let Drawn { worlds: drawn, layouts, line, request } =
+        let Drawn { worlds: drawn, line, request } =
             draw_each(question, number, allowed.for_worlds(), assess, is_enough)?;
         let assessment = together(&drawn);
         let worlds: Vec<FullDeal> = drawn.into_iter().map(|(world, _)| world).collect();
@@ -157,7 +152,7 @@ impl Sample {
         };
         let asked = request.and_then(|request| request.asked(&worlds));
         let judge = Judge::new(view, &assessment, scoring);
-        Ok(Self { worlds, layouts, assessment, judge, line, wishes, asked })
+        Ok(Self { worlds, assessment, judge, line, wishes, asked })
     }
 
     /// The first `n` worlds, to be played.
@@ -210,8 +205,6 @@ impl Allowed<'_> {
 /// Worlds and what came of them.
 struct Drawn<T> {
     worlds: Vec<(FullDeal, T)>,
-    /// As in [`Sample::layouts`].
-    layouts: Vec<FullDeal>,
     /// What the line made of them.
     line: LineTaken,
     /// What partner has asked for.
@@ -238,11 +231,7 @@ fn draw_each<T: Send>(
     let mut rng = stream(seed, &[purpose::WORLD]);
     let found = Cell::new(0);
     let is_up = || allowed.is_up(found.get());
-    let mut proposals = layouts.spread_until(&mut rng, &is_up);
-    // They are drawn before any is solved, so that they are the same however much time there is.
-    let is_seen = !view.history().played().is_empty();
-    let seen: Vec<FullDeal> = proposals.by_ref().take(if is_seen { LAYOUTS } else { 0 }).collect();
-    let mut proposals = seen.iter().copied().chain(proposals).enumerate();
+    let mut proposals = layouts.spread_until(&mut rng, &is_up).enumerate();
     let (mut kept, mut drawn, n) = (Vec::new(), 0, number.most.max(1));
     while kept.len() < n && (kept.is_empty() || !allowed.is_up(kept.len())) {
         let missing = n - kept.len();
@@ -282,6 +271,5 @@ fn draw_each<T: Send>(
         }
     }
     let effective = kept.len() as f64;
-    let line = LineTaken::new(&line, drawn, effective);
-    Ok(Drawn { worlds: kept, layouts: seen, line, request })
+    Ok(Drawn { worlds: kept, line: LineTaken::new(&line, drawn, effective), request })
 }
