@@ -67,15 +67,15 @@ pub(super) fn unfinished(left: usize, all: usize) -> String {
     if left == 0 { String::new() } else { format!("Not finished: {left} of {all} problems.\n") }
 }
 
-/// In how many trials the time was up early.
-pub(super) fn hurried(verdicts: &[Verdict]) -> String {
-    let hurried = verdicts.iter().filter(|verdict| verdict.played_out == 0).count();
-    if hurried == 0 {
+/// In how many trials double dummy alone decided.
+pub(super) fn not_played_out(verdicts: &[Verdict]) -> String {
+    let number = verdicts.iter().filter(|verdict| verdict.played_out == 0).count();
+    if number == 0 {
         return String::new();
     }
     format!(
-        "In {hurried} of {} trials the time was up before a card was played out: there it is \
-         minimax's card.\n",
+        "In {number} of {} trials no card was played out, since all others were far behind or the \
+         time was up: there it is minimax's card.\n",
         verdicts.len()
     )
 }
@@ -121,7 +121,7 @@ pub(super) fn join(mut parts: Parts, format: Format, output: &mut Output) -> Res
         Ok(())
     })?;
     if !output.json && !solved.verdicts.is_empty() {
-        let unfinished = unfinished(broken, parts.of) + &hurried(&solved.verdicts);
+        let unfinished = unfinished(broken, parts.of) + &not_played_out(&solved.verdicts);
         show(&solved, &work, &unfinished, format, output)?;
     }
     Ok(if broken == 0 { Answer::Yes } else { Answer::SomeBad })

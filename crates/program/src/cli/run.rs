@@ -11,7 +11,7 @@ use super::agreements::Agreements;
 use super::ending::No;
 use super::parts::{Pieces, Shard};
 use super::progress::Progress;
-use super::results::{Solved, Work, hurried, show, unfinished};
+use super::results::{Solved, Work, not_played_out, show, unfinished};
 use super::settings::{Engines, PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
 use super::table::{Format, counted, print_sheet};
 use super::{Answer, Output, complain, recollection, report};
@@ -252,7 +252,7 @@ impl Run<'_> {
     fn notes(&self, Solved { verdicts, problems }: &Solved, all: usize) -> String {
         let recalled = verdicts.iter().filter(|verdict| verdict.recalled).count();
         let recalled = self.recollections(recalled).unwrap_or_default();
-        recalled + &unfinished(all - problems, all) + &hurried(verdicts)
+        recalled + &unfinished(all - problems, all) + &not_played_out(verdicts)
     }
 
     /// Solves the problems of a part and writes what came of each: nothing of one that cannot be solved.
