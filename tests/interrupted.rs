@@ -55,7 +55,7 @@ fn a_tiny_budget_claims_nothing() {
         ),
         (
             &["run", "--no-cache"],
-            &["no card was played out, since all others were far behind or the"],
+            &["no card was played out, since every other card was far behind or"],
             0,
         ),
         (&["problem", "make", "--deals", "1"], &["nothing found: in 1 of 1 deals"], 1),

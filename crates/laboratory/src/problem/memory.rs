@@ -80,7 +80,7 @@ pub struct Answered {
     #[serde(skip)]
     pub recalled: bool,
     /// The number of worlds that the card chosen was played out in, or, for minimax, solved in. 0 if
-    /// all others were far behind or the time was up before: then it is minimax's card.
+    /// every other card was far behind or the time was up before: then double dummy decided.
     pub worlds: usize,
     /// Every legal card, best first.
     pub rivals: Vec<Rival>,

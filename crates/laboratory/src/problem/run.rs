@@ -39,8 +39,8 @@ pub struct Verdict {
     /// [`Settings::worlds`].
     #[serde(default)]
     pub worlds: usize,
-    /// The number of worlds that the card was in fact played out in, or, for minimax, solved in; 0 if all
-    /// others were far behind or the time was up before.
+    /// The number of worlds that the card was in fact played out in, or, for minimax, solved in; 0 if every
+    /// other card was far behind or the time was up before.
     #[serde(default)]
     pub played_out: usize,
     /// [`Settings::mind_worlds`].

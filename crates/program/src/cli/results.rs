@@ -74,8 +74,8 @@ pub(super) fn not_played_out(verdicts: &[Verdict]) -> String {
         return String::new();
     }
     format!(
-        "In {number} of {} trials no card was played out, since all others were far behind or the \
-         time was up: there it is minimax's card.\n",
+        "In {number} of {} trials no card was played out, since every other card was far behind or \
+         the time was up: there double dummy decided.\n",
         verdicts.len()
     )
 }
