@@ -1,6 +1,6 @@
 //! A layer that adds up its inputs, each times a number for every output.
 
-use super::widest::{NARROW, Row, add_products, add_rows, add_rows_to_four, add_to_rows};
+use super::widest::{ABREAST, Row, add_products, add_rows, add_rows_to_four, add_to_rows};
 
 /// Lays out the layers of a network in one list of numbers.
 #[derive(Debug, Clone, Copy, Default)]
@@ -96,7 +96,7 @@ impl Dense {
         inputs: [&[f32]; 4],
         sums: &mut [[f32; N]; 4],
     ) {
-        const { assert!(N.is_multiple_of(NARROW)) };
+        const { assert!(N.is_multiple_of(ABREAST)) };
         debug_assert!(N == self.outputs && inputs.iter().all(|each| each.len() == self.inputs));
         for sums in sums.iter_mut() {
             self.add_bias(numbers, sums);
@@ -195,38 +195,9 @@ pub fn only_where_positive(slopes: &mut [f32], units: &[f32]) {
     }
 }
 
-/// A number so large that what is added to it is rounded to a whole number, which stands in its last bits.
-const ROUNDING: f32 = 12_582_912.0;
-
-/// The exponential of values that are not above 0, to five digits: the same on every machine, and several at a time.
-///
-/// e^x is 2 to the power of x / ln 2: the whole part of that becomes an exponent, and a polynomial is near enough to the rest.
-pub fn exponentials(values: &mut [f32]) {
-    for value in values {
-        let power = (*value * std::f32::consts::LOG2_E).max(-126.0);
-        let rounded = power + ROUNDING;
-        let rest = (power - (rounded - ROUNDING)) * std::f32::consts::LN_2;
-        let terms =
-            1.0 + rest * (1.0 / 4.0) * (1.0 + rest * (1.0 / 5.0) * (1.0 + rest * (1.0 / 6.0)));
-        let terms = 1.0 + rest * (1.0 / 2.0) * (1.0 + rest * (1.0 / 3.0) * terms);
-        let exponent = rounded.to_bits().wrapping_sub(ROUNDING.to_bits()).wrapping_add(127);
-        *value = (1.0 + rest * terms) * f32::from_bits(exponent << 23);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn exponentials_are_near() {
-        let mut values: Vec<f32> = (0..2000).map(|i| i as f32 * -0.043).collect();
-        let exact: Vec<f32> = values.iter().map(|value| value.exp()).collect();
-        exponentials(&mut values);
-        for (near, exact) in values.iter().zip(&exact) {
-            assert!((near - exact).abs() <= 1e-5 * exact + 2e-38, "{near} {exact}");
-        }
-    }
 
     /// Four lists at once are told what each is told by itself.
     #[test]

@@ -5,9 +5,9 @@
 
 /// Functions that are compiled twice for x86-64, for any such machine and for those with AVX2, of which the right one is called.
 macro_rules! widest {
-    ($($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),* $(,)?) $body:block)*) => { $(
+    ($($(#[$doc:meta])* $vis:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) $body:block)*) => { $(
         $(#[$doc])*
-        pub(super) fn $name($($argument: $type),*) {
+        $vis fn $name($($argument: $type),*) {
             #[inline(always)]
             fn plain($($argument: $type),*) $body
 
@@ -31,19 +31,62 @@ macro_rules! widest {
 /// How many sums stand in registers while rows are added to them.
 const BLOCK: usize = 32;
 
-/// How many of each list stand in registers where four lists of sums are added up side by side.
-pub(super) const NARROW: usize = 16;
+/// How many numbers the widest registers hold.
+pub const ABREAST: usize = 8;
 
 /// A row of numbers: where it begins, and the factor by which it counts.
 pub(super) type Row = (usize, f32);
 
+/// A number so large that what is added to it is rounded to a whole number, which stands in its last bits.
+const ROUNDING: f32 = 12_582_912.0;
+
+/// The exponential of a value that is not above 0, to five digits: the same on every machine, and several at a time.
+///
+/// e^x is 2 to the power of x / ln 2: the whole part of that becomes an exponent, and a polynomial is near enough to the rest.
+#[inline(always)]
+fn exponential(value: f32) -> f32 {
+    let power = (value * std::f32::consts::LOG2_E).max(-126.0);
+    let rounded = power + ROUNDING;
+    let rest = (power - (rounded - ROUNDING)) * std::f32::consts::LN_2;
+    let terms = 1.0 + rest * (1.0 / 4.0) * (1.0 + rest * (1.0 / 5.0) * (1.0 + rest * (1.0 / 6.0)));
+    let terms = 1.0 + rest * (1.0 / 2.0) * (1.0 + rest * (1.0 / 3.0) * terms);
+    let exponent = rounded.to_bits().wrapping_sub(ROUNDING.to_bits()).wrapping_add(127);
+    (1.0 + rest * terms) * f32::from_bits(exponent << 23)
+}
+
+/// The part of [`add_rows_to_four`] for so many places, which stand in registers.
+#[inline(always)]
+fn add_block_to_four<const PLACES: usize>(
+    numbers: &[f32],
+    [a, b, c, d]: [&[f32]; 4],
+    sums: &mut [&mut [f32]; 4],
+    from: usize,
+) {
+    let outputs = sums[0].len();
+    let mut held = [[0.0; PLACES]; 4];
+    for (held, sums) in held.iter_mut().zip(sums.iter()) {
+        held.copy_from_slice(&sums[from..][..PLACES]);
+    }
+    let each = a.iter().zip(b).zip(c).zip(d);
+    for (row, (((a, b), c), d)) in numbers.chunks_exact(outputs).zip(each) {
+        let row = &row[from..][..PLACES];
+        for (held, factor) in held.iter_mut().zip([a, b, c, d]) {
+            held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value);
+        }
+    }
+    for (list, held) in held.iter().enumerate() {
+        sums[list][from..][..PLACES].copy_from_slice(held);
+    }
+}
+
 widest! {
     /// Adds rows to sums, in their order.
-    fn add_rows(numbers: &[f32], rows: &[Row], sums: &mut [f32]) {
+    pub(super) fn add_rows(numbers: &[f32], rows: &[Row], sums: &mut [f32]) {
         let whole = sums.len() / BLOCK * BLOCK;
         let (blocks, rest) = sums.split_at_mut(whole);
         for (from, block) in (0..).step_by(BLOCK).zip(blocks.chunks_exact_mut(BLOCK)) {
-            let mut held: [f32; BLOCK] = std::array::from_fn(|at| block[at]);
+            let mut held = [0.0; BLOCK];
+            held.copy_from_slice(block);
             for &(row, factor) in rows {
                 let row = &numbers[row + from..][..BLOCK];
                 held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value);
@@ -57,28 +100,31 @@ widest! {
     }
 
     /// Adds to each of four lists of sums the rows of a layer, each times the input that it has there: every row is read once for all
-    /// four. Inputs of 0 cost as much as others. The sums have a whole number of [`NARROW`] places.
-    fn add_rows_to_four(numbers: &[f32], inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
-        let outputs = sums[0].len();
-        for from in (0..outputs).step_by(NARROW) {
-            let mut held: [[f32; NARROW]; 4] =
-                std::array::from_fn(|list| std::array::from_fn(|at| sums[list][from + at]));
-            let [a, b, c, d] = inputs;
-            let each = a.iter().zip(b).zip(c).zip(d);
-            for (row, (((a, b), c), d)) in numbers.chunks_exact(outputs).zip(each) {
-                let row = &row[from..][..NARROW];
-                for (held, factor) in held.iter_mut().zip([a, b, c, d]) {
-                    held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value);
-                }
-            }
-            for (list, held) in held.iter().enumerate() {
-                sums[list][from..][..NARROW].copy_from_slice(held);
-            }
+    /// four. Inputs of 0 cost as much as others. The sums have a whole number of [`ABREAST`] places.
+    pub fn add_rows_to_four(numbers: &[f32], inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
+        let [a, b, c, d] = sums;
+        let mut sums = [a, b, c, d];
+        let twice = sums[0].len() / (2 * ABREAST) * 2 * ABREAST;
+        for from in (0..twice).step_by(2 * ABREAST) {
+            add_block_to_four::<{ 2 * ABREAST }>(numbers, inputs, &mut sums, from);
+        }
+        if twice < sums[0].len() {
+            add_block_to_four::<ABREAST>(numbers, inputs, &mut sums, twice);
         }
     }
 
+    /// The exponentials of values less the greatest of them, to five digits. There are a whole number of [`ABREAST`] places.
+    pub fn exponentials_below_most(values: &mut [f32]) {
+        let mut most = [f32::NEG_INFINITY; ABREAST];
+        for block in values.chunks_exact(ABREAST) {
+            most.iter_mut().zip(block).for_each(|(most, value)| *most = if *value > *most { *value } else { *most });
+        }
+        let most = most.into_iter().fold(f32::NEG_INFINITY, f32::max);
+        values.iter_mut().for_each(|value| *value = exponential(*value - most));
+    }
+
     /// Adds values to each of some rows.
-    fn add_to_rows(numbers: &mut [f32], rows: &[Row], values: &[f32]) {
+    pub(super) fn add_to_rows(numbers: &mut [f32], rows: &[Row], values: &[f32]) {
         for &(row, factor) in rows {
             let row = &mut numbers[row..][..values.len()];
             row.iter_mut().zip(values).for_each(|(number, value)| *number += factor * value);
@@ -87,7 +133,7 @@ widest! {
 
     /// Adds to each sum that of the products of some values with a row's numbers: the first rows one behind the other. Of each product
     /// eight sums are taken at a time: an order of its own, which is always the same.
-    fn add_products(numbers: &[f32], values: &[f32], sums: &mut [f32]) {
+    pub(super) fn add_products(numbers: &[f32], values: &[f32], sums: &mut [f32]) {
         for (sum, row) in sums.iter_mut().zip(numbers.chunks_exact(values.len())) {
             let (lefts, rights) = (row.chunks_exact(8), values.chunks_exact(8));
             let (left, right) = (lefts.remainder(), rights.remainder());
@@ -98,6 +144,21 @@ widest! {
                 eight.iter_mut().zip(each).for_each(|(sum, (a, b))| *sum += a * b);
             }
             *sum += eight.iter().sum::<f32>() + rest;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exponentials_are_near() {
+        let mut values: Vec<f32> = (0..2000).map(|i| 3.0 - i as f32 * 0.043).collect();
+        let exact: Vec<f32> = values.iter().map(|value| (value - 3.0).exp()).collect();
+        exponentials_below_most(&mut values);
+        for (near, exact) in values.iter().zip(&exact) {
+            assert!((near - exact).abs() <= 1e-5 * exact + 2e-38, "{near} {exact}");
         }
     }
 }

@@ -121,12 +121,14 @@ impl<'a> Combiner<'a> {
         };
         let shapes = shapes().map(|lengths| (lengths, groups(lengths)));
         let shapes = shapes.filter(|(_, groups)| groups.iter().all(|group| !group.is_empty()));
+        let points = Suit::ASC.map(|suit| points_by_length(&self.suits[suit].classes));
         let mut combinations = Combinations { all: Vec::new(), upto: 0.0 };
         for (lengths, groups) in shapes {
             combinations.all.reserve(groups.iter().map(|group| group.len()).product());
+            let points = std::array::from_fn(|suit| points[suit][lengths[suit]]);
             let lengths = lengths.map(|length| length as u8);
             if self.questions.is_empty() {
-                let weights = self.weigh(lengths, &[]);
+                let weights = self.weigh(lengths, &[], sums(points));
                 let weight = |_, points: usize| weights[points];
                 self.combine_shape(groups, weight, &mut combinations);
             } else {
@@ -166,38 +168,44 @@ impl<'a> Combiner<'a> {
         }
     }
 
-    /// What the rules leave of the weight of first hands with these answers, for each number of
-    /// points.
-    fn weigh(&self, lengths: Lengths, answers: &[u16]) -> ByPoints {
+    /// What the rules leave of the weight of first hands with these answers, for each number of points among `points`, a bit for each; for
+    /// others nothing that counts.
+    fn weigh(&self, lengths: Lengths, answers: &[u16], points: u64) -> ByPoints {
         let mut weights = [self.known; PointSet::MOST as usize + 1];
         for rule in &self.rules {
             let hand = self.hand(rule.seat, lengths, 0, answers);
-            match (self.strictness, rule.weights_of(hand.lengths)) {
-                (Strictness::FactsOnly, _) => {}
-                (Strictness::Weighed, _) if rule.heard.is_some() => {}
-                (Strictness::Strict, _) => {
+            match self.strictness {
+                Strictness::FactsOnly => {}
+                Strictness::Weighed if rule.heard.is_some() => {}
+                Strictness::Strict => {
                     let kept = rule.condition.points(&hand);
                     let kept = |points| f64::from(u8::from(kept.contains(points)));
-                    self.times(&mut weights, rule.seat, kept);
+                    self.times(&mut weights, points, rule.seat, kept);
                 }
-                (Strictness::Weighed, Some(table)) => {
-                    self.times(&mut weights, rule.seat, |points| table[usize::from(points)]);
-                }
-                (Strictness::Weighed, None) => {
-                    let table = rule.weights(&hand);
-                    self.times(&mut weights, rule.seat, |points| table[usize::from(points)]);
+                Strictness::Weighed => {
+                    let own;
+                    let table = match rule.weights_of(hand.lengths) {
+                        Some(table) => table,
+                        None => {
+                            own = rule.weights(&hand);
+                            &own
+                        }
+                    };
+                    self.times(&mut weights, points, rule.seat, |points| {
+                        table[usize::from(points)]
+                    });
                 }
             }
         }
         for &(seat, call, partners) in &self.heard {
             let row = call.row(self.hand(seat, lengths, 0, answers).lengths, partners);
-            self.times(&mut weights, seat, |points| row[usize::from(points)]);
+            self.times(&mut weights, points, seat, |points| row[usize::from(points)]);
         }
         if self.strictness == Strictness::Weighed {
             weights.iter_mut().zip(&self.together).for_each(|(weight, factor)| *weight *= factor);
         }
         if self.strictness != Strictness::FactsOnly && !self.relations.is_empty() {
-            self.times(&mut weights, self.seats[0], |points| {
+            self.times(&mut weights, points, self.seats[0], |points| {
                 let hand = |seat| self.hand(seat, lengths, points, answers);
                 let all = self.relations.iter().all(|relation| relation.is_true(&hand));
                 f64::from(u8::from(all))
@@ -206,12 +214,15 @@ impl<'a> Combiner<'a> {
         weights
     }
 
-    /// Multiplies the weights by what a rule gives each number of points of its own hand.
-    fn times(&self, weights: &mut ByPoints, seat: Seat, factor: impl Fn(u8) -> f64) {
-        for (points, weight) in (0..).zip(weights.iter_mut()).take(usize::from(self.points) + 1) {
-            let own = if seat == self.seats[1] { self.points - points } else { points };
+    /// Multiplies the weights of these points of the first hand by what a rule gives those of its own hand.
+    fn times(&self, weights: &mut ByPoints, points: u64, seat: Seat, factor: impl Fn(u8) -> f64) {
+        let mut left = points & ((1 << (self.points + 1).min(PointSet::MOST + 1)) - 1);
+        while left != 0 {
+            let first = left.trailing_zeros() as u8;
+            left &= left - 1;
+            let own = if seat == self.seats[1] { self.points - first } else { first };
             if own <= PointSet::MOST {
-                *weight *= factor(own);
+                weights[usize::from(first)] *= factor(own);
             }
         }
     }
@@ -276,7 +287,7 @@ impl<'a, 'b> Shape<'a, 'b> {
             (0..number).map(|i| parts.iter().map(|part| part[i]).sum()).collect();
         let weights = self.by_answers.get(&answers).cloned();
         let weights = weights.unwrap_or_else(|| {
-            let weights = Rc::new(self.combiner.weigh(self.lengths, &answers));
+            let weights = Rc::new(self.combiner.weigh(self.lengths, &answers, u64::MAX));
             self.by_answers.insert(answers, Rc::clone(&weights));
             weights
         });
@@ -314,6 +325,23 @@ fn by_length(classes: &[Class]) -> [Vec<u16>; 14] {
         index[usize::from(class.length)].push(i as u16);
     }
     index
+}
+
+/// The numbers of points of the classes of each length, a bit for each.
+fn points_by_length(classes: &[Class]) -> [u64; 14] {
+    let mut points = [0; 14];
+    for class in classes {
+        points[usize::from(class.length)] |= 1 << class.points;
+    }
+    points
+}
+
+/// The sums of a number of each of four sets, where a set has a bit for each of its numbers.
+fn sums(sets: [u64; 4]) -> u64 {
+    sets.into_iter().fold(1, |sums, set| {
+        let numbers = (0..u64::BITS).take_while(|number| set >> number != 0);
+        numbers.filter(|number| set >> number & 1 == 1).fold(0, |all, number| all | sums << number)
+    })
 }
 
 /// A hand that is known, or of which only lengths, points and the answers to what is asked are.

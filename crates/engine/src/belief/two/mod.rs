@@ -55,11 +55,11 @@ impl TwoHands {
         let mut first = Hand::EMPTY;
         for suit in Suit::ASC {
             let class = self.combinations[at].classes[suit as usize];
-            let class = &self.suits[suit].classes[usize::from(class)];
-            let ticket = rng.random::<f64>() * class.weight;
-            let last = class.divisions.len() - 1;
-            let at = class.divisions.partition_point(|(_, upto)| *upto <= ticket).min(last);
-            first[suit] = class.divisions[at].0;
+            let suits = &self.suits[suit];
+            let class = &suits.classes[usize::from(class)];
+            let (ticket, divisions) = (rng.random::<f64>() * class.weight, suits.of(class));
+            let at = divisions.partition_point(|(_, upto)| *upto <= ticket);
+            first[suit] = divisions[at.min(divisions.len() - 1)].0;
         }
         let both = Suit::ASC.into_iter().fold(Hand::EMPTY, |mut both, suit| {
             both[suit] = self.suits[suit].cards;

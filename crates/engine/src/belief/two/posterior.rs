@@ -7,10 +7,11 @@ impl TwoHands {
     /// The probability that each seat was dealt a card that only hidden hands can have.
     pub(in crate::belief) fn owner(&self, card: Card) -> BySeat<f64> {
         let share = self.expect(|hands, classes| {
-            let class = &hands.suits[card.suit].classes[usize::from(classes[card.suit as usize])];
+            let suit = &hands.suits[card.suit];
+            let class = &suit.classes[usize::from(classes[card.suit as usize])];
             let mut before = 0.0;
             let mut with_card = 0.0;
-            for (holding, upto) in &class.divisions {
+            for (holding, upto) in suit.of(class) {
                 if holding.contains(card.rank) {
                     with_card += upto - before;
                 }
@@ -43,7 +44,7 @@ impl TwoHands {
         let mut all = Vec::new();
         for (class, share) in division.classes.iter().zip(shares) {
             let mut before = 0.0;
-            for &(first, upto) in &class.divisions {
+            for &(first, upto) in division.of(class) {
                 let holding = if seat == self.seats[0] { first } else { division.cards - first };
                 all.push((holding, share * (upto - before) / class.weight));
                 before = upto;

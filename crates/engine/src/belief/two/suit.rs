@@ -1,5 +1,8 @@
 //! One suit of two hidden hands: every way to divide it, weighed and put into classes.
 
+use std::iter::successors;
+use std::ops::Range;
+
 use crate::belief::Evidence;
 use crate::belief::strictness::{SaidOfSuit, Strictness, subsets};
 use crate::cards::{Holding, Seat, Suit, holding_points};
@@ -20,20 +23,29 @@ pub(super) struct Class {
     pub answers: u16,
     /// The total weight.
     pub weight: f64,
-    /// What the first hand holds, with the weight of this division and those before it.
-    pub divisions: Vec<(Holding, f64)>,
+    /// Where its divisions stand among those of the suit.
+    divisions: Range<usize>,
 }
 
 /// A suit's classes, and what the two hands have of it together.
 #[derive(Debug, Clone)]
 pub(super) struct SuitDivision {
     pub classes: Vec<Class>,
+    /// What the first hand holds, class by class, with the weight of this division and those before it in its class.
+    divisions: Vec<(Holding, f64)>,
     /// What the suit contributes to the answers to all questions, for the classes that refer here.
     pub answers: Vec<Vec<u16>>,
     pub length: u8,
     pub points: u8,
     /// The two hands' cards of the suit.
     pub cards: Holding,
+}
+
+impl SuitDivision {
+    /// What the first hand holds in the divisions of a class, with the weight of each and those before it.
+    pub(super) fn of(&self, class: &Class) -> &[(Holding, f64)] {
+        &self.divisions[class.divisions.clone()]
+    }
 }
 
 /// Divides a suit between two seats. `questions` lists what the rules ask, with the seat they ask.
@@ -50,8 +62,10 @@ pub(super) fn divide(
     let cards = must[0] | must[1] | free;
     let mut classes: Vec<Class> = Vec::new();
     let mut answers: Vec<Vec<u16>> = Vec::new();
-    // The classes of each length and number of points.
-    let mut alike: Vec<Vec<usize>> = vec![Vec::new(); LENGTHS * POINTS];
+    // The class of each length and number of points that was found last, and for each class the one found before it.
+    let mut latest: [Option<usize>; LENGTHS * POINTS] = [None; LENGTHS * POINTS];
+    let mut before: Vec<Option<usize>> = Vec::new();
+    let mut found: Vec<(usize, Holding, f64)> = Vec::with_capacity(1 << free.len());
     let said = SaidOfSuit::new(suit, evidence, strictness);
     for part in subsets(free) {
         let first = must[0] | part;
@@ -66,23 +80,47 @@ pub(super) fn divide(
             .map(|(seat, question)| question.answer(suit, pair[usize::from(*seat == seats[1])]));
         let answer = interned(&mut answers, given.collect());
         let (length, points) = (first.len() as u8, holding_points(first));
-        let alike = &mut alike[usize::from(length) * POINTS + usize::from(points)];
-        let known = alike.iter().copied().find(|&at| classes[at].answers == answer);
-        let at = known.unwrap_or_else(|| {
-            alike.push(classes.len());
-            classes.push(Class { length, points, answers: answer, weight: 0.0, divisions: vec![] });
+        let latest = &mut latest[usize::from(length) * POINTS + usize::from(points)];
+        let mut alike = successors(*latest, |&at| before[at]);
+        let at = alike.find(|&at| classes[at].answers == answer).unwrap_or_else(|| {
+            before.push(latest.replace(classes.len()));
+            classes.push(Class { length, points, answers: answer, weight: 0.0, divisions: 0..0 });
             classes.len() - 1
         });
         let class = &mut classes[at];
         class.weight += weight;
-        class.divisions.push((first, class.weight));
+        class.divisions.end += 1;
+        found.push((at, first, class.weight));
     }
+    let divisions = class_by_class(&mut classes, &found);
     let (length, points) = (cards.len() as u8, holding_points(cards));
-    SuitDivision { classes, answers, length, points, cards }
+    SuitDivision { classes, divisions, answers, length, points, cards }
+}
+
+/// The divisions that were found, each with the number of its class, in the order of the classes. Each class has the number of its divisions
+/// as the end of their range, and is told where they begin.
+fn class_by_class(classes: &mut [Class], found: &[(usize, Holding, f64)]) -> Vec<(Holding, f64)> {
+    let mut begin = 0;
+    for class in classes.iter_mut() {
+        let number = class.divisions.end;
+        class.divisions = begin..begin;
+        begin += number;
+    }
+    let mut divisions = vec![(Holding::EMPTY, 0.0); found.len()];
+    for &(class, first, upto) in found {
+        let end = &mut classes[class].divisions.end;
+        divisions[*end] = (first, upto);
+        *end += 1;
+    }
+    divisions
 }
 
 /// The number of some answers in a list, to which they are added if they are new.
 fn interned(known: &mut Vec<Vec<u16>>, answers: Vec<u16>) -> u16 {
+    // Where nothing is asked: to compare lists without items takes longer than all else here.
+    if answers.is_empty() && !known.is_empty() {
+        return 0;
+    }
     let at = known.iter().position(|other| *other == answers).unwrap_or_else(|| {
         known.push(answers);
         known.len() - 1

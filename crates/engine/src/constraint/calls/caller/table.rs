@@ -6,7 +6,7 @@ use super::layers::{CallNetwork, FACTORS, Listened, MOST_POINTS};
 use super::seen::{AuctionSeen, CALLS};
 use crate::constraint::language::PointSet;
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
-use crate::network::exponentials;
+use crate::network::{ABREAST, add_rows_to_four, exponentials_below_most};
 
 /// The share of calls that are made for no reason: slips of the pencil and of those who write records.
 const SLIPS: f32 = 0.002;
@@ -16,9 +16,6 @@ const RARE: f32 = 5e-4;
 
 /// How far apart the points are that are looked at to find such calls.
 const APART: usize = 4;
-
-/// How many calls are summed at a time.
-const ABREAST: usize = 8;
 
 /// What is said for a place that no call has.
 const NO_CALL: f32 = -1e9;
@@ -86,29 +83,35 @@ impl HeardCall {
 
     /// The probability of the call from a hand of these lengths and points; never 0.
     pub fn likelihood(&self, lengths: Lengths, points: u8, partners: u8) -> f64 {
-        let parts = self.parts();
-        let [points, partners] = [points, partners].map(|it| usize::from(it).min(MOST_POINTS));
-        parts.likelihood(&self.network, lengths, points, partners)
+        let strength = [points, partners].map(|it| usize::from(it).min(MOST_POINTS));
+        self.parts().likelihoods(&self.network, lengths, [strength; SIDE_BY_SIDE])[0]
     }
 
     /// The probability of the call from hands of these lengths, for each number of points; never 0.
     pub fn row(&self, lengths: Lengths, partners: PartnersPoints) -> &ByPoints {
         let table = self.tables[partners.number()]
             .get_or_init(|| (0..lengths::WAYS).map(|_| OnceLock::new()).collect());
-        table[lengths::number(lengths)].get_or_init(|| {
-            let parts = self.parts();
-            let mut last = 0.0;
-            Box::new(std::array::from_fn(|points| {
-                // Where partner's points are known, hands above the most are all alike.
-                let is_new =
-                    points <= MOST_POINTS || matches!(partners, PartnersPoints::Together(_));
-                if is_new {
-                    let (own, beside) = (points.min(MOST_POINTS), partners.beside(points));
-                    last = parts.likelihood(&self.network, lengths, own, beside);
-                }
-                last
-            }))
-        })
+        table[lengths::number(lengths)].get_or_init(|| Box::new(self.new_row(lengths, partners)))
+    }
+
+    fn new_row(&self, lengths: Lengths, partners: PartnersPoints) -> ByPoints {
+        let mut row = [0.0; PointSet::MOST as usize + 1];
+        // Nobody has more; where only partner's points are known, hands above the most are all alike.
+        let most = match partners {
+            PartnersPoints::Known(_) => MOST_POINTS,
+            PartnersPoints::Together(points) => usize::from(points.min(PointSet::MOST)),
+        };
+        for from in (0..=most).step_by(SIDE_BY_SIDE) {
+            let strengths = std::array::from_fn(|at| {
+                let own = (from + at).min(most);
+                [own.min(MOST_POINTS), partners.beside(own)]
+            });
+            let of = self.parts().likelihoods(&self.network, lengths, strengths);
+            row[from..].iter_mut().zip(of).for_each(|(place, of)| *place = of);
+        }
+        let last = row[most];
+        row[most..].fill(last);
+        row
     }
 
     fn parts(&self) -> &Parts {
@@ -144,23 +147,22 @@ impl Parts {
         }
     }
 
-    /// The probability of the call that was made.
-    fn likelihood(
+    /// The probability of the call that was made from hands of these lengths: the caller's points and his partner's.
+    fn likelihoods(
         &self,
         network: &CallNetwork,
         lengths: Lengths,
-        points: usize,
-        partners: usize,
-    ) -> f64 {
+        strengths: [[usize; 2]; SIDE_BY_SIDE],
+    ) -> [f64; SIDE_BY_SIDE] {
         let of_lengths = self.shapes[lengths::number(lengths)]
             .get_or_init(|| Box::new(self.of_lengths(network, lengths)));
-        let mut calls = [0.0; MOST_CALLS];
-        let calls = &mut calls[..of_lengths.calls];
-        let all = of_lengths.weigh(self.strength(network, points, partners), calls);
-        f64::from((1.0 - SLIPS) * calls[0] / all) + self.by_slip
+        let strengths = strengths.map(|strength| self.strength(network, strength));
+        let mut calls = [[0.0; MOST_CALLS]; SIDE_BY_SIDE];
+        let all = of_lengths.weigh(strengths, &mut calls);
+        std::array::from_fn(|at| f64::from((1.0 - SLIPS) * calls[at][0] / all[at]) + self.by_slip)
     }
 
-    fn strength(&self, network: &CallNetwork, points: usize, partners: usize) -> &[f32; FACTORS] {
+    fn strength(&self, network: &CallNetwork, [points, partners]: [usize; 2]) -> &[f32; FACTORS] {
         let strength = &self.strengths[points * STRENGTHS + partners];
         strength.get_or_init(|| network.of_strength(&self.listened, points, partners).factors)
     }
@@ -171,17 +173,24 @@ impl Parts {
         let start = network.calls_of_shape(&self.listened, &shape);
         let of_all = OfLengths::new(network, &shape.factors, &start, &self.open);
         let mut most = [0.0f32; MOST_CALLS];
-        let mut calls = [0.0; MOST_CALLS];
-        let calls = &mut calls[..of_all.calls];
-        for points in (0..=MOST_POINTS).step_by(APART) {
-            let all = of_all.weigh(self.strength(network, points, MOST_POINTS / 3), calls);
-            most.iter_mut().zip(&*calls).for_each(|(most, it)| *most = most.max(it / all));
+        let mut calls = [[0.0; MOST_CALLS]; SIDE_BY_SIDE];
+        for from in (0..=MOST_POINTS).step_by(APART * SIDE_BY_SIDE) {
+            let points = |at: usize| (from + at * APART).min(MOST_POINTS / APART * APART);
+            let strengths = std::array::from_fn(|at| [points(at), MOST_POINTS / 3]);
+            let strengths = strengths.map(|strength| self.strength(network, strength));
+            let all = of_all.weigh(strengths, &mut calls);
+            for (calls, all) in calls.iter().zip(all) {
+                most.iter_mut().zip(calls).for_each(|(most, it)| *most = most.max(it / all));
+            }
         }
         let is_kept = |(at, call): (usize, &usize)| (at == 0 || most[at] >= RARE).then_some(*call);
         let kept: Vec<usize> = self.open.iter().enumerate().filter_map(is_kept).collect();
         OfLengths::new(network, &shape.factors, &start, &kept)
     }
 }
+
+/// How many strengths are looked at side by side.
+const SIDE_BY_SIDE: usize = 4;
 
 /// How many points of one hand are told apart.
 const STRENGTHS: usize = MOST_POINTS + 1;
@@ -197,7 +206,7 @@ struct OfLengths {
     /// What the lengths alone say for each of the calls.
     start: Vec<f32>,
     /// The factors that count, and what each, as strong as it is with these lengths, says for each of the calls.
-    factors: Vec<usize>,
+    factors: Vec<u8>,
     says: Vec<f32>,
 }
 
@@ -209,13 +218,15 @@ impl OfLengths {
         calls: &[usize],
     ) -> Self {
         let places = calls.len().next_multiple_of(ABREAST);
-        let count: Vec<usize> = (0..FACTORS).filter(|&factor| factors[factor] > 0.0).collect();
+        let count = (0..FACTORS).filter(|&factor| factors[factor] > 0.0);
+        let count: Vec<u8> = count.map(|factor| factor as u8).collect();
         let mut start_of_calls = vec![NO_CALL; places];
         for (place, &call) in start_of_calls.iter_mut().zip(calls) {
             *place = start[call];
         }
         let mut says = vec![0.0; count.len() * places];
         for (row, &factor) in says.chunks_exact_mut(places).zip(&count) {
+            let factor = usize::from(factor);
             let (strong, of_all) = (factors[factor], network.calls_of_factor(factor));
             for (place, &call) in row.iter_mut().zip(calls) {
                 *place = strong * of_all[call];
@@ -224,18 +235,24 @@ impl OfLengths {
         Self { calls: places, start: start_of_calls, factors: count, says }
     }
 
-    /// Puts the weights of the calls of hands of this strength in their places, and returns their sum.
-    fn weigh(&self, strength: &[f32; FACTORS], calls: &mut [f32]) -> f32 {
-        calls.copy_from_slice(&self.start);
-        for (&factor, says) in self.factors.iter().zip(self.says.chunks_exact(self.calls)) {
-            let strength = strength[factor];
-            calls.iter_mut().zip(says).for_each(|(call, says)| *call += strength * says);
+    /// Puts the weights of the calls of hands of each strength in their places, and returns their sums.
+    fn weigh(
+        &self,
+        strengths: [&[f32; FACTORS]; SIDE_BY_SIDE],
+        calls: &mut [[f32; MOST_CALLS]; SIDE_BY_SIDE],
+    ) -> [f32; SIDE_BY_SIDE] {
+        let mut that_count = [[0.0; FACTORS]; SIDE_BY_SIDE];
+        for (that_count, strength) in that_count.iter_mut().zip(strengths) {
+            let each = that_count.iter_mut().zip(&self.factors);
+            each.for_each(|(place, &factor)| *place = strength[usize::from(factor) % FACTORS]);
         }
-        let most = calls.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        for call in calls.iter_mut() {
-            *call -= most;
-        }
-        exponentials(calls);
-        calls.iter().sum()
+        let that_count = that_count.each_ref().map(|it| &it[..self.factors.len()]);
+        let mut calls = calls.each_mut().map(|calls| &mut calls[..self.calls]);
+        calls.iter_mut().for_each(|calls| calls.copy_from_slice(&self.start));
+        add_rows_to_four(&self.says, that_count, calls.each_mut().map(|calls| &mut **calls));
+        calls.map(|calls| {
+            exponentials_below_most(calls);
+            calls.iter().sum()
+        })
     }
 }
