@@ -6,7 +6,7 @@
 //! else they like there ([`Leanings`]); with worlds alone cards of equal worth are played as often as readers assume.
 
 use super::glance::{Glimpse, Leanings, Scene};
-use super::{Asked, Assessment, CHEAP, left};
+use super::{Asked, Assessment, CHEAP, DEAR, left};
 use crate::carding::player::Inkling;
 use crate::cards::Card;
 use crate::play::View;
@@ -21,16 +21,16 @@ const CONVICTION: f64 = 4.24;
 /// A glance counts as much as this many worlds beside it: two fifths beside four.
 const GLANCE_WORLDS: f64 = 8.0 / 3.0;
 
-/// Where he solves worlds beside the glance, a trick counts this many times what the glance says. It was taught how much people go by
-/// worths that a glance alone sees, of which it is less sure. So minds err less often, nearly as seldom as people, and foretell people's
+/// A trick counts this many times what the glance says, with ten tricks left or more and with fewer. The glance was taught how much people
+/// go by worths that it alone sees, of which it is less sure. So minds err less often, nearly as seldom as people, and foretell people's
 /// cards as well within 0.01 nats.
 ///
 /// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others of these years: `docs/minds.md`.
-const SURER: f32 = 2.0;
+const SURER: [f32; 2] = [1.5, 2.0];
 
-/// If one card is likelier than this by habit and by a glance, counted as surely as with worlds, none is solved.
+/// If one card is likelier than this by habit and by a glance, no world is solved.
 ///
-/// Set with the number of worlds (`HALF_AS_MANY_FROM`) on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds.md`.
+/// Set with the number of worlds on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds.md`.
 const SURE: f64 = 0.95;
 
 /// A card that is not what partner asks for is the less likely by this many nats: ln 0.3/0.7, as seven in ten senders know what
@@ -49,7 +49,7 @@ pub(super) fn by_instinct(inklings: &[Inkling], conviction: f64) -> Vec<(Card, f
 }
 
 /// Odds that add up to 1.
-fn shared_out(mut odds: Vec<(Card, f64)>) -> Vec<(Card, f64)> {
+pub(super) fn shared_out(mut odds: Vec<(Card, f64)>) -> Vec<(Card, f64)> {
     let all: f64 = odds.iter().map(|(_, odds)| odds).sum();
     for (_, odds) in &mut odds {
         *odds /= all;
@@ -80,16 +80,17 @@ impl Judgement {
         Self { worths, leanings: glimpse.leanings }
     }
 
-    /// As it would be if worlds had borne it out: he would be surer of what he sees.
+    /// As he goes by it: surer of what he sees than the glance says.
     #[must_use]
-    fn borne_out(mut self) -> Self {
-        self.leanings.by_worth *= SURER;
+    fn surer(mut self, view: &View) -> Self {
+        let [early, late] = SURER;
+        self.leanings.by_worth *= if left(view) >= DEAR { early } else { late };
         self
     }
 
-    /// The same, if he would then hardly play more than one card, by these habits: so he need not look at worlds.
-    pub(super) fn if_sure(&self, habits: &[(Card, f64)]) -> Option<Self> {
-        let sure = self.clone().borne_out();
+    /// As he goes by it, if he would hardly play more than one card, by these habits: so he need not look at worlds.
+    pub(super) fn if_sure(&self, view: &View, habits: &[(Card, f64)]) -> Option<Self> {
+        let sure = self.clone().surer(view);
         let is_one = sure.weigh(habits, None).iter().any(|(_, odds)| *odds > SURE);
         is_one.then_some(sure)
     }
@@ -98,11 +99,11 @@ impl Judgement {
     #[must_use]
     pub(super) fn with_worlds(self, view: &View, solved: &Assessment) -> Self {
         let own = match solved.worlds() {
-            0 => return self,
+            0 => 1.0,
             _ if left(view) <= CHEAP => 0.0,
             worlds => GLANCE_WORLDS / (GLANCE_WORLDS + worlds as f64),
         };
-        let mut judgement = self.borne_out();
+        let mut judgement = self.surer(view);
         let both = judgement.worths.iter_mut().zip(solved.worths(view.stake()));
         both.for_each(|((_, worth), (_, solved))| *worth = own * *worth + (1.0 - own) * solved);
         judgement
