@@ -81,7 +81,7 @@ fn searches_that_are_watched_decide_the_same() {
         let question = question(&view, &system, &settings);
         for search in SEARCHES {
             let standings = RefCell::new(Vec::new());
-            let watch = |standing| standings.borrow_mut().push(standing);
+            let watch = |so_far: &dyn Fn() -> Decision| standings.borrow_mut().push(so_far());
             let watched = search.decide_watched(&question, &watch).unwrap();
             assert_eq!(watched, search.decide(&question).unwrap(), "{}", search.slug());
             let told = standings.into_inner();

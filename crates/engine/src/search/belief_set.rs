@@ -11,7 +11,7 @@ use super::allocation::{Allocation, Halving};
 use super::contest::{Contest, Effort};
 use super::decision::{Decision, Trial};
 use super::sample::Sample;
-use super::{NoDecision, Question, Search, minimax};
+use super::{NoDecision, Question, Search, Watch, minimax};
 use crate::cards::Card;
 use crate::mind::agreed_or_lowest;
 
@@ -43,7 +43,7 @@ impl Search for BeliefSet {
         &self,
         question: &Question,
         sample: &Sample,
-        _watch: &dyn Fn(Decision),
+        _watch: Watch,
     ) -> Result<Decision, NoDecision> {
         let settings = question.settings;
         let clock = question.clock();

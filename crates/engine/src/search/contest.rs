@@ -5,10 +5,11 @@ use std::time::Instant;
 use super::Question;
 use super::allocation::{Allocation, Pulls};
 use super::decision::Trial;
+use super::luck::Luck;
 use super::playout::Cast;
 use super::posterior::{Likeness, believed, leader, worth_of_more};
 use super::sample::Sample;
-use super::scoring::{Figures, Judge, Measure};
+use super::scoring::{Figures, Judge, Measure, PlayedOut};
 use super::tally::{Prior, Tally};
 use crate::belief::NoBelief;
 use crate::carding::{Tells, Utterance, Wishes};
@@ -26,6 +27,8 @@ struct Arm {
     tells: Option<Tells>,
     /// The tricks that the decider's side still took, one number a world.
     tricks: Vec<u8>,
+    /// What luck did there.
+    luck: Vec<Luck>,
     /// The columns of the level cards that it is played out for too.
     speaks_for: Vec<usize>,
 }
@@ -87,6 +90,7 @@ impl<'a> Contest<'a> {
             column,
             tells: tells(card),
             tricks: Vec::new(),
+            luck: Vec::new(),
             speaks_for: Vec::new(),
         };
         let by_instinct = question.is_by_instinct();
@@ -210,15 +214,15 @@ impl<'a> Contest<'a> {
             .collect();
         let (arms, worlds, cast) = (&self.arms, &self.worlds, &self.cast);
         let results = on_all_threads(&jobs, |&(arm, world), solver| {
-            cast.play_out(&worlds[world % worlds.len()], arms[arm].card, world, solver)
+            cast.try_out(&worlds[world % worlds.len()], arms[arm].card, world, solver)
         });
-        let side = self.cast.side();
-        let before = self.question.view.history().tricks_won(side);
         for (&(arm, world), result) in jobs.iter().zip(results) {
-            if let Some(play) = result?
-                && self.arms[arm].tricks.len() == world
+            let arm = &mut self.arms[arm];
+            if let Some((tricks, luck)) = result?
+                && arm.tricks.len() == world
             {
-                self.arms[arm].tricks.push(play.history().tricks_won(side) - before);
+                arm.tricks.push(tricks);
+                arm.luck.push(luck);
             }
         }
         Ok(())
@@ -276,12 +280,19 @@ impl<'a> Contest<'a> {
         }
         let tricks = |column: usize, world: usize| played_out[column].get(world).copied();
         let measured = |arm: &Arm| {
-            let worth = |world| {
-                let solved = world % self.worlds.len();
-                self.judge.worth(measure, solved, arm.column, &|column| tricks(column, world))
+            let worth = |world: usize, tricks: PlayedOut| {
+                self.judge.worth(measure, world % self.worlds.len(), arm.column, tricks)
+            };
+            let score = |world| worth(world, &|column| tricks(column, world));
+            // Who else is in the field goes by double dummy: so it is the same for all draws, and their luck nothing in the mean.
+            let luck = |(world, luck): (usize, &Luck)| {
+                luck.worth(|tricks| {
+                    worth(world, &|column| (column == arm.column).then_some(tricks))
+                })
             };
             Measured {
-                scores: (0..arm.tricks.len()).map(worth).collect(),
+                scores: (0..arm.tricks.len()).map(score).collect(),
+                luck: arm.luck.iter().enumerate().map(luck).collect(),
                 solved: self.judge.double_dummy(measure, arm.column),
             }
         };
@@ -331,7 +342,7 @@ impl<'a> Contest<'a> {
         self.arms.iter().enumerate().map(trial).collect()
     }
 
-    /// What the playouts of each candidate come to by a measure, world by world, without the double-dummy luck of the worlds.
+    /// What the playouts of each candidate come to by a measure, world by world, without luck.
     pub(super) fn controlled_by(&self, measure: Measure) -> Vec<Vec<f64>> {
         controlled(&self.measured(measure))
     }
@@ -347,39 +358,46 @@ impl<'a> Contest<'a> {
     }
 }
 
-/// The scores of a candidate: in the worlds that it was played out in, and double dummy in all.
+/// The scores of a candidate: in the worlds that it was played out in, with what luck did in each, and double dummy in all.
 struct Measured {
     scores: Vec<f64>,
+    luck: Vec<f64>,
     solved: Vec<f64>,
 }
 
 impl Measured {
-    /// The double-dummy luck of each playout's world.
-    fn luck(&self) -> impl Iterator<Item = f64> + '_ {
+    /// The scores without the luck of the draws.
+    fn drawn(&self) -> impl Iterator<Item = f64> + '_ {
+        self.scores.iter().zip(&self.luck).map(|(score, luck)| score - luck)
+    }
+
+    /// By how much each playout's world is better than the mean, double dummy.
+    fn layouts(&self) -> impl Iterator<Item = f64> + '_ {
         let mean = self.solved.iter().sum::<f64>() / self.solved.len() as f64;
         self.solved.iter().cycle().map(move |score| score - mean)
     }
 }
 
-/// The scores with the double-dummy luck of their worlds taken out (a control variate): the mean over
-/// all worlds that were solved is known far better than that over the few played out.
+/// The scores without the luck of the draws, and without that of the worlds (control variates): the mean over all worlds that were solved is
+/// known far better than that over the few played out.
 fn controlled(candidates: &[Measured]) -> Vec<Vec<f64>> {
     let share = control_share(candidates);
     let controlled = |one: &Measured| {
-        one.scores.iter().zip(one.luck()).map(|(score, luck)| score - share * luck).collect()
+        one.drawn().zip(one.layouts()).map(|(score, layout)| score - share * layout).collect()
     };
     candidates.iter().map(controlled).collect()
 }
 
-/// How much of the double-dummy luck of a world to take out of its playouts: the slope of score
+/// How much of the luck of a world to take out of its playouts: the slope of score
 /// on double-dummy score within candidates, between 0 and 1.
 fn control_share(candidates: &[Measured]) -> f64 {
     let (mut both, mut square) = (0.0, 0.0);
-    for Measured { scores, solved } in candidates {
-        let n = scores.len().max(1) as f64;
-        let luck = || solved.iter().cycle().take(scores.len());
-        let (a, b) = (scores.iter().sum::<f64>() / n, luck().sum::<f64>() / n);
-        for (score, dd) in scores.iter().zip(luck()) {
+    for candidate in candidates {
+        let n = candidate.scores.len();
+        let solved = || candidate.solved.iter().cycle().take(n);
+        let [a, b] =
+            [candidate.drawn().sum(), solved().sum::<f64>()].map(|it| it / n.max(1) as f64);
+        for (score, dd) in candidate.drawn().zip(solved()) {
             both += (score - a) * (dd - b);
             square += (dd - b) * (dd - b);
         }

@@ -10,7 +10,7 @@ use super::contest::{Contest, Effort};
 use super::decision::{Believed, Decision, Trial};
 use super::posterior::{Gain, LITTLE, MARGIN, regret};
 use super::sample::Sample;
-use super::{NoDecision, Question, Search, Settings, conceal, hunch, minimax};
+use super::{NoDecision, Question, Search, Settings, Watch, conceal, hunch, minimax};
 use crate::cards::Card;
 use crate::mind::{JudgesBy, agreed_or_lowest};
 
@@ -43,7 +43,7 @@ impl Search for Fused {
         &self,
         question: &Question,
         sample: &Sample,
-        watch: &dyn Fn(Decision),
+        watch: Watch,
     ) -> Result<Decision, NoDecision> {
         let by = question.settings.mind_by.unwrap_or(JudgesBy::Both);
         let settings = question.settings.clone().with_minds(by);
@@ -68,7 +68,7 @@ impl Search for Fused {
         let standing = |contest: &Contest| Standing::of(sample, contest, &far, little);
         let effort = Effort { playouts, gain: LITTLE * scale.stake };
         contest.run_watched(allocation, effort, &|contest| {
-            watch(standing(contest).decision(question, sample));
+            watch(&|| standing(contest).decision(question, sample));
         })?;
         let mut standing = standing(&contest);
         standing.lead_as_agreed(question, sample);

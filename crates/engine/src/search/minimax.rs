@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::decision::{Decision, Trial};
 use super::sample::Sample;
 use super::scoring::Judge;
-use super::{NoDecision, Question, Search};
+use super::{NoDecision, Question, Search, Watch};
 use crate::cards::{Card, display_order};
 use crate::mind::agreed_or_lowest;
 
@@ -31,7 +31,7 @@ impl Search for Minimax {
         &self,
         question: &Question,
         sample: &Sample,
-        _watch: &dyn Fn(Decision),
+        _watch: Watch,
     ) -> Result<Decision, NoDecision> {
         let columns = ranking(question, sample).into_iter();
         let trials: Vec<Trial> = columns.map(|column| trial(&sample.judge, column)).collect();

@@ -17,6 +17,7 @@ mod hunch;
 mod layouts;
 mod line;
 mod line_taken;
+mod luck;
 mod minimax;
 mod playout;
 mod posterior;
@@ -95,7 +96,7 @@ pub trait Search: Sync {
         &self,
         question: &Question,
         sample: &Sample,
-        watch: &dyn Fn(Decision),
+        watch: Watch,
     ) -> Result<Decision, NoDecision>;
 
     /// Chooses a card.
@@ -113,17 +114,16 @@ pub trait Search: Sync {
     /// # Errors
     ///
     /// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
-    fn decide_watched(
-        &self,
-        question: &Question,
-        watch: &dyn Fn(Decision),
-    ) -> Result<Decision, NoDecision> {
+    fn decide_watched(&self, question: &Question, watch: Watch) -> Result<Decision, NoDecision> {
         let begun = Instant::now();
         let sample = self.sample(question)?;
         let left = question.settings.after(begun.elapsed());
         self.decide_on(&question.with_settings(&left), &sample, watch)
     }
 }
+
+/// Is shown what would be decided so far: it is worked out for who asks for it alone.
+pub type Watch<'a> = &'a dyn Fn(&dyn Fn() -> Decision);
 
 /// All searches.
 pub const SEARCHES: [&dyn Search; 4] =

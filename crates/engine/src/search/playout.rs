@@ -1,6 +1,7 @@
 //! An imagined world played to the end by minds: nobody sees more than his own view.
 
 use super::Question;
+use super::luck::Luck;
 use crate::belief::{NoBelief, Reader};
 use crate::cards::{Card, Seat, Side};
 use crate::dd::Solver;
@@ -34,6 +35,9 @@ pub struct Cast<'a> {
     /// With at most this many tricks left the rest is double dummy.
     open: u8,
 }
+
+/// A card, and the odds by which it was drawn.
+type Draw = (Card, Vec<(Card, f64)>);
 
 impl<'a> Cast<'a> {
     /// The players that a question imagines.
@@ -83,9 +87,20 @@ impl<'a> Cast<'a> {
     /// [`NoBelief::NotAView`], which a play does not meet.
     pub fn play_on(
         &self,
+        play: Play,
+        world: usize,
+        solver: &mut Solver,
+    ) -> Result<Option<Play>, NoBelief> {
+        self.play_on_heard(play, world, solver, &mut |_, _, _| {})
+    }
+
+    /// The same, where `hear` is told of each draw before the card is played.
+    fn play_on_heard(
+        &self,
         mut play: Play,
         world: usize,
         solver: &mut Solver,
+        hear: &mut dyn FnMut(&Play, Draw, &mut Solver),
     ) -> Result<Option<Play>, NoBelief> {
         while !play.is_over() {
             if self.clock.is_up() {
@@ -95,7 +110,10 @@ impl<'a> Cast<'a> {
                 let optimal = solver.cards(play.position()).optimal();
                 optimal.iter().next_back().expect("the play is not over")
             } else {
-                self.next_card(&play, world, solver)?
+                let draw = self.draw(&play, world, solver)?;
+                let card = draw.0;
+                hear(&play, draw, solver);
+                card
             };
             play.play(card).expect("a mind chooses among its legal cards");
         }
@@ -113,11 +131,36 @@ impl<'a> Cast<'a> {
         world: usize,
         solver: &mut Solver,
     ) -> Result<Card, NoBelief> {
+        Ok(self.draw(play, world, solver)?.0)
+    }
+
+    fn draw(&self, play: &Play, world: usize, solver: &mut Solver) -> Result<Draw, NoBelief> {
         let seat = play.history().decider();
         let mind = if seat == self.seat { &self.me } else { &self.others };
         let cards_played = play.history().played().len() as u64;
         let mut rng = stream(self.seed, &[purpose::MIND, world as u64, cards_played]);
-        mind.choose(&play.view(seat), solver, &mut rng)
+        mind.draw(&play.view(seat), solver, &mut rng)
+    }
+
+    /// Plays a candidate out as [`Cast::play_out`] does: the further tricks of the decider's side, and what luck did for it. Where all go
+    /// by instinct, it is not measured: that would take longer than to play.
+    pub(super) fn try_out(
+        &self,
+        start: &Play,
+        candidate: Card,
+        world: usize,
+        solver: &mut Solver,
+    ) -> Result<Option<(u8, Luck)>, NoBelief> {
+        let (side, before) = (self.side(), start.history().tricks_won(self.side()));
+        let mut luck = Luck::default();
+        let mut hear = |play: &Play, drawn: Draw, solver: &mut Solver| {
+            if self.open == 0 {
+                luck.add(&drawn, play, (side, before), solver);
+            }
+        };
+        let play = start.with(candidate).expect("candidates are legal");
+        let over = self.play_on_heard(play, world, solver, &mut hear)?;
+        Ok(over.map(|play| (play.history().tricks_won(side) - before, luck)))
     }
 
     /// The side whose score counts.

@@ -29,10 +29,10 @@ pub(super) const PAID: f64 = 0.8;
 /// How far playouts without end differ from that, for a card that double dummy can tell from minimax's. Like
 /// [`SAME`] in units of the deviation of the card's leads. `docs/playouts.md` has the figures by which both were set, and those that
 /// judged them.
-const OTHER: Doubt = Doubt { narrow: 0.1, wide: 0.6, share: 0.1 };
+const OTHER: Doubt = Doubt { narrow: 0.12, wide: 0.7, share: 0.1 };
 
 /// The same for a card that double dummy cannot tell from minimax's. Most such cards make no difference to anybody, a few a large one.
-const SAME: Doubt = Doubt { narrow: 0.02, wide: 0.5, share: 0.1 };
+const SAME: Doubt = Doubt { narrow: 0.024, wide: 0.6, share: 0.1 };
 
 /// The head start of minimax's card, in stakes: of equal cards it is the one that agreements and habit ask for, and is played
 /// unless there is a reason. Chosen with answers in view: reckoned from the same playouts, with somewhat narrower doubts, none, 0.002,
@@ -67,7 +67,7 @@ pub(super) const USUAL_COUNT: f64 = 3.0;
 /// The standard deviation of the difference of two cards in one world, in stakes. (The median card that double dummy can tell from
 /// minimax's has 0.33 at decisions of people and 0.38 in problems, the others less. It is taken to be large, so that a card is not
 /// dropped for want of trying.)
-const USUAL_DEVIATION: f64 = 0.4;
+const USUAL_DEVIATION: f64 = 0.34;
 
 /// In what a card is like minimax's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::decision::{Decision, Trial};
 use super::probing::{ImaginedDeal, Probing};
 use super::sample::Sample;
 use super::scoring::{Figures, Measure};
-use super::{NoDecision, Question, Search, minimax};
+use super::{NoDecision, Question, Search, Watch, minimax};
 use crate::belief::NoBelief;
 use crate::cards::Card;
 use crate::dd::Solver;
@@ -50,7 +50,7 @@ impl Search for Published {
         &self,
         question: &Question,
         sample: &Sample,
-        _watch: &dyn Fn(Decision),
+        _watch: Watch,
     ) -> Result<Decision, NoDecision> {
         let settings = question.settings;
         let clock = question.clock();

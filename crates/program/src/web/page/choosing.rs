@@ -68,10 +68,10 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
         return Ok(());
     };
     let last = Cell::new(Instant::now());
-    let watch = |decision: Decision| {
+    let watch = |decided: &dyn Fn() -> Decision| {
         if last.get().elapsed() >= APART {
             last.set(Instant::now());
-            show(&[&minimax, &decision]);
+            show(&[&minimax, &decided()]);
         }
     };
     let left = whole.after(begun.elapsed());

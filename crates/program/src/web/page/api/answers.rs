@@ -16,7 +16,7 @@ use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, explained};
 use falsecard_engine::bidding::{BidAdvice, Bidder};
 use falsecard_engine::cards::seat_name;
 use falsecard_engine::dd::Solver;
-use falsecard_engine::search::{self, Decision, Fused, Minimax, Search};
+use falsecard_engine::search::{self, Decision, Fused, Minimax, Search, Watch};
 use falsecard_engine::text;
 use falsecard_laboratory::problem::{Known, Memory, Moment, moments, remark};
 use falsecard_notation::Game;
@@ -80,10 +80,10 @@ pub(super) fn choose(question: &Question, stop: &AtomicBool) -> Told {
 pub(super) fn choosing(question: &Question, reader: &Browser) -> Result<(), String> {
     let last = Cell::new(Instant::now());
     let begun = Instant::now();
-    let watch = |decision: Decision| {
+    let watch = |so_far: &dyn Fn() -> Decision| {
         if last.get().elapsed() >= APART {
             last.set(Instant::now());
-            reader.data("decision", &timed(decision, begun, reader.gone()));
+            reader.data("decision", &timed(so_far(), begun, reader.gone()));
         }
     };
     let answer = decided(question, reader.gone(), &watch)?;
@@ -91,11 +91,7 @@ pub(super) fn choosing(question: &Question, reader: &Browser) -> Result<(), Stri
     Ok(())
 }
 
-fn decided(
-    question: &Question,
-    stop: &AtomicBool,
-    watch: &dyn Fn(Decision),
-) -> Result<TimedDecision, String> {
+fn decided(question: &Question, stop: &AtomicBool, watch: Watch) -> Result<TimedDecision, String> {
     let spot = question.spot()?;
     let (view, system) = (spot.decision()?, spot.system()?);
     let (engine, settings) = (question.engine()?, question.settings()?);
