@@ -1,6 +1,6 @@
 //! How well imagined players play, and how fast: boards of people's records played out by minds on both sides. The double-dummy
-//! tricks that each role loses a board, beside what the people at the table lost from the same moment on; and how many such playouts one
-//! thread makes in a second, by the trick that they begin with.
+//! tricks that each role loses a board, beside what the people at the table lost from the same moment on; and how many playouts of a
+//! decision one thread makes in a second, as fused asks for them: in layouts of the decider's belief, by the trick that he leads to.
 //!
 //! ```text
 //! FALSECARD_RECORDS=FILE cargo bench --bench minds            # up to 800 boards of a PBN file
@@ -11,16 +11,17 @@
 //! judge cards by. Without a file, the board that comes with the tests.
 
 use std::env;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use falsecard::cards::Card;
+use falsecard::cards::{Card, FullDeal};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::learn::{Record, Sum};
 use falsecard::mind::{JudgesBy, Mind};
 use falsecard::notation::pbn;
 use falsecard::play::Play;
-use falsecard::work::stream;
+use falsecard::search::{Cast, UNTIL_DONE};
+use falsecard::work::{Clock, stream};
 use rayon::prelude::*;
 
 /// So many boards are played at most.
@@ -29,9 +30,10 @@ const BOARDS: usize = 800;
 /// They begin with the third trick.
 const CARDS: usize = 8;
 
-/// Playouts are timed that begin with the leads to these tricks, on so many boards.
+/// Playouts are timed of decisions at the leads to these tricks: so many boards, and so many playouts of each decision.
 const TRICKS: [usize; 6] = [2, 3, 4, 6, 8, 10];
 const TIMED: usize = 24;
+const PLAYOUTS: usize = 10;
 
 fn main() {
     let mut arguments = env::args().skip(1).filter(|argument| argument != "--bench");
@@ -56,7 +58,7 @@ fn main() {
         let lost: Vec<[f64; 2]> = lost.collect();
         tell(mind.by.name(), &lost, &format!(" ({:.0?})", start.elapsed()));
     }
-    println!("\nplayouts a second on one thread, from the lead to trick {TRICKS:?}");
+    println!("\nplayouts of a decision a second on one thread, at the lead to trick {TRICKS:?}");
     for mind in minds {
         let rates = TRICKS.map(|trick| playouts_a_second(&records, mind, trick));
         let rates = rates.map(|rate| format!("{rate:>8.1}"));
@@ -77,13 +79,26 @@ fn tell(who: &str, lost: &[[f64; 2]], more: &str) {
 
 fn playouts_a_second(records: &[Record], mind: Mind, trick: usize) -> f64 {
     let mut solver = Solver::new();
-    let start = Instant::now();
     let boards = records.iter().take(TIMED);
-    boards.clone().for_each(|record| {
-        let mut play = record.after(4 * (trick - 1));
-        play_on(&mut play, record.number, mind, &mut solver, &mut |_, _, _| {});
-    });
-    boards.len() as f64 / start.elapsed().as_secs_f64()
+    let clock = Clock::start(None, &UNTIL_DONE);
+    let mut spent = Duration::ZERO;
+    for record in boards.clone() {
+        let play = record.after(4 * (trick - 1));
+        let view = play.view(play.history().decider());
+        let cast = Cast::alike(Mind { on_trial: Some(4 * (trick - 1)), ..mind }, 1, clock);
+        let belief = mind.belief(&view).expect("a view has a belief");
+        let mut rng = stream(1, &[record.number as u64]);
+        let layouts: Vec<FullDeal> = belief.spread(&mut rng).take(PLAYOUTS).collect();
+        let start = Instant::now();
+        for (world, &layout) in layouts.iter().enumerate() {
+            let play = view.imagine(layout).expect("a layout of his belief fits his view");
+            let card = view.legal().iter().cycle().nth(world).expect("he has a card to play");
+            let over = cast.play_out(&play, card, world, &mut solver);
+            assert!(over.expect("a view has a belief").is_some_and(|play| play.is_over()));
+        }
+        spent += start.elapsed();
+    }
+    (boards.len() * PLAYOUTS) as f64 / spent.as_secs_f64()
 }
 
 /// Minds play the rest of a board; `told` hears of each position, and of the card before it is played.
