@@ -93,8 +93,8 @@ fn playouts_a_second(records: &[Record], mind: Mind, trick: usize) -> f64 {
         for (world, &layout) in layouts.iter().enumerate() {
             let play = view.imagine(layout).expect("a layout of his belief fits his view");
             let card = view.legal().iter().cycle().nth(world).expect("he has a card to play");
-            let over = cast.play_out(&play, card, world, &mut solver);
-            assert!(over.expect("a view has a belief").is_some_and(|play| play.is_over()));
+            let over = cast.try_out(&play, card, world, &mut solver);
+            assert!(over.expect("a view has a belief").is_some());
         }
         spent += start.elapsed();
     }

@@ -56,15 +56,15 @@ const DEAR: usize = 10;
 /// With at most this many tricks left, worlds cost hardly more than the belief that they are drawn from.
 const CHEAP: usize = 6;
 
-/// With this many tricks left or more he looks at no worlds beside a glance, if it is known how people choose; with six or seven at half as
+/// With this many tricks left or more he looks at no worlds beside a glance, if the rule file states habits; with six or seven at half as
 /// many as he else would.
 ///
 /// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds.md`.
-const OF_PEOPLE_FROM: usize = 8;
+const GLANCE_ALONE_FROM: usize = 8;
 
 /// Where people who hold his hand and see what he sees play one card more often than this, a player does as they do without a thought.
 ///
-/// Set and judged with [`OF_PEOPLE_FROM`]: 0.98 and 0.995 foretell people and err as often as none, with 0.95 minds err a little more.
+/// Set and judged with [`GLANCE_ALONE_FROM`]: with 0.98 minds foretell people and err as without, with 0.95 they err a little more.
 const OBVIOUS: f64 = 0.98;
 
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
@@ -184,21 +184,28 @@ impl<'a> Mind<'a> {
 
 impl Mind<'_> {
     /// How many worlds he looks at double dummy for a decision at most: twice as many for each trick fewer than ten that is left, up to
-    /// eight times as many; beside a glance none with ten tricks left or more, and [`Mind::worlds`] with seven to nine. Where it is known how
-    /// people choose, beside a glance none with eight tricks left or more, and half as many as that with six or seven.
+    /// eight times as many. Of 4 worlds, by the tricks left:
+    ///
+    /// | | 10 or more | 9 | 8 | 7 | 6 | fewer |
+    /// |---|---|---|---|---|---|---|
+    /// | by worlds | 4 | 8 | 16 | 32 | 32 | 32 |
+    /// | by both, if the rule file states no habits | 0 | 4 | 4 | 4 | 32 | 32 |
+    /// | by both, if it does | 0 | 0 | 0 | 2 | 16 | 32 |
     pub fn worlds_at(&self, view: &View) -> usize {
         let (left, of_people) = (left(view), self.system.habits().is_some());
         let more = self.worlds.saturating_mul(1 << DEAR.saturating_sub(left).min(MOST_DOUBLINGS));
         match self.by {
             JudgesBy::Worlds => more,
             JudgesBy::Glance => 0,
-            JudgesBy::Instinct | JudgesBy::Both => match left {
-                DEAR.. => 0,
-                OF_PEOPLE_FROM.. if of_people => 0,
-                CHEAP.. if of_people => if left > CHEAP { self.worlds } else { more }.div_ceil(2),
-                _ if left > CHEAP => self.worlds,
-                _ => more,
-            },
+            JudgesBy::Instinct | JudgesBy::Both => {
+                let alone_from = if of_people { GLANCE_ALONE_FROM } else { DEAR };
+                let beside = if left > CHEAP { self.worlds } else { more };
+                match left {
+                    _ if left >= alone_from => 0,
+                    CHEAP.. if of_people => beside.div_ceil(2),
+                    _ => beside,
+                }
+            }
         }
     }
 

@@ -11,4 +11,4 @@ mod widest;
 pub use dense::{Dense, Layout, only_where_positive, rectify};
 pub use fitted::{Network, fingerprint};
 pub use packed::{BadNetwork, pack, unpack};
-pub use widest::{ABREAST, add_rows_to_four, exponentials_below_most};
+pub(crate) use widest::{ABREAST, add_rows_to_four, exponentials_below_most};

@@ -32,7 +32,7 @@ macro_rules! widest {
 const BLOCK: usize = 32;
 
 /// How many numbers the widest registers hold.
-pub const ABREAST: usize = 8;
+pub(crate) const ABREAST: usize = 8;
 
 /// A row of numbers: where it begins, and the factor by which it counts.
 pub(super) type Row = (usize, f32);
@@ -101,7 +101,8 @@ widest! {
 
     /// Adds to each of four lists of sums the rows of a layer, each times the input that it has there: every row is read once for all
     /// four. Inputs of 0 cost as much as others. The sums have a whole number of [`ABREAST`] places.
-    pub fn add_rows_to_four(numbers: &[f32], inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
+    pub(crate) fn add_rows_to_four(numbers: &[f32], inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
+        debug_assert!(sums[0].len().is_multiple_of(ABREAST));
         let [a, b, c, d] = sums;
         let mut sums = [a, b, c, d];
         let twice = sums[0].len() / (2 * ABREAST) * 2 * ABREAST;
@@ -114,7 +115,9 @@ widest! {
     }
 
     /// The exponentials of values less the greatest of them, to five digits. There are a whole number of [`ABREAST`] places.
-    pub fn exponentials_below_most(values: &mut [f32]) {
+    pub(crate) fn exponentials_below_most(values: &mut [f32]) {
+        debug_assert!(values.len().is_multiple_of(ABREAST));
+        // By comparisons, not by `f32::max`, which minds what is no number and is not found in wide registers.
         let mut most = [f32::NEG_INFINITY; ABREAST];
         for block in values.chunks_exact(ABREAST) {
             most.iter_mut().zip(block).for_each(|(most, value)| *most = if *value > *most { *value } else { *most });

@@ -284,7 +284,7 @@ impl<'a> Contest<'a> {
                 self.judge.worth(measure, world % self.worlds.len(), arm.column, tricks)
             };
             let score = |world| worth(world, &|column| tricks(column, world));
-            // Who else is in the field goes by double dummy: so it is the same for all draws, and their luck nothing in the mean.
+            // The other cards of the field go by double dummy, so that every draw is measured against the same field.
             let luck = |(world, luck): (usize, &Luck)| {
                 luck.worth(|tricks| {
                     worth(world, &|column| (column == arm.column).then_some(tricks))
@@ -388,7 +388,7 @@ fn controlled(candidates: &[Measured]) -> Vec<Vec<f64>> {
     candidates.iter().map(controlled).collect()
 }
 
-/// How much of the luck of a world to take out of its playouts: the slope of score
+/// How much of the luck of a world to take out of its playouts, once that of the draws is out: the slope of score
 /// on double-dummy score within candidates, between 0 and 1.
 fn control_share(candidates: &[Measured]) -> f64 {
     let (mut both, mut square) = (0.0, 0.0);

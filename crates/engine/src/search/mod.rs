@@ -40,6 +40,7 @@ pub use explain::{
 pub use fused::Fused;
 pub use line::Line;
 pub use line_taken::{LineCard, LineTaken, Weighed};
+pub use luck::Luck;
 pub use minimax::Minimax;
 pub use playout::Cast;
 pub use posterior::{Gain, MARGIN};
@@ -122,7 +123,7 @@ pub trait Search: Sync {
     }
 }
 
-/// Is shown what would be decided so far: it is worked out for who asks for it alone.
+/// Is told whenever there is more to go by; what would be decided so far is worked out only when he calls what he is given.
 pub type Watch<'a> = &'a dyn Fn(&dyn Fn() -> Decision);
 
 /// All searches.

@@ -134,6 +134,11 @@ impl<'a> Cast<'a> {
         Ok(self.draw(play, world, solver)?.0)
     }
 
+    /// Only such players leave the last tricks to double dummy.
+    const fn is_by_instinct(&self) -> bool {
+        self.open > 0
+    }
+
     fn draw(&self, play: &Play, world: usize, solver: &mut Solver) -> Result<Draw, NoBelief> {
         let seat = play.history().decider();
         let mind = if seat == self.seat { &self.me } else { &self.others };
@@ -143,8 +148,16 @@ impl<'a> Cast<'a> {
     }
 
     /// Plays a candidate out as [`Cast::play_out`] does: the further tricks of the decider's side, and what luck did for it. Where all go
-    /// by instinct, it is not measured: that would take longer than to play.
-    pub(super) fn try_out(
+    /// by instinct, luck is not measured: that would take longer than to play.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief::NotAView`], which a play does not meet.
+    ///
+    /// # Panics
+    ///
+    /// When the candidate is not legal.
+    pub fn try_out(
         &self,
         start: &Play,
         candidate: Card,
@@ -154,7 +167,7 @@ impl<'a> Cast<'a> {
         let (side, before) = (self.side(), start.history().tricks_won(self.side()));
         let mut luck = Luck::default();
         let mut hear = |play: &Play, drawn: Draw, solver: &mut Solver| {
-            if self.open == 0 {
+            if !self.is_by_instinct() {
                 luck.add(&drawn, play, (side, before), solver);
             }
         };

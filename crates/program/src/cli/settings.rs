@@ -97,13 +97,13 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "N", help_heading = THINKING)]
     worlds: Option<usize>,
     /// How many worlds an imagined player looks at with ten or more tricks left if he judges by worlds, later up to eight
-    /// times as many. Beside a glance he looks at none then, at half as many with nine and eight tricks left, at this many
-    /// with seven.
+    /// times as many. Beside a glance he looks at none with eight or more tricks left, at half as many with seven (with
+    /// a rule file that states no habits of people: none with ten or more, at this many with seven to nine).
     #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds(), help_heading = THINKING)]
     mind_worlds: usize,
     /// How imagined players judge their cards. "worlds": they solve some worlds of their belief double dummy. "glance":
-    /// they ask a network. "both": the network with ten or more tricks left, network and worlds with seven to nine,
-    /// worlds later. "instinct": another network predicts people's cards, a hundred times as fast, where both sides are
+    /// they ask a network. "both": the network with eight or more tricks left, network and worlds with seven, worlds
+    /// later. "instinct": another network predicts people's cards, a hundred times as fast, where both sides are
     /// strangers. Default: both for fused, worlds for abc.
     #[arg(long, value_name = "NAME", help_heading = THINKING)]
     mind_by: Option<JudgesBy>,

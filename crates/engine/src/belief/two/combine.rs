@@ -168,8 +168,8 @@ impl<'a> Combiner<'a> {
         }
     }
 
-    /// What the rules leave of the weight of first hands with these answers, for each number of points among `points`, a bit for each; for
-    /// others nothing that counts.
+    /// What the rules leave of the weight of first hands with these answers, for each number of points among `points`, a bit for each; what
+    /// stands elsewhere means nothing.
     fn weigh(&self, lengths: Lengths, answers: &[u16], points: u64) -> ByPoints {
         let mut weights = [self.known; PointSet::MOST as usize + 1];
         for rule in &self.rules {

@@ -96,7 +96,7 @@ impl HeardCall {
 
     fn new_row(&self, lengths: Lengths, partners: PartnersPoints) -> ByPoints {
         let mut row = [0.0; PointSet::MOST as usize + 1];
-        // Nobody has more; where only partner's points are known, hands above the most are all alike.
+        // Above this a place repeats the last: both partners together have no more, or the network tells such hands apart no further.
         let most = match partners {
             PartnersPoints::Known(_) => MOST_POINTS,
             PartnersPoints::Together(points) => usize::from(points.min(PointSet::MOST)),
@@ -191,6 +191,9 @@ impl Parts {
 
 /// How many strengths are looked at side by side.
 const SIDE_BY_SIDE: usize = 4;
+
+/// A factor is known by a byte, and found by its last bits without asking whether it is there.
+const _: () = assert!(FACTORS.is_power_of_two() && FACTORS <= 256);
 
 /// How many points of one hand are told apart.
 const STRENGTHS: usize = MOST_POINTS + 1;
