@@ -9,7 +9,7 @@ use falsecard::carding::Situation;
 use falsecard::cards::{Builder, BySuit, Card, FullDeal, Seat, Suit};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
-use falsecard::mind::{Assessment, Mind, Request, agreed_or_lowest, situation};
+use falsecard::mind::{Assessment, JudgesBy, Mind, Request, agreed_or_lowest, situation};
 use falsecard::play::{Board, Play, View};
 use falsecard::problem::random_board;
 use falsecard::work::{mean_and_error, stream};
@@ -152,20 +152,48 @@ fn the_names_of_suits_decide_nothing() {
     assert!(seen == 80 && among_suits >= 20, "{among_suits}");
 }
 
-/// Late in the play worlds are cheap, and a mind looks at more of them.
+/// Late in the play worlds are cheap, and a mind looks at more of them; beside a glance at fewer, where people's habits are known at fewest.
 #[test]
 fn worlds_are_many_where_they_are_cheap() {
-    let system = System::bundled("natural").unwrap();
+    let [natural, textbook] = ["natural", "textbook"].map(|name| System::bundled(name).unwrap());
     for play in moments() {
         let view = play.view(play.history().decider());
-        let expected = match 13 - play.history().tricks_played() {
-            10.. => 4,
-            9 => 8,
-            8 => 16,
-            _ => 32,
+        let looks_at = |by, system| Mind { by, ..mind(system, 4) }.worlds_at(&view);
+        let (by_worlds, both, of_people) = match 13 - play.history().tricks_played() {
+            10.. => (4, 0, 0),
+            9 => (8, 4, 0),
+            8 => (16, 4, 0),
+            7 => (32, 4, 2),
+            6 => (32, 32, 16),
+            _ => (32, 32, 32),
         };
-        assert_eq!(mind(&system, 4).worlds_at(&view), expected);
+        for system in [&natural, &textbook] {
+            assert_eq!(looks_at(JudgesBy::Worlds, system), by_worlds);
+            assert_eq!(looks_at(JudgesBy::Glance, system), 0);
+        }
+        assert_eq!(looks_at(JudgesBy::Both, &textbook), both);
+        assert_eq!(looks_at(JudgesBy::Both, &natural), of_people);
     }
+}
+
+/// What nearly all people do, a mind that glances does as often as they do.
+#[test]
+fn what_is_obvious_is_played_as_people_play_it() {
+    let (system, mut solver) = (System::natural(), Solver::new());
+    let glancing = Mind { by: JudgesBy::Both, ..mind(system, 4) };
+    let mut obvious = 0;
+    for play in moments().iter().step_by(23) {
+        let view = play.view(play.history().decider());
+        let habits = glancing.habits(&view);
+        if glancing.has_to_think(&view) && habits.iter().any(|(_, odds)| *odds > 0.98) {
+            let odds = glancing.odds(&view, &mut solver, &mut stream(1, &[])).unwrap();
+            for ((one, own), (other, of_people)) in odds.iter().zip(&habits) {
+                assert!(one == other && (own - of_people).abs() < 1e-6);
+            }
+            obvious += 1;
+        }
+    }
+    assert!(obvious > 10, "{obvious}");
 }
 
 /// Everybody trusts an agreement as far as it is kept.

@@ -43,6 +43,7 @@ const ROUNDING: f32 = 12_582_912.0;
 /// The exponential of a value that is not above 0, to five digits: the same on every machine, and several at a time.
 ///
 /// e^x is 2 to the power of x / ln 2: the whole part of that becomes an exponent, and a polynomial is near enough to the rest.
+#[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
 fn exponential(value: f32) -> f32 {
     let power = (value * std::f32::consts::LOG2_E).max(-126.0);
@@ -55,6 +56,7 @@ fn exponential(value: f32) -> f32 {
 }
 
 /// The part of [`add_rows_to_four`] for so many places, which stand in registers.
+#[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
 fn add_block_to_four<const PLACES: usize>(
     numbers: &[f32],
@@ -123,7 +125,9 @@ widest! {
             most.iter_mut().zip(block).for_each(|(most, value)| *most = if *value > *most { *value } else { *most });
         }
         let most = most.into_iter().fold(f32::NEG_INFINITY, f32::max);
-        values.iter_mut().for_each(|value| *value = exponential(*value - most));
+        for value in values {
+            *value = exponential(*value - most);
+        }
     }
 
     /// Adds values to each of some rows.

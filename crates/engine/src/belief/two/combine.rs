@@ -184,12 +184,11 @@ impl<'a> Combiner<'a> {
                 }
                 Strictness::Weighed => {
                     let own;
-                    let table = match rule.weights_of(hand.lengths) {
-                        Some(table) => table,
-                        None => {
-                            own = rule.weights(&hand);
-                            &own
-                        }
+                    let table = if let Some(table) = rule.weights_of(hand.lengths) {
+                        table
+                    } else {
+                        own = rule.weights(&hand);
+                        &own
                     };
                     self.times(&mut weights, points, rule.seat, |points| {
                         table[usize::from(points)]

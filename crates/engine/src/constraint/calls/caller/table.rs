@@ -251,7 +251,9 @@ impl OfLengths {
         }
         let that_count = that_count.each_ref().map(|it| &it[..self.factors.len()]);
         let mut calls = calls.each_mut().map(|calls| &mut calls[..self.calls]);
-        calls.iter_mut().for_each(|calls| calls.copy_from_slice(&self.start));
+        for calls in &mut calls {
+            calls.copy_from_slice(&self.start);
+        }
         add_rows_to_four(&self.says, that_count, calls.each_mut().map(|calls| &mut **calls));
         calls.map(|calls| {
             exponentials_below_most(calls);
