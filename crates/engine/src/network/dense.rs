@@ -1,6 +1,8 @@
 //! A layer that adds up its inputs, each times a number for every output.
 
-use super::widest::{ABREAST, Row, add_products, add_rows, add_rows_to_four, add_to_rows};
+use super::widest::{
+    ABREAST, Row, add_products, add_products_of_rows, add_rows, add_rows_to_four, add_to_rows,
+};
 
 /// Lays out the layers of a network in one list of numbers.
 #[derive(Debug, Clone, Copy, Default)]
@@ -142,6 +144,19 @@ impl Dense {
         add_products(&numbers[self.at..][..self.inputs * self.outputs], outer, inner);
     }
 
+    /// The same for inputs that were rectified: of those that are 0 nothing is added, for nothing changes with what they were told.
+    pub fn add_inner_where_positive(
+        &self,
+        numbers: &[f32],
+        inputs: &[f32],
+        outer: &[f32],
+        inner: &mut [f32],
+    ) {
+        let numbers = &numbers[self.at..][..self.inputs * self.outputs];
+        let from_here = Self { at: 0, ..*self };
+        from_here.each_active(inputs, |rows| add_products_of_rows(numbers, rows, outer, inner));
+    }
+
     /// The row of an input that counts by a factor.
     const fn place(&self, input: usize, factor: f32) -> Row {
         (self.at + input * self.outputs, factor)
@@ -233,6 +248,9 @@ mod tests {
         let (mut slopes, mut inner) = (vec![0.0; layout.len()], [0.0; 3]);
         layer.add_slopes(&inputs, &weights, &mut slopes);
         layer.add_inner(&numbers, &weights, &mut inner);
+        let mut where_positive = [0.0; 3];
+        layer.add_inner_where_positive(&numbers, &inputs, &weights, &mut where_positive);
+        assert_eq!(where_positive, [inner[0], 0.0, inner[2]]);
         let here = told(&numbers, &inputs);
         for (at, slope) in slopes.iter().enumerate() {
             let mut moved = numbers.clone();

@@ -55,6 +55,21 @@ fn exponential(value: f32) -> f32 {
     (1.0 + rest * terms) * f32::from_bits(exponent << 23)
 }
 
+/// The sum of the products of two lists, of which eight sums are taken at a time: an order of its own, which is always the same.
+#[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
+#[inline(always)]
+fn product(left: &[f32], right: &[f32]) -> f32 {
+    let (lefts, rights) = (left.chunks_exact(8), right.chunks_exact(8));
+    let rest = lefts.remainder().iter().zip(rights.remainder());
+    let rest: f32 = rest.map(|(a, b)| a * b).sum();
+    let mut eight = [0.0f32; 8];
+    for (left, right) in lefts.zip(rights) {
+        let each = left.iter().zip(right);
+        eight.iter_mut().zip(each).for_each(|(sum, (a, b))| *sum += a * b);
+    }
+    eight.iter().sum::<f32>() + rest
+}
+
 /// The part of [`add_rows_to_four`] for so many places, which stand in registers.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
@@ -138,19 +153,17 @@ widest! {
         }
     }
 
-    /// Adds to each sum that of the products of some values with a row's numbers: the first rows one behind the other. Of each product
-    /// eight sums are taken at a time: an order of its own, which is always the same.
+    /// Adds to each sum that of the products of some values with a row's numbers: the first rows one behind the other.
     pub(super) fn add_products(numbers: &[f32], values: &[f32], sums: &mut [f32]) {
         for (sum, row) in sums.iter_mut().zip(numbers.chunks_exact(values.len())) {
-            let (lefts, rights) = (row.chunks_exact(8), values.chunks_exact(8));
-            let (left, right) = (lefts.remainder(), rights.remainder());
-            let rest: f32 = left.iter().zip(right).map(|(a, b)| a * b).sum();
-            let mut eight = [0.0f32; 8];
-            for (left, right) in lefts.zip(rights) {
-                let each = left.iter().zip(right);
-                eight.iter_mut().zip(each).for_each(|(sum, (a, b))| *sum += a * b);
-            }
-            *sum += eight.iter().sum::<f32>() + rest;
+            *sum += product(row, values);
+        }
+    }
+
+    /// The same of some rows only, the sum of each of which stands where it would among all.
+    pub(super) fn add_products_of_rows(numbers: &[f32], rows: &[Row], values: &[f32], sums: &mut [f32]) {
+        for &(row, _) in rows {
+            sums[row / values.len()] += product(&numbers[row..][..values.len()], values);
         }
     }
 }

@@ -162,7 +162,8 @@ impl Back<'_> {
     /// Through a layer that looks at the last context.
     fn through(&mut self, layer: Dense, units: &Units, outer: &[f32]) {
         layer.add_slopes(units.context(), outer, self.slopes);
-        layer.add_inner(self.numbers, outer, &mut self.inner.contexts[LOOKS - 1]);
+        let inner = &mut self.inner.contexts[LOOKS - 1];
+        layer.add_inner_where_positive(self.numbers, units.context(), outer, inner);
     }
 
     /// Through layers with a number for each card.
@@ -178,7 +179,7 @@ impl Back<'_> {
                 (layers.first, &units.suits[0][suit], &mut self.inner.suits[0][suit]),
             ] {
                 layer.add_slopes(units, &cards[suit], self.slopes);
-                layer.add_inner(self.numbers, &cards[suit], inner);
+                layer.add_inner_where_positive(self.numbers, units, &cards[suit], inner);
             }
         }
     }
@@ -207,8 +208,9 @@ impl Back<'_> {
         for suit in (0..4).filter(|&suit| scene.can_play(suit)) {
             let (outer, inner) = (&mut self.inner.last[suit], &mut self.inner.suits[LOOKS - 1]);
             only_where_positive(outer, &units.last[suit]);
-            LAYERS.last.add_slopes(&units.suits[LOOKS - 1][suit], outer, self.slopes);
-            LAYERS.last.add_inner(self.numbers, outer, &mut inner[suit]);
+            let seen = &units.suits[LOOKS - 1][suit];
+            LAYERS.last.add_slopes(seen, outer, self.slopes);
+            LAYERS.last.add_inner_where_positive(self.numbers, seen, outer, &mut inner[suit]);
             add_to(&mut of_context, outer);
         }
         self.through(LAYERS.last_of_context, units, &of_context);
@@ -221,11 +223,12 @@ impl Back<'_> {
         let (outer, inner) = (&mut contexts[look], &mut suits[look]);
         only_where_positive(outer, &units.contexts[look]);
         let mut of_all = [0.0; WIDTH];
-        gathering.all.add_slopes(&sum(seen), outer, self.slopes);
-        gathering.all.add_inner(self.numbers, outer, &mut of_all);
+        let all = sum(seen);
+        gathering.all.add_slopes(&all, outer, self.slopes);
+        gathering.all.add_inner_where_positive(self.numbers, &all, outer, &mut of_all);
         for (layer, suit) in gathering.of_one(scene) {
             layer.add_slopes(&seen[suit], outer, self.slopes);
-            layer.add_inner(self.numbers, outer, &mut inner[suit]);
+            layer.add_inner_where_positive(self.numbers, &seen[suit], outer, &mut inner[suit]);
         }
         for inner in inner {
             add_to(inner, &of_all);
@@ -240,17 +243,19 @@ impl Back<'_> {
         let [in_context, of_context] = &mut contexts[before..=before + 1] else {
             unreachable!("their contexts")
         };
-        again.context.add_slopes(&units.contexts[before], of_context, slopes);
-        again.context.add_inner(numbers, of_context, in_context);
+        let context = &units.contexts[before];
+        again.context.add_slopes(context, of_context, slopes);
+        again.context.add_inner_where_positive(numbers, context, of_context, in_context);
         let mut all = [0.0; WIDTH];
         for (suit, outer) in outer.iter_mut().enumerate() {
             only_where_positive(outer, &units.suits[before + 1][suit]);
-            again.suit.add_slopes(&units.suits[before][suit], outer, slopes);
-            again.suit.add_inner(numbers, outer, &mut inner[suit]);
+            let seen = &units.suits[before][suit];
+            again.suit.add_slopes(seen, outer, slopes);
+            again.suit.add_inner_where_positive(numbers, seen, outer, &mut inner[suit]);
             add_to(&mut all, outer);
         }
-        again.suit_of_context.add_slopes(&units.contexts[before], &all, slopes);
-        again.suit_of_context.add_inner(numbers, &all, in_context);
+        again.suit_of_context.add_slopes(context, &all, slopes);
+        again.suit_of_context.add_inner_where_positive(numbers, context, &all, in_context);
     }
 }
 
