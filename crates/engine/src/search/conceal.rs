@@ -6,14 +6,16 @@
 //! likely he thinks, after each such card, what the player truly holds in the suit. The less likely, the better.
 //!
 //! A card that partner goes by is left alone: one that an agreed signal speaks of, and whatever a defender plays to a trick that his
-//! side has led. So are leads: who leads another card of a suit plays it otherwise.
+//! side has led. So are leads: who leads another card of a suit plays it otherwise. A defender gives up a lone honour for a
+//! spot only where playouts are sure what that costs: double dummy thinks honours worthless that take tricks when people err.
 
 use super::Question;
-use super::decision::Trial;
+use super::decision::{Trial, equals};
 use super::sample::{Sample, imagine};
 use crate::belief::NoBelief;
-use crate::cards::{Card, Seat, Side, Suit};
+use crate::cards::{Card, Rank, Seat, Side, Suit};
 use crate::mind::own_choice;
+use crate::play::View;
 use crate::work::{Clock, on_all_threads};
 
 /// In this many worlds the readers are asked.
@@ -21,6 +23,10 @@ const WORLDS: usize = 8;
 
 /// A card shows more than another if the truth is likelier after it by this many nats at least: by a fifth.
 const LEAST: f64 = 0.2;
+
+/// A defender's lone honour costs nothing only if the standard error of what it costs is at most this, in stakes. At 6,297 decisions of
+/// people on 2,398 boards that set this, 98 such honours lost 0.38 ± 0.34 IMPs each; 28 that left one that touches lost none.
+const SURE: f64 = 0.01;
 
 /// A reader never thinks the truth less likely than this: one who cannot explain the play would outweigh all others.
 const LEAST_SHARE: f64 = 1e-3;
@@ -51,7 +57,12 @@ pub(super) fn least_shown(
     {
         return Ok(None);
     }
-    let is_as_good = |trial: &Trial| trial.card.suit == suit && costs_nothing(trial, best);
+    let sure = SURE * sample.judge.scale().stake;
+    let is_cheap = |trial: &Trial| {
+        !spends_honour(question.view, trial.card, best.card) || trial.behind(best).1 <= sure
+    };
+    let is_as_good =
+        |trial: &Trial| trial.card.suit == suit && costs_nothing(trial, best) && is_cheap(trial);
     let mut equals: Vec<usize> = (0..trials.len()).filter(|&at| is_as_good(&trials[at])).collect();
     // Which of them is ahead is noise; so the one that people play counts as the first.
     equals.sort_by_key(|&at| trials[at].belief.is_none_or(|it| !it.gain.is_minimax));
@@ -97,6 +108,14 @@ fn is_message(question: &Question, sample: &Sample, suit: Suit) -> bool {
 /// Whether a card is as good as the best in every world, double dummy, and not behind it by more than noise when played out.
 fn costs_nothing(trial: &Trial, best: &Trial) -> bool {
     trial.is_level_with(best) && trial.is_near(best, 1.0)
+}
+
+/// Whether a defender would give up an honour for a lower card, with none left in his hand that touches it.
+fn spends_honour(view: &View, card: Card, lower: Card) -> bool {
+    view.side() != view.contract().declaring_side()
+        && card.rank >= Rank::T
+        && card.rank > lower.rank
+        && equals(view, card).len() == 1
 }
 
 /// How sure the opponents are of what the player was dealt in the suit once they see the card: the mean of the logarithm of the

@@ -11,7 +11,7 @@ use super::sample::Sample;
 use super::scoring::{Figures, Judge};
 use crate::carding::Situation;
 use crate::cards::{
-    Card, FullDeal, Rank, Seat, Suit, serialize_card, serialize_seat, serialize_some_card,
+    Card, FullDeal, Holding, Rank, Seat, Suit, serialize_card, serialize_seat, serialize_some_card,
     serialize_some_suit,
 };
 use crate::mind::{Asked, JudgesBy};
@@ -191,7 +191,7 @@ impl Trial {
     }
 
     /// How far it falls short of another, and the standard error of that.
-    fn behind(&self, best: &Self) -> (f64, f64) {
+    pub(super) fn behind(&self, best: &Self) -> (f64, f64) {
         match (best.belief, self.belief) {
             (Some(best), Some(mine)) => best.gain.ahead_of(&mine.gain),
             _ if self.scores.is_empty() || best.scores.is_empty() => {
@@ -375,9 +375,13 @@ impl Decision {
 
 /// Whether two cards are of one suit, with no card of another player or of the trick between them.
 fn touch(view: &View, one: Card, other: Card) -> bool {
+    one.suit == other.suit && equals(view, one).contains(other.rank)
+}
+
+/// The cards of its suit that the player whose turn it is holds with a card, and that touch it: itself among them.
+pub(super) fn equals(view: &View, card: Card) -> Holding {
     let history = view.history();
     let left = view.left(history.to_play()).unwrap_or_default();
     let dummy = view.dealt(view.contract().dummy());
-    let situation = || Situation::now(history, dummy, one.suit);
-    one.suit == other.suit && situation().equals(left[one.suit], one.rank).contains(other.rank)
+    Situation::now(history, dummy, card.suit).equals(left[card.suit], card.rank)
 }
