@@ -18,7 +18,7 @@ use falsecard_engine::play::{Play, View};
 use falsecard_engine::work::stream;
 
 /// How often all lessons are shown, how many between two steps, and how large these are at most.
-const PASSES: usize = 9;
+const PASSES: usize = 7;
 const BATCH: usize = 512;
 const RATE: f64 = 2e-3;
 

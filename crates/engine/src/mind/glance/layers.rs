@@ -14,7 +14,7 @@ use crate::network::{Dense, Layout, Network, fingerprint, rectify};
 
 /// How often it looks at each suit, and how many units look at a suit or at all suits each time.
 pub(super) const LOOKS: usize = 3;
-pub(super) const WIDTH: usize = 128;
+pub(super) const WIDTH: usize = 160;
 
 /// How many units look at a suit last, before its cards are judged.
 pub(super) const LAST: usize = 64;
