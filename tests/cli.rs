@@ -123,7 +123,7 @@ fn choose_sets_the_candidates_side_by_side() {
 /// Before the table a sentence, and with `--verbose` all that the engines found.
 #[test]
 fn choose_answers_first() {
-    let both = ["choose", EXAMPLE, "--worlds", "20"];
+    let both = ["choose", EXAMPLE, "--worlds", "40"];
     let text = stdout(&both);
     let first: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();
     let first = first.join(" ");

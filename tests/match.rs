@@ -88,12 +88,12 @@ fn what_the_one_gains_the_other_loses() {
     assert!(differ > 15, "players at random differ on {differ} of 30 boards only");
 }
 
-/// Luck averages out to nothing, and without it gains are known more exactly. That is tested of all gains together, for sixty boards are too few
+/// Luck averages out to nothing, and without it gains are known more exactly. That is tested of all gains together, for 160 boards are too few
 /// to show it of each. Where no person sits, there is no luck.
 #[test]
 fn without_luck_a_gain_is_known_more_exactly() {
     let [open, minimax, person] = ["open", "minimax", "person"].map(|engine| entrant(engine, 1));
-    let boards = played(&duel(&open, &person, Roles::Both), 60);
+    let boards = played(&duel(&open, &person, Roles::Both), 160);
     let mut variances = [0.0, 0.0];
     for aspect in Aspect::ALL {
         let swings: Vec<_> = boards.iter().map(|board| board.swing(aspect).unwrap()).collect();
