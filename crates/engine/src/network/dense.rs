@@ -250,7 +250,8 @@ mod tests {
         layer.add_inner(&numbers, &weights, &mut inner);
         let mut where_positive = [0.0; 3];
         layer.add_inner_where_positive(&numbers, &inputs, &weights, &mut where_positive);
-        assert_eq!(where_positive, [inner[0], 0.0, inner[2]]);
+        let expected = [inner[0], 0.0, inner[2]];
+        assert_eq!(where_positive.map(f32::to_bits), expected.map(f32::to_bits));
         let here = told(&numbers, &inputs);
         for (at, slope) in slopes.iter().enumerate() {
             let mut moved = numbers.clone();
