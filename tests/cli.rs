@@ -123,6 +123,7 @@ fn choose_sets_the_candidates_side_by_side() {
 /// Before the table a sentence, and with `--verbose` all that the engines found.
 #[test]
 fn choose_answers_first() {
+    // With 20 worlds it may be unsure where declarer will place the king.
     let both = ["choose", EXAMPLE, "--worlds", "40"];
     let text = stdout(&both);
     let first: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();

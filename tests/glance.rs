@@ -135,9 +135,10 @@ fn slopes_are_differences() {
             numbers[range].fill_with(|| bound * (2.0 * rng.random::<f32>() - 1.0));
         }
         let glance = Glance::of(numbers.clone());
-        // The tricks of one deal are as told: so how unlikely the spread makes them hardly changes with what cards are worth.
-        let told = glance.look(&scene).tricks;
-        let in_one: Vec<u8> = told.iter().map(|(_, tricks)| tricks.round() as u8).collect();
+        // The slopes leave out how the spread's likelihood moves what cards are worth. With the tricks of one deal as the network says,
+        // that part is next to nothing, and differences of the whole fault can be compared.
+        let said = glance.look(&scene).tricks;
+        let in_one: Vec<u8> = said.iter().map(|(_, tricks)| tricks.round() as u8).collect();
         let lesson = Lesson { tricks: &tricks, in_one: &in_one, weight: 1.5, chosen: Some(chosen) };
         let mut slopes = vec![0.0; Glance::SIZE];
         let here = TracedGlance::new(&glance, &scene);

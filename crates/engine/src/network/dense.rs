@@ -144,14 +144,15 @@ impl Dense {
         add_products(&numbers[self.at..][..self.inputs * self.outputs], outer, inner);
     }
 
-    /// The same for inputs that were rectified: of those that are 0 nothing is added, for nothing changes with what they were told.
-    pub fn add_inner_where_positive(
+    /// The same, but nothing is added for inputs that are 0: where these were rectified, nothing changes with what they were told.
+    pub fn add_inner_where_active(
         &self,
         numbers: &[f32],
         inputs: &[f32],
         outer: &[f32],
         inner: &mut [f32],
     ) {
+        debug_assert!(inputs.len() == self.inputs && outer.len() == self.outputs);
         let numbers = &numbers[self.at..][..self.inputs * self.outputs];
         let from_here = Self { at: 0, ..*self };
         from_here.each_active(inputs, |rows| add_products_of_rows(numbers, rows, outer, inner));
@@ -248,10 +249,10 @@ mod tests {
         let (mut slopes, mut inner) = (vec![0.0; layout.len()], [0.0; 3]);
         layer.add_slopes(&inputs, &weights, &mut slopes);
         layer.add_inner(&numbers, &weights, &mut inner);
-        let mut where_positive = [0.0; 3];
-        layer.add_inner_where_positive(&numbers, &inputs, &weights, &mut where_positive);
+        let mut where_active = [0.0; 3];
+        layer.add_inner_where_active(&numbers, &inputs, &weights, &mut where_active);
         let expected = [inner[0], 0.0, inner[2]];
-        assert_eq!(where_positive.map(f32::to_bits), expected.map(f32::to_bits));
+        assert_eq!(where_active.map(f32::to_bits), expected.map(f32::to_bits));
         let here = told(&numbers, &inputs);
         for (at, slope) in slopes.iter().enumerate() {
             let mut moved = numbers.clone();

@@ -160,7 +160,7 @@ widest! {
         }
     }
 
-    /// The same of some rows only, the sum of each of which stands where it would among all.
+    /// The same of some rows only, the sum of each of which stands where it would among all: the first row begins the numbers.
     pub(super) fn add_products_of_rows(numbers: &[f32], rows: &[Row], values: &[f32], sums: &mut [f32]) {
         for &(row, _) in rows {
             sums[row / values.len()] += product(&numbers[row..][..values.len()], values);

@@ -7,7 +7,8 @@
 //!
 //! A card that partner goes by is left alone: one that an agreed signal speaks of, and whatever a defender plays to a trick that his
 //! side has led. So are leads: who leads another card of a suit plays it otherwise. A defender gives up a lone honour for a
-//! spot only where playouts are sure what that costs: double dummy thinks honours worthless that take tricks when people err.
+//! lower card that is ahead only where it is known well what that costs: double dummy thinks honours worthless that take tricks when
+//! people err.
 
 use super::Question;
 use super::decision::{Trial, equals};
@@ -24,8 +25,8 @@ const WORLDS: usize = 8;
 /// A card shows more than another if the truth is likelier after it by this many nats at least: by a fifth.
 const LEAST: f64 = 0.2;
 
-/// A defender's lone honour costs nothing only if the standard error of what it costs is at most this, in stakes. At 6,297 decisions of
-/// people on 2,398 boards that set this, 98 such honours lost 0.38 ± 0.34 IMPs each; 28 that left one that touches lost none.
+/// A defender's lone honour is held to cost nothing only if, beside this, the standard error of its cost is at most so much, in stakes.
+/// Without this rule 98 such honours lost 0.38 ± 0.34 IMPs each, at 6,297 decisions of people, by which it was set (docs/playouts.md).
 const SURE: f64 = 0.01;
 
 /// A reader never thinks the truth less likely than this: one who cannot explain the play would outweigh all others.
@@ -63,19 +64,19 @@ pub(super) fn least_shown(
     };
     let is_as_good =
         |trial: &Trial| trial.card.suit == suit && costs_nothing(trial, best) && is_cheap(trial);
-    let mut equals: Vec<usize> = (0..trials.len()).filter(|&at| is_as_good(&trials[at])).collect();
+    let mut as_good: Vec<usize> = (0..trials.len()).filter(|&at| is_as_good(&trials[at])).collect();
     // Which of them is ahead is noise; so the one that people play counts as the first.
-    equals.sort_by_key(|&at| trials[at].belief.is_none_or(|it| !it.gain.is_minimax));
-    if equals.len() < 2 {
+    as_good.sort_by_key(|&at| trials[at].belief.is_none_or(|it| !it.gain.is_minimax));
+    if as_good.len() < 2 {
         return Ok(None);
     }
     let mut nats = Vec::new();
-    for &at in &equals {
+    for &at in &as_good {
         let Some(shows) = shows(question, sample, trials[at].card, clock)? else { return Ok(None) };
         nats.push(shows);
     }
     let least = nats.iter().copied().fold(f64::INFINITY, f64::min);
-    let mut shown = equals.iter().zip(&nats);
+    let mut shown = as_good.iter().zip(&nats);
     // The first card stays unless another shows clearly less.
     let chosen = shown.clone().find(|(_, nats)| **nats < least + LEAST);
     let more = shown.by_ref().filter(|(_, nats)| **nats >= least + LEAST);
