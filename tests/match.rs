@@ -88,8 +88,8 @@ fn what_the_one_gains_the_other_loses() {
     assert!(differ > 15, "players at random differ on {differ} of 30 boards only");
 }
 
-/// Luck averages out to nothing, and without it gains are known more exactly. That is tested of all gains together, for so few boards are too few
-/// to show it of each. Where no person sits, there is no luck.
+/// Luck averages out to nothing, and without it gains are known more exactly. That is tested of all gains together: so few boards cannot show it
+/// of each. Where no person sits, there is no luck.
 #[test]
 fn without_luck_a_gain_is_known_more_exactly() {
     let [open, minimax, person] = ["open", "minimax", "person"].map(|engine| entrant(engine, 1));

@@ -103,7 +103,7 @@ pub(super) struct Thinking {
     mind_worlds: usize,
     /// How imagined players judge their cards. "worlds": they solve some worlds of their belief double dummy. "glance":
     /// they ask a network. "both": the network with eight or more tricks left, network and worlds with seven, worlds
-    /// later. "instinct": another network predicts people's cards, a hundred times as fast, where both sides are
+    /// later. "instinct": another network predicts people's cards, several times as fast, where both sides are
     /// strangers. Default: both for fused, worlds for abc.
     #[arg(long, value_name = "NAME", help_heading = THINKING)]
     mind_by: Option<JudgesBy>,
