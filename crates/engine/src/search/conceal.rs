@@ -153,3 +153,46 @@ fn shows(
         .collect::<Result<Option<Vec<f64>>, NoBelief>>()
         .map(|nats| nats.map(|nats| nats.iter().sum()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::cards::{Auction, Vulnerability};
+    use crate::play::{Bidding, Board, DeclaredContract, Play};
+
+    const DEAL: &str = "N:AKQ2.8765.A54.32 T98.AK2.K32.KJT9 J76.QJ3.QJT9.AQ8 543.T94.876.7654";
+
+    /// South plays 3NT; these cards have been played.
+    fn view_after(played: &[&str]) -> View {
+        let contract = DeclaredContract { contract: "3NT".parse().unwrap(), declarer: Seat::South };
+        let bidding = Bidding::new(Seat::South, Vulnerability::NONE, Auction::new(), contract);
+        let mut play = Play::new(Board::new(DEAL.parse().unwrap(), Arc::new(bidding.unwrap())));
+        for card in played {
+            play.play(card.parse().unwrap()).unwrap();
+        }
+        play.view(play.history().decider())
+    }
+
+    /// The pairs of cards of which the first is a lone honour that a defender would give up for the second.
+    fn spent(view: &View) -> Vec<String> {
+        let legal: Vec<Card> = view.legal().iter().collect();
+        let pairs = legal.iter().flat_map(|&one| legal.iter().map(move |&other| (one, other)));
+        let spent = pairs.filter(|&(one, other)| spends_honour(view, one, other));
+        spent.map(|(one, other)| format!("{one}{other}")).collect()
+    }
+
+    #[test]
+    fn an_honour_is_lone_if_no_other_of_the_hand_touches_it() {
+        assert_eq!(spent(&view_after(&["D8", "D4"])), ["♦K♦3", "♦K♦2"]);
+        assert_eq!(spent(&view_after(&["C7", "C2"])), ["♣K♣J", "♣K♣T", "♣K♣9"]);
+        assert_eq!(spent(&view_after(&["H9", "H5"])), [""; 0], "ace and king touch");
+        assert_eq!(spent(&view_after(&["S3", "S2"])), [""; 0], "so do ten, nine and eight");
+    }
+
+    #[test]
+    fn declarer_may_give_up_any_honour() {
+        assert_eq!(spent(&view_after(&["C7", "C2", "C9"])), [""; 0]);
+    }
+}
