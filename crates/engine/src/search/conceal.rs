@@ -156,22 +156,12 @@ fn shows(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
+    use super::super::example::play;
     use super::*;
-    use crate::cards::{Auction, Vulnerability};
-    use crate::play::{Bidding, Board, DeclaredContract, Play};
 
-    const DEAL: &str = "N:AKQ2.8765.A54.32 T98.AK2.K32.KJT9 J76.QJ3.QJT9.AQ8 543.T94.876.7654";
-
-    /// South plays 3NT; these cards have been played.
-    fn view_after(played: &[&str]) -> View {
-        let contract = DeclaredContract { contract: "3NT".parse().unwrap(), declarer: Seat::South };
-        let bidding = Bidding::new(Seat::South, Vulnerability::NONE, Auction::new(), contract);
-        let mut play = Play::new(Board::new(DEAL.parse().unwrap(), Arc::new(bidding.unwrap())));
-        for card in played {
-            play.play(card.parse().unwrap()).unwrap();
-        }
+    /// What who decides sees of 3NT by South after these cards.
+    fn view_after(cards: &[&str]) -> View {
+        let play = play("3NT", cards);
         play.view(play.history().decider())
     }
 

@@ -68,20 +68,12 @@ impl Luck {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
+    use super::super::example::play;
     use super::*;
-    use crate::cards::{Auction, Seat, Vulnerability};
-    use crate::play::{Bidding, Board, DeclaredContract};
-
-    const DEAL: &str = "N:AKQ2.8765.A54.32 T98.AK2.K32.KJT9 J76.QJ3.QJT9.AQ8 543.T94.876.7654";
 
     /// The play of a board by the lowest legal cards, from the first to the last.
     fn moments(contract: &str) -> Vec<Play> {
-        let contract =
-            DeclaredContract { contract: contract.parse().unwrap(), declarer: Seat::South };
-        let bidding = Bidding::new(Seat::South, Vulnerability::NONE, Auction::new(), contract);
-        let mut play = Play::new(Board::new(DEAL.parse().unwrap(), Arc::new(bidding.unwrap())));
+        let mut play = play(contract, &[]);
         let mut moments = Vec::new();
         while let Some(lowest) = play.legal().iter().next_back() {
             moments.push(play.clone());

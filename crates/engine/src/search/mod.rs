@@ -11,6 +11,8 @@ mod contest;
 mod decision;
 mod doubt;
 mod engine;
+#[cfg(test)]
+mod example;
 mod explain;
 mod fused;
 mod hunch;

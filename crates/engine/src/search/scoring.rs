@@ -238,32 +238,17 @@ impl Judge {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
+    use super::super::example::play;
     use super::*;
-    use crate::cards::{Auction, Seat, Side, Vulnerability};
+    use crate::cards::Side;
     use crate::dd::Solver;
-    use crate::play::{Bidding, Board, DeclaredContract, Play};
-
-    const DEAL: &str = "N:AKQ2.8765.A54.32 T98.AK2.K32.KJT9 J76.QJ3.QJT9.AQ8 543.T94.876.7654";
-
-    fn play(cards: &[&str]) -> Play {
-        let contract = DeclaredContract { contract: "3NT".parse().unwrap(), declarer: Seat::South };
-        let bidding = Bidding::new(Seat::South, Vulnerability::NONE, Auction::new(), contract);
-        let board = Board::new(DEAL.parse().unwrap(), Arc::new(bidding.unwrap()));
-        let mut play = Play::new(board);
-        for card in cards {
-            play.play(card.parse().unwrap()).unwrap();
-        }
-        play
-    }
 
     /// Two decisions of either side, each with worlds in which the hidden hands are the true ones, or
     /// have changed places.
     fn judges(scoring: Scoring) -> Vec<(View, Judge)> {
         let moments: [&[&str]; 3] = [&["C7"], &["C7", "C3", "CK"], &["C7", "C3", "CK", "CA", "DQ"]];
         let judge = |cards: &&[&str]| {
-            let play = play(cards);
+            let play = play("3NT", cards);
             let view = play.view(play.history().decider());
             let assessment = Assessment::of(&view, &[*play.deal(); 3], &mut Solver::new());
             let judge = Judge::new(&view, &assessment, scoring);
@@ -368,7 +353,7 @@ mod tests {
 
     #[test]
     fn who_has_no_choice_ties_with_the_field() {
-        let mut play = play(&[]);
+        let mut play = play("3NT", &[]);
         while play.legal().len() > 1 {
             play.play(play.legal().iter().next().unwrap()).unwrap();
         }
