@@ -394,7 +394,7 @@ fn slopes_are_differences() {
     largest.sort_by(|&a, &b| slopes[b].abs().total_cmp(&slopes[a].abs()));
     for &at in largest.iter().take(40).step_by(4) {
         let moved = |by: f32| {
-            let mut numbers = network.numbers().to_vec();
+            let mut numbers = network.numbers().values();
             numbers[at] += by;
             nats(&BidNetwork::of(numbers))
         };

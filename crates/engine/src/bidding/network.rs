@@ -11,7 +11,7 @@ use super::bidder::LikelyCall;
 use super::choice::{CallChoice, FEATURES};
 use crate::cards::Call;
 use crate::constraint::caller::{CALLS, call, number};
-use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
+use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
 
 /// How many units there are in each row.
 const FIRST: usize = 256;
@@ -35,23 +35,24 @@ const LAYERS: Layers = {
 /// How likely a player is to make each call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BidNetwork {
-    numbers: Vec<f32>,
+    numbers: Numbers,
 }
 
 impl Network for BidNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: Vec<f32>) -> Self {
+    fn of(numbers: impl Into<Numbers>) -> Self {
+        let numbers = numbers.into();
         assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
         Self { numbers }
     }
 
-    fn numbers(&self) -> &[f32] {
+    fn numbers(&self) -> &Numbers {
         &self.numbers
     }
 
-    fn numbers_mut(&mut self) -> &mut [f32] {
+    fn numbers_mut(&mut self) -> &mut Numbers {
         &mut self.numbers
     }
 
@@ -89,9 +90,11 @@ impl BidNetwork {
     /// The same network, surer of what it thinks likely: each probability is raised to a power, and all are made to add up to 1 again.
     #[must_use]
     pub fn sharpened(&self, power: f32) -> Self {
-        let mut numbers = self.numbers.clone();
-        numbers[LAYERS.calls.range()].iter_mut().for_each(|number| *number *= power);
-        Self { numbers }
+        let mut sharpened = self.clone();
+        for number in &mut sharpened.numbers.fitted()[LAYERS.calls.range()] {
+            *number *= power;
+        }
+        sharpened
     }
 
     /// The probability of each call, by its number; 0 for those that are not open. They add up to 1.

@@ -1,8 +1,7 @@
 //! A layer that adds up its inputs, each times a number for every output.
 
-use super::widest::{
-    ABREAST, Row, add_products, add_products_of_rows, add_rows, add_rows_to_four, add_to_rows,
-};
+use super::Numbers;
+use super::widest::{ABREAST, Row, add_to_rows};
 
 /// Lays out the layers of a network in one list of numbers.
 #[derive(Debug, Clone, Copy, Default)]
@@ -72,29 +71,28 @@ impl Dense {
         self.at..self.at + self.len()
     }
 
-    /// The numbers of an input, one for each output.
-    pub fn row<'a>(&self, numbers: &'a [f32], input: usize) -> &'a [f32] {
-        let (from, _) = self.place(input, 1.0);
-        &numbers[from..from + self.outputs]
+    /// Adds the numbers of an input, one for each output.
+    pub fn add_row(&self, numbers: &Numbers, input: usize, sums: &mut [f32]) {
+        numbers.add_rows(&[self.place(input, 1.0)], sums);
     }
 
     /// Adds what the layer says of some inputs to `sums`. Inputs of 0 cost nothing.
-    pub fn add(&self, numbers: &[f32], inputs: &[f32], sums: &mut [f32]) {
+    pub fn add(&self, numbers: &Numbers, inputs: &[f32], sums: &mut [f32]) {
         self.add_bias(numbers, sums);
         self.add_unbiased(numbers, inputs, sums);
     }
 
     /// The same without the numbers that are there for any input.
-    pub fn add_unbiased(&self, numbers: &[f32], inputs: &[f32], sums: &mut [f32]) {
+    pub fn add_unbiased(&self, numbers: &Numbers, inputs: &[f32], sums: &mut [f32]) {
         debug_assert!(inputs.len() == self.inputs && sums.len() == self.outputs);
-        self.each_active(inputs, |rows| add_rows(numbers, rows, sums));
+        self.each_active(inputs, |rows| numbers.add_rows(rows, sums));
     }
 
     /// Adds what the layer says of each of four lists of inputs to the sums of that list: the same numbers as by [`Dense::add`] for each,
     /// and faster where few inputs are 0.
     pub fn add_to_four<const N: usize>(
         &self,
-        numbers: &[f32],
+        numbers: &Numbers,
         inputs: [&[f32]; 4],
         sums: &mut [[f32; N]; 4],
     ) {
@@ -103,20 +101,19 @@ impl Dense {
         for sums in sums.iter_mut() {
             self.add_bias(numbers, sums);
         }
-        let rows = &numbers[self.at..][..self.inputs * self.outputs];
-        add_rows_to_four(rows, inputs, sums.each_mut().map(|sums| &mut sums[..]));
+        numbers.add_rows_to_four(self.at, inputs, sums.each_mut().map(|sums| &mut sums[..]));
     }
 
     /// The same where the inputs are 1 at some places and else 0.
-    pub fn add_active(&self, numbers: &[f32], active: &[u16], sums: &mut [f32]) {
+    pub fn add_active(&self, numbers: &Numbers, active: &[u16], sums: &mut [f32]) {
         self.add_bias(numbers, sums);
-        self.each_row(active, |rows| add_rows(numbers, rows, sums));
+        self.each_row(active, |rows| numbers.add_rows(rows, sums));
     }
 
     /// Adds the numbers that are there for any input.
-    pub fn add_bias(&self, numbers: &[f32], sums: &mut [f32]) {
+    pub fn add_bias(&self, numbers: &Numbers, sums: &mut [f32]) {
         if self.is_biased {
-            add_rows(numbers, &[self.bias()], sums);
+            numbers.add_rows(&[self.bias()], sums);
         }
     }
 
@@ -140,22 +137,24 @@ impl Dense {
     }
 
     /// Adds to `inner` how what is told changes with the layer's inputs.
-    pub fn add_inner(&self, numbers: &[f32], outer: &[f32], inner: &mut [f32]) {
-        add_products(&numbers[self.at..][..self.inputs * self.outputs], outer, inner);
+    pub fn add_inner(&self, numbers: &Numbers, outer: &[f32], inner: &mut [f32]) {
+        debug_assert!(inner.len() == self.inputs && outer.len() == self.outputs);
+        numbers.add_products(self.at, outer, inner);
     }
 
     /// The same, but nothing is added for inputs that are 0: where these were rectified, nothing changes with what they were told.
     pub fn add_inner_where_active(
         &self,
-        numbers: &[f32],
+        numbers: &Numbers,
         inputs: &[f32],
         outer: &[f32],
         inner: &mut [f32],
     ) {
         debug_assert!(inputs.len() == self.inputs && outer.len() == self.outputs);
-        let numbers = &numbers[self.at..][..self.inputs * self.outputs];
         let from_here = Self { at: 0, ..*self };
-        from_here.each_active(inputs, |rows| add_products_of_rows(numbers, rows, outer, inner));
+        from_here.each_active(inputs, |rows| {
+            numbers.add_products_of_rows(self.at, rows, outer, inner);
+        });
     }
 
     /// The row of an input that counts by a factor.
@@ -215,12 +214,17 @@ pub fn only_where_positive(slopes: &mut [f32], units: &[f32]) {
 mod tests {
     use super::*;
 
+    fn numbers_of(layout: Layout) -> Numbers {
+        let each = (0..layout.len()).map(|i| (i as f32 * 0.37).sin());
+        each.collect::<Vec<f32>>().into()
+    }
+
     /// Four lists at once are told what each is told by itself.
     #[test]
     fn four_are_as_each() {
         let mut layout = Layout::new();
         let layer = layout.biased(7, 32);
-        let numbers: Vec<f32> = (0..layout.len()).map(|i| (i as f32 * 0.37).sin()).collect();
+        let numbers = numbers_of(layout);
         let inputs: [[f32; 7]; 4] = std::array::from_fn(|list| {
             std::array::from_fn(|at| ((list * 7 + at) as f32 * 1.7).cos().max(0.0))
         });
@@ -238,10 +242,10 @@ mod tests {
     fn slopes_are_differences() {
         let mut layout = Layout::new();
         let layer = layout.biased(3, 9);
-        let numbers: Vec<f32> = (0..layout.len()).map(|i| (i as f32 * 0.37).sin()).collect();
+        let numbers = numbers_of(layout);
         let inputs = [0.5, 0.0, -1.25];
         let weights: Vec<f32> = (0..9).map(|i| (i as f32).cos()).collect();
-        let told = |numbers: &[f32], inputs: &[f32]| {
+        let told = |numbers: &Numbers, inputs: &[f32]| {
             let mut sums = [0.0; 9];
             layer.add(numbers, inputs, &mut sums);
             sums.iter().zip(&weights).map(|(sum, weight)| sum * weight).sum::<f32>()
@@ -256,7 +260,7 @@ mod tests {
         let here = told(&numbers, &inputs);
         for (at, slope) in slopes.iter().enumerate() {
             let mut moved = numbers.clone();
-            moved[at] += 1.0;
+            moved.fitted()[at] += 1.0;
             assert!((told(&moved, &inputs) - here - slope).abs() < 1e-4, "{at}");
         }
         for (at, slope) in inner.iter().enumerate() {

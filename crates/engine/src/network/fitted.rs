@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
-use super::{BadNetwork, pack, unpack};
+use super::{BadNetwork, Numbers, pack, unpack};
 
 /// A network whose numbers can be fitted.
 pub trait Network: Sync + Sized {
@@ -18,13 +18,13 @@ pub trait Network: Sync + Sized {
     /// # Panics
     ///
     /// When they are not [`Network::SIZE`] numbers.
-    fn of(numbers: Vec<f32>) -> Self;
+    fn of(numbers: impl Into<Numbers>) -> Self;
 
     /// Its numbers.
-    fn numbers(&self) -> &[f32];
+    fn numbers(&self) -> &Numbers;
 
     /// Its numbers, to be fitted.
-    fn numbers_mut(&mut self) -> &mut [f32];
+    fn numbers_mut(&mut self) -> &mut Numbers;
 
     /// The layers with how large their numbers are at the beginning of a fit: for each the range of its numbers, and the bound of
     /// their size.
@@ -48,7 +48,7 @@ pub trait Network: Sync + Sized {
 /// A number by which two networks that differ look different.
 pub fn fingerprint(network: &impl Network) -> u64 {
     let mut hasher = DefaultHasher::new();
-    for number in network.numbers() {
+    for number in network.numbers().values() {
         number.to_bits().hash(&mut hasher);
     }
     hasher.finish()

@@ -5,10 +5,12 @@
 
 mod dense;
 mod fitted;
+mod numbers;
 mod packed;
 mod widest;
 
 pub use dense::{Dense, Layout, only_where_positive, rectify};
 pub use fitted::{Network, fingerprint};
-pub use packed::{BadNetwork, pack, unpack};
+pub use numbers::Numbers;
+pub use packed::{BadNetwork, Half, pack, unpack};
 pub(crate) use widest::{ABREAST, add_rows_to_four, exponentials_below_most};

@@ -5,6 +5,29 @@
 
 use thiserror::Error;
 
+use super::Numbers;
+use super::widest::Weight;
+
+/// A number in two bytes: the upper half of its bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Half(u16);
+
+impl Half {
+    /// The nearest to a number.
+    pub const fn nearest(number: f32) -> Self {
+        let bits = number.to_bits();
+        Self((bits.saturating_add(0x7fff + ((bits >> 16) & 1)) >> 16) as u16)
+    }
+}
+
+impl Weight for Half {
+    #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
+    #[inline(always)]
+    fn value(self) -> f32 {
+        f32::from_bits(u32::from(self.0) << 16)
+    }
+}
+
 /// Why bytes are not the network that was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -32,17 +55,11 @@ pub enum BadNetwork {
 }
 
 /// The bytes of a network, which begin with its kind.
-pub fn pack(kind: &'static str, numbers: &[f32]) -> Vec<u8> {
+pub fn pack(kind: &'static str, numbers: &Numbers) -> Vec<u8> {
     let mut bytes = kind.as_bytes().to_vec();
     bytes.push(b'\n');
-    bytes.extend(numbers.iter().flat_map(|&number| rounded(number).to_le_bytes()));
+    bytes.extend(numbers.halves().iter().flat_map(|half| half.0.to_le_bytes()));
     bytes
-}
-
-/// The upper half of a number's bits, rounded to the nearest.
-const fn rounded(number: f32) -> u16 {
-    let bits = number.to_bits();
-    (bits.saturating_add(0x7fff + ((bits >> 16) & 1)) >> 16) as u16
 }
 
 /// The numbers of a network of a kind.
@@ -50,17 +67,17 @@ const fn rounded(number: f32) -> u16 {
 /// # Errors
 ///
 /// [`BadNetwork`].
-pub fn unpack(kind: &'static str, size: usize, bytes: &[u8]) -> Result<Vec<f32>, BadNetwork> {
+pub fn unpack(kind: &'static str, size: usize, bytes: &[u8]) -> Result<Numbers, BadNetwork> {
     let rest = bytes.strip_prefix(kind.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n"));
     let rest = rest.ok_or(BadNetwork::OfAnotherKind { expected: kind })?;
     if rest.len() != 2 * size {
         return Err(BadNetwork::OfAnotherSize { expected: size, found: rest.len() / 2 });
     }
-    let halves = rest.chunks_exact(2).map(|half| u16::from_le_bytes([half[0], half[1]]));
-    let numbers: Vec<f32> = halves.map(|half| f32::from_bits(u32::from(half) << 16)).collect();
-    match numbers.iter().position(|number| !number.is_finite()) {
+    let (halves, _) = rest.as_chunks();
+    let halves: Vec<Half> = halves.iter().map(|half| Half(u16::from_le_bytes(*half))).collect();
+    match halves.iter().position(|half| !half.value().is_finite()) {
         Some(at) => Err(BadNetwork::NotFinite { at }),
-        None => Ok(numbers),
+        None => Ok(Numbers::Packed(halves)),
     }
 }
 
@@ -71,9 +88,9 @@ mod tests {
     #[test]
     fn packed_is_as_unpacked() {
         let numbers = [0.0, 1.0, -2.5, 0.123_456, 3e-9, -7e8];
-        let bytes = pack("numbers", &numbers);
+        let bytes = pack("numbers", &numbers.to_vec().into());
         let again = unpack("numbers", numbers.len(), &bytes).unwrap();
-        for (number, again) in numbers.iter().zip(&again) {
+        for (number, again) in numbers.iter().zip(again.values()) {
             assert!((number - again).abs() <= number.abs() / 256.0, "{number} {again}");
         }
         assert_eq!(pack("numbers", &again), bytes);
@@ -81,7 +98,7 @@ mod tests {
 
     #[test]
     fn other_bytes_are_refused() {
-        let bytes = pack("numbers", &[1.0, f32::NAN]);
+        let bytes = pack("numbers", &vec![1.0, f32::NAN].into());
         assert_eq!(unpack("numbers", 2, &bytes), Err(BadNetwork::NotFinite { at: 1 }));
         assert!(matches!(unpack("numbers", 3, &bytes), Err(BadNetwork::OfAnotherSize { .. })));
         assert!(matches!(unpack("weights", 2, &bytes), Err(BadNetwork::OfAnotherKind { .. })));

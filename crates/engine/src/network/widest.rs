@@ -5,16 +5,16 @@
 
 /// Functions that are compiled twice for x86-64, for any such machine and for those with AVX2, of which the right one is called.
 macro_rules! widest {
-    ($($(#[$doc:meta])* $vis:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) $body:block)*) => { $(
+    ($($(#[$doc:meta])* $vis:vis fn $name:ident$(<$any:ident: $bound:ident>)?($($argument:ident: $type:ty),* $(,)?) $body:block)*) => { $(
         $(#[$doc])*
-        $vis fn $name($($argument: $type),*) {
+        $vis fn $name$(<$any: $bound>)?($($argument: $type),*) {
             #[inline(always)]
-            fn plain($($argument: $type),*) $body
+            fn plain$(<$any: $bound>)?($($argument: $type),*) $body
 
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx2")]
-                fn wide($($argument: $type),*) {
+                fn wide$(<$any: $bound>)?($($argument: $type),*) {
                     plain($($argument),*);
                 }
                 if std::arch::is_x86_feature_detected!("avx2") {
@@ -26,6 +26,20 @@ macro_rules! widest {
             plain($($argument),*);
         }
     )* };
+}
+
+/// A number of a network, however it is kept.
+pub(crate) trait Weight: Copy {
+    /// What it is.
+    fn value(self) -> f32;
+}
+
+impl Weight for f32 {
+    #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
+    #[inline(always)]
+    fn value(self) -> f32 {
+        self
+    }
 }
 
 /// How many sums stand in registers while rows are added to them.
@@ -58,14 +72,14 @@ fn exponential(value: f32) -> f32 {
 /// The sum of the products of two lists, of which eight sums are taken at a time: an order of its own, which is always the same.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
-fn product(left: &[f32], right: &[f32]) -> f32 {
+fn product<W: Weight>(left: &[W], right: &[f32]) -> f32 {
     let (lefts, rights) = (left.chunks_exact(8), right.chunks_exact(8));
     let rest = lefts.remainder().iter().zip(rights.remainder());
-    let rest: f32 = rest.map(|(a, b)| a * b).sum();
+    let rest: f32 = rest.map(|(a, b)| a.value() * b).sum();
     let mut eight = [0.0f32; 8];
     for (left, right) in lefts.zip(rights) {
         let each = left.iter().zip(right);
-        eight.iter_mut().zip(each).for_each(|(sum, (a, b))| *sum += a * b);
+        eight.iter_mut().zip(each).for_each(|(sum, (a, b))| *sum += a.value() * b);
     }
     eight.iter().sum::<f32>() + rest
 }
@@ -73,8 +87,8 @@ fn product(left: &[f32], right: &[f32]) -> f32 {
 /// The part of [`add_rows_to_four`] for so many places, which stand in registers.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
-fn add_block_to_four<const PLACES: usize>(
-    numbers: &[f32],
+fn add_block_to_four<W: Weight, const PLACES: usize>(
+    numbers: &[W],
     [a, b, c, d]: [&[f32]; 4],
     sums: &mut [&mut [f32]; 4],
     from: usize,
@@ -88,7 +102,7 @@ fn add_block_to_four<const PLACES: usize>(
     for (row, (((a, b), c), d)) in numbers.chunks_exact(outputs).zip(each) {
         let row = &row[from..][..PLACES];
         for (held, factor) in held.iter_mut().zip([a, b, c, d]) {
-            held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value);
+            held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
         }
     }
     for (list, held) in held.iter().enumerate() {
@@ -98,7 +112,7 @@ fn add_block_to_four<const PLACES: usize>(
 
 widest! {
     /// Adds rows to sums, in their order.
-    pub(super) fn add_rows(numbers: &[f32], rows: &[Row], sums: &mut [f32]) {
+    pub(super) fn add_rows<W: Weight>(numbers: &[W], rows: &[Row], sums: &mut [f32]) {
         let whole = sums.len() / BLOCK * BLOCK;
         let (blocks, rest) = sums.split_at_mut(whole);
         for (from, block) in (0..).step_by(BLOCK).zip(blocks.chunks_exact_mut(BLOCK)) {
@@ -106,28 +120,28 @@ widest! {
             held.copy_from_slice(block);
             for &(row, factor) in rows {
                 let row = &numbers[row + from..][..BLOCK];
-                held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value);
+                held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
             }
             block.copy_from_slice(&held);
         }
         for &(row, factor) in rows {
             let row = &numbers[row + whole..];
-            rest.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value);
+            rest.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
         }
     }
 
     /// Adds to each of four lists of sums the rows of a layer, each times the input that it has there: every row is read once for all
     /// four. Inputs of 0 cost as much as others. The sums have a whole number of [`ABREAST`] places.
-    pub(crate) fn add_rows_to_four(numbers: &[f32], inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
+    pub(crate) fn add_rows_to_four<W: Weight>(numbers: &[W], inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
         debug_assert!(sums[0].len().is_multiple_of(ABREAST));
         let [a, b, c, d] = sums;
         let mut sums = [a, b, c, d];
         let twice = sums[0].len() / (2 * ABREAST) * 2 * ABREAST;
         for from in (0..twice).step_by(2 * ABREAST) {
-            add_block_to_four::<{ 2 * ABREAST }>(numbers, inputs, &mut sums, from);
+            add_block_to_four::<W, { 2 * ABREAST }>(numbers, inputs, &mut sums, from);
         }
         if twice < sums[0].len() {
-            add_block_to_four::<ABREAST>(numbers, inputs, &mut sums, twice);
+            add_block_to_four::<W, ABREAST>(numbers, inputs, &mut sums, twice);
         }
     }
 
@@ -154,14 +168,14 @@ widest! {
     }
 
     /// Adds to each sum that of the products of some values with a row's numbers: the first rows one behind the other.
-    pub(super) fn add_products(numbers: &[f32], values: &[f32], sums: &mut [f32]) {
+    pub(super) fn add_products<W: Weight>(numbers: &[W], values: &[f32], sums: &mut [f32]) {
         for (sum, row) in sums.iter_mut().zip(numbers.chunks_exact(values.len())) {
             *sum += product(row, values);
         }
     }
 
     /// The same of some rows only, the sum of each of which stands where it would among all: the first row begins the numbers.
-    pub(super) fn add_products_of_rows(numbers: &[f32], rows: &[Row], values: &[f32], sums: &mut [f32]) {
+    pub(super) fn add_products_of_rows<W: Weight>(numbers: &[W], rows: &[Row], values: &[f32], sums: &mut [f32]) {
         for &(row, _) in rows {
             sums[row / values.len()] += product(&numbers[row..][..values.len()], values);
         }

@@ -170,7 +170,7 @@ impl<N: Network> Learning<N> {
         self.forgotten = [self.forgotten[0] * slow, self.forgotten[1] * square];
         let [learned, learned_square] = self.forgotten.map(|forgotten| 1.0 - forgotten);
         let [means, squares] = &mut self.means;
-        let numbers = self.network.numbers_mut();
+        let numbers = self.network.numbers_mut().fitted();
         let parts = numbers.par_chunks_mut(PART);
         let parts = parts.zip(means.par_chunks_mut(PART)).zip(squares.par_chunks_mut(PART));
         parts.enumerate().for_each(|(part, ((numbers, means), squares))| {

@@ -166,7 +166,7 @@ pub struct BidsBy {
 impl BidsBy {
     /// Bids by this network.
     pub fn new(network: BidNetwork) -> Self {
-        let print = fingerprint(&format!("{:?}", network.numbers()));
+        let print = fingerprint(&format!("{:?}", network.numbers().values()));
         Self { network: Arc::new(network), print }
     }
 }

@@ -30,11 +30,10 @@ struct SuitAt {
 
 impl SuitAt {
     fn new(network: &CardNetwork, moment: &CardMoment, suit: Suit) -> Self {
-        let row = |feature: u16| LAYERS.suit.row(&network.numbers, usize::from(feature));
         let sum = |features: [u16; 2]| {
             let mut sum = [0.0; _];
             for feature in features {
-                add_to(&mut sum, row(feature));
+                LAYERS.suit.add_row(&network.numbers, feature.into(), &mut sum);
             }
             sum
         };
@@ -138,7 +137,7 @@ impl<'a> Looks<'a> {
         let (numbers, left) = (&at.network.numbers, at.moment.left(dealt));
         let mut context = [0.0; CONTEXT];
         LAYERS.context.add_bias(numbers, &mut context);
-        add_to(&mut context, LAYERS.context_of_points.row(numbers, points(dealt)));
+        LAYERS.context_of_points.add_row(numbers, points(dealt), &mut context);
         for suit in Suit::ASC {
             let may_play = !legal[suit].is_empty();
             add_to(&mut context, &self.said(suit, left[suit], may_play).context);

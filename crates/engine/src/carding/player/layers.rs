@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::KIND;
 use super::moment::{CardChoice, OF_SUIT, OF_TABLE, POINTS, number};
 use crate::cards::{Card, Suit};
-use crate::network::{Dense, Layout, Network, fingerprint, only_where_positive, rectify};
+use crate::network::{Dense, Layout, Network, Numbers, fingerprint, only_where_positive, rectify};
 
 /// How many units look at a suit first, at all suits together, at those again, and at a suit in that light.
 pub(super) const FIRST: usize = 128;
@@ -51,7 +51,7 @@ impl OfCards {
     }
 
     /// What is said of each card of a suit by the units that looked at it.
-    fn of(&self, numbers: &[f32], first: &First, second: &[f32]) -> [f32; RANKS] {
+    fn of(&self, numbers: &Numbers, first: &First, second: &[f32]) -> [f32; RANKS] {
         let mut cards = [0.0; RANKS];
         self.second.add(numbers, second, &mut cards);
         self.first.add(numbers, first, &mut cards);
@@ -81,7 +81,7 @@ pub(super) const LAYERS: Layers = {
 /// How likely a player is to play each card.
 #[derive(Clone, PartialEq)]
 pub struct CardNetwork {
-    pub(super) numbers: Vec<f32>,
+    pub(super) numbers: Numbers,
 }
 
 impl fmt::Debug for CardNetwork {
@@ -95,16 +95,17 @@ impl Network for CardNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: Vec<f32>) -> Self {
+    fn of(numbers: impl Into<Numbers>) -> Self {
+        let numbers = numbers.into();
         assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
         Self { numbers }
     }
 
-    fn numbers(&self) -> &[f32] {
+    fn numbers(&self) -> &Numbers {
         &self.numbers
     }
 
-    fn numbers_mut(&mut self) -> &mut [f32] {
+    fn numbers_mut(&mut self) -> &mut Numbers {
         &mut self.numbers
     }
 
@@ -148,7 +149,7 @@ pub(super) struct InContext {
 
 impl InContext {
     /// Goes on from what the context was told.
-    pub(super) fn new(numbers: &[f32], mut context: Context) -> Self {
+    pub(super) fn new(numbers: &Numbers, mut context: Context) -> Self {
         let (mut deeper, mut second) = ([0.0; DEEPER], [0.0; SECOND]);
         rectify(&mut context);
         LAYERS.deeper.add(numbers, &context, &mut deeper);
@@ -186,7 +187,7 @@ impl Looked {
                 layer.add(numbers, &first[suit as usize], &mut context);
             }
         }
-        add_to(&mut context, LAYERS.context_of_points.row(numbers, choice.points));
+        LAYERS.context_of_points.add_row(numbers, choice.points, &mut context);
         let in_context = InContext::new(numbers, context);
         let legal = choice.legal;
         let mut second = [in_context.second; 4];

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::KIND;
 use super::scene::{OF_SUIT, OF_TABLE, RANKS, Scene};
 use crate::cards::{Card, Suit};
-use crate::network::{Dense, Layout, Network, fingerprint, rectify};
+use crate::network::{Dense, Layout, Network, Numbers, fingerprint, rectify};
 
 /// How often it looks at each suit, and how many units look at a suit or at all suits each time.
 pub(super) const LOOKS: usize = 3;
@@ -90,7 +90,7 @@ impl Gathering {
     }
 
     /// Adds what is said of all suits to `sums`.
-    fn add(&self, numbers: &[f32], scene: &Scene, suits: &OfSuits, sums: &mut OfAll) {
+    fn add(&self, numbers: &Numbers, scene: &Scene, suits: &OfSuits, sums: &mut OfAll) {
         self.all.add(numbers, &sum(suits), sums);
         for (layer, suit) in self.of_one(scene) {
             layer.add(numbers, &suits[suit], sums);
@@ -158,7 +158,7 @@ pub(super) const USUAL_CONVICTION: f32 = 8.0;
 /// What cards are worth and how people choose among them, at a glance.
 #[derive(Clone, PartialEq)]
 pub struct Glance {
-    pub(super) numbers: Vec<f32>,
+    pub(super) numbers: Numbers,
 }
 
 impl fmt::Debug for Glance {
@@ -242,16 +242,17 @@ impl Network for Glance {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: Vec<f32>) -> Self {
+    fn of(numbers: impl Into<Numbers>) -> Self {
+        let numbers = numbers.into();
         assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
         Self { numbers }
     }
 
-    fn numbers(&self) -> &[f32] {
+    fn numbers(&self) -> &Numbers {
         &self.numbers
     }
 
-    fn numbers_mut(&mut self) -> &mut [f32] {
+    fn numbers_mut(&mut self) -> &mut Numbers {
         &mut self.numbers
     }
 

@@ -6,7 +6,7 @@ use super::layers::{
 };
 use super::scene::{RANKS, Scene};
 use crate::cards::Card;
-use crate::network::{Dense, only_where_positive};
+use crate::network::{Dense, Numbers, only_where_positive};
 
 /// What cards have turned out to be worth, and which of them a person chose.
 #[derive(Debug, Clone, Copy)]
@@ -152,7 +152,7 @@ impl<'a> TracedGlance<'a> {
 
 /// The way back, from what was said to what was told.
 struct Back<'a> {
-    numbers: &'a [f32],
+    numbers: &'a Numbers,
     slopes: &'a mut [f32],
     /// How what is told changes with each unit.
     inner: Units,

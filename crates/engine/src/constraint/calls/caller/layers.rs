@@ -4,7 +4,7 @@ use super::KIND;
 use super::seen::{AUCTION_FEATURES, AuctionSeen, CALLS};
 use crate::cards::{Hand, hand_points};
 use crate::constraint::language::lengths::{self, Lengths};
-use crate::network::{Dense, Layout, Network, only_where_positive, rectify};
+use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
 
 /// Suits of this many cards, or more, are one to the network.
 const LONGEST: usize = 9;
@@ -105,23 +105,24 @@ pub(super) struct OfStrength {
 /// How likely every hand is to make each call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallNetwork {
-    numbers: Vec<f32>,
+    numbers: Numbers,
 }
 
 impl Network for CallNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: Vec<f32>) -> Self {
+    fn of(numbers: impl Into<Numbers>) -> Self {
+        let numbers = numbers.into();
         assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
         Self { numbers }
     }
 
-    fn numbers(&self) -> &[f32] {
+    fn numbers(&self) -> &Numbers {
         &self.numbers
     }
 
-    fn numbers_mut(&mut self) -> &mut [f32] {
+    fn numbers_mut(&mut self) -> &mut Numbers {
         &mut self.numbers
     }
 
@@ -207,8 +208,10 @@ impl CallNetwork {
     }
 
     /// What a factor that lengths and points have in common says for each call.
-    pub(super) fn calls_of_factor(&self, factor: usize) -> &[f32] {
-        LAYERS.calls_of_both.row(&self.numbers, factor)
+    pub(super) fn calls_of_factor(&self, factor: usize) -> [f32; CALLS] {
+        let mut calls = [0.0; CALLS];
+        LAYERS.calls_of_both.add_row(&self.numbers, factor, &mut calls);
+        calls
     }
 
     /// The probability of each call from a hand, by its number, where partner has this many points; 0 for those that are not open.
@@ -337,7 +340,7 @@ impl<'a> Traced<'a> {
 
     fn add_slopes_of_strength(
         &self,
-        numbers: &[f32],
+        numbers: &Numbers,
         factors: &[f32; FACTORS],
         slopes: &mut [f32],
         auction: &mut [f32],
@@ -353,7 +356,7 @@ impl<'a> Traced<'a> {
 
     fn add_slopes_of_shape(
         &self,
-        numbers: &[f32],
+        numbers: &Numbers,
         mut factors: [f32; FACTORS],
         slopes: &mut [f32],
         auction: &mut [f32],
@@ -373,7 +376,7 @@ impl<'a> Traced<'a> {
 
     fn add_slopes_of_auction(
         &self,
-        numbers: &[f32],
+        numbers: &Numbers,
         mut auction: [f32; AUCTION],
         slopes: &mut [f32],
     ) {
