@@ -18,13 +18,20 @@ impl Half {
         let bits = number.to_bits();
         Self((bits.saturating_add(0x7fff + ((bits >> 16) & 1)) >> 16) as u16)
     }
+
+    /// The number that it stands for.
+    #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
+    #[inline(always)]
+    pub const fn value(self) -> f32 {
+        f32::from_bits((self.0 as u32) << 16)
+    }
 }
 
 impl Weight for Half {
     #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
     #[inline(always)]
     fn value(self) -> f32 {
-        f32::from_bits(u32::from(self.0) << 16)
+        self.value()
     }
 }
 
