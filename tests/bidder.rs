@@ -394,9 +394,9 @@ fn slopes_are_differences() {
     largest.sort_by(|&a, &b| slopes[b].abs().total_cmp(&slopes[a].abs()));
     for &at in largest.iter().take(40).step_by(4) {
         let moved = |by: f32| {
-            let mut numbers = network.numbers().values();
-            numbers[at] += by;
-            nats(&BidNetwork::of(numbers))
+            let mut moved = network.clone();
+            moved.unpacked_mut()[at] += by;
+            nats(&moved)
         };
         let step = 0.02;
         let seen = (moved(step) - moved(-step)) / f64::from(2.0 * step);

@@ -52,8 +52,8 @@ impl Network for BidNetwork {
         &self.numbers
     }
 
-    fn numbers_mut(&mut self) -> &mut Numbers {
-        &mut self.numbers
+    fn unpacked_mut(&mut self) -> &mut [f32] {
+        self.numbers.unpacked_mut()
     }
 
     fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
@@ -91,7 +91,7 @@ impl BidNetwork {
     #[must_use]
     pub fn sharpened(&self, power: f32) -> Self {
         let mut sharpened = self.clone();
-        for number in &mut sharpened.numbers.fitted()[LAYERS.calls.range()] {
+        for number in &mut sharpened.numbers.unpacked_mut()[LAYERS.calls.range()] {
             *number *= power;
         }
         sharpened

@@ -1,4 +1,8 @@
 //! A layer that adds up its inputs, each times a number for every output.
+//!
+//! Lists of inputs have [`Dense::inputs`] places, sums and outputs [`Dense::outputs`]; layers panic where they have others. The way back
+//! goes by slopes: of a figure that the network tells, `outer` is the derivative by each output of a layer, `inner` by each input, and
+//! `slopes` by each number of the network.
 
 use super::Numbers;
 use super::widest::{ABREAST, Row, add_to_rows};
@@ -77,14 +81,18 @@ impl Dense {
     }
 
     /// Adds what the layer says of some inputs to `sums`. Inputs of 0 cost nothing.
+    ///
+    /// # Panics
+    ///
+    /// When there are not as many inputs or sums as the layer has: here and below.
     pub fn add(&self, numbers: &Numbers, inputs: &[f32], sums: &mut [f32]) {
         self.add_bias(numbers, sums);
         self.add_unbiased(numbers, inputs, sums);
     }
 
-    /// The same without the numbers that are there for any input.
+    /// As [`Dense::add`], without the numbers that are there for any input.
     pub fn add_unbiased(&self, numbers: &Numbers, inputs: &[f32], sums: &mut [f32]) {
-        debug_assert!(inputs.len() == self.inputs && sums.len() == self.outputs);
+        assert!(inputs.len() == self.inputs && sums.len() == self.outputs);
         self.each_active(inputs, |rows| numbers.add_rows(rows, sums));
     }
 
@@ -97,14 +105,14 @@ impl Dense {
         sums: &mut [[f32; N]; 4],
     ) {
         const { assert!(N.is_multiple_of(ABREAST)) };
-        debug_assert!(N == self.outputs && inputs.iter().all(|each| each.len() == self.inputs));
+        assert!(N == self.outputs && inputs.iter().all(|each| each.len() == self.inputs));
         for sums in sums.iter_mut() {
             self.add_bias(numbers, sums);
         }
         numbers.add_rows_to_four(self.at, inputs, sums.each_mut().map(|sums| &mut sums[..]));
     }
 
-    /// The same where the inputs are 1 at some places and else 0.
+    /// As [`Dense::add`], where the inputs are 1 at some places and else 0.
     pub fn add_active(&self, numbers: &Numbers, active: &[u16], sums: &mut [f32]) {
         self.add_bias(numbers, sums);
         self.each_row(active, |rows| numbers.add_rows(rows, sums));
@@ -138,7 +146,7 @@ impl Dense {
 
     /// Adds to `inner` how what is told changes with the layer's inputs.
     pub fn add_inner(&self, numbers: &Numbers, outer: &[f32], inner: &mut [f32]) {
-        debug_assert!(inner.len() == self.inputs && outer.len() == self.outputs);
+        assert!(inner.len() == self.inputs && outer.len() == self.outputs);
         numbers.add_products(self.at, outer, inner);
     }
 
@@ -150,7 +158,7 @@ impl Dense {
         outer: &[f32],
         inner: &mut [f32],
     ) {
-        debug_assert!(inputs.len() == self.inputs && outer.len() == self.outputs);
+        assert!(inputs.len() == self.inputs && outer.len() == self.outputs);
         let from_here = Self { at: 0, ..*self };
         from_here.each_active(inputs, |rows| {
             numbers.add_products_of_rows(self.at, rows, outer, inner);
@@ -223,15 +231,15 @@ mod tests {
     #[test]
     fn four_are_as_each() {
         let mut layout = Layout::new();
-        let layer = layout.biased(7, 32);
+        let layer = layout.biased(200, 40);
         let numbers = numbers_of(layout);
-        let inputs: [[f32; 7]; 4] = std::array::from_fn(|list| {
-            std::array::from_fn(|at| ((list * 7 + at) as f32 * 1.7).cos().max(0.0))
+        let inputs: [[f32; 200]; 4] = std::array::from_fn(|list| {
+            std::array::from_fn(|at| ((list * 200 + at) as f32 * 1.7).cos().max(0.0))
         });
-        let mut together = [[0.25; 32]; 4];
+        let mut together = [[0.25; 40]; 4];
         layer.add_to_four(&numbers, inputs.each_ref().map(|each| &each[..]), &mut together);
         for (inputs, together) in inputs.iter().zip(together) {
-            let mut alone = [0.25; 32];
+            let mut alone = [0.25; 40];
             layer.add(&numbers, inputs, &mut alone);
             assert_eq!(alone.map(f32::to_bits), together.map(f32::to_bits));
         }
@@ -260,7 +268,7 @@ mod tests {
         let here = told(&numbers, &inputs);
         for (at, slope) in slopes.iter().enumerate() {
             let mut moved = numbers.clone();
-            moved.fitted()[at] += 1.0;
+            moved.unpacked_mut()[at] += 1.0;
             assert!((told(&moved, &inputs) - here - slope).abs() < 1e-4, "{at}");
         }
         for (at, slope) in inner.iter().enumerate() {

@@ -1,6 +1,5 @@
 //! What every network has in common: a list of numbers that is fitted, written and read.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
 use super::{BadNetwork, Numbers, pack, unpack};
@@ -13,7 +12,7 @@ pub trait Network: Sync + Sized {
     /// What its files begin with.
     const KIND: &'static str;
 
-    /// One of these numbers.
+    /// The network with these numbers.
     ///
     /// # Panics
     ///
@@ -23,8 +22,8 @@ pub trait Network: Sync + Sized {
     /// Its numbers.
     fn numbers(&self) -> &Numbers;
 
-    /// Its numbers, to be fitted.
-    fn numbers_mut(&mut self) -> &mut Numbers;
+    /// Its numbers, to be fitted: as [`Numbers::unpacked_mut`].
+    fn unpacked_mut(&mut self) -> &mut [f32];
 
     /// The layers with how large their numbers are at the beginning of a fit: for each the range of its numbers, and the bound of
     /// their size.
@@ -39,17 +38,8 @@ pub trait Network: Sync + Sized {
         unpack(Self::KIND, Self::SIZE, bytes).map(Self::of)
     }
 
-    /// The bytes of a file of it.
+    /// The bytes of a file of it. Numbers are rounded to what fits into two bytes.
     fn bytes(&self) -> Vec<u8> {
         pack(Self::KIND, self.numbers())
     }
-}
-
-/// A number by which two networks that differ look different.
-pub fn fingerprint(network: &impl Network) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    for number in network.numbers().values() {
-        number.to_bits().hash(&mut hasher);
-    }
-    hasher.finish()
 }

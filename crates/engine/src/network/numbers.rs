@@ -3,24 +3,29 @@
 //! For each card an imagined player goes through hundreds of thousands of them, and the processor's caches have to hold much else. So they stay
 //! packed in memory and are unpacked one by one, in the registers. What a network says is the same either way, bit for bit.
 
-use super::packed::Half;
-use super::widest::{self, Row, Weight};
+use std::fmt;
+
+use super::packed::Bfloat16;
+use super::widest::{self, Row, Stored};
 
 /// The numbers of a network, in one list.
-#[derive(Debug, Clone)]
-pub enum Numbers {
+#[derive(Clone)]
+pub struct Numbers(List);
+
+#[derive(Clone)]
+enum List {
     /// As a file has them.
-    Packed(Vec<Half>),
+    Packed(Vec<Bfloat16>),
     /// As they are fitted.
-    Fitted(Vec<f32>),
+    Unpacked(Vec<f32>),
 }
 
 /// Does the same with either kind of list.
 macro_rules! with_list {
     ($numbers:expr, $list:ident => $what:expr) => {
-        match $numbers {
-            Numbers::Packed($list) => $what,
-            Numbers::Fitted($list) => $what,
+        match &$numbers.0 {
+            List::Packed($list) => $what,
+            List::Unpacked($list) => $what,
         }
     };
 }
@@ -37,23 +42,18 @@ impl Numbers {
     }
 
     /// Each of them.
-    pub fn values(&self) -> Vec<f32> {
-        with_list!(self, list => list.iter().map(|number| number.value()).collect())
+    pub fn values(&self) -> impl Iterator<Item = f32> + '_ {
+        (0..self.len()).map(|at| with_list!(self, list => list[at].value()))
     }
 
-    /// The same as they are packed: rounded to the nearest.
-    pub fn halves(&self) -> Vec<Half> {
-        with_list!(self, list => list.iter().map(|number| Half::nearest(number.value())).collect())
-    }
-
-    /// The list, to be changed; what is packed is unpacked first.
-    pub fn fitted(&mut self) -> &mut [f32] {
-        if let Self::Packed(_) = self {
-            *self = Self::Fitted(self.values());
+    /// The list, to be changed. What is packed is unpacked first, and stays so: it takes twice the memory from then on.
+    pub fn unpacked_mut(&mut self) -> &mut [f32] {
+        if let List::Packed(_) = self.0 {
+            self.0 = List::Unpacked(self.values().collect());
         }
-        match self {
-            Self::Fitted(list) => list,
-            Self::Packed(_) => unreachable!("they were unpacked"),
+        match &mut self.0 {
+            List::Unpacked(list) => list,
+            List::Packed(_) => unreachable!("they were unpacked"),
         }
     }
 
@@ -83,16 +83,34 @@ impl Numbers {
     }
 }
 
+impl fmt::Debug for Numbers {
+    /// How many they are, and a digest: other numbers have another, all but surely. It is the same on every machine (Fowler, Noll and Vo,
+    /// FNV-1a), packed or not, so that what was worked out with a network is found again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = self.values().flat_map(|number| number.to_bits().to_le_bytes());
+        let digest = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |digest, byte| {
+            (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        write!(f, "{} numbers ({digest:016x})", self.len())
+    }
+}
+
 /// Whether they are the same numbers, packed or not.
 impl PartialEq for Numbers {
     fn eq(&self, other: &Self) -> bool {
-        self.values() == other.values()
+        self.values().eq(other.values())
     }
 }
 
 impl From<Vec<f32>> for Numbers {
     fn from(list: Vec<f32>) -> Self {
-        Self::Fitted(list)
+        Self(List::Unpacked(list))
+    }
+}
+
+impl From<Vec<Bfloat16>> for Numbers {
+    fn from(list: Vec<Bfloat16>) -> Self {
+        Self(List::Packed(list))
     }
 }
 
@@ -107,9 +125,12 @@ mod tests {
         let mut layout = Layout::new();
         let (skipped, layer) = (layout.biased(3, 5), layout.biased(7, 40));
         let list: Vec<f32> = (0..layout.len()).map(|i| (i as f32 * 0.37).sin()).collect();
-        let packed = Numbers::Packed(Numbers::from(list).halves());
-        let unpacked = Numbers::Fitted(packed.values());
+        let packed: Numbers = list.into_iter().map(Bfloat16::nearest).collect::<Vec<_>>().into();
+        let mut unpacked = packed.clone();
+        unpacked.unpacked_mut();
+        assert!(matches!((&packed.0, &unpacked.0), (List::Packed(_), List::Unpacked(_))));
         assert_eq!(packed, unpacked);
+        assert_eq!(format!("{packed:?}"), format!("{unpacked:?}"));
         assert_eq!(skipped.outputs(), 5);
         let inputs: [f32; 7] = std::array::from_fn(|at| (at as f32 * 1.7).cos().max(0.0));
         let outer: [f32; 40] = std::array::from_fn(|at| (at as f32 * 0.9).sin());
@@ -126,5 +147,8 @@ mod tests {
             all.map(|number| number.to_bits()).collect::<Vec<u32>>()
         };
         assert_eq!(all_said(&packed), all_said(&unpacked));
+        unpacked.unpacked_mut()[3] += 1.0;
+        assert_ne!(packed, unpacked);
+        assert_ne!(format!("{packed:?}"), format!("{unpacked:?}"));
     }
 }

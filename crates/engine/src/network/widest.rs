@@ -29,12 +29,12 @@ macro_rules! widest {
 }
 
 /// A number of a network, however it is kept.
-pub(crate) trait Weight: Copy {
+pub(crate) trait Stored: Copy {
     /// What it is.
     fn value(self) -> f32;
 }
 
-impl Weight for f32 {
+impl Stored for f32 {
     #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
     #[inline(always)]
     fn value(self) -> f32 {
@@ -45,7 +45,7 @@ impl Weight for f32 {
 /// How many sums stand in registers while rows are added to them.
 const BLOCK: usize = 32;
 
-/// How many numbers the widest registers hold.
+/// How many numbers the widest registers hold. What is added up does not depend on it.
 pub(crate) const ABREAST: usize = 8;
 
 /// A row of numbers: where it begins, and the factor by which it counts.
@@ -69,25 +69,28 @@ fn exponential(value: f32) -> f32 {
     (1.0 + rest * terms) * f32::from_bits(exponent << 23)
 }
 
-/// The sum of the products of two lists, of which eight sums are taken at a time: an order of its own, which is always the same.
+/// How many sums of products are taken side by side: an order of adding up, the same on every machine however wide its registers are.
+const SUMS: usize = 8;
+
+/// The sum of the products of two lists.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
-fn product<W: Weight>(left: &[W], right: &[f32]) -> f32 {
-    let (lefts, rights) = (left.chunks_exact(8), right.chunks_exact(8));
+fn product<W: Stored>(left: &[W], right: &[f32]) -> f32 {
+    let (lefts, rights) = (left.chunks_exact(SUMS), right.chunks_exact(SUMS));
     let rest = lefts.remainder().iter().zip(rights.remainder());
     let rest: f32 = rest.map(|(a, b)| a.value() * b).sum();
-    let mut eight = [0.0f32; 8];
+    let mut sums = [0.0f32; SUMS];
     for (left, right) in lefts.zip(rights) {
         let each = left.iter().zip(right);
-        eight.iter_mut().zip(each).for_each(|(sum, (a, b))| *sum += a.value() * b);
+        sums.iter_mut().zip(each).for_each(|(sum, (a, b))| *sum += a.value() * b);
     }
-    eight.iter().sum::<f32>() + rest
+    sums.iter().sum::<f32>() + rest
 }
 
 /// The part of [`add_rows_to_four`] for so many places, which stand in registers.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
-fn add_block_to_four<W: Weight, const PLACES: usize>(
+fn add_block_to_four<W: Stored, const PLACES: usize>(
     numbers: &[W],
     [a, b, c, d]: [&[f32]; 4],
     sums: &mut [&mut [f32]; 4],
@@ -112,7 +115,7 @@ fn add_block_to_four<W: Weight, const PLACES: usize>(
 
 widest! {
     /// Adds rows to sums, in their order.
-    pub(super) fn add_rows<W: Weight>(numbers: &[W], rows: &[Row], sums: &mut [f32]) {
+    pub(super) fn add_rows<W: Stored>(numbers: &[W], rows: &[Row], sums: &mut [f32]) {
         let whole = sums.len() / BLOCK * BLOCK;
         let (blocks, rest) = sums.split_at_mut(whole);
         for (from, block) in (0..).step_by(BLOCK).zip(blocks.chunks_exact_mut(BLOCK)) {
@@ -132,7 +135,7 @@ widest! {
 
     /// Adds to each of four lists of sums the rows of a layer, each times the input that it has there: every row is read once for all
     /// four. Inputs of 0 cost as much as others. The sums have a whole number of [`ABREAST`] places.
-    pub(crate) fn add_rows_to_four<W: Weight>(numbers: &[W], inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
+    pub(crate) fn add_rows_to_four<W: Stored>(numbers: &[W], inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
         debug_assert!(sums[0].len().is_multiple_of(ABREAST));
         let [a, b, c, d] = sums;
         let mut sums = [a, b, c, d];
@@ -145,7 +148,7 @@ widest! {
         }
     }
 
-    /// The exponentials of values less the greatest of them, to five digits. There are a whole number of [`ABREAST`] places.
+    /// The exponential of each value minus the greatest one, to five digits. There are a whole number of [`ABREAST`] places.
     pub(crate) fn exponentials_below_most(values: &mut [f32]) {
         debug_assert!(values.len().is_multiple_of(ABREAST));
         // By comparisons, not by `f32::max`, which minds what is no number and is not found in wide registers.
@@ -168,14 +171,14 @@ widest! {
     }
 
     /// Adds to each sum that of the products of some values with a row's numbers: the first rows one behind the other.
-    pub(super) fn add_products<W: Weight>(numbers: &[W], values: &[f32], sums: &mut [f32]) {
+    pub(super) fn add_products<W: Stored>(numbers: &[W], values: &[f32], sums: &mut [f32]) {
         for (sum, row) in sums.iter_mut().zip(numbers.chunks_exact(values.len())) {
             *sum += product(row, values);
         }
     }
 
     /// The same of some rows only, the sum of each of which stands where it would among all: the first row begins the numbers.
-    pub(super) fn add_products_of_rows<W: Weight>(numbers: &[W], rows: &[Row], values: &[f32], sums: &mut [f32]) {
+    pub(super) fn add_products_of_rows<W: Stored>(numbers: &[W], rows: &[Row], values: &[f32], sums: &mut [f32]) {
         for &(row, _) in rows {
             sums[row / values.len()] += product(&numbers[row..][..values.len()], values);
         }

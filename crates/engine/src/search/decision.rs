@@ -55,6 +55,19 @@ pub struct Candidate {
     /// in every world double dummy, and not told apart by what was played out.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
     pub same_play_as: Option<Card>,
+    /// What its playouts brought beyond what double dummy says of it; `None` if it was not played out.
+    #[serde(skip)]
+    pub beyond: Option<Beyond>,
+}
+
+/// What the playouts of a card brought beyond what double dummy says of it, on average and before anything is believed: by what its opponents did
+/// wrong in them, less what its own side did wrong.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Beyond {
+    /// In tricks.
+    pub tricks: f64,
+    /// In what is played for.
+    pub score: f64,
 }
 
 /// A chosen card and what it was compared with.
@@ -132,6 +145,8 @@ pub(super) struct Trial {
     pub figures: Figures,
     /// What the fused search believes of it.
     pub belief: Option<Believed>,
+    /// What the playouts brought beyond double dummy.
+    pub beyond: Option<Beyond>,
 }
 
 /// What the fused search believes of a card, in what is played for.
@@ -154,6 +169,7 @@ impl Trial {
             double_dummy,
             figures: judge.figures(column),
             belief: None,
+            beyond: None,
         }
     }
 
@@ -163,7 +179,10 @@ impl Trial {
         if scores.is_empty() {
             return self;
         }
-        Self { scores, figures, worst_tenth: worst_tenth(raw), ..self }
+        let [score, open] = [&scores, &self.double_dummy].map(|of| mean_and_error(of).0);
+        let tricks = figures.tricks - self.figures.tricks;
+        let beyond = Some(Beyond { tricks, score: score - open });
+        Self { scores, figures, beyond, worst_tenth: worst_tenth(raw), ..self }
     }
 
     /// The mean score.
@@ -228,6 +247,7 @@ impl Trial {
             figures: self.figures,
             worst_tenth: self.worst_tenth,
             double_dummy: mean_and_error(&self.double_dummy).0,
+            beyond: self.beyond,
             worlds: self.scores.len(),
             gain: self.belief.map(|belief| belief.gain),
             same_play_as,

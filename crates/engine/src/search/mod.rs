@@ -33,7 +33,7 @@ mod triple;
 mod wishes;
 
 pub use belief_set::BeliefSet;
-pub use decision::{Candidate, Decision};
+pub use decision::{Beyond, Candidate, Decision};
 pub use engine::{Engine, UnknownEngine};
 pub use explain::{
     Consequence, Explanation, Impression, Reply, Whereabouts, explain, impressions, misplaced,

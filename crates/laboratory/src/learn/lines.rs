@@ -129,20 +129,81 @@ struct EngineLine {
     gives_up_se: Option<f64>,
     than_person: f64,
     than_person_se: Option<f64>,
+    than_first: f64,
+    than_first_se: Option<f64>,
     leaves: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promises: Option<PromisesLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    followed: Option<FollowedLine>,
+}
+
+/// What share of an engine's promises people's results keep.
+#[derive(Debug, Serialize)]
+struct PromisesLine {
+    n: usize,
+    of_tricks: f64,
+    of_tricks_se: f64,
+    of_points: f64,
+    of_points_se: f64,
+}
+
+/// The tricks that people took beyond double dummy where an engine leaves the first one's card: those who played its card, and those who
+/// played the first one's.
+#[derive(Debug, Serialize)]
+struct FollowedLine {
+    n: usize,
+    tricks: f64,
+    tricks_se: Option<f64>,
+    n_first: usize,
+    tricks_first: f64,
+    tricks_first_se: Option<f64>,
 }
 
 impl EngineLine {
-    fn of(Panellist { engine, tricks, than_person, leaves, .. }: &Panellist) -> Self {
+    fn of(engine: &Panellist) -> Self {
+        let Panellist { tricks, than_person, than_first, leaves, .. } = engine;
         Self {
-            engine: engine.clone(),
+            engine: engine.engine.clone(),
             n: tricks.len(),
             gives_up: tricks.mean(),
             gives_up_se: tricks.error(),
             than_person: than_person.mean(),
             than_person_se: than_person.error(),
+            than_first: than_first.mean(),
+            than_first_se: than_first.error(),
             leaves: leaves.mean(),
+            promises: PromisesLine::of(engine),
+            followed: FollowedLine::of(engine),
         }
+    }
+}
+
+impl PromisesLine {
+    /// `None` if nothing is promised.
+    fn of(Panellist { tricks_promised, points_promised, .. }: &Panellist) -> Option<Self> {
+        let (tricks, points) = tricks_promised.kept().zip(points_promised.kept())?;
+        Some(Self {
+            n: tricks_promised.len(),
+            of_tricks: tricks.share,
+            of_tricks_se: tricks.error,
+            of_points: points.share,
+            of_points_se: points.error,
+        })
+    }
+}
+
+impl FollowedLine {
+    /// `None` if nobody's result is known where the engine leaves the first one's card.
+    fn of(Panellist { followed, followed_first, .. }: &Panellist) -> Option<Self> {
+        (followed.len() + followed_first.len() > 0).then(|| Self {
+            n: followed.len(),
+            tricks: followed.mean(),
+            tricks_se: followed.error(),
+            n_first: followed_first.len(),
+            tricks_first: followed_first.mean(),
+            tricks_first_se: followed_first.error(),
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 
 use super::corpus::Record;
-use super::panel::Panellist;
+use super::panel::{Made, Panellist};
 use super::prediction::ChoiceKind;
 use super::sums::Sum;
 use super::survey::Inquiry;
@@ -12,7 +12,7 @@ use falsecard_engine::cards::Card;
 use falsecard_engine::constraint::System;
 use falsecard_engine::dd::Solver;
 use falsecard_engine::mind::Mind;
-use falsecard_engine::play::Scoring;
+use falsecard_engine::play::{Scoring, View};
 use falsecard_engine::search::{Question, Settings};
 use falsecard_engine::work::stream;
 
@@ -39,14 +39,9 @@ pub struct InTheirPlace {
 }
 
 impl InTheirPlace {
-    /// Takes in a decision at which cards are as likely as these odds have it, and give up this many tricks.
-    fn add(
-        &mut self,
-        odds: &[(Card, f64)],
-        chosen: Card,
-        cost: impl Fn(Card) -> f64,
-        engines: &[Panellist],
-    ) {
+    /// Takes in a decision at which cards are as likely as these odds have it.
+    fn add(&mut self, odds: &[(Card, f64)], made: &Made, engines: &[Panellist]) {
+        let chosen = made.card;
         let share = |is_it: &dyn Fn(Card) -> bool| -> f64 {
             odds.iter().filter(|(card, _)| is_it(*card)).map(|(_, odds)| odds).sum()
         };
@@ -56,8 +51,8 @@ impl InTheirPlace {
         self.suit.add(share(&|card| card.suit == chosen.suit).max(f64::MIN_POSITIVE).ln());
         self.first.add(f64::from(own >= most));
         self.uniform.add(-(odds.len() as f64).ln());
-        self.mind.add(odds.iter().map(|(card, odds)| odds * cost(*card)).sum());
-        self.person.add(cost(chosen));
+        self.mind.add(odds.iter().map(|(card, odds)| odds * made.cost(*card)).sum());
+        self.person.add(made.cost(chosen));
         Panellist::take_each(&mut self.panel, engines);
     }
 
@@ -70,6 +65,15 @@ impl InTheirPlace {
         self.person.take(&other.person);
         Panellist::take_each(&mut self.panel, &other.panel);
     }
+}
+
+/// The tricks that the decider's side took from here on, if the file says how many declarer took, and that can be.
+fn taken(record: &Record, view: &View) -> Option<u8> {
+    let (history, side) = (view.history(), view.side());
+    let declares = side == view.contract().declaring_side();
+    let all = record.result.map(|result| if declares { result } else { 13 - result })?;
+    let [won, lost] = [side, side.other()].map(|side| history.tricks_won(side));
+    (won..=13 - lost).contains(&all).then(|| all - won)
 }
 
 /// What they would have done, by role and kind of choice.
@@ -108,17 +112,17 @@ impl Minds {
                 let Ok(odds) = mind.odds(&view, &mut solver, &mut rng) else { continue };
                 odds
             };
-            let truth = solver.cards(play.position());
-            let cost = |card| f64::from(truth.best() - truth.value(card).unwrap_or(truth.best()));
             let question = Question::new(&view).with_system(system).with_settings(&settings);
-            let chosen = played[at].card;
-            let engines = panel.ask(&question, chosen, cost);
+            let open = solver.cards(play.position());
+            let (board, card) = (record.key(), played[at].card);
+            let made = Made { board, card, open, taken: taken(record, &view) };
+            let engines = panel.ask(&question, &made);
             let role = usize::from(view.contract().declaring_side() != view.side());
             let place = match at {
                 0 => &mut minds.leads,
                 _ => &mut minds.by_role[role][ChoiceKind::of(&play) as usize],
             };
-            place.add(&odds, chosen, cost, &engines);
+            place.add(&odds, &made, &engines);
         }
         minds
     }

@@ -34,6 +34,7 @@ mod practice;
 mod prediction;
 mod price;
 mod profile;
+mod promises;
 mod school;
 mod split;
 mod style;
@@ -65,6 +66,7 @@ pub use practice::{Practice, PracticeBoard, PracticeResult, SolvedDeal, SolvedDe
 pub use prediction::{ChoiceKind, Foretold, Prediction};
 pub use price::{Bill, Price, Sources};
 pub use profile::Profile;
+pub use promises::{Promises, ShareKept};
 pub use school::Examples;
 pub use split::{Folds, Split};
 pub use style::{Study, Style};

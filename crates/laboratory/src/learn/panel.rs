@@ -4,9 +4,12 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
+use super::promises::Promises;
 use super::sums::Sum;
 use falsecard_engine::cards::Card;
-use falsecard_engine::search::{self, Question, Search, UnknownEngine};
+use falsecard_engine::dd::CardValues;
+use falsecard_engine::play::View;
+use falsecard_engine::search::{self, Decision, Question, Search, UnknownEngine};
 
 /// The engines that are asked what they would play in people's places, by name. The others are compared with the first.
 ///
@@ -38,25 +41,16 @@ impl Panel {
         Self(searches.iter().map(|search| search.slug().to_owned()).collect())
     }
 
-    /// What each engine makes of a decision at which cards cost this many tricks and a person chose one.
-    pub(super) fn ask(
-        &self,
-        question: &Question,
-        chosen: Card,
-        cost: impl Fn(Card) -> f64,
-    ) -> Vec<Panellist> {
+    /// What each engine makes of a decision that a person has made.
+    pub(super) fn ask(&self, question: &Question, made: &Made) -> Vec<Panellist> {
         let searches = self.0.iter().filter_map(|name| search::named(name));
         let votes: Vec<_> = searches.map(|search| (search, Vote::of(search, question))).collect();
-        let first = votes.first().and_then(|(_, vote)| vote.as_ref()).map(|vote| vote.card);
+        let first = votes.first().and_then(|(_, vote)| vote.as_ref());
         let panellist = |(search, vote): &(&dyn Search, Option<Vote>)| {
             let mut panellist = Panellist::new(search.slug());
-            if let Some(Vote { card, seconds }) = *vote {
-                panellist.tricks.add(cost(card));
-                panellist.than_person.add(cost(card) - cost(chosen));
-                panellist.seconds.push(seconds);
-                if let Some(first) = first {
-                    panellist.leaves.add(f64::from(card != first));
-                }
+            if let Some(vote) = vote {
+                panellist.add(vote, first, made);
+                panellist.add_promise(&vote.decision, *search, question, made);
             }
             panellist
         };
@@ -64,9 +58,41 @@ impl Panel {
     }
 }
 
-/// The card that an engine chose, and how many seconds it thought.
+/// A decision that a person has made, and what came of it.
+pub(super) struct Made {
+    /// A number by which the board is known.
+    pub(super) board: u64,
+    /// His card.
+    pub(super) card: Card,
+    /// What each card leaves to his side double dummy, as the cards lay.
+    pub(super) open: CardValues,
+    /// The tricks that his side took from there on, as far as the file says.
+    pub(super) taken: Option<u8>,
+}
+
+impl Made {
+    /// The double-dummy tricks that a card gives up.
+    pub(super) fn cost(&self, card: Card) -> f64 {
+        let best = self.open.best();
+        f64::from(best - self.open.value(card).unwrap_or(best))
+    }
+
+    /// What his side took beyond what his card left to it double dummy: in tricks and in points.
+    fn beyond(&self, view: &View) -> Option<[f64; 2]> {
+        let (taken, open) = (self.taken?, self.open.value(self.card)?);
+        let points = f64::from(view.score_with(taken) - view.score_with(open));
+        Some([f64::from(taken) - f64::from(open), points])
+    }
+
+    /// What his side took beyond what there was to take double dummy.
+    fn beyond_best(&self) -> Option<f64> {
+        self.taken.map(|taken| f64::from(taken) - f64::from(self.open.best()))
+    }
+}
+
+/// What an engine decided, and how many seconds it thought.
 struct Vote {
-    card: Card,
+    decision: Decision,
     seconds: f64,
 }
 
@@ -74,8 +100,8 @@ impl Vote {
     /// `None` if the engine cannot decide.
     fn of(search: &dyn Search, question: &Question) -> Option<Self> {
         let start = Instant::now();
-        let card = search.decide(question).ok()?.card;
-        Some(Self { card, seconds: start.elapsed().as_secs_f64() })
+        let decision = search.decide(question).ok()?;
+        Some(Self { decision, seconds: start.elapsed().as_secs_f64() })
     }
 }
 
@@ -90,14 +116,84 @@ pub struct Panellist {
     pub than_person: Sum,
     /// How often its card is another than that of the panel's first engine; 0 for the first itself.
     pub leaves: Sum,
+    /// How many double-dummy tricks more it gives up than the panel's first engine at the same decisions.
+    pub than_first: Sum,
+    /// Of people who played this engine's card where it leaves that of the panel's first engine: the tricks that their side took from there on,
+    /// beyond those that there were double dummy.
+    pub followed: Sum,
+    /// The same of people who played the first engine's card there.
+    pub followed_first: Sum,
+    /// What its playouts promise of the person's card beyond double dummy, in tricks, where that is not minimax's, and what came of it.
+    pub tricks_promised: Promises,
+    /// The same in points.
+    pub points_promised: Promises,
     /// The seconds that it thought, a decision each. They alone differ from run to run.
     pub seconds: Vec<f64>,
 }
 
 impl Panellist {
     fn new(engine: &str) -> Self {
-        let [tricks, than_person, leaves] = [Sum::default(); 3];
-        Self { engine: engine.to_owned(), tricks, than_person, leaves, seconds: Vec::new() }
+        let [tricks, than_person, leaves, than_first] = [Sum::default(); 4];
+        let [followed, followed_first] = [Sum::default(); 2];
+        let [tricks_promised, points_promised] = [(); 2].map(|()| Promises::default());
+        Self {
+            engine: engine.to_owned(),
+            tricks,
+            than_person,
+            leaves,
+            than_first,
+            followed,
+            followed_first,
+            tricks_promised,
+            points_promised,
+            seconds: Vec::new(),
+        }
+    }
+
+    /// Takes in its vote, compared with that of the panel's first engine, at a decision that a person has made.
+    fn add(&mut self, vote: &Vote, first: Option<&Vote>, made: &Made) {
+        let card = vote.decision.card;
+        self.tricks.add(made.cost(card));
+        self.than_person.add(made.cost(card) - made.cost(made.card));
+        self.seconds.push(vote.seconds);
+        if let Some(first) = first.map(|first| first.decision.card) {
+            self.leaves.add(f64::from(card != first));
+            self.than_first.add(made.cost(card) - made.cost(first));
+            if let Some(beyond) = made.beyond_best().filter(|_| card != first) {
+                let followed = [(card, &mut self.followed), (first, &mut self.followed_first)];
+                let his = followed.into_iter().find(|(card, _)| *card == made.card);
+                his.into_iter().for_each(|(_, sum)| sum.add(beyond));
+            }
+        }
+    }
+
+    /// Takes in what its playouts promise of the person's card, if that is another play than minimax's, both were played out, and his
+    /// result is known. It is asked a second time, with other random numbers: see [`Promises`].
+    fn add_promise(
+        &mut self,
+        asked: &Decision,
+        search: &dyn Search,
+        question: &Question,
+        made: &Made,
+    ) {
+        let left = 13 - question.view.history().tricks_played();
+        let minimax = asked.candidates.iter().find(|it| it.gain.is_some_and(|it| it.is_minimax));
+        let Some(first) = minimax.map(|it| it.card) else { return };
+        if asked.play_of(first) == asked.play_of(made.card) {
+            return;
+        }
+        let Some([tricks, points]) = made.beyond(question.view) else { return };
+        let beyond = |decision: &Decision| {
+            let each = [first, made.card].map(|card| decision.candidate(card)?.beyond);
+            Some([each[0]?, each[1]?])
+        };
+        let Some(one) = beyond(asked) else { return };
+        let other = question.settings.with_seed(question.settings.seed().wrapping_add(1));
+        let again = search.decide(&question.with_settings(&other)).ok();
+        let Some(two) = again.and_then(|again| beyond(&again)) else { return };
+        let both = [one, two];
+        self.tricks_promised.add(made.board, left, both.map(|of| of.map(|it| it.tricks)), tricks);
+        self.points_promised.add(made.board, left, both.map(|of| of.map(|it| it.score)), points);
     }
 
     /// Takes in what the same engine would have done elsewhere.
@@ -105,6 +201,11 @@ impl Panellist {
         self.tricks.take(&other.tricks);
         self.than_person.take(&other.than_person);
         self.leaves.take(&other.leaves);
+        self.than_first.take(&other.than_first);
+        self.followed.take(&other.followed);
+        self.followed_first.take(&other.followed_first);
+        self.tricks_promised.take(&other.tricks_promised);
+        self.points_promised.take(&other.points_promised);
         self.seconds.extend(&other.seconds);
     }
 

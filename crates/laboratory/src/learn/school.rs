@@ -2,7 +2,8 @@
 //!
 //! Examples are shown in batches, each pass in another order; after each batch the numbers follow the slope of what is to grow (Adam:
 //! Kingma and Ba, ICLR 2015; decay apart from it: Loshchilov and Hutter, ICLR 2019; one cycle of rates: Smith and Topin, 2018).
-//! Sums are taken in an order that does not depend on threads, so the same examples and seed give the same network.
+//! Sums are taken in an order that does not depend on threads, so the same examples and seed give the same network on the same kind of
+//! machine.
 
 use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
@@ -48,7 +49,7 @@ const CHUNK: usize = 64;
 const WARMING: f64 = 0.1;
 const COLD: f64 = 0.04;
 
-/// What share of a number a step of that size takes away.
+/// What share of a number a step takes away, times the size of the step.
 const DECAY: f32 = 1e-4;
 
 /// How fast the means of slopes and of their squares forget.
@@ -170,7 +171,7 @@ impl<N: Network> Learning<N> {
         self.forgotten = [self.forgotten[0] * slow, self.forgotten[1] * square];
         let [learned, learned_square] = self.forgotten.map(|forgotten| 1.0 - forgotten);
         let [means, squares] = &mut self.means;
-        let numbers = self.network.numbers_mut().fitted();
+        let numbers = self.network.unpacked_mut();
         let parts = numbers.par_chunks_mut(PART);
         let parts = parts.zip(means.par_chunks_mut(PART)).zip(squares.par_chunks_mut(PART));
         parts.enumerate().for_each(|(part, ((numbers, means), squares))| {

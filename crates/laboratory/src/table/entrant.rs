@@ -15,7 +15,6 @@ use falsecard_engine::cards::{Call, Card, Hand};
 use falsecard_engine::constraint::{CallNetwork, System};
 use falsecard_engine::dd::Solver;
 use falsecard_engine::mind::{JudgesBy, Mind};
-use falsecard_engine::network::Network;
 use falsecard_engine::play::{Position, Scoring, View};
 use falsecard_engine::search::{Decision, Question, Search, Settings};
 use falsecard_engine::work::{purpose, stream};
@@ -166,7 +165,7 @@ pub struct BidsBy {
 impl BidsBy {
     /// Bids by this network.
     pub fn new(network: BidNetwork) -> Self {
-        let print = fingerprint(&format!("{:?}", network.numbers().values()));
+        let print = fingerprint(&format!("{network:?}"));
         Self { network: Arc::new(network), print }
     }
 }

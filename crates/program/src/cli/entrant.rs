@@ -47,7 +47,7 @@ impl OwnPlayers {
 const SETTINGS: &str = "\
 the settings of an engine stand behind its name, with commas between, as in \
 \"fused:mind_worlds=8,seed=2\":
-seed=N, worlds=N, mind_worlds=N, mind_by=glance, lookahead=N, best_defence=15%, budget=300ms, scoring=points, \
+seed=N, worlds=N, mind_worlds=N, mind_by=glance, lookahead=N, best_defence=30%, budget=300ms, scoring=points, \
 allocation=NAME: as the options of these names
 system=NAME, carding=NAME: its own rule file, or its own carding
 glance=FILE: what people see at a glance, as learn --glance writes it

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::CardNetwork;
-use super::layers::{CONTEXT, Context, First, InContext, LAYERS, RANKS, SECOND, add_to, share_out};
+use super::layers::{
+    CONTEXT, Context, FIRST, First, InContext, LAYERS, RANKS, SECOND, add_to, share_out,
+};
 use super::moment::{CardMoment, number, points};
 use crate::cards::{Card, Hand, Holding, Rank, Suit};
 use crate::network::rectify;
@@ -31,13 +33,13 @@ struct SuitAt {
 impl SuitAt {
     fn new(network: &CardNetwork, moment: &CardMoment, suit: Suit) -> Self {
         let sum = |features: [u16; 2]| {
-            let mut sum = [0.0; _];
+            let mut sum = [0.0; FIRST];
             for feature in features {
                 LAYERS.suit.add_row(&network.numbers, feature.into(), &mut sum);
             }
             sum
         };
-        let mut without = [0.0; _];
+        let mut without = [0.0; FIRST];
         LAYERS.table.add_active(&network.numbers, &moment.table, &mut without);
         LAYERS.suit.add_active(&network.numbers, &moment.suits[suit as usize], &mut without);
         let open = moment.open(suit);

@@ -4,13 +4,12 @@
 //! the context in which other units look at each suit again. So no suit's name has a part, and a position need not be learned four times.
 //! What is seen of one suit depends on no other, so of many hands each holding need be looked at once ([`CardsAt`](super::CardsAt)).
 
-use std::fmt;
 use std::ops::Range;
 
 use super::KIND;
 use super::moment::{CardChoice, OF_SUIT, OF_TABLE, POINTS, number};
 use crate::cards::{Card, Suit};
-use crate::network::{Dense, Layout, Network, Numbers, fingerprint, only_where_positive, rectify};
+use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
 
 /// How many units look at a suit first, at all suits together, at those again, and at a suit in that light.
 pub(super) const FIRST: usize = 128;
@@ -79,16 +78,9 @@ pub(super) const LAYERS: Layers = {
 };
 
 /// How likely a player is to play each card.
-#[derive(Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct CardNetwork {
     pub(super) numbers: Numbers,
-}
-
-impl fmt::Debug for CardNetwork {
-    /// Two networks that differ look different.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "CardNetwork({:016x})", fingerprint(self))
-    }
 }
 
 impl Network for CardNetwork {
@@ -105,8 +97,8 @@ impl Network for CardNetwork {
         &self.numbers
     }
 
-    fn numbers_mut(&mut self) -> &mut Numbers {
-        &mut self.numbers
+    fn unpacked_mut(&mut self) -> &mut [f32] {
+        self.numbers.unpacked_mut()
     }
 
     fn beginnings() -> Vec<(Range<usize>, f32)> {

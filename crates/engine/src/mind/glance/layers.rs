@@ -4,13 +4,12 @@
 //! other units look at each suit again, and once more: what a suit is worth depends on what the others are worth beside it. So no suit's
 //! name has a part, and a position need not be learned four times.
 
-use std::fmt;
 use std::ops::Range;
 
 use super::KIND;
 use super::scene::{OF_SUIT, OF_TABLE, RANKS, Scene};
 use crate::cards::{Card, Suit};
-use crate::network::{Dense, Layout, Network, Numbers, fingerprint, rectify};
+use crate::network::{Dense, Layout, Network, Numbers, rectify};
 
 /// How often it looks at each suit, and how many units look at a suit or at all suits each time.
 pub(super) const LOOKS: usize = 3;
@@ -156,16 +155,9 @@ pub(super) const USUAL_SPREAD: f32 = 0.6;
 pub(super) const USUAL_CONVICTION: f32 = 8.0;
 
 /// What cards are worth and how people choose among them, at a glance.
-#[derive(Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Glance {
     pub(super) numbers: Numbers,
-}
-
-impl fmt::Debug for Glance {
-    /// Two networks that differ look different.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Glance({:016x})", fingerprint(self))
-    }
 }
 
 /// What one look says.
@@ -252,8 +244,8 @@ impl Network for Glance {
         &self.numbers
     }
 
-    fn numbers_mut(&mut self) -> &mut Numbers {
-        &mut self.numbers
+    fn unpacked_mut(&mut self) -> &mut [f32] {
+        self.numbers.unpacked_mut()
     }
 
     fn beginnings() -> Vec<(Range<usize>, f32)> {

@@ -9,8 +9,8 @@ use crate::cli::table::counted;
 use falsecard_engine::work::quantile;
 use falsecard_laboratory::learn::{
     BOARDS, CallPrediction, CallsForetold, CardRule, ChoiceKind, CommonAuctions, Customs, Foretold,
-    InTheirPlace, Kept, Learned, Loss, Minds, Panellist, Rates, Role, SOURCES, Sight, Sum, Survey,
-    Tenth, WAYS,
+    InTheirPlace, Kept, Learned, Loss, Minds, Panellist, Promises, Rates, Role, SOURCES, Sight,
+    Sum, Survey, Tenth, WAYS,
 };
 
 /// What was learned from this many boards of a pair.
@@ -266,16 +266,65 @@ fn tell_minds(minds: &Minds, output: &mut Output) -> Result<()> {
     };
     let rows = [head].into_iter().chain(minds.rows().into_iter().map(row));
     output.columns(&rows.collect::<Vec<_>>())?;
-    all.panel.iter().try_for_each(|engine| output.line(time_of(engine)))
+    all.panel.iter().try_for_each(|engine| output.line(time_of(engine)))?;
+    (0..all.panel.len()).try_for_each(|at| tell_results(minds, at, output))
 }
 
-/// The heads of the engines' columns: what each gives up, how much more that is than the person, and from the second on how often it
-/// leaves the card of the first.
+/// What people's results say of an engine of the panel: which share of its promises came true, and what they took where it leaves the
+/// first engine's card.
+fn tell_results(minds: &Minds, at: usize, output: &mut Output) -> Result<()> {
+    let all = minds.all();
+    let ([first, ..], Some(it)) = (&all.panel[..], all.panel.get(at)) else { return Ok(()) };
+    let (first, engine) = (&first.engine, &it.engine);
+    let places = || {
+        minds.rows().into_iter().filter_map(|(role, kind, mut place)| {
+            (at < place.panel.len())
+                .then(|| (format!("{role} {kind}"), place.panel.swap_remove(at)))
+        })
+    };
+    if places().any(|(_, it)| it.tricks_promised.kept().is_some()) {
+        output.line(format!(
+            "\nHow much of what {engine}'s playouts promise beyond double dummy came true at people's tables (1: all, 0: none):"
+        ))?;
+        let share = |of: &Promises| {
+            let kept = of.kept();
+            kept.map_or(String::new(), |it| format!("{:+.2} ± {:.2}", it.share, it.error))
+        };
+        let row = |(choice, it): (String, Panellist)| {
+            let n = it.tricks_promised.len().to_string();
+            vec![choice, n, share(&it.tricks_promised), share(&it.points_promised)]
+        };
+        let head = ["choice", "decisions", "of a trick", "of a point"].map(str::to_owned).to_vec();
+        output.columns(&[head].into_iter().chain(places().map(row)).collect::<Vec<_>>())?;
+    }
+    if at > 0 && !(it.followed.is_empty() && it.followed_first.is_empty()) {
+        output.line(format!(
+            "\nTricks that people took beyond double dummy where {engine} leaves {first}'s card, by whose card they played:"
+        ))?;
+        let cells = |of: &Sum| {
+            let mean = if of.is_empty() { String::new() } else { with_error(of) };
+            [mean, of.len().to_string()]
+        };
+        let row = |(choice, it): (String, Panellist)| {
+            [&it.followed, &it.followed_first].iter().fold(vec![choice], |mut row, of| {
+                row.extend(cells(of));
+                row
+            })
+        };
+        let head = ["choice", engine, "people", first, "people"].map(str::to_owned).to_vec();
+        output.columns(&[head].into_iter().chain(places().map(row)).collect::<Vec<_>>())?;
+    }
+    Ok(())
+}
+
+/// The heads of the engines' columns: what each gives up, how much more that is than the person and, from the second on, than the first
+/// engine, and how often it leaves the card of the first.
 fn engine_names(panel: &[Panellist]) -> Vec<String> {
-    let first = panel.first().map(|first| format!("leaves {}", first.engine));
+    let first = panel.first().map_or("", |first| &first.engine);
     let columns = |(at, it): (usize, &Panellist)| {
-        let own = [Some(it.engine.clone()), Some("− person".to_owned())];
-        own.into_iter().chain([first.clone().filter(|_| at > 0)]).flatten()
+        let own = [it.engine.clone(), "− person".to_owned()];
+        let compared = [format!("− {first}"), format!("leaves {first}")];
+        own.into_iter().chain(compared.into_iter().filter(move |_| at > 0))
     };
     panel.iter().enumerate().flat_map(columns).collect()
 }
@@ -284,8 +333,9 @@ fn engine_names(panel: &[Panellist]) -> Vec<String> {
 fn engine_cells(panel: &[Panellist]) -> Vec<String> {
     let columns = |(at, it): (usize, &Panellist)| {
         let leaves = format!("{:.1}%", 100.0 * it.leaves.mean());
-        let own = [Some(with_error(&it.tricks)), Some(with_error(&it.than_person))];
-        own.into_iter().chain([Some(leaves).filter(|_| at > 0)]).flatten()
+        let own = [with_error(&it.tricks), with_error(&it.than_person)];
+        own.into_iter()
+            .chain([with_error(&it.than_first), leaves].into_iter().filter(move |_| at > 0))
     };
     panel.iter().enumerate().flat_map(columns).collect()
 }

@@ -122,8 +122,8 @@ impl Network for CallNetwork {
         &self.numbers
     }
 
-    fn numbers_mut(&mut self) -> &mut Numbers {
-        &mut self.numbers
+    fn unpacked_mut(&mut self) -> &mut [f32] {
+        self.numbers.unpacked_mut()
     }
 
     fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
