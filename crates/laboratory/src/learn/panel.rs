@@ -161,8 +161,9 @@ impl Panellist {
             self.than_first.add(made.cost(card) - made.cost(first));
             if let Some(beyond) = made.beyond_best().filter(|_| card != first) {
                 let followed = [(card, &mut self.followed), (first, &mut self.followed_first)];
-                let his = followed.into_iter().find(|(card, _)| *card == made.card);
-                his.into_iter().for_each(|(_, sum)| sum.add(beyond));
+                if let Some((_, his)) = followed.into_iter().find(|(card, _)| *card == made.card) {
+                    his.add(beyond);
+                }
             }
         }
     }

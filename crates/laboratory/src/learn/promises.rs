@@ -81,12 +81,7 @@ impl Promises {
                 }
             }
         }
-        let [[a, b], [c, d]] = cross;
-        let determinant = a * d - b * c;
-        if apart.len() < FEWEST || determinant.abs() <= ALIKE * (a * d).abs() {
-            return None;
-        }
-        let inverse = [[d, -b], [-c, a]].map(|row| row.map(|it| it / determinant));
+        let inverse = inverted(cross).filter(|_| apart.len() >= FEWEST)?;
         let slopes = inverse.map(|row| row[0] * with_came[0] + row[1] * with_came[1]);
         let influence = |it: &Kept| -> f64 {
             let each = ways(it).map(|(said, instead)| {
@@ -96,7 +91,9 @@ impl Promises {
             each.iter().sum()
         };
         let mut by_board: BTreeMap<u64, f64> = BTreeMap::new();
-        apart.iter().for_each(|it| *by_board.entry(it.board).or_default() += influence(it));
+        for it in &apart {
+            *by_board.entry(it.board).or_default() += influence(it);
+        }
         let variance: f64 = by_board.values().map(|influence| influence.powi(2)).sum();
         // What was fitted, two slopes and a mean for each number of tricks left, makes rests smaller than the noise.
         let groups: BTreeSet<u8> = apart.iter().map(|it| it.left).collect();
@@ -125,10 +122,17 @@ impl Promises {
     }
 }
 
+/// `None` if the rows are nearly alike.
+fn inverted([[a, b], [c, d]]: [[f64; 2]; 2]) -> Option<[[f64; 2]; 2]> {
+    let determinant = a * d - b * c;
+    (determinant.abs() > ALIKE * (a * d).abs())
+        .then(|| [[d, -b], [-c, a]].map(|row| row.map(|it| it / determinant)))
+}
+
 /// Of fewer nothing can be told.
 const FEWEST: usize = 50;
 
-/// Promises are all alike where the determinant is no larger than this, as a share of the product of the squares.
+/// Rows are nearly alike where the determinant is no larger than this, as a share of the product on the diagonal.
 const ALIKE: f64 = 1e-9;
 
 #[cfg(test)]
