@@ -1,6 +1,7 @@
 //! A layer that adds up its inputs, each times a number for every output.
 //!
-//! Lists of inputs have [`Dense::inputs`] places, sums and outputs [`Dense::outputs`]; layers panic where they have others. The way back
+//! Lists of inputs have [`Dense::inputs`] places, sums and outputs [`Dense::outputs`]; layers panic where they have others. Which inputs are 1 is told by their
+//! numbers, below [`Dense::inputs`]. The way back
 //! goes by slopes: of a figure that the network tells, `outer` is the derivative by each output of a layer, `inner` by each input, and
 //! `slopes` by each number of the network.
 
@@ -77,6 +78,7 @@ impl Dense {
 
     /// Adds the numbers of an input, one for each output.
     pub fn add_row(&self, numbers: &Numbers, input: usize, sums: &mut [f32]) {
+        assert!(input < self.inputs && sums.len() == self.outputs);
         numbers.add_rows(&[self.place(input, 1.0)], sums);
     }
 
@@ -114,12 +116,14 @@ impl Dense {
 
     /// As [`Dense::add`], where the inputs are 1 at some places and else 0.
     pub fn add_active(&self, numbers: &Numbers, active: &[u16], sums: &mut [f32]) {
+        assert!(sums.len() == self.outputs);
         self.add_bias(numbers, sums);
         self.each_row(active, |rows| numbers.add_rows(rows, sums));
     }
 
     /// Adds the numbers that are there for any input.
     pub fn add_bias(&self, numbers: &Numbers, sums: &mut [f32]) {
+        assert!(sums.len() == self.outputs);
         if self.is_biased {
             numbers.add_rows(&[self.bias()], sums);
         }
@@ -128,12 +132,14 @@ impl Dense {
     /// Adds to `slopes`, which stand as the network's numbers do, how what is told changes with this layer's: `outer` is how it changes
     /// with the layer's outputs.
     pub fn add_slopes(&self, inputs: &[f32], outer: &[f32], slopes: &mut [f32]) {
+        assert!(inputs.len() == self.inputs && outer.len() == self.outputs);
         self.each_active(inputs, |rows| add_to_rows(slopes, rows, outer));
         self.add_bias_slopes(outer, slopes);
     }
 
     /// The same where the inputs were 1 at some places and else 0.
     pub fn add_active_slopes(&self, active: &[u16], outer: &[f32], slopes: &mut [f32]) {
+        assert!(outer.len() == self.outputs);
         self.each_row(active, |rows| add_to_rows(slopes, rows, outer));
         self.add_bias_slopes(outer, slopes);
     }

@@ -48,7 +48,8 @@ pub struct Settings {
 
 /// The share of opponents who are taken to see all hands: imagined players do more wrong than people do. Set at 4,128 decisions of people,
 /// whose results kept .78 ± .12 of the tricks and .66 ± .14 of the IMPs that playouts promise beyond double dummy; at 2,043 decisions of
-/// other championships, which judged it, .65 ± .14 and .53 ± .17 (`docs/playouts.md`, "What people's results keep").
+/// other championships, which judged it, .65 ± .14 and .53 ± .17. 0.4 was tried first, and given up because fused then solves fewer problems
+/// (`docs/playouts.md`, "What people's results keep").
 const BEST_DEFENCE: f64 = 0.3;
 
 /// How the number of worlds is determined.
