@@ -9,7 +9,7 @@ use super::contest::Contest;
 use super::decision::Believed;
 use super::doubt::Estimate;
 use super::posterior::{
-    Gain, Likeness, PAID, USUAL_COUNT, against_believers, believed as gains_of,
+    Gain, HANDFUL, Likeness, PAID, USUAL_COUNT, against_believers, believed_by,
 };
 use super::scoring::{Figures, Judge, Measure};
 use super::tally::{Expected, Prior, Tally};
@@ -20,6 +20,8 @@ pub(super) struct Beliefs<'a> {
     contest: &'a Contest<'a>,
     judge: &'a Judge,
     tally: Tally,
+    /// Fewer leads than this do not speak for a card.
+    few: usize,
     gains: Vec<Estimate>,
 }
 
@@ -35,9 +37,9 @@ struct Level {
 
 impl<'a> Beliefs<'a> {
     pub(super) fn of(contest: &'a Contest<'a>, judge: &'a Judge) -> Self {
-        let tally = contest.tally();
-        let gains = gains_of(&tally);
-        Self { contest, judge, tally, gains }
+        let (tally, few) = (contest.tally(), HANDFUL.min(contest.most()));
+        let gains = believed_by(&tally, few);
+        Self { contest, judge, tally, few, gains }
     }
 
     /// What is believed of the gain of each candidate.
@@ -103,7 +105,7 @@ impl<'a> Beliefs<'a> {
         let leads = played_out[arm].iter().zip(&played_out[0]).map(|(mine, other)| mine - other);
         let leads: Vec<f64> = leads.collect();
         let seen = leads.iter().sum::<f64>() / leads.len().max(1) as f64;
-        guess + against_believers(&self.tally, arm).heeded * (seen - guess)
+        guess + against_believers(&self.tally, arm, self.few).heeded * (seen - guess)
     }
 
     /// What is gained where a share of the opponents sees all hands.

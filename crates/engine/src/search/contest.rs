@@ -62,7 +62,8 @@ pub(super) struct Effort {
     pub(super) gain: f64,
 }
 
-/// Playouts are handed out in portions of this many, between which the standings are looked at.
+/// Playouts are handed out in portions of this many, between which the standings are looked at. Where time is limited there are only as many
+/// as threads: then a portion may be all that there is time for, and each playout tells where the next is needed.
 pub(super) const AT_ONCE: usize = 8;
 
 /// Where players go by instinct a portion has at least this share of all playouts so far.
@@ -155,8 +156,7 @@ impl<'a> Contest<'a> {
             }
             let mut picks: Vec<usize> = Vec::new();
             let mut given: Vec<usize> = self.arms.iter().map(|arm| arm.tricks.len()).collect();
-            let share = if self.by_instinct { done / SHARE_AT_ONCE } else { 0 };
-            let at_once = AT_ONCE.max(share).min(effort.playouts - done);
+            let at_once = self.portion(done).min(effort.playouts - done);
             while picks.len() < at_once {
                 let (most, total) = (self.most, effort.playouts);
                 let pulls = Pulls { tally: &tally, given: &given, most, total };
@@ -176,6 +176,15 @@ impl<'a> Contest<'a> {
             watch(self);
         }
         Ok(())
+    }
+
+    /// How many playouts are handed out at once after so many.
+    fn portion(&self, done: usize) -> usize {
+        match self.clock.left() {
+            _ if self.by_instinct => AT_ONCE.max(done / SHARE_AT_ONCE),
+            Some(_) => AT_ONCE.min(rayon::current_num_threads()),
+            None => AT_ONCE,
+        }
     }
 
     /// How many more playouts there is time for, if they take as long as those that were played since.
@@ -345,6 +354,11 @@ impl<'a> Contest<'a> {
     /// What the playouts of each candidate come to by a measure, world by world, without luck.
     pub(super) fn controlled_by(&self, measure: Measure) -> Vec<Vec<f64>> {
         controlled(&self.measured(measure))
+    }
+
+    /// The most playouts that a candidate may have.
+    pub(super) const fn most(&self) -> usize {
+        self.most
     }
 
     /// What a card is expected to score double dummy, by its column.

@@ -57,6 +57,11 @@ pub const MARGIN: f64 = 0.3;
 /// stakes.
 pub(super) const LITTLE: f64 = 0.001;
 
+/// A card is not preferred to minimax's for fewer leads than this, however clear they look: so few hardly show how much leads vary.
+///
+/// Set at 341 of declarer's leads at which fused left minimax's card with 300 ms, judged at others: `docs/playouts.md`.
+pub(super) const HANDFUL: usize = 4;
+
 /// Double-dummy means that differ by less than this, in points, are equal.
 pub(super) const EQUAL: f64 = 0.5;
 
@@ -135,7 +140,12 @@ impl From<&Estimate> for Gain {
 
 /// What is believed of the gain of every candidate, by what the playouts so far say.
 pub(super) fn believed(tally: &Tally) -> Vec<Estimate> {
-    (0..tally.arms()).map(|arm| blended(tally, arm, against_believers(tally, arm))).collect()
+    believed_by(tally, 0)
+}
+
+/// The same where fewer than `few` leads do not speak for a card.
+pub(super) fn believed_by(tally: &Tally, few: usize) -> Vec<Estimate> {
+    (0..tally.arms()).map(|arm| blended(tally, arm, against_believers(tally, arm, few))).collect()
 }
 
 /// How many points more leads may gain, `further` of each candidate: over all candidates, the sum of what so many leads of it alone are
@@ -164,25 +174,24 @@ fn blended(tally: &Tally, arm: usize, gain: Estimate) -> Estimate {
     gain.blended(tally.prior(arm).price, tally.best_defence())
 }
 
-/// What is believed of the gain of one candidate, if no opponent sees all hands.
-pub(super) fn against_believers(tally: &Tally, arm: usize) -> Estimate {
+/// What is believed of the gain of one candidate, if no opponent sees all hands, and fewer than `few` leads do not speak for a card.
+pub(super) fn against_believers(tally: &Tally, arm: usize, few: usize) -> Estimate {
     let prior = tally.prior(arm);
     let expected = match prior.expected {
         Expected::Points(points) => points,
-        Expected::HalfOf(other) => against_believers(tally, other).mean() / 2.0,
+        Expected::HalfOf(other) => against_believers(tally, other, few).mean() / 2.0,
     };
     let Leads { number, mean, variance } = Leads::of(tally, arm);
     let doubt = prior.doubt.scaled(variance.sqrt());
-    if number > 0.0 {
-        doubt.after(expected, mean, variance / number)
-    } else {
-        doubt.about(expected)
+    if number == 0 || number < few && mean > expected {
+        return doubt.about(expected);
     }
+    doubt.after(expected, mean, variance / number as f64)
 }
 
 /// The leads of a card so far.
 struct Leads {
-    number: f64,
+    number: usize,
     mean: f64,
     /// About the mean.
     variance: f64,
@@ -191,11 +200,11 @@ struct Leads {
 impl Leads {
     fn of(tally: &Tally, arm: usize) -> Self {
         let leads = tally.lead(arm);
-        let number = leads.len() as f64;
-        let mean = leads.iter().sum::<f64>() / number.max(1.0);
+        let number = leads.len();
+        let mean = leads.iter().sum::<f64>() / number.max(1) as f64;
         let usual = USUAL_DEVIATION * tally.stake();
         let squares: f64 = leads.iter().map(|lead| (lead - mean) * (lead - mean)).sum();
-        let freedom = leads.len().saturating_sub(1) as f64;
+        let freedom = number.saturating_sub(1) as f64;
         let variance = (squares + USUAL_COUNT * usual * usual) / (USUAL_COUNT + freedom);
         Self { number, mean, variance }
     }
@@ -286,6 +295,20 @@ mod tests {
         assert!(
             gain(256).deviation < gain(64).deviation && gain(64).deviation < gain(16).deviation
         );
+    }
+
+    /// However clear a handful of leads for a card looks, it is believed as without; against the card it counts, and so do more leads.
+    #[test]
+    fn a_handful_of_leads_does_not_speak_for_a_card() {
+        let mean = |lead: f64, number: usize| {
+            believed_by(&tally(-1.0, &vec![lead; number]), HANDFUL)[1].mean()
+        };
+        let unheard = mean(0.0, 0);
+        for few in 1..HANDFUL {
+            assert!((mean(400.0, few) - unheard).abs() < 1e-9 && mean(-400.0, few) < unheard - 1.0);
+        }
+        assert!(mean(400.0, HANDFUL) > 100.0);
+        assert!((gain_of(&tally(-1.0, &[400.0])).mean - unheard).abs() > 1.0, "heard while it goes on");
     }
 
     #[test]
