@@ -8,9 +8,7 @@
 use super::contest::Contest;
 use super::decision::Believed;
 use super::doubt::Estimate;
-use super::posterior::{
-    Gain, HANDFUL, Likeness, PAID, USUAL_COUNT, against_believers, believed_by,
-};
+use super::posterior::{Gain, Likeness, PAID, USUAL_COUNT, against_believers, believed_from};
 use super::scoring::{Figures, Judge, Measure};
 use super::tally::{Expected, Prior, Tally};
 use crate::work::mean_and_error;
@@ -21,7 +19,7 @@ pub(super) struct Beliefs<'a> {
     judge: &'a Judge,
     tally: Tally,
     /// Fewer leads than this do not speak for a card.
-    few: usize,
+    fewest: usize,
     gains: Vec<Estimate>,
 }
 
@@ -37,9 +35,9 @@ struct Level {
 
 impl<'a> Beliefs<'a> {
     pub(super) fn of(contest: &'a Contest<'a>, judge: &'a Judge) -> Self {
-        let (tally, few) = (contest.tally(), HANDFUL.min(contest.most()));
-        let gains = believed_by(&tally, few);
-        Self { contest, judge, tally, few, gains }
+        let (tally, fewest) = (contest.tally(), contest.fewest_leads());
+        let gains = believed_from(&tally, fewest);
+        Self { contest, judge, tally, fewest, gains }
     }
 
     /// What is believed of the gain of each candidate.
@@ -105,7 +103,7 @@ impl<'a> Beliefs<'a> {
         let leads = played_out[arm].iter().zip(&played_out[0]).map(|(mine, other)| mine - other);
         let leads: Vec<f64> = leads.collect();
         let seen = leads.iter().sum::<f64>() / leads.len().max(1) as f64;
-        guess + against_believers(&self.tally, arm, self.few).heeded * (seen - guess)
+        guess + against_believers(&self.tally, arm, self.fewest).heeded * (seen - guess)
     }
 
     /// What is gained where a share of the opponents sees all hands.

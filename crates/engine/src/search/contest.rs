@@ -7,7 +7,7 @@ use super::allocation::{Allocation, Pulls};
 use super::decision::Trial;
 use super::luck::Luck;
 use super::playout::Cast;
-use super::posterior::{Likeness, believed, leader, worth_of_more};
+use super::posterior::{FEWEST_LEADS, Likeness, believed, leader, worth_of_more};
 use super::sample::Sample;
 use super::scoring::{Figures, Judge, Measure, PlayedOut};
 use super::tally::{Prior, Tally};
@@ -62,12 +62,17 @@ pub(super) struct Effort {
     pub(super) gain: f64,
 }
 
-/// Playouts are handed out in portions of this many, between which the standings are looked at. Where time is limited there are only as many
-/// as threads: then a portion may be all that there is time for, and each playout tells where the next is needed.
+/// Playouts are handed out in portions of this many, between which the standings are looked at.
 pub(super) const AT_ONCE: usize = 8;
 
 /// Where players go by instinct a portion has at least this share of all playouts so far.
 const SHARE_AT_ONCE: usize = 8;
+
+/// How many playouts are handed out at once after so many, where time is limited. At first only as many as there are threads: a full portion
+/// may be all that there is time for, and what one playout says tells where the next is needed.
+fn limited_portion(threads: usize, done: usize) -> usize {
+    AT_ONCE.min(threads.max(done / AT_ONCE))
+}
 
 impl<'a> Contest<'a> {
     /// No playouts yet; `columns` are the candidates, minimax's card first.
@@ -180,21 +185,24 @@ impl<'a> Contest<'a> {
 
     /// How many playouts are handed out at once after so many.
     fn portion(&self, done: usize) -> usize {
-        match self.clock.left() {
-            _ if self.by_instinct => AT_ONCE.max(done / SHARE_AT_ONCE),
-            Some(_) => AT_ONCE.min(rayon::current_num_threads()),
-            None => AT_ONCE,
+        if self.by_instinct {
+            AT_ONCE.max(done / SHARE_AT_ONCE)
+        } else if self.clock.left().is_some() {
+            limited_portion(rayon::current_num_threads(), done)
+        } else {
+            AT_ONCE
         }
     }
 
-    /// How many more playouts there is time for, if they take as long as those that were played since.
+    /// How many more playouts there is time for, if they take as long as those that were played since; fewer than a full portion do not
+    /// tell.
     fn in_time(&self, played: usize, since: Instant) -> usize {
-        let Some(left) = self.clock.left().filter(|_| played > 0) else { return usize::MAX };
+        let Some(left) = self.clock.left().filter(|_| played >= AT_ONCE) else { return usize::MAX };
         (played as f64 * left.as_secs_f64() / since.elapsed().as_secs_f64()) as usize
     }
 
     /// Whether little can be gained by going on with the playouts that are left. As long as there are time and worlds, minimax's card is
-    /// not overruled by a handful of playouts, however clear they look: so few do not show how much they may vary.
+    /// not overruled by fewer than [`FEWEST`] playouts, however clear they look: so few do not show how much they may vary.
     fn is_enough(&self, tally: &Tally, effort: Effort, left: usize) -> bool {
         let best = leader(&believed(tally));
         let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.most);
@@ -356,9 +364,10 @@ impl<'a> Contest<'a> {
         controlled(&self.measured(measure))
     }
 
-    /// The most playouts that a candidate may have.
-    pub(super) const fn most(&self) -> usize {
-        self.most
+    /// How many leads a card needs to be preferred to minimax's. Without a limit of time none: then the contest goes on until a card that is
+    /// ahead has [`FEWEST`].
+    pub(super) fn fewest_leads(&self) -> usize {
+        if self.clock.left().is_some() { FEWEST_LEADS.min(self.most) } else { 0 }
     }
 
     /// What a card is expected to score double dummy, by its column.
@@ -425,4 +434,19 @@ fn signal(question: &Question, sample: &Sample, first: Card) -> Option<Utterance
     let left = view.left(view.history().to_play()).unwrap_or_default()[first.suit];
     let choice = own_choice(view, question.system, first.suit, &sample.wishes[first.suit]);
     choice.utterance(left).filter(|said| said.tells(first.rank) == Tells::Truth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn portions_begin_with_one_playout_a_thread_and_grow() {
+        for threads in [1, 2, 4, 8, 64] {
+            let portions: Vec<usize> =
+                (0..200).map(|done| limited_portion(threads, done)).collect();
+            assert_eq!((portions[0], portions[199]), (threads.min(AT_ONCE), AT_ONCE));
+            assert!(portions.is_sorted(), "{portions:?}");
+        }
+    }
 }

@@ -4,8 +4,8 @@
 //! minimax likes best. Before any playout the best guess at it is what double dummy says, and how far
 //! that guess is off is known from other decisions: a [`Prior`] with its [`Doubt`]. Playouts measure
 //! `δ` with an error that shrinks with their number. What both say together, by Bayes' rule, is what is
-//! believed: little evidence leaves minimax's card alone, much evidence overrules it, and no threshold
-//! is needed. A share of opponents plays as if it saw all hands
+//! believed: little evidence leaves minimax's card alone, much evidence overrules it. No threshold is
+//! needed, except where time ends the playouts after a few ([`FEWEST_LEADS`]). A share of opponents plays as if it saw all hands
 //! ([`Settings::best_defence`](super::Settings)): against them double dummy is right.
 //!
 //! How far playouts may contradict the guess depends on how much the playouts of a card differ from those of minimax's card, world
@@ -57,10 +57,11 @@ pub const MARGIN: f64 = 0.3;
 /// stakes.
 pub(super) const LITTLE: f64 = 0.001;
 
-/// A card is not preferred to minimax's for fewer leads than this, however clear they look: so few hardly show how much leads vary.
+/// Where time is limited, a card is not preferred to minimax's for fewer leads than this, however clear they look: so few hardly show how
+/// much leads vary.
 ///
 /// Set at 341 of declarer's leads at which fused left minimax's card with 300 ms, judged at others: `docs/playouts.md`.
-pub(super) const HANDFUL: usize = 4;
+pub(super) const FEWEST_LEADS: usize = 4;
 
 /// Double-dummy means that differ by less than this, in points, are equal.
 pub(super) const EQUAL: f64 = 0.5;
@@ -138,14 +139,16 @@ impl From<&Estimate> for Gain {
     }
 }
 
-/// What is believed of the gain of every candidate, by what the playouts so far say.
+/// What is believed of the gain of every candidate, by what the playouts so far say. Playouts are allotted by this, for a good lead shows
+/// where to look again.
 pub(super) fn believed(tally: &Tally) -> Vec<Estimate> {
-    believed_by(tally, 0)
+    believed_from(tally, 0)
 }
 
-/// The same where fewer than `few` leads do not speak for a card.
-pub(super) fn believed_by(tally: &Tally, few: usize) -> Vec<Estimate> {
-    (0..tally.arms()).map(|arm| blended(tally, arm, against_believers(tally, arm, few))).collect()
+/// The same where fewer leads than `fewest` do not speak for a card.
+pub(super) fn believed_from(tally: &Tally, fewest: usize) -> Vec<Estimate> {
+    let arms = 0..tally.arms();
+    arms.map(|arm| blended(tally, arm, against_believers(tally, arm, fewest))).collect()
 }
 
 /// How many points more leads may gain, `further` of each candidate: over all candidates, the sum of what so many leads of it alone are
@@ -174,16 +177,16 @@ fn blended(tally: &Tally, arm: usize, gain: Estimate) -> Estimate {
     gain.blended(tally.prior(arm).price, tally.best_defence())
 }
 
-/// What is believed of the gain of one candidate, if no opponent sees all hands, and fewer than `few` leads do not speak for a card.
-pub(super) fn against_believers(tally: &Tally, arm: usize, few: usize) -> Estimate {
+/// What is believed of the gain of one candidate, if no opponent sees all hands, and fewer leads than `fewest` do not speak for a card.
+pub(super) fn against_believers(tally: &Tally, arm: usize, fewest: usize) -> Estimate {
     let prior = tally.prior(arm);
     let expected = match prior.expected {
         Expected::Points(points) => points,
-        Expected::HalfOf(other) => against_believers(tally, other, few).mean() / 2.0,
+        Expected::HalfOf(other) => against_believers(tally, other, fewest).mean() / 2.0,
     };
     let Leads { number, mean, variance } = Leads::of(tally, arm);
     let doubt = prior.doubt.scaled(variance.sqrt());
-    if number == 0 || number < few && mean > expected {
+    if number == 0 || number < fewest && mean > expected {
         return doubt.about(expected);
     }
     doubt.after(expected, mean, variance / number as f64)
@@ -297,18 +300,21 @@ mod tests {
         );
     }
 
-    /// However clear a handful of leads for a card looks, it is believed as without; against the card it counts, and so do more leads.
+    /// However clear too few leads look, they do not speak for a card. Against it they count, and so do more leads.
     #[test]
-    fn a_handful_of_leads_does_not_speak_for_a_card() {
+    fn too_few_leads_do_not_speak_for_a_card() {
         let mean = |lead: f64, number: usize| {
-            believed_by(&tally(-1.0, &vec![lead; number]), HANDFUL)[1].mean()
+            believed_from(&tally(-1.0, &vec![lead; number]), FEWEST_LEADS)[1].mean()
         };
         let unheard = mean(0.0, 0);
-        for few in 1..HANDFUL {
+        for few in 1..FEWEST_LEADS {
             assert!((mean(400.0, few) - unheard).abs() < 1e-9 && mean(-400.0, few) < unheard - 1.0);
         }
-        assert!(mean(400.0, HANDFUL) > 100.0);
-        assert!((gain_of(&tally(-1.0, &[400.0])).mean - unheard).abs() > 1.0, "heard while it goes on");
+        assert!(mean(400.0, FEWEST_LEADS) > 100.0);
+        assert!(
+            (gain_of(&tally(-1.0, &[400.0])).mean - unheard).abs() > 1.0,
+            "heard while it goes on"
+        );
     }
 
     #[test]

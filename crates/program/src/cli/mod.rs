@@ -97,7 +97,7 @@ struct Common {
     /// Write S H D C instead of ♠ ♥ ♦ ♣.
     #[arg(long, global = true, help_heading = headings::COMMON)]
     ascii: bool,
-    /// The number of threads. Default: one for each core. It never changes a result.
+    /// The number of threads. Default: one for each core. Without a limit of time it never changes a result.
     #[arg(long, global = true, value_name = "N", help_heading = headings::COMMON)]
     threads: Option<usize>,
 }
