@@ -5,8 +5,9 @@
 //! that guess is off is known from other decisions: a [`Prior`] with its [`Doubt`]. Playouts measure
 //! `δ` with an error that shrinks with their number. What both say together, by Bayes' rule, is what is
 //! believed: little evidence leaves minimax's card alone, much evidence overrules it. No threshold is
-//! needed, except where time ends the playouts after a few ([`FEWEST_LEADS`]). A share of opponents plays as if it saw all hands
-//! ([`Settings::best_defence`](super::Settings)): against them double dummy is right.
+//! needed, except where time ends the playouts after a few ([`FEWEST_LEADS`]). A share of opponents
+//! plays as if it saw all hands ([`Settings::best_defence`](super::Settings)): against them double
+//! dummy is right.
 //!
 //! How far playouts may contradict the guess depends on how much the playouts of a card differ from those of minimax's card, world
 //! by world: where they agree in nearly every world, their means cannot lie far apart. So a doubt is stated in units of the standard
