@@ -413,10 +413,11 @@ fn slopes_are_differences() {
 fn calls_show_what_they_are_said_to() {
     let system = System::natural();
     let bidder = Bidder::new(system);
-    let (mut points, mut lengths) = (Vec::new(), Vec::new());
-    for number in 1..=400 {
+    // Of each call of a deal: whether the hand's points are in the range that is told, and its lengths.
+    let shown = |number: usize| {
         let deal = Deal::random(99, number);
         let mut heard = Heard::new(deal.dealer, deal.vulnerability);
+        let mut shown = Vec::new();
         while let Some(seat) = heard.turn() {
             let hand = deal.hands[seat];
             let call = bidder.call(hand, &heard);
@@ -425,11 +426,14 @@ fn calls_show_what_they_are_said_to() {
             let Some(usual) = Typical::behind(&told).filter(|_| call != Call::Pass) else {
                 continue;
             };
-            points.push(usual.points.contains(&hand_points(hand)));
             let in_range = |suit: Suit| usual.lengths[suit].contains(&(hand[suit].len() as u8));
-            lengths.extend(Suit::ASC.map(in_range));
+            shown.push((usual.points.contains(&hand_points(hand)), Suit::ASC.map(in_range)));
         }
-    }
+        shown
+    };
+    let shown: Vec<_> = (1..=200).into_par_iter().flat_map_iter(shown).collect();
+    let points: Vec<bool> = shown.iter().map(|(points, _)| *points).collect();
+    let lengths: Vec<bool> = shown.iter().flat_map(|(_, lengths)| *lengths).collect();
     let share = |held: &[bool]| held.iter().filter(|it| **it).count() as f64 / held.len() as f64;
     let (calls, points, lengths) = (points.len(), share(&points), share(&lengths));
     println!("{calls} calls: points in range {points:.3}, lengths {lengths:.3}");

@@ -5,6 +5,8 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use rayon::prelude::*;
+
 const GIVE: &str = "problems/paper/paper-ex4.pbn";
 const PLAYED: &str = "tests/data/played.pbn";
 
@@ -151,7 +153,7 @@ fn ctrl_c_prints_what_there_is() {
         (&["review", PLAYED, "--no-cache"], "Broken off:"),
         (&["problem", "make", "--deals", "100000"], ""),
     ];
-    for (args, said) in cases {
+    cases.par_iter().for_each(|&(args, said)| {
         // A match of agreements is as long as its boards; everything else has worlds to draw.
         let work: &[&str] = if args.contains(&"--agreement") { &[] } else { &MANY };
         let output = interrupted(&[args, work].concat());
@@ -161,7 +163,7 @@ fn ctrl_c_prints_what_there_is() {
         let is_match = args.contains(&"--agreement") && text.contains("The time was up after");
         assert!(is_match || text.contains(said), "{args:?} does not say {said}:\n{text}");
         claims_nothing_more_than_it_knows(args, &text);
-    }
+    });
 }
 
 /// As data the interruption is an object on standard error, and what is printed is marked.
