@@ -6,7 +6,7 @@ mod common;
 mod one_pass;
 
 use std::cell::RefCell;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use common::{card, example_1, example_2, example_3, example_4};
@@ -17,7 +17,7 @@ use falsecard::dd::Solver;
 use falsecard::play::{Play, Position, View};
 use falsecard::search::allocation::ALLOCATIONS;
 use falsecard::search::{
-    self, Decision, Guess, ImaginedDeal, Probing, Question, SEARCHES, Search, Settings,
+    self, Decision, Fused, Guess, ImaginedDeal, Probing, Question, SEARCHES, Search, Settings,
     SettingsBuilder, UNTIL_DONE,
 };
 use falsecard::work::stream;
@@ -185,6 +185,25 @@ fn no_time_is_enough_for_a_card() {
             let decision = search.decide(&question).unwrap();
             assert!(view.legal().contains(decision.card), "{}", search.slug());
             assert_eq!(decision.candidates.len(), view.legal().len(), "{}", search.slug());
+        }
+    }
+}
+
+/// Who is stopped after the first playouts has minimax's card, or one that four of them speak for at least.
+#[test]
+fn a_few_playouts_do_not_overrule_minimax() {
+    let system = System::bundled("paper-weak-notrump").unwrap();
+    for play in decisions() {
+        let view = play.view(play.history().decider());
+        for seed in 1..=10 {
+            let stop = AtomicBool::new(false);
+            let settings = little(seed).worlds(16).build().unwrap();
+            let question = question(&view, &system, &settings).with_stop(&stop);
+            let watch = |_: &dyn Fn() -> Decision| stop.store(true, Ordering::Relaxed);
+            let decision = Fused.decide_watched(&question, &watch).unwrap();
+            let chosen = &decision.candidates[0];
+            let gain = chosen.gain.unwrap().mean;
+            assert!(gain <= 0.0 || chosen.worlds >= 4, "{decision}: {gain}");
         }
     }
 }

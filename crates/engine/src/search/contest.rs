@@ -364,10 +364,11 @@ impl<'a> Contest<'a> {
         controlled(&self.measured(measure))
     }
 
-    /// How many leads a card needs to be preferred to minimax's. Without a limit of time none: then the contest goes on until a card that is
-    /// ahead has [`FEWEST`].
+    /// How many leads a card needs to be preferred to minimax's. With no limit of time, and unless a stop was requested, none: then the contest
+    /// goes on until a card that is ahead has [`FEWEST`].
     pub(super) fn fewest_leads(&self) -> usize {
-        if self.clock.left().is_some() { FEWEST_LEADS.min(self.most) } else { 0 }
+        let may_break_off = self.clock.left().is_some() || self.clock.is_up();
+        if may_break_off { FEWEST_LEADS.min(self.most) } else { 0 }
     }
 
     /// What a card is expected to score double dummy, by its column.
