@@ -15,7 +15,7 @@ use crate::play::View;
 /// number of worlds: six nats with four worlds, ten with 32. The certainty of the mean grows with the square root; but people are
 /// wrong for other reasons too, however clear the matter is.
 ///
-/// Set at 4,800 decisions of youth2000, foretold by fits to other persons, and judged at 1,100 of the club: `docs/minds.md`.
+/// Set at 4,800 decisions of youth2000, foretold by fits to other persons, and judged at 1,100 of the club: `docs/minds-history.md`.
 const CONVICTION: f64 = 4.24;
 
 /// A glance counts as much as this many worlds beside it: two fifths beside four.
@@ -25,12 +25,12 @@ const GLANCE_WORLDS: f64 = 8.0 / 3.0;
 /// go by worths that it alone sees, of which it is less sure. So minds err less often, nearly as seldom as people, and foretell people's
 /// cards as well within 0.015 nats.
 ///
-/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others of these years: `docs/minds.md`.
+/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others of these years: `docs/minds-history.md`.
 const SURER: [f32; 2] = [1.5, 2.0];
 
 /// If one card is likelier than this by habit and by a glance, no world is solved.
 ///
-/// Set with the number of worlds on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds.md`.
+/// Set with the number of worlds on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds-history.md`.
 const SURE: f64 = 0.95;
 
 /// A card that is not what partner asks for is the less likely by this many nats: ln 0.3/0.7, as seven in ten senders know what

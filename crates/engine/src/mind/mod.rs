@@ -59,7 +59,7 @@ const CHEAP: usize = 6;
 /// With this many tricks left or more he looks at no worlds beside a glance, if the rule file states habits; with six or seven at half as
 /// many as he else would.
 ///
-/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds.md`.
+/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds-history.md`.
 const GLANCE_ALONE_FROM: usize = 8;
 
 /// Where people who hold his hand and see what he sees play one card more often than this, a player does as they do without a thought.
@@ -72,7 +72,7 @@ const MOST_DOUBLINGS: usize = 3;
 
 /// What a trick counts by instinct, in nats, beside how likely people are to play a card. A network foretells people best with none; but
 /// card by card its errors add up, and with this many players give up about as many tricks as those who think. (Of 0, 4, 8 and 14, on 1,199
-/// boards of 2006 to 2011: `docs/minds.md`.)
+/// boards of 2006 to 2011: `docs/minds-history.md`.)
 const INSTINCT: f64 = 4.0;
 
 /// What a player goes by when he judges what his cards are worth.

@@ -18,7 +18,7 @@ pub(super) struct Beliefs<'a> {
     contest: &'a Contest<'a>,
     judge: &'a Judge,
     tally: Tally,
-    /// Fewer leads than this do not speak for a card.
+    /// Fewer edges than this do not speak for a card.
     fewest: usize,
     gains: Vec<Estimate>,
 }
@@ -35,7 +35,7 @@ struct Level {
 
 impl<'a> Beliefs<'a> {
     pub(super) fn of(contest: &'a Contest<'a>, judge: &'a Judge) -> Self {
-        let (tally, fewest) = (contest.tally(), contest.fewest_leads());
+        let (tally, fewest) = (contest.tally(), contest.fewest_edges());
         let gains = believed_from(&tally, fewest);
         Self { contest, judge, tally, fewest, gains }
     }
@@ -100,9 +100,9 @@ impl<'a> Beliefs<'a> {
             Expected::Points(_) => PAID * (self.open(arm, measure) - level.open),
             Expected::HalfOf(other) => self.gained(other, level, measure, played_out) / 2.0,
         };
-        let leads = played_out[arm].iter().zip(&played_out[0]).map(|(mine, other)| mine - other);
-        let leads: Vec<f64> = leads.collect();
-        let seen = leads.iter().sum::<f64>() / leads.len().max(1) as f64;
+        let edges = played_out[arm].iter().zip(&played_out[0]).map(|(mine, other)| mine - other);
+        let edges: Vec<f64> = edges.collect();
+        let seen = edges.iter().sum::<f64>() / edges.len().max(1) as f64;
         guess + against_believers(&self.tally, arm, self.fewest).heeded * (seen - guess)
     }
 

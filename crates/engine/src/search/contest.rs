@@ -7,7 +7,7 @@ use super::allocation::{Allocation, Pulls};
 use super::decision::Trial;
 use super::luck::Luck;
 use super::playout::Cast;
-use super::posterior::{FEWEST_LEADS, Likeness, believed, leader, worth_of_more};
+use super::posterior::{FEWEST_EDGES, Likeness, believed, leader, worth_of_more};
 use super::sample::Sample;
 use super::scoring::{Figures, Judge, Measure, PlayedOut};
 use super::tally::{Prior, Tally};
@@ -121,7 +121,7 @@ impl<'a> Contest<'a> {
     }
 
     /// The same contest, where one of several level cards is played out for all of them: they hardly differ but by noise, in composed problems
-    /// and at tables of people (`docs/playouts.md`). `wishes` are what the player would have led, by the suit that he plays.
+    /// and at tables of people (`docs/playouts-history.md`). `wishes` are what the player would have led, by the suit that he plays.
     pub(super) fn one_of_level_cards(mut self, wishes: &BySuit<Wishes>) -> Self {
         let speakers: Vec<usize> =
             (0..self.arms.len()).map(|at| self.speaker(at, wishes)).collect();
@@ -206,12 +206,12 @@ impl<'a> Contest<'a> {
     fn is_enough(&self, tally: &Tally, effort: Effort, left: usize) -> bool {
         let best = leader(&believed(tally));
         let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.most);
-        rests && worth_of_more(tally, |arm| self.further_leads(arm, left)) < effort.gain
+        rests && worth_of_more(tally, |arm| self.further_edges(arm, left)) < effort.gain
     }
 
-    /// How many more leads a candidate would have if all playouts that are left were its own and those of minimax's card, with which it is
+    /// How many more edges a candidate would have if all playouts that are left were its own and those of minimax's card, with which it is
     /// compared world by world.
-    fn further_leads(&self, arm: usize, left: usize) -> usize {
+    fn further_edges(&self, arm: usize, left: usize) -> usize {
         let [mine, of_first] = [arm, 0].map(|arm| self.arms[arm].tricks.len());
         let (few, many) = (mine.min(of_first), mine.max(of_first));
         let unpaired = (many - few).min(left);
@@ -364,11 +364,11 @@ impl<'a> Contest<'a> {
         controlled(&self.measured(measure))
     }
 
-    /// How many leads a card needs to be preferred to minimax's. With no limit of time, and unless a stop was requested, none: then the contest
+    /// How many edges a card needs to be preferred to minimax's. With no limit of time, and unless a stop was requested, none: then the contest
     /// goes on until a card that is ahead has [`FEWEST`].
-    pub(super) fn fewest_leads(&self) -> usize {
+    pub(super) fn fewest_edges(&self) -> usize {
         let may_break_off = self.clock.left().is_some() || self.clock.is_up();
-        if may_break_off { FEWEST_LEADS.min(self.most) } else { 0 }
+        if may_break_off { FEWEST_EDGES.min(self.most) } else { 0 }
     }
 
     /// What a card is expected to score double dummy, by its column.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 /// How far a guess may be off: a normal variable of one width or of another.
 ///
-/// Some cards mislead nobody, others altogether. So of a small lead a small share is believed, and the
+/// Some cards mislead nobody, others altogether. So of a small edge a small share is believed, and the
 /// larger it is, the larger the share: a single normal variable would believe the same of either (a
 /// two-part normal mixture; Gelman et al., *Bayesian Data Analysis*, chapter 22).
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -5,14 +5,14 @@
 //! that guess is off is known from other decisions: a [`Prior`] with its [`Doubt`]. Playouts measure
 //! `δ` with an error that shrinks with their number. What both say together, by Bayes' rule, is what is
 //! believed: little evidence leaves minimax's card alone, much evidence overrules it. No threshold is
-//! needed, except where time ends the playouts after a few ([`FEWEST_LEADS`]). A share of opponents
+//! needed, except where time ends the playouts after a few ([`FEWEST_EDGES`]). A share of opponents
 //! plays as if it saw all hands ([`Settings::best_defence`](super::Settings)): against them double
 //! dummy is right.
 //!
 //! How far playouts may contradict the guess depends on how much the playouts of a card differ from those of minimax's card, world
 //! by world: where they agree in nearly every world, their means cannot lie far apart. So a doubt is stated in units of the standard
-//! deviation of a card's *leads*, the differences in one world; `docs/playouts.md` shows that this foretells playouts better than a
-//! fixed width does, in composed problems and at tables of people alike. Leads themselves grow with what is at stake, the most that
+//! deviation of a card's *edges*, the differences in one world; `docs/playouts-history.md` shows that this foretells playouts better
+//! than a fixed width does, in composed problems and at tables of people alike. Edges themselves grow with what is at stake, the most that
 //! one trick may be worth ([`View::stake`](crate::play::View::stake)). All constants were set by points; by IMPs and by matchpoints,
 //! where a trick may be worth as much as the contract, they are carried over, not measured.
 
@@ -28,7 +28,7 @@ use super::tally::{Expected, Prior, Tally};
 pub(super) const PAID: f64 = 0.8;
 
 /// How far playouts without end differ from that, for a card that double dummy can tell from minimax's. Like
-/// [`SAME`] in units of the deviation of the card's leads. `docs/playouts.md` has the figures by which both were set, and those that
+/// [`SAME`] in units of the deviation of the card's edges. `docs/playouts-history.md` has the figures by which both were set, and those that
 /// judged them.
 const OTHER: Doubt = Doubt { narrow: 0.12, wide: 0.7, share: 0.1 };
 
@@ -58,16 +58,16 @@ pub const MARGIN: f64 = 0.3;
 /// stakes.
 pub(super) const LITTLE: f64 = 0.001;
 
-/// Where time is limited, a card is not preferred to minimax's for fewer leads than this, however clear they look: so few hardly show how
-/// much leads vary.
+/// Where time is limited, a card is not preferred to minimax's for fewer edges than this, however clear they look: so few hardly show how
+/// much edges vary.
 ///
 /// Set at 341 of declarer's leads at which fused left minimax's card with 300 ms, judged at others: `docs/playouts.md`.
-pub(super) const FEWEST_LEADS: usize = 4;
+pub(super) const FEWEST_EDGES: usize = 4;
 
 /// Double-dummy means that differ by less than this, in points, are equal.
 pub(super) const EQUAL: f64 = 0.5;
 
-/// Before there are many playouts the standard deviation of a card's leads is taken to be [`USUAL_DEVIATION`],
+/// Before there are many playouts the standard deviation of a card's edges is taken to be [`USUAL_DEVIATION`],
 /// which counts for that many of them.
 pub(super) const USUAL_COUNT: f64 = 3.0;
 
@@ -140,19 +140,19 @@ impl From<&Estimate> for Gain {
     }
 }
 
-/// What is believed of the gain of every candidate, by what the playouts so far say. Playouts are allotted by this, for a good lead shows
+/// What is believed of the gain of every candidate, by what the playouts so far say. Playouts are allotted by this, for a good edge shows
 /// where to look again.
 pub(super) fn believed(tally: &Tally) -> Vec<Estimate> {
     believed_from(tally, 0)
 }
 
-/// The same where fewer leads than `fewest` do not speak for a card.
+/// The same where fewer edges than `fewest` do not speak for a card.
 pub(super) fn believed_from(tally: &Tally, fewest: usize) -> Vec<Estimate> {
     let arms = 0..tally.arms();
     arms.map(|arm| blended(tally, arm, against_believers(tally, arm, fewest))).collect()
 }
 
-/// How many points more leads may gain, `further` of each candidate: over all candidates, the sum of what so many leads of it alone are
+/// How many points more edges may gain, `further` of each candidate: over all candidates, the sum of what so many edges of it alone are
 /// expected to gain by changing the choice (the value of sample information; Raiffa and Schlaifer 1961). Where playouts vary much and the
 /// doubt is small, they hardly can.
 pub(super) fn worth_of_more(tally: &Tally, further: impl Fn(usize) -> usize) -> f64 {
@@ -161,10 +161,10 @@ pub(super) fn worth_of_more(tally: &Tally, further: impl Fn(usize) -> usize) -> 
     let rivals = || (0..gains.len()).filter(|&arm| arm != best);
     let second = rivals().map(|arm| gains[arm].mean()).fold(f64::NEG_INFINITY, f64::max);
     let heard = (1.0 - tally.best_defence()).powi(2);
-    // Nothing is learned without more leads, or where all opponents see all hands.
+    // Nothing is learned without more edges, or where all opponents see all hands.
     let gained = |arm: usize, level: f64| match further(arm) {
         further if further > 0 && heard > 0.0 => {
-            let error = heard * Leads::of(tally, arm).variance / further as f64;
+            let error = heard * Edges::of(tally, arm).variance / further as f64;
             gains[arm].beyond(level, error)
         }
         _ => 0.0,
@@ -178,14 +178,14 @@ fn blended(tally: &Tally, arm: usize, gain: Estimate) -> Estimate {
     gain.blended(tally.prior(arm).price, tally.best_defence())
 }
 
-/// What is believed of the gain of one candidate, if no opponent sees all hands, and fewer leads than `fewest` do not speak for a card.
+/// What is believed of the gain of one candidate, if no opponent sees all hands, and fewer edges than `fewest` do not speak for a card.
 pub(super) fn against_believers(tally: &Tally, arm: usize, fewest: usize) -> Estimate {
     let prior = tally.prior(arm);
     let expected = match prior.expected {
         Expected::Points(points) => points,
         Expected::HalfOf(other) => against_believers(tally, other, fewest).mean() / 2.0,
     };
-    let Leads { number, mean, variance } = Leads::of(tally, arm);
+    let Edges { number, mean, variance } = Edges::of(tally, arm);
     let doubt = prior.doubt.scaled(variance.sqrt());
     if number == 0 || number < fewest && mean > expected {
         return doubt.about(expected);
@@ -193,21 +193,21 @@ pub(super) fn against_believers(tally: &Tally, arm: usize, fewest: usize) -> Est
     doubt.after(expected, mean, variance / number as f64)
 }
 
-/// The leads of a card so far.
-struct Leads {
+/// The edges of a card so far.
+struct Edges {
     number: usize,
     mean: f64,
     /// About the mean.
     variance: f64,
 }
 
-impl Leads {
+impl Edges {
     fn of(tally: &Tally, arm: usize) -> Self {
-        let leads = tally.lead(arm);
-        let number = leads.len();
-        let mean = leads.iter().sum::<f64>() / number.max(1) as f64;
+        let edges = tally.edges(arm);
+        let number = edges.len();
+        let mean = edges.iter().sum::<f64>() / number.max(1) as f64;
         let usual = USUAL_DEVIATION * tally.stake();
-        let squares: f64 = leads.iter().map(|lead| (lead - mean) * (lead - mean)).sum();
+        let squares: f64 = edges.iter().map(|edge| (edge - mean) * (edge - mean)).sum();
         let freedom = number.saturating_sub(1) as f64;
         let variance = (squares + USUAL_COUNT * usual * usual) / (USUAL_COUNT + freedom);
         Self { number, mean, variance }
@@ -271,11 +271,11 @@ mod tests {
     const STAKE: f64 = 450.0;
     const SCALE: Scale = Scale::of_points(STAKE);
 
-    fn tally(price: f64, leads: &[f64]) -> Tally {
+    fn tally(price: f64, edges: &[f64]) -> Tally {
         let priors = vec![Prior::REFERENCE, Prior::of(price, Likeness::None, SCALE)];
         let mut tally = Tally::new(priors, 0.15, STAKE);
-        tally.set(0, vec![0.0; leads.len()]);
-        tally.set(1, leads.to_vec());
+        tally.set(0, vec![0.0; edges.len()]);
+        tally.set(1, edges.to_vec());
         tally
     }
 
@@ -292,8 +292,8 @@ mod tests {
     #[test]
     fn evidence_overrules_minimax_as_it_grows() {
         let gain = |n: usize| {
-            let leads: Vec<f64> = (0..n).map(|i| if i % 2 == 0 { 0.0 } else { 200.0 }).collect();
-            gain_of(&tally(-30.0, &leads))
+            let edges: Vec<f64> = (0..n).map(|i| if i % 2 == 0 { 0.0 } else { 200.0 }).collect();
+            gain_of(&tally(-30.0, &edges))
         };
         assert!(gain(2).mean < 0.0 && gain(64).mean > 40.0);
         assert!(
@@ -301,17 +301,17 @@ mod tests {
         );
     }
 
-    /// However clear too few leads look, they do not speak for a card. Against it they count, and so do more leads.
+    /// However clear too few edges look, they do not speak for a card. Against it they count, and so do more edges.
     #[test]
-    fn too_few_leads_do_not_speak_for_a_card() {
-        let mean = |lead: f64, number: usize| {
-            believed_from(&tally(-1.0, &vec![lead; number]), FEWEST_LEADS)[1].mean()
+    fn too_few_edges_do_not_speak_for_a_card() {
+        let mean = |edge: f64, number: usize| {
+            believed_from(&tally(-1.0, &vec![edge; number]), FEWEST_EDGES)[1].mean()
         };
         let unheard = mean(0.0, 0);
-        for few in 1..FEWEST_LEADS {
+        for few in 1..FEWEST_EDGES {
             assert!((mean(400.0, few) - unheard).abs() < 1e-9 && mean(-400.0, few) < unheard - 1.0);
         }
-        assert!(mean(400.0, FEWEST_LEADS) > 100.0);
+        assert!(mean(400.0, FEWEST_EDGES) > 100.0);
         assert!(
             (gain_of(&tally(-1.0, &[400.0])).mean - unheard).abs() > 1.0,
             "heard while it goes on"
@@ -321,9 +321,9 @@ mod tests {
     #[test]
     fn cards_whose_playouts_seldom_differ_cannot_be_far_apart() {
         let gain = |often: usize| {
-            let leads: Vec<f64> =
+            let edges: Vec<f64> =
                 (0..48).map(|i| if i % often == 0 { 300.0 } else { 0.0 }).collect();
-            gain_of(&tally(-1.0, &leads))
+            gain_of(&tally(-1.0, &edges))
         };
         assert!(gain(24).deviation < gain(6).deviation && gain(6).deviation < gain(2).deviation);
         assert!(gain(24).mean < gain(6).mean && gain(6).mean < gain(2).mean);

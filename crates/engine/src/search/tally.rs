@@ -97,7 +97,7 @@ impl Tally {
 
     /// The scores by which a candidate is ahead of minimax's card, one a world that both were played
     /// out in.
-    pub(super) fn lead(&self, arm: usize) -> Vec<f64> {
+    pub(super) fn edges(&self, arm: usize) -> Vec<f64> {
         let pairs = self.scores[arm].iter().zip(&self.scores[0]);
         pairs.map(|(mine, other)| mine - other).collect()
     }
