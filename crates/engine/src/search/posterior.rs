@@ -5,7 +5,7 @@
 //! that guess is off is known from other decisions: a [`Prior`] with its [`Doubt`]. Playouts measure
 //! `δ` with an error that shrinks with their number. What both say together, by Bayes' rule, is what is
 //! believed: little evidence leaves minimax's card alone, much evidence overrules it. No threshold is
-//! needed, except where time ends the playouts after a few ([`FEWEST_EDGES`]). A share of opponents
+//! needed, except where playouts end after a few ([`FEWEST_EDGES`]). A share of opponents
 //! plays as if it saw all hands ([`Settings::best_defence`](super::Settings)): against them double
 //! dummy is right.
 //!
@@ -58,8 +58,8 @@ pub const MARGIN: f64 = 0.3;
 /// stakes.
 pub(super) const LITTLE: f64 = 0.001;
 
-/// Where time is limited, a card is not preferred to minimax's for fewer edges than this, however clear they look: so few hardly show how
-/// much edges vary.
+/// Where time is limited, or a stop was requested, a card is not preferred to minimax's for fewer edges than this, however clear they look:
+/// so few hardly show how much edges vary.
 ///
 /// Set at 341 of declarer's leads at which fused left minimax's card with 300 ms, judged at others: `docs/playouts.md`.
 pub(super) const FEWEST_EDGES: usize = 4;
