@@ -23,6 +23,8 @@ pub struct Played {
 pub struct History {
     contract: DeclaredContract,
     played: Vec<Played>,
+    /// The cards that each seat has played.
+    cards: BySeat<Hand>,
     trick: Trick,
     declarer_tricks: u8,
 }
@@ -33,6 +35,7 @@ impl History {
         Self {
             contract,
             played: Vec::with_capacity(52),
+            cards: BySeat::from_fn(|_| Hand::EMPTY),
             trick: Trick::new(contract.opening_leader()),
             declarer_tricks: 0,
         }
@@ -55,7 +58,7 @@ impl History {
 
     /// The cards that one seat has played, as a set.
     pub fn cards_of(&self, seat: Seat) -> Hand {
-        self.played_by(seat).map(|played| played.card).collect()
+        self.cards[seat]
     }
 
     /// Whether the seat has failed to follow to a suit.
@@ -121,8 +124,10 @@ impl History {
 
     /// Records a card. The caller has checked that it is legal.
     pub(super) fn push(&mut self, card: Card) {
+        let seat = self.trick.to_play();
+        self.cards[seat].insert(card);
         self.played.push(Played {
-            seat: self.trick.to_play(),
+            seat,
             card,
             led: self.trick.suit_led().unwrap_or(card.suit),
             place: self.trick.len() as u8,

@@ -125,7 +125,7 @@ pub(super) const NATURAL: &[Convention] = &[
     // Of the suit that he discards from, a player throws the lowest card; to ruff, he takes the lowest trump that wins.
     Convention {
         slug: "discard-low",
-        about: "who cannot follow throws the lowest card of a suit, or ruffs low",
+        about: "a player who cannot follow throws the lowest card of a suit, or ruffs low",
         kind: Natural,
         speaks: |situation| !situation.is_lead() && !situation.follows(),
         asks: Cards(|situation, _, allowed| {

@@ -46,13 +46,19 @@ impl Mind<'_> {
     pub fn imagine(&self, view: &View, rng: &mut impl Rng) -> Result<Imagined, NoBelief> {
         let glances = self.glances();
         let n = self.worlds_at(view).max(if glances { LOOK } else { 0 });
-        if let Some((belief, said, request)) = self.unheard(view)?
-            && let Some(told) = Told::of(&belief, &said, n, rng)
-        {
-            let scene = glances.then(|| told.scene(view));
-            return Ok(Imagined { worlds: told.worlds(n), scene, request });
-        }
-        let (evidence, belief) = self.inference(view)?;
+        let (evidence, said) = self.apart_from_trial(view);
+        let (evidence, belief) = match said {
+            None => self.inferred(view, evidence)?,
+            Some(said) => {
+                if let Some((belief, request)) = self.unheard(view, evidence, &said)?
+                    && let Some(told) = Told::of(&belief, &said, n, rng)
+                {
+                    let scene = glances.then(|| told.scene(view));
+                    return Ok(Imagined { worlds: told.worlds(n), scene, request });
+                }
+                self.inference(view)?
+            }
+        };
         let request = Request::of(view, &evidence.readings);
         let proposed = if glances { n.max(PROPOSALS) } else { n };
         let mut worlds: Vec<FullDeal> = belief.spread(rng).take(proposed).collect();
@@ -61,21 +67,30 @@ impl Mind<'_> {
         Ok(Imagined { worlds, scene, request })
     }
 
-    /// What he would believe had he not heard the card on trial, and what that says; `None` if it
-    /// tells him nothing or the rest contradicts itself.
-    fn unheard(&self, view: &View) -> Result<Option<(Belief, Reading, Option<Request>)>, NoBelief> {
-        let Some(on_trial) = self.on_trial.and_then(|at| view.history().played().get(at)) else {
-            return Ok(None);
-        };
-        let (mut evidence, said) =
-            Evidence::setting_apart(view, self.system, self.reader, on_trial.card);
-        let Some(said) = said else { return Ok(None) };
+    /// All evidence that he has except for the card on trial, and what that card says; `None` if it says nothing to him: then he has no more.
+    fn apart_from_trial(&self, view: &View) -> (Evidence, Option<Reading>) {
+        match self.on_trial.and_then(|at| view.history().played().get(at)) {
+            Some(on_trial) => {
+                Evidence::setting_apart(view, self.system, self.reader, on_trial.card)
+            }
+            None => (Evidence::of_average(view, self.system, self.reader), None),
+        }
+    }
+
+    /// What he would believe had he not heard the card on trial, by all other evidence, and what his partner asks for with it; `None` if the
+    /// evidence contradicts itself.
+    fn unheard(
+        &self,
+        view: &View,
+        mut evidence: Evidence,
+        said: &Reading,
+    ) -> Result<Option<(Belief, Option<Request>)>, NoBelief> {
         evidence.rules.extend_from_slice(self.hints);
         match Belief::new(&evidence) {
             Err(NoBelief::NothingFits | NoBelief::TooRare) => Ok(None),
             belief => {
-                let request = Request::of(view, evidence.readings.iter().chain([&said]));
-                Ok(Some((belief?, said, request)))
+                let request = Request::of(view, evidence.readings.iter().chain([said]));
+                Ok(Some((belief?, request)))
             }
         }
     }

@@ -82,7 +82,7 @@ pub enum JudgesBy {
     /// Some worlds of his belief, double dummy.
     #[default]
     Worlds,
-    /// A [`Glance`]: a hundred times as fast.
+    /// A [`Glance`]: twenty times as fast, with all that it needs.
     Glance,
     /// A glance early in the play, then a glance beside worlds, unless it leaves little doubt, and worlds alone with six tricks left or fewer
     /// ([`Mind::worlds_at`]); how people choose among cards of such worth the glance tells at all times.
@@ -380,7 +380,15 @@ impl Mind<'_> {
     ///
     /// [`NoBelief::NotAView`], which a view does not meet.
     pub fn inference(&self, view: &View) -> Result<(Evidence, Belief), NoBelief> {
-        let mut evidence = Evidence::of_average(view, self.system, self.reader);
+        self.inferred(view, Evidence::of_average(view, self.system, self.reader))
+    }
+
+    /// The same from this evidence.
+    fn inferred(
+        &self,
+        view: &View,
+        mut evidence: Evidence,
+    ) -> Result<(Evidence, Belief), NoBelief> {
         evidence.rules.extend_from_slice(self.hints);
         let belief = match Belief::new(&evidence) {
             Err(NoBelief::NothingFits | NoBelief::TooRare) => {

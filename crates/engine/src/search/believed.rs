@@ -5,6 +5,8 @@
 //! chance of the goal, tricks, IMPs, matchpoints) is therefore put together as the gain is: what all the worlds say double dummy, moved by what
 //! the playouts say, as far as they are heeded. What is played for differs between two cards by the difference of their gains.
 
+use std::iter;
+
 use super::contest::Contest;
 use super::decision::Believed;
 use super::doubt::Estimate;
@@ -21,6 +23,16 @@ pub(super) struct Beliefs<'a> {
     /// Fewer edges than this do not speak for a card.
     fewest: usize,
     gains: Vec<Estimate>,
+    /// By each measure of the figures, and by what is played for.
+    measured: Vec<ByMeasure>,
+}
+
+/// What playouts say by one measure.
+struct ByMeasure {
+    measure: Measure,
+    /// Of each candidate, world by world.
+    played_out: Vec<Vec<f64>>,
+    level: Level,
 }
 
 /// What minimax's card comes to.
@@ -37,7 +49,27 @@ impl<'a> Beliefs<'a> {
     pub(super) fn of(contest: &'a Contest<'a>, judge: &'a Judge) -> Self {
         let (tally, fewest) = (contest.tally(), contest.fewest_edges());
         let gains = believed_from(&tally, fewest);
-        Self { contest, judge, tally, fewest, gains }
+        let mut beliefs = Self { contest, judge, tally, fewest, gains, measured: Vec::new() };
+        let score = beliefs.score();
+        let others = Figures::MEASURES.into_iter().filter(|measure| *measure != score);
+        beliefs.measured = iter::once(score).chain(others).map(|it| beliefs.measure(it)).collect();
+        beliefs
+    }
+
+    fn measure(&self, measure: Measure) -> ByMeasure {
+        let played_out = self.contest.controlled_by(measure);
+        let level = self.level_by(measure, &played_out[0]);
+        ByMeasure { measure, played_out, level }
+    }
+
+    /// What playouts say by a measure of the figures, or by what is played for.
+    fn measured(&self, measure: Measure) -> &ByMeasure {
+        let found = self.measured.iter().find(|it| it.measure == measure);
+        found.expect("it is one of these measures")
+    }
+
+    fn level(&self, measure: Measure) -> &Level {
+        &self.measured(measure).level
     }
 
     /// What is believed of the gain of each candidate.
@@ -52,7 +84,7 @@ impl<'a> Beliefs<'a> {
         let each = self.gains.iter().enumerate();
         each.map(|(arm, gain)| {
             let gain = Gain { is_minimax: arm == 0, ..gain.into() };
-            (Figures::of(found.each_ref().map(|of| of[arm])), Believed::of(&score, gain))
+            (Figures::of(found.each_ref().map(|of| of[arm])), Believed::of(score, gain))
         })
         .collect()
     }
@@ -71,7 +103,7 @@ impl<'a> Beliefs<'a> {
             level + self.blended(PAID * price(measure), price(measure))
         };
         let figures = Figures::of(Figures::MEASURES.map(figure));
-        (figures, Believed::of(&self.level(self.score()), gain))
+        (figures, Believed::of(self.level(self.score()), gain))
     }
 
     /// What is played for.
@@ -81,14 +113,13 @@ impl<'a> Beliefs<'a> {
 
     /// What each candidate comes to by one measure.
     fn by(&self, measure: Measure) -> Vec<f64> {
-        let level = self.level(measure);
+        let ByMeasure { played_out, level, .. } = self.measured(measure);
         if measure == self.score() {
             return self.gains.iter().map(|gain| level.believed + gain.mean()).collect();
         }
-        let played_out = self.contest.controlled_by(measure);
         let each = 0..self.gains.len();
         each.map(|arm| {
-            let gained = self.gained(arm, &level, measure, &played_out);
+            let gained = self.gained(arm, level, measure, played_out);
             level.believed + self.blended(gained, self.open(arm, measure) - level.open)
         })
         .collect()
@@ -126,12 +157,11 @@ impl<'a> Beliefs<'a> {
     }
 
     /// What minimax's card comes to: double dummy in all worlds, moved by its playouts as their number grows.
-    fn level(&self, measure: Measure) -> Level {
+    fn level_by(&self, measure: Measure, played_out: &[f64]) -> Level {
         let (_, open_error) =
             mean_and_error(&self.judge.double_dummy(measure, self.contest.column(0)));
         let open = self.open(0, measure);
-        let played_out = self.contest.controlled_by(measure).swap_remove(0);
-        let (seen, error) = mean_and_error(&played_out);
+        let (seen, error) = mean_and_error(played_out);
         let n = played_out.len() as f64;
         let heeded = (1.0 - self.tally.best_defence()) * n / (n + USUAL_COUNT);
         let error =

@@ -76,12 +76,11 @@ pub(super) fn least_shown(
         nats.push(shows);
     }
     let least = nats.iter().copied().fold(f64::INFINITY, f64::min);
-    let mut shown = as_good.iter().zip(&nats);
+    let (little, more): (Vec<_>, Vec<_>) =
+        as_good.iter().zip(&nats).partition(|(_, nats)| **nats < least + LEAST);
+    let shown: Vec<Card> = more.into_iter().map(|(&at, _)| trials[at].card).collect();
     // The first card stays unless another shows clearly less.
-    let chosen = shown.clone().find(|(_, nats)| **nats < least + LEAST);
-    let more = shown.by_ref().filter(|(_, nats)| **nats >= least + LEAST);
-    let shown: Vec<Card> = more.map(|(&at, _)| trials[at].card).collect();
-    Ok(chosen.map(|(&at, _)| Concealment { at, shown }))
+    Ok(little.first().map(|&(&at, _)| Concealment { at, shown }))
 }
 
 /// Whether the card comes from a hand that not everybody sees.

@@ -1,5 +1,6 @@
 //! Candidates are played out in worlds until it is clear which is best, or time or worlds run out.
 
+use std::borrow::Cow;
 use std::time::Instant;
 
 use super::Question;
@@ -44,7 +45,7 @@ pub(super) struct Contest<'a> {
     worlds: Vec<Play>,
     /// The most playouts of a candidate.
     most: usize,
-    /// Whether all players of a playout go by instinct, so that it takes less time than to look at the standings.
+    /// Whether all players of a playout go by instinct, so that it takes little more time than to look at the standings.
     by_instinct: bool,
     cast: Cast<'a>,
     clock: Clock<'a>,
@@ -289,7 +290,7 @@ impl<'a> Contest<'a> {
     }
 
     /// What the playouts of each candidate come to.
-    fn measured(&self, measure: Measure) -> Vec<Measured> {
+    fn measured(&self, measure: Measure) -> Vec<Measured<'_>> {
         let mut played_out: Vec<&[u8]> = vec![&[]; self.judge.cards().len()];
         for arm in &self.arms {
             played_out[arm.column] = &arm.tricks;
@@ -329,6 +330,9 @@ impl<'a> Contest<'a> {
     fn speaker(&self, of: usize, wishes: &BySuit<Wishes>) -> usize {
         let level: Vec<usize> =
             (0..self.arms.len()).filter(|&at| at == of || self.are_level(at, of)).collect();
+        if level.len() == 1 {
+            return of;
+        }
         let opposite = level.iter().find(|&&at| self.arms[at].tells == Some(Tells::Opposite));
         opposite.copied().unwrap_or_else(|| {
             let cards: Vec<Card> = level.iter().map(|&at| self.arms[at].card).collect();
@@ -383,13 +387,13 @@ impl<'a> Contest<'a> {
 }
 
 /// The scores of a candidate: in the worlds that it was played out in, with what luck did in each, and double dummy in all.
-struct Measured {
+struct Measured<'a> {
     scores: Vec<f64>,
     luck: Vec<f64>,
-    solved: Vec<f64>,
+    solved: Cow<'a, [f64]>,
 }
 
-impl Measured {
+impl Measured<'_> {
     /// The scores without the luck of the draws.
     fn drawn(&self) -> impl Iterator<Item = f64> + '_ {
         self.scores.iter().zip(&self.luck).map(|(score, luck)| score - luck)

@@ -24,7 +24,7 @@ pub struct Fused;
 /// A decision is resolved when no more than this, in stakes, is expected to be lost because another card may be better.
 const REGRET: f64 = 0.002;
 
-/// Where imagined players go by instinct a playout costs a hundredth; so there are this many times as many.
+/// Where imagined players go by instinct a playout costs a fifth or less; so there are this many times as many.
 const BY_INSTINCT: usize = 8;
 
 /// The share of the time that the contest may take; the rest is for what the cards conceal.

@@ -89,8 +89,8 @@ pub trait Search: Sync {
         true
     }
 
-    /// Chooses a card by layouts that have been drawn, and shows `watch` what would be decided so far whenever there is more to go by.
-    /// Watching changes nothing.
+    /// Chooses a card by layouts that have been drawn, and shows `watch`, if the engine can (fused does), what would be decided so far whenever
+    /// there is more to go by. Watching changes nothing.
     ///
     /// # Errors
     ///

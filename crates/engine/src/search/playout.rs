@@ -106,7 +106,11 @@ impl<'a> Cast<'a> {
             if self.clock.is_up() {
                 return Ok(None);
             }
-            let card = if 13 - play.history().tricks_played() <= self.open {
+            let legal = play.legal();
+            let card = if legal.len() == 1 {
+                // Nobody has to think, and nothing is drawn by chance.
+                legal.iter().next().expect("there is one")
+            } else if 13 - play.history().tricks_played() <= self.open {
                 let optimal = solver.cards(play.position()).optimal();
                 optimal.iter().next_back().expect("the play is not over")
             } else {

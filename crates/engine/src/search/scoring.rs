@@ -13,6 +13,8 @@
 //! - **Matchpoints**: the share of the other cards that it beats, half for those that it ties. All `n`
 //!   cards of a world together score `n / 2`.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::posterior::{EQUAL, shortfall};
@@ -131,8 +133,7 @@ impl Judge {
             tricks: columns.clone().map(|column| assessment.tricks(column).collect()).collect(),
             scores: Vec::new(),
         };
-        judge.scores =
-            columns.map(|column| judge.double_dummy(Measure::By(scoring), column)).collect();
+        judge.scores = columns.map(|column| judge.solved(Measure::By(scoring), column)).collect();
         judge
     }
 
@@ -200,7 +201,14 @@ impl Judge {
     }
 
     /// What a card comes to double dummy, in each world.
-    pub(super) fn double_dummy(&self, measure: Measure, column: usize) -> Vec<f64> {
+    pub(super) fn double_dummy(&self, measure: Measure, column: usize) -> Cow<'_, [f64]> {
+        if measure == Measure::By(self.scoring) {
+            return Cow::Borrowed(&self.scores[column]);
+        }
+        Cow::Owned(self.solved(measure, column))
+    }
+
+    fn solved(&self, measure: Measure, column: usize) -> Vec<f64> {
         let worlds = 0..self.tricks[column].len();
         worlds.map(|world| self.worth(measure, world, column, &|_| None)).collect()
     }

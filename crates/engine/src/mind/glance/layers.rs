@@ -186,7 +186,8 @@ pub struct Leanings {
 impl Glimpse {
     /// What each card is worth, in tricks: the mean of its tricks and of its score in units of what one trick may be worth.
     pub fn worths(&self, scene: &Scene) -> Vec<f64> {
-        let score = |tricks| scene.score(tricks);
+        let scores = scene.scores();
+        let score = |tricks: u8| scores[usize::from(tricks)];
         let worth = |&(_, tricks): &(Card, f32)| {
             f64::midpoint(tricks.into(), self.mean(tricks, scene.tricks_left(), score))
         };

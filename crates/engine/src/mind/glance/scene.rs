@@ -135,14 +135,11 @@ impl Scene {
         self.led
     }
 
-    /// The score of the player's side with this many of the tricks left, in units of what one of them may be worth ([`View::stake`]).
-    pub(super) fn score(&self, tricks: u8) -> f64 {
-        f64::from(self.scores[usize::from(tricks)]) / self.stake()
-    }
-
-    fn stake(&self) -> f64 {
+    /// The score of the player's side with each number of the tricks left, in units of what one of them may be worth ([`View::stake`]).
+    pub(super) fn scores(&self) -> [f64; RESULTS] {
         let steps = self.scores.windows(2).map(|pair| pair[0].abs_diff(pair[1]));
-        f64::from(steps.max().unwrap_or_default().max(1))
+        let stake = f64::from(steps.max().unwrap_or_default().max(1));
+        self.scores.map(|score| f64::from(score) / stake)
     }
 
     /// What tells of a suit.

@@ -101,7 +101,7 @@ impl Pulls<'_> {
         Some(self.neediest()).filter(|&arm| self.given[arm] < least)
     }
 
-    /// The open candidate for which `index` is largest; the first of equals.
+    /// The open candidate for which `index` is largest: of equals the neediest, and else the first.
     pub(super) fn largest(&self, index: impl Fn(usize) -> f64) -> usize {
         let mut best = self.neediest();
         for arm in self.open() {
