@@ -49,7 +49,8 @@ const FIRST_WORLDS: usize = 40;
 /// The share of the time that these may take.
 const FIRST_TIME: f64 = 0.75;
 
-/// The share of that which drawing and solving worlds may take; the rest is for the decider's wishes.
+/// The share of that which drawing and solving worlds may take; the rest is for the decider's wishes. These may go on for as long as the first
+/// worlds may: in less time, with half a second in all, none is found, and a card that asks for nothing is played (`bb-signals-17`).
 const WORLDS_TIME: f64 = 0.8;
 
 /// The share of that which finding the cards of the line that matter may take.
@@ -146,7 +147,7 @@ impl Sample {
         let assessment = together(&drawn);
         let worlds: Vec<FullDeal> = drawn.into_iter().map(|(world, _)| world).collect();
         let wishes = if question.settings.read_line {
-            wishes(question, &worlds, allowed.clock(worlds.len()))
+            wishes(question, &worlds, &allowed.first)
         } else {
             BySuit::default()
         };
@@ -192,12 +193,12 @@ impl Allowed<'_> {
         Self { first, all, ..self }
     }
 
-    /// The time that is allowed where there are so many worlds.
-    const fn clock(&self, worlds: usize) -> &Clock<'_> {
+    /// Whether the time for another world is up, where there are so many.
+    fn is_up(&self, worlds: usize) -> bool {
         match worlds {
-            0 => &self.one,
-            1..FIRST_WORLDS => &self.first,
-            _ => &self.all,
+            0 => self.one.is_up(),
+            1..FIRST_WORLDS => self.first.is_up(),
+            _ => self.all.is_up(),
         }
     }
 }
@@ -230,10 +231,10 @@ fn draw_each<T: Send>(
     };
     let mut rng = stream(seed, &[purpose::WORLD]);
     let found = Cell::new(0);
-    let is_up = || allowed.clock(found.get()).is_up();
+    let is_up = || allowed.is_up(found.get());
     let mut proposals = layouts.spread_until(&mut rng, &is_up).enumerate();
     let (mut kept, mut drawn, n) = (Vec::new(), 0, number.most.max(1));
-    while kept.len() < n && (kept.is_empty() || !allowed.clock(kept.len()).is_up()) {
+    while kept.len() < n && (kept.is_empty() || !allowed.is_up(kept.len())) {
         let missing = n - kept.len();
         let all_kept = line.is_empty() && request.is_none();
         let at_once = if all_kept { AT_ONCE.min(missing) } else { AT_ONCE };
@@ -247,7 +248,7 @@ fn draw_each<T: Send>(
         }
         let before = kept.len();
         let tried = on_all_threads(&portion, |(number, world), solver| {
-            if before > 0 && allowed.clock(before).is_up() {
+            if before > 0 && allowed.is_up(before) {
                 return None;
             }
             let mut tickets = stream(seed, &[purpose::KEEP, *number as u64]);
