@@ -47,6 +47,23 @@ fn a_view_is_what_a_player_has_before_him() {
     }
 }
 
+/// The cards that a seat has played are those that the play says it has, and what it was dealt less these is what it holds.
+#[test]
+fn cards_are_played_or_held() {
+    for problem in problems() {
+        let all = problem.play().unwrap();
+        for n in 0..=all.history().played().len() {
+            let play = PartialPlay::from(&all).first(n).complete().unwrap();
+            for seat in Seat::ALL {
+                let gone = play.history().cards_of(seat);
+                let played: Hand = play.history().played_by(seat).map(|it| it.card).collect();
+                assert_eq!(gone, played);
+                assert_eq!(play.deal()[seat] - gone, play.position().hands()[seat]);
+            }
+        }
+    }
+}
+
 /// A card is legal in a play of which some hands are hidden exactly if it is legal in some deal that looks
 /// the same; here: what happened is never refused, and each law that can be seen is kept.
 #[test]
