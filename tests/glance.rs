@@ -50,26 +50,29 @@ fn scenes_and_lessons_are_read_as_written() {
         assert_eq!(GlanceLesson::read(&bytes).as_ref(), Some(lesson));
     }
     let mut rng = stream(1, &[]);
-    let mut bytes: [u8; Scene::BYTES] = scene(&views()[0], 8, 1).bytes().try_into().unwrap();
-    for _ in 0..10_000 {
-        bytes[rng.random_range(0..Scene::BYTES)] = rng.random();
-        let mut other = bytes;
+    let good: [u8; Scene::BYTES] = scene(&views()[0], 8, 1).bytes().try_into().unwrap();
+    let mut read = 0;
+    for number in 0..10_000 {
+        let mut other = good;
         for byte in &mut other {
-            if rng.random_range(0..40) == 0 {
+            if rng.random_range(0..40 << (number % 4)) == 0 {
                 *byte = rng.random();
             }
         }
+        read += usize::from(Scene::read(&other).is_some());
         if let Some(scene) = Scene::read(&other) {
             Glance::bundled().look(&scene);
         }
         let mut lesson = [1; GlanceLesson::BYTES];
         lesson[..Scene::BYTES].copy_from_slice(&other);
-        if let Some(lesson) = GlanceLesson::read(&lesson) {
+        // A network is begun for each, which takes time.
+        if let Some(lesson) = GlanceLesson::read(&lesson).filter(|_| number % 100 < 4) {
             let mut shown = GlanceRecords::default();
             shown.add_all(vec![(record, vec![lesson])]);
             assert!(shown.network(1, &|_, _| false).is_none());
         }
     }
+    assert!(read > 200, "too few are read to say much: {read}");
     assert_eq!(lessons(), taken, "the same seed, the same lessons");
     assert_eq!(Vec::read(record, &taken.bytes()), Some(taken));
 }
@@ -148,24 +151,25 @@ fn slopes_are_differences() {
             let surprise = traced.surprise(chosen, here.worths());
             traced.fault(lesson) + f64::from(PEOPLE_COUNT) * surprise
         };
-        let mut told = 0;
-        for _ in 0..1_500 {
-            let at = rng.random_range(0..Glance::SIZE);
+        // Of each layer: along its slopes the fault falls as fast as they say, and where they say that nothing changes, nothing does.
+        for (range, _) in Glance::beginnings() {
+            let size = slopes[range.clone()].iter().map(|slope| slope * slope).sum::<f32>().sqrt();
+            let direction: Vec<f32> = if size > 1e-3 {
+                slopes[range.clone()].iter().map(|slope| slope / size).collect()
+            } else {
+                range.clone().map(|_| rng.random_range(-0.1..0.1)).collect()
+            };
             let moved = |by: f32| {
                 let mut moved = numbers.clone();
-                moved[at] += by;
+                let along = moved[range.clone()].iter_mut().zip(&direction);
+                along.for_each(|(number, direction)| *number += by * direction);
                 fault(&TracedGlance::new(&Glance::of(moved), &scene))
             };
-            let step = 2e-3;
-            // The spread's likelihood moves the spread alone.
-            let slope = f64::from(-slopes[at]);
-            let whole = (moved(step) - moved(-step)) / f64::from(2.0 * step);
-            if slope.abs() > 1e-2 {
-                told += 1;
-                assert!((whole - slope).abs() < 0.15 * slope.abs() + 0.02, "{at}: {whole} {slope}");
-            }
+            let step = 4e-3;
+            let falls = (moved(-step) - moved(step)) / f64::from(2.0 * step);
+            let size = f64::from(size);
+            assert!((falls - size).abs() < 0.15 * size + 0.01, "{range:?}: {falls} {size}");
         }
-        assert!(told > 5, "{told}");
     }
 }
 

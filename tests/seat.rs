@@ -25,14 +25,19 @@ fn made(play: &Play, seat: Seat) -> Result<View, IllegalView> {
     View::new(seat, play.deal()[seat], dummy, Arc::clone(play.bidding()), &cards)
 }
 
+/// The play before each of its cards, and when it is over.
+fn moments(all: &Play) -> impl Iterator<Item = Play> + '_ {
+    let cards = 0..=all.history().played().len();
+    cards.map(move |n| PartialPlay::from(all).first(n).complete().unwrap())
+}
+
 /// Whatever the moment and whoever the player: what he has before him makes his view, and no more of
 /// a deal than that is needed for it.
 #[test]
 fn a_view_is_what_a_player_has_before_him() {
     for problem in problems() {
         let all = problem.play().unwrap();
-        for n in 0..=all.history().played().len() {
-            let play = PartialPlay::from(&all).first(n).complete().unwrap();
+        for (n, play) in moments(&all).enumerate() {
             for seat in Seat::ALL {
                 if seat == play.bidding().contract().dummy() {
                     assert_eq!(made(&play, seat), Err(IllegalView::Dummy { seat }));
@@ -52,8 +57,7 @@ fn a_view_is_what_a_player_has_before_him() {
 fn cards_are_played_or_held() {
     for problem in problems() {
         let all = problem.play().unwrap();
-        for n in 0..=all.history().played().len() {
-            let play = PartialPlay::from(&all).first(n).complete().unwrap();
+        for play in moments(&all) {
             for seat in Seat::ALL {
                 let gone = play.history().cards_of(seat);
                 let played: Hand = play.history().played_by(seat).map(|it| it.card).collect();
