@@ -4,13 +4,13 @@ mod common;
 
 use std::collections::HashMap;
 
-use common::{at_random, card, example_1, example_4};
-use falsecard::belief::{Belief, Evidence, Reader};
-use falsecard::cards::{Builder, FullDeal, Hand, Seat, Suit};
+use common::{at_random, card, example_1, example_4, play};
+use falsecard::belief::{Belief, Evidence, Reader, Walk};
+use falsecard::cards::{Builder, BySeat, Card, FullDeal, Hand, Seat, Suit};
 use falsecard::constraint::{
-    Ownership, Promise, Rule, System, parse_condition, parse_deal_condition,
+    CardingStyle, Ownership, Promise, Rule, System, parse_condition, parse_deal_condition,
 };
-use falsecard::play::View;
+use falsecard::play::{Play, View};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -52,23 +52,49 @@ fn admitted(view: &View) -> Vec<FullDeal> {
     every_deal(view).filter(|deal| known.admits(deal)).collect()
 }
 
+/// What somebody knows who knows the style of carding of the defenders, in each style that they may have; with its share.
+fn in_each_style(view: &View, system: &System) -> Vec<(f64, Evidence)> {
+    let defenders = view.contract().declaring_side().other();
+    let known = |style: &CardingStyle| {
+        let system = system.clone().with_pair(defenders, style.pair.clone());
+        (style.share, Evidence::of(view, &system, Reader::AtTheTable))
+    };
+    system.styles_of(defenders).iter().map(known).collect()
+}
+
+/// East has led a heart for West to ruff, and by its height has told which suit he wants; then come up to four random cards.
+fn at_moments_after_a_ruff() -> impl Iterator<Item = Play> {
+    (0..12).map(|seed| {
+        let deal = "N:Q942.KQJ4.853.Q4 83.A962.A942.KT5 AKJ76.T853.7.AJ7 T5.7.KQJT6.98632";
+        let cards = "H7 H4 HA H3 H9 HT S5 HJ";
+        at_random(play(deal, "1S P 3S P 4S P P P", "4S", cards), seed as usize % 5, seed)
+    })
+}
+
+/// Whether a card says something of another suit than its own.
+fn has_messages(evidence: &Evidence) -> bool {
+    evidence.readings.iter().any(|reading| reading.messages().next().is_some())
+}
+
 /// Where the defenders may have one of several styles of carding, a belief is the mean of the beliefs in each, weighed by their shares and by
 /// how likely they make all that is seen.
 #[test]
 fn a_belief_over_styles_is_the_mean_of_those_in_each() {
     let system = System::bundled("unknown-carding").unwrap();
     let mut told_apart = 0;
-    for (play, cards) in [(example_1(), 0), (example_4(), 0), (example_4(), 6), (example_1(), 9)] {
-        let play = at_random(play, cards, 5);
+    let plays = [(example_1(), 0), (example_4(), 0), (example_4(), 6), (example_1(), 9)];
+    let plays = plays.map(|(play, cards)| at_random(play, cards, 5));
+    let other_suits = at_moments_after_a_ruff().filter(|play| {
         let view = play.view(play.history().decider());
-        let defenders = view.contract().declaring_side().other();
+        in_each_style(&view, &system).iter().any(|(_, known)| has_messages(known))
+    });
+    for play in plays.into_iter().chain(other_suits.take(3)) {
+        let view = play.view(play.history().decider());
         let evidence = Evidence::of(&view, &system, Reader::AtTheTable);
         let belief = Belief::new(&evidence).unwrap();
-        let in_styles = system.styles_of(defenders).iter().map(|style| {
-            let known = system.clone().with_pair(defenders, style.pair.clone());
-            let known = Evidence::of(&view, &known, Reader::AtTheTable);
-            (style.share, Belief::new(&known).unwrap(), known.weight(play.deal()))
-        });
+        let in_styles = in_each_style(&view, &system)
+            .into_iter()
+            .map(|(share, known)| (share, Belief::new(&known).unwrap(), known.weight(play.deal())));
         let in_styles: Vec<_> = in_styles.collect();
         let weights: Vec<f64> =
             in_styles.iter().map(|(share, own, _)| share * own.weight()).collect();
@@ -103,6 +129,69 @@ fn a_belief_over_styles_is_the_mean_of_those_in_each() {
         );
     }
     assert!(told_apart > 0, "no card has told the styles apart");
+}
+
+/// A file may state nothing of cards but the styles that pairs may have.
+#[test]
+fn styles_alone_are_told_apart() {
+    let text = "system styles\nuse natural-calls\n\
+                style standard: 60%\nuse standard-carding\nstyle upside-down: 40%\nuse upside-down-carding\n";
+    let system = System::parse("styles.rules", text).unwrap();
+    let play = example_4();
+    let view = play.view(play.history().decider());
+    let evidence = Evidence::of(&view, &system, Reader::AtTheTable);
+    let belief = Belief::new(&evidence).unwrap();
+    assert!(
+        belief.styles().iter().any(|share| (share - 0.6).abs() > 0.01),
+        "{:?}",
+        belief.styles()
+    );
+}
+
+/// If a card had said nothing, neither of its own suit nor of another, all else would be believed.
+#[test]
+fn a_card_is_unheard_with_all_that_it_says() {
+    let system = System::bundled("textbook").unwrap();
+    let mut of_other_suits = 0;
+    for play in at_moments_after_a_ruff() {
+        let view = play.view(play.history().decider());
+        let evidence = Evidence::of_average(&view, &system, Reader::AtTheTable);
+        let Ok(belief) = Belief::new(&evidence) else { continue };
+        for (number, reading) in evidence.readings.iter().enumerate() {
+            if reading.messages().next().is_none() {
+                continue;
+            }
+            let (rest, _) =
+                Evidence::setting_apart(&view, &system, Reader::AtTheTable, reading.card);
+            let rest = Belief::new(&rest).unwrap();
+            let cards: Vec<Card> = view.unseen().iter().collect();
+            let without = belief.owners_without(&evidence, number, &cards).unwrap();
+            for (card, owner) in cards.iter().zip(without) {
+                for (seat, share) in owner.iter() {
+                    assert!((share - rest.owner(*card)[seat]).abs() < 1e-9, "{card} {seat}");
+                }
+            }
+            of_other_suits += 1;
+        }
+    }
+    assert!(of_other_suits > 3, "{of_other_suits}");
+}
+
+/// Cards are exchanged between two hidden hands, or three.
+#[test]
+fn a_walk_is_over_two_hands_or_three() {
+    let play = example_1();
+    for hidden in 0..=4 {
+        let seen = |seat: Seat| (seat as usize >= hidden).then(|| play.deal()[seat]);
+        let evidence = Evidence::of_calls(None, &BySeat::from_fn(seen), System::natural());
+        assert_eq!(evidence.hidden.len(), hidden);
+        let walk = Walk::new(&evidence);
+        assert_eq!(walk.is_some(), (2..=3).contains(&hidden), "{hidden}");
+        let layout = walk.map(|walk| walk.layouts(&mut rng()).next().unwrap());
+        assert!(layout.is_none_or(|it| {
+            (hidden..4).all(|at| it[Seat::ALL[at]] == play.deal()[Seat::ALL[at]])
+        }));
+    }
 }
 
 #[test]

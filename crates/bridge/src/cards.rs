@@ -299,6 +299,11 @@ pub fn serialize_seat<S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok
 /// The four honours with their Milton Work points: ace 4, king 3, queen 2, jack 1.
 pub const HONOURS: [(Rank, u8); 4] = [(Rank::A, 4), (Rank::K, 3), (Rank::Q, 2), (Rank::J, 1)];
 
+/// Whether a card is an honour as far as players choose among cards: a ten or higher. All others are spots.
+pub fn is_honour(card: Card) -> bool {
+    card.rank >= Rank::T
+}
+
 /// High-card points of a holding, 0 to 10.
 pub fn holding_points(holding: Holding) -> u8 {
     HONOURS.iter().filter(|(rank, _)| holding.contains(*rank)).map(|(_, points)| points).sum()

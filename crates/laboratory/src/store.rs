@@ -161,11 +161,16 @@ impl State {
     }
 }
 
-/// A text in 64 bits (FNV-1a), the same on every machine and for every version of Rust: by it one knows again
-/// what something that was kept depends on.
+/// Bytes in 64 bits (FNV-1a; Fowler, Noll and Vo): the same on every machine and by every version.
+pub(crate) fn digest(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |digest, byte| {
+        (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// A text in 64 bits: by it one knows again what something that was kept depends on.
 pub fn fingerprint(text: &str) -> String {
-    let step = |state: u64, byte: u8| (state ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
+    format!("{:016x}", digest(text.bytes()))
 }
 
 #[cfg(test)]

@@ -28,34 +28,38 @@ impl Standpoint {
     }
 }
 
-/// The conventions that a system agrees on, as far as somebody in that role relies on them, in the
+/// The conventions that a system agrees on, as far as somebody from that standpoint relies on them, in the
 /// order of [`CONVENTIONS`]: the lines of a file may stand in any. Names that no convention has are
 /// left out. The players are strangers.
-pub fn policy(system: &System, role: Standpoint) -> Policy {
-    with_habits(agreed(&system.cards, role), system.habits())
+pub fn policy(system: &System, standpoint: Standpoint) -> Policy {
+    with_habits(agreed(&system.cards, standpoint), system.habits())
 }
 
 /// The conventions that the pair of a side has agreed on, as [`policy`] gives them for strangers. Of a pair that
 /// is known its own agreements and habits count.
-pub fn policy_of(system: &System, role: Standpoint, side: Side) -> Policy {
-    with_habits(agreed(system.cards_of(side), role), system.habits_of(side))
+pub fn policy_of(system: &System, standpoint: Standpoint, side: Side) -> Policy {
+    with_habits(agreed(system.cards_of(side), standpoint), system.habits_of(side))
 }
 
 /// The conventions of each style of carding that the pair of a side may have, with the styles' shares. Nothing where
 /// its style is known, or styles are not told apart.
-pub(super) fn policies_of(system: &System, role: Standpoint, side: Side) -> Vec<(f64, Policy)> {
+pub(super) fn policies_of(
+    system: &System,
+    standpoint: Standpoint,
+    side: Side,
+) -> Vec<(f64, Policy)> {
     let of = |style: &CardingStyle| {
         let known = system.clone().with_pair(side, style.pair.clone());
-        (style.share, policy_of(&known, role, side))
+        (style.share, policy_of(&known, standpoint, side))
     };
     system.styles_of(side).iter().map(of).collect()
 }
 
-fn agreed(agreements: &[Agreement], role: Standpoint) -> Policy {
+fn agreed(agreements: &[Agreement], standpoint: Standpoint) -> Policy {
     Policy::new(CONVENTIONS.iter().filter_map(|convention| {
         let is_of = |agreement: &&Agreement| agreement.convention == convention.slug;
         let agreement = agreements.iter().find(is_of)?;
-        Some(Layer { convention, kept: role.trust(agreement) })
+        Some(Layer { convention, kept: standpoint.trust(agreement) })
     }))
 }
 

@@ -241,9 +241,9 @@ impl Belief {
             let without = weighing.without(reading, self);
             return Ok(cards.iter().map(|&card| without.owner(card)).collect());
         }
-        let mut others = evidence.clone();
-        others.readings.remove(number);
-        let without = Self::new(&others)?;
+        let mut others = evidence.readings.clone();
+        others.remove(number);
+        let without = Self::new(&evidence.clone().reading_anew(others))?;
         Ok(cards.iter().map(|&card| without.owner(card)).collect())
     }
 

@@ -57,12 +57,15 @@ impl Evidence {
     /// Gathers what a player can infer. He knows the agreements of the table, and of the defenders' style only what
     /// their cards show.
     pub fn of(view: &View, system: &System, reader: Reader) -> Self {
-        let mut evidence = Self::with(view, system, readings(view, system, reader));
-        if reader == Reader::AtTheTable {
-            evidence.tell_styles_apart(view, system);
-            evidence.whole_hands = WholeHands::of(view, system);
+        let mut readings = readings(view, system, reader);
+        match reader {
+            Reader::AtTheTable => {
+                let styles = tell_styles_apart(&mut readings, view, system);
+                let whole_hands = WholeHands::of(view, system);
+                Self { styles, whole_hands, ..Self::with(view, system, readings) }
+            }
+            Reader::IgnoringSignals => Self::with(view, system, readings),
         }
-        evidence
     }
 
     /// Gathers the evidence of a player who thinks that all defenders have the average style, and reads each card by its suit alone: as
@@ -108,8 +111,21 @@ impl Evidence {
     ) -> (Self, Option<Reading>) {
         let mut readings = readings(view, system, reader);
         let at = readings.iter().position(|reading| reading.card == card);
-        let apart = at.map(|at| readings.remove(at));
+        let apart = at.map(|at| readings.remove(at)).filter(Reading::is_informed);
         (Self::with(view, system, readings), apart)
+    }
+
+    /// The same evidence with the cards read in another way. What they say of other suits ([`Reading::messages`]) stands among the rules; it is
+    /// exchanged too.
+    #[must_use]
+    pub fn reading_anew(mut self, readings: Vec<Reading>) -> Self {
+        for message in self.readings.iter().flat_map(Reading::messages) {
+            if let Some(at) = self.rules.iter().rposition(|rule| *rule == message) {
+                self.rules.remove(at);
+            }
+        }
+        self.rules.extend(readings.iter().flat_map(Reading::messages));
+        Self { readings, ..self }
     }
 
     /// What is certain: the facts, and what was said without exceptions.
@@ -134,28 +150,10 @@ impl Evidence {
         rules.chain(readings).chain(suits).product::<f64>() * self.by_whole_hands(deal)
     }
 
-    /// Reads the defenders' cards in each style that they may have.
-    fn tell_styles_apart(&mut self, view: &View, system: &System) {
-        let defenders = view.contract().declaring_side().other();
-        let role =
-            if view.side() == defenders { Standpoint::Partner } else { Standpoint::Opponent };
-        let policies = policies_of(system, role, defenders);
-        let own = self.readings.iter_mut().filter(|reading| defenders.has(reading.seat));
-        for reading in own {
-            let situation = reading.choice().situation();
-            reading.by_style = policies.iter().map(|(_, policy)| policy.at(situation)).collect();
-            self.styles = policies.iter().map(|(share, _)| *share).collect();
-        }
-    }
-
     /// The evidence of a player who knows the style of the defenders, by its number.
     pub(super) fn in_style(&self, number: usize) -> Self {
-        let mut known = self.clone();
-        known.styles.clear();
-        for reading in &mut known.readings {
-            reading.read_in_style(number);
-        }
-        known
+        let readings = self.readings.iter().map(|reading| reading.in_style(number)).collect();
+        Self { styles: Vec::new(), ..self.clone() }.reading_anew(readings)
     }
 
     /// The suits chosen, as far as it is known how people do.
@@ -163,7 +161,8 @@ impl Evidence {
         self.readings.iter().filter_map(Reading::suits)
     }
 
-    fn with(view: &View, system: &System, readings: Vec<Reading>) -> Self {
+    fn with(view: &View, system: &System, mut readings: Vec<Reading>) -> Self {
+        readings.retain(Reading::is_informed);
         let facts = Self::facts(view);
         let mut rules = promised(view.bidding(), system);
         rules.retain(|rule| facts.hidden.contains(&rule.seat));
@@ -172,13 +171,28 @@ impl Evidence {
     }
 }
 
-/// The readings of the cards that hidden hands have played: by their partners' policy, and by
+/// Reads the defenders' cards in each style that they may have, and gives the shares of the styles; none if no card says anything in any.
+fn tell_styles_apart(readings: &mut [Reading], view: &View, system: &System) -> Vec<f64> {
+    let defenders = view.contract().declaring_side().other();
+    let standpoint =
+        if view.side() == defenders { Standpoint::Partner } else { Standpoint::Opponent };
+    let policies = policies_of(system, standpoint, defenders);
+    let mut says_anything = false;
+    for reading in readings.iter_mut().filter(|reading| defenders.has(reading.seat)) {
+        let situation = reading.choice().situation();
+        reading.by_style = policies.iter().map(|(_, policy)| policy.at(situation)).collect();
+        says_anything |= reading.is_informed();
+    }
+    if says_anything { policies.into_iter().map(|(share, _)| share).collect() } else { Vec::new() }
+}
+
+/// The readings of the cards that hidden hands have played, also of those that say nothing: by their partners' policy, and by
 /// their opponents'.
 pub(super) fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
     let (own, other) = (view.side(), Side::of(clockwise(view.seat(), 1)));
     let [partner, opponent] =
-        [(Standpoint::Partner, own), (Standpoint::Opponent, other)].map(|(role, side)| {
-            let policy = policy_of(system, role, side);
+        [(Standpoint::Partner, own), (Standpoint::Opponent, other)].map(|(standpoint, side)| {
+            let policy = policy_of(system, standpoint, side);
             if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
         });
     recollection::readings(view, system, [&partner, &opponent])

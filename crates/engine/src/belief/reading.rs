@@ -1,6 +1,5 @@
 //! A card that a hidden hand has played, as it is read.
 
-use std::mem;
 use std::sync::Arc;
 
 use super::message::{claim, promise};
@@ -75,16 +74,19 @@ impl Reading {
         Self { choice: Arc::new(choice), weights, ..self }
     }
 
-    /// Reads it as a pair plays whose style has this number, if it may have several.
-    pub(super) fn read_in_style(&mut self, number: usize) {
-        if let Some(choice) = mem::take(&mut self.by_style).into_iter().nth(number) {
-            *self = self.clone().chosen(choice);
+    /// The same card, read as a pair plays whose style has this number, if it may have several.
+    pub(super) fn in_style(&self, number: usize) -> Self {
+        let known = Self { by_style: Vec::new(), ..self.clone() };
+        match self.by_style.get(number) {
+            Some(choice) => known.chosen(choice.clone()),
+            None => known,
         }
     }
 
-    /// Whether anything is known of how its player chose.
+    /// Whether anything is known of how its player chose, in one style at least.
     pub(super) fn is_informed(&self) -> bool {
-        self.suits.is_some() || self.choice.is_informed()
+        let mut choices = self.by_style.iter().chain([&*self.choice]);
+        self.suits.is_some() || choices.any(Choice::is_informed)
     }
 
     /// How likely the card was if these cards were dealt to the player in its suit; at most 1, up to a factor that is

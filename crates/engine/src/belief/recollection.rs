@@ -144,8 +144,7 @@ impl Recollection {
     }
 }
 
-/// How the cards are read that hidden hands have played, in order: of partner by the first policy, of opponents by the second. Cards of
-/// which nothing is known are left out.
+/// How the cards are read that hidden hands have played, in order: of partner by the first policy, of opponents by the second.
 pub(super) fn readings(view: &View, system: &System, policies: [&Policy; 2]) -> Vec<Reading> {
     let hidden = view.hidden();
     recollect(view, system, |recollection| {
@@ -153,8 +152,7 @@ pub(super) fn readings(view: &View, system: &System, policies: [&Policy; 2]) -> 
         for (at, played) in view.history().played().iter().enumerate() {
             if hidden.contains(&played.seat) {
                 let is_opponent = usize::from(played.seat.partner() != view.seat());
-                let reading = recollection.reading(at, policies[is_opponent], view);
-                readings.extend(Some(reading).filter(Reading::is_informed));
+                readings.push(recollection.reading(at, policies[is_opponent], view));
             }
         }
         readings

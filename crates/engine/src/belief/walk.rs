@@ -58,12 +58,13 @@ pub struct Walk {
 
 impl Walk {
     /// A walk over the layouts that some evidence speaks of. `None` if cards have been played, or hidden hands are known in
-    /// part: then a layout cannot exchange cards freely, and a count takes no time.
+    /// part (then a layout cannot exchange cards freely, and a count takes no time), or if it is not two or three hands that are hidden.
     pub fn new(evidence: &Evidence) -> Option<Self> {
         let may = evidence.hidden.iter().map(|&seat| evidence.ownership.may(seat));
         let unseen = may.clone().fold(Hand::EMPTY, |all, hand| all | hand);
         let is_free = evidence.readings.is_empty() && may.clone().all(|may| may == unseen);
-        let fits = unseen.len() == 13 * evidence.hidden.len();
+        let number = evidence.hidden.len();
+        let fits = matches!(number, 2 | 3) && unseen.len() == 13 * number;
         let cards: Vec<Card> = unseen.iter().collect();
         let is_joint = |rule: &Rule| rule.together().is_some() || rule.heard.is_some();
         let asks_of_several = !evidence.relations.is_empty() || evidence.rules.iter().any(is_joint);

@@ -106,7 +106,9 @@ impl Weighing {
         let said = self.whole_hands.nats_of(reading.card, layouts);
         let mut without = Estimate { read: *read, ..Estimate::default() };
         for ((layout, weight), said) in layouts.iter().zip(weights).zip(said) {
-            let nats = whole_hands::nats(reading, layout) + said;
+            let hand = &layout[reading.seat];
+            let of_others: f64 = reading.messages().map(|rule| rule.weight(hand)).product();
+            let nats = whole_hands::nats(reading, layout) + of_others.ln() + said;
             without.layouts.push(*layout, weight * (-nats).exp());
         }
         without.and_unread(unread.iter().copied()).layouts

@@ -69,7 +69,7 @@ impl WholeHands {
         }
         let strangers = system.clone().of_strangers();
         let mut readings = readings(view, &strangers, Reader::AtTheTable);
-        readings.retain(|reading| network(reading.seat).is_some());
+        readings.retain(|reading| reading.is_informed() && network(reading.seat).is_some());
         Some(Arc::new(Self { chosen, readings }))
     }
 

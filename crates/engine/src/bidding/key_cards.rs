@@ -29,7 +29,8 @@ pub enum KeyCardAnswer {
 }
 
 impl KeyCardScale {
-    /// The scale by which our players answer where their rule file does not say how: that of most pairs in the records.
+    /// The scale by which our players answer where their rule file does not say how. In the records both are about
+    /// equally common.
     pub const OURS: Self = Self::ThreeFirst;
 }
 

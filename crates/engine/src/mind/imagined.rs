@@ -42,7 +42,7 @@ impl Mind<'_> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`], which a view does not meet.
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     pub fn imagine(&self, view: &View, rng: &mut impl Rng) -> Result<Imagined, NoBelief> {
         let glances = self.glances();
         let n = self.worlds_at(view).max(if glances { LOOK } else { 0 });

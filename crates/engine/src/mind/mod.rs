@@ -156,8 +156,8 @@ pub struct Mind<'a> {
     /// The number in the play, from 0, of a card that is compared with others: what it says is then
     /// weighed apart from the rest, so that all of them are met with the same worlds.
     pub on_trial: Option<usize>,
-    /// How many nats a trick counts to who goes by instinct, beside how likely people are to play the card; from 0, where he plays as
-    /// often as people do what a network cannot tell from what they do.
+    /// How strongly a player by instinct prefers the card that is worth more: nats for each trick, added to the logarithm of how often
+    /// people play it. With 0 he plays as people do.
     pub conviction: f64,
 }
 
@@ -218,7 +218,7 @@ impl Mind<'_> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`], which a view does not meet.
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     ///
     /// # Panics
     ///
@@ -236,7 +236,7 @@ impl Mind<'_> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`], which a view does not meet.
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     ///
     /// # Panics
     ///
@@ -279,7 +279,7 @@ impl Mind<'_> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`], which a view does not meet.
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     ///
     /// # Panics
     ///
@@ -369,7 +369,7 @@ impl Mind<'_> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`], which a view does not meet.
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     pub fn belief(&self, view: &View) -> Result<Belief, NoBelief> {
         Ok(self.inference(view)?.1)
     }
@@ -378,7 +378,7 @@ impl Mind<'_> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`], which a view does not meet.
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     pub fn inference(&self, view: &View) -> Result<(Evidence, Belief), NoBelief> {
         self.inferred(view, Evidence::of_average(view, self.system, self.reader))
     }

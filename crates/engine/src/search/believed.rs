@@ -32,11 +32,11 @@ struct ByMeasure {
     measure: Measure,
     /// Of each candidate, world by world.
     played_out: Vec<Vec<f64>>,
-    level: Level,
+    reference: Reference,
 }
 
 /// What minimax's card comes to.
-struct Level {
+struct Reference {
     /// Double dummy.
     open: f64,
     /// As is believed.
@@ -58,8 +58,8 @@ impl<'a> Beliefs<'a> {
 
     fn measure(&self, measure: Measure) -> ByMeasure {
         let played_out = self.contest.controlled_by(measure);
-        let level = self.level_by(measure, &played_out[0]);
-        ByMeasure { measure, played_out, level }
+        let reference = self.reference_by(measure, &played_out[0]);
+        ByMeasure { measure, played_out, reference }
     }
 
     /// What playouts say by a measure of the figures, or by what is played for.
@@ -68,8 +68,8 @@ impl<'a> Beliefs<'a> {
         found.expect("it is one of these measures")
     }
 
-    fn level(&self, measure: Measure) -> &Level {
-        &self.measured(measure).level
+    fn reference(&self, measure: Measure) -> &Reference {
+        &self.measured(measure).reference
     }
 
     /// What is believed of the gain of each candidate.
@@ -80,7 +80,7 @@ impl<'a> Beliefs<'a> {
     /// The figures of every candidate that is played out, and what is believed of it.
     pub(super) fn of_candidates(&self) -> Vec<(Figures, Believed)> {
         let found = Figures::MEASURES.map(|measure| self.by(measure));
-        let score = self.level(self.score());
+        let score = self.reference(self.score());
         let each = self.gains.iter().enumerate();
         each.map(|(arm, gain)| {
             let gain = Gain { is_minimax: arm == 0, ..gain.into() };
@@ -92,18 +92,18 @@ impl<'a> Beliefs<'a> {
     /// The same for a card that takes no part, by its column.
     pub(super) fn of_other(&self, column: usize) -> (Figures, Believed) {
         let scale = self.judge.scale();
-        let price = |measure| self.solved(column, measure) - self.level(measure).open;
+        let price = |measure| self.solved(column, measure) - self.reference(measure).open;
         let prior = Prior::of(price(self.score()).min(0.0), Likeness::None, scale);
         let gain = Gain::from(&prior.alone(self.tally.best_defence(), scale));
         let figure = |measure| {
-            let level = self.level(measure).believed;
+            let reference = self.reference(measure).believed;
             if measure == self.score() {
-                return level + gain.mean;
+                return reference + gain.mean;
             }
-            level + self.blended(PAID * price(measure), price(measure))
+            reference + self.blended(PAID * price(measure), price(measure))
         };
         let figures = Figures::of(Figures::MEASURES.map(figure));
-        (figures, Believed::of(self.level(self.score()), gain))
+        (figures, Believed::of(self.reference(self.score()), gain))
     }
 
     /// What is played for.
@@ -113,23 +113,29 @@ impl<'a> Beliefs<'a> {
 
     /// What each candidate comes to by one measure.
     fn by(&self, measure: Measure) -> Vec<f64> {
-        let ByMeasure { played_out, level, .. } = self.measured(measure);
+        let ByMeasure { played_out, reference, .. } = self.measured(measure);
         if measure == self.score() {
-            return self.gains.iter().map(|gain| level.believed + gain.mean()).collect();
+            return self.gains.iter().map(|gain| reference.believed + gain.mean()).collect();
         }
         let each = 0..self.gains.len();
         each.map(|arm| {
-            let gained = self.gained(arm, level, measure, played_out);
-            level.believed + self.blended(gained, self.open(arm, measure) - level.open)
+            let gained = self.gained(arm, reference, measure, played_out);
+            reference.believed + self.blended(gained, self.open(arm, measure) - reference.open)
         })
         .collect()
     }
 
     /// What a candidate gains over minimax's card by a measure, if no opponent sees all hands.
-    fn gained(&self, arm: usize, level: &Level, measure: Measure, played_out: &[Vec<f64>]) -> f64 {
+    fn gained(
+        &self,
+        arm: usize,
+        reference: &Reference,
+        measure: Measure,
+        played_out: &[Vec<f64>],
+    ) -> f64 {
         let guess = match self.tally.prior(arm).expected {
-            Expected::Points(_) => PAID * (self.open(arm, measure) - level.open),
-            Expected::HalfOf(other) => self.gained(other, level, measure, played_out) / 2.0,
+            Expected::Fixed(_) => PAID * (self.open(arm, measure) - reference.open),
+            Expected::HalfOf(other) => self.gained(other, reference, measure, played_out) / 2.0,
         };
         let edges = played_out[arm].iter().zip(&played_out[0]).map(|(mine, other)| mine - other);
         let edges: Vec<f64> = edges.collect();
@@ -157,7 +163,7 @@ impl<'a> Beliefs<'a> {
     }
 
     /// What minimax's card comes to: double dummy in all worlds, moved by its playouts as their number grows.
-    fn level_by(&self, measure: Measure, played_out: &[f64]) -> Level {
+    fn reference_by(&self, measure: Measure, played_out: &[f64]) -> Reference {
         let (_, open_error) =
             mean_and_error(&self.judge.double_dummy(measure, self.contest.column(0)));
         let open = self.open(0, measure);
@@ -167,12 +173,15 @@ impl<'a> Beliefs<'a> {
         let error =
             if played_out.len() < 2 { open_error } else { open_error.hypot(heeded * error) };
         let moved = if played_out.is_empty() { 0.0 } else { heeded * (seen - open) };
-        Level { open, believed: open + moved, error }
+        Reference { open, believed: open + moved, error }
     }
 }
 
 impl Believed {
-    fn of(level: &Level, gain: Gain) -> Self {
-        Self { score: (level.believed + gain.mean, level.error.hypot(gain.deviation)), gain }
+    fn of(reference: &Reference, gain: Gain) -> Self {
+        Self {
+            score: (reference.believed + gain.mean, reference.error.hypot(gain.deviation)),
+            gain,
+        }
     }
 }

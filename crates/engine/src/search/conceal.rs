@@ -14,7 +14,7 @@ use super::Question;
 use super::decision::{Trial, equals};
 use super::sample::{Sample, imagine};
 use crate::belief::NoBelief;
-use crate::cards::{Card, Rank, Seat, Side, Suit};
+use crate::cards::{Card, Seat, Side, Suit, is_honour};
 use crate::mind::own_choice;
 use crate::play::View;
 use crate::work::{Clock, on_all_threads};
@@ -113,7 +113,7 @@ fn costs_nothing(trial: &Trial, best: &Trial) -> bool {
 /// Whether a defender would give up an honour for a lower card, with none left in his hand that touches it.
 fn spends_honour(view: &View, card: Card, lower: Card) -> bool {
     view.side() != view.contract().declaring_side()
-        && card.rank >= Rank::T
+        && is_honour(card)
         && card.rank > lower.rank
         && equals(view, card).len() == 1
 }

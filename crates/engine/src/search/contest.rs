@@ -14,7 +14,7 @@ use super::scoring::{Figures, Judge, Measure, PlayedOut};
 use super::tally::{Prior, Tally};
 use crate::belief::NoBelief;
 use crate::carding::{Tells, Utterance, Wishes};
-use crate::cards::{BySuit, Card, Rank};
+use crate::cards::{BySuit, Card, is_honour};
 use crate::mind::{agreed_or_lowest, own_choice};
 use crate::play::Play;
 use crate::work::{Clock, FEWEST, mean_and_error, on_all_threads, purpose, stream};
@@ -151,8 +151,10 @@ impl<'a> Contest<'a> {
         effort: Effort,
         watch: &dyn Fn(&Self),
     ) -> Result<(), NoBelief> {
-        let mut rng = stream(self.question.settings.seed, &[purpose::ALLOCATION]);
         let mut done: usize = self.arms.iter().map(|arm| arm.tricks.len()).sum();
+        // A contest that goes on does not repeat the numbers that it has had.
+        let key = [purpose::ALLOCATION, done as u64];
+        let mut rng = stream(self.question.settings.seed, &key[..if done > 0 { 2 } else { 1 }]);
         let (before, begun) = (done, Instant::now());
         while self.arms.len() > 1 && done < effort.playouts && !self.clock.is_up() {
             let tally = self.tally();
@@ -320,7 +322,7 @@ impl<'a> Contest<'a> {
     /// Whether two candidates are of one suit and as good in every world, double dummy, both honours or both spots, and both or neither
     /// true by an agreed signal. Minimax's card, the first, is level with no other: the others are compared with it.
     fn are_level(&self, one: usize, other: usize) -> bool {
-        let kind = |arm: &Arm| (arm.card.rank >= Rank::T, arm.tells == Some(Tells::Truth));
+        let kind = |arm: &Arm| (is_honour(arm.card), arm.tells == Some(Tells::Truth));
         let (a, b) = (&self.arms[one], &self.arms[other]);
         one.min(other) > 0 && kind(a) == kind(b) && self.judge.are_level(a.column, b.column)
     }

@@ -11,8 +11,8 @@ use super::sample::Sample;
 use super::scoring::{Figures, Judge};
 use crate::carding::Situation;
 use crate::cards::{
-    Card, FullDeal, Holding, Rank, Seat, Suit, serialize_card, serialize_seat, serialize_some_card,
-    serialize_some_suit,
+    Card, FullDeal, Holding, Seat, Suit, is_honour, serialize_card, serialize_seat,
+    serialize_some_card, serialize_some_suit,
 };
 use crate::mind::{Asked, JudgesBy};
 use crate::play::{Scoring, View};
@@ -45,7 +45,7 @@ pub struct Candidate {
     pub worst_tenth: f64,
     /// The mean double-dummy score, with which every search starts.
     pub double_dummy: f64,
-    /// The number of worlds that it was played out in, or, for minimax, solved in.
+    /// The number of worlds that it, or the level card that speaks for it, was played out in; for minimax, solved in.
     pub worlds: usize,
     /// What the fused search believes that the card gains over minimax's; `None` for the other
     /// searches. A card that is led as agreed has what is believed of the best card like it, even if it is minimax's.
@@ -84,7 +84,8 @@ pub struct Decision {
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
     /// Whether the choice is clear: the card is ahead of every other by two standard errors at least. For the
-    /// fused search: it is expected to be worse than the best one by at most 0.002 stakes.
+    /// fused search: the card with the best estimate is expected to be worse than another by at most 0.002 stakes; one that is as good and
+    /// conceals more may be chosen in its place.
     pub resolved: bool,
     /// Every legal card, the chosen one first: then by gain (fused), by playouts and mean (abc), or by mean.
     /// Cards that were not played out come last.
@@ -222,7 +223,7 @@ impl Trial {
 
     /// Whether it is of the same suit as another, both honours or both spots, or with nothing between the two.
     pub(super) fn is_like(&self, other: &Self, view: &View) -> bool {
-        let are_of_a_kind = || (self.card.rank >= Rank::T) == (other.card.rank >= Rank::T);
+        let are_of_a_kind = || is_honour(self.card) == is_honour(other.card);
         let is_same_suit = self.card.suit == other.card.suit;
         is_same_suit && (are_of_a_kind() || touch(view, self.card, other.card))
     }
@@ -288,8 +289,7 @@ impl Decision {
 
     /// Whether a candidate is of another suit than the card chosen, another kind of card, or clearly worse.
     fn is_other_plan(&self, it: &Candidate) -> bool {
-        let is_like = it.card.suit == self.card.suit
-            && (it.card.rank >= Rank::T) == (self.card.rank >= Rank::T);
+        let is_like = it.card.suit == self.card.suit && is_honour(it.card) == is_honour(self.card);
         let is_clear = it.behind > 0.0 && it.behind >= CLEAR * it.behind_se;
         !is_like || is_clear
     }

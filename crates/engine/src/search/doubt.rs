@@ -105,14 +105,14 @@ impl Estimate {
         self.parts.iter().map(about_mean).sum::<f64>().sqrt()
     }
 
-    /// How far the mean is expected to be on the other side of `level` than now, once something more is seen with an error of that variance:
-    /// the mean of the part beyond. It is what may be gained by seeing it, where the quantity is compared with the level.
-    pub(super) fn beyond(&self, level: f64, error: f64) -> f64 {
-        let is_above = self.mean() > level;
+    /// How far the mean is expected to be on the other side of `threshold` than now, once something more is seen with an error of that variance:
+    /// the mean of the part beyond. It is what may be gained by seeing it, where the quantity is compared with the threshold.
+    pub(super) fn beyond(&self, threshold: f64, error: f64) -> f64 {
+        let is_above = self.mean() > threshold;
         let over = |seen: f64| {
             let parts = mixed(self.parts.map(|part| part.after(seen, error)));
             let mean: f64 = parts.iter().map(|part| part.share * part.mean).sum();
-            (if is_above { level - mean } else { mean - level }).max(0.0)
+            (if is_above { threshold - mean } else { mean - threshold }).max(0.0)
         };
         let of_part = |part: &Part| {
             let spread = part.deviation.hypot(error.sqrt());
@@ -188,10 +188,10 @@ mod tests {
         }
     }
 
-    /// What is seen with an error moves the mean to the other side of a level by as much as the density of what may be seen says.
+    /// What is seen with an error moves the mean to the other side of a threshold by as much as the density of what may be seen says.
     #[test]
     fn what_may_be_gained_is_the_mean_of_the_part_beyond() {
-        for (guess, seen, level, error) in
+        for (guess, seen, threshold, error) in
             [(0.0, 3.0, 1.0, 25.0), (-10.0, 40.0, 20.0, 100.0), (5.0, -7.0, 4.0, 400.0)]
         {
             let now = DOUBT.after(guess, seen, 30.0);
@@ -206,11 +206,11 @@ mod tests {
                 let density: f64 = now.parts.iter().map(density).sum();
                 let then = mixed(now.parts.map(|part| part.after(next, error)));
                 let mean: f64 = then.iter().map(|part| part.share * part.mean).sum();
-                let over = if now.mean() > level { level - mean } else { mean - level };
+                let over = if now.mean() > threshold { threshold - mean } else { mean - threshold };
                 beyond += density * over.max(0.0);
                 all += density;
             }
-            let (found, exact) = (now.beyond(level, error), beyond / all);
+            let (found, exact) = (now.beyond(threshold, error), beyond / all);
             assert!((found - exact).abs() < 0.02 * exact + 0.02, "{found} {exact}");
         }
     }

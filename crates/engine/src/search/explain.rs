@@ -16,7 +16,7 @@ use super::triple::Triple;
 use super::{Candidate, Decision, NoDecision, Question};
 use crate::belief::{Belief, NoBelief};
 use crate::cards::{
-    BySeat, Card, FullDeal, Rank, Seat, Suit, display_order, serialize_card, serialize_seat,
+    BySeat, Card, FullDeal, Seat, Suit, display_order, is_honour, serialize_card, serialize_seat,
     serialize_some_card, serialize_some_suit,
 };
 use crate::dd::Solver;
@@ -116,9 +116,6 @@ pub struct Reply {
 
 /// How many of a player's next cards are told.
 const NEXT_CARDS: usize = 2;
-
-/// The lowest card whose whereabouts are told.
-const LOWEST_HONOUR: Rank = Rank::T;
 
 /// How many triples are shown.
 const TRIPLES: usize = 3;
@@ -284,7 +281,7 @@ fn plays(
 /// The decider's high cards that are still hidden from the others: those of his own hand.
 fn honours(question: &Question) -> Vec<Card> {
     let hand = question.view.left(question.view.seat()).unwrap_or_default();
-    hand.iter().filter(|card| card.rank >= LOWEST_HONOUR).collect()
+    hand.iter().filter(|&card| is_honour(card)).collect()
 }
 
 /// What a reader believes before the card and after it.

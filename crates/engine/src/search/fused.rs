@@ -14,7 +14,7 @@ use super::{NoDecision, Question, Search, Settings, Watch, conceal, hunch, minim
 use crate::cards::Card;
 use crate::mind::{JudgesBy, agreed_or_lowest};
 
-/// A card that a defender leads is level with another of its suit within this many standard errors.
+/// A card that a defender leads counts as good as another of its suit that is ahead by this many standard errors at most.
 const NEAR: f64 = 1.0;
 
 /// The engine to ask.
@@ -65,13 +65,16 @@ impl Search for Fused {
             .one_of_level_cards(&sample.wishes);
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
         let little = REGRET * scale.stake;
-        let standing = |contest: &Contest| Standing::of(sample, contest, &far, little);
+        let standing = |contest: &Contest| {
+            let mut standing = Standing::of(sample, contest, &far, little);
+            standing.lead_as_agreed(question, sample);
+            standing
+        };
         let effort = Effort { playouts, gain: LITTLE * scale.stake };
         contest.run_watched(allocation, effort, &|contest| {
             watch(&|| standing(contest).decision(question, sample));
         })?;
         let mut standing = standing(&contest);
-        standing.lead_as_agreed(question, sample);
         // Whoever cannot say what is concealed leaves the decision as it is.
         let found = conceal::least_shown(question, sample, &standing.trials, &clock);
         if let Ok(Some(found)) = found {
@@ -86,7 +89,7 @@ impl Search for Fused {
 struct Standing {
     /// All cards, the best first.
     trials: Vec<Trial>,
-    /// Whether little is expected to be lost because another card may be better.
+    /// Whether little is expected to be lost because another card may be better than the one with the best estimate.
     resolved: bool,
     /// The cards that are as good as the first and show more of what its player was dealt.
     shown: Vec<Card>,

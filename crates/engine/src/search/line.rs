@@ -56,12 +56,12 @@ const CARDS_BACK: usize = 6;
 /// The last decisions of the hidden hands, in the order of play.
 #[derive(Debug, Clone, Default)]
 pub struct Line {
-    decisions: Vec<Decision>,
+    decisions: Vec<LinePlay>,
 }
 
 /// A card that a hidden player chose, from his hand or as declarer from dummy.
 #[derive(Debug, Clone)]
-struct Decision {
+struct LinePlay {
     seat: Seat,
     card: Card,
     before: History,
@@ -78,7 +78,7 @@ impl Line {
         let from = played.len().saturating_sub(CARDS_BACK).max(1);
         let is_theirs = |at: &usize| contract.decider(played[*at].seat) != view.seat();
         let theirs = (from..played.len()).filter(is_theirs);
-        let decision = |at: usize| Decision {
+        let decision = |at: usize| LinePlay {
             seat: played[at].seat,
             card: played[at].card,
             before: view.history().first(at),
@@ -92,12 +92,12 @@ impl Line {
     /// that cost more in one than in another.
     #[must_use]
     pub fn that_matter(&self, costs: &[Vec<u8>]) -> Self {
-        let matters = |(at, decision): (usize, &Decision)| {
+        let matters = |(at, decision): (usize, &LinePlay)| {
             let range = || costs.iter().map(|costs| costs[at]);
             let least = range().min()?;
-            (range().max()? > least).then(|| Decision { least, ..decision.clone() })
+            (range().max()? > least).then(|| LinePlay { least, ..decision.clone() })
         };
-        let mut decisions: Vec<Decision> =
+        let mut decisions: Vec<LinePlay> =
             self.decisions.iter().enumerate().filter_map(matters).collect();
         decisions.drain(..decisions.len().saturating_sub(DECISIONS));
         Self { decisions }
@@ -122,14 +122,14 @@ impl Line {
         solver: &mut Solver,
         stop: impl Fn() -> bool,
     ) -> Option<Vec<u8>> {
-        let cost = |decision: &Decision| (!stop()).then(|| decision.cost(world, solver));
+        let cost = |decision: &LinePlay| (!stop()).then(|| decision.cost(world, solver));
         self.decisions.iter().map(cost).collect()
     }
 
     /// How likely the line is in a layout, compared with one in which it cost nothing: above 0 and
     /// at most 1.
     pub fn weight(&self, world: &FullDeal, solver: &mut Solver) -> f64 {
-        let lost = |decision: &Decision| {
+        let lost = |decision: &LinePlay| {
             decision.cost(world, solver).saturating_sub(decision.least).min(MOST)
         };
         let lost: u8 = self.decisions.iter().map(lost).sum();
@@ -137,7 +137,7 @@ impl Line {
     }
 }
 
-impl Decision {
+impl LinePlay {
     fn cost(&self, world: &FullDeal, solver: &mut Solver) -> u8 {
         let side = Side::of(self.seat);
         let value = |history: &History, expected, solver: &mut Solver| {

@@ -90,7 +90,7 @@ pub trait Search: Sync {
     }
 
     /// Chooses a card by layouts that have been drawn, and shows `watch`, if the engine can (fused does), what would be decided so far whenever
-    /// there is more to go by. Watching changes nothing.
+    /// there is more to go by. Without a limit of time watching changes nothing. Which card conceals most is settled last, and not shown before.
     ///
     /// # Errors
     ///
@@ -111,8 +111,7 @@ pub trait Search: Sync {
         self.decide_watched(question, &|_| ())
     }
 
-    /// Chooses a card, and shows `watch` what would be decided so far whenever there is more to go by. Watching
-    /// changes nothing.
+    /// Chooses a card, and shows `watch` what would be decided so far, as [`decide_on`](Self::decide_on) does.
     ///
     /// # Errors
     ///
@@ -125,7 +124,7 @@ pub trait Search: Sync {
     }
 }
 
-/// Is told whenever there is more to go by; what would be decided so far is worked out only when he calls what he is given.
+/// Called whenever there are new results. Its argument, when called, gives the decision so far, which is worked out only then.
 pub type Watch<'a> = &'a dyn Fn(&dyn Fn() -> Decision);
 
 /// All searches.

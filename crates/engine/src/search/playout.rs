@@ -1,4 +1,5 @@
-//! An imagined world played to the end by minds: nobody sees more than his own view.
+//! An imagined world played to the end by minds: nobody sees more than his own view. (Where all go by instinct, the last tricks are played
+//! double dummy.)
 
 use super::Question;
 use super::luck::Luck;
@@ -65,7 +66,7 @@ impl<'a> Cast<'a> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`], which a play does not meet.
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     ///
     /// # Panics
     ///
@@ -84,7 +85,7 @@ impl<'a> Cast<'a> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`], which a play does not meet.
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     pub fn play_on(
         &self,
         play: Play,
@@ -128,7 +129,7 @@ impl<'a> Cast<'a> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`], which a play does not meet.
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     pub fn next_card(
         &self,
         play: &Play,
@@ -156,7 +157,7 @@ impl<'a> Cast<'a> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`], which a play does not meet.
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     ///
     /// # Panics
     ///

@@ -64,7 +64,7 @@ pub(super) const LITTLE: f64 = 0.001;
 /// Set at 341 of declarer's leads at which fused left minimax's card with 300 ms, judged at others: `docs/playouts.md`.
 pub(super) const FEWEST_EDGES: usize = 4;
 
-/// Double-dummy means that differ by less than this, in points, are equal.
+/// Double-dummy means that differ by less than this, in what is played for, are equal.
 pub(super) const EQUAL: f64 = 0.5;
 
 /// Before there are many playouts the standard deviation of a card's edges is taken to be [`USUAL_DEVIATION`],
@@ -90,7 +90,7 @@ pub(super) enum Likeness {
 impl Prior {
     /// Of minimax's card itself.
     pub(super) const REFERENCE: Self =
-        Self { price: 0.0, is_equal: true, expected: Expected::Points(0.0), doubt: Doubt::NONE };
+        Self { price: 0.0, is_equal: true, expected: Expected::Fixed(0.0), doubt: Doubt::NONE };
 
     /// Of another card that double dummy puts at `price`, 0 or less, on such a scale.
     pub(super) fn of(price: f64, likeness: Likeness, scale: Scale) -> Self {
@@ -99,7 +99,7 @@ impl Prior {
         let doubt = if is_equal { SAME } else { OTHER };
         let least = if likeness == Likeness::Message { AGREED } else { HABIT };
         let expected = (PAID * price - HABIT * stake).min(-least * stake);
-        Self { price, is_equal, expected: Expected::Points(expected), doubt }
+        Self { price, is_equal, expected: Expected::Fixed(expected), doubt }
     }
 
     /// What is believed of a card that is not compared with others and not played out, where such a share
@@ -116,7 +116,8 @@ impl Prior {
     }
 }
 
-/// What is believed of a candidate: how much better than minimax's card it is, in points.
+/// What is believed of a candidate: how much better than minimax's card it is, in what is played for
+/// ([`Decision::scoring`](super::Decision::scoring)).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Gain {
     /// The expected gain against the mixture of opponents.
@@ -152,7 +153,7 @@ pub(super) fn believed_from(tally: &Tally, fewest: usize) -> Vec<Estimate> {
     arms.map(|arm| blended(tally, arm, against_believers(tally, arm, fewest))).collect()
 }
 
-/// How many points more edges may gain, `further` of each candidate: over all candidates, the sum of what so many edges of it alone are
+/// How much more edges may gain, in what is played for, `further` of each candidate: over all candidates, the sum of what so many edges of it alone are
 /// expected to gain by changing the choice (the value of sample information; Raiffa and Schlaifer 1961). Where playouts vary much and the
 /// doubt is small, they hardly can.
 pub(super) fn worth_of_more(tally: &Tally, further: impl Fn(usize) -> usize) -> f64 {
@@ -182,7 +183,7 @@ fn blended(tally: &Tally, arm: usize, gain: Estimate) -> Estimate {
 pub(super) fn against_believers(tally: &Tally, arm: usize, fewest: usize) -> Estimate {
     let prior = tally.prior(arm);
     let expected = match prior.expected {
-        Expected::Points(points) => points,
+        Expected::Fixed(gain) => gain,
         Expected::HalfOf(other) => against_believers(tally, other, fewest).mean() / 2.0,
     };
     let Edges { number, mean, variance } = Edges::of(tally, arm);
@@ -219,7 +220,7 @@ pub(super) fn leader(gains: &[Estimate]) -> usize {
     (0..gains.len()).fold(0, |a, b| if gains[b].mean() > gains[a].mean() { b } else { a })
 }
 
-/// How many points the leader is expected to lose at most: over all rivals, the sum of what each may turn out
+/// How much the leader is expected to lose at most, in what is played for: over all rivals, the sum of what each may turn out
 /// to be better.
 pub(super) fn regret(gains: &[Estimate]) -> f64 {
     let best = leader(gains);
@@ -346,7 +347,7 @@ mod tests {
     #[test]
     fn what_costs_more_is_expected_to_gain_less() {
         let expected = |likeness, price| match Prior::of(price, likeness, SCALE).expected {
-            Expected::Points(points) => points,
+            Expected::Fixed(gain) => gain,
             Expected::HalfOf(_) => f64::NAN,
         };
         let prices = (0..60).map(|step| -0.5 * f64::from(step));

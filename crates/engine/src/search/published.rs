@@ -2,7 +2,7 @@
 
 use super::decision::{Decision, Trial};
 use super::probing::{ImaginedDeal, Probing};
-use super::sample::Sample;
+use super::sample::{DOUBLE_DUMMY_TIME, Sample};
 use super::scoring::{Figures, Measure};
 use super::{NoDecision, Question, Search, Watch, minimax};
 use crate::belief::NoBelief;
@@ -18,9 +18,6 @@ pub struct Published;
 /// The published rule looks at this fraction of the worlds: a triple costs it as much as several
 /// playouts, and its answers hang on the rule, not on the number of worlds.
 const FRACTION: usize = 8;
-
-/// The share of the time that double dummy may take.
-const DOUBLE_DUMMY_TIME: f64 = 0.25;
 
 /// Worlds are probed in portions of this many. One that the time breaks off counts for nothing.
 const AT_ONCE: usize = 2;

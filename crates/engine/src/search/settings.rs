@@ -176,10 +176,10 @@ impl Settings {
         self
     }
 
-    /// These settings with another limit of time.
+    /// These settings with another limit of time, of a day ([`Settings::LONGEST`]) at most.
     #[must_use]
     pub fn with_budget(&self, budget: Duration) -> Self {
-        Self { budget: Some(budget), ..self.clone() }
+        Self { budget: Some(budget.min(Self::LONGEST)), ..self.clone() }
     }
 
     /// These settings for a decision that is to be explained afterwards: with part of the time.
@@ -269,8 +269,8 @@ impl Settings {
         self.budget
     }
 
-    /// The most worlds in which a candidate is played out by other searches than the fused one: half of all before the second trick,
-    /// and a quarter before the opening lead if minds go by worlds, for there a playout costs most and there are most candidates.
+    /// The most worlds in which a search other than fused plays out a candidate (fused has three times as many playouts for all candidates
+    /// together): half of all before the second trick, and a quarter before the opening lead if minds go by worlds, for there a playout costs most and there are most candidates.
     /// (Twice as many with at most ten tricks left solve one problem of 75 more, and take twice the time where it is longest.)
     pub fn playout_worlds(&self, view: &View) -> usize {
         playouts_by(self.mind_by.unwrap_or_default(), self.worlds(), view)

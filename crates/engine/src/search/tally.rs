@@ -30,8 +30,8 @@ pub(super) struct Prior {
 /// What a candidate is expected to gain.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Expected {
-    /// So much.
-    Points(f64),
+    /// This, in what is played for.
+    Fixed(f64),
     /// Half of what another candidate gains, whatever that turns out to be.
     HalfOf(usize),
 }

@@ -18,7 +18,7 @@ pub mod purpose {
     /// Which candidate gets the next playout.
     pub const ALLOCATION: u64 = 3;
     /// The worlds that a reader of a card imagines, for explanations. (Its key goes on with a world
-    /// and a reader, the key of `ALLOCATION` ends here: so they share no stream.)
+    /// and a reader, the key of `ALLOCATION` has one part more at most: so they share no stream.)
     pub const GUESS: u64 = 3;
     /// The worlds of a first test whether the line taken matters.
     pub const PILOT: u64 = 4;

@@ -1,5 +1,6 @@
 //! Boards that people played, with who they were.
 
+use crate::store::digest;
 use falsecard_engine::cards::{BySeat, Seat, Side, display_order};
 use falsecard_engine::play::{Board, Play};
 use falsecard_notation::{Fault, Game};
@@ -46,7 +47,7 @@ impl Record {
         let calls = bidding.calls().flat_map(|(seat, call)| format!("{seat}{call} ").into_bytes());
         let vulnerable = bidding.vulnerability().bits();
         let cards = self.play.history().played().iter().map(|played| display_order(played.card));
-        fnv(hands.chain(calls).chain([vulnerable]).chain(cards))
+        digest(hands.chain(calls).chain([vulnerable]).chain(cards))
     }
 
     /// The play when this many cards had been played.
@@ -58,13 +59,6 @@ impl Record {
         }
         play
     }
-}
-
-/// A number that stands for bytes: the same on every machine and by every version (Fowler, Noll and Vo, FNV-1a).
-fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 /// The year of a game: that of its date or, where that is unknown, the last one that the name of its event has.

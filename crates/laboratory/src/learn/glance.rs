@@ -191,7 +191,7 @@ impl Class<'_> {
     /// Takes the lesson of a position, and of what a person chose there, if there is something to think about.
     fn sit(&mut self, play: &Play, chosen: Option<Card>, rng: &mut impl Rng) {
         let view = play.view(play.history().decider());
-        // Minds do not lead to the first trick: that is the decider's.
+        // A glance is not asked for the opening lead, before which there is no dummy.
         if play.history().played().is_empty() || !self.mind.has_to_think(&view) {
             return;
         }

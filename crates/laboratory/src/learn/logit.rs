@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
 use rayon::prelude::*;
 
 use super::newton::{Prior, Slope, greatest};
@@ -102,91 +103,125 @@ fn fit_group<O: Occasions>(
     prior: &Lines<O>,
     precision: Precision,
 ) -> Vec<Line> {
-    let mut places: BTreeMap<usize, usize> = BTreeMap::new();
-    for (feature, _) in chosen.iter().flat_map(|it| it.options()).flatten() {
-        places.insert(feature, 0);
+    let group = Group::of(chosen, prior);
+    let mean = vec![0.0; group.len()];
+    let expected = Prior { mean: mean.clone(), precision: group.precisions(precision) };
+    let found = greatest(&mean, &expected, &|at| group.value(at), &|at| group.slope(at));
+    let kinds = (0..O::KINDS).map(|kind| (Some(kind), group.line(&found, 1 + kind)));
+    let lines = [(None, group.line(&found, 0))].into_iter().chain(kinds);
+    lines.filter(|(_, line)| !line.is_empty()).collect()
+}
+
+/// What was chosen on the occasions of a group. The numbers to be found come in blocks, in each of which every feature has its place: first the
+/// nats that the occasions have in common, then those of each kind of occasion.
+struct Group<'a, O: Occasions> {
+    chosen: &'a [&'a Chosen],
+    prior: &'a Lines<O>,
+    places: BTreeMap<usize, usize>,
+}
+
+impl<'a, O: Occasions> Group<'a, O> {
+    fn of(chosen: &'a [&'a Chosen], prior: &'a Lines<O>) -> Self {
+        let features = chosen.iter().flat_map(|it| it.options()).flatten();
+        let mut places: BTreeMap<usize, usize> =
+            features.map(|(feature, _)| (feature, 0)).collect();
+        places.values_mut().enumerate().for_each(|(number, at)| *at = number);
+        Self { chosen, prior, places }
     }
-    places.values_mut().enumerate().for_each(|(number, at)| *at = number);
-    let width = places.len();
-    let n = width * (1 + O::KINDS);
-    let mean = vec![0.0; n];
-    let agreed: Vec<bool> = places.keys().map(|&feature| O::is_agreed(feature)).collect();
-    let precision_at = |at: usize| {
-        let own = if at < width { precision.common } else { precision.particular };
-        if agreed[at % width] { own } else { own * precision.unagreed }
-    };
-    let precision = (0..n).map(precision_at).collect();
-    let kind_at = |it: &Chosen| width * (1 + it.occasion % O::KINDS);
-    let known = |it: &Chosen, feature: usize| {
-        let nats = prior.at(it.occasion).iter().find(|(known, _)| *known == feature);
-        nats.map_or(0.0, |(_, nats)| *nats)
-    };
-    let appeals = |it: &Chosen, at: &[f64]| -> Vec<f64> {
-        let own = kind_at(it);
+
+    fn width(&self) -> usize {
+        self.places.len()
+    }
+
+    fn len(&self) -> usize {
+        self.width() * (1 + O::KINDS)
+    }
+
+    /// Where the two blocks begin that speak of a choice.
+    fn starts(&self, it: &Chosen) -> [usize; 2] {
+        [0, self.width() * (1 + it.occasion % O::KINDS)]
+    }
+
+    /// How strongly each number is expected to be 0.
+    fn precisions(&self, precision: Precision) -> Vec<f64> {
+        let blocks =
+            (0..=O::KINDS).flat_map(|block| self.places.keys().map(move |it| (block, *it)));
+        let at = |(block, feature)| {
+            let own = if block == 0 { precision.common } else { precision.particular };
+            if O::is_agreed(feature) { own } else { own * precision.unagreed }
+        };
+        blocks.map(at).collect()
+    }
+
+    /// How strongly each thing appeals, by these numbers.
+    fn appeals(&self, it: &Chosen, at: &[f64]) -> Vec<f64> {
+        let [common, own] = self.starts(it);
         let nats = |(feature, is): (usize, f64)| {
-            is * (known(it, feature) + at[places[&feature]] + at[own + places[&feature]])
+            let known = self.prior.at(it.occasion).iter().find(|(known, _)| *known == feature);
+            let (known, place) = (known.map_or(0.0, |(_, nats)| *nats), self.places[&feature]);
+            is * (known + at[common + place] + at[own + place])
         };
         it.options().map(|card| card.map(nats).sum::<f64>().exp()).collect()
-    };
-    let value = |at: &[f64]| -> f64 {
+    }
+
+    /// The logarithm of how likely these numbers make all that was chosen.
+    fn value(&self, at: &[f64]) -> f64 {
         let of = |it: &&Chosen| {
-            let appeals = appeals(it, at);
+            let appeals = self.appeals(it, at);
             (appeals[0] / appeals.iter().sum::<f64>()).ln()
         };
-        chosen.iter().map(of).sum()
-    };
-    let slope = |at: &[f64]| {
-        let mut slope = Slope::zero(n);
-        for it in chosen {
-            let appeals = appeals(it, at);
-            let all: f64 = appeals.iter().sum();
-            slope.value += (appeals[0] / all).ln();
-            let mut expected: BTreeMap<usize, f64> = BTreeMap::new();
-            let options: Vec<Vec<(usize, f64)>> = it
-                .options()
-                .map(|card| card.map(|(feature, is)| (places[&feature], is)).collect())
-                .collect();
-            for (card, appeal) in options.iter().zip(&appeals) {
-                for (feature, is) in card {
-                    *expected.entry(*feature).or_default() += is * appeal / all;
-                }
-            }
-            let starts = [0, kind_at(it)];
-            let mut bend = |from: usize, to: usize, by: f64| {
-                for start in starts {
-                    for other in starts {
-                        slope.curvature[(start + from) * n + other + to] += by;
-                    }
-                }
-            };
-            for (card, appeal) in options.iter().zip(&appeals) {
-                for (from, is) in card {
-                    for (to, and) in card {
-                        bend(*from, *to, is * and * appeal / all);
-                    }
-                }
-            }
-            for (from, is) in &expected {
-                for (to, and) in &expected {
-                    bend(*from, *to, -is * and);
-                }
-            }
-            for start in starts {
-                for (feature, is) in &options[0] {
-                    slope.gradient[start + feature] += is;
-                }
-                for (feature, is) in &expected {
-                    slope.gradient[start + feature] -= is;
-                }
+        self.chosen.iter().map(of).sum()
+    }
+
+    fn slope(&self, at: &[f64]) -> Slope {
+        let mut slope = Slope::zero(self.len());
+        self.chosen.iter().for_each(|it| self.add_slope(it, at, &mut slope));
+        slope
+    }
+
+    /// What one choice adds.
+    fn add_slope(&self, it: &Chosen, at: &[f64], slope: &mut Slope) {
+        let appeals = self.appeals(it, at);
+        let all: f64 = appeals.iter().sum();
+        slope.value += (appeals[0] / all).ln();
+        let mut expected: BTreeMap<usize, f64> = BTreeMap::new();
+        let options: Vec<Vec<(usize, f64)>> = it
+            .options()
+            .map(|card| card.map(|(feature, is)| (self.places[&feature], is)).collect())
+            .collect();
+        for (card, appeal) in options.iter().zip(&appeals) {
+            for (feature, is) in card {
+                *expected.entry(*feature).or_default() += is * appeal / all;
             }
         }
-        slope
-    };
-    let found = greatest(&mean, &Prior { mean: mean.clone(), precision }, &value, &slope);
-    let line = |start: usize| -> Vec<(usize, f64)> {
-        let each = places.iter().map(|(&feature, &at)| (feature, found[start + at]));
+        let (starts, n) = (self.starts(it), self.len());
+        let mut bend = |from: usize, to: usize, by: f64| {
+            for (start, other) in starts.into_iter().cartesian_product(starts) {
+                slope.curvature[(start + from) * n + other + to] += by;
+            }
+        };
+        for (card, appeal) in options.iter().zip(&appeals) {
+            for ((from, is), (to, and)) in card.iter().cartesian_product(card) {
+                bend(*from, *to, is * and * appeal / all);
+            }
+        }
+        for ((from, is), (to, and)) in expected.iter().cartesian_product(&expected) {
+            bend(*from, *to, -is * and);
+        }
+        for start in starts {
+            for (feature, is) in &options[0] {
+                slope.gradient[start + feature] += is;
+            }
+            for (feature, is) in &expected {
+                slope.gradient[start + feature] -= is;
+            }
+        }
+    }
+
+    /// What was found in a block, as far as it says anything.
+    fn line(&self, found: &[f64], block: usize) -> Vec<(usize, f64)> {
+        let start = block * self.width();
+        let each = self.places.iter().map(|(&feature, &at)| (feature, found[start + at]));
         each.filter(|(_, nats)| nats.abs() >= LEAST).collect()
-    };
-    let kinds = (0..O::KINDS).map(|kind| (Some(kind), line(width * (1 + kind))));
-    [(None, line(0))].into_iter().chain(kinds).filter(|(_, line)| !line.is_empty()).collect()
+    }
 }

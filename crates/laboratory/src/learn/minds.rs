@@ -50,7 +50,7 @@ impl InTheirPlace {
         self.nats.add(own.max(f64::MIN_POSITIVE).ln());
         self.suit.add(share(&|card| card.suit == chosen.suit).max(f64::MIN_POSITIVE).ln());
         self.first.add(f64::from(own >= most));
-        self.uniform.add(-(odds.len() as f64).ln());
+        self.uniform.add(-(made.open.legal().len() as f64).ln());
         self.mind.add(odds.iter().map(|(card, odds)| odds * made.cost(*card)).sum());
         self.person.add(made.cost(chosen));
         Panellist::take_each(&mut self.panel, engines);

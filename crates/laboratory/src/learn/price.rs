@@ -93,7 +93,7 @@ impl Bill {
     /// The price of a random decision of a record, among those from the fourth trick on at which some cards cost
     /// more than others, double dummy; `None` if there is no such decision.
     pub fn of(record: &Record, system: &System, seed: u64) -> Option<Price> {
-        let decision = Decision::of(record, seed)?;
+        let decision = PricedMoment::of(record, seed)?;
         let view = decision.play.view(decision.play.history().decider());
         let cost = |evidence: Evidence| decision.cost(&evidence);
         let ignored = Evidence::of(&view, system, Reader::IgnoringSignals);
@@ -109,14 +109,14 @@ impl Bill {
 
     /// The price of that decision by all that the cards say.
     pub(super) fn by_cards(record: &Record, system: &System, seed: u64) -> Option<f64> {
-        let decision = Decision::of(record, seed)?;
+        let decision = PricedMoment::of(record, seed)?;
         let view = decision.play.view(decision.play.history().decider());
         Some(decision.cost(&Evidence::of(&view, system, Reader::AtTheTable)))
     }
 }
 
 /// A decision of a record at which cards differ, double dummy.
-struct Decision {
+struct PricedMoment {
     play: Play,
     chosen: Card,
     truth: CardValues,
@@ -124,7 +124,7 @@ struct Decision {
     key: (u64, u64),
 }
 
-impl Decision {
+impl PricedMoment {
     /// A random one.
     fn of(record: &Record, seed: u64) -> Option<Self> {
         let key = (seed, record.number as u64);

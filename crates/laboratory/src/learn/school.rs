@@ -119,7 +119,7 @@ impl School {
                     let mean = figures.iter().sum::<f64>() / figures.len() as f64;
                     latest += (mean - latest) / (step as f64 + 1.0).min(200.0);
                 }
-                if !told(done, latest) {
+                if !told((step + 1) as f64 / steps, latest) {
                     return None;
                 }
             }

@@ -12,7 +12,7 @@ use super::meaning::{Said, SignalMeaning, meanings};
 use super::posterior::{Picture, Query};
 use super::trust::{Readership, heard};
 use falsecard_engine::belief::NoBelief;
-use falsecard_engine::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
+use falsecard_engine::cards::{Card, Hand, Seat, is_honour, serialize_card, serialize_seat};
 use falsecard_engine::mind::{Mind, agreed_or_lowest};
 use falsecard_engine::play::{Play, View};
 use falsecard_engine::search::{Cast, MARGIN, NoDecision, Question, Reply, Sample, replies};
@@ -136,9 +136,6 @@ const HOPELESS: f64 = 3.0;
 
 /// No card is dropped on fewer worlds.
 const FEWEST_TO_DROP: usize = 16;
-
-/// The lowest card whose whereabouts are told.
-const LOWEST_HONOUR: Rank = Rank::T;
 
 /// What became of a card in a world: before a declarer who reads, and before one who does not.
 type Outcome = [Play; 2];
@@ -412,5 +409,5 @@ fn honours(view: &View) -> Vec<Card> {
     let dummy = view.dealt(view.contract().dummy()).unwrap_or_default();
     let played = view.history().played().iter().map(|played| played.card).collect();
     let open = Hand::ALL - dummy - played;
-    open.iter().filter(|card| card.rank >= LOWEST_HONOUR).collect()
+    open.iter().filter(|&card| is_honour(card)).collect()
 }

@@ -96,7 +96,7 @@ impl Match<'_> {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`], which a board does not meet.
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     pub fn play(&self, boards: &[Board]) -> Result<MatchResult, NoBelief> {
         let versions: [Versions; 2] =
             self.agreements.map(|system| Readership::ALL.map(|by| heard(system.clone(), by)));

@@ -6,7 +6,7 @@ use super::meaning::Assertion;
 use super::posterior::{CardShare, Picture, Query};
 use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reading};
 use falsecard_engine::carding::Layer;
-use falsecard_engine::cards::{Card, Hand, Rank, Seat, serialize_card, serialize_seat};
+use falsecard_engine::cards::{Card, Hand, Seat, is_honour, serialize_card, serialize_seat};
 use falsecard_engine::constraint::System;
 use falsecard_engine::mind::Mind;
 use falsecard_engine::play::{Played, View};
@@ -56,15 +56,12 @@ pub enum HandFact {
     Holds(#[serde(serialize_with = "serialize_card")] Card),
 }
 
-/// The lowest card whose whereabouts are told.
-const LOWEST_HONOUR: Rank = Rank::T;
-
 /// What the cards of the hidden hands have told a player, in the order of play. Before the opening
 /// lead three hands are hidden from him, after it two.
 ///
 /// # Errors
 ///
-/// [`NoBelief::NotAView`], which a play does not meet.
+/// [`NoBelief::NotAView`], which cannot happen in a legal play.
 pub fn told(view: &View, system: &System) -> Result<Vec<Told>, NoBelief> {
     let mind = Mind::new(system, 1);
     let hidden = view.history().played().iter().enumerate();
@@ -93,7 +90,7 @@ fn of_card(mind: &Mind, played: Played, before: &View, after: &View) -> Result<T
 fn honours(view: &View) -> Vec<Card> {
     let played: Hand = view.history().played().iter().map(|played| played.card).collect();
     let open = view.unseen() - played;
-    open.iter().filter(|card| card.rank >= LOWEST_HONOUR).collect()
+    open.iter().filter(|&card| is_honour(card)).collect()
 }
 
 /// What each convention that speaks of the last card has changed.
@@ -126,14 +123,10 @@ fn sources(card: Card, honours: &[Card], evidence: &Evidence, belief: &Belief) -
 
 /// The evidence as if a convention had not spoken of its last card.
 fn without(evidence: &Evidence, reading: &Reading, layer: Layer) -> Evidence {
-    let mut other = evidence.clone();
-    let unread = reading.clone().without(layer.convention.slug);
-    // What the last card says of other suits stands behind all other rules.
-    other.rules.truncate(other.rules.len() - reading.messages().count());
-    other.rules.extend(unread.messages());
-    other.readings.pop();
-    other.readings.push(unread);
-    other
+    let mut readings = evidence.readings.clone();
+    readings.pop();
+    readings.push(reading.clone().without(layer.convention.slug));
+    evidence.clone().reading_anew(readings)
 }
 
 /// What a convention of two meanings speaks of; whether it affirms that, where the card alone says

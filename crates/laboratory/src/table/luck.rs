@@ -3,8 +3,8 @@
 //! A person who sits at the table draws each card with known odds. What the drawn card is worth beyond the mean of all, weighed by
 //! their odds, is luck: its mean is zero, whoever sits elsewhere. A result less the luck therefore has the same mean as the result, and
 //! a smaller error, as far as double dummy foretells what cards bring. So poker ("DIVAT", Billings and Kan 2006; "AIVAT", Burch and
-//! others 2018) and backgammon judge players by fewer games. What cards bring to who plays at random, double dummy does not foretell;
-//! nothing is counted as his luck.
+//! others 2018) and backgammon judge players by fewer games. The draws of an entrant that plays at random are not counted: double dummy does
+//! not foretell what they bring.
 
 use falsecard_engine::cards::{Card, Side};
 use falsecard_engine::dd::Solver;
@@ -15,7 +15,7 @@ pub(super) struct Luck {
     solver: Solver,
     declaring: Side,
     /// The score of declarer's side if nobody errs from the first card on: what IMPs are counted from.
-    level: i32,
+    unerring: i32,
 }
 
 impl Luck {
@@ -23,8 +23,8 @@ impl Luck {
     pub(super) fn on(board: &Board) -> Self {
         let (mut solver, play) = (Solver::new(), Play::new(board.clone()));
         let declaring = board.bidding().contract().declaring_side();
-        let level = score(&play, solver.tricks(play.position()), declaring);
-        Self { solver, declaring, level }
+        let unerring = score(&play, solver.tricks(play.position()), declaring);
+        Self { solver, declaring, unerring }
     }
 
     /// What declarer's side gains, in IMPs, by this card beyond the mean of the cards that were drawn from with these odds.
@@ -32,7 +32,7 @@ impl Luck {
         let values = self.solver.cards(play.position());
         let worth = |card| {
             let tricks = values.value(card).expect("a player draws from his legal cards");
-            f64::from(imps(score(play, tricks, self.declaring) - self.level))
+            f64::from(imps(score(play, tricks, self.declaring) - self.unerring))
         };
         let own = worth(card);
         // By differences, so that among cards of equal worth there is no luck, not even that of rounding.

@@ -10,9 +10,9 @@ use falsecard_engine::play::{Board, Play, imps};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Room {
-    /// The first entrant declares.
+    /// In a duel the first entrant declares; in a contest it sits North and South.
     Open,
-    /// The first entrant defends.
+    /// In a duel the first entrant defends; in a contest it sits East and West.
     Closed,
     /// The second entrant plays the role that the first has in another room, against the same
     /// opponent.

@@ -122,7 +122,6 @@ impl<'de> Deserialize<'de> for PlayedBoard {
     }
 }
 
-/// A contract as programs write it: `4S`, `3NTx`.
 /// Who meets whom, by name: all that is said of the entrants once the boards are played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meeting {

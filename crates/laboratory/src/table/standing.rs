@@ -26,7 +26,7 @@ pub struct Standing {
     pub points: Interval,
     /// In tricks.
     pub tricks: Interval,
-    /// Between what gains in IMPs, without luck, the mean lies with 95 % however often one looks: [`Interval::ends_at_any_time`].
+    /// The 95 % interval of the mean gain in IMPs, without luck, that holds however often one looks: [`Interval::ends_at_any_time`].
     pub at_any_time: Option<[f64; 2]>,
     /// How often the first entrant and the other reached their goals: making the contract, or
     /// setting it.

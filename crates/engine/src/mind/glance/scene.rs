@@ -66,11 +66,11 @@ pub struct Scene {
 
 impl Scene {
     /// What a player sees who takes the hidden hands to be one of these, each in proportion to its weight. Each must fit the view; he is
-    /// supposed to see dummy, as minds do, who never make the opening lead.
+    /// supposed to see dummy: there is no scene before the opening lead.
     pub fn of<'a>(view: &View, worlds: impl IntoIterator<Item = (&'a FullDeal, f64)>) -> Self {
         let history = view.history();
-        let decider = history.to_play();
-        let seats: [Seat; 4] = std::array::from_fn(|steps| clockwise(decider, steps));
+        let turn = history.to_play();
+        let seats: [Seat; 4] = std::array::from_fn(|steps| clockwise(turn, steps));
         let played = seats.map(|seat| history.cards_of(seat));
         let trick = history.trick();
         let in_trick: Hand = trick.cards().map(|(_, card)| card).collect();

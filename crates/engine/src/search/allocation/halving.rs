@@ -1,9 +1,9 @@
 //! Sequential halving.
 
+use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Allocation, Pulls};
-use crate::search::contest::AT_ONCE;
 use crate::search::tally::Tally;
 
 /// All candidates are played out in a few worlds, the worse half is dropped, the rest is played out
@@ -44,10 +44,13 @@ impl Allocation for Halving {
     /// The best mean of those that were never dropped.
     fn best(&self, tally: &Tally) -> usize {
         let playouts = |arm: usize| tally.scores(arm).len();
-        let most = (0..tally.arms()).map(playouts).max().unwrap_or(0);
         let mean = |arm: usize| tally.moments(arm).0;
-        // A clock may have broken off a portion of one of the last two.
-        let left = (0..tally.arms()).filter(|&arm| most > 0 && playouts(arm) + AT_ONCE >= most);
+        let counts = (0..tally.arms()).map(playouts).sorted_unstable().rev();
+        // Two are left, of which a clock may have broken off a portion.
+        let Some(least) = counts.take(2).last().filter(|&least| least > 0) else {
+            return tally.best_mean();
+        };
+        let left = (0..tally.arms()).filter(|&arm| playouts(arm) >= least);
         left.reduce(|a, b| if mean(b) > mean(a) { b } else { a }).unwrap_or(0)
     }
 }
@@ -71,6 +74,20 @@ fn rounds(candidates: usize, total: usize, most: usize) -> Vec<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::tally::Prior;
+
+    /// A candidate that was dropped is not chosen, however well it did.
+    #[test]
+    fn one_of_the_last_two_is_chosen() {
+        let mut tally = Tally::new(vec![Prior::REFERENCE; 4], 0.0, 1.0);
+        assert_eq!(Halving.best(&tally), 0);
+        for (arm, scores) in
+            [vec![1.0; 9], vec![2.0; 8], vec![9.0], vec![5.0; 3]].into_iter().enumerate()
+        {
+            tally.set(arm, scores);
+        }
+        assert_eq!(Halving.best(&tally), 1);
+    }
 
     #[test]
     fn every_round_costs_the_same() {

@@ -158,11 +158,11 @@ impl TableManager<'_> {
                 }
                 _ => {}
             }
-            if let Some(input) = self.input()? {
-                if matches!(input, Input::Arrived(_)) {
-                    since = Instant::now();
-                }
-                let _ = self.take(input, None);
+            // Whoever is sent off again does not prolong the wait.
+            if let Some(input) = self.input()?
+                && let Err(Anew) = self.take(input, None)
+            {
+                since = Instant::now();
             }
         }
     }

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
 use std::thread::{self, Scope};
 use std::time::Duration;
 
@@ -46,6 +46,9 @@ const INTRODUCTION: Duration = Duration::from_secs(10);
 
 /// The most connections of a room at a time.
 const CONNECTIONS: u64 = 64;
+
+/// How many lines of all its programs a room may leave unread, as while its engine thinks; then their connections wait.
+const UNREAD: usize = 256;
 
 /// How often waiting threads check for a stop.
 const LOOK_UP: Duration = Duration::from_millis(20);
@@ -108,7 +111,7 @@ fn run(
     tell: &(dyn Fn(Result<Option<Done>, Broken>) -> bool + Sync),
 ) -> Result<(), Broken> {
     let alone = ThreadPoolBuilder::new().num_threads(1).build().expect("a thread can be started");
-    let (sender, inputs) = mpsc::channel();
+    let (sender, inputs) = mpsc::sync_channel(UNREAD);
     let RoomAt { name, chairs, door } = at;
     let closing = AtomicBool::new(false);
     let ids = AtomicU64::new(0);
@@ -134,7 +137,7 @@ fn run(
 fn receive<'scope>(
     scope: &'scope Scope<'scope, '_>,
     door: &TcpListener,
-    sender: &Sender<Input>,
+    sender: &SyncSender<Input>,
     closing: &'scope AtomicBool,
     ids: &'scope AtomicU64,
 ) {
@@ -166,7 +169,7 @@ fn receive<'scope>(
 fn listen(
     stream: TcpStream,
     id: u64,
-    sender: &Sender<Input>,
+    sender: &SyncSender<Input>,
     closing: &AtomicBool,
 ) -> io::Result<()> {
     prepare(&stream)?;
