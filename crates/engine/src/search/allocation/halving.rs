@@ -47,7 +47,7 @@ impl Allocation for Halving {
         let mean = |arm: usize| tally.moments(arm).0;
         let counts = (0..tally.arms()).map(playouts).sorted_unstable().rev();
         // Two are left, of which a clock may have broken off a portion.
-        let Some(least) = counts.take(2).last().filter(|&least| least > 0) else {
+        let Some(least) = counts.take(2).min().filter(|&least| least > 0) else {
             return tally.best_mean();
         };
         let left = (0..tally.arms()).filter(|&arm| playouts(arm) >= least);
