@@ -296,7 +296,7 @@ pub fn serialize_seat<S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok
     serializer.serialize_char(seat.letter())
 }
 
-/// The four honours with their Milton Work points: ace 4, king 3, queen 2, jack 1.
+/// The honours that count Milton Work points: ace 4, king 3, queen 2, jack 1.
 pub const HONOURS: [(Rank, u8); 4] = [(Rank::A, 4), (Rank::K, 3), (Rank::Q, 2), (Rank::J, 1)];
 
 /// Whether a card is an honour as far as players choose among cards: a ten or higher. All others are spots.

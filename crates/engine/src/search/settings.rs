@@ -270,7 +270,8 @@ impl Settings {
     }
 
     /// The most worlds in which a search other than fused plays out a candidate (fused has three times as many playouts for all candidates
-    /// together): half of all before the second trick, and a quarter before the opening lead if minds go by worlds, for there a playout costs most and there are most candidates.
+    /// together): half of all before the second trick, and a quarter before the opening lead if minds go by worlds, for there a playout
+    /// costs most and there are most candidates.
     /// (Twice as many with at most ten tricks left solve one problem of 75 more, and take twice the time where it is longest.)
     pub fn playout_worlds(&self, view: &View) -> usize {
         playouts_by(self.mind_by.unwrap_or_default(), self.worlds(), view)
