@@ -33,11 +33,13 @@ fn run(cache: &Path, args: &[&str]) -> Output {
 
 fn falsecard(verb: &str, cache: &Path, args: &[&str]) -> Output {
     let worlds: &[&str] = if args.contains(&"--worlds") { &[] } else { &["--worlds", "1"] };
+    let engine: &[&str] = if args.contains(&"--engine") { &[] } else { &["--engine", "minimax"] };
     Command::new(env!("CARGO_BIN_EXE_falsecard"))
         .arg(verb)
         .args(args)
         .args(worlds)
-        .args(["--engine", "minimax", "--cache"])
+        .args(engine)
+        .arg("--cache")
         .arg(cache)
         .current_dir(root())
         .env("NO_COLOR", "1")
@@ -332,6 +334,36 @@ fn an_evening_is_summed_up_by_player() {
         let card = |field: &str| remark[field].as_str().unwrap().parse().unwrap();
         assert!(problem.is_answer(card("card")) && problem.tempting() == [card("played")]);
     }
+}
+
+/// Points and matchpoints are not added up.
+#[test]
+fn each_kind_of_scoring_has_an_evening_of_its_own() {
+    let [cache, file] = ["scorings.jsonl", "matchpoints.pbn"].map(scratch);
+    let played = fs::read_to_string(root().join("tests/data/played.pbn")).unwrap();
+    fs::write(&file, played.replace("[Scoring \"IMP\"]", "[Scoring \"MP\"]")).unwrap();
+    let both = ["tests/data/played.pbn", file.to_str().unwrap()];
+    let asked = |more: &[&str]| stdout(falsecard("review", &cache, &[&both[..], more].concat()));
+    let text = asked(&[]);
+    for kind in ["imps", "matchpoints"] {
+        assert!(text.contains(&format!("The boards played for {kind}, who gave up")), "{text}");
+    }
+    let one = asked(&["--scoring", "imps"]);
+    assert!(one.contains("All 2 boards, who gave up least first"), "{one}");
+}
+
+/// What fused says of a card that it hardly played out rests on all worlds that it solved, so a clear mistake counts as one.
+#[test]
+fn the_price_of_fused_rests_on_all_solved_worlds() {
+    let cache = scratch("worlds.jsonl");
+    let work = ["tests/data/played.pbn", "--player", "Dan", "--worlds", "12", "--json"];
+    let lines = stdout(falsecard("review", &cache, &[&work[..], &["--engine", "fused"]].concat()));
+    let worlds: Vec<u64> = lines
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+        .map(|remark| remark["worlds"].as_u64().unwrap())
+        .collect();
+    assert!(worlds.len() > 5 && worlds.iter().all(|&it| it >= 12), "{worlds:?}");
 }
 
 /// The search for problems finds the same with the same seed, and what it writes is a problem.

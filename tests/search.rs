@@ -15,12 +15,13 @@ use falsecard::cards::{FullDeal, Hand, Seat, Side};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::play::{Play, Position, View};
-use falsecard::search::allocation::ALLOCATIONS;
+use falsecard::search::allocation::{self, ALLOCATIONS};
 use falsecard::search::{
     self, Decision, Fused, Guess, ImaginedDeal, Probing, Question, SEARCHES, Search, Settings,
     SettingsBuilder, UNTIL_DONE,
 };
 use falsecard::work::stream;
+use itertools::Itertools;
 use one_pass::OnePass;
 
 /// Little work, so that the laws can be tested on all searches.
@@ -382,6 +383,19 @@ fn without_playouts_abc_resolves_nothing() {
         let settings = little(5).budget(Duration::ZERO).build().unwrap();
         let decision = decide(abc, &play.view(play.history().decider()), &settings);
         assert!(!decision.resolved || decision.candidates.len() == 1, "{decision:?}");
+    }
+}
+
+/// One playout a card says nothing of its error, so no card that did worse is taken for as good: the best is chosen.
+#[test]
+fn with_one_playout_a_card_abc_plays_the_best() {
+    let abc = search::named("abc").unwrap();
+    let uniform = allocation::named("uniform").unwrap();
+    for (seed, play) in (1..4).cartesian_product(decisions()) {
+        let settings = little(seed).worlds(1).allocation(uniform).build().unwrap();
+        let decision = decide(abc, &play.view(play.history().decider()), &settings);
+        let best = decision.candidates.iter().map(|it| it.mean).fold(f64::MIN, f64::max);
+        assert!(decision.candidates[0].mean >= best - 1e-9, "{decision:?}");
     }
 }
 

@@ -16,6 +16,6 @@ const IN_TURN: [Vulnerability; 4] =
 /// assert_eq!(duplicate_board(17), duplicate_board(1));
 /// ```
 pub fn duplicate_board(number: usize) -> (Seat, Vulnerability) {
-    let at = number.saturating_sub(1);
+    let at = number.saturating_sub(1) % 16;
     (clockwise(Seat::North, at % 4), IN_TURN[(at + at / 4) % 4])
 }

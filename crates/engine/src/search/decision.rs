@@ -192,11 +192,11 @@ impl Trial {
     }
 
     /// Whether it falls short of the best by at most this many standard errors, paired by world; a card that
-    /// was not played out is compared with its like alone.
+    /// was not played out is compared with its like alone. One world says nothing of the error, so nobody falls short by little there.
     pub(super) fn is_near(&self, best: &Self, errors: f64) -> bool {
         let (behind, se) = self.behind(best);
         let is_like = self.scores.is_empty() == best.scores.is_empty();
-        is_like && (behind <= 0.0 || behind <= errors * se)
+        is_like && (behind <= 0.0 || se.is_finite() && behind <= errors * se)
     }
 
     /// Whether it is as good as another in every world, double dummy.
@@ -334,6 +334,19 @@ impl Decision {
         } else {
             self.solved
         }
+    }
+
+    /// The card to set one against: the one chosen, or beside that the best of another play, or else one that shows more.
+    pub fn comparable(&self, card: Card) -> Option<Card> {
+        if !self.is_chosen(card) {
+            return Some(self.card);
+        }
+        let others = || self.candidates.iter().map(|it| it.card).find(|other| *other != card);
+        self.rival()
+            .map(|it| it.card)
+            .or(self.conceals_over)
+            .filter(|it| *it != card)
+            .or_else(others)
     }
 
     /// Sums up the trials, which come best first.

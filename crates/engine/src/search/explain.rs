@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::playout::Cast;
 use super::sample::imagine;
 use super::triple::Triple;
-use super::{Candidate, Decision, NoDecision, Question};
+use super::{Decision, NoDecision, Question};
 use crate::belief::{Belief, NoBelief};
 use crate::cards::{
     BySeat, Card, FullDeal, Seat, Suit, display_order, is_honour, serialize_card, serialize_seat,
@@ -185,13 +185,19 @@ fn explained(
 ) -> Result<Explanation, NoDecision> {
     let honours = honours(question);
     let clock = question.clock();
-    let thoughts = thoughts(question, decision, cards, &honours, &clock.part(BELIEVING_TIME))?;
+    let believing = clock.part(BELIEVING_TIME);
+    let thoughts =
+        thoughts(question, &decision.layouts, cards, &honours, &believing, 0.0..BELIEVING)?;
     let plays = plays(question, decision, cards, playouts, clock)?;
     let candidates = cards.map(|card| decision.candidate(card).expect("both cards are legal"));
     let account = |at: usize| {
-        let beliefs: Vec<&Beliefs> = thoughts.iter().map(|pair| &pair[at].beliefs).collect();
         let plays: Vec<&Play> = plays.iter().map(|pair| &pair[at]).collect();
-        Consequence::of(question, candidates[at], &beliefs, &plays, &honours)
+        Consequence {
+            card: cards[at],
+            score: candidates[at].mean,
+            success: candidates[at].figures.success,
+            readers: readers(question, cards[at], &beliefs_after(&thoughts, at), &plays, &honours),
+        }
     };
     let [first, second] = candidates;
     let triple = |[it, _]: &[Thoughts; 2]| Triple::of(question, &it.start, cards[0], it.guesses);
@@ -242,12 +248,13 @@ const BELIEVING_TIME: f64 = 0.5;
 /// What the readers believe after each card, at least in the first world.
 fn thoughts(
     question: &Question,
-    decision: &Decision,
+    worlds: &[FullDeal],
     cards: [Card; 2],
     honours: &[Card],
     clock: &Clock,
+    part: Range<f64>,
 ) -> Result<Vec<[Thoughts; 2]>, NoDecision> {
-    in_each_world(question, &decision.layouts, cards, 0.0..BELIEVING, |world, start, card, _| {
+    in_each_world(question, worlds, cards, part, |world, start, card, _| {
         if world > 0 && clock.is_up() {
             return Ok(None);
         }
@@ -296,33 +303,32 @@ fn beliefs_of(
     Ok([mind.belief(&start.view(reader))?, mind.belief(&after.view(reader))?])
 }
 
-impl Consequence {
-    fn of(
-        question: &Question,
-        candidate: &Candidate,
-        beliefs: &[&Beliefs],
-        plays: &[&Play],
-        honours: &[Card],
-    ) -> Self {
-        let (seat, card) = (question.view.seat(), candidate.card);
-        let readers = question.others().into_iter().enumerate().map(|(at, reader)| Impression {
-            seat: reader,
-            honours: honours
-                .iter()
-                .enumerate()
-                .filter(|(_, honour)| **honour != card)
-                .map(|(h, &honour)| Whereabouts::of(honour, seat, beliefs, at, h))
-                .collect(),
-            replies: all_replies(question, reader, plays, |_| true),
-            in_suit: all_replies(question, reader, plays, |reply| reply.suit == card.suit),
-        });
-        Self {
-            card,
-            score: candidate.mean,
-            success: candidate.figures.success,
-            readers: readers.collect(),
-        }
-    }
+/// What they believe after the first card or the second, in each world.
+fn beliefs_after(thoughts: &[[Thoughts; 2]], at: usize) -> Vec<&Beliefs> {
+    thoughts.iter().map(|pair| &pair[at].beliefs).collect()
+}
+
+/// What the others make of a card.
+fn readers(
+    question: &Question,
+    card: Card,
+    beliefs: &[&Beliefs],
+    plays: &[&Play],
+    honours: &[Card],
+) -> Vec<Impression> {
+    let seat = question.view.seat();
+    let readers = question.others().into_iter().enumerate().map(|(at, reader)| Impression {
+        seat: reader,
+        honours: honours
+            .iter()
+            .enumerate()
+            .filter(|(_, honour)| **honour != card)
+            .map(|(h, &honour)| Whereabouts::of(honour, seat, beliefs, at, h))
+            .collect(),
+        replies: all_replies(question, reader, plays, |_| true),
+        in_suit: all_replies(question, reader, plays, |reply| reply.suit == card.suit),
+    });
+    readers.collect()
 }
 
 impl Whereabouts {
@@ -372,34 +378,13 @@ pub fn misplaced(
     decision: &Decision,
     cards: [Card; 2],
 ) -> Result<Option<(Seat, Whereabouts)>, NoDecision> {
-    let worlds = decision.layouts.iter().take(PLACING);
-    let honours: Vec<Card> =
-        honours(question).into_iter().filter(|honour| *honour != cards[0]).collect();
-    let readers: Vec<Seat> = question.others().into_iter().collect();
-    let jobs: Vec<(FullDeal, Card)> =
-        worlds.flat_map(|&world| cards.map(|card| (world, card))).collect();
-    let beliefs = on_all_threads(&jobs, |&(world, card), _| {
-        let start = imagine(question.view, world);
-        let of = |&reader: &Seat| {
-            let [before, after] = beliefs_of(question, &start, card, reader)?;
-            Ok(owners(&honours, &before, &after))
-        };
-        readers.iter().map(of).collect::<Result<Beliefs, NoBelief>>()
-    });
-    let beliefs = beliefs.into_iter().collect::<Result<Vec<Beliefs>, NoBelief>>()?;
-    let of_card = |at: usize| beliefs.iter().skip(at).step_by(2).collect::<Vec<_>>();
-    let [mine, theirs] = [of_card(0), of_card(1)];
-    let seat = question.view.seat();
-    let places = (0..readers.len())
-        .filter(|&reader| readers[reader] != seat.partner())
-        .cartesian_product(0..honours.len())
-        .map(|(reader, h)| {
-            let place = |worlds: &[&Beliefs]| Whereabouts::of(honours[h], seat, worlds, reader, h);
-            (readers[reader], place(&mine), place(&theirs))
-        });
-    let found = places.filter(|(_, mine, theirs)| mine.is_mistake(Some(theirs)));
-    let surest = found.max_by(|(_, a, _), (_, b, _)| a.after.total_cmp(&b.after));
-    Ok(surest.map(|(reader, place, _)| (reader, place)))
+    let worlds = &decision.layouts[..decision.layouts.len().min(PLACING)];
+    let honours = honours(question);
+    let thoughts = thoughts(question, worlds, cards, &honours, &question.clock(), 1.0..1.0)?;
+    let [mine, theirs] =
+        [0, 1].map(|at| readers(question, cards[at], &beliefs_after(&thoughts, at), &[], &honours));
+    let found = surest_mistake(question.view.seat(), &mine, &theirs);
+    Ok(found.map(|(reader, place)| (reader, place.clone())))
 }
 
 impl Explanation {
@@ -407,15 +392,24 @@ impl Explanation {
     /// not after the second; the one that he is surest of.
     pub fn misplaced(&self) -> Option<(Seat, &Whereabouts)> {
         let [mine, theirs] = &self.accounts[..] else { return None };
-        let opponents = mine.readers.iter().filter(|reader| reader.seat != self.seat.partner());
-        let places = opponents.flat_map(|reader| reader.honours.iter().map(|it| (reader.seat, it)));
-        let found = places.filter(|(seat, place)| {
-            let reader = theirs.readers.iter().find(|reader| reader.seat == *seat);
-            let same = reader.and_then(|it| it.honours.iter().find(|it| it.card == place.card));
-            place.is_mistake(same)
-        });
-        found.max_by(|(_, a), (_, b)| a.after.total_cmp(&b.after))
+        surest_mistake(self.seat, &mine.readers, &theirs.readers)
     }
+}
+
+/// Of what the decider's opponents make of his card, what one of them errs about who would not err after another card.
+fn surest_mistake<'a>(
+    decider: Seat,
+    mine: &'a [Impression],
+    theirs: &[Impression],
+) -> Option<(Seat, &'a Whereabouts)> {
+    let opponents = mine.iter().filter(|reader| reader.seat != decider.partner());
+    let places = opponents.flat_map(|reader| reader.honours.iter().map(|it| (reader.seat, it)));
+    let found = places.filter(|(seat, place)| {
+        let reader = theirs.iter().find(|reader| reader.seat == *seat);
+        let same = reader.and_then(|it| it.honours.iter().find(|it| it.card == place.card));
+        place.is_mistake(same)
+    });
+    found.max_by(|(_, a), (_, b)| a.after.total_cmp(&b.after))
 }
 
 /// Who holds each of these cards, in a reader's beliefs.
@@ -449,12 +443,11 @@ pub fn replies(
     step: usize,
 ) -> Vec<Reply> {
     let from = view.history().played().len() + 1;
-    let dummy = view.contract().dummy();
-    let decides = |seat: Seat| if seat == dummy { dummy.partner() } else { seat };
     let mut counted: Vec<(Card, usize)> = Vec::new();
     for play in plays {
         let later = &play.history().played()[from..];
-        let mut chosen = later.iter().filter(|c| decides(c.seat) == reader && kind(c.card));
+        let mut chosen =
+            later.iter().filter(|c| view.contract().decider(c.seat) == reader && kind(c.card));
         let Some(chosen) = chosen.nth(step) else { continue };
         match counted.iter_mut().find(|(known, _)| *known == chosen.card) {
             Some((_, count)) => *count += 1,

@@ -134,14 +134,19 @@ impl PlayersEvening {
     }
 }
 
-/// The choices of an evening, by the players who made them.
-#[derive(Debug, Clone, Default, PartialEq)]
+/// The choices of an evening at one kind of scoring, by the players who made them.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Evening {
     players: Vec<PlayersEvening>,
-    scoring: Option<Scoring>,
+    scoring: Scoring,
 }
 
 impl Evening {
+    /// One at which nobody has had a choice yet.
+    pub const fn new(scoring: Scoring) -> Self {
+        Self { players: Vec::new(), scoring }
+    }
+
     /// Adds what an engine says of a player's choice in the game of that number, and what another says that was asked again.
     pub fn add(
         &mut self,
@@ -150,7 +155,7 @@ impl Evening {
         remark: &Remark,
         again: Option<&Remark>,
     ) {
-        self.scoring.get_or_insert(remark.scoring);
+        debug_assert_eq!(remark.scoring, self.scoring, "amounts of one kind can be added up");
         let at = self.players.iter().position(|it| it.name == player).unwrap_or_else(|| {
             self.players.push(PlayersEvening {
                 name: player.to_owned(),
@@ -182,8 +187,8 @@ impl Evening {
         players
     }
 
-    /// What was played for; `None` if nobody had a choice.
-    pub const fn scoring(&self) -> Option<Scoring> {
+    /// What was played for.
+    pub const fn scoring(&self) -> Scoring {
         self.scoring
     }
 }

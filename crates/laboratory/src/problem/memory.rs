@@ -253,9 +253,10 @@ impl Answered {
             card: candidate.card,
             behind: candidate.behind,
             behind_se: candidate.behind_se.is_finite().then_some(candidate.behind_se),
-            worlds: match candidate.worlds.min(chosen.worlds) {
-                0 => decision.solved,
-                worlds => worlds,
+            // As far as both were played out, unless the search believes more than the playouts.
+            worlds: match (candidate.gain, candidate.worlds.min(chosen.worlds)) {
+                (Some(_), _) | (None, 0) => decision.solved,
+                (None, worlds) => worlds,
             },
         });
         let (card, resolved, worlds) = (decision.card, decision.resolved, chosen.worlds);

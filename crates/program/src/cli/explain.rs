@@ -96,14 +96,7 @@ impl Args {
     /// The card to explain and the one to compare it with: of another play, unless the user names it.
     fn cards(&self, decision: &Decision) -> Result<[Card; 2]> {
         let card = self.card.unwrap_or(decision.card);
-        let others = || decision.candidates.iter().map(|it| it.card).filter(|other| *other != card);
-        let play = decision.play_of(card);
-        let best = if play == Some(decision.card) {
-            decision.rival().map(|rival| rival.card).or(decision.conceals_over)
-        } else {
-            Some(decision.card)
-        };
-        match self.against.or(best).or_else(|| others().next()) {
+        match self.against.or_else(|| decision.comparable(card)) {
             Some(against) => Ok([card, against]),
             None => Err(miette!("{} is the only legal card", pbn_name(card))),
         }

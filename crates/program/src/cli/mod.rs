@@ -471,6 +471,72 @@ mod tests {
         }
     }
 
+    /// What clap says is missing when a verb is given these words; `None` if it takes them.
+    fn missing(verb: &clap::Command, words: &[String]) -> Option<Vec<String>> {
+        let words = std::iter::once(verb.get_name().to_owned()).chain(words.iter().cloned());
+        let error = verb.clone().try_get_matches_from(words).err()?;
+        match error.get(clap::error::ContextKind::InvalidArg) {
+            Some(clap::error::ContextValue::Strings(missing)) => Some(missing.clone()),
+            _ => Some(Vec::new()),
+        }
+    }
+
+    /// An option as it may be typed, with a value that it takes.
+    fn typed(verb: &clap::Command, option: &clap::Arg) -> Option<Vec<String>> {
+        let name = format!("--{}", option.get_long()?);
+        if !option.get_action().takes_values() {
+            return Some(vec![name]);
+        }
+        let is_taken = |words: &Vec<String>| {
+            let words = std::iter::once(verb.get_name()).chain(words.iter().map(String::as_str));
+            let error = verb.clone().try_get_matches_from(words).err();
+            error.is_none_or(|it| it.kind() == clap::error::ErrorKind::MissingRequiredArgument)
+        };
+        let values = ["3", "S", "50%", "1/2", "fused", "1S", "CK", "NS", "1s", "file.rules"];
+        let n = option.get_num_args().map_or(1, |range| range.min_values());
+        let each = values.map(|value| {
+            std::iter::once(name.clone()).chain(vec![value.to_owned(); n]).collect::<Vec<_>>()
+        });
+        each.into_iter().find(is_taken)
+    }
+
+    /// An option that needs another is refused without it, whatever else is asked for. Clap lets it pass beside whatever rules the
+    /// other out, unless that rules out both.
+    #[test]
+    fn an_option_is_refused_without_the_one_that_it_needs() {
+        let (mut needy, mut unasked) = (0, Vec::new());
+        let mut command = Cli::command();
+        command.build();
+        for verb in command.get_subcommands() {
+            let each = verb.get_arguments();
+            let options: Vec<_> = each.filter_map(|it| Some((it, typed(verb, it)?))).collect();
+            // A file is given, and of what every command of the verb needs nothing is learned.
+            let always = missing(verb, &[]).unwrap_or_default();
+            for (option, words) in &options {
+                let mut needs = missing(verb, words).unwrap_or_default();
+                needs.retain(|it| it.contains("--") && !always.contains(it));
+                needy += usize::from(!needs.is_empty());
+                let is_given = |need: &String, by: &clap::Arg| {
+                    let name = format!("--{}", by.get_long().expect("options have long names"));
+                    need.split([' ', '|', '<', '>']).any(|word| word == name)
+                };
+                for (other, more) in &options {
+                    let is_enough = needs.iter().all(|need| is_given(need, other));
+                    if is_enough || other.get_id() == option.get_id() {
+                        continue;
+                    }
+                    let file = ["--".to_owned(), "file.pbn".to_owned()];
+                    let both = [more, words, &file[..]].concat();
+                    if missing(verb, &both).is_none() {
+                        unasked.push(both.join(" "));
+                    }
+                }
+            }
+        }
+        assert!(needy > 15, "{needy} options need another");
+        assert_eq!(unasked, [""; 0]);
+    }
+
     /// Whatever clap asserts of a command when a verb is called that nobody calls in the tests.
     #[test]
     fn the_command_line_is_sound() {

@@ -22,6 +22,10 @@ use falsecard_engine::cards::{Call, Hand, Seat, Vulnerability, seat_name};
 use falsecard_laboratory::problem::Sheet;
 use falsecard_notation::{Calls, Fault, Game, read_calls, read_vulnerability};
 
+/// What rules out --review, and so what needs it.
+const NOT_REVIEW: [&str; 9] =
+    ["auction", "contracts", "boards", "ahead", "deals", "dealer", "vul", "system", "opponents"];
+
 /// The arguments of `falsecard bid`.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -51,22 +55,22 @@ pub(super) struct Args {
     #[arg(long)]
     ahead: bool,
     /// In how many deals each call is tried.
-    #[arg(long, value_name = "N", default_value_t = Foresight::default().deals, requires = "ahead")]
+    #[arg(long, value_name = "N", default_value_t = Foresight::default().deals, requires = "ahead", conflicts_with = "review")]
     deals: usize,
     /// The seed of these deals.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Go through the auctions of files instead, and show the calls that champions seldom make, with what they call most.
-    #[arg(long, conflicts_with_all = ["auction", "contracts", "ahead", "dealer", "vul", "system", "opponents"])]
+    #[arg(long, conflicts_with_all = NOT_REVIEW)]
     review: bool,
     /// With --review: show the calls with a probability below this.
-    #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = percent, requires = "review")]
+    #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = percent, requires = "review", conflicts_with_all = NOT_REVIEW)]
     below: f64,
     /// Have four players bid the deals of files anew, and compare their contracts with those of the files, double dummy.
     #[arg(long, conflicts_with_all = ["auction", "dealer", "vul"])]
     contracts: bool,
     /// With --contracts: the number of deals. By default all of the files.
-    #[arg(short = 'n', long, value_name = "N", requires = "contracts")]
+    #[arg(short = 'n', long, value_name = "N", requires = "contracts", conflicts_with_all = ["auction", "dealer", "vul", "review"])]
     boards: Option<usize>,
     /// Bid by this network, which learn --bids or practise has written, in place of those that come with the program: all shares are
     /// its own then.

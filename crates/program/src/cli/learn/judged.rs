@@ -25,15 +25,15 @@ const FITTED: &str = "Which games are judged by a fit to which";
 pub(super) struct Fitted {
     /// Judge each game by a fit to games that share no partnership and no deal with it; the partnerships are divided
     /// into K groups. Promises and habits are fitted, the networks of calls and cards are not.
-    #[arg(long, value_name = "K", requires = "test", group = "fitted", value_parser = clap::value_parser!(u64).range(3..=20), help_heading = FITTED)]
+    #[arg(long, value_name = "K", requires = "test", conflicts_with = "fit", group = "fitted", value_parser = clap::value_parser!(u64).range(3..=20), help_heading = FITTED)]
     folds: Option<u64>,
     /// Judge the games of these files by a fit to FILES: habits and both networks. Deals that are judged are left out
     /// of the fit.
-    #[arg(long, value_name = "FILES", num_args = 1.., requires = "test", group = "fitted", conflicts_with = "folds", help_heading = FITTED)]
+    #[arg(long, value_name = "FILES", num_args = 1.., requires = "test", group = "fitted", conflicts_with_all = ["fit", "folds"], help_heading = FITTED)]
     judge: Vec<String>,
     /// Judge games of this year and later by a fit to earlier years: of FILES, or of the files of --judge. The year
     /// comes from the date or from the name of the event; games without one are left out.
-    #[arg(long, value_name = "YEAR", requires = "test", group = "fitted", conflicts_with = "folds", help_heading = FITTED)]
+    #[arg(long, value_name = "YEAR", requires = "test", group = "fitted", conflicts_with_all = ["fit", "folds"], help_heading = FITTED)]
     since: Option<u16>,
 }
 

@@ -44,9 +44,13 @@ const ALSO: &str = "What --test tells beside that";
 /// Those that have it tell something else.
 const INSTEAD: &str = "What --test tells instead";
 
+/// What rules out --minds. Whatever needs an option must itself be ruled out by all that rules the option out, or clap lets it pass.
+const NOT_MINDS: [&str; 4] = ["fit", "curve", "without", "broken"];
+
 /// The arguments of `falsecard learn`.
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(false))]
+#[command(group = clap::ArgGroup::new("fit").multiple(false))]
 #[command(group = clap::ArgGroup::new("fitted").multiple(true))]
 #[command(group = clap::ArgGroup::new("places").multiple(true))]
 pub(super) struct Args {
@@ -57,34 +61,34 @@ pub(super) struct Args {
     #[arg(long, group = "what", help_heading = WANTED)]
     test: bool,
     /// Fit a style to the records, as a rule file: how far calls are kept to and how cards are chosen.
-    #[arg(short, long, group = "what", value_name = "STYLE.rules", help_heading = WANTED)]
+    #[arg(short, long, groups = ["what", "fit"], value_name = "STYLE.rules", help_heading = WANTED)]
     output: Option<PathBuf>,
     /// Train a network that says how likely every hand is to make each call. Rule files name it in a line "caller".
-    #[arg(long, group = "what", value_name = "NAME.calls", help_heading = WANTED)]
+    #[arg(long, groups = ["what", "fit"], value_name = "NAME.calls", help_heading = WANTED)]
     calls: Option<PathBuf>,
     /// Train the network that our players bid by: how likely a player with his hand is to make each call.
-    #[arg(long, group = "what", value_name = "NAME.bids", help_heading = WANTED)]
+    #[arg(long, groups = ["what", "fit"], value_name = "NAME.bids", help_heading = WANTED)]
     bids: Option<PathBuf>,
     /// Train a network that says how likely a player is to play each card, and what the card is worth. Rule files name
     /// it in a line "player".
-    #[arg(long, group = "what", value_name = "NAME.cards", help_heading = WANTED)]
+    #[arg(long, groups = ["what", "fit"], value_name = "NAME.cards", help_heading = WANTED)]
     cards: Option<PathBuf>,
     /// Train a network that says what each card is worth as its player sees it. It learns from double dummy.
-    #[arg(long, group = "what", value_name = "NAME.glance", help_heading = WANTED)]
+    #[arg(long, groups = ["what", "fit"], value_name = "NAME.glance", help_heading = WANTED)]
     glance: Option<PathBuf>,
     /// Keep double-dummy work for --cards or --glance in this file, and use what is there. A fit that was stopped goes
     /// on, and another fit to the same games begins at once. The file belongs to one version and one set of agreements.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["test", "output", "calls", "bids"], help_heading = READ)]
     lessons: Option<PathBuf>,
     /// Read calls by this network instead of the one that comes with the program.
-    #[arg(long, value_name = "NAME.calls", requires = "test", conflicts_with = "folds", help_heading = READ)]
+    #[arg(long, value_name = "NAME.calls", conflicts_with_all = ["folds", "calls", "bids"], help_heading = READ)]
     caller: Option<PathBuf>,
     /// Read cards by this network instead of the one that comes with the program.
-    #[arg(long, value_name = "NAME.cards", requires = "test", conflicts_with = "folds", help_heading = READ)]
+    #[arg(long, value_name = "NAME.cards", conflicts_with_all = ["folds", "calls", "bids"], help_heading = READ)]
     player: Option<PathBuf>,
     /// Fit only the boards of one pair: how it departs from everybody else. The file of -o becomes a profile, for the
     /// option --profile of other commands.
-    #[arg(long, num_args = 2, value_names = ["NAME", "NAME"], requires = "output", help_heading = READ)]
+    #[arg(long, num_args = 2, value_names = ["NAME", "NAME"], requires = "output", conflicts_with_all = ["test", "calls", "bids", "cards", "glance"], help_heading = READ)]
     pair: Option<Vec<String>>,
     /// The agreements: a rule file, or one that comes with the program. By default what a game's
     /// [System] tag names, else the natural rules.
@@ -94,36 +98,36 @@ pub(super) struct Args {
     fitted: judged::Fitted,
     /// Also choose cards by each kind of evidence, at N decisions of each file (one a board), and say how many
     /// double-dummy tricks these cards give up.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", help_heading = ALSO)]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", conflicts_with = "fit", help_heading = ALSO)]
     price: usize,
     /// Judge each game as somebody who knows the pairs from their other boards: how they card, and which system they
     /// bid.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["curve", "without"], help_heading = ALSO)]
+    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "curve", "without", "broken", "shard"], help_heading = ALSO)]
     acquainted: bool,
     #[command(flatten)]
     instead: Instead,
     /// Also say how well imagined players predict people's cards, and what their own cards give up, at N decisions of
     /// each board.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", group = "places", help_heading = ALSO)]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", conflicts_with = "fit", group = "places", help_heading = ALSO)]
     minds: usize,
     /// The same at opening leads, one a board. Imagined players lead by habit.
-    #[arg(long, requires = "test", group = "places", help_heading = ALSO)]
+    #[arg(long, requires = "test", conflicts_with = "fit", group = "places", help_heading = ALSO)]
     leads: bool,
     /// How many worlds an imagined player looks at with ten or more tricks left. Later he looks at up to eight times as
     /// many.
-    #[arg(long, value_name = "N", default_value_t = 4, requires = "minds", help_heading = ALSO)]
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "minds", conflicts_with_all = NOT_MINDS, help_heading = ALSO)]
     mind_worlds: usize,
     /// How imagined players judge their cards: worlds, glance, both or instinct, as for `falsecard choose`.
-    #[arg(long, value_name = "NAME", default_value_t, requires = "minds", help_heading = ALSO)]
+    #[arg(long, value_name = "NAME", default_value_t, requires = "minds", conflicts_with_all = NOT_MINDS, help_heading = ALSO)]
     mind_by: JudgesBy,
     /// Also ask these engines at the same decisions: what their cards give up, how often the later ones leave the card
     /// of the first, and how long each thinks on one thread. Names as for `falsecard choose`. They know what the person
     /// knew, go by the agreements that the game is judged by, and have the usual settings and --seed.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "places", help_heading = ALSO)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "places", conflicts_with_all = NOT_MINDS, help_heading = ALSO)]
     engines: Vec<String>,
     /// Look at one part of the games, such as 3/40 (the third of forty), and write it as JSON lines. `falsecard merge`
     /// joins the parts and prints what one run would. With --price each part looks at N decisions of its own.
-    #[arg(long, value_name = "K/N", requires = "test", conflicts_with = "fitted")]
+    #[arg(long, value_name = "K/N", requires = "test", conflicts_with_all = ["fit", "fitted"])]
     shard: Option<Shard>,
     /// The seed of all random numbers: which decisions are priced, and in which worlds.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -137,15 +141,15 @@ pub(super) struct Args {
 struct Instead {
     /// Print a learning curve instead: what the cards of a pair's later boards tell declarers who have seen 0, 5, 10 …
     /// 500 of its earlier ones, in the order of the files. Only pairs with more than 20 boards.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["price", "minds"], help_heading = INSTEAD)]
+    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "shard", "price", "minds"], help_heading = INSTEAD)]
     curve: bool,
     /// Print instead, for the N commonest auctions, how often both defenders believe that the calls were not kept to,
     /// and how often that is so.
-    #[arg(long, value_name = "N", requires = "test", conflicts_with_all = ["fitted", "price", "minds", "curve", "without", "shard"], help_heading = INSTEAD)]
+    #[arg(long, value_name = "N", requires = "test", conflicts_with_all = ["fit", "fitted", "price", "minds", "curve", "without", "shard"], help_heading = INSTEAD)]
     broken: Option<usize>,
     /// Print instead what each rule of habits and inclinations is worth: each is left out in turn and the rest fitted
     /// anew. In nats and, with --price (any number), in tricks.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["curve", "minds"], help_heading = INSTEAD)]
+    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "shard", "broken", "curve", "minds"], help_heading = INSTEAD)]
     without: bool,
 }
 

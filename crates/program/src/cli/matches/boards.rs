@@ -118,7 +118,7 @@ impl Args {
         };
         let (of, stop) = (self.boards.unwrap_or(USUAL), stop_on_ctrl_c());
         let waited_for = |_: &usize| !stop.load(Ordering::Relaxed);
-        let deals = (1..=of.saturating_mul(2) + PASSED_OUT).take_while(waited_for);
+        let deals = (1..=of.saturating_mul(2).saturating_add(PASSED_OUT)).take_while(waited_for);
         let boards = deals.filter_map(bid).take(of).enumerate().map(fixture);
         if boards.map(take).count() == 0 && !is_interrupted() {
             let system = &agreements.system.name;

@@ -37,6 +37,21 @@ use falsecard_laboratory::table::{
 /// What the options stand under in the help that ask for something else than a match.
 const INSTEAD: &str = "Instead of a match, on boards that people played";
 
+/// What rules out --by-decision, and so all that needs it.
+const NOT_BY_DECISION: [&str; 11] = [
+    "against_people",
+    "by_tables",
+    "without",
+    "partner",
+    "role",
+    "out",
+    "shard",
+    "swings",
+    "bid",
+    "given_up",
+    "until_sure",
+];
+
 /// What is asked of boards that people played, instead of a match.
 #[derive(clap::Args)]
 struct Instead {
@@ -46,7 +61,7 @@ struct Instead {
     against_people: bool,
     /// Ask both engines at decisions that people faced. Where the engines differ, the true deal is played out after
     /// either card, all four seats by the engine of --against (person by default). This shows which departures gain.
-    #[arg(long, requires = "files", conflicts_with_all = ["against_people", "without", "role", "out", "shard", "swings"], help_heading = INSTEAD)]
+    #[arg(long, requires = "files", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
     by_decision: bool,
     /// Ask both engines where two tables of one deal first play different cards in the same position. People's results
     /// after either card are known, so people alone judge what the engines expect.
@@ -101,13 +116,13 @@ pub(super) struct Args {
     #[command(flatten)]
     instead: Instead,
     /// With --by-decision: ask at this many decisions of a board, drawn by chance. By default at every decision.
-    #[arg(long, value_name = "N", requires = "by_decision", help_heading = INSTEAD)]
+    #[arg(long, value_name = "N", requires = "by_decision", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
     decisions: Option<usize>,
     /// With --by-decision: ask at the opening lead only.
-    #[arg(long, requires = "by_decision", conflicts_with = "decisions", help_heading = INSTEAD)]
+    #[arg(long, requires = "by_decision", conflicts_with = "decisions", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
     leads: bool,
     /// With --by-decision: finish the play this many times after either card, each time with other random numbers.
-    #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "by_decision", help_heading = INSTEAD)]
+    #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "by_decision", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
     playouts: usize,
     /// In which role the engines are compared. With "both", every board is played three times: A declares and B
     /// defends, B declares and A defends, and B plays against itself; so the roles can be told apart. The same view is

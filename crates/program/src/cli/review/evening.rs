@@ -12,14 +12,31 @@ pub(super) fn anchor(game: usize) -> String {
     format!("game-{game}")
 }
 
-/// Prints a row for each player; a report has a page of each, too. `titles` are those of the games.
+/// Prints a row for each player, in a table for each kind of scoring; a report has a page of each, too. `titles` are those of the games.
 pub(super) fn show(
+    evenings: &[Evening],
+    titles: &[String],
+    format: Format,
+    output: &mut Output,
+) -> Result<()> {
+    for evening in evenings {
+        let which = match evenings {
+            [_] => format!("All {} boards", titles.len()),
+            _ => format!("The boards played for {}", evening.scoring()),
+        };
+        output.line(format!("{which}, who gave up least first:\n"))?;
+        of_one_scoring(evening, titles, format, output)?;
+    }
+    Ok(())
+}
+
+fn of_one_scoring(
     evening: &Evening,
     titles: &[String],
     format: Format,
     output: &mut Output,
 ) -> Result<()> {
-    let scoring = evening.scoring().unwrap_or_default();
+    let scoring = evening.scoring();
     let head = ["player", "boards", "choices", "same card", "mistakes"].map(str::to_owned);
     let given_up = [format!("{scoring} given up"), "a board".to_owned()];
     let mut sheet = Sheet::new(head.into_iter().chain(given_up));
@@ -37,7 +54,6 @@ pub(super) fn show(
     };
     let players = evening.players();
     sheet.rows.extend(players.iter().map(row));
-    output.line(format!("All {} boards, who gave up least first:\n", titles.len()))?;
     print_sheet(&sheet, format, output)?;
     let link = |game: usize| (format!("#{}", anchor(game)), titles[game - 1].clone());
     output.record(|| players.iter().map(|player| draw::evening(player, &link)).collect());

@@ -27,8 +27,8 @@ pub(super) struct Printer<'a, 'b> {
     titles: Vec<String>,
     /// What a report will have of the choices of this game.
     rows: Vec<Vec<String>>,
-    /// What the first engine says of all games.
-    evening: Evening,
+    /// What the first engine says of all games, for each kind of scoring.
+    evenings: Vec<Evening>,
     /// The mistakes among that.
     quiz: Quiz,
 }
@@ -59,7 +59,7 @@ const DATA: [&str; 14] = [
 impl<'a, 'b> Printer<'a, 'b> {
     pub(super) fn new(args: &'a Args, output: &'a mut Output<'b>) -> Self {
         let (titles, rows) = (Vec::new(), Vec::new());
-        Self { args, output, titles, rows, evening: Evening::default(), quiz: Quiz::default() }
+        Self { args, output, titles, rows, evenings: Vec::new(), quiz: Quiz::default() }
     }
 
     /// How many games have begun.
@@ -186,7 +186,13 @@ impl<'a, 'b> Printer<'a, 'b> {
                     next.filter(|(it, other)| std::ptr::eq(*it, *moment) && other.engine != first);
                 let player = player(game, remark.decider);
                 let again = again.map(|(_, remark)| remark);
-                self.evening.add((number, &player), moment, remark, again);
+                let evenings = &mut self.evenings;
+                let at = evenings.iter().position(|it| it.scoring() == remark.scoring);
+                let at = at.unwrap_or_else(|| {
+                    evenings.push(Evening::new(remark.scoring));
+                    evenings.len() - 1
+                });
+                evenings[at].add((number, &player), moment, remark, again);
                 if remark.mistake && again.is_none_or(|it| it.card != it.played) {
                     self.quiz.add(game, moment, remark, self.args.system_of(game));
                 }
@@ -202,7 +208,7 @@ impl<'a, 'b> Printer<'a, 'b> {
         if self.output.json || matches!(self.args.format, Format::Csv) || self.games() < 2 {
             return Ok(());
         }
-        evening::show(&self.evening, &self.titles, self.args.format, self.output)
+        evening::show(&self.evenings, &self.titles, self.args.format, self.output)
     }
 }
 

@@ -27,10 +27,10 @@ pub(super) struct Options {
     #[arg(long, value_name = "NAME", requires = "against")]
     agreement: Option<String>,
     /// The agreement to compare it with.
-    #[arg(long, value_name = "NAME", requires = "agreement")]
+    #[arg(long, value_name = "NAME", requires = "agreement", conflicts_with_all = ["read", "problems", "hint"])]
     against: Option<String>,
     /// Play this many random boards, made from the seed and bid to common contracts, instead of files.
-    #[arg(long, value_name = "N", requires = "agreement", conflicts_with = "files")]
+    #[arg(long, value_name = "N", requires = "agreement", conflicts_with_all = ["files", "read", "problems", "hint"])]
     deals: Option<u64>,
 }
 

@@ -47,7 +47,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["agreement", "problems"])]
     read: bool,
     /// With --read: who has read them. By default the player whose turn it is.
-    #[arg(long, value_name = "SEAT", requires = "read")]
+    #[arg(long, value_name = "SEAT", requires = "read", conflicts_with_all = ["agreement", "against", "deals", "problems"])]
     seat: Option<Seat>,
     /// Judge the signal problems of sets, files and folders against their answers.
     #[arg(long, conflicts_with = "agreement")]

@@ -46,6 +46,7 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let question = Question::new(&view).with_system(&system).with_stop(reader.gone());
     let is_gone = || reader.gone().load(Ordering::Relaxed);
     let show = |decisions: &[&Decision]| reader.event("standing", &candidates(&view, decisions));
+    let (begun, whole) = (Instant::now(), thinking(&spot.address));
     for worlds in FIRST {
         let settings = first(worlds);
         let question = question.with_settings(&settings);
@@ -55,9 +56,8 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
         }
     }
     // Both engines go by the same layouts, so that their figures can stand side by side.
-    let begun = Instant::now();
-    let whole = thinking(&spot.address);
-    let question = question.with_settings(&whole);
+    let left = whole.after(begun.elapsed());
+    let question = question.with_settings(&left);
     let refusal = |error: NoDecision| error.to_string();
     let sample = Sample::of(&question).map_err(refusal)?;
     let minimax = Minimax.decide_on(&question, &sample, &|_| ()).map_err(refusal)?;

@@ -39,11 +39,8 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let name = spot.address.get("system").unwrap_or(STRANGERS);
     let (system, text) = (spot.system()?, System::text(name).unwrap_or_default());
     let known = Known { system: &system, text };
-    let game = match whole.complete() {
-        Some(play) => Game::from_play(&play, &[]),
-        None => spot.game.clone(),
-    };
-    let moments = moments(&game).map_err(|fault| fault.breach().to_string())?;
+    let moments =
+        moments(&Game::from_partial(whole, &[])).map_err(|fault| fault.breach().to_string())?;
     let eyes = of.and_then(|seat| Some(spot.game.contract()?.decider(seat)));
     let moments: Vec<Moment> =
         moments.into_iter().filter(|it| eyes.is_none_or(|eyes| eyes == it.view().seat())).collect();

@@ -1,5 +1,7 @@
 //! Sitting down: the address of a table at which a person plays, from the deal of the address or a random one.
 
+use std::time::{Duration, Instant};
+
 use serde::Serialize;
 
 use super::address::Address;
@@ -21,6 +23,9 @@ const ASIDE: [&str; 12] = [
 
 /// The most random deals that are looked at for one that has what is wanted.
 const DEALS: usize = 200_000;
+
+/// How long they are looked at.
+const LONGEST: Duration = Duration::from_secs(20);
 
 /// The most of them that are bid for one that is not passed out.
 const BID: usize = 100;
@@ -108,8 +113,13 @@ fn random(address: &Address, seed: &str, from: &str) -> Result<Address, String> 
     };
     let system = asking::system(address)?;
     let bidder = Bidder::new(&system);
-    let mut bid = 0;
+    let (mut bid, begun) = (0, Instant::now());
     for number in number..number.saturating_add(DEALS) {
+        if begun.elapsed() > LONGEST {
+            return Err(
+                "no random deal with all that is wanted was found in time: ask for less".to_owned()
+            );
+        }
         let mut deal = Deal::random(seed, number);
         deal.dealer = wanted.dealer().unwrap_or(deal.dealer);
         if !wanted.is_met(&deal, &bidder) {

@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::http::header::CONTENT_TYPE;
@@ -12,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::web::markup::Markup;
@@ -19,6 +21,12 @@ use falsecard_engine::text;
 
 /// The most pieces that wait for a slow page.
 const WAITING: usize = 64;
+
+/// How long a page may read nothing.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long to wait before a slow page is tried again.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// The page at the other end.
 pub struct Browser {
@@ -39,13 +47,20 @@ struct Event<'a> {
 }
 
 impl Browser {
-    /// Sends bytes, waiting while the page is slow. Returns whether the page is still open.
+    /// Sends bytes, waiting while the page is slow. Returns whether the page is still open. One that reads nothing for a minute is taken
+    /// to be closed, so that it does not keep others waiting.
     pub fn send(&self, bytes: impl Into<Bytes>) -> bool {
-        let sent = self.pieces.blocking_send(bytes.into()).is_ok();
-        if !sent {
-            self.gone.store(true, Ordering::Relaxed);
+        let (mut bytes, begun) = (bytes.into(), Instant::now());
+        while !self.gone.load(Ordering::Relaxed) {
+            match self.pieces.try_send(bytes) {
+                Ok(()) => return true,
+                Err(TrySendError::Full(back)) if begun.elapsed() < PATIENCE => bytes = back,
+                Err(_) => break,
+            }
+            std::thread::sleep(PAUSE);
         }
-        sent
+        self.gone.store(true, Ordering::Relaxed);
+        false
     }
 
     /// Sends a server-sent event: the name of a place of the page, and its new content. Returns

@@ -118,13 +118,7 @@ pub(super) fn explain(question: &Question, stop: &AtomicBool) -> Told {
     let decision = Fused.decide(&asked.with_settings(&deciding));
     let decision = decision.map_err(|error| error.to_string())?;
     let card = named[0].unwrap_or(decision.card);
-    let best = if decision.play_of(card) == Some(decision.card) {
-        decision.rival().map(|rival| rival.card).or(decision.conceals_over)
-    } else {
-        Some(decision.card)
-    };
-    let other = || view.legal().iter().find(|other| *other != card);
-    let against = named[1].or(best).or_else(other).filter(|against| *against != card);
+    let against = named[1].or_else(|| decision.comparable(card)).filter(|it| *it != card);
     let against = against.ok_or("there is no other card to compare with")?;
     let left = whole.after(begun.elapsed());
     let explained = search::explain(&asked.with_settings(&left), &decision, [card, against]);
@@ -169,11 +163,8 @@ fn each_remark(
     let engine = if question.names_engine() { question.engine()? } else { &Minimax };
     // The memory lives no longer than this answer, so the name of the agreements tells them apart.
     let known = Known { system: &system, text: NO_FILE };
-    let game = match whole.complete() {
-        Some(play) => Game::from_play(&play, &[]),
-        None => spot.game.clone(),
-    };
-    let moments = moments(&game).map_err(|fault| fault.breach().to_string())?;
+    let moments =
+        moments(&Game::from_partial(whole, &[])).map_err(|fault| fault.breach().to_string())?;
     let is_asked = |moment: &&Moment| seat.is_none_or(|seat| moment.view().seat() == seat);
     let mut memory = Memory::default();
     for moment in moments.iter().filter(is_asked) {

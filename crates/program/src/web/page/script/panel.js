@@ -35,7 +35,7 @@ const apart = {
   beliefs: eyes,
   calls: ['at', ...eyes],
   claim: eyes,
-  deal: ['at', 'play', 'branch', ...eyes],
+  deal: ['at', 'branch', ...eyes],
   tables: ['at', 'play', 'branch', ...eyes],
   ranking: ['at', 'play', 'branch', ...eyes],
 };
@@ -52,7 +52,9 @@ const playOf = (here) => {
 export function answers(pairs, here) {
   const kind = pairs.get('panel');
   if (!apart[kind]) return clear();
-  const about = without(here, apart[kind]);
+  // What can be made of hidden hands goes by all that has been seen.
+  const isHidden = (pairs.get('deal') ?? '').split(/[: ]/).includes('-');
+  const about = without(here, kind === 'deal' && isHidden ? eyes : apart[kind]);
   if (about === topic) return kind === 'choose' ? compare() : undefined;
   clear();
   topic = about;
