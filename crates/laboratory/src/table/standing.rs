@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::outcome::{Aspect, Swing};
-use falsecard_engine::work::Interval;
+use falsecard_engine::work::{BEYOND, Interval};
 
 /// The half-width of a 95 % interval, in IMPs, that is taken as enough to tell engines apart.
 pub const PRECISE: f64 = 0.1;
@@ -75,7 +75,8 @@ impl Standing {
 
 /// The number of boards beside these that would leave an interval of [`PRECISE`] IMPs to either side.
 pub fn still_needed(boards: usize, imps: &Interval) -> Option<usize> {
-    let half = imps.ends().map(|[low, high]| (high - low) / 2.0)?;
+    // By the normal distribution, which Student's t hardly differs from with that many boards.
+    let half = BEYOND * imps.error.filter(|_| imps.ends().is_some())?;
     let times = (half / PRECISE).powi(2);
     Some(((boards as f64 * times).ceil() as usize).saturating_sub(boards))
 }
