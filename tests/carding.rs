@@ -12,7 +12,7 @@ use falsecard::carding::lines::Occasions;
 use falsecard::carding::{
     CONVENTIONS, Choice, Convention, Layer, Policy, Situation, Subject, Wishes, named,
 };
-use falsecard::cards::{Card, Hand, Holding, Rank, Seat, Suit, clockwise};
+use falsecard::cards::{Card, Hand, Holding, Rank, Seat, Side, Suit, clockwise};
 use falsecard::constraint::System;
 use falsecard::notation;
 use falsecard::play::{DeclaredContract, Play};
@@ -459,4 +459,25 @@ fn natural_cards_are_no_signals() {
     let slugs: Vec<_> = choice.layers().map(|layer| layer.convention.slug).collect();
     assert_eq!(slugs, ["guard-the-king", "win-the-trick"]);
     assert_eq!(moment.situation(Suit::Clubs).seat, Seat::East);
+}
+
+/// A style departs from the habits that its file takes over, and its own lines come before those of the files that it uses.
+#[test]
+fn a_style_departs_from_what_its_file_takes_over() {
+    let of_style = |first: &str| {
+        let text = format!(
+            "\u{feff}{first}\nstyle modern: 40%\nuse standard-carding\ncard count: off\nhabit lead defender: lowest 0.3\n"
+        );
+        let system = System::parse("styles.rules", &text).unwrap();
+        let pair = system.styles_of(Side::EastWest)[0].pair.clone();
+        system.with_pair(Side::EastWest, pair)
+    };
+    let habits = |system: &System| system.habits_of(Side::EastWest).unwrap().clone();
+    let [natural, alone] = ["use natural", "about nothing"].map(of_style);
+    let everybody = System::bundled("natural").unwrap().habits().unwrap().clone();
+    assert_eq!(*habits(&natural), everybody.plus(&habits(&alone)));
+    assert_ne!(habits(&natural), habits(&alone));
+    let count =
+        natural.cards_of(Side::EastWest).iter().find(|it| it.convention == "count").unwrap();
+    assert!(count.kept <= 0.0, "{count:?}");
 }

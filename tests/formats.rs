@@ -12,8 +12,9 @@ use falsecard::constraint::System;
 use falsecard::notation::limits::{MAX_FAULTS, MAX_GAME};
 use falsecard::notation::{
     Annotation, Breach, Contents, Deviation, DiagramStyle, Format, Game, Games, Warning, json, lin,
-    pbn,
+    pbn, read_calls,
 };
+use falsecard::play::Scoring;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats")
@@ -639,6 +640,38 @@ fn remarks_are_written_to_lin_as_they_are_read() {
         let games = pbn::read("remark.pbn", text.as_bytes()).all().unwrap();
         assert_written_the_same_twice(&games);
     }
+}
+
+/// Whatever is nested, it ends in a game or in a fault and never at the end of the stack.
+#[test]
+fn nothing_is_nested_too_deep() {
+    for piece in ["(", "( ", "\"", "Board 1,", "Board 1: ", "'\"", "((1C) "] {
+        let text = piece.repeat(400_000 / piece.len());
+        let contents = falsecard::notation::read("deep.txt", text.as_bytes());
+        assert!(!contents.faults.is_empty(), "{piece}");
+        assert!(read_calls(&text).is_err(), "{piece}");
+    }
+}
+
+/// The kind of a match is told once and holds for all its boards.
+#[test]
+fn all_boards_of_a_vugraph_file_are_scored_alike() {
+    let deal = "md|1SAK9HAQ87DAK87CQ6,S8765H654D654C543,S432H32D32CAJT987,|sv|o|";
+    let calls = "mb|pass|mb|p|mb|1NT|mb|dbl|mb|p!|mb|p|mb|p|";
+    let file = format!("vg|Cup,1,P,1,16,A,0,B,0|\nqx|o1|{deal}{calls}\nqx|o2|{deal}{calls}\n");
+    let games = lin::read("cup.lin", file.as_bytes()).all().unwrap();
+    assert_eq!(
+        games.iter().map(Game::scoring).collect::<Vec<_>>(),
+        [Some(Scoring::Matchpoints); 2]
+    );
+    // Calls may be written out.
+    let said = |game: &Game| game.auction().iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(said(&games[0]), ["P", "P", "1NT", "X", "P", "P", "P"]);
+    let again = lin::read("again.lin", lin::write(&games).as_bytes()).all().unwrap();
+    assert_eq!(
+        again.iter().map(Game::scoring).collect::<Vec<_>>(),
+        [Some(Scoring::Matchpoints); 2]
+    );
 }
 
 /// Found by fuzzing: each of these broke a reader or a law.

@@ -234,6 +234,10 @@ fn faults_point() {
         let fault = parse_condition(text).unwrap_err();
         assert_eq!(&text[fault.span.clone()], word, "{text}: {fault}");
     }
-    let deep = "(".repeat(100_000);
-    assert!(parse_condition(&deep).unwrap_err().message.contains("nest"));
+    let open = "(".repeat(100_000);
+    let sum = format!("{open}hcp{} > 3", ")".repeat(100_000));
+    for deep in [open, sum] {
+        assert!(parse_condition(&deep).unwrap_err().message.contains("nest"));
+    }
+    assert!(parse_condition("1 + 2147483647 > hcp").is_err());
 }

@@ -162,7 +162,7 @@ impl State {
 }
 
 /// Bytes in 64 bits (FNV-1a; Fowler, Noll and Vo): the same on every machine and by every version.
-pub(crate) fn digest(bytes: impl Iterator<Item = u8>) -> u64 {
+pub fn digest(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |digest, byte| {
         (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })

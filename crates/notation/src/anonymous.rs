@@ -7,8 +7,19 @@ use falsecard_bridge::cards::{Seat, seat_name};
 /// The shortest name that is replaced in other texts, in characters: shorter names could be words.
 const SHORTEST: usize = 3;
 
-/// Tags that are removed because they hold names: those of the standard, and LIN's `pw` and `vg`.
-const NAMES: [&str; 6] = ["HomeTeam", "VisitTeam", "Annotator", "AnnotatorNA", "LIN_pw", "LIN_vg"];
+/// Tags that are removed because they hold names or addresses: those of the standard, and LIN's `pw` and `vg`.
+const NAMES: [&str; 10] = [
+    "HomeTeam",
+    "VisitTeam",
+    "Annotator",
+    "AnnotatorNA",
+    "NorthNA",
+    "EastNA",
+    "SouthNA",
+    "WestNA",
+    "LIN_pw",
+    "LIN_vg",
+];
 
 impl Game {
     /// The game without its players' names. Tags of names and the chat are removed; in all other
@@ -24,13 +35,15 @@ impl Game {
     /// ```
     #[must_use]
     pub fn anonymous(mut self) -> Self {
-        let players: Vec<(String, &str)> = Seat::ALL
+        let mut players: Vec<(String, &str)> = Seat::ALL
             .into_iter()
             .filter_map(|seat| {
                 Some((self.tag(seat_name(seat))?.trim().to_owned(), seat_name(seat)))
             })
             .filter(|(name, _)| name.chars().count() >= SHORTEST)
             .collect();
+        // Ann is a part of Anna.
+        players.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         let is_name = |tag: &Tag| {
             let seats = Seat::ALL.into_iter().map(seat_name);
             NAMES.into_iter().chain(seats).any(|name| name.eq_ignore_ascii_case(&tag.name))

@@ -72,7 +72,7 @@ impl Account {
             self.tags.push(Tag { table, ..Tag::new(name, value) });
         }
         if !comments.is_empty() {
-            self.tag_comments.insert(number, comments);
+            self.tag_comments.entry(number).or_default().extend(comments);
         }
     }
 

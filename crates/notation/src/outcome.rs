@@ -3,7 +3,7 @@
 use super::deviation::{Deviation, Findings};
 use super::game::{Facts, Tag, find};
 use super::{values, words};
-use falsecard_bridge::cards::{Seat, Side};
+use falsecard_bridge::cards::Side;
 use falsecard_bridge::play::DeclaredContract;
 
 /// The tricks of a game.
@@ -88,7 +88,7 @@ impl Facts {
     /// without a declarer.
     fn tricks(&self) -> Option<(u8, u8)> {
         let (strain, leader, declarer) = (self.strain?, self.leader?, self.declarer?);
-        if self.hands.is_some_and(|hands| hands[Seat::North].len() < usize::from(TRICKS)) {
+        if self.length().is_some_and(|length| length < usize::from(TRICKS)) {
             return None;
         }
         let winners = super::agree::winners(&self.cards, strain, leader);

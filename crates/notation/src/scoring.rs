@@ -49,7 +49,7 @@ fn of_tag(value: &str) -> Option<Scoring> {
 }
 
 /// `title,segment,KIND,…`: IMPs, match points (P) or board-a-match.
-fn of_vugraph(value: &str) -> Option<Scoring> {
+pub(super) fn of_vugraph(value: &str) -> Option<Scoring> {
     match value.split(',').nth(2)?.trim() {
         "I" => Some(Scoring::Imps),
         "P" | "B" => Some(Scoring::Matchpoints),

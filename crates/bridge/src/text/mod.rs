@@ -92,9 +92,13 @@ const AROUND: [(char, char); 7] =
 /// assert_eq!(bare("\"half"), "\"half");
 /// ```
 pub fn bare(text: &str) -> &str {
-    let text = text.trim();
-    let inner = |&(open, close)| text.strip_prefix(open)?.strip_suffix(close);
-    AROUND.iter().find_map(inner).map_or(text, bare)
+    let mut text = text.trim();
+    while let Some(inner) =
+        AROUND.iter().find_map(|&(open, close)| text.strip_prefix(open)?.strip_suffix(close))
+    {
+        text = inner.trim();
+    }
+    text
 }
 
 /// Removes leading blanks and opening quotes or angle brackets, closed or not.

@@ -153,6 +153,8 @@ pub struct Sight {
     pub auction: Sum,
     /// Nats by the cards, over the auction.
     pub cards: Sum,
+    /// Nats by both, over the facts.
+    pub both: Sum,
     /// Of the beliefs, the share that are clearly worse than the facts.
     pub worse: Sum,
     /// The log loss for who holds an unseen honour, by the auction and by all that is known.
@@ -165,6 +167,7 @@ impl Sight {
     fn add(&mut self, sighted: &Sighted) {
         self.auction.add(sighted.auction);
         self.cards.add(sighted.cards);
+        self.both.add(sighted.auction + sighted.cards);
         let is_worse = sighted.auction + sighted.cards < -CLEARLY;
         self.worse.add(f64::from(u8::from(is_worse)));
         for (shares, is_so) in &sighted.honours {

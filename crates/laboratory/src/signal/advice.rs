@@ -255,17 +255,17 @@ fn paired(rows: &[Vec<f64>], one: usize, other: usize) -> Interval {
 }
 
 impl Counsel {
-    /// The agreed card, unless the best gains over it beyond the error.
+    /// The agreed card, or the best of those that gain over it beyond the error.
     fn of(candidates: &[Candidate], rows: &[Vec<f64>], agreed: usize) -> Self {
         let lead = |row: usize| paired(rows, row, agreed).mean;
-        let best = |but: Option<usize>| {
-            let others = (0..rows.len()).filter(|&row| Some(row) != but);
-            others.max_by(|&a, &b| lead(a).total_cmp(&lead(b)))
+        let best = |is_among: &dyn Fn(usize) -> bool| {
+            let among = (0..rows.len()).filter(|&row| is_among(row));
+            among.max_by(|&a, &b| lead(a).total_cmp(&lead(b)))
         };
-        let leader = best(None).unwrap_or(agreed);
-        let gain = paired(rows, leader, agreed);
-        let row = if gain.is_beyond_error() { leader } else { agreed };
-        let rival = best(Some(row)).map(|rival| RunnerUp {
+        let gain = |row: usize| paired(rows, row, agreed);
+        let gains = |row: usize| gain(row).mean > 0.0 && gain(row).is_beyond_error();
+        let row = best(&gains).unwrap_or(agreed);
+        let rival = best(&|other| other != row).map(|rival| RunnerUp {
             card: candidates[rival].meaning.card,
             margin: paired(rows, row, rival),
         });

@@ -10,14 +10,18 @@ use crate::assemble::{Account, Told};
 use crate::deviation::Findings;
 use crate::fault::Flaw;
 use crate::game::{Tag, find};
+use crate::scoring::{of_vugraph, word as scoring_word};
 use crate::{Annotation, Breach, Comment, Deviation, Manner, pbn, words};
 use falsecard_bridge::cards::{Call, Seat, Vulnerability, pbn_name};
+use falsecard_bridge::play::Scoring;
 
 /// The head of a vugraph file, which concerns all its boards.
 #[derive(Debug, Default)]
 pub(super) struct Header {
     title: Option<String>,
-    first_board: usize,
+    /// How its boards are scored, by the kind of match.
+    scoring: Option<Scoring>,
+    first_board: Option<usize>,
     /// The players of the open and of the closed room, S, W, N, E each.
     names: Vec<String>,
     /// Contract and result of each board, open and closed room in turn.
@@ -102,6 +106,10 @@ impl<'a> Reading<'a> {
         if let (Some(title), None) = (&self.header.title, find(&self.account.tags, "Event")) {
             self.account.tags.push(Tag::new("Event", title));
         }
+        let says = |name| find(&self.account.tags, name).is_some();
+        if let Some(scoring) = self.header.scoring.filter(|_| !says("Scoring") && !says("LIN_vg")) {
+            self.account.tags.push(Tag::new("Scoring", scoring_word(scoring)));
+        }
         Some(self.account)
     }
 
@@ -145,7 +153,8 @@ impl<'a> Reading<'a> {
 
     fn heading(&mut self, value: &str) {
         let value = value.trim();
-        let board = value.strip_prefix("Board ").unwrap_or(value).trim();
+        let is_apart = |rest: &&str| rest.is_empty() || rest.starts_with(char::is_whitespace);
+        let board = value.strip_prefix("Board").filter(is_apart).unwrap_or(value).trim();
         if !board.is_empty() && find(&self.account.tags, "Board").is_none() {
             self.account.tags.push(Tag::new("Board", &one_line(board)));
         }
@@ -267,14 +276,17 @@ impl<'a> Reading<'a> {
     fn title(&mut self, value: &str) {
         let parts: Vec<&str> = value.split(',').map(str::trim).collect();
         self.header.title = parts.first().filter(|title| !title.is_empty()).map(|t| one_line(t));
-        self.header.first_board = parts.get(3).and_then(|text| text.parse().ok()).unwrap_or(1);
+        self.header.scoring = of_vugraph(value);
+        self.header.first_board = parts.get(3).and_then(|text| text.parse().ok());
         self.account.tags.push(Tag::new("LIN_vg", &one_line(value)));
     }
 
     /// Adds the contract and the result from the head of a vugraph file.
     fn add_result(&mut self) {
         let Some(board) = self.label else { return };
-        let number = board.checked_sub(self.header.first_board).map(|n| 2 * n + self.room);
+        let first = self.header.first_board.unwrap_or(1);
+        let number =
+            board.checked_sub(first).and_then(|n| n.checked_mul(2)?.checked_add(self.room));
         let text = number.and_then(|number| self.header.results.get(number));
         let Some((named, declarer, tricks)) = text.and_then(|text| scored(text)) else { return };
         let account = &mut self.account;
@@ -298,6 +310,11 @@ fn one_line(text: &str) -> String {
 
 /// The call at the beginning of a text, and its length.
 fn first_call(text: &str) -> Option<(Call, usize)> {
+    // Calls that are written out, as some programs do.
+    let word = text.trim_end_matches(['!', ' ']);
+    if let Some(call) = words::call(word) {
+        return Some((call, word.len()));
+    }
     let upper: Vec<u8> = text.bytes().take(3).map(|byte| byte.to_ascii_uppercase()).collect();
     Some(match upper.as_slice() {
         [b'P', ..] => (Call::Pass, 1),

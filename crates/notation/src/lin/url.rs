@@ -148,6 +148,7 @@ fn calls(text: &str) -> Vec<(&'static str, String)> {
     while let Some(first) = rest.chars().next() {
         let length = match first {
             '(' => rest.find(')').map_or(rest.len(), |end| end + 1),
+            '1'..='7' if rest.get(1..3).is_some_and(|it| it.eq_ignore_ascii_case("nt")) => 3,
             '1'..='7' => rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at),
             _ => first.len_utf8(),
         };

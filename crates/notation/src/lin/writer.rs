@@ -67,7 +67,7 @@ impl Game {
     }
 
     /// Writes the tags without a LIN key, and without an auction also contract, declarer and
-    /// leader.
+    /// leader; the leader of an ending in any case.
     fn write_tags(&self, line: &mut Pairs) {
         let facts = &self.facts;
         if facts.auction.is_empty() {
@@ -81,9 +81,10 @@ impl Game {
                 let mark = if facts.swapped { "^" } else { "" };
                 line.pair("pb", &format!("Declarer {mark}{declarer}"));
             }
-            if let Some(leader) = facts.leader {
-                line.pair("pb", &format!("Play {leader}"));
-            }
+        }
+        let is_told = !facts.auction.is_empty() && facts.leader == facts.declarer.map(Seat::lho);
+        if let Some(leader) = facts.leader.filter(|_| !is_told) {
+            line.pair("pb", &format!("Play {leader}"));
         }
         for tag in self.tags.iter().filter(|tag| self.is_for_pb(tag)) {
             let mut text = format!("{} {}", tag.name, tag.value);

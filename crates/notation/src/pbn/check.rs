@@ -271,7 +271,7 @@ impl<'a> Check<'a> {
             self.marks.play = self.raw("Play", &block.play);
             return;
         }
-        facts.claimed = cards.is_ended;
+        facts.claimed = cards.is_ended && facts.cards.len() < 52;
         self.spare_notes(&block.play, &cards.notes);
         self.remark("Play", cards.head);
     }

@@ -204,7 +204,9 @@ fn entries(text: &str, at: usize) -> Result<Vec<Entry>, (usize, Range<usize>)> {
 /// The next entry, with or without parentheses, and the rest.
 pub(super) fn entry(text: &str) -> Option<(What, &str)> {
     if let Some(inner) = text.strip_prefix('(') {
-        let (what, behind) = entry(inner.trim_start())?;
+        let inner = inner.trim_start();
+        // Nobody writes more than one pair, and each would be a step deeper.
+        let (what, behind) = if inner.starts_with('(') { None } else { entry(inner) }?;
         return Some((what, footnote(behind).1.trim_start().strip_prefix(')')?));
     }
     let first = text.chars().next()?;

@@ -56,6 +56,11 @@ impl Fact {
 /// The phrases of a text at `start` that consists of phrases only, with stops or blanks between
 /// them.
 pub(super) fn facts(text: &str, start: usize) -> Option<Vec<(Fact, Range<usize>)>> {
+    phrases(text, start, true)
+}
+
+/// The same of a text whose first phrase may be the first of all.
+fn phrases(text: &str, start: usize, begins: bool) -> Option<Vec<(Fact, Range<usize>)>> {
     let mut facts = Vec::new();
     let mut rest = Rest(text);
     loop {
@@ -64,7 +69,7 @@ pub(super) fn facts(text: &str, start: usize) -> Option<Vec<(Fact, Range<usize>)
             return Some(facts).filter(|facts| !facts.is_empty());
         }
         let at = start + text.len() - rest.0.len();
-        let fact = phrase(&mut rest, facts.is_empty())?;
+        let fact = phrase(&mut rest, begins && facts.is_empty())?;
         let end = start + text.len() - rest.0.len();
         facts.push((fact, at..end));
     }
@@ -335,7 +340,7 @@ fn board(rest: &mut Rest) -> Option<Fact> {
     }
     let mut ahead = *rest;
     let name = ahead.clause();
-    if ahead.0.is_empty() || facts(ahead.0, 0).is_none() {
+    if ahead.0.is_empty() || phrases(ahead.0, 0, false).is_none() {
         let whole = rest.0.trim();
         rest.0 = "";
         return (!whole.is_empty()).then(|| Fact::Board(whole.to_owned()));

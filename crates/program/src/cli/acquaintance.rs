@@ -106,9 +106,13 @@ impl Dossier<'_> {
         Ok(system)
     }
 
-    /// Stands for all that is added to the agreements at the table of a game.
-    pub(super) fn key(&self, game: &Game) -> String {
-        if self.digest.is_empty() { String::new() } else { self.digest.clone() + &game.to_pbn() }
+    /// Stands for all that is added to the agreements at the table of a game; `is_named` as in [`Dossier::at_table`].
+    pub(super) fn key(&self, game: &Game, is_named: bool) -> String {
+        if self.digest.is_empty() {
+            return String::new();
+        }
+        let systems = if is_named { "one system" } else { "any system" };
+        format!("{}{systems}{}", self.digest, game.to_pbn())
     }
 }
 

@@ -3,6 +3,7 @@
 use miette::Result;
 
 use super::filled::Filled;
+use super::table::counted;
 use super::{Answer, Output, complain, input, par, played};
 use crate::cli::diagnostic::Locate;
 use crate::wording::objects::{CardsLine, TableLine, board_name};
@@ -96,9 +97,9 @@ fn cards(solver: &mut Solver, game: &Game, position: &Position, output: &mut Out
         return output.json(&CardsLine::new(game, board, values));
     }
     let seat = seat_name(position.to_play());
-    let left = position.tricks_left();
+    let left = counted(position.tricks_left().into(), "trick");
     let board = on_one_line(&board);
-    output.line(format!("{board}: {seat} to play, {left} tricks left; what his side takes"))?;
+    output.line(format!("{board}: {seat} to play, {left} left; what his side takes"))?;
     for (card, value) in values.iter() {
         let best = if values.optimal().contains(card) { "  best" } else { "" };
         let card = output.card(card);

@@ -195,7 +195,10 @@ pub(super) fn only(path: &str, format: Option<Format>, number: usize) -> Result<
             return Ok(Contents { good, faults: Vec::new(), warnings: piece.warnings });
         }
         first_fault = first_fault.or(piece.faults.into_iter().next().map(located));
-        if let (true, Some(fault)) = (number > 0 && total >= number, first_fault.take()) {
+        if number > 0
+            && total >= number
+            && let Some(fault) = first_fault.take()
+        {
             return Err(fault);
         }
     }

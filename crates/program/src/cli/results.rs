@@ -6,7 +6,7 @@ use miette::Result;
 use serde::{Deserialize, Serialize};
 
 use super::parts::Parts;
-use super::table::{Format, print_sheet};
+use super::table::{Format, counted, print_sheet};
 use super::{Answer, Output};
 use crate::web::draw::intervals;
 use crate::web::markup::{Markup, el};
@@ -37,14 +37,16 @@ pub(super) struct Work {
     pub(super) worlds: usize,
     pub(super) mind_worlds: usize,
     pub(super) budget_ms: Option<u64>,
+    /// 0 if parts were put together, for a result is the same on any number of threads.
+    #[serde(skip)]
     pub(super) threads: usize,
 }
 
 impl Work {
     /// What was asked of how many problems.
     fn heading(&self, Solved { verdicts, problems }: &Solved) -> String {
-        let Self { seed, worlds, mind_worlds, threads, .. } = self;
-        let trials = verdicts.len();
+        let Self { seed, worlds, mind_worlds, .. } = self;
+        let (problems, trials) = (counted(*problems, "problem"), counted(verdicts.len(), "trial"));
         let new = verdicts.iter().filter(|verdict| !verdict.recalled);
         let seconds = new.map(|verdict| verdict.ms).sum::<u64>() as f64 / 1000.0;
         let seeds = match self.seeds {
@@ -53,10 +55,14 @@ impl Work {
         };
         let budget = self.budget_ms.map(Duration::from_millis);
         let budget = budget.map_or(String::new(), |budget| format!(", budget {budget:?}"));
+        let threads = match self.threads {
+            0 => String::new(),
+            threads => format!(", {}", counted(threads, "thread")),
+        };
         format!(
-            "falsecard {}: {problems} problems, {trials} trials, {seeds}, {worlds} \
-             worlds at most, {mind_worlds} worlds a mind (late more){budget}; {seconds:.0} s of thought, \
-             {threads} threads\n",
+            "falsecard {}: {problems}, {trials}, {seeds}, {worlds} \
+             worlds at most, {mind_worlds} worlds a mind (late more){budget}; {seconds:.0} s of \
+             thought{threads}\n",
             env!("CARGO_PKG_VERSION"),
         )
     }

@@ -55,7 +55,7 @@ pub(super) struct Args {
     #[command(flatten)]
     which: Which,
     /// Say what has changed since these results, which an earlier run printed with --json.
-    #[arg(long, value_name = "OLD.json")]
+    #[arg(long, value_name = "OLD.json", conflicts_with = "json")]
     compare: Option<PathBuf>,
     /// Solve only this part of the problems, such as 3/40, the third of forty, and write it as JSON lines for
     /// `falsecard merge`, which prints what one run of all problems prints.

@@ -89,8 +89,10 @@ impl Args {
         loop {
             let lost = match TcpStream::connect((self.host.as_str(), self.port)) {
                 Ok(stream) => {
+                    let ended = client.sit(&stream);
+                    // From now on it is tried again, however long the session was.
                     since = Instant::now();
-                    match client.sit(&stream) {
+                    match ended {
                         Ended::Session | Ended::Stopped => return Ok(Answer::Yes),
                         Ended::Refused(said) => {
                             return Err(miette!("the manager says: {said}"));

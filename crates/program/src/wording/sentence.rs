@@ -122,8 +122,11 @@ fn comparison(
     if seen < ENOUGH_FOR_SHARES {
         let layouts = counted(seen, "layout");
         let were = if seen == 1 { "was" } else { "were" };
-        let is_behind = rival.is_some_and(|rival| decision.ahead(card, rival).0 < 0.0);
-        let stands = if is_behind { "behind" } else { "ahead" };
+        let stands = match rival.map(|rival| decision.ahead(card, rival).0) {
+            Some(ahead) if ahead < 0.0 => "behind",
+            Some(_) => "ahead",
+            None => "as good as any",
+        };
         return alone(format!(
             "{it} is {stands} so far, but no more than {layouts} {were} looked at"
         ));

@@ -22,6 +22,8 @@ pub(super) struct Stated {
     pub(super) name: String,
     pub(super) share: f64,
     pub(super) cards: Vec<Agreement>,
+    /// Those of the files that it uses, which its own outrank.
+    pub(super) used: Vec<Agreement>,
     /// Nats that are added to everybody's habits.
     pub(super) habits: Option<Habits>,
 }
@@ -30,8 +32,9 @@ impl CardingStyle {
     /// The styles that a file states, with shares scaled to add up to 1.
     pub(super) fn of_file(stated: Vec<Stated>, everybody: &Habits) -> Vec<Self> {
         let all: f64 = stated.iter().map(|style| style.share).sum();
-        let style = |Stated { name, share, cards, habits }: Stated| {
+        let style = |Stated { name, share, mut cards, used, habits }: Stated| {
             let habits = habits.map(|own| Arc::new(everybody.plus(&own)));
+            cards.extend(used);
             let cards = (!cards.is_empty()).then_some(cards);
             Self { name, share: share / all, pair: Pair { habits, cards, bids: None } }
         };

@@ -467,8 +467,12 @@ impl Missed<'_> {
         let ranges = || self.way.points.iter();
         let others = self.sets.iter().filter(|set| !set.contains(points)).count();
         Gap {
-            below: ranges().map(|(least, _)| least.saturating_sub(points)).sum(),
-            above: ranges().map(|(_, most)| points.saturating_sub(*most)).sum(),
+            below: ranges()
+                .map(|(least, _)| least.saturating_sub(points))
+                .fold(0, u8::saturating_add),
+            above: ranges()
+                .map(|(_, most)| points.saturating_sub(*most))
+                .fold(0, u8::saturating_add),
             cards: self.cards,
             other: self.other + others as u8,
         }

@@ -90,6 +90,7 @@ impl System {
             full: false,
         };
         let mut start = 0;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (number, line) in text.split('\n').enumerate() {
             let content = line.split('#').next().unwrap_or_default();
             reader.line(&Part::of(content), number + 1).map_err(|fault| {
@@ -100,7 +101,9 @@ impl System {
             })?;
             start += line.len() + 1;
         }
-        let everybody = reader.system.habits.clone().unwrap_or_default();
+        // The habits that the system will have once it has taken over those of the files that it uses.
+        let habits = || reader.bases.iter().find_map(|base| base.habits.clone());
+        let everybody = reader.system.habits.clone().or_else(habits).unwrap_or_default();
         reader.system.styles = CardingStyle::of_file(reader.styles, &everybody).into();
         Ok((reader.system, reader.bases))
     }
@@ -135,7 +138,7 @@ impl Reader {
                 let base = (self.named)(rest.text);
                 let base = base.ok_or_else(|| rest.fault("no rule file of that name"))?;
                 match self.styles.last_mut() {
-                    Some(style) => style.cards.extend(base.cards),
+                    Some(style) => style.used.extend(base.cards),
                     None => self.bases.push(base),
                 }
             }
@@ -258,11 +261,8 @@ impl Reader {
         self.once("style", &name, number)?;
         self.exemplified.clear();
         let share = share.percent()?;
-        if share == 0.0 {
-            return Err(rest.fault("expected a share above 0%: nobody has this style"));
-        }
         let name = name.text.to_owned();
-        self.styles.push(Stated { name, share, cards: Vec::new(), habits: None });
+        self.styles.push(Stated { name, share, cards: Vec::new(), used: Vec::new(), habits: None });
         Ok(())
     }
 

@@ -39,9 +39,9 @@ pub struct Comparison<T> {
 
 impl<T> LinearForm<T> {
     /// The value of the sum; `term` gives the value of each quantity.
-    pub fn value(&self, term: impl Fn(&T) -> u16) -> i32 {
-        let terms = self.terms.iter().map(|(factor, it)| i32::from(*factor) * i32::from(term(it)));
-        terms.sum::<i32>() + i32::from(self.constant)
+    pub fn value(&self, term: impl Fn(&T) -> u16) -> i64 {
+        let terms = self.terms.iter().map(|(factor, it)| i64::from(*factor) * i64::from(term(it)));
+        terms.sum::<i64>() + i64::from(self.constant)
     }
 
     /// The quantity, if the sum is a single one.
@@ -75,7 +75,7 @@ impl Relation {
     ];
 
     /// Whether the relation is true of two numbers.
-    pub fn holds(self, left: i32, right: i32) -> bool {
+    pub fn holds(self, left: i64, right: i64) -> bool {
         match self {
             Self::Less => left < right,
             Self::AtMost => left <= right,

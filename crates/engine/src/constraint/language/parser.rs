@@ -12,7 +12,7 @@ use crate::text::quoted;
 
 /// The deepest nesting of parentheses and "not". Deeper text is refused, so that no input exhausts
 /// the stack.
-const DEPTH: usize = 64;
+pub(super) const DEPTH: usize = 64;
 
 /// The message where no feature begins.
 const EXPECTED: &str = "expected a condition: \"hcp 15-17\", \"spades 5+\", \"balanced\", \

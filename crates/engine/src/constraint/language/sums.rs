@@ -5,7 +5,7 @@ use super::comparison::{Comparison, LinearForm, Relation};
 use super::condition::{Feature, Range};
 use super::deal::{DealCondition, SeatTerm, Statement};
 use super::formula::Formula;
-use super::parser::{Parsed, Parser};
+use super::parser::{DEPTH, Parsed, Parser};
 use super::term::{Measure, Term};
 use crate::cards::{Seat, Suit};
 
@@ -19,18 +19,18 @@ impl Parser<'_> {
         if self.names.partner.is_some() && self.words.accept("combined") {
             return self.combined();
         }
-        let left = self.sum(expected)?;
+        let left = self.sum(expected, 0)?;
         match (left.single(), self.relation()) {
             (Some(term), None) => self.range(*term),
             (Some(term), Some(relation)) => {
-                let right = self.sum(RANGE)?;
+                let right = self.sum(RANGE, 0)?;
                 match right.number() {
                     Some(number) => self.related(*term, relation, number),
                     None => self.compared(left, relation, right),
                 }
             }
             (None, Some(relation)) => {
-                let right = self.sum(expected)?;
+                let right = self.sum(expected, 0)?;
                 match (left.number(), right.single()) {
                     (Some(number), Some(term)) => self.related(*term, relation.turned(), number),
                     _ => self.compared(left, relation, right),
@@ -47,11 +47,14 @@ impl Parser<'_> {
         })
     }
 
-    fn sum(&mut self, expected: &str) -> Parsed<LinearForm<SeatTerm>> {
+    fn sum(&mut self, expected: &str, depth: usize) -> Parsed<LinearForm<SeatTerm>> {
+        if depth > DEPTH {
+            return Err(self.words.fault(format!("sums may nest {DEPTH} deep, no deeper")));
+        }
         let mut sum = LinearForm { terms: Vec::new(), constant: 0 };
         let mut negative = self.words.accept("-");
         loop {
-            self.summand(negative, &mut sum, expected)?;
+            self.summand(negative, &mut sum, expected, depth)?;
             negative = match self.words.peek() {
                 Some("+") => false,
                 Some("-") => true,
@@ -67,14 +70,15 @@ impl Parser<'_> {
         negative: bool,
         into: &mut LinearForm<SeatTerm>,
         expected: &str,
+        depth: usize,
     ) -> Parsed<()> {
         let sign = if negative { -1 } else { 1 };
         if self.words.accept("(") {
-            let inner = self.sum(expected)?;
+            let inner = self.sum(expected, depth + 1)?;
             self.words.expect(")")?;
             into.terms.extend(inner.terms.iter().map(|(factor, term)| (sign * factor, *term)));
             into.constant =
-                self.small(i32::from(into.constant) + i32::from(sign * inner.constant))?;
+                self.small(i64::from(into.constant) + i64::from(sign * inner.constant))?;
             return Ok(());
         }
         let Some(number) = self.words.take(|word| word.parse::<i32>().ok()) else {
@@ -82,16 +86,17 @@ impl Parser<'_> {
             return Ok(());
         };
         if self.words.accept("*") {
-            let factor = self.small(i32::from(sign) * number)?;
+            let factor = self.small(i64::from(sign) * i64::from(number))?;
             into.terms.push((factor, self.term(expected)?));
         } else {
-            into.constant = self.small(i32::from(into.constant) + i32::from(sign) * number)?;
+            into.constant =
+                self.small(i64::from(into.constant) + i64::from(sign) * i64::from(number))?;
         }
         Ok(())
     }
 
-    fn small(&self, number: i32) -> Parsed<i16> {
-        let limit = -i32::from(i16::MAX)..=i32::from(i16::MAX);
+    fn small(&self, number: i64) -> Parsed<i16> {
+        let limit = -i64::from(i16::MAX)..=i64::from(i16::MAX);
         let small = Some(number).filter(|number| limit.contains(number));
         small
             .map(|number| number as i16)

@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
             Seldom::new(&games[record], at, &shares).tell(output)?;
         }
     }
-    if prediction.kinds().next().is_none() && troubles.is_empty() {
+    if prediction.kinds().next().is_none() && troubles.is_empty() && !is_interrupted() {
         return Err(nothing());
     }
     if output.json {

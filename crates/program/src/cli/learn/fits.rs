@@ -22,6 +22,7 @@ use falsecard_engine::network::Network;
 use falsecard_engine::text::quoted;
 use falsecard_laboratory::files;
 use falsecard_laboratory::learn::{Examples, Profile, Study, boards_of};
+use falsecard_laboratory::store::digest;
 
 /// Writes a file whole or not at all.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
@@ -65,6 +66,13 @@ impl NamedNetworks {
             system = system.played_by(Some(Arc::clone(player)));
         }
         system
+    }
+
+    /// By what it is known which they are.
+    pub(super) fn fingerprint(&self) -> String {
+        let caller = self.caller.as_ref().map(|it| digest(it.bytes().into_iter()));
+        let player = self.player.as_ref().map(|it| digest(it.bytes().into_iter()));
+        format!("{caller:?} {player:?}")
     }
 }
 

@@ -88,7 +88,7 @@ pub(super) struct Args {
     player: Option<PathBuf>,
     /// Fit only the boards of one pair: how it departs from everybody else. The file of -o becomes a profile, for the
     /// option --profile of other commands.
-    #[arg(long, num_args = 2, value_names = ["NAME", "NAME"], requires = "output", conflicts_with_all = ["test", "calls", "bids", "cards", "glance"], help_heading = READ)]
+    #[arg(long, num_args = 2, value_names = ["NAME", "NAME"], action = clap::ArgAction::Set, requires = "output", conflicts_with_all = ["test", "calls", "bids", "cards", "glance"], help_heading = READ)]
     pair: Option<Vec<String>>,
     /// The agreements: a rule file, or one that comes with the program. By default what a game's
     /// [System] tag names, else the natural rules.
@@ -237,7 +237,7 @@ impl Args {
             },
         };
         troubles.iter().for_each(complain);
-        if games == 0 && troubles.is_empty() {
+        if games == 0 && troubles.is_empty() && !is_interrupted() {
             return Err(no_games().into());
         }
         Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
@@ -339,6 +339,7 @@ impl Args {
             });
         }
         agreements.texts().for_each(|text| pieces.depend_on(text));
+        pieces.depend_on(&self.named_networks()?.fingerprint());
         match fault {
             Some(fault) => Err(fault),
             None if is_interrupted() => Ok(pieces.count()),
@@ -435,8 +436,7 @@ fn game_by_game<T: Sync, R: Send>(games: &[T], work: impl Fn(&T) -> R + Sync) ->
     found
 }
 
-/// All that what a game shows depends on, beside what is asked and the texts of the rule files.
+/// All that what a game shows depends on, beside what is asked, the texts of the rule files and the networks.
 fn key(file: usize, (record, system): &Read) -> String {
-    let played: Vec<_> = record.play.history().played().iter().map(|played| played.card).collect();
-    format!("{file} {} {} {played:?} {}", record.number, record.play.deal(), system.name)
+    format!("{file} {} {:016x} {:?} {}", record.number, record.key(), record.players, system.name)
 }

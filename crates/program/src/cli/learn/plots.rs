@@ -39,9 +39,7 @@ pub(super) fn sights(survey: &Survey) -> Markup {
         Series { name: name.to_owned(), points: sights.iter().map(point).collect() }
     };
     let by_auction = series("by the auction", |it| (it.auction.mean(), it.auction.error()));
-    let by_all = series("by auction and cards", |it| {
-        (it.auction.mean() + it.cards.mean(), it.cards.error())
-    });
+    let by_all = series("by auction and cards", |it| (it.both.mean(), it.both.error()));
     let places = sights.iter().map(|(after, _)| (*after as f64, after.to_string())).collect();
     drawn(
         "How much likelier the true deal is",

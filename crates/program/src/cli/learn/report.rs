@@ -136,7 +136,7 @@ pub(super) fn tell_losses(
     output
         .line(format!("{file}: what a board loses without each rule, the others fitted anew:"))?;
     let head = ["rule", "boards", "nats of the deal", "of the card chosen", "tricks"];
-    let cell = |sum: &Sum| format!("{:+.4} ± {:.4}", sum.mean(), sum.error().unwrap_or(f64::NAN));
+    let cell = |sum: &Sum| format!("{:+.4} ± {}", sum.mean(), error(sum, 4));
     let row = |(rule, loss): &(CardRule, Loss)| {
         let tricks = if loss.tricks.is_empty() { String::new() } else { cell(&loss.tricks) };
         vec![
@@ -211,8 +211,7 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
         let head = head.map(str::to_owned);
         let mut rows = vec![head.collect::<Vec<_>>()];
         for (role, sums, than_person) in survey.bill.roles() {
-            let cell =
-                |sum: &Sum| format!("{:.3} ± {:.3}", sum.mean(), sum.error().unwrap_or(f64::NAN));
+            let cell = |sum: &Sum| format!("{:.3} ± {}", sum.mean(), error(sum, 3));
             let cells = sums.each().map(cell).into_iter().chain([with_error(than_person)]);
             let n = sums.person.len().to_string();
             rows.push([role.name().to_owned()].into_iter().chain(cells).chain([n]).collect());
@@ -227,11 +226,10 @@ pub(in crate::cli) fn tell_calls(calls: &CallPrediction, output: &mut Output) ->
     let head = ["calls", "n", "foretold", "the likeliest", "among three"].map(str::to_owned);
     let row = |(name, foretold): (&str, &CallsForetold)| -> Vec<String> {
         let CallsForetold { nats, first, among_three } = foretold;
-        let error = nats.error().unwrap_or(f64::NAN);
         vec![
             name.to_owned(),
             nats.len().to_string(),
-            format!("{:.3} ± {error:.3}", nats.mean()),
+            format!("{:.3} ± {}", nats.mean(), error(nats, 3)),
             percent(first.mean()),
             percent(among_three.mean()),
         ]
@@ -371,8 +369,12 @@ fn customs(customs: &Customs) -> Vec<Vec<String>> {
 }
 
 fn with_error(sum: &Sum) -> String {
-    let error = sum.error().map_or("?".to_owned(), |error| format!("{error:.3}"));
-    format!("{:+.3} ± {error}", sum.mean())
+    format!("{:+.3} ± {}", sum.mean(), error(sum, 3))
+}
+
+/// A standard error with this many digits, if it is known.
+fn error(sum: &Sum, digits: usize) -> String {
+    sum.error().map_or("?".to_owned(), |error| format!("{error:.digits$}"))
 }
 
 fn percent(share: f64) -> String {

@@ -164,7 +164,7 @@ fn show(names: &[&str], deals: &[Deal], output: &mut Output) -> Result<()> {
     let head = head.map(str::to_owned).to_vec();
     output.columns(&std::iter::once(head).chain(rows.iter().map(line)).collect::<Vec<_>>())?;
     if against.is_empty() {
-        return output.line("\nThey prefer the same cards.");
+        return output.line("\nNowhere do they prefer different cards.");
     }
     output.line(format!("\nWhere {} prefers the other card than {}:\n", names[0], names[1]))?;
     let head = ["", "places", "gained"].map(str::to_owned).to_vec();

@@ -56,6 +56,6 @@ fn of_one_scoring(
     sheet.rows.extend(players.iter().map(row));
     print_sheet(&sheet, format, output)?;
     let link = |game: usize| (format!("#{}", anchor(game)), titles[game - 1].clone());
-    output.record(|| players.iter().map(|player| draw::evening(player, &link)).collect());
+    output.record(|| players.iter().map(|player| draw::evening(player, scoring, &link)).collect());
     Ok(())
 }

@@ -288,6 +288,6 @@ impl Review<'_> {
         let Known { system, text } = self.agreements.of(tag)?;
         let system =
             self.dossier.at_table(game, &game.partial_play().located()?, system, is_named)?;
-        Ok((system, text.to_owned() + &self.dossier.key(game)))
+        Ok((system, text.to_owned() + &self.dossier.key(game, is_named)))
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn run(
     let collection = collect(names);
     let mut agreements = Agreements::with_default(system.unwrap_or("textbook"))?;
     let progress = Progress::new();
-    let mut judged = Vec::new();
+    let (mut judged, mut troubles) = (Vec::new(), Vec::new());
     let signal_problems: Vec<&Problem> =
         collection.problems.iter().filter(|problem| problem.role().is_some()).collect();
     for problem in &signal_problems {
@@ -37,7 +37,13 @@ pub(super) fn run(
         let agreed = change(agreements.of(agreed)?.system.clone());
         let view = problem.view();
         let found = ask(view, &agreed, &[], settings, &progress, |it| judge(problem, it, share));
-        let found = found.map_err(|error| miette!("{}: {error}", problem.id()))?;
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => {
+                troubles.push(miette!("{}: {error}", problem.id()));
+                continue;
+            }
+        };
         // What was broken off is no verdict.
         if is_interrupted() {
             break;
@@ -69,18 +75,19 @@ pub(super) fn run(
             output.columns(&rows)?;
             output.line(sum(&judged))?;
         }
-        if judged.len() < signal_problems.len() {
+        if is_interrupted() && judged.len() < signal_problems.len() {
             let (done, all) = (judged.len(), signal_problems.len());
             output.line(format!("Interrupted: {done} of {all} problems were judged."))?;
         }
     }
-    collection.troubles.into_iter().for_each(|trouble| complain(&located(trouble)));
-    if signal_problems.is_empty() {
+    troubles.extend(collection.troubles.into_iter().map(located));
+    troubles.iter().for_each(complain);
+    if signal_problems.is_empty() && troubles.is_empty() {
         let help =
             "the tag [Role \"give\"] or [Role \"read\"] makes a problem one: \"signal\" is a set";
         return Err(No::new("there is no signal problem among these", help).into());
     }
-    Ok(Answer::Yes)
+    Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
 }
 
 fn in_words(verdict: SignalVerdict) -> &'static str {

@@ -6,13 +6,17 @@ use crate::wording::counted;
 use falsecard_engine::play::Scoring;
 use falsecard_laboratory::problem::{ChoiceOccasion, ChoiceTally, Mistake, PlayersEvening};
 
-/// A player's choices by their kind, and his mistakes with the dearest first. `link` has the address and the name of a game.
-pub fn evening(player: &PlayersEvening, link: &dyn Fn(usize) -> (String, String)) -> Markup {
+/// A player's choices by their kind, and his mistakes with the dearest first, at an evening of this scoring. `link` has the address and the
+/// name of a game.
+pub fn evening(
+    player: &PlayersEvening,
+    scoring: Scoring,
+    link: &dyn Fn(usize) -> (String, String),
+) -> Markup {
     let all = player.all();
-    let scoring = player.mistakes.first().map(|mistake| mistake.remark.scoring);
-    let said = match scoring {
-        None => "no mistake".to_owned(),
-        Some(scoring) => format!(
+    let said = match all.mistakes {
+        0 => "no mistake".to_owned(),
+        _ => format!(
             "{}, which gave up {} {}, {} a board",
             counted(all.mistakes, "mistake"),
             scoring.amount(all.given_up),
@@ -23,7 +27,7 @@ pub fn evening(player: &PlayersEvening, link: &dyn Fn(usize) -> (String, String)
     let [boards, choices] = [counted(player.games, "board"), counted(all.choices, "choice")];
     let heading = el("h2").say(&player.name);
     let said = el("p").at("class", "answer").say(format_args!("{boards}, {choices}: {said}."));
-    let kinds = table(&by_occasion(player, scoring.unwrap_or_default()));
+    let kinds = table(&by_occasion(player, scoring));
     let mistakes = player.mistakes.iter().map(|it| mistake(it, link)).collect();
     let mistakes = el("ol").at("class", "mistakes").put(mistakes);
     el("section").at("class", "player").put(heading.and(said).and(kinds).and(mistakes))

@@ -35,8 +35,10 @@ impl Funnel {
     pub fn of(view: &View, evidence: &Evidence) -> Result<Self, NoBelief> {
         let count = |ownership: Ownership, rules: &[Rule], readings| {
             let readings = if readings { evidence.readings.clone() } else { Vec::new() };
+            // What several hands keep together is said of them too.
+            let relations = if rules.is_empty() { Vec::new() } else { evidence.relations.clone() };
             let rules = rules.to_vec();
-            Belief::fitting(&Evidence { ownership, rules, readings, ..evidence.clone() })
+            Belief::fitting(&Evidence { ownership, rules, relations, readings, ..evidence.clone() })
         };
         let hands = Ownership::of_hands_seen(view);
         let facts = &evidence.ownership;

@@ -38,13 +38,20 @@ const dealOf = (place) => new URLSearchParams(place).get('deal');
 /** The address of a game. A board that was played to its end begins with the deal, any other where its cards end. */
 const opened = (game) => (typeof game.result === 'string' ? having(game.address, 'at', 0) : game.address);
 
-/** Takes games line by line as they come; `goes` says whether the first is shown. */
-async function take(answer, goes) {
-  if (answer.status === 204) return;
+/** The file that was opened last: what still comes of an earlier one is left. */
+let latest = 0;
+
+/**
+ * Takes the games of the file of that number line by line as they come; `goes` says whether the first is shown. Returns whether all
+ * were taken.
+ */
+async function take(mine, answer, goes) {
+  if (answer.status === 204 || mine !== latest) return false;
   if (!answer.ok) throw new Error(await answer.text());
   const [found, troubles] = [[], []];
   let last = 0;
   for await (const line of pieces(answer, '\n')) {
+    if (mine !== latest) return false;
     const { fault, ...game } = JSON.parse(line);
     if (fault) troubles.push(fault);
     if (!game.address) continue;
@@ -232,9 +239,10 @@ export function handed(here) {
 }
 
 async function open(body) {
+  latest += 1;
+  const mine = latest;
   try {
-    await take(await fetch('/open', { method: 'POST', body }), true);
-    await keep(body);
+    if (await take(mine, await fetch('/open', { method: 'POST', body }), true)) await keep(body);
   } catch (error) {
     tell(error.message);
   }
@@ -242,10 +250,12 @@ async function open(body) {
 
 /** Begins with what was on the page before it was loaded anew, or with the file that the program was given. */
 export async function begin() {
+  latest += 1;
+  const mine = latest;
   try {
     const text = address() && remembered();
     const answer = text ? fetch('/open', { method: 'POST', body: text }) : fetch('/file');
-    await take(await answer, !address());
+    await take(mine, await answer, !address());
     find(address());
   } catch (error) {
     tell(error.message);

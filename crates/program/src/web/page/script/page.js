@@ -21,6 +21,7 @@ async function show() {
   const here = address();
   stop();
   tell('');
+  board.removeAttribute('aria-busy');
   find(here);
   if (!here) {
     board.innerHTML = welcome;
@@ -48,7 +49,10 @@ async function show() {
     // What was refused is told on the board.
     if (one('[data-missing=refused]', board)) clear();
     else answers(pairs, here);
-    others(async (place) => put(await ask('/board', place)), show);
+    others(async (place) => {
+      const drawn = await ask('/board', place);
+      if (mine === turn) put(drawn);
+    }, show);
   }
   if (pairs.has('dd') && !isQuiz) {
     try {
@@ -146,6 +150,8 @@ document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-dialog]');
   if (button) {
     const dialog = one(`#${button.dataset.dialog}`);
+    // Else Escape would answer as the last button did.
+    dialog.returnValue = '';
     dialog.showModal();
     // The fields of some dialogs are still to come.
     if (button.dataset.field) one(`[name=${button.dataset.field}]`, dialog)?.focus();

@@ -140,7 +140,7 @@ async function compare() {
   if (running && running.path !== '/compare' || cards === compared && place.textContent) return;
   compared = cards;
   place.innerHTML = comparing;
-  if (!(await listen('/compare', address(), panel))) stopped(place);
+  if (!(await listen('/compare', address(), panel)) && compared === cards) stopped(place);
   place.scrollIntoView({ block: 'nearest' });
 }
 
