@@ -674,6 +674,21 @@ fn all_boards_of_a_vugraph_file_are_scored_alike() {
     );
 }
 
+/// What is said of a call or a card and has no place is refused, since it would be lost.
+#[test]
+fn unknown_keys_are_refused() {
+    let deal = r#""deal":{"N":"A...","E":".A..","S":"..A.","W":"...A"},"dealer":"N""#;
+    for (calls, faults) in
+        [(r#"{"call":"1C","alerted":true}"#, 0), (r#"{"call":"1C","alert":true}"#, 1)]
+    {
+        let text = format!("{{{deal},\"auction\":[{calls}]}}");
+        let contents = json::read("calls.json", text.as_bytes());
+        let all =
+            contents.faults.len() + contents.good.iter().map(|it| it.faults().len()).sum::<usize>();
+        assert_eq!(all, faults, "{text}");
+    }
+}
+
 /// Found by fuzzing: each of these broke a reader or a law.
 #[test]
 fn what_fuzzing_found_stays_found() {

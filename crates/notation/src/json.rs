@@ -17,9 +17,11 @@
 //! are PBN's numeric marks. A section that records an irregularity is in `auction_as_written` or
 //! `play_as_written`. Unknown keys are refused, since they would be lost.
 
+use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::sync::Arc;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::agree::Named;
@@ -87,6 +89,8 @@ struct Spoken {
     call: String,
     #[serde(flatten)]
     said: Annotation,
+    #[serde(flatten, skip_serializing, deserialize_with = "nothing")]
+    rest: (),
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -94,6 +98,17 @@ struct Played {
     card: String,
     #[serde(flatten)]
     said: Annotation,
+    #[serde(flatten, skip_serializing, deserialize_with = "nothing")]
+    rest: (),
+}
+
+/// Refuses what stands beside a call or a card and is no annotation.
+fn nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    let more = BTreeMap::<String, IgnoredAny>::deserialize(deserializer)?;
+    more.keys().next().map_or(Ok(()), |key| {
+        let fields = &["call", "card", "alerted", "explanation", "marks", "comments"];
+        Err(serde::de::Error::unknown_field(key, fields))
+    })
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -174,10 +189,12 @@ impl Record {
         let calls = facts.auction.iter().enumerate().map(|(number, &call)| Spoken {
             call: words::call_name(call),
             said: game.call_annotation(number).cloned().unwrap_or_default(),
+            rest: (),
         });
         let cards = facts.cards.iter().enumerate().map(|(number, &card)| Played {
             card: pbn_name(card),
             said: game.card_annotation(number).cloned().unwrap_or_default(),
+            rest: (),
         });
         let is_leader_told = facts.leader == facts.declarer.map(Seat::lho);
         let plain_result = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -319,11 +336,11 @@ fn account(text: &str) -> Result<Account, Flaw> {
         .as_deref()
         .map(|text| words::vulnerability(text).ok_or_else(|| wrong("vulnerable", text)));
     let declarer = record.declarer.as_deref();
-    let call = |Spoken { call, said }: Spoken| Told {
+    let call = |Spoken { call, said, .. }: Spoken| Told {
         said: annotation(said),
         ..Told::new(&call, words::call(&call), 0..0)
     };
-    let card = |Played { card, said }: Played| Told {
+    let card = |Played { card, said, .. }: Played| Told {
         said: annotation(said),
         ..Told::new(&card, words::card(&card), 0..0)
     };

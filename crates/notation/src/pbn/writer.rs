@@ -254,7 +254,10 @@ impl Page {
         let text = comment.text.replace("\r\n", "\n").replace(['\r', '\u{1a}'], " ");
         let one_line = || text.replace('\n', " ");
         match comment.manner {
-            Manner::Escape => self.line(&format!("%{}", one_line())),
+            // A game that begins behind an escape is read.
+            Manner::Escape => {
+                self.line(&format!("%{}", one_line().replace("[Event \"", "[Event  \"")));
+            }
             Manner::Braces | Manner::Chat if !text.contains('}') => {
                 let starts_row = !self.in_row;
                 self.word(&format!(

@@ -177,7 +177,7 @@ pub(super) fn is_row(text: &str) -> bool {
 /// word that is none, and its place.
 fn entries(text: &str, at: usize) -> Result<Vec<Entry>, (usize, Range<usize>)> {
     let mut entries: Vec<Entry> = Vec::new();
-    let mut rest = text;
+    let (mut rest, mut column, mut seen) = (text, 0, 0);
     loop {
         rest = rest.trim_start_matches([' ', ',', ';', '.']);
         if rest.is_empty() {
@@ -195,7 +195,8 @@ fn entries(text: &str, at: usize) -> Result<Vec<Entry>, (usize, Range<usize>)> {
         };
         let end = text.len() - behind.len();
         let word = text[start..end].trim().to_owned();
-        let column = text[..start].chars().count();
+        column += text[seen..start].chars().count();
+        seen = start;
         entries.push(Entry { what, word, span: at + start..at + end, column });
         rest = behind;
     }

@@ -63,11 +63,12 @@ pub(super) struct Named {
 /// The cells of a line without tabs.
 pub(super) fn of(line: &str) -> Vec<Cell> {
     let mut cells = Vec::new();
-    let mut at = 0;
+    let (mut at, mut column) = (0, 0);
     while let Some(start) = line[at..].find(|c: char| c != ' ').map(|n| at + n) {
         let end = line[start..].find("  ").map_or(line.trim_end().len(), |n| start + n);
-        let column = line[..start].chars().count();
+        column += line[at..start].chars().count();
         cells.push(Cell { kind: kind(&line[start..end], start, column), span: start..end, column });
+        column += line[start..end].chars().count();
         at = end;
     }
     join_ranks(&mut cells);

@@ -28,9 +28,9 @@ impl Sum {
             return;
         }
         self.expression.add_mul(weight, quantity.clone());
-        let (first, last) = (weight * range.start(), weight * range.end());
-        self.low += first.min(last);
-        self.high += first.max(last);
+        let [first, last] = [range.start(), range.end()].map(|end| weight.saturating_mul(*end));
+        self.low = self.low.saturating_add(first.min(last));
+        self.high = self.high.saturating_add(first.max(last));
     }
 
     /// Adds `weight` times another sum.
@@ -48,7 +48,11 @@ impl Sum {
     }
 
     fn negated(&self) -> Self {
-        Self { expression: -self.expression.clone(), low: -self.high, high: -self.low }
+        Self {
+            expression: -self.expression.clone(),
+            low: self.high.saturating_neg(),
+            high: self.low.saturating_neg(),
+        }
     }
 }
 
