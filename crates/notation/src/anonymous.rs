@@ -1,6 +1,7 @@
 //! Games without their players' names.
 
 use super::game::{Game, Raw, Tag};
+use super::scoring::word;
 use super::{Comment, Manner};
 use falsecard_bridge::cards::{Seat, seat_name};
 
@@ -44,6 +45,10 @@ impl Game {
             .collect();
         // Ann is a part of Anna.
         players.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        // The title of a vugraph file goes, and with it what it says of the scoring.
+        if let (Some(scoring), None) = (self.scoring(), self.tag("Scoring")) {
+            self.tags.push(Tag::new("Scoring", word(scoring)));
+        }
         let is_name = |tag: &Tag| {
             let seats = Seat::ALL.into_iter().map(seat_name);
             NAMES.into_iter().chain(seats).any(|name| name.eq_ignore_ascii_case(&tag.name))

@@ -192,7 +192,7 @@ impl Trial {
     }
 
     /// Whether it falls short of the best by at most this many standard errors, paired by world; a card that
-    /// was not played out is compared with its like alone. One world says nothing of the error, so nobody falls short by little there.
+    /// was not played out is compared with its like alone. With one world the error is unknown; then only a card that is not behind is near.
     pub(super) fn is_near(&self, best: &Self, errors: f64) -> bool {
         let (behind, se) = self.behind(best);
         let is_like = self.scores.is_empty() == best.scores.is_empty();
@@ -336,7 +336,8 @@ impl Decision {
         }
     }
 
-    /// The card to set one against: the one chosen, or beside that the best of another play, or else one that shows more.
+    /// The card to compare this one with: the card chosen; for that card itself the best of another play, else the one that it conceals
+    /// more than, else any other.
     pub fn comparable(&self, card: Card) -> Option<Card> {
         if !self.is_chosen(card) {
             return Some(self.card);

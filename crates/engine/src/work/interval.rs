@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{FEWEST, mean_and_error};
 
 /// A difference counts as real if it exceeds this many standard errors. If there is none, chance
-/// produces one that large in one case of twenty.
+/// produces one that large in one case of twenty where values are many, and in one of eleven of eight values.
 pub const BEYOND: f64 = 1.96;
 
 /// A mean whose interval holds at any time has at least this many values. It rests on the central limit, and where most values are small and

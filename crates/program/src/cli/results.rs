@@ -37,7 +37,7 @@ pub(super) struct Work {
     pub(super) worlds: usize,
     pub(super) mind_worlds: usize,
     pub(super) budget_ms: Option<u64>,
-    /// 0 if parts were put together, for a result is the same on any number of threads.
+    /// 0 if parts were put together, which may have had different numbers of them.
     #[serde(skip)]
     pub(super) threads: usize,
 }

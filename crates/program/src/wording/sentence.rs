@@ -124,8 +124,8 @@ fn comparison(
         let were = if seen == 1 { "was" } else { "were" };
         let stands = match rival.map(|rival| decision.ahead(card, rival).0) {
             Some(ahead) if ahead < 0.0 => "behind",
-            Some(_) => "ahead",
-            None => "as good as any",
+            Some(ahead) if ahead > 0.0 => "ahead",
+            _ => "as good as any",
         };
         return alone(format!(
             "{it} is {stands} so far, but no more than {layouts} {were} looked at"

@@ -96,7 +96,7 @@ impl Rows {
         let mut bound = min;
         if let Some(guard) = guard {
             // "Big M": with the guard at 0 the row only asks for the sum's least value.
-            expression.add_mul(sum.low - min, guard);
+            expression.add_mul(sum.low.saturating_sub(min), guard);
             bound = sum.low;
         }
         self.posted.push(expression.geq(bound));

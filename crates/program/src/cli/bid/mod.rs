@@ -22,7 +22,7 @@ use falsecard_engine::cards::{Call, Hand, Seat, Vulnerability, seat_name};
 use falsecard_laboratory::problem::Sheet;
 use falsecard_notation::{Calls, Fault, Game, read_calls, read_vulnerability};
 
-/// What rules out --review, and so what needs it.
+/// What rules out --review, and so all that needs it.
 const NOT_REVIEW: [&str; 9] =
     ["auction", "contracts", "boards", "ahead", "deals", "dealer", "vul", "system", "opponents"];
 

@@ -68,11 +68,13 @@ impl NamedNetworks {
         system
     }
 
-    /// By what it is known which they are.
-    pub(super) fn fingerprint(&self) -> String {
-        let caller = self.caller.as_ref().map(|it| digest(it.bytes().into_iter()));
-        let player = self.player.as_ref().map(|it| digest(it.bytes().into_iter()));
-        format!("{caller:?} {player:?}")
+    /// By what it is known which they are; `None` if none was named.
+    pub(super) fn fingerprint(&self) -> Option<u64> {
+        let caller = self.caller.as_ref().map(|it| it.bytes());
+        let player = self.player.as_ref().map(|it| it.bytes());
+        let bytes = [caller, player].into_iter().flatten().flatten();
+        let is_named = self.caller.is_some() || self.player.is_some();
+        is_named.then(|| digest(bytes))
     }
 }
 
@@ -104,7 +106,8 @@ impl Args {
         troubles: &mut Vec<Report>,
     ) -> Result<usize> {
         let mut agreements = Agreements::with_default("natural")?;
-        let mut kept = Kept::open(self.lessons.as_deref())?;
+        let networks = self.named_networks()?.fingerprint();
+        let mut kept = Kept::open(self.lessons.as_deref(), networks)?;
         let (mut games, mut examples, mut fault) = (0, E::default(), None);
         for file in &self.files {
             self.walk(file, &mut agreements, troubles, &mut |reads| {

@@ -19,6 +19,8 @@ pub(super) struct Kept<L> {
     /// What stood there, and where in it the lessons of each game are.
     found: Vec<u8>,
     at: HashMap<u64, Range<usize>>,
+    /// Stands for the networks that were named, by which positions are read; 0 if none was.
+    networks: u64,
     kind: PhantomData<L>,
 }
 
@@ -28,9 +30,14 @@ const LENGTH: usize = size_of::<u32>();
 
 impl<L: Lessons> Kept<L> {
     /// Those of a file, if one was named; none where it is not there yet.
-    pub(super) fn open(path: Option<&Path>) -> Result<Self> {
-        let mut kept =
-            Self { file: None, found: Vec::new(), at: HashMap::new(), kind: PhantomData };
+    pub(super) fn open(path: Option<&Path>, networks: Option<u64>) -> Result<Self> {
+        let mut kept = Self {
+            file: None,
+            found: Vec::new(),
+            at: HashMap::new(),
+            networks: networks.unwrap_or(0),
+            kind: PhantomData,
+        };
         let Some(path) = path else { return Ok(kept) };
         let fault = |error: Error| {
             let name = path.display();
@@ -71,16 +78,18 @@ impl<L: Lessons> Kept<L> {
 
     /// Games with their lessons: of all, unless Ctrl-C ends the work.
     pub(super) fn of<'a>(&mut self, games: &'a [Read], seed: u64) -> Result<Vec<(&'a Record, L)>> {
+        let key = |record: &Record| key(record, seed) ^ self.networks;
         let found = |(record, _): &Read| {
-            let at = self.at.get(&key(record, seed))?;
+            let at = self.at.get(&key(record))?;
             L::read(record, &self.found[at.clone()])
         };
         let found: Vec<Option<L>> = games.iter().map(found).collect();
         let missing: Vec<&Read> =
             games.iter().zip(&found).filter(|(_, it)| it.is_none()).map(|(game, _)| game).collect();
         let new = game_by_game(&missing, |(record, system)| L::of(record, system, seed));
-        for ((record, _), lessons) in missing.iter().zip(&new) {
-            self.keep(key(record, seed), &lessons.bytes())
+        let keys: Vec<u64> = missing.iter().map(|(record, _)| key(record)).collect();
+        for (key, lessons) in keys.into_iter().zip(&new) {
+            self.keep(key, &lessons.bytes())
                 .map_err(|fault| miette!("the lessons cannot be kept: {fault}"))?;
         }
         let mut new = new.into_iter();

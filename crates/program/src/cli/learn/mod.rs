@@ -44,7 +44,7 @@ const ALSO: &str = "What --test tells beside that";
 /// Those that have it tell something else.
 const INSTEAD: &str = "What --test tells instead";
 
-/// What rules out --minds. Whatever needs an option must itself be ruled out by all that rules the option out, or clap lets it pass.
+/// What rules out --minds and --leads. Whatever needs an option must itself be ruled out by all that rules the option out, or clap lets it pass.
 const NOT_MINDS: [&str; 4] = ["fit", "curve", "without", "broken"];
 
 /// The arguments of `falsecard learn`.
@@ -81,10 +81,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["test", "output", "calls", "bids"], help_heading = READ)]
     lessons: Option<PathBuf>,
     /// Read calls by this network instead of the one that comes with the program.
-    #[arg(long, value_name = "NAME.calls", conflicts_with_all = ["folds", "calls", "bids"], help_heading = READ)]
+    #[arg(long, value_name = "NAME.calls", conflicts_with_all = ["output", "folds", "calls", "bids"], help_heading = READ)]
     caller: Option<PathBuf>,
     /// Read cards by this network instead of the one that comes with the program.
-    #[arg(long, value_name = "NAME.cards", conflicts_with_all = ["folds", "calls", "bids"], help_heading = READ)]
+    #[arg(long, value_name = "NAME.cards", requires = "test", conflicts_with_all = ["fit", "folds", "without"], help_heading = READ)]
     player: Option<PathBuf>,
     /// Fit only the boards of one pair: how it departs from everybody else. The file of -o becomes a profile, for the
     /// option --profile of other commands.
@@ -111,7 +111,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test", conflicts_with = "fit", group = "places", help_heading = ALSO)]
     minds: usize,
     /// The same at opening leads, one a board. Imagined players lead by habit.
-    #[arg(long, requires = "test", conflicts_with = "fit", group = "places", help_heading = ALSO)]
+    #[arg(long, requires = "test", conflicts_with_all = NOT_MINDS, group = "places", help_heading = ALSO)]
     leads: bool,
     /// How many worlds an imagined player looks at with ten or more tricks left. Later he looks at up to eight times as
     /// many.
@@ -322,6 +322,7 @@ impl Args {
         shard.begin(VERB, &job, output)?;
         let mut agreements = Agreements::with_default("natural")?;
         let (mut pieces, mut fault) = (Pieces::default(), None);
+        pieces.depend_on(&format!("{:?}", self.named_networks()?.fingerprint()));
         for (file, path) in self.files.iter().enumerate() {
             let mut prices = 0;
             self.walk(path, &mut agreements, troubles, &mut |reads| {
@@ -339,7 +340,6 @@ impl Args {
             });
         }
         agreements.texts().for_each(|text| pieces.depend_on(text));
-        pieces.depend_on(&self.named_networks()?.fingerprint());
         match fault {
             Some(fault) => Err(fault),
             None if is_interrupted() => Ok(pieces.count()),
@@ -436,7 +436,7 @@ fn game_by_game<T: Sync, R: Send>(games: &[T], work: impl Fn(&T) -> R + Sync) ->
     found
 }
 
-/// All that what a game shows depends on, beside what is asked, the texts of the rule files and the networks.
+/// By what a game is known again, beside what is asked, the texts of the rule files and the networks.
 fn key(file: usize, (record, system): &Read) -> String {
     format!("{file} {} {:016x} {:?} {}", record.number, record.key(), record.players, system.name)
 }

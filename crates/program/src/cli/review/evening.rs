@@ -19,7 +19,10 @@ pub(super) fn show(
     format: Format,
     output: &mut Output,
 ) -> Result<()> {
-    for evening in evenings {
+    for (at, evening) in evenings.iter().enumerate() {
+        if at > 0 {
+            output.row("")?;
+        }
         let which = match evenings {
             [_] => format!("All {} boards", titles.len()),
             _ => format!("The boards played for {}", evening.scoring()),

@@ -34,7 +34,13 @@ pub(super) fn run(
     for problem in &signal_problems {
         progress.say(problem.id());
         let agreed = system.or_else(|| input::system_tag(problem.game()));
-        let agreed = change(agreements.of(agreed)?.system.clone());
+        let agreed = match agreements.of(agreed) {
+            Ok(known) => change(known.system.clone()),
+            Err(trouble) => {
+                troubles.push(trouble);
+                continue;
+            }
+        };
         let view = problem.view();
         let found = ask(view, &agreed, &[], settings, &progress, |it| judge(problem, it, share));
         let found = match found {

@@ -26,7 +26,9 @@ pub fn evening(
     };
     let [boards, choices] = [counted(player.games, "board"), counted(all.choices, "choice")];
     let heading = el("h2").say(&player.name);
-    let said = el("p").at("class", "answer").say(format_args!("{boards}, {choices}: {said}."));
+    let said = el("p")
+        .at("class", "answer")
+        .say(format_args!("{boards} played for {scoring}, {choices}: {said}."));
     let kinds = table(&by_occasion(player, scoring));
     let mistakes = player.mistakes.iter().map(|it| mistake(it, link)).collect();
     let mistakes = el("ol").at("class", "mistakes").put(mistakes);

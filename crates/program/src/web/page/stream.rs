@@ -1,5 +1,6 @@
 //! Answers in pieces, written by work on a thread of its own, which stops when the page is closed.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -32,12 +33,15 @@ const PAUSE: Duration = Duration::from_millis(10);
 pub struct Browser {
     pieces: Sender<Bytes>,
     gone: Arc<AtomicBool>,
+    given_up: Arc<AtomicBool>,
 }
 
 /// The pieces as the body of the answer.
 struct Pieces {
     pieces: Receiver<Bytes>,
     gone: Arc<AtomicBool>,
+    /// Set when the answer was broken off: it must not look as if it were whole.
+    given_up: Arc<AtomicBool>,
 }
 
 /// The data of an event: HTML for a place of the page.
@@ -55,7 +59,11 @@ impl Browser {
             match self.pieces.try_send(bytes) {
                 Ok(()) => return true,
                 Err(TrySendError::Full(back)) if begun.elapsed() < PATIENCE => bytes = back,
-                Err(_) => break,
+                Err(TrySendError::Full(_)) => {
+                    self.given_up.store(true, Ordering::Relaxed);
+                    break;
+                }
+                Err(TrySendError::Closed(_)) => break,
             }
             std::thread::sleep(PAUSE);
         }
@@ -82,10 +90,14 @@ impl Browser {
 }
 
 impl Stream for Pieces {
-    type Item = Result<Bytes, std::convert::Infallible>;
+    type Item = io::Result<Bytes>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<Option<Self::Item>> {
-        self.pieces.poll_recv(context).map(|piece| piece.map(Ok))
+        let broken_off = || Err(io::Error::from(io::ErrorKind::TimedOut));
+        self.pieces.poll_recv(context).map(|piece| match piece {
+            Some(piece) => Some(Ok(piece)),
+            None => self.given_up.swap(false, Ordering::Relaxed).then(broken_off),
+        })
     }
 }
 
@@ -108,7 +120,9 @@ pub(super) fn answer(
 ) -> Response {
     let (sender, receiver) = channel(WAITING);
     let gone = Arc::new(AtomicBool::new(false));
-    let reader = Browser { pieces: sender, gone: Arc::clone(&gone) };
+    let given_up = Arc::new(AtomicBool::new(false));
+    let reader =
+        Browser { pieces: sender, gone: Arc::clone(&gone), given_up: Arc::clone(&given_up) };
     tokio::task::spawn_blocking(move || {
         // Nothing is used afterwards that the work may have left half done.
         if catch_unwind(AssertUnwindSafe(|| work(&reader))).is_err() {
@@ -116,7 +130,7 @@ pub(super) fn answer(
         }
         drop(permit);
     });
-    let body = Body::from_stream(Pieces { pieces: receiver, gone });
+    let body = Body::from_stream(Pieces { pieces: receiver, gone, given_up });
     ([(CONTENT_TYPE, kind)], body).into_response()
 }
 

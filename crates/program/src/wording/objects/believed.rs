@@ -33,20 +33,24 @@ impl Funnel {
     ///
     /// [`NoBelief`], where it cannot be counted.
     pub fn of(view: &View, evidence: &Evidence) -> Result<Self, NoBelief> {
-        let count = |ownership: Ownership, rules: &[Rule], readings| {
-            let readings = if readings { evidence.readings.clone() } else { Vec::new() };
-            // What several hands keep together is said of them too.
-            let relations = if rules.is_empty() { Vec::new() } else { evidence.relations.clone() };
-            let rules = rules.to_vec();
-            Belief::fitting(&Evidence { ownership, rules, relations, readings, ..evidence.clone() })
+        let count = |ownership: Ownership, said: bool, readings: bool| {
+            let mut counted = Evidence { ownership, ..evidence.clone() };
+            if !said {
+                counted.rules.clear();
+                counted.relations.clear();
+            }
+            if !readings {
+                counted.readings.clear();
+            }
+            Belief::fitting(&counted)
         };
         let hands = Ownership::of_hands_seen(view);
         let facts = &evidence.ownership;
         Ok(Self {
-            hands: count(hands.clone(), &[], false)?,
-            rules: count(hands, &evidence.rules, false)?,
-            cards: count(facts.clone(), &evidence.rules, false)?,
-            signals: count(facts.clone(), &evidence.rules, true)?,
+            hands: count(hands.clone(), false, false)?,
+            rules: count(hands, true, false)?,
+            cards: count(facts.clone(), true, false)?,
+            signals: count(facts.clone(), true, true)?,
         })
     }
 }

@@ -38,24 +38,25 @@ const dealOf = (place) => new URLSearchParams(place).get('deal');
 /** The address of a game. A board that was played to its end begins with the deal, any other where its cards end. */
 const opened = (game) => (typeof game.result === 'string' ? having(game.address, 'at', 0) : game.address);
 
-/** The file that was opened last: what still comes of an earlier one is left. */
-let latest = 0;
+/** How many files were opened, and which of them is on the page: what still comes of an earlier one is left. */
+let [opening, latest] = [0, 0];
 
 /**
  * Takes the games of the file of that number line by line as they come; `goes` says whether the first is shown. Returns whether all
  * were taken.
  */
 async function take(mine, answer, goes) {
-  if (answer.status === 204 || mine !== latest) return false;
+  if (answer.status === 204 || mine < latest) return false;
   if (!answer.ok) throw new Error(await answer.text());
   const [found, troubles] = [[], []];
   let last = 0;
   for await (const line of pieces(answer, '\n')) {
-    if (mine !== latest) return false;
+    if (mine < latest) return false;
     const { fault, ...game } = JSON.parse(line);
     if (fault) troubles.push(fault);
     if (!game.address) continue;
     if (!found.length) {
+      latest = mine;
       games = found;
       current = 0;
       [boards, deals, problems] = [new Map(), new Set(), 0];
@@ -80,6 +81,7 @@ async function take(mine, answer, goes) {
     // The board is drawn first, which clears what was told before.
     setTimeout(() => tell(troubles[0] + more), found.length ? 300 : 0);
   }
+  return true;
 }
 
 function count() {
@@ -239,8 +241,8 @@ export function handed(here) {
 }
 
 async function open(body) {
-  latest += 1;
-  const mine = latest;
+  opening += 1;
+  const mine = opening;
   try {
     if (await take(mine, await fetch('/open', { method: 'POST', body }), true)) await keep(body);
   } catch (error) {
@@ -250,8 +252,8 @@ async function open(body) {
 
 /** Begins with what was on the page before it was loaded anew, or with the file that the program was given. */
 export async function begin() {
-  latest += 1;
-  const mine = latest;
+  opening += 1;
+  const mine = opening;
   try {
     const text = address() && remembered();
     const answer = text ? fetch('/open', { method: 'POST', body: text }) : fetch('/file');

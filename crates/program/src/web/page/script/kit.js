@@ -40,14 +40,19 @@ export async function ask(path, address, signal) {
 export async function* pieces(answer, end) {
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const parts = (rest + value).split(end);
-    rest = parts.pop();
-    yield* parts;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const parts = (rest + value).split(end);
+      rest = parts.pop();
+      yield* parts;
+    }
+    if (rest.trim()) yield rest;
+  } finally {
+    // Who reads no further lets the program know.
+    reader.cancel().catch(() => {});
   }
-  if (rest.trim()) yield rest;
 }
 
 /** What is on the page stands behind the # of the address. */

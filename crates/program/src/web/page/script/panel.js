@@ -35,7 +35,7 @@ const apart = {
   beliefs: eyes,
   calls: ['at', ...eyes],
   claim: eyes,
-  deal: ['at', 'branch', ...eyes],
+  deal: ['at', 'play', 'branch', ...eyes],
   tables: ['at', 'play', 'branch', ...eyes],
   ranking: ['at', 'play', 'branch', ...eyes],
 };
