@@ -674,6 +674,30 @@ fn all_boards_of_a_vugraph_file_are_scored_alike() {
     );
 }
 
+/// Names and addresses go, the longer names first; how a match is scored stays.
+#[test]
+fn no_name_is_left_by_being_part_of_another() {
+    let game = "[West \"Anna\"]\n[North \"Ann\"]\n[NorthNA \"ann@example.org\"]\n[Event \"Anna and Ann\"]\n\
+                [LIN_vg \"Cup,1,P,1,16\"]\n[Deal \"N:A... .A.. ..A. ...A\"]\n";
+    let game = pbn::read("names.pbn", game.as_bytes()).all().unwrap().remove(0).anonymous();
+    assert_eq!(game.tag("Event"), Some("West and North"));
+    assert_eq!((game.tag("NorthNA"), game.scoring()), (None, Some(Scoring::Matchpoints)));
+    assert!(!pbn::write([&game]).contains("example.org"));
+}
+
+/// Whoever leads to an ending leads after a round trip, and 52 cards are no claim.
+#[test]
+fn endings_and_whole_plays_keep_their_leader_and_their_end() {
+    let ending = "[Dealer \"S\"]\n[Deal \"N:AK... .AK.. ..AK. ...AK\"]\n[Contract \"1NT\"]\n[Declarer \"S\"]\n\
+                  [Auction \"S\"]\n1NT AP\n[Play \"N\"]\nSA HA DA CA\n*\n";
+    let game = pbn::read("ending.pbn", ending.as_bytes()).all().unwrap().remove(0);
+    let again = lin::read("ending.lin", game.to_lin().as_bytes()).all().unwrap().remove(0);
+    assert_eq!((game.cards().len(), again.cards()), (4, game.cards()));
+    let played = fs::read(folder().join("../played.pbn")).unwrap();
+    let whole = pbn::read("played.pbn", &played).all().unwrap().remove(0);
+    assert_eq!((whole.cards().len(), whole.is_claimed()), (52, false));
+}
+
 /// What is said of a call or a card and has no place is refused, since it would be lost.
 #[test]
 fn unknown_keys_are_refused() {
