@@ -21,7 +21,6 @@ use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::sync::Arc;
 
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::agree::Named;
@@ -90,7 +89,7 @@ struct Spoken {
     #[serde(flatten)]
     said: Annotation,
     #[serde(flatten, skip_serializing, deserialize_with = "nothing")]
-    rest: (),
+    _rest: (),
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -99,12 +98,12 @@ struct Played {
     #[serde(flatten)]
     said: Annotation,
     #[serde(flatten, skip_serializing, deserialize_with = "nothing")]
-    rest: (),
+    _rest: (),
 }
 
 /// Refuses what stands beside a call or a card and is no annotation.
 fn nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
-    let more = BTreeMap::<String, IgnoredAny>::deserialize(deserializer)?;
+    let more = BTreeMap::<String, serde_json::Value>::deserialize(deserializer)?;
     more.keys().next().map_or(Ok(()), |key| {
         let fields = &["call", "card", "alerted", "explanation", "marks", "comments"];
         Err(serde::de::Error::unknown_field(key, fields))
@@ -189,12 +188,12 @@ impl Record {
         let calls = facts.auction.iter().enumerate().map(|(number, &call)| Spoken {
             call: words::call_name(call),
             said: game.call_annotation(number).cloned().unwrap_or_default(),
-            rest: (),
+            _rest: (),
         });
         let cards = facts.cards.iter().enumerate().map(|(number, &card)| Played {
             card: pbn_name(card),
             said: game.card_annotation(number).cloned().unwrap_or_default(),
-            rest: (),
+            _rest: (),
         });
         let is_leader_told = facts.leader == facts.declarer.map(Seat::lho);
         let plain_result = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

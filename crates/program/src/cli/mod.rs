@@ -506,7 +506,7 @@ mod tests {
     /// other out, unless that rules out both.
     #[test]
     fn an_option_is_refused_without_the_one_that_it_needs() {
-        let (mut needy, mut unasked, mut unknown) = (0, Vec::new(), Vec::new());
+        let (mut wanting, mut unasked, mut unknown) = (0, Vec::new(), Vec::new());
         let mut command = Cli::command();
         command.build();
         for verb in command.get_subcommands().filter(|verb| !verb.has_subcommands()) {
@@ -527,7 +527,7 @@ mod tests {
             for (option, words) in &options {
                 let mut needs = missing(&free, words).unwrap_or_default();
                 needs.retain(|it| it.contains("--") && !always.contains(it));
-                needy += usize::from(!needs.is_empty());
+                wanting += usize::from(!needs.is_empty());
                 let is_given = |need: &String, by: &clap::Arg| {
                     let name = format!("--{}", by.get_long().expect("options have long names"));
                     need.split([' ', '|', '<', '>']).any(|word| word == name)
@@ -547,7 +547,7 @@ mod tests {
                 }
             }
         }
-        assert!(needy > 15, "{needy} options need another");
+        assert!(wanting > 15, "{wanting} options need another");
         assert_eq!(unasked, [""; 0]);
         assert_eq!(unknown, [""; 0], "options of which no value is known here");
     }

@@ -38,7 +38,7 @@ pub struct Browser {
 
 /// The pieces as the body of the answer.
 struct Pieces {
-    pieces: Receiver<Bytes>,
+    from: Receiver<Bytes>,
     gone: Arc<AtomicBool>,
     /// Set when the answer was broken off: it must not look as if it were whole.
     given_up: Arc<AtomicBool>,
@@ -94,7 +94,7 @@ impl Stream for Pieces {
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<Option<Self::Item>> {
         let broken_off = || Err(io::Error::from(io::ErrorKind::TimedOut));
-        self.pieces.poll_recv(context).map(|piece| match piece {
+        self.from.poll_recv(context).map(|piece| match piece {
             Some(piece) => Some(Ok(piece)),
             None => self.given_up.swap(false, Ordering::Relaxed).then(broken_off),
         })
@@ -130,7 +130,7 @@ pub(super) fn answer(
         }
         drop(permit);
     });
-    let body = Body::from_stream(Pieces { pieces: receiver, gone, given_up });
+    let body = Body::from_stream(Pieces { from: receiver, gone, given_up });
     ([(CONTENT_TYPE, kind)], body).into_response()
 }
 

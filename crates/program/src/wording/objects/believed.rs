@@ -10,7 +10,7 @@ use super::line::LineShifts;
 use crate::wording::{honours, readings, related, said};
 use falsecard_engine::belief::{Belief, Contradiction, Evidence, NoBelief, Scenario};
 use falsecard_engine::cards::{Suit, pbn_name};
-use falsecard_engine::constraint::{Explained, Ownership, Rule};
+use falsecard_engine::constraint::{Explained, Ownership};
 use falsecard_engine::play::View;
 
 /// The layouts that are left as more is taken into account.
