@@ -376,7 +376,7 @@ fn believe_reads_an_auction_call_by_call() {
 /// Bad input: exit status 2, and the file, the line and the rule on standard error.
 #[test]
 fn bad_input_is_refused() {
-    let bad: [(&[&str], &str); 11] = [
+    let bad: [(&[&str], &str); 12] = [
         (&["dd", "no-such-file.pbn"], "no-such-file.pbn"),
         (&["run", "no-such-folder"], "no-such-folder"),
         (&["run", "src"], "no problem found"),
@@ -387,6 +387,7 @@ fn bad_input_is_refused() {
         (&["choose", EXAMPLE, "--hint", "hcp(west) > hcp(east)"], "only believe counts"),
         (&["believe", EXAMPLE, "--after", "CA"], "law 44A: East does not hold"),
         (&["signal", "--problems", "no-such-file.pbn"], "no-such-file.pbn"),
+        (&["--json", "run", EXAMPLE, "--compare", "old.json"], "not with --json"),
         (&["learn", EXAMPLE, "--calls", "x.calls", "--price", "5"], "cannot be used with"),
     ];
     for (args, said) in bad {

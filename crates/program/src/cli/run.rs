@@ -55,7 +55,7 @@ pub(super) struct Args {
     #[command(flatten)]
     which: Which,
     /// Say what has changed since these results, which an earlier run printed with --json.
-    #[arg(long, value_name = "OLD.json", conflicts_with = "json")]
+    #[arg(long, value_name = "OLD.json")]
     compare: Option<PathBuf>,
     /// Solve only this part of the problems, such as 3/40, the third of forty, and write it as JSON lines for
     /// `falsecard merge`, which prints what one run of all problems prints.
@@ -128,6 +128,11 @@ impl Args {
         if !(1..=10_000).contains(&self.seeds) {
             return Err(miette!("--seeds {}: expected a number from 1 to 10000", self.seeds));
         }
+        if self.compare.is_some() && output.json {
+            return Err(miette!(
+                "--compare: what has changed is told in words and not with --json"
+            ));
+        }
         let mut run = Run {
             engines: &engines,
             settings: as_judged(&self.played_for.on(&self.thinking.settings()?)),
@@ -160,7 +165,7 @@ impl Args {
         } else if is_interrupted() && !output.json && self.format.form().is_none() {
             output.line(format!("None of {} was finished.", counted(problems.len(), "problem")))?;
         }
-        if let Some(old) = old.filter(|_| !output.json) {
+        if let Some(old) = old {
             changes(&old, &solved.verdicts, self.format, output)?;
         }
         troubles.iter().for_each(complain);
