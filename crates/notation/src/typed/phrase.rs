@@ -59,7 +59,7 @@ pub(super) fn facts(text: &str, start: usize) -> Option<Vec<(Fact, Range<usize>)
     phrases(text, start, true)
 }
 
-/// The same of a text whose first phrase may be the first of all.
+/// The same; `begins` says whether nothing stands before the text, for some phrases only begin.
 fn phrases(text: &str, start: usize, begins: bool) -> Option<Vec<(Fact, Range<usize>)>> {
     let mut facts = Vec::new();
     let mut rest = Rest(text);
