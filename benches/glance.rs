@@ -2,12 +2,13 @@
 //! worlds and by both, beside the mean of 64 other worlds of the same belief.
 //!
 //! ```text
-//! FALSECARD_RECORDS=FILE cargo bench --bench glance                 # one decision of each board, up to 800 boards
+//! FALSECARD_RECORDS=FILE cargo bench --bench glance                 # one decision of each board, up to 3,000 boards
 //! FALSECARD_RECORDS=FILE cargo bench --bench glance -- NAME.glance  # by another network than the one of the program
 //! ```
 //!
 //! Without a file, the boards that come with the tests. "Explained" is the share of the squares of what tells a decision's cards apart
-//! (R²); "lost" is how many tricks in a hundred decisions are lost by the card that an estimate puts first.
+//! (R²); "lost" is how many tricks in a hundred decisions are lost by the card that an estimate puts first. Standard errors take decisions
+//! for independent, so name a file with one board of each deal.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -27,7 +28,7 @@ use rand::RngExt;
 use rayon::prelude::*;
 
 /// So many boards are looked at, at most.
-const BOARDS: usize = 800;
+const BOARDS: usize = 3000;
 
 /// The worlds that judge, and those whose shares the glance is told.
 const TRUTH: usize = 64;
@@ -72,15 +73,24 @@ fn main() {
     for one in &judged {
         one.groups.iter().for_each(|group| groups.entry(group).or_default().push(one));
     }
-    println!("{:24} {:>6} {}", "", "n", NAMES.map(|name| format!("{name:>24}")).concat());
+    println!("{:24} {:>6} {}", "", "n", NAMES.map(|name| format!("{name:>34}")).concat());
     for (group, all) in groups {
-        let sum = |of: &dyn Fn(&Judged) -> f64| all.iter().map(|one| of(one)).sum::<f64>();
+        let mean = |of: &dyn Fn(&Judged) -> f64| all.iter().map(|one| of(one)).sum::<f64>() / all.len() as f64;
+        let error = |of: &dyn Fn(&Judged) -> f64| mean(&|one| of(one).powi(2)).sqrt() / (all.len() as f64).sqrt();
+        let squares = mean(&|one| one.squares);
         let cells: Vec<String> = (0..NAMES.len())
             .map(|at| {
-                let explained = 1.0 - sum(&|one| one.off[at]) / sum(&|one| one.squares);
-                let lost = 100.0 * sum(&|one| one.lost[at]) / all.len() as f64;
-                let took = sum(&|one| one.took[at].as_secs_f64()) / all.len() as f64;
-                format!("{explained:>7.3} {lost:>5.1} {:>8.0} µs", 1e6 * took)
+                let unexplained = mean(&|one| one.off[at]) / squares;
+                let unexplained_by = error(&|one| (one.off[at] - unexplained * one.squares) / squares);
+                let lost = mean(&|one| one.lost[at]);
+                let lost_by = error(&|one| one.lost[at] - lost);
+                format!(
+                    "{:>7.3} ±{unexplained_by:.3} {:>5.1} ±{:.1} {:>6.0} µs",
+                    1.0 - unexplained,
+                    100.0 * lost,
+                    100.0 * lost_by,
+                    1e6 * mean(&|one| one.took[at].as_secs_f64()),
+                )
             })
             .collect();
         println!("{group:24} {:>6} {}", all.len(), cells.join("  "));

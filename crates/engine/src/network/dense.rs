@@ -12,12 +12,13 @@ use super::widest::{ABREAST, Row, add_to_rows};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Layout {
     next: usize,
+    rows: usize,
 }
 
 impl Layout {
     /// An empty list.
     pub const fn new() -> Self {
-        Self { next: 0 }
+        Self { next: 0, rows: 0 }
     }
 
     /// The next layer, with a number of its own for each output beside those for the inputs.
@@ -31,8 +32,9 @@ impl Layout {
     }
 
     const fn layer(&mut self, inputs: usize, outputs: usize, is_biased: bool) -> Dense {
-        let layer = Dense { at: self.next, inputs, outputs, is_biased };
+        let layer = Dense { at: self.next, row: self.rows, inputs, outputs, is_biased };
         self.next += layer.len();
+        self.rows += inputs + if is_biased { 1 } else { 0 };
         layer
     }
 
@@ -51,6 +53,8 @@ impl Layout {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dense {
     at: usize,
+    /// How many rows are before its own.
+    row: usize,
     inputs: usize,
     outputs: usize,
     is_biased: bool,
@@ -69,6 +73,11 @@ impl Dense {
     /// How many outputs it has.
     pub const fn outputs(&self) -> usize {
         self.outputs
+    }
+
+    /// How many rows it has: one for each input, and one that is there for any.
+    pub(super) fn rows(&self) -> usize {
+        self.inputs + usize::from(self.is_biased)
     }
 
     /// Where its numbers are in the list of the network.
@@ -95,7 +104,10 @@ impl Dense {
     /// As [`Dense::add`], without the numbers that are there for any input.
     pub fn add_unbiased(&self, numbers: &Numbers, inputs: &[f32], sums: &mut [f32]) {
         assert!(inputs.len() == self.inputs && sums.len() == self.outputs);
-        self.each_active(inputs, |rows| numbers.add_rows(rows, sums));
+        match numbers.in_one_byte() {
+            Some(quantised) => quantised.add_inputs(self.first(), inputs, sums),
+            None => self.each_active(inputs, |rows| numbers.add_rows(rows, sums)),
+        }
     }
 
     /// Adds what the layer says of each of four lists of inputs to the sums of that list: the same numbers as by [`Dense::add`] for each,
@@ -111,7 +123,7 @@ impl Dense {
         for sums in sums.iter_mut() {
             self.add_bias(numbers, sums);
         }
-        numbers.add_rows_to_four(self.at, inputs, sums.each_mut().map(|sums| &mut sums[..]));
+        numbers.add_rows_to_four(self.first(), inputs, sums.each_mut().map(|sums| &mut sums[..]));
     }
 
     /// As [`Dense::add`], where the inputs are 1 at some places and else 0.
@@ -153,7 +165,7 @@ impl Dense {
     /// Adds to `inner` how what is told changes with the layer's inputs.
     pub fn add_inner(&self, numbers: &Numbers, outer: &[f32], inner: &mut [f32]) {
         assert!(inner.len() == self.inputs && outer.len() == self.outputs);
-        numbers.add_products(self.at, outer, inner);
+        numbers.add_products(self.first(), outer, inner);
     }
 
     /// The same, but nothing is added for inputs that are 0: where these were rectified, nothing changes with what they were told.
@@ -167,13 +179,18 @@ impl Dense {
         assert!(inputs.len() == self.inputs && outer.len() == self.outputs);
         let from_here = Self { at: 0, ..*self };
         from_here.each_active(inputs, |rows| {
-            numbers.add_products_of_rows(self.at, rows, outer, inner);
+            numbers.add_products_of_rows(self.first(), rows, outer, inner);
         });
     }
 
     /// The row of an input that counts by a factor.
     const fn place(&self, input: usize, factor: f32) -> Row {
-        (self.at + input * self.outputs, factor)
+        let at = self.at + input * self.outputs;
+        Row { at: at as u32, number: (self.row + input) as u32, factor }
+    }
+
+    const fn first(&self) -> Row {
+        self.place(0, 1.0)
     }
 
     const fn bias(&self) -> Row {
@@ -184,7 +201,7 @@ impl Dense {
     fn each_active(&self, inputs: &[f32], mut with: impl FnMut(&[Row])) {
         for (from, inputs) in (0..).step_by(SOME).zip(inputs.chunks(SOME)) {
             // Without a branch for each input: half of them are 0, and no processor guesses which.
-            let (mut rows, mut found) = ([(0, 0.0); SOME], 0);
+            let (mut rows, mut found) = ([Row::default(); SOME], 0);
             for (input, &value) in inputs.iter().enumerate() {
                 rows[found] = self.place(from + input, value);
                 found += usize::from(value != 0.0);
@@ -196,7 +213,7 @@ impl Dense {
     /// Goes through the rows of inputs that are 1.
     fn each_row(&self, active: &[u16], mut with: impl FnMut(&[Row])) {
         for active in active.chunks(SOME) {
-            let mut rows = [(0, 0.0); SOME];
+            let mut rows = [Row::default(); SOME];
             for (row, &input) in rows.iter_mut().zip(active) {
                 *row = self.place(usize::from(input), 1.0);
             }
@@ -233,21 +250,24 @@ mod tests {
         each.collect::<Vec<f32>>().into()
     }
 
-    /// Four lists at once are told what each is told by itself.
+    /// Four lists at once are told what each is told by itself, however the numbers are kept.
     #[test]
     fn four_are_as_each() {
         let mut layout = Layout::new();
-        let layer = layout.biased(200, 40);
-        let numbers = numbers_of(layout);
+        let (skipped, layer) = (layout.biased(3, 5), layout.biased(200, 40));
+        let plain = numbers_of(layout);
+        let in_one_byte = plain.quantised(&[skipped, layer]).into();
         let inputs: [[f32; 200]; 4] = std::array::from_fn(|list| {
             std::array::from_fn(|at| ((list * 200 + at) as f32 * 1.7).cos().max(0.0))
         });
-        let mut together = [[0.25; 40]; 4];
-        layer.add_to_four(&numbers, inputs.each_ref().map(|each| &each[..]), &mut together);
-        for (inputs, together) in inputs.iter().zip(together) {
-            let mut alone = [0.25; 40];
-            layer.add(&numbers, inputs, &mut alone);
-            assert_eq!(alone.map(f32::to_bits), together.map(f32::to_bits));
+        for numbers in [&plain, &in_one_byte] {
+            let mut together = [[0.25; 40]; 4];
+            layer.add_to_four(numbers, inputs.each_ref().map(|each| &each[..]), &mut together);
+            for (inputs, together) in inputs.iter().zip(together) {
+                let mut alone = [0.25; 40];
+                layer.add(numbers, inputs, &mut alone);
+                assert_eq!(alone.map(f32::to_bits), together.map(f32::to_bits));
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{BadNetwork, Numbers, pack, unpack};
+use super::{BadNetwork, Dense, Numbers, packed};
 
 /// A network whose numbers can be fitted.
 pub trait Network: Sync + Sized {
@@ -29,17 +29,22 @@ pub trait Network: Sync + Sized {
     /// their size.
     fn beginnings() -> Vec<(Range<usize>, f32)>;
 
+    /// Its layers, in their order, if a file keeps one byte of each number, and one scale of each row; none if it keeps two bytes of each.
+    fn quantised() -> Vec<Dense> {
+        Vec::new()
+    }
+
     /// A network from a file's bytes.
     ///
     /// # Errors
     ///
     /// [`BadNetwork`].
     fn read(bytes: &[u8]) -> Result<Self, BadNetwork> {
-        unpack(Self::KIND, Self::SIZE, bytes).map(Self::of)
+        packed::unpack(Self::KIND, Self::SIZE, &Self::quantised(), bytes).map(Self::of)
     }
 
-    /// The bytes of a file of it. Numbers are rounded to what fits into two bytes.
+    /// The bytes of a file of it. Numbers are rounded to what fits.
     fn bytes(&self) -> Vec<u8> {
-        pack(Self::KIND, self.numbers())
+        packed::pack(Self::KIND, &Self::quantised(), self.numbers())
     }
 }

@@ -7,11 +7,12 @@ mod dense;
 mod fitted;
 mod numbers;
 mod packed;
+mod quantised;
+mod whole;
 mod widest;
 
 pub use dense::{Dense, Layout, only_where_positive, rectify};
 pub use fitted::Network;
 pub use numbers::Numbers;
 pub use packed::{BadNetwork, Bfloat16};
-use packed::{pack, unpack};
 pub(crate) use widest::{ABREAST, add_rows_to_four, exponentials_below_most};

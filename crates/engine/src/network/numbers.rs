@@ -1,11 +1,14 @@
-//! The numbers of a network: four bytes each while they are fitted, two each as they come from a file.
+//! The numbers of a network: four bytes each while they are fitted, two or one each as they come from a file.
 //!
 //! For each card an imagined player goes through hundreds of thousands of them, and the processor's caches have to hold much else. So they stay
-//! packed in memory and are unpacked one by one, in the registers. What a network says is the same either way, bit for bit.
+//! packed in memory and are unpacked one by one, in the registers. What a network says is the same bit for bit whether its numbers of two bytes are
+//! packed or not. With numbers of one byte, what is put into a layer is rounded as well, so it says nearly the same.
 
 use std::fmt;
 
+use super::dense::Dense;
 use super::packed::Bfloat16;
+use super::quantised::Quantised;
 use super::widest::{self, Row, Stored};
 
 /// The numbers of a network, in one list.
@@ -14,18 +17,21 @@ pub struct Numbers(List);
 
 #[derive(Clone)]
 enum List {
-    /// As a file has them.
+    /// As a file has them, in two bytes.
     Packed(Vec<Bfloat16>),
+    /// As a file has them, in one byte.
+    Quantised(Quantised),
     /// As they are fitted.
     Unpacked(Vec<f32>),
 }
 
-/// Does the same with either kind of list.
+/// Does the same with either kind of plain list, and something else with one of the third kind.
 macro_rules! with_list {
-    ($numbers:expr, $list:ident => $what:expr) => {
+    ($numbers:expr, $list:ident => $what:expr, $quantised:ident => $else:expr) => {
         match &$numbers.0 {
             List::Packed($list) => $what,
             List::Unpacked($list) => $what,
+            List::Quantised($quantised) => $else,
         }
     };
 }
@@ -33,7 +39,7 @@ macro_rules! with_list {
 impl Numbers {
     /// How many there are.
     pub fn len(&self) -> usize {
-        with_list!(self, list => list.len())
+        with_list!(self, list => list.len(), quantised => quantised.len())
     }
 
     /// Whether there are none.
@@ -42,44 +48,85 @@ impl Numbers {
     }
 
     /// Each of them.
-    pub fn values(&self) -> impl Iterator<Item = f32> + '_ {
-        (0..self.len()).map(|at| with_list!(self, list => list[at].value()))
+    pub fn values(&self) -> Box<dyn Iterator<Item = f32> + '_> {
+        with_list!(
+            self,
+            list => Box::new(list.iter().map(|number| number.value())),
+            quantised => Box::new(quantised.values())
+        )
     }
 
-    /// The list, to be changed. What is packed is unpacked first, and stays so: it takes twice the memory from then on.
+    /// The list, to be changed. What is packed is unpacked first, and stays so: it takes more memory from then on.
     pub fn unpacked_mut(&mut self) -> &mut [f32] {
-        if let List::Packed(_) = self.0 {
+        if !matches!(self.0, List::Unpacked(_)) {
             self.0 = List::Unpacked(self.values().collect());
         }
         match &mut self.0 {
             List::Unpacked(list) => list,
-            List::Packed(_) => unreachable!("they were unpacked"),
+            List::Packed(_) | List::Quantised(_) => unreachable!("they were unpacked"),
+        }
+    }
+
+    /// The list, if it has one byte of each.
+    pub(super) fn in_one_byte(&self) -> Option<&Quantised> {
+        match &self.0 {
+            List::Quantised(quantised) => Some(quantised),
+            List::Packed(_) | List::Unpacked(_) => None,
+        }
+    }
+
+    /// In one byte each, if they are the numbers of these layers.
+    pub(super) fn quantised(&self, layers: &[Dense]) -> Quantised {
+        match &self.0 {
+            List::Quantised(quantised) => quantised.clone(),
+            List::Packed(_) | List::Unpacked(_) => {
+                Quantised::nearest(layers, &self.values().collect::<Vec<f32>>())
+            }
         }
     }
 
     pub(super) fn add_rows(&self, rows: &[Row], sums: &mut [f32]) {
-        with_list!(self, list => widest::add_rows(list, rows, sums));
+        with_list!(
+            self,
+            list => widest::add_rows(list, rows, sums),
+            quantised => quantised.add_rows(rows, sums)
+        );
     }
 
-    pub(super) fn add_rows_to_four(&self, from: usize, inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
-        let len = inputs[0].len() * sums[0].len();
-        with_list!(self, list => widest::add_rows_to_four(&list[from..][..len], inputs, sums));
+    /// From the first row of a layer on.
+    pub(super) fn add_rows_to_four(&self, first: Row, inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
+        let (from, len) = (first.at as usize, inputs[0].len() * sums[0].len());
+        with_list!(
+            self,
+            list => widest::add_rows_to_four(&list[from..][..len], inputs, sums),
+            quantised => quantised.add_rows_to_four(first, inputs, sums)
+        );
     }
 
-    pub(super) fn add_products(&self, from: usize, values: &[f32], sums: &mut [f32]) {
-        let len = values.len() * sums.len();
-        with_list!(self, list => widest::add_products(&list[from..][..len], values, sums));
+    /// From the first row of a layer on.
+    pub(super) fn add_products(&self, first: Row, values: &[f32], sums: &mut [f32]) {
+        let (from, len) = (first.at as usize, values.len() * sums.len());
+        with_list!(
+            self,
+            list => widest::add_products(&list[from..][..len], values, sums),
+            quantised => quantised.add_products(first, values, sums)
+        );
     }
 
+    /// Of some rows, which count from the first row of a layer on.
     pub(super) fn add_products_of_rows(
         &self,
-        from: usize,
+        first: Row,
         rows: &[Row],
         values: &[f32],
         sums: &mut [f32],
     ) {
-        let len = values.len() * sums.len();
-        with_list!(self, list => widest::add_products_of_rows(&list[from..][..len], rows, values, sums));
+        let (from, len) = (first.at as usize, values.len() * sums.len());
+        with_list!(
+            self,
+            list => widest::add_products_of_rows(&list[from..][..len], rows, values, sums),
+            quantised => quantised.add_products_of_rows(first, rows, values, sums)
+        );
     }
 }
 
@@ -108,6 +155,12 @@ impl From<Vec<f32>> for Numbers {
     }
 }
 
+impl From<Quantised> for Numbers {
+    fn from(list: Quantised) -> Self {
+        Self(List::Quantised(list))
+    }
+}
+
 impl From<Vec<Bfloat16>> for Numbers {
     fn from(list: Vec<Bfloat16>) -> Self {
         Self(List::Packed(list))
@@ -119,36 +172,61 @@ mod tests {
     use super::*;
     use crate::network::Layout;
 
+    /// Two layers, and a number for each place in them.
+    fn layers() -> ([Dense; 2], Vec<f32>) {
+        let mut layout = Layout::new();
+        let layers = [layout.biased(3, 5), layout.biased(7, 40)];
+        (layers, (0..layout.len()).map(|i| (i as f32 * 0.37).sin()).collect())
+    }
+
+    /// What a layer says in every way, and the way back.
+    fn all_said(layer: Dense, numbers: &Numbers) -> Vec<f32> {
+        let inputs: [f32; 7] = std::array::from_fn(|at| (at as f32 * 1.7).cos().max(0.0));
+        let outer: [f32; 40] = std::array::from_fn(|at| (at as f32 * 0.9).sin());
+        let (mut sums, mut of_four) = ([0.25; 40], [[0.25; 40]; 4]);
+        layer.add(numbers, &inputs, &mut sums);
+        layer.add_row(numbers, 2, &mut sums);
+        layer.add_active(numbers, &[1, 4], &mut sums);
+        layer.add_to_four(numbers, [&inputs; 4], &mut of_four);
+        let mut inner = [[0.0; 7]; 2];
+        layer.add_inner(numbers, &outer, &mut inner[0]);
+        layer.add_inner_where_active(numbers, &inputs, &outer, &mut inner[1]);
+        let all = sums.iter().chain(of_four.as_flattened()).chain(inner.as_flattened());
+        all.copied().collect()
+    }
+
     /// What layers say, and the way back, is the same of packed numbers as of the same numbers unpacked.
     #[test]
     fn packed_or_not_layers_say_the_same() {
-        let mut layout = Layout::new();
-        let (skipped, layer) = (layout.biased(3, 5), layout.biased(7, 40));
-        let list: Vec<f32> = (0..layout.len()).map(|i| (i as f32 * 0.37).sin()).collect();
+        let ([_, layer], list) = layers();
         let packed: Numbers = list.into_iter().map(Bfloat16::nearest).collect::<Vec<_>>().into();
         let mut unpacked = packed.clone();
         unpacked.unpacked_mut();
         assert!(matches!((&packed.0, &unpacked.0), (List::Packed(_), List::Unpacked(_))));
         assert_eq!(packed, unpacked);
         assert_eq!(format!("{packed:?}"), format!("{unpacked:?}"));
-        assert_eq!(skipped.outputs(), 5);
-        let inputs: [f32; 7] = std::array::from_fn(|at| (at as f32 * 1.7).cos().max(0.0));
-        let outer: [f32; 40] = std::array::from_fn(|at| (at as f32 * 0.9).sin());
-        let all_said = |numbers: &Numbers| {
-            let (mut sums, mut of_four) = ([0.25; 40], [[0.25; 40]; 4]);
-            layer.add(numbers, &inputs, &mut sums);
-            layer.add_row(numbers, 2, &mut sums);
-            layer.add_active(numbers, &[1, 4], &mut sums);
-            layer.add_to_four(numbers, [&inputs; 4], &mut of_four);
-            let mut inner = [[0.0; 7]; 2];
-            layer.add_inner(numbers, &outer, &mut inner[0]);
-            layer.add_inner_where_active(numbers, &inputs, &outer, &mut inner[1]);
-            let all = sums.iter().chain(of_four.as_flattened()).chain(inner.as_flattened());
-            all.map(|number| number.to_bits()).collect::<Vec<u32>>()
-        };
-        assert_eq!(all_said(&packed), all_said(&unpacked));
+        let bits = |numbers| all_said(layer, numbers).into_iter().map(f32::to_bits);
+        assert!(bits(&packed).eq(bits(&unpacked)));
         unpacked.unpacked_mut()[3] += 1.0;
         assert_ne!(packed, unpacked);
         assert_ne!(format!("{packed:?}"), format!("{unpacked:?}"));
+    }
+
+    /// With numbers of one byte they say nearly the same as with the same numbers unpacked, and each of these is off by half a unit at most.
+    #[test]
+    fn in_one_byte_layers_say_nearly_the_same() {
+        let (layers, list) = layers();
+        let quantised = Numbers::from(list.clone()).quantised(&layers);
+        let numbers = Numbers::from(quantised);
+        for (number, value) in list.iter().zip(numbers.values()) {
+            assert!((number - value).abs() < 0.501 / 127.0, "{number} {value}");
+        }
+        let mut unpacked = numbers.clone();
+        unpacked.unpacked_mut();
+        assert_eq!(numbers, unpacked);
+        let here = all_said(layers[1], &numbers).into_iter();
+        for (here, there) in here.zip(all_said(layers[1], &unpacked)) {
+            assert!((here - there).abs() < 3e-4, "{here} {there}");
+        }
     }
 }

@@ -1,11 +1,12 @@
-//! Networks as bytes: two for each number.
+//! Networks as bytes: two for each number, or one.
 //!
-//! A number keeps its sign, its exponent and seven bits: it is off by 0.4 % at most, which is finer than what is learned from records.
+//! Of two bytes a number keeps its sign, its exponent and seven bits: it is off by 0.4 % at most, which is finer than what is learned from records.
 
 use thiserror::Error;
 
-use super::Numbers;
+use super::quantised::{Octet, Quantised};
 use super::widest::Stored;
+use super::{Dense, Numbers};
 
 /// A number in two bytes: the upper half of its bits ("bfloat16").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,11 +65,18 @@ pub enum BadNetwork {
     },
 }
 
-/// The bytes of a network, which begin with its kind.
-pub(super) fn pack(kind: &'static str, numbers: &Numbers) -> Vec<u8> {
+/// The bytes of a network, which begin with its kind: two for each number, or, of layers whose numbers are kept in one, the scales of all rows,
+/// four bytes each, and then the numbers.
+pub(super) fn pack(kind: &'static str, quantised: &[Dense], numbers: &Numbers) -> Vec<u8> {
     let mut bytes = kind.as_bytes().to_vec();
     bytes.push(b'\n');
-    bytes.extend(numbers.values().flat_map(|number| Bfloat16::nearest(number).0.to_le_bytes()));
+    if quantised.is_empty() {
+        bytes.extend(numbers.values().flat_map(|number| Bfloat16::nearest(number).0.to_le_bytes()));
+    } else {
+        let quantised = numbers.quantised(quantised);
+        bytes.extend(quantised.scales().iter().flat_map(|scale| scale.to_le_bytes()));
+        bytes.extend(quantised.octets().iter().map(|octet| octet.0 as u8));
+    }
     bytes
 }
 
@@ -77,35 +85,62 @@ pub(super) fn pack(kind: &'static str, numbers: &Numbers) -> Vec<u8> {
 /// # Errors
 ///
 /// [`BadNetwork`].
-pub(super) fn unpack(kind: &'static str, size: usize, bytes: &[u8]) -> Result<Numbers, BadNetwork> {
+pub(super) fn unpack(
+    kind: &'static str,
+    size: usize,
+    quantised: &[Dense],
+    bytes: &[u8],
+) -> Result<Numbers, BadNetwork> {
     let rest = bytes.strip_prefix(kind.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n"));
     let rest = rest.ok_or(BadNetwork::OfAnotherKind { expected: kind })?;
-    if rest.len() != 2 * size {
-        return Err(BadNetwork::OfAnotherSize { expected: 2 * size, found: rest.len() });
+    if quantised.is_empty() { in_two_bytes(size, rest) } else { in_one_byte(quantised, size, rest) }
+}
+
+fn in_two_bytes(size: usize, bytes: &[u8]) -> Result<Numbers, BadNetwork> {
+    if bytes.len() != 2 * size {
+        return Err(BadNetwork::OfAnotherSize { expected: 2 * size, found: bytes.len() });
     }
-    let (pairs, _) = rest.as_chunks();
+    let (pairs, _) = bytes.as_chunks();
     let numbers = pairs.iter().map(|pair| Bfloat16(u16::from_le_bytes(*pair)));
     let numbers: Vec<Bfloat16> = numbers.collect();
-    // What is no number is not within the bounds either.
-    match numbers.iter().position(|number| !(-LARGEST..=LARGEST).contains(&number.value())) {
-        Some(at) => Err(BadNetwork::TooLarge { at, number: numbers[at].value().to_string() }),
-        None => Ok(numbers.into()),
+    within_bounds(numbers.iter().map(|number| number.value()).enumerate())?;
+    Ok(numbers.into())
+}
+
+fn in_one_byte(layers: &[Dense], size: usize, bytes: &[u8]) -> Result<Numbers, BadNetwork> {
+    let scales = 4 * layers.iter().map(Dense::rows).sum::<usize>();
+    let of_another_size = BadNetwork::OfAnotherSize { expected: scales + size, found: bytes.len() };
+    let (scales, octets) = bytes.split_at_checked(scales).ok_or(of_another_size.clone())?;
+    let (scales, _) = scales.as_chunks();
+    let scales: Vec<f32> = scales.iter().map(|four| f32::from_le_bytes(*four)).collect();
+    let octets = octets.iter().map(|byte| Octet(*byte as i8)).collect();
+    let quantised = Quantised::of(layers, scales, octets).ok_or(of_another_size)?;
+    within_bounds(quantised.bounds())?;
+    Ok(quantised.into())
+}
+
+/// Refuses numbers of some places that are larger, and what is no number.
+fn within_bounds(mut numbers: impl Iterator<Item = (usize, f32)>) -> Result<(), BadNetwork> {
+    match numbers.find(|(_, number)| !(-LARGEST..=LARGEST).contains(number)) {
+        Some((at, number)) => Err(BadNetwork::TooLarge { at, number: number.to_string() }),
+        None => Ok(()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::Layout;
 
     #[test]
     fn packed_is_as_unpacked() {
         let numbers = [0.0, 1.0, -2.5, 0.123_456, 3e-9, -700.0];
-        let bytes = pack("numbers", &numbers.to_vec().into());
-        let again = unpack("numbers", numbers.len(), &bytes).unwrap();
+        let bytes = pack("numbers", &[], &numbers.to_vec().into());
+        let again = unpack("numbers", numbers.len(), &[], &bytes).unwrap();
         for (number, again) in numbers.iter().zip(again.values()) {
             assert!((number - again).abs() <= number.abs() / 256.0, "{number} {again}");
         }
-        assert_eq!(pack("numbers", &again), bytes);
+        assert_eq!(pack("numbers", &[], &again), bytes);
     }
 
     /// Every number of two bytes is the nearest to itself, and none lies nearer to what lies between it and the next.
@@ -130,19 +165,38 @@ mod tests {
         }
     }
 
+    /// What has one byte a number is written again as it was read; what has another size, or a wild scale, is refused.
+    #[test]
+    fn one_byte_a_number() {
+        let mut layout = Layout::new();
+        let layers = [layout.biased(2, 3), layout.plain(1, 4)];
+        let numbers: Vec<f32> = (0..layout.len()).map(|at| (at as f32).cos() * 20.0).collect();
+        let bytes = pack("numbers", &layers, &numbers.into());
+        assert_eq!(bytes.len(), "numbers\n".len() + 4 * 4 + 13);
+        let read = |bytes: &[u8]| unpack("numbers", 13, &layers, bytes);
+        assert_eq!(pack("numbers", &layers, &read(&bytes).unwrap()), bytes);
+        for refused in [&bytes[..bytes.len() - 1], &bytes[..12], &[&bytes[..], b"x"].concat()] {
+            let refused = read(refused).unwrap_err();
+            assert!(matches!(refused, BadNetwork::OfAnotherSize { expected: 29, .. }), "{refused}");
+        }
+        let mut wild = bytes;
+        wild[12..16].copy_from_slice(&f32::INFINITY.to_le_bytes());
+        assert!(matches!(read(&wild), Err(BadNetwork::TooLarge { at: 3, .. })));
+    }
+
     #[test]
     fn other_bytes_are_refused() {
-        let refused = |size, bytes: &[u8]| unpack("numbers", size, bytes).unwrap_err();
+        let refused = |size, bytes: &[u8]| unpack("numbers", size, &[], bytes).unwrap_err();
         for wild in [f32::NAN, f32::NEG_INFINITY, 1e38, -1010.0] {
-            let bytes = pack("numbers", &vec![1.0, wild].into());
+            let bytes = pack("numbers", &[], &vec![1.0, wild].into());
             assert!(matches!(refused(2, &bytes), BadNetwork::TooLarge { at: 1, .. }), "{wild}");
         }
-        let bytes = pack("numbers", &vec![1.0, -1000.0].into());
-        assert!(unpack("numbers", 2, &bytes).is_ok());
+        let bytes = pack("numbers", &[], &vec![1.0, -1000.0].into());
+        assert!(unpack("numbers", 2, &[], &bytes).is_ok());
         let of_another_size = |expected, found| BadNetwork::OfAnotherSize { expected, found };
         assert_eq!(refused(3, &bytes), of_another_size(6, 4));
         assert_eq!(refused(2, &[&bytes[..], b"x"].concat()), of_another_size(4, 5));
-        assert!(matches!(unpack("weights", 2, &bytes), Err(BadNetwork::OfAnotherKind { .. })));
-        assert!(matches!(unpack("weights", 2, b""), Err(BadNetwork::OfAnotherKind { .. })));
+        assert!(matches!(unpack("weights", 2, &[], &bytes), Err(BadNetwork::OfAnotherKind { .. })));
+        assert!(matches!(unpack("weights", 2, &[], b""), Err(BadNetwork::OfAnotherKind { .. })));
     }
 }

@@ -48,8 +48,15 @@ const BLOCK: usize = 32;
 /// How many numbers the widest registers hold. What is added up does not depend on it.
 pub(crate) const ABREAST: usize = 8;
 
-/// A row of numbers: where it begins, and the factor by which it counts.
-pub(super) type Row = (usize, f32);
+/// A row of numbers, one for each output of a layer.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Row {
+    /// Where it begins, and which row of the network it is.
+    pub(super) at: u32,
+    pub(super) number: u32,
+    /// By how much it counts.
+    pub(super) factor: f32,
+}
 
 /// A number so large that what is added to it is rounded to a whole number, which stands in its last bits.
 const ROUNDING: f32 = 12_582_912.0;
@@ -121,14 +128,14 @@ widest! {
         for (from, block) in (0..).step_by(BLOCK).zip(blocks.chunks_exact_mut(BLOCK)) {
             let mut held = [0.0; BLOCK];
             held.copy_from_slice(block);
-            for &(row, factor) in rows {
-                let row = &numbers[row + from..][..BLOCK];
+            for &Row { at, factor, .. } in rows {
+                let row = &numbers[at as usize + from..][..BLOCK];
                 held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
             }
             block.copy_from_slice(&held);
         }
-        for &(row, factor) in rows {
-            let row = &numbers[row + whole..];
+        for &Row { at, factor, .. } in rows {
+            let row = &numbers[at as usize + whole..];
             rest.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
         }
     }
@@ -162,10 +169,18 @@ widest! {
         }
     }
 
+    /// The nearest whole number to each of some values times a factor; none is larger than 32,767.
+    pub(super) fn round(values: &[f32], factor: f32, whole: &mut [i16]) {
+        for (whole, value) in whole.iter_mut().zip(values) {
+            let bits = (value * factor + ROUNDING).to_bits();
+            *whole = bits.wrapping_sub(ROUNDING.to_bits()) as i16;
+        }
+    }
+
     /// Adds values to each of some rows.
     pub(super) fn add_to_rows(numbers: &mut [f32], rows: &[Row], values: &[f32]) {
-        for &(row, factor) in rows {
-            let row = &mut numbers[row..][..values.len()];
+        for &Row { at, factor, .. } in rows {
+            let row = &mut numbers[at as usize..][..values.len()];
             row.iter_mut().zip(values).for_each(|(number, value)| *number += factor * value);
         }
     }
@@ -179,8 +194,9 @@ widest! {
 
     /// The same of some rows only, the sum of each of which stands where it would among all: the first row begins the numbers.
     pub(super) fn add_products_of_rows<W: Stored>(numbers: &[W], rows: &[Row], values: &[f32], sums: &mut [f32]) {
-        for &(row, _) in rows {
-            sums[row / values.len()] += product(&numbers[row..][..values.len()], values);
+        for row in rows {
+            let at = row.at as usize;
+            sums[at / values.len()] += product(&numbers[at..][..values.len()], values);
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::network::{Dense, Layout, Network, Numbers, rectify};
 
 /// How often it looks at each suit, and how many units look at a suit or at all suits each time.
 pub(super) const LOOKS: usize = 3;
-pub(super) const WIDTH: usize = 160;
+pub(super) const WIDTH: usize = 224;
 
 /// How many units look at a suit last, before its cards are judged.
 pub(super) const LAST: usize = 64;
@@ -250,20 +250,30 @@ impl Network for Glance {
     }
 
     fn beginnings() -> Vec<(Range<usize>, f32)> {
-        let mut all = vec![
-            (LAYERS.suit, 16),
-            (LAYERS.table, 16),
-            (LAYERS.last, WIDTH),
-            (LAYERS.last_of_context, WIDTH),
-            (LAYERS.level, 4 * WIDTH),
-            (LAYERS.leanings, 4 * WIDTH),
-        ];
-        all.extend(LAYERS.again.iter().flat_map(Again::beginnings));
-        all.extend(LAYERS.contexts.iter().flat_map(Gathering::beginnings));
-        all.extend([LAYERS.worths, LAYERS.likings].iter().flat_map(OfCards::beginnings));
         let bound = |inputs: usize| 1.0 / (inputs as f32).sqrt();
-        all.into_iter().map(|(layer, inputs)| (layer.range(), bound(inputs))).collect()
+        layers().into_iter().map(|(layer, inputs)| (layer.range(), bound(inputs))).collect()
     }
+
+    fn quantised() -> Vec<Dense> {
+        layers().into_iter().map(|(layer, _)| layer).collect()
+    }
+}
+
+/// All layers in their order, each with how many inputs are at work at a time.
+fn layers() -> Vec<(Dense, usize)> {
+    let mut all = vec![
+        (LAYERS.suit, 16),
+        (LAYERS.table, 16),
+        (LAYERS.last, WIDTH),
+        (LAYERS.last_of_context, WIDTH),
+        (LAYERS.level, 4 * WIDTH),
+        (LAYERS.leanings, 4 * WIDTH),
+    ];
+    all.extend(LAYERS.again.iter().flat_map(Again::beginnings));
+    all.extend(LAYERS.contexts.iter().flat_map(Gathering::beginnings));
+    all.extend([LAYERS.worths, LAYERS.likings].iter().flat_map(OfCards::beginnings));
+    all.sort_by_key(|(layer, _)| layer.range().start);
+    all
 }
 
 impl Glance {

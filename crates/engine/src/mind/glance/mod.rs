@@ -18,7 +18,7 @@ pub use scene::Scene;
 pub use traced::{Chosen, Lesson, PEOPLE_COUNT, TracedGlance};
 
 /// What files of such networks begin with.
-pub const KIND: &str = "falsecard glance 3";
+pub const KIND: &str = "falsecard glance 4";
 
 impl Glance {
     /// The network that comes with the program.

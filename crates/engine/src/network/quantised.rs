@@ -1,0 +1,208 @@
+//! Numbers of one byte: those of a row share a scale, and layers multiply whole numbers.
+//!
+//! A row has the numbers of one input, one for each output. What is put in is rounded too, to the 32,767th part of the largest input.
+//! Sums of whole numbers do not depend on their order, so the same comes out on every machine (as in Jacob et al., "Quantization and
+//! Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference", CVPR 2018).
+
+use std::ops::Range;
+
+use super::dense::Dense;
+use super::whole::{self, MOST_FACTOR, PairOfFour, TERMS, Terms};
+use super::widest::{Row, Stored, add_products, add_products_of_rows, round};
+
+/// The largest size of a number in one byte.
+const MOST: f32 = 127.0;
+
+/// A number in one byte, in units of its row's scale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(transparent)]
+pub(super) struct Octet(pub(super) i8);
+
+impl Stored for Octet {
+    #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
+    #[inline(always)]
+    fn value(self) -> f32 {
+        f32::from(self.0)
+    }
+}
+
+/// The numbers of a network, in one list.
+#[derive(Clone)]
+pub(super) struct Quantised {
+    octets: Vec<Octet>,
+    /// The scale of each row, and where its numbers are.
+    scales: Vec<f32>,
+    rows: Vec<Range<u32>>,
+}
+
+impl Quantised {
+    /// Numbers rounded to the nearest: those of all layers, in their order.
+    pub(super) fn nearest(layers: &[Dense], numbers: &[f32]) -> Self {
+        let rows = rows(layers);
+        let mut octets = Vec::with_capacity(numbers.len());
+        let mut scales = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let row = &numbers[row.start as usize..row.end as usize];
+            let most = row.iter().fold(0.0f32, |most, number| most.max(number.abs()));
+            let scale = most / MOST;
+            let per = if scale > 0.0 { 1.0 / scale } else { 0.0 };
+            octets.extend(row.iter().map(|number| Octet((number * per).round_ties_even() as i8)));
+            scales.push(scale);
+        }
+        Self { octets, scales, rows }
+    }
+
+    /// Of these layers, with the scale of each row and all numbers as they are kept; `None` if there are too few or too many of either.
+    pub(super) fn of(layers: &[Dense], scales: Vec<f32>, octets: Vec<Octet>) -> Option<Self> {
+        let rows = rows(layers);
+        let len = rows.last().map_or(0, |row| row.end as usize);
+        (rows.len() == scales.len() && len == octets.len()).then_some(Self { octets, scales, rows })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.octets.len()
+    }
+
+    pub(super) fn octets(&self) -> &[Octet] {
+        &self.octets
+    }
+
+    pub(super) fn scales(&self) -> &[f32] {
+        &self.scales
+    }
+
+    /// Each of the numbers.
+    pub(super) fn values(&self) -> impl Iterator<Item = f32> + '_ {
+        let of_row = |(row, scale): (&Range<u32>, &f32)| {
+            let (octets, scale) = (&self.octets[row.start as usize..row.end as usize], *scale);
+            octets.iter().map(move |octet| scale * octet.value())
+        };
+        self.rows.iter().zip(&self.scales).flat_map(of_row)
+    }
+
+    /// Where the numbers of each row begin, and the largest that may be among them.
+    pub(super) fn bounds(&self) -> impl Iterator<Item = (usize, f32)> + '_ {
+        self.rows.iter().zip(&self.scales).map(|(row, scale)| (row.start as usize, scale * MOST))
+    }
+
+    /// As [`super::Numbers::add_rows`].
+    pub(super) fn add_rows(&self, rows: &[Row], sums: &mut [f32]) {
+        for rows in rows.chunks(TERMS) {
+            let mut factors = [0.0; TERMS];
+            for (factor, row) in factors.iter_mut().zip(rows) {
+                *factor = row.factor * self.scales[row.number as usize];
+            }
+            let mut whole = [0; TERMS];
+            let Some(unit) = round_all(&factors[..rows.len()], &mut whole) else { continue };
+            let each = rows.iter().zip(whole).map(|(row, factor)| (row.at, factor));
+            whole::add_rows(&self.octets, &Terms::of(each), unit, sums);
+        }
+    }
+
+    /// Adds the rows of a layer, from the first one on, each times its input.
+    pub(super) fn add_inputs(&self, first: Row, inputs: &[f32], sums: &mut [f32]) {
+        let (mut next, outputs) = (first, sums.len());
+        for inputs in inputs.chunks(TERMS) {
+            let mut whole = [0; TERMS];
+            if let Some(unit) = self.round_inputs(next, inputs, &mut whole) {
+                let places = (next.at..).step_by(outputs);
+                let rows = places.zip(whole[..inputs.len()].iter().copied());
+                whole::add_rows(&self.octets, &Terms::of(rows), unit, sums);
+            }
+            next.at += (inputs.len() * outputs) as u32;
+            next.number += inputs.len() as u32;
+        }
+    }
+
+    /// As [`super::Numbers::add_rows_to_four`].
+    pub(super) fn add_rows_to_four(&self, first: Row, inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
+        let [inputs_of, outputs] = [inputs[0].len(), sums[0].len()];
+        assert!(inputs_of <= TERMS, "a layer that looks at four lists has {inputs_of} inputs");
+        let octets = &self.octets[first.at as usize..][..inputs_of * outputs];
+        let (mut pairs, mut units) = ([PairOfFour::default(); TERMS / 2], [0.0; 4]);
+        for (list, inputs) in inputs.into_iter().enumerate() {
+            let mut whole = [0; TERMS];
+            if let Some(unit) = self.round_inputs(first, inputs, &mut whole) {
+                let each = pairs.iter_mut().zip(whole.as_chunks().0);
+                each.for_each(|(pair, factors)| pair[list] = *factors);
+                units[list] = unit;
+            }
+        }
+        whole::add_rows_to_four(octets, &pairs[..inputs_of.div_ceil(2)], units, sums);
+    }
+
+    /// Inputs, each times the scale of its row, as whole numbers of the unit that is returned; `None` if they count for nothing.
+    fn round_inputs(&self, first: Row, inputs: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
+        let scales = &self.scales[first.number as usize..][..inputs.len()];
+        let mut factors = [0.0; TERMS];
+        let factors = &mut factors[..inputs.len()];
+        let each = factors.iter_mut().zip(inputs).zip(scales);
+        each.for_each(|((factor, input), scale)| *factor = input * scale);
+        round_all(factors, whole)
+    }
+
+    /// As [`super::Numbers::add_products`].
+    pub(super) fn add_products(&self, first: Row, values: &[f32], sums: &mut [f32]) {
+        let octets = &self.octets[first.at as usize..][..values.len() * sums.len()];
+        let mut products = vec![0.0; sums.len()];
+        add_products(octets, values, &mut products);
+        self.add_scaled(first, &products, sums);
+    }
+
+    /// As [`super::Numbers::add_products_of_rows`].
+    pub(super) fn add_products_of_rows(
+        &self,
+        first: Row,
+        rows: &[Row],
+        values: &[f32],
+        sums: &mut [f32],
+    ) {
+        let octets = &self.octets[first.at as usize..][..values.len() * sums.len()];
+        let mut products = vec![0.0; sums.len()];
+        add_products_of_rows(octets, rows, values, &mut products);
+        self.add_scaled(first, &products, sums);
+    }
+
+    /// Adds to each sum the product of its row, in units of the row's scale.
+    fn add_scaled(&self, first: Row, products: &[f32], sums: &mut [f32]) {
+        let scales = &self.scales[first.number as usize..];
+        let each = sums.iter_mut().zip(products).zip(scales);
+        each.for_each(|((sum, product), scale)| *sum += product * scale);
+    }
+}
+
+/// Where the numbers of each row are.
+fn rows(layers: &[Dense]) -> Vec<Range<u32>> {
+    let of_layer = |layer: &Dense| {
+        let outputs = layer.outputs().max(1);
+        let rows = layer.range().step_by(outputs);
+        rows.map(move |at| at as u32..(at + outputs) as u32)
+    };
+    layers.iter().flat_map(of_layer).collect()
+}
+
+/// Factors as whole numbers of the unit that is returned; `None` if they count for nothing.
+fn round_all(factors: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
+    /// What is smaller is as good as nothing, and its inverse could be infinite.
+    const LEAST: f32 = 1e-30;
+    let most = largest(factors);
+    if most < LEAST {
+        return None;
+    }
+    round(factors, MOST_FACTOR / most, whole);
+    Some(most / MOST_FACTOR)
+}
+
+/// The largest size of some numbers.
+fn largest(factors: &[f32]) -> f32 {
+    // Several side by side, and by comparisons: `f32::max` minds what is no number and is not found in wide registers.
+    const ABREAST: usize = 8;
+    let larger = |one: f32, other: f32| if other > one { other } else { one };
+    let (chunks, rest) = factors.as_chunks::<ABREAST>();
+    let mut most = [0.0f32; ABREAST];
+    for chunk in chunks {
+        most.iter_mut().zip(chunk).for_each(|(most, factor)| *most = larger(*most, factor.abs()));
+    }
+    let rest = rest.iter().map(|factor| factor.abs());
+    most.into_iter().chain(rest).fold(0.0, larger)
+}
