@@ -75,13 +75,18 @@ fn main() {
     }
     println!("{:24} {:>6} {}", "", "n", NAMES.map(|name| format!("{name:>34}")).concat());
     for (group, all) in groups {
-        let mean = |of: &dyn Fn(&Judged) -> f64| all.iter().map(|one| of(one)).sum::<f64>() / all.len() as f64;
-        let error = |of: &dyn Fn(&Judged) -> f64| mean(&|one| of(one).powi(2)).sqrt() / (all.len() as f64).sqrt();
+        let mean = |of: &dyn Fn(&Judged) -> f64| {
+            all.iter().map(|one| of(one)).sum::<f64>() / all.len() as f64
+        };
+        let error = |of: &dyn Fn(&Judged) -> f64| {
+            mean(&|one| of(one).powi(2)).sqrt() / (all.len() as f64).sqrt()
+        };
         let squares = mean(&|one| one.squares);
         let cells: Vec<String> = (0..NAMES.len())
             .map(|at| {
                 let unexplained = mean(&|one| one.off[at]) / squares;
-                let unexplained_by = error(&|one| (one.off[at] - unexplained * one.squares) / squares);
+                let unexplained_by =
+                    error(&|one| (one.off[at] - unexplained * one.squares) / squares);
                 let lost = mean(&|one| one.lost[at]);
                 let lost_by = error(&|one| one.lost[at] - lost);
                 format!(
