@@ -73,7 +73,7 @@ fn main() {
     for one in &judged {
         one.groups.iter().for_each(|group| groups.entry(group).or_default().push(one));
     }
-    println!("{:24} {:>6} {}", "", "n", NAMES.map(|name| format!("{name:>34}")).concat());
+    println!("{:24} {:>6} {}", "", "n", NAMES.map(|name| format!("{name:>37}")).concat());
     for (group, all) in groups {
         let mean = |of: &dyn Fn(&Judged) -> f64| {
             all.iter().map(|one| of(one)).sum::<f64>() / all.len() as f64

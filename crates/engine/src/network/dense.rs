@@ -189,7 +189,8 @@ impl Dense {
         Row { at: at as u32, number: (self.row + input) as u32, factor }
     }
 
-    const fn first(&self) -> Row {
+    /// Its first row.
+    pub(super) const fn first(&self) -> Row {
         self.place(0, 1.0)
     }
 
@@ -268,6 +269,27 @@ mod tests {
                 layer.add(numbers, inputs, &mut alone);
                 assert_eq!(alone.map(f32::to_bits), together.map(f32::to_bits));
             }
+        }
+    }
+
+    /// With numbers of one byte, more inputs than are added up at a time are told nearly the same as unpacked.
+    #[test]
+    fn many_inputs_in_one_byte() {
+        let mut layout = Layout::new();
+        let layer = layout.biased(301, 24);
+        let in_one_byte: Numbers = numbers_of(layout).quantised(&[layer]).into();
+        let mut unpacked = in_one_byte.clone();
+        unpacked.unpacked_mut();
+        let inputs: [f32; 301] = std::array::from_fn(|at| (at as f32 * 1.7).cos());
+        let said = |numbers| {
+            let (mut sums, mut of_four) = ([0.0; 24], [[0.0; 24]; 4]);
+            layer.add(numbers, &inputs, &mut sums);
+            layer.add_to_four(numbers, [&inputs, &[0.0; 301], &inputs, &inputs], &mut of_four);
+            [sums, of_four[0], of_four[1], of_four[3]]
+        };
+        let (here, there) = (said(&in_one_byte), said(&unpacked));
+        for (here, there) in here.as_flattened().iter().zip(there.as_flattened()) {
+            assert!((here - there).abs() < 0.01, "{here} {there}");
         }
     }
 

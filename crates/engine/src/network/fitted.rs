@@ -43,7 +43,7 @@ pub trait Network: Sync + Sized {
         packed::unpack(Self::KIND, Self::SIZE, &Self::quantised(), bytes).map(Self::of)
     }
 
-    /// The bytes of a file of it. Numbers are rounded to what fits.
+    /// The bytes of a file of it. Numbers are rounded to what fits, so the network that is read from it says nearly the same.
     fn bytes(&self) -> Vec<u8> {
         packed::pack(Self::KIND, &Self::quantised(), self.numbers())
     }

@@ -1,7 +1,7 @@
 //! The numbers of a network: four bytes each while they are fitted, two or one each as they come from a file.
 //!
 //! For each card an imagined player goes through hundreds of thousands of them, and the processor's caches have to hold much else. So they stay
-//! packed in memory and are unpacked one by one, in the registers. What a network says is the same bit for bit whether its numbers of two bytes are
+//! packed in memory, and those of two bytes are unpacked one by one, in the registers. What a network says is the same bit for bit whether its numbers of two bytes are
 //! packed or not. With numbers of one byte, what is put into a layer is rounded as well, so it says nearly the same.
 
 use std::fmt;
@@ -85,6 +85,7 @@ impl Numbers {
         }
     }
 
+    /// Adds rows to sums, each as often as its factor says. With numbers of one byte, factors are rounded, as inputs are.
     pub(super) fn add_rows(&self, rows: &[Row], sums: &mut [f32]) {
         with_list!(
             self,
@@ -93,7 +94,7 @@ impl Numbers {
         );
     }
 
-    /// From the first row of a layer on.
+    /// Adds to each of four lists of sums the rows of a layer, from the first one on, each times its input there.
     pub(super) fn add_rows_to_four(&self, first: Row, inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
         let (from, len) = (first.at as usize, inputs[0].len() * sums[0].len());
         with_list!(
@@ -103,7 +104,7 @@ impl Numbers {
         );
     }
 
-    /// From the first row of a layer on.
+    /// Adds to each sum the products of some values with the numbers of a row, from the first row of a layer on.
     pub(super) fn add_products(&self, first: Row, values: &[f32], sums: &mut [f32]) {
         let (from, len) = (first.at as usize, values.len() * sums.len());
         with_list!(
@@ -113,7 +114,7 @@ impl Numbers {
         );
     }
 
-    /// Of some rows, which count from the first row of a layer on.
+    /// The same of some rows only, whose places count from the first row of the layer on.
     pub(super) fn add_products_of_rows(
         &self,
         first: Row,
@@ -132,20 +133,23 @@ impl Numbers {
 
 impl fmt::Debug for Numbers {
     /// How many they are, and a digest: other numbers have another, all but surely. It is the same on every machine (Fowler, Noll and Vo,
-    /// FNV-1a), packed or not, so that what was worked out with a network is found again.
+    /// FNV-1a), packed or not, so that what was worked out with a network is found again. With one byte each they say something else than
+    /// unpacked, and have another digest.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = self.values().flat_map(|number| number.to_bits().to_le_bytes());
-        let digest = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |digest, byte| {
+        let start = 0xcbf2_9ce4_8422_2325_u64 ^ u64::from(self.in_one_byte().is_some());
+        let digest = bytes.fold(start, |digest, byte| {
             (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
         });
         write!(f, "{} numbers ({digest:016x})", self.len())
     }
 }
 
-/// Whether they are the same numbers, packed or not.
+/// Whether they are the same numbers and layers of them say the same: packed or not, but both in one byte or neither.
 impl PartialEq for Numbers {
     fn eq(&self, other: &Self) -> bool {
-        self.values().eq(other.values())
+        self.in_one_byte().is_some() == other.in_one_byte().is_some()
+            && self.values().eq(other.values())
     }
 }
 
@@ -223,7 +227,8 @@ mod tests {
         }
         let mut unpacked = numbers.clone();
         unpacked.unpacked_mut();
-        assert_eq!(numbers, unpacked);
+        assert!(numbers.values().eq(unpacked.values()));
+        assert_ne!(numbers, unpacked);
         let here = all_said(layers[1], &numbers).into_iter();
         for (here, there) in here.zip(all_said(layers[1], &unpacked)) {
             assert!((here - there).abs() < 3e-4, "{here} {there}");

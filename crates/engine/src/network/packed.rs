@@ -33,7 +33,7 @@ impl Stored for Bfloat16 {
 
 /// No number of a fitted network is larger than this; those that come with the program are below 10. Through a few layers of so large
 /// numbers no sum grows beyond what can be added up.
-const LARGEST: f32 = 1000.0;
+const LARGEST: f32 = 100.0;
 
 /// Why bytes are not the network that was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -56,7 +56,7 @@ pub enum BadNetwork {
         found: usize,
     },
     /// A number is none, or far larger than those that are ever fitted.
-    #[error("number {at} is {number}; the numbers of a network lie between -1000 and 1000")]
+    #[error("number {at} is {number}; the numbers of a network lie between -100 and 100")]
     TooLarge {
         /// Which, from 0.
         at: usize,
@@ -110,7 +110,7 @@ fn in_two_bytes(size: usize, bytes: &[u8]) -> Result<Numbers, BadNetwork> {
 fn in_one_byte(layers: &[Dense], size: usize, bytes: &[u8]) -> Result<Numbers, BadNetwork> {
     let scales = 4 * layers.iter().map(Dense::rows).sum::<usize>();
     let of_another_size = BadNetwork::OfAnotherSize { expected: scales + size, found: bytes.len() };
-    let (scales, octets) = bytes.split_at_checked(scales).ok_or(of_another_size.clone())?;
+    let (scales, octets) = bytes.split_at_checked(scales).ok_or_else(|| of_another_size.clone())?;
     let (scales, _) = scales.as_chunks();
     let scales: Vec<f32> = scales.iter().map(|four| f32::from_le_bytes(*four)).collect();
     let octets = octets.iter().map(|byte| Octet(*byte as i8)).collect();
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn packed_is_as_unpacked() {
-        let numbers = [0.0, 1.0, -2.5, 0.123_456, 3e-9, -700.0];
+        let numbers = [0.0, 1.0, -2.5, 0.123_456, 3e-9, -70.0];
         let bytes = pack("numbers", &[], &numbers.to_vec().into());
         let again = unpack("numbers", numbers.len(), &[], &bytes).unwrap();
         for (number, again) in numbers.iter().zip(again.values()) {
@@ -179,6 +179,8 @@ mod tests {
             let refused = read(refused).unwrap_err();
             assert!(matches!(refused, BadNetwork::OfAnotherSize { expected: 29, .. }), "{refused}");
         }
+        let of_a_failed_fit = pack("numbers", &layers, &vec![f32::NAN; 13].into());
+        assert!(matches!(read(&of_a_failed_fit), Err(BadNetwork::TooLarge { at: 0, .. })));
         let mut wild = bytes;
         wild[12..16].copy_from_slice(&f32::INFINITY.to_le_bytes());
         assert!(matches!(read(&wild), Err(BadNetwork::TooLarge { at: 3, .. })));
@@ -187,11 +189,11 @@ mod tests {
     #[test]
     fn other_bytes_are_refused() {
         let refused = |size, bytes: &[u8]| unpack("numbers", size, &[], bytes).unwrap_err();
-        for wild in [f32::NAN, f32::NEG_INFINITY, 1e38, -1010.0] {
+        for wild in [f32::NAN, f32::NEG_INFINITY, 1e38, -101.0] {
             let bytes = pack("numbers", &[], &vec![1.0, wild].into());
             assert!(matches!(refused(2, &bytes), BadNetwork::TooLarge { at: 1, .. }), "{wild}");
         }
-        let bytes = pack("numbers", &[], &vec![1.0, -1000.0].into());
+        let bytes = pack("numbers", &[], &vec![1.0, -100.0].into());
         assert!(unpack("numbers", 2, &[], &bytes).is_ok());
         let of_another_size = |expected, found| BadNetwork::OfAnotherSize { expected, found };
         assert_eq!(refused(3, &bytes), of_another_size(6, 4));

@@ -1,14 +1,14 @@
 //! Numbers of one byte: those of a row share a scale, and layers multiply whole numbers.
 //!
-//! A row has the numbers of one input, one for each output. What is put in is rounded too, to the 32,767th part of the largest input.
-//! Sums of whole numbers do not depend on their order, so the same comes out on every machine (as in Jacob et al., "Quantization and
+//! A row has the numbers of one input, one for each output. Inputs are rounded too: of some 256 at a time, each times the scale of its row,
+//! to the 32,767th part of the largest. Sums of whole numbers do not depend on their order, so the same comes out on every machine (as in Jacob et al., "Quantization and
 //! Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference", CVPR 2018).
 
 use std::ops::Range;
 
 use super::dense::Dense;
 use super::whole::{self, MOST_FACTOR, PairOfFour, TERMS, Terms};
-use super::widest::{Row, Stored, add_products, add_products_of_rows, round};
+use super::widest::{ABREAST, Row, Stored, add_products, add_products_of_rows, round};
 
 /// The largest size of a number in one byte.
 const MOST: f32 = 127.0;
@@ -37,14 +37,19 @@ pub(super) struct Quantised {
 
 impl Quantised {
     /// Numbers rounded to the nearest: those of all layers, in their order.
+    ///
+    /// # Panics
+    ///
+    /// When they are not the numbers of these layers.
     pub(super) fn nearest(layers: &[Dense], numbers: &[f32]) -> Self {
         let rows = rows(layers);
+        let len = rows.last().map_or(0, |row| row.end as usize);
+        assert_eq!(numbers.len(), len, "the layers have a place for each number");
         let mut octets = Vec::with_capacity(numbers.len());
         let mut scales = Vec::with_capacity(rows.len());
         for row in &rows {
             let row = &numbers[row.start as usize..row.end as usize];
-            let most = row.iter().fold(0.0f32, |most, number| most.max(number.abs()));
-            let scale = most / MOST;
+            let scale = scale_of(row);
             let per = if scale > 0.0 { 1.0 / scale } else { 0.0 };
             octets.extend(row.iter().map(|number| Octet((number * per).round_ties_even() as i8)));
             scales.push(scale);
@@ -82,7 +87,11 @@ impl Quantised {
 
     /// Where the numbers of each row begin, and the largest that may be among them.
     pub(super) fn bounds(&self) -> impl Iterator<Item = (usize, f32)> + '_ {
-        self.rows.iter().zip(&self.scales).map(|(row, scale)| (row.start as usize, scale * MOST))
+        let most = |scale: &f32| scale * f32::from(i8::MIN).abs();
+        self.rows
+            .iter()
+            .zip(&self.scales)
+            .map(move |(row, scale)| (row.start as usize, most(scale)))
     }
 
     /// As [`super::Numbers::add_rows`].
@@ -101,34 +110,42 @@ impl Quantised {
 
     /// Adds the rows of a layer, from the first one on, each times its input.
     pub(super) fn add_inputs(&self, first: Row, inputs: &[f32], sums: &mut [f32]) {
-        let (mut next, outputs) = (first, sums.len());
-        for inputs in inputs.chunks(TERMS) {
+        let outputs = sums.len();
+        for (from, inputs) in (0..).step_by(TERMS).zip(inputs.chunks(TERMS)) {
+            let first = first.further(from, outputs);
             let mut whole = [0; TERMS];
-            if let Some(unit) = self.round_inputs(next, inputs, &mut whole) {
-                let places = (next.at..).step_by(outputs);
+            if let Some(unit) = self.round_inputs(first, inputs, &mut whole) {
+                let places = (first.at..).step_by(outputs);
                 let rows = places.zip(whole[..inputs.len()].iter().copied());
                 whole::add_rows(&self.octets, &Terms::of(rows), unit, sums);
             }
-            next.at += (inputs.len() * outputs) as u32;
-            next.number += inputs.len() as u32;
         }
     }
 
     /// As [`super::Numbers::add_rows_to_four`].
-    pub(super) fn add_rows_to_four(&self, first: Row, inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
-        let [inputs_of, outputs] = [inputs[0].len(), sums[0].len()];
-        assert!(inputs_of <= TERMS, "a layer that looks at four lists has {inputs_of} inputs");
-        let octets = &self.octets[first.at as usize..][..inputs_of * outputs];
-        let (mut pairs, mut units) = ([PairOfFour::default(); TERMS / 2], [0.0; 4]);
-        for (list, inputs) in inputs.into_iter().enumerate() {
-            let mut whole = [0; TERMS];
-            if let Some(unit) = self.round_inputs(first, inputs, &mut whole) {
-                let each = pairs.iter_mut().zip(whole.as_chunks().0);
-                each.for_each(|(pair, factors)| pair[list] = *factors);
-                units[list] = unit;
+    pub(super) fn add_rows_to_four(
+        &self,
+        first: Row,
+        inputs: [&[f32]; 4],
+        mut sums: [&mut [f32]; 4],
+    ) {
+        let outputs = sums[0].len();
+        for from in (0..inputs[0].len()).step_by(TERMS) {
+            let to = inputs[0].len().min(from + TERMS);
+            let first = first.further(from, outputs);
+            let octets = &self.octets[first.at as usize..][..(to - from) * outputs];
+            let (mut pairs, mut units) = ([PairOfFour::default(); TERMS / 2], [0.0; 4]);
+            for (list, inputs) in inputs.into_iter().enumerate() {
+                let mut whole = [0; TERMS];
+                if let Some(unit) = self.round_inputs(first, &inputs[from..to], &mut whole) {
+                    let each = pairs.iter_mut().zip(whole.as_chunks().0);
+                    each.for_each(|(pair, factors)| pair[list] = *factors);
+                    units[list] = unit;
+                }
             }
+            let pairs = &pairs[..(to - from).div_ceil(2)];
+            whole::add_rows_to_four(octets, pairs, units, sums.each_mut().map(|sums| &mut **sums));
         }
-        whole::add_rows_to_four(octets, &pairs[..inputs_of.div_ceil(2)], units, sums);
     }
 
     /// Inputs, each times the scale of its row, as whole numbers of the unit that is returned; `None` if they count for nothing.
@@ -171,20 +188,35 @@ impl Quantised {
     }
 }
 
-/// Where the numbers of each row are.
+/// The scale of a row's numbers: 0 if they are as good as none, no number if one of them is none.
+fn scale_of(row: &[f32]) -> f32 {
+    if row.iter().any(|number| number.is_nan()) {
+        return f32::NAN;
+    }
+    let scale = row.iter().fold(0.0f32, |most, number| most.max(number.abs())) / MOST;
+    if scale < LEAST { 0.0 } else { scale }
+}
+
+/// What is smaller is as good as nothing, and its inverse could be infinite.
+const LEAST: f32 = 1e-30;
+
+/// Where the numbers of each row are: those of a layer behind those of the one before.
 fn rows(layers: &[Dense]) -> Vec<Range<u32>> {
-    let of_layer = |layer: &Dense| {
-        let outputs = layer.outputs().max(1);
-        let rows = layer.range().step_by(outputs);
-        rows.map(move |at| at as u32..(at + outputs) as u32)
-    };
-    layers.iter().flat_map(of_layer).collect()
+    let mut rows: Vec<Range<u32>> = Vec::new();
+    for layer in layers {
+        let (first, end) = (layer.first(), rows.last().map_or(0, |row| row.end));
+        let place = (first.at, first.number as usize);
+        assert_eq!(place, (end, rows.len()), "layers stand one behind the other");
+        let outputs = layer.outputs() as u32;
+        rows.extend(
+            (0..layer.rows() as u32).map(|row| end + row * outputs..end + (row + 1) * outputs),
+        );
+    }
+    rows
 }
 
 /// Factors as whole numbers of the unit that is returned; `None` if they count for nothing.
 fn round_all(factors: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
-    /// What is smaller is as good as nothing, and its inverse could be infinite.
-    const LEAST: f32 = 1e-30;
     let most = largest(factors);
     if most < LEAST {
         return None;
@@ -195,8 +227,7 @@ fn round_all(factors: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
 
 /// The largest size of some numbers.
 fn largest(factors: &[f32]) -> f32 {
-    // Several side by side, and by comparisons: `f32::max` minds what is no number and is not found in wide registers.
-    const ABREAST: usize = 8;
+    // Several side by side, and by comparisons: `f32::max` minds what is no number, which takes longer.
     let larger = |one: f32, other: f32| if other > one { other } else { one };
     let (chunks, rest) = factors.as_chunks::<ABREAST>();
     let mut most = [0.0f32; ABREAST];

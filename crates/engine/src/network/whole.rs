@@ -1,7 +1,7 @@
 //! Sums of products of whole numbers, by the widest registers that the machine has.
 //!
 //! No sum is too large for 32 bits: a product lies below 2^22, and [`TERMS`] are added up at most. So their order does not matter, and
-//! no sum wraps around, although it might by its type.
+//! that sums may wrap around only spares the check.
 
 use super::quantised::Octet;
 
@@ -32,6 +32,7 @@ impl Terms {
     }
 
     /// Two by two; if a last one would be left, with one more that counts for nothing.
+    #[cfg(target_arch = "x86_64")]
     fn pairs(&self) -> impl Iterator<Item = ([usize; 2], [i16; 2])> {
         let places = self.places.as_chunks().0.iter().map(|&[a, b]| [a as usize, b as usize]);
         places.zip(self.factors.as_chunks().0.iter().copied()).take(self.rows.div_ceil(2))
@@ -127,8 +128,8 @@ fn add_held(held: [i32; BLOCK], unit: f32, sums: &mut [f32]) {
     sums.iter_mut().zip(held).for_each(|(sum, held)| *sum += held as f32 * unit);
 }
 
-/// By registers of 256 bits, which multiply sixteen pairs of 16 bits at a time and add up two and two. Nothing here is handed to functions
-/// that are compiled for any machine, such as those of iterators: they would not be inlined.
+/// By registers of 256 bits, which multiply sixteen pairs of 16 bits at a time and add up two and two. No closure here handles
+/// registers: functions that are compiled for any machine, such as `map`, would not inline it.
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use std::arch::x86_64::{
@@ -264,13 +265,23 @@ mod tests {
     /// Wide registers add up what plain sums do, whatever the number of rows and columns.
     #[test]
     fn wide_is_as_plain() {
-        let octets: Vec<Octet> = (0..40_000).map(|i| Octet((i * 37 % 255 - 127) as i8)).collect();
+        let octets: Vec<Octet> = (0..40_000).map(|i| Octet((i * 37 % 256 - 128) as i8)).collect();
         let factor = |i: usize| match i * 7_919 % 65_535 {
-            some if some % 3 == 0 => 0,
+            some if some % 5 == 3 => 0,
             some => (some as i32 - 32_767) as i16,
         };
-        let sizes =
-            [(1, 5), (2, 16), (7, 13), (128, 160), (129, 64), (156, 224), (255, 16), (256, 40)];
+        let sizes = [
+            (1, 5),
+            (2, 16),
+            (4, 33),
+            (7, 13),
+            (9, 48),
+            (128, 160),
+            (129, 64),
+            (156, 224),
+            (255, 16),
+            (256, 40),
+        ];
         for (inputs, outputs) in sizes {
             let places = (0u32..).step_by(outputs);
             let rows = Terms::of(places.zip((0..inputs).map(factor)));
@@ -289,6 +300,24 @@ mod tests {
             let [a, b, c, d] = &mut there;
             plain_add_rows_to_four(octets, &pairs, units, [a, b, c, d], 0);
             assert_eq!(here, there, "{inputs} {outputs}");
+        }
+    }
+
+    /// No sum is too large: 256 rows of the largest numbers.
+    #[test]
+    fn the_largest_sums() {
+        for (octet, factor) in [(127, 32_767), (-128, 32_767), (-128, -32_767)] {
+            let octets = [Octet(octet); 256 * 16];
+            let expected = f32::from(octet) * f32::from(factor) * 256.0;
+            let mut sums = [0.0; 16];
+            let rows = (0..256).map(|row| (row * 16, factor));
+            add_rows(&octets, &Terms::of(rows), 1.0, &mut sums);
+            let mut of_four = [[0.0; 16]; 4];
+            let [a, b, c, d] = &mut of_four;
+            add_rows_to_four(&octets, &[[[factor; 2]; 4]; 128], [1.0; 4], [a, b, c, d]);
+            for sum in sums.iter().chain(of_four.as_flattened()) {
+                assert!((sum - expected).abs() <= 1e-6 * expected.abs(), "{sum} {expected}");
+            }
         }
     }
 }

@@ -58,6 +58,14 @@ pub(super) struct Row {
     pub(super) factor: f32,
 }
 
+impl Row {
+    /// So many rows further, in a layer with this number of outputs.
+    pub(super) const fn further(self, rows: usize, outputs: usize) -> Self {
+        let (at, number) = (self.at + (rows * outputs) as u32, self.number + rows as u32);
+        Self { at, number, factor: self.factor }
+    }
+}
+
 /// A number so large that what is added to it is rounded to a whole number, which stands in its last bits.
 const ROUNDING: f32 = 12_582_912.0;
 
@@ -169,7 +177,7 @@ widest! {
         }
     }
 
-    /// The nearest whole number to each of some values times a factor; none is larger than 32,767.
+    /// The nearest whole number to each of some values times a factor, none of which may be larger than 32,767.
     pub(super) fn round(values: &[f32], factor: f32, whole: &mut [i16]) {
         for (whole, value) in whole.iter_mut().zip(values) {
             let bits = (value * factor + ROUNDING).to_bits();
