@@ -30,7 +30,7 @@ pub trait Network: Sync + Sized {
     fn beginnings() -> Vec<(Range<usize>, f32)>;
 
     /// Its layers, in their order, if a file keeps one byte of each number, and one scale of each row; none if it keeps two bytes of each.
-    fn quantised() -> Vec<Dense> {
+    fn layers_in_one_byte() -> Vec<Dense> {
         Vec::new()
     }
 
@@ -40,11 +40,11 @@ pub trait Network: Sync + Sized {
     ///
     /// [`BadNetwork`].
     fn read(bytes: &[u8]) -> Result<Self, BadNetwork> {
-        packed::unpack(Self::KIND, Self::SIZE, &Self::quantised(), bytes).map(Self::of)
+        packed::unpack(Self::KIND, Self::SIZE, &Self::layers_in_one_byte(), bytes).map(Self::of)
     }
 
     /// The bytes of a file of it. Numbers are rounded to what fits, so the network that is read from it says nearly the same.
     fn bytes(&self) -> Vec<u8> {
-        packed::pack(Self::KIND, &Self::quantised(), self.numbers())
+        packed::pack(Self::KIND, &Self::layers_in_one_byte(), self.numbers())
     }
 }

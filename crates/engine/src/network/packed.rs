@@ -1,6 +1,7 @@
 //! Networks as bytes: two for each number, or one.
 //!
-//! Of two bytes a number keeps its sign, its exponent and seven bits: it is off by 0.4 % at most, which is finer than what is learned from records.
+//! In two bytes a number keeps its sign, its exponent and seven bits: it is off by 0.4 % at most, which is finer than what is learned from
+//! records. In one byte it is a whole number of units of its row's scale ([`super::quantised`]).
 
 use thiserror::Error;
 

@@ -254,7 +254,7 @@ impl Network for Glance {
         layers().into_iter().map(|(layer, inputs)| (layer.range(), bound(inputs))).collect()
     }
 
-    fn quantised() -> Vec<Dense> {
+    fn layers_in_one_byte() -> Vec<Dense> {
         layers().into_iter().map(|(layer, _)| layer).collect()
     }
 }
