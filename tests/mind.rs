@@ -164,8 +164,7 @@ fn worlds_are_many_where_they_are_cheap() {
             9 => (8, 4, 0),
             8 => (16, 4, 0),
             7 => (32, 4, 2),
-            6 => (32, 32, 16),
-            _ => (32, 32, 32),
+            _ => (32, 32, 8),
         };
         for system in [&natural, &textbook] {
             assert_eq!(looks_at(JudgesBy::Worlds, system), by_worlds);
@@ -173,6 +172,30 @@ fn worlds_are_many_where_they_are_cheap() {
         }
         assert_eq!(looks_at(JudgesBy::Both, &textbook), both);
         assert_eq!(looks_at(JudgesBy::Both, &natural), of_people);
+    }
+}
+
+/// Late in the play worlds say better what cards are worth, so a mind glances there only to see what people like, where no network of
+/// players says it; or where he solves no worlds.
+#[test]
+fn a_mind_glances_where_a_glance_tells_more() {
+    let [natural, textbook] = ["natural", "textbook"].map(|name| System::bundled(name).unwrap());
+    let by_rules = natural.clone().played_by(None);
+    for play in moments().iter().step_by(23) {
+        let view = play.view(play.history().decider());
+        let is_early = 13 - play.history().tricks_played() > 6;
+        let glances = |by, system, worlds| {
+            let mind = Mind { by, ..mind(system, worlds) };
+            mind.imagine(&view, &mut stream(1, &[])).unwrap().scene.is_some()
+        };
+        for system in [&natural, &by_rules, &textbook] {
+            assert!(!glances(JudgesBy::Worlds, system, 4));
+            assert!(glances(JudgesBy::Glance, system, 4));
+            assert!(glances(JudgesBy::Both, system, 0));
+        }
+        assert_eq!(glances(JudgesBy::Both, &natural, 4), is_early);
+        assert_eq!(glances(JudgesBy::Both, &textbook, 4), is_early);
+        assert!(glances(JudgesBy::Both, &by_rules, 4));
     }
 }
 

@@ -327,15 +327,48 @@ pub fn holding_of(ranks: impl IntoIterator<Item = Rank>) -> Holding {
 /// assert_eq!(from_rank_up(Rank::Q).to_string(), "AKQ");
 /// ```
 pub fn from_rank_up(rank: Rank) -> Holding {
-    holding_of(Holding::ALL.into_iter().filter(|other| *other >= rank))
+    Holding::from_bits_truncate(u16::MAX << rank.get())
 }
 
 /// The lowest card of a holding; `None` for a void.
+///
+/// ```
+/// use falsecard::cards::{Holding, Rank, lowest};
+///
+/// assert_eq!(lowest("AK2".parse().unwrap()), Some(Rank::new(2)));
+/// assert_eq!(lowest(Holding::EMPTY), None);
+/// ```
 pub fn lowest(holding: Holding) -> Option<Rank> {
-    holding.iter().next_back()
+    let bits = holding.to_bits();
+    (bits != 0).then(|| Rank::new(bits.trailing_zeros() as u8))
 }
 
 /// The highest card of a holding; `None` for a void.
+///
+/// ```
+/// use falsecard::cards::{Holding, Rank, highest};
+///
+/// assert_eq!(highest("AK2".parse().unwrap()), Some(Rank::A));
+/// assert_eq!(highest(Holding::EMPTY), None);
+/// ```
 pub fn highest(holding: Holding) -> Option<Rank> {
-    holding.iter().next()
+    holding.to_bits().checked_ilog2().map(|highest| Rank::new(highest as u8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is found by bits is what the cards of a holding are, one by one.
+    #[test]
+    fn bits_are_cards() {
+        for held in (0..1_u16 << 13).map(|it| Holding::from_bits_truncate(it << 2)) {
+            assert_eq!(highest(held), held.iter().max());
+            assert_eq!(lowest(held), held.iter().min());
+        }
+        for rank in Holding::ALL {
+            let up = Holding::ALL.iter().filter(|&other| other >= rank);
+            assert_eq!(from_rank_up(rank), holding_of(up));
+        }
+    }
 }

@@ -50,7 +50,7 @@ pub(super) fn nth(holding: Holding, place: usize) -> Holding {
 
 /// How many of some cards are better than a rank.
 pub(super) fn better(cards: Holding, than: Rank) -> usize {
-    cards.iter().filter(|&card| card > than).count()
+    (u32::from(cards.to_bits()) >> (than.get() + 1)).count_ones() as usize
 }
 
 /// How many cards of a holding are masters: none of those that are out beats them.
@@ -148,6 +148,17 @@ mod tests {
 
     fn holding(text: &str) -> Holding {
         text.parse().unwrap()
+    }
+
+    /// What is counted by bits is what the cards of a holding are, one by one.
+    #[test]
+    fn bits_count_cards() {
+        for held in (0..1_u16 << 13).map(|it| Holding::from_bits_truncate(it << 2)) {
+            for rank in Holding::ALL {
+                let above = held.iter().filter(|&card| card > rank).count();
+                assert_eq!(better(held, rank), above, "{held} above {rank:?}");
+            }
+        }
     }
 
     #[test]

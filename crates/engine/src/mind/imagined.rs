@@ -12,7 +12,7 @@ use itertools::Itertools;
 use rand::{Rng, RngExt};
 
 use super::glance::Scene;
-use super::{LOOK, Mind, Request};
+use super::{JudgesBy, LOOK, Mind, Request};
 use crate::belief::{Belief, Evidence, NoBelief, Reading};
 use crate::cards::FullDeal;
 use crate::play::View;
@@ -44,8 +44,8 @@ impl Mind<'_> {
     ///
     /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     pub fn imagine(&self, view: &View, rng: &mut impl Rng) -> Result<Imagined, NoBelief> {
-        let glances = self.glances();
-        let n = self.worlds_at(view).max(if glances { LOOK } else { 0 });
+        let glances = self.glances(view);
+        let n = self.worlds_at(view).max(if self.by == JudgesBy::Worlds { 0 } else { LOOK });
         let (evidence, said) = self.apart_from_trial(view);
         let (evidence, belief) = match said {
             None => self.inferred(view, evidence)?,

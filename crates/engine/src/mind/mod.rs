@@ -56,8 +56,8 @@ const DEAR: usize = 10;
 /// With at most this many tricks left, worlds cost hardly more than the belief that they are drawn from.
 const CHEAP: usize = 6;
 
-/// With this many tricks left or more he looks at no worlds beside a glance, if the rule file states habits; with six or seven at half as
-/// many as he else would.
+/// With this many tricks left or more he looks at no worlds beside a glance, if the rule file states habits; with one fewer at half as many
+/// as [`Mind::worlds`] says, and then at twice as many.
 ///
 /// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds-history.md`.
 const GLANCE_ALONE_FROM: usize = 8;
@@ -85,7 +85,7 @@ pub enum JudgesBy {
     /// A [`Glance`]: twenty times as fast, with all that it needs.
     Glance,
     /// A glance early in the play, then a glance beside worlds, unless it leaves little doubt, and worlds alone with six tricks left or fewer
-    /// ([`Mind::worlds_at`]); how people choose among cards of such worth the glance tells at all times.
+    /// ([`Mind::worlds_at`]). How people choose among cards of such worth a network of players tells, and where none speaks, the glance.
     Both,
     /// What a network of players makes of all that he sees ([`carding::player`](crate::carding::player)): some ten microseconds, and no
     /// belief is worked out. Where no such network speaks for him, as with [`JudgesBy::Both`].
@@ -145,7 +145,7 @@ pub struct Mind<'a> {
     pub reader: Reader,
     /// What he knows from elsewhere.
     pub hints: &'a [Rule],
-    /// How many worlds he looks at for a decision at most with ten tricks left or more, and up to eight times as many
+    /// How many worlds he looks at for a decision at most with ten tricks left or more, by worlds alone, and up to eight times as many
     /// later, where they are cheap ([`Mind::worlds_at`]); with none he plays by his carding alone, unless he judges at a glance. Where
     /// a glance leaves little doubt, he looks at none.
     pub worlds: usize,
@@ -183,35 +183,49 @@ impl<'a> Mind<'a> {
 }
 
 impl Mind<'_> {
-    /// How many worlds he looks at double dummy for a decision at most: twice as many for each trick fewer than ten that is left, up to
-    /// eight times as many. Of 4 worlds, by the tricks left:
+    /// How many worlds he looks at double dummy for a decision at most: by worlds alone twice as many for each trick fewer than ten that is
+    /// left, up to eight times as many. Of 4 worlds, by the tricks left:
     ///
     /// | | 10 or more | 9 | 8 | 7 | 6 | fewer |
     /// |---|---|---|---|---|---|---|
     /// | by worlds | 4 | 8 | 16 | 32 | 32 | 32 |
-    /// | by both, if the rule file states no habits | 0 | 4 | 4 | 4 | 32 | 32 |
-    /// | by both, if it does | 0 | 0 | 0 | 2 | 16 | 32 |
+    /// | by both, if nothing is known of people's habits | 0 | 4 | 4 | 4 | 32 | 32 |
+    /// | by both, if the rule file or a network says what they are | 0 | 0 | 0 | 2 | 8 | 8 |
     pub fn worlds_at(&self, view: &View) -> usize {
-        let (left, of_people) = (left(view), self.system.habits().is_some());
+        let (left, of_people) = (left(view), self.knows_people(view));
         let more = self.worlds.saturating_mul(1 << DEAR.saturating_sub(left).min(MOST_DOUBLINGS));
         match self.by {
             JudgesBy::Worlds => more,
             JudgesBy::Glance => 0,
-            JudgesBy::Instinct | JudgesBy::Both => {
-                let alone_from = if of_people { GLANCE_ALONE_FROM } else { DEAR };
-                let beside = if left > CHEAP { self.worlds } else { more };
-                match left {
-                    _ if left >= alone_from => 0,
-                    CHEAP.. if of_people => beside.div_ceil(2),
-                    _ => beside,
-                }
-            }
+            JudgesBy::Instinct | JudgesBy::Both if of_people => match left {
+                GLANCE_ALONE_FROM.. => 0,
+                ..=CHEAP => self.worlds.saturating_mul(2),
+                _ => self.worlds.div_ceil(2),
+            },
+            JudgesBy::Instinct | JudgesBy::Both => match left {
+                DEAR.. => 0,
+                ..=CHEAP => more,
+                _ => self.worlds,
+            },
         }
     }
 
-    /// Whether he glances before he thinks.
-    fn glances(&self) -> bool {
-        self.by != JudgesBy::Worlds
+    /// Whether the rule file states habits of people, or a network of players speaks for his side.
+    fn knows_people(&self, view: &View) -> bool {
+        self.system.habits().is_some() || natural::network_of(view, self.system).is_some()
+    }
+
+    /// Whether he glances before he thinks. Late in the play the worlds that he solves say better what cards are worth; there he glances
+    /// only to see what else people like, if the rule file states habits and no network of players says more.
+    fn glances(&self, view: &View) -> bool {
+        match self.by {
+            JudgesBy::Worlds => false,
+            JudgesBy::Glance => true,
+            JudgesBy::Instinct | JudgesBy::Both if left(view) > CHEAP || self.worlds == 0 => true,
+            JudgesBy::Instinct | JudgesBy::Both => {
+                self.system.habits().is_some() && natural::network_of(view, self.system).is_none()
+            }
+        }
     }
 
     /// The card that he plays. He must be the one to choose it.
@@ -300,7 +314,7 @@ impl Mind<'_> {
         }
         let known = natural::as_people_play(view, self.system);
         let is_obvious = |odds: &&Vec<(Card, f64)>| odds.iter().any(|(_, odds)| *odds > OBVIOUS);
-        if self.glances()
+        if self.by != JudgesBy::Worlds
             && let Some(odds) = known.as_ref().filter(is_obvious)
         {
             return Ok(judgement::shared_out(odds.clone()));
@@ -312,23 +326,23 @@ impl Mind<'_> {
             if known.is_some() { glance.of_known_habits() } else { glance }
         });
         let habits = known.or_else(|| self.system.habits().map(|_| self.habits(view)));
-        if let (Some(glance), Some(habits)) = (&glance, &habits)
-            && self.worlds_at(view) > 0
-            && left(view) > CHEAP
-            && let Some(sure) = glance.if_sure(view, habits)
-        {
-            return Ok(sure.weigh(habits, asked));
-        }
-        let assessment = self.assess(view, &worlds, request.as_ref(), solver);
-        let glances = glance.is_some();
-        let judgement = match glance {
-            Some(glance) => glance.with_worlds(view, &assessment),
-            None => Judgement::of_worlds(view, &assessment),
+        let judge = |solved: &Assessment| self.judge(view, glance.as_ref(), solved);
+        // Late in the play a glance alone settles nothing.
+        let needs_worlds = glance.is_none() || left(view) <= CHEAP;
+        let is_settled = |solved: &Assessment| {
+            self.by != JudgesBy::Worlds
+                && (solved.worlds() > 0 || !needs_worlds)
+                && habits.as_ref().is_some_and(|habits| judge(solved).is_sure(habits, asked))
         };
+        let assessment = self.assess(view, &worlds, request.as_ref(), solver, is_settled);
+        let judgement = judge(&assessment);
         if let Some(habits) = habits {
             return Ok(judgement.weigh(&habits, asked));
         }
-        let equals = if glances { judgement.near_best() } else { assessment.near_best(NEAR_TIE) };
+        let equals = match glance {
+            Some(_) => judgement.near_best(),
+            None => assessment.near_best(NEAR_TIE),
+        };
         let equals = match asked {
             Some(asked) => asked.obeyed(&equals),
             None => equals,
@@ -336,16 +350,29 @@ impl Mind<'_> {
         Ok(natural::odds(view, self.system, &equals))
     }
 
-    /// Looks at worlds double dummy, as many as he goes by and until the matter is clear.
+    /// What he makes of his cards by a glance, if he had one, and by the worlds that were solved.
+    fn judge(&self, view: &View, glance: Option<&Judgement>, solved: &Assessment) -> Judgement {
+        match glance {
+            Some(glance) => glance.clone().with_worlds(view, solved),
+            None if self.by == JudgesBy::Worlds => Judgement::of_worlds(view, solved),
+            None => Judgement::of_worlds(view, solved).surer_of_worlds(),
+        }
+    }
+
+    /// Looks at worlds double dummy, as many as he goes by, until the matter is clear or settled by what he likes.
     fn assess(
         &self,
         view: &View,
         worlds: &[FullDeal],
         request: Option<&Request>,
         solver: &mut Solver,
+        is_settled: impl Fn(&Assessment) -> bool,
     ) -> Assessment {
         let mut assessment = Assessment::empty(view);
         for look in worlds[..self.worlds_at(view).min(worlds.len())].chunks(LOOK) {
+            if is_settled(&assessment) {
+                break;
+            }
             for world in look {
                 if assessment.add(view, world, solver)
                     && let Some(request) = request

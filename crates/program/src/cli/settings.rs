@@ -97,8 +97,9 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "N", help_heading = THINKING)]
     worlds: Option<usize>,
     /// How many worlds an imagined player looks at with ten or more tricks left if he judges by worlds, later up to eight
-    /// times as many. Beside a glance he looks at none with eight or more tricks left, at half as many with seven (with
-    /// a rule file that states no habits of people: none with ten or more, at this many with seven to nine).
+    /// times as many. By both he looks at none with eight or more tricks left, at half as many with seven, at twice as
+    /// many with six or fewer. Where neither the rule file nor a network says how people choose: at none with ten or
+    /// more, at this many with seven to nine, at eight times as many with six or fewer.
     #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds(), help_heading = THINKING)]
     mind_worlds: usize,
     /// How imagined players judge their cards. "worlds": they solve some worlds of their belief double dummy. "glance":

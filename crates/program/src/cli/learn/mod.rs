@@ -114,7 +114,7 @@ pub(super) struct Args {
     #[arg(long, requires = "test", conflicts_with_all = NOT_MINDS, group = "places", help_heading = ALSO)]
     leads: bool,
     /// How many worlds an imagined player looks at with ten or more tricks left. Later he looks at up to eight times as
-    /// many.
+    /// many, by both at fewer.
     #[arg(long, value_name = "N", default_value_t = 4, requires = "minds", conflicts_with_all = NOT_MINDS, help_heading = ALSO)]
     mind_worlds: usize,
     /// How imagined players judge their cards: worlds, glance, both or instinct, as for `falsecard choose`.
