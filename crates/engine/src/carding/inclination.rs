@@ -146,13 +146,10 @@ impl SuitChoice {
 
     /// What the decider has left of a suit of which he was dealt these.
     pub fn left(&self, suit: Suit, dealt: Holding) -> Holding {
-        dealt - self.gone(suit)
-    }
-
-    /// Cards of a suit that the decider cannot have left: all that he has played are among them.
-    fn gone(&self, suit: Suit) -> Holding {
         let situation = &self.suits[suit];
-        if self.decider() == situation.seat { situation.before } else { situation.gone }
+        let decider = self.decider();
+        let gone = if decider == situation.seat { situation.before } else { situation.gone };
+        dealt - gone
     }
 
     /// The cards of a suit that the decider may have left, as far as the table knows.
@@ -185,8 +182,7 @@ impl SuitChoice {
             BySuit::from_fn(|suit| sum(&public, &Seen::new(&self, suit, Holding::EMPTY)));
         let others = BySuit::from_fn(|_| 1.0);
         let shares = BySuit::from_fn(|suit| ByHolding::new(self.out(suit)));
-        let gone = BySuit::from_fn(|suit| self.gone(suit));
-        let mut inclined = Inclined { choice: self, gone, of_table, nats, others, shares };
+        let mut inclined = Inclined { choice: self, of_table, nats, others, shares };
         inclined.others = inclined.expect();
         inclined
     }
@@ -196,8 +192,6 @@ impl SuitChoice {
 #[derive(Debug)]
 pub struct Inclined {
     choice: SuitChoice,
-    /// What [`SuitChoice::gone`] says of each suit.
-    gone: BySuit<Holding>,
     /// The sum of the nats of what the whole table knows to be true of each suit.
     of_table: BySuit<f64>,
     /// The nats of what depends on the decider's cards.
@@ -235,7 +229,7 @@ impl Inclined {
     /// How likely it is that a suit was chosen, or was not, by who was dealt these cards in it, against what the table expects of
     /// his other suits: a probability.
     pub fn weight(&self, suit: Suit, dealt: Holding, is_chosen: bool) -> f64 {
-        let left = dealt - self.gone[suit];
+        let left = self.choice.left(suit, dealt);
         let share = self.shares[suit].get(left, || {
             let appeal = self.appeal(suit, left);
             appeal / (appeal + self.others[suit])

@@ -337,10 +337,10 @@ impl SettingsBuilder {
     }
 
     /// The worlds that every imagined player draws at each of his decisions with ten tricks left or more, from 1 to
-    /// [`Settings::MOST_WORLDS`]: usually 4. Later, where they are cheap, he draws up to eight
-    /// times as many; beside a glance fewer ([`Mind::worlds_at`](crate::mind::Mind::worlds_at)). (With as many at all times a playout costs in proportion, and more were worth no more: on the 52
-    /// problems quickest to decide four, eight and 24 worlds solved 107, 108 and 104 of 156, on the next 34, with
-    /// twice as many playouts of four worlds as of eight, 35 and 32 of 68.)
+    /// [`Settings::MOST_WORLDS`]: usually 4. Later, where they are cheap, he draws up to eight times as many; by a glance and worlds
+    /// fewer ([`Mind::worlds_at`](crate::mind::Mind::worlds_at)). (With as many at all times a playout costs in proportion, and more
+    /// were worth no more: on the 52 problems quickest to decide four, eight and 24 worlds solved 107, 108 and 104 of 156, on the next
+    /// 34, with twice as many playouts of four worlds as of eight, 35 and 32 of 68.)
     pub fn mind_worlds(mut self, worlds: usize) -> Self {
         self.0.mind_worlds = worlds;
         self
