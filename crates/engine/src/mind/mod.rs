@@ -16,8 +16,8 @@ mod wanted;
 pub use assessment::Assessment;
 pub use heeding::{Asked, Request};
 pub use imagined::Imagined;
-pub(crate) use natural::inklings;
 pub use natural::{agreed_or_lowest, own_choice, situation};
+pub(crate) use natural::{draw, inklings};
 pub use wanted::if_partner_leads;
 
 use std::fmt;
@@ -62,10 +62,16 @@ const CHEAP: usize = 6;
 /// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds-history.md`.
 const GLANCE_ALONE_FROM: usize = 8;
 
+/// Where nothing is known of people's habits, he looks at half as many worlds with this many tricks left or more as later.
+const LONE_WORLDS_FROM: usize = 9;
+
 /// Where people who hold his hand and see what he sees play one card more often than this, a player does as they do without a thought.
 ///
 /// Set and judged with [`GLANCE_ALONE_FROM`]: with 0.98 minds foretell people and err as without, with 0.95 they err a little more.
 const OBVIOUS: f64 = 0.98;
+
+/// So many cards after a card on trial are replies to it: those who play them hear what it says, and are the first to act on it.
+const REPLIES: usize = 3;
 
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
@@ -189,7 +195,7 @@ impl Mind<'_> {
     /// | | 10 or more | 9 | 8 | 7 | 6 | fewer |
     /// |---|---|---|---|---|---|---|
     /// | by worlds | 4 | 8 | 16 | 32 | 32 | 32 |
-    /// | by both, if nothing is known of people's habits | 0 | 4 | 4 | 4 | 32 | 32 |
+    /// | by both, if nothing is known of people's habits | 0, in reply to a card on trial 4 | 4 | 8 | 8 | 8 | 8 |
     /// | by both, if the rule file or a network says what they are | 0 | 0 | 0 | 2 | 8 | 8 |
     pub fn worlds_at(&self, view: &View) -> usize {
         let (left, of_people) = (left(view), self.knows_people(view));
@@ -203,11 +209,16 @@ impl Mind<'_> {
                 _ => self.worlds.div_ceil(2),
             },
             JudgesBy::Instinct | JudgesBy::Both => match left {
-                DEAR.. => 0,
-                ..=CHEAP => more,
-                _ => self.worlds,
+                DEAR.. if !self.replies(view) => 0,
+                LONE_WORLDS_FROM.. => self.worlds,
+                _ => self.worlds.saturating_mul(2),
             },
         }
+    }
+
+    /// Whether what he plays is a reply to a card on trial.
+    pub(crate) fn replies(&self, view: &View) -> bool {
+        self.on_trial.is_some_and(|at| view.history().played().len() <= at + REPLIES)
     }
 
     /// Whether the rule file states habits of people, or a network of players speaks for his side.
@@ -329,10 +340,11 @@ impl Mind<'_> {
         let judge = |solved: &Assessment| self.judge(view, glance.as_ref(), solved);
         // Late in the play a glance alone settles nothing.
         let needs_worlds = glance.is_none() || left(view) <= CHEAP;
-        let is_settled = |solved: &Assessment| {
-            self.by != JudgesBy::Worlds
-                && (solved.worlds() > 0 || !needs_worlds)
-                && habits.as_ref().is_some_and(|habits| judge(solved).is_sure(habits, asked))
+        let is_settled = |solved: &Assessment| match (&habits, &glance) {
+            _ if self.by == JudgesBy::Worlds || solved.worlds() == 0 && needs_worlds => false,
+            (Some(habits), _) => judge(solved).is_sure(habits, asked),
+            (None, Some(glance)) => solved.worlds() == 0 && glance.is_clear(view),
+            (None, None) => false,
         };
         let assessment = self.assess(view, &worlds, request.as_ref(), solver, is_settled);
         let judgement = judge(&assessment);
@@ -350,12 +362,17 @@ impl Mind<'_> {
         Ok(natural::odds(view, self.system, &equals))
     }
 
-    /// What he makes of his cards by a glance, if he had one, and by the worlds that were solved.
+    /// What he makes of his cards by a glance, if he had one, and by the worlds that were solved: by these alone where nobody's habits are
+    /// known. A glance errs in the same way in every playout, and what errs by chance does not.
     fn judge(&self, view: &View, glance: Option<&Judgement>, solved: &Assessment) -> Judgement {
         match glance {
-            Some(glance) => glance.clone().with_worlds(view, solved),
-            None if self.by == JudgesBy::Worlds => Judgement::of_worlds(view, solved),
-            None => Judgement::of_worlds(view, solved).surer_of_worlds(),
+            Some(glance) if self.knows_people(view) || solved.worlds() == 0 => {
+                glance.clone().with_worlds(view, solved)
+            }
+            _ if self.by == JudgesBy::Worlds || !self.knows_people(view) => {
+                Judgement::of_worlds(view, solved)
+            }
+            _ => Judgement::of_worlds(view, solved).surer_of_worlds(),
         }
     }
 

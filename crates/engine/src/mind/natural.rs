@@ -19,6 +19,11 @@ pub(super) fn all_equal(view: &View) -> bool {
     public(view, suit).equals(holding, top) == holding
 }
 
+/// The legal cards of the card's suit that nobody else's card can come between, now or later.
+pub(super) fn touching(view: &View, card: Card) -> Holding {
+    public(view, card.suit).equals(view.legal()[card.suit], card.rank)
+}
+
 /// Whether there is too little to think about: a player follows suit with small cards alone, none
 /// of which can win the trick. Which of them he plays matters as a message, hardly as a card.
 pub(super) fn only_small(view: &View) -> bool {
@@ -78,7 +83,7 @@ fn before_a_network<'a>(view: &View, system: &'a System) -> Option<(&'a CardNetw
 
 /// The card at a place between 0 and 1 in the list of all, each as wide as its odds: a random place draws one. There
 /// must be one.
-pub(super) fn draw(odds: &[(Card, f64)], ticket: f64) -> Card {
+pub(crate) fn draw(odds: &[(Card, f64)], ticket: f64) -> Card {
     let mut left = ticket * odds.iter().map(|(_, odds)| odds).sum::<f64>();
     let is_it = |(_, odds): &&(Card, f64)| {
         left -= odds;

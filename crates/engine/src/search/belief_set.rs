@@ -56,7 +56,7 @@ impl Search for BeliefSet {
         // Halving shares out what it expects to spend. With a clock it expects little, and twice as
         // much again and again as long as there is time.
         for playouts in successors(Some(first), |plan| (*plan < all).then(|| all.min(2 * plan))) {
-            contest.run(allocation, Effort { playouts, gain: 0.0 })?;
+            contest.run(allocation, Effort { playouts, gain: 0.0, each: 0 })?;
             if clock.is_up() {
                 break;
             }

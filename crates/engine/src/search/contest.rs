@@ -40,8 +40,7 @@ pub(super) struct Contest<'a> {
     judge: &'a Judge,
     /// What each card is expected to score double dummy, by its column.
     guesses: Vec<f64>,
-    /// The worlds that candidates are played out in; if all go by instinct again from the first, with other random numbers, where there are
-    /// more playouts.
+    /// The worlds that candidates are played out in, in order, and then again from the first with other random numbers.
     worlds: Vec<Play>,
     /// The most playouts of a candidate.
     most: usize,
@@ -61,6 +60,8 @@ pub(super) struct Effort {
     pub(super) playouts: usize,
     /// Stop when the playouts that are left may gain less than so much; 0 is never.
     pub(super) gain: f64,
+    /// But play every candidate out so often first: a single unlucky playout would end the chances of a card that double dummy puts behind.
+    pub(super) each: usize,
 }
 
 /// Playouts are handed out in portions of this many, between which the standings are looked at.
@@ -106,10 +107,10 @@ impl<'a> Contest<'a> {
             question,
             judge: &sample.judge,
             guesses: (0..cards_of.len()).map(|column| sample.judge.mean(column)).collect(),
-            most: if by_instinct { worlds } else { worlds.min(plays.len()) },
-            worlds: plays,
+            most: worlds,
             by_instinct,
-            cast: Cast::of(question, clock),
+            cast: Cast::of(question, clock).over(plays.len()),
+            worlds: plays,
             clock,
             said,
             arms: columns.iter().zip(&cards).map(arm).collect(),
@@ -171,7 +172,9 @@ impl<'a> Contest<'a> {
                 if pulls.open().next().is_none() {
                     break;
                 }
-                let arm = allocation.next(&pulls, &mut rng);
+                let fewest = (0..given.len()).min_by_key(|&arm| given[arm]);
+                let unheard = fewest.filter(|&arm| given[arm] < self.floor(effort));
+                let arm = unheard.unwrap_or_else(|| allocation.next(&pulls, &mut rng));
                 given[arm] += 1;
                 picks.push(arm);
             }
@@ -197,6 +200,11 @@ impl<'a> Contest<'a> {
         }
     }
 
+    /// So often every candidate is played out before others are preferred: as often as is asked, but all together with a third of the playouts.
+    fn floor(&self, effort: Effort) -> usize {
+        effort.each.min(effort.playouts / (3 * self.arms.len())).min(self.most)
+    }
+
     /// How many more playouts there is time for, if they take as long as those that were played since; fewer than a full portion do not
     /// tell.
     fn in_time(&self, played: usize, since: Instant) -> usize {
@@ -209,7 +217,11 @@ impl<'a> Contest<'a> {
     fn is_enough(&self, tally: &Tally, effort: Effort, left: usize) -> bool {
         let best = leader(&believed(tally));
         let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.most);
-        rests && worth_of_more(tally, |arm| self.further_edges(arm, left)) < effort.gain
+        let floor = self.floor(effort);
+        let are_heard = self.arms.iter().all(|arm| arm.tricks.len() >= floor);
+        rests
+            && are_heard
+            && worth_of_more(tally, |arm| self.further_edges(arm, left)) < effort.gain
     }
 
     /// How many more edges a candidate would have if all playouts that are left were its own and those of minimax's card, with which it is

@@ -13,6 +13,7 @@ use super::sample::Sample;
 use super::{NoDecision, Question, Search, Settings, Watch, conceal, hunch, minimax};
 use crate::cards::Card;
 use crate::mind::{JudgesBy, agreed_or_lowest};
+use crate::work::FEWEST;
 
 /// A card that a defender leads counts as good as another of its suit that is ahead by this many standard errors at most.
 const NEAR: f64 = 1.0;
@@ -70,7 +71,9 @@ impl Search for Fused {
             standing.lead_as_agreed(question, sample);
             standing
         };
-        let effort = Effort { playouts, gain: LITTLE * scale.stake };
+        // Where time is limited there may be no more than ten playouts in all.
+        let each = if settings.budget().is_some() { 0 } else { FEWEST };
+        let effort = Effort { playouts, gain: LITTLE * scale.stake, each };
         contest.run_watched(allocation, effort, &|contest| {
             watch(&|| standing(contest).decision(question, sample));
         })?;

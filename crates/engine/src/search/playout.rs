@@ -1,12 +1,17 @@
 //! An imagined world played to the end by minds: nobody sees more than his own view. (Where all go by instinct, the last tricks are played
 //! double dummy.)
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use rand::RngExt;
+
 use super::Question;
 use super::luck::Luck;
 use crate::belief::{NoBelief, Reader};
 use crate::cards::{Card, Seat, Side};
 use crate::dd::Solver;
-use crate::mind::Mind;
+use crate::mind::{Mind, draw};
 use crate::play::Play;
 use crate::work::{Clock, purpose, stream};
 
@@ -35,6 +40,11 @@ pub struct Cast<'a> {
     clock: Clock<'a>,
     /// With at most this many tricks left the rest is double dummy.
     open: u8,
+    /// There are so many layouts: later worlds are these again.
+    layouts: usize,
+    /// The odds of those who replied to the card on trial, by the layout and the cards from that card on. They cost most, since many tricks are
+    /// left, and whoever replies where a layout is played again has the same before his eyes.
+    replies: Mutex<HashMap<(usize, Vec<Card>), Vec<(Card, f64)>>>,
 }
 
 /// A card, and the odds by which it was drawn.
@@ -48,7 +58,7 @@ impl<'a> Cast<'a> {
 
     /// Four players of one mind, who play until the time is up.
     pub fn alike(mind: Mind<'a>, seed: u64, clock: Clock<'a>) -> Self {
-        Self { me: mind, seat: Seat::North, others: mind, seed, clock, open: 0 }
+        Self::cast(mind, Seat::North, mind, seed, clock, 0)
     }
 
     /// The players that a question imagines, who have so much time.
@@ -58,7 +68,24 @@ impl<'a> Cast<'a> {
         let me = Mind { hints, reader, conviction: OWN, ..others };
         let open = if question.is_by_instinct() { OPEN } else { 0 };
         let (seat, seed) = (question.view.seat(), question.settings.seed);
-        Self { me, seat, others, seed, clock, open }
+        Self::cast(me, seat, others, seed, clock, open)
+    }
+
+    fn cast(
+        me: Mind<'a>,
+        seat: Seat,
+        others: Mind<'a>,
+        seed: u64,
+        clock: Clock<'a>,
+        open: u8,
+    ) -> Self {
+        let (layouts, replies) = (usize::MAX, Mutex::default());
+        Self { me, seat, others, seed, clock, open, layouts, replies }
+    }
+
+    /// The same players, who play so many layouts: later worlds are these again, with other random numbers.
+    pub(super) fn over(self, layouts: usize) -> Self {
+        Self { layouts, ..self }
     }
 
     /// Plays a candidate in an imagined world and then the world to its end; the play as it went,
@@ -148,8 +175,25 @@ impl<'a> Cast<'a> {
         let seat = play.history().decider();
         let mind = if seat == self.seat { &self.me } else { &self.others };
         let cards_played = play.history().played().len() as u64;
-        let mut rng = stream(self.seed, &[purpose::MIND, world as u64, cards_played]);
-        mind.draw(&play.view(seat), solver, &mut rng)
+        let stream = |world: usize| stream(self.seed, &[purpose::MIND, world as u64, cards_played]);
+        let view = play.view(seat);
+        let mut rng = stream(world);
+        if !mind.replies(&view) {
+            return mind.draw(&view, solver, &mut rng);
+        }
+        let ticket = rng.random::<f64>();
+        let layout = world % self.layouts;
+        let since = &play.history().played()[mind.on_trial.unwrap_or_default()..];
+        let key = (layout, since.iter().map(|it| it.card).collect());
+        let known = || self.replies.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(odds) = known().get(&key) {
+            return Ok((draw(odds, ticket), odds.clone()));
+        }
+        // By the random numbers of the layout's first world, so that it does not matter which of its worlds is played first.
+        let (card, odds) = mind.draw(&view, solver, &mut stream(layout))?;
+        let card = if layout == world { card } else { draw(&odds, ticket) };
+        known().insert(key, odds.clone());
+        Ok((card, odds))
     }
 
     /// Plays a candidate out as [`Cast::play_out`] does: the further tricks of the decider's side, and what luck did for it. Where all go

@@ -75,7 +75,7 @@ struct Number {
 
 impl Sample {
     /// The worlds that the settings ask for, solved within a quarter of the time, the first of them within three quarters. Where the
-    /// time is not limited, fewer if more could hardly change which card is best, but as many as a card may be played out in.
+    /// time is not limited, fewer if more could hardly change which card is best, but one and a half times as many as [`Settings::playout_worlds`].
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Sample {
         let Question { settings, view, .. } = question;
         let most = settings.double_dummy_worlds(view);
         let fewest = match settings.budget() {
-            None => settings.candidate_worlds(view).min(most),
+            None => settings.fewest_layouts(view).min(most),
             Some(_) => most,
         };
         Self::for_playouts(question, Number { fewest, most })

@@ -115,8 +115,9 @@ impl Settings {
     /// ends the search.
     const PATIENCE: usize = 16;
 
-    /// All candidates of the fused search together have this many times as many playouts as there are worlds for one.
-    pub(super) const ALL_PLAYOUTS: usize = 3;
+    /// All candidates of the fused search together have at most this many times as many playouts as there are worlds for one; most decisions
+    /// are clear long before (`docs/playouts.md`).
+    pub(super) const ALL_PLAYOUTS: usize = 9;
 
     /// The share of the time that a decision may take, where it is explained afterwards.
     const DECIDING: f64 = 0.6;
@@ -269,7 +270,7 @@ impl Settings {
         self.budget
     }
 
-    /// The most worlds in which a search other than fused plays out a candidate (fused has three times as many playouts for all candidates
+    /// The most worlds in which a search other than fused plays out a candidate (fused has up to nine times as many playouts for all candidates
     /// together): half of all before the second trick, and a quarter before the opening lead if minds go by worlds, for there a playout
     /// costs most and there are most candidates.
     /// (Twice as many with at most ten tricks left solve one problem of 75 more, and take twice the time where it is longest.)
@@ -282,6 +283,12 @@ impl Settings {
     pub(super) fn candidate_worlds(&self, view: &View) -> usize {
         let by = self.mind_by.unwrap_or(JudgesBy::Both);
         playouts_by(by, self.worlds(), view).saturating_mul(Self::ALL_PLAYOUTS).div_ceil(2)
+    }
+
+    /// The fewest layouts that the fused search solves where its time is not limited. Once it has played them all out, it begins anew, with
+    /// other random numbers.
+    pub(super) fn fewest_layouts(&self, view: &View) -> usize {
+        self.playout_worlds(view).saturating_mul(3).div_ceil(2)
     }
 
     /// The same as [`Settings::playout_worlds`] without a limit of time.
@@ -322,7 +329,7 @@ impl SettingsBuilder {
     }
 
     /// The most worlds in which a candidate is played out, from 1 to [`Settings::MOST_WORLDS`]: usually 80, and 1280
-    /// where the time is limited. Half as many before the second trick, a quarter before the opening lead where minds go by worlds. The fused search plays all candidates out three times as often together, and none of them more than half of
+    /// where the time is limited. Half as many before the second trick, a quarter before the opening lead where minds go by worlds. The fused search plays all candidates out up to nine times as often together, and none of them more than half of
     /// that.
     pub fn worlds(mut self, worlds: usize) -> Self {
         self.0.worlds = Worlds::Exactly(worlds);

@@ -66,7 +66,8 @@ pub fn success(decision: &Decision, candidate: &Candidate) -> String {
     share_of(candidate.figures.success, worlds)
 }
 
-/// On how many layouts the figures of a decision rest: "320 layouts, up to 96 of them played out".
+/// On how many layouts the figures of a decision rest: "320 layouts, up to 96 of them played out", or, where layouts were played out more
+/// than once, "80 layouts, up to 300 playouts of a card".
 pub fn effort(decision: &Decision) -> String {
     let best = &decision.candidates[0];
     let layouts = counted(decision.worlds_behind(best), "layout");
@@ -74,6 +75,9 @@ pub fn effort(decision: &Decision) -> String {
     match (best.gain, most) {
         (None, _) => layouts,
         (Some(_), 0) => format!("{layouts}, none of them played out"),
+        (Some(_), most) if most > decision.solved => {
+            format!("{layouts}, up to {most} playouts of a card")
+        }
         (Some(_), most) => format!("{layouts}, up to {most} of them played out"),
     }
 }
