@@ -44,11 +44,14 @@ pub struct Cast<'a> {
     layouts: usize,
     /// The odds of those who replied to the card on trial, by the layout and the cards from that card on. They cost most, since many tricks are
     /// left, and whoever replies where a layout is played again has the same before his eyes.
-    replies: Mutex<HashMap<(usize, Vec<Card>), Vec<(Card, f64)>>>,
+    replies: Mutex<HashMap<(usize, Vec<Card>), Odds>>,
 }
 
+/// How likely each card is to be played.
+type Odds = Vec<(Card, f64)>;
+
 /// A card, and the odds by which it was drawn.
-type Draw = (Card, Vec<(Card, f64)>);
+type Draw = (Card, Odds);
 
 impl<'a> Cast<'a> {
     /// The players that a question imagines.
@@ -58,7 +61,8 @@ impl<'a> Cast<'a> {
 
     /// Four players of one mind, who play until the time is up.
     pub fn alike(mind: Mind<'a>, seed: u64, clock: Clock<'a>) -> Self {
-        Self::cast(mind, Seat::North, mind, seed, clock, 0)
+        let (layouts, replies) = (usize::MAX, Mutex::default());
+        Self { me: mind, seat: Seat::North, others: mind, seed, clock, open: 0, layouts, replies }
     }
 
     /// The players that a question imagines, who have so much time.
@@ -68,17 +72,6 @@ impl<'a> Cast<'a> {
         let me = Mind { hints, reader, conviction: OWN, ..others };
         let open = if question.is_by_instinct() { OPEN } else { 0 };
         let (seat, seed) = (question.view.seat(), question.settings.seed);
-        Self::cast(me, seat, others, seed, clock, open)
-    }
-
-    fn cast(
-        me: Mind<'a>,
-        seat: Seat,
-        others: Mind<'a>,
-        seed: u64,
-        clock: Clock<'a>,
-        open: u8,
-    ) -> Self {
         let (layouts, replies) = (usize::MAX, Mutex::default());
         Self { me, seat, others, seed, clock, open, layouts, replies }
     }

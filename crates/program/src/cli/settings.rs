@@ -91,15 +91,15 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed(), help_heading = THINKING)]
     pub seed: u64,
     /// The most worlds in which a card is played out. Default: 80, for problem make 48; with --budget sixteen times as
-    /// many, so that time decides. fused uses half as many again where two cards contend, half before the second trick,
-    /// and a quarter at the opening lead if minds judge by worlds. minimax solves up to four times as many, fewer where more
+    /// many, so that time decides. fused plays a card out up to four and a half times as often where it is not clear
+    /// which is best, half as often before the second trick, and a quarter at the opening lead if minds judge by worlds. minimax solves up to four times as many, fewer where more
     /// could hardly change its choice, abc-2006 an eighth.
     #[arg(long, value_name = "N", help_heading = THINKING)]
     worlds: Option<usize>,
     /// How many worlds an imagined player looks at with ten or more tricks left if he judges by worlds, later up to eight
     /// times as many. By both he looks at none with eight or more tricks left, at half as many with seven, at twice as
-    /// many with six or fewer. Where neither the rule file nor a network says how people choose: at none with ten or
-    /// more, at this many with seven to nine, at eight times as many with six or fewer.
+    /// many with six or fewer. Where neither the rule file nor a network says how people choose: in reply to a card on
+    /// trial and with nine tricks left at this many, with more at none, with fewer at twice as many.
     #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds(), help_heading = THINKING)]
     mind_worlds: usize,
     /// How imagined players judge their cards. "worlds": they solve some worlds of their belief double dummy. "glance":
