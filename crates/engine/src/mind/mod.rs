@@ -63,6 +63,7 @@ const CHEAP: usize = 6;
 const GLANCE_ALONE_FROM: usize = 8;
 
 /// Where nothing is known of people's habits, he looks at half as many worlds with this many tricks left or more as later.
+/// Chosen with [`REPLIES`].
 const LONE_WORLDS_FROM: usize = 9;
 
 /// Where people who hold his hand and see what he sees play one card more often than this, a player does as they do without a thought.
@@ -71,6 +72,8 @@ const LONE_WORLDS_FROM: usize = 9;
 const OBVIOUS: f64 = 0.98;
 
 /// So many cards after a card on trial are replies to it: those who play them hear what it says, and are the first to act on it.
+///
+/// Chosen at the paper's third and fourth examples, not judged: `docs/minds-history.md`.
 const REPLIES: usize = 3;
 
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.

@@ -76,7 +76,7 @@ impl<'a> Cast<'a> {
         Self { me, seat, others, seed, clock, open, layouts, replies }
     }
 
-    /// The same players, who play so many layouts: later worlds are these again, with other random numbers.
+    /// These players over so many layouts: later worlds are the same ones again, with other random numbers.
     pub(super) fn over(self, layouts: usize) -> Self {
         Self { layouts, ..self }
     }

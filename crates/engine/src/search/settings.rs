@@ -116,7 +116,7 @@ impl Settings {
     const PATIENCE: usize = 16;
 
     /// All candidates of the fused search together have at most this many times as many playouts as there are worlds for one; most decisions
-    /// are clear long before (`docs/playouts.md`).
+    /// are clear long before. Chosen at the paper's third and fourth examples, not judged (`docs/playouts.md`).
     pub(super) const ALL_PLAYOUTS: usize = 9;
 
     /// The share of the time that a decision may take, where it is explained afterwards.

@@ -92,8 +92,9 @@ pub(super) struct Thinking {
     pub seed: u64,
     /// The most worlds in which a card is played out. Default: 80, for problem make 48; with --budget sixteen times as
     /// many, so that time decides. fused plays a card out up to four and a half times as often where it is not clear
-    /// which is best, half as often before the second trick, and a quarter at the opening lead if minds judge by worlds. minimax solves up to four times as many, fewer where more
-    /// could hardly change its choice, abc-2006 an eighth.
+    /// which is best, half as often before the second trick, and a quarter at the opening lead if minds judge by
+    /// worlds. minimax solves up to four times as many, fewer where more could hardly change its choice, abc-2006 an
+    /// eighth.
     #[arg(long, value_name = "N", help_heading = THINKING)]
     worlds: Option<usize>,
     /// How many worlds an imagined player looks at with ten or more tricks left if he judges by worlds, later up to eight
