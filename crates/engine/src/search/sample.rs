@@ -75,7 +75,8 @@ struct Number {
 
 impl Sample {
     /// The worlds that the settings ask for, solved within a quarter of the time, the first of them within three quarters. Where the
-    /// time is not limited, fewer if more could hardly change which card is best, but one and a half times as many as [`Settings::playout_worlds`].
+    /// time is not limited, fewer if more could hardly change which card is best, but one and a half times as many as a candidate is first
+    /// played out in.
     ///
     /// # Errors
     ///
