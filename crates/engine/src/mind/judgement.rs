@@ -6,7 +6,7 @@
 //! else they like there ([`Leanings`]); with worlds alone cards of equal worth are played as often as readers assume.
 
 use super::glance::{Glimpse, Leanings, Scene};
-use super::{Asked, Assessment, CHEAP, DEAR, left, natural};
+use super::{Asked, Assessment, Bias, CHEAP, DEAR, left, natural};
 use crate::carding::player::Inkling;
 use crate::cards::{Card, is_honour};
 use crate::play::View;
@@ -91,6 +91,16 @@ impl Judgement {
         let worths = glimpse.worths(scene);
         let worths = scene.legal().iter().zip(worths).collect();
         Self { worths, leanings: glimpse.leanings }
+    }
+
+    /// What each card is worth, in tricks.
+    pub(super) fn worths(&self) -> &[(Card, f64)] {
+        &self.worths
+    }
+
+    /// Takes off what a glance is known to be wrong by.
+    pub(super) fn correct(&mut self, bias: &Bias) {
+        self.worths.iter_mut().for_each(|(card, worth)| *worth -= bias.of(*card));
     }
 
     /// As he goes by it: surer of what he sees than the glance says.

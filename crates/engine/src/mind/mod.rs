@@ -6,6 +6,7 @@
 //! against what he sees (`judgement`).
 
 mod assessment;
+mod bias;
 pub mod glance;
 mod heeding;
 mod imagined;
@@ -14,10 +15,11 @@ mod natural;
 mod wanted;
 
 pub use assessment::Assessment;
+pub use bias::Bias;
 pub use heeding::{Asked, Request};
 pub use imagined::Imagined;
+pub(crate) use natural::inklings;
 pub use natural::{agreed_or_lowest, own_choice, situation};
-pub(crate) use natural::{draw, inklings};
 pub use wanted::if_partner_leads;
 
 use std::fmt;
@@ -62,19 +64,10 @@ const CHEAP: usize = 6;
 /// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds-history.md`.
 const GLANCE_ALONE_FROM: usize = 8;
 
-/// Where nothing is known of people's habits, he looks at half as many worlds with this many tricks left or more as later.
-/// Chosen with [`REPLIES`].
-const LONE_WORLDS_FROM: usize = 9;
-
 /// Where people who hold his hand and see what he sees play one card more often than this, a player does as they do without a thought.
 ///
 /// Set and judged with [`GLANCE_ALONE_FROM`]: with 0.98 minds foretell people and err as without, with 0.95 they err a little more.
 const OBVIOUS: f64 = 0.98;
-
-/// So many cards after a card on trial are replies to it: those who play them hear what it says, and are the first to act on it.
-///
-/// Chosen at the paper's third and fourth examples, not judged: `docs/minds-history.md`.
-const REPLIES: usize = 3;
 
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
@@ -165,6 +158,8 @@ pub struct Mind<'a> {
     /// The number in the play, from 0, of a card that is compared with others: what it says is then
     /// weighed apart from the rest, so that all of them are met with the same worlds.
     pub on_trial: Option<usize>,
+    /// By how much his glance errs here, if that was measured: he goes by what he sees without that error.
+    pub bias: Option<&'a Bias>,
     /// How strongly a player by instinct prefers the card that is worth more: nats for each trick, added to the logarithm of how often
     /// people play it. With 0 he plays as people do.
     pub conviction: f64,
@@ -186,6 +181,7 @@ impl<'a> Mind<'a> {
             by: JudgesBy::Worlds,
             glance: Glance::bundled(),
             on_trial: None,
+            bias: None,
             conviction: INSTINCT,
         }
     }
@@ -198,7 +194,7 @@ impl Mind<'_> {
     /// | | 10 or more | 9 | 8 | 7 | 6 | fewer |
     /// |---|---|---|---|---|---|---|
     /// | by worlds | 4 | 8 | 16 | 32 | 32 | 32 |
-    /// | by both, if nothing is known of people's habits | 0, in reply to a card on trial 4 | 4 | 8 | 8 | 8 | 8 |
+    /// | by both, if nothing is known of people's habits | 0 | 4 | 8 | 8 | 8 | 8 |
     /// | by both, if the rule file or a network says what they are | 0 | 0 | 0 | 2 | 8 | 8 |
     pub fn worlds_at(&self, view: &View) -> usize {
         let (left, of_people) = (left(view), self.knows_people(view));
@@ -212,16 +208,11 @@ impl Mind<'_> {
                 _ => self.worlds.div_ceil(2),
             },
             JudgesBy::Instinct | JudgesBy::Both => match left {
-                DEAR.. if !self.replies(view) => 0,
-                LONE_WORLDS_FROM.. => self.worlds,
+                DEAR.. => 0,
+                9 => self.worlds,
                 _ => self.worlds.saturating_mul(2),
             },
         }
-    }
-
-    /// Whether what he plays is a reply to a card on trial.
-    pub(crate) fn replies(&self, view: &View) -> bool {
-        self.on_trial.is_some_and(|at| view.history().played().len() <= at + REPLIES)
     }
 
     /// Whether the rule file states habits of people, or a network of players speaks for his side.
@@ -336,7 +327,8 @@ impl Mind<'_> {
         let Imagined { worlds, scene, request } = self.imagine(view, rng)?;
         let asked = request.as_ref().and_then(|request| request.asked(&worlds));
         let glance = scene.map(|scene| {
-            let glance = Judgement::at_a_glance(&scene, self.glance.look(&scene));
+            let mut glance = Judgement::at_a_glance(&scene, self.glance.look(&scene));
+            self.bias.iter().for_each(|bias| glance.correct(bias));
             if known.is_some() { glance.of_known_habits() } else { glance }
         });
         let habits = known.or_else(|| self.system.habits().map(|_| self.habits(view)));
@@ -365,18 +357,45 @@ impl Mind<'_> {
         Ok(natural::odds(view, self.system, &equals))
     }
 
-    /// What he makes of his cards by a glance, if he had one, and by the worlds that were solved: by these alone where nobody's habits are
-    /// known. A glance errs in the same way in every playout, and what errs by chance does not.
+    /// What he makes of his cards by a glance, if he had one, and by the worlds that were solved.
     fn judge(&self, view: &View, glance: Option<&Judgement>, solved: &Assessment) -> Judgement {
         match glance {
-            Some(glance) if self.knows_people(view) || solved.worlds() == 0 => {
-                glance.clone().with_worlds(view, solved)
-            }
-            _ if self.by == JudgesBy::Worlds || !self.knows_people(view) => {
+            Some(glance) => glance.clone().with_worlds(view, solved),
+            None if self.by == JudgesBy::Worlds || !self.knows_people(view) => {
                 Judgement::of_worlds(view, solved)
             }
-            _ => Judgement::of_worlds(view, solved).surer_of_worlds(),
+            None => Judgement::of_worlds(view, solved).surer_of_worlds(),
         }
+    }
+
+    /// Whether he would decide by a glance alone though nobody's habits say what is likely.
+    pub(crate) fn trusts_glance(&self, view: &View) -> bool {
+        self.by == JudgesBy::Both && left(view) >= DEAR && !self.knows_people(view)
+    }
+
+    /// By how much his glance errs here, measured at [`Mind::worlds`] worlds; nothing where it leaves no doubt, or where he does not go by it alone.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
+    pub(crate) fn bias_at(
+        &self,
+        view: &View,
+        solver: &mut Solver,
+        rng: &mut impl Rng,
+    ) -> Result<Bias, NoBelief> {
+        if !self.trusts_glance(view) || !self.has_to_think(view) {
+            return Ok(Bias::default());
+        }
+        let Imagined { worlds, scene: Some(scene), .. } = self.imagine(view, rng)? else {
+            return Ok(Bias::default());
+        };
+        let glance = Judgement::at_a_glance(&scene, self.glance.look(&scene));
+        if glance.is_clear(view) {
+            return Ok(Bias::default());
+        }
+        let solved = Assessment::of(view, &worlds[..self.worlds.min(worlds.len())], solver);
+        Ok(Bias::seen(glance.worths(), &solved.worths(view.stake())))
     }
 
     /// Looks at worlds double dummy, as many as he goes by, until the matter is clear or settled by what he likes.

@@ -109,7 +109,7 @@ impl<'a> Contest<'a> {
             guesses: (0..cards_of.len()).map(|column| sample.judge.mean(column)).collect(),
             most: worlds,
             by_instinct,
-            cast: Cast::of(question, clock).over(plays.len()),
+            cast: Cast::of(question, clock),
             worlds: plays,
             clock,
             said,
@@ -134,6 +134,12 @@ impl<'a> Contest<'a> {
         let arms = self.arms.into_iter().zip(speakers).enumerate();
         let speaking = arms.filter(|&(at, (_, speaker))| at == speaker);
         Self { arms: speaking.map(|(_, (arm, _))| arm).collect(), ..self }
+    }
+
+    /// The same contest among players who know by how much their glances err in what the candidates lead to.
+    pub(super) fn surveying(self) -> Result<Self, NoBelief> {
+        let cards: Vec<Card> = self.arms.iter().map(|arm| arm.card).collect();
+        Ok(Self { cast: self.cast.surveying(&self.worlds, &cards)?, ..self })
     }
 
     /// Plays out what the allocation asks for.

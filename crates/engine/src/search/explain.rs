@@ -278,8 +278,9 @@ fn plays(
     worlds: usize,
     clock: Clock,
 ) -> Result<Vec<[Play; 2]>, NoDecision> {
-    let cast = Cast::of(question, clock);
     let worlds = &decision.layouts[..worlds];
+    let starts: Vec<Play> = worlds.iter().map(|&deal| imagine(question.view, deal)).collect();
+    let cast = Cast::of(question, clock).surveying(&starts, &cards)?;
     in_each_world(question, worlds, cards, BELIEVING..1.0, |world, start, card, solver| {
         if clock.is_up() { Ok(None) } else { cast.play_out(start, card, world, solver) }
     })

@@ -63,7 +63,8 @@ impl Search for Fused {
         let worlds = settings.candidate_worlds(question.view).saturating_mul(more);
         let mut contest = Contest::new(question, sample, &near, worlds, clock.part(CONTEST_TIME))
             .expecting(guesses)
-            .one_of_level_cards(&sample.wishes);
+            .one_of_level_cards(&sample.wishes)
+            .surveying()?;
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
         let little = REGRET * scale.stake;
         let standing = |contest: &Contest| {

@@ -28,6 +28,7 @@ mod published;
 mod sample;
 mod scoring;
 mod settings;
+mod survey;
 mod tally;
 mod triple;
 mod wishes;

@@ -1,19 +1,17 @@
 //! An imagined world played to the end by minds: nobody sees more than his own view. (Where all go by instinct, the last tricks are played
 //! double dummy.)
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-
-use rand::RngExt;
+use rand::Rng;
 
 use super::Question;
 use super::luck::Luck;
+use super::survey::{self, Survey};
 use crate::belief::{NoBelief, Reader};
 use crate::cards::{Card, Seat, Side};
 use crate::dd::Solver;
-use crate::mind::{Mind, draw};
+use crate::mind::{Bias, Mind};
 use crate::play::Play;
-use crate::work::{Clock, purpose, stream};
+use crate::work::{Clock, on_all_threads, purpose, stream};
 
 /// With at most this many tricks left an imagined world is played double dummy, if all players go by instinct: there it costs nothing, and
 /// by then people have mostly found out what they need to know.
@@ -22,6 +20,9 @@ const OPEN: u8 = 4;
 /// What a trick counts, in nats, to the decider himself by instinct. He will think when it is his turn: with this many the cards give up
 /// fewer tricks than with what others are taken to go by.
 const OWN: f64 = 14.0;
+
+/// The share of the time that it may take to measure how glances err.
+const SURVEY_TIME: f64 = 0.2;
 
 /// Who plays an imagined world, and on which random numbers.
 ///
@@ -40,18 +41,12 @@ pub struct Cast<'a> {
     clock: Clock<'a>,
     /// With at most this many tricks left the rest is double dummy.
     open: u8,
-    /// There are so many layouts: later worlds are these again.
-    layouts: usize,
-    /// The odds of those who replied to the card on trial, by the layout and the cards from that card on. They cost most, since many tricks are
-    /// left, and whoever replies where a layout is played again has the same before his eyes.
-    replies: Mutex<HashMap<(usize, Vec<Card>), Odds>>,
+    /// By how much a glance errs in what a card on trial leads to.
+    survey: Survey,
 }
 
-/// How likely each card is to be played.
-type Odds = Vec<(Card, f64)>;
-
 /// A card, and the odds by which it was drawn.
-type Draw = (Card, Odds);
+type Draw = (Card, Vec<(Card, f64)>);
 
 impl<'a> Cast<'a> {
     /// The players that a question imagines.
@@ -61,8 +56,8 @@ impl<'a> Cast<'a> {
 
     /// Four players of one mind, who play until the time is up.
     pub fn alike(mind: Mind<'a>, seed: u64, clock: Clock<'a>) -> Self {
-        let (layouts, replies) = (usize::MAX, Mutex::default());
-        Self { me: mind, seat: Seat::North, others: mind, seed, clock, open: 0, layouts, replies }
+        let (seat, survey) = (Seat::North, Survey::default());
+        Self { me: mind, seat, others: mind, seed, clock, open: 0, survey }
     }
 
     /// The players that a question imagines, who have so much time.
@@ -72,13 +67,45 @@ impl<'a> Cast<'a> {
         let me = Mind { hints, reader, conviction: OWN, ..others };
         let open = if question.is_by_instinct() { OPEN } else { 0 };
         let (seat, seed) = (question.view.seat(), question.settings.seed);
-        let (layouts, replies) = (usize::MAX, Mutex::default());
-        Self { me, seat, others, seed, clock, open, layouts, replies }
+        Self { me, seat, others, seed, clock, open, survey: Survey::default() }
     }
 
-    /// These players over so many layouts: later worlds are the same ones again, with other random numbers.
-    pub(super) fn over(self, layouts: usize) -> Self {
-        Self { layouts, ..self }
+    /// These players, once it is known by how much their glances err in what these cards lead to.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
+    pub(super) fn surveying(mut self, layouts: &[Play], cards: &[Card]) -> Result<Self, NoBelief> {
+        let Some(on_trial) = self.others.on_trial else { return Ok(self) };
+        let clock = self.clock.part(SURVEY_TIME);
+        let mut probes = survey::probes(layouts, cards);
+        loop {
+            probes.retain(|it| it.is_open(on_trial) && self.trusts_glance(&it.play));
+            if probes.is_empty() || clock.is_up() {
+                return Ok(self);
+            }
+            let seen =
+                on_all_threads(&probes, |it, solver| self.bias_at(&it.play, it.layout, solver));
+            for (probe, seen) in probes.iter().zip(seen) {
+                self.survey.note(&probe.play, on_trial, &seen?);
+            }
+            let next =
+                on_all_threads(&probes, |it, solver| self.next_card(&it.play, it.layout, solver));
+            for (probe, next) in probes.iter_mut().zip(next) {
+                probe.play.play(next?).expect("a mind chooses among its legal cards");
+            }
+        }
+    }
+
+    /// Whether the next decision is by a glance alone though nobody's habits say what is likely.
+    fn trusts_glance(&self, play: &Play) -> bool {
+        self.others.trusts_glance(&play.view(play.history().decider()))
+    }
+
+    /// By how much a glance errs in the next decision of a world that is not over.
+    fn bias_at(&self, play: &Play, world: usize, solver: &mut Solver) -> Result<Bias, NoBelief> {
+        let seat = play.history().decider();
+        self.mind_of(seat).bias_at(&play.view(seat), solver, &mut self.stream(play, world))
     }
 
     /// Plays a candidate in an imagined world and then the world to its end; the play as it went,
@@ -164,29 +191,21 @@ impl<'a> Cast<'a> {
         self.open > 0
     }
 
+    fn mind_of(&self, seat: Seat) -> &Mind<'a> {
+        if seat == self.seat { &self.me } else { &self.others }
+    }
+
+    /// The random numbers of the next decision in a world.
+    fn stream(&self, play: &Play, world: usize) -> impl Rng {
+        let played = play.history().played().len() as u64;
+        stream(self.seed, &[purpose::MIND, world as u64, played])
+    }
+
     fn draw(&self, play: &Play, world: usize, solver: &mut Solver) -> Result<Draw, NoBelief> {
         let seat = play.history().decider();
-        let mind = if seat == self.seat { &self.me } else { &self.others };
-        let cards_played = play.history().played().len() as u64;
-        let stream = |world: usize| stream(self.seed, &[purpose::MIND, world as u64, cards_played]);
-        let view = play.view(seat);
-        let mut rng = stream(world);
-        if !mind.replies(&view) {
-            return mind.draw(&view, solver, &mut rng);
-        }
-        let ticket = rng.random::<f64>();
-        let layout = world % self.layouts;
-        let since = &play.history().played()[mind.on_trial.unwrap_or_default()..];
-        let key = (layout, since.iter().map(|it| it.card).collect());
-        let known = || self.replies.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(odds) = known().get(&key) {
-            return Ok((draw(odds, ticket), odds.clone()));
-        }
-        // By the random numbers of the layout's first world, so that it does not matter which of its worlds is played first.
-        let (card, odds) = mind.draw(&view, solver, &mut stream(layout))?;
-        let card = if layout == world { card } else { draw(&odds, ticket) };
-        known().insert(key, odds.clone());
-        Ok((card, odds))
+        let bias = self.others.on_trial.and_then(|on_trial| self.survey.bias(play, on_trial));
+        let mind = Mind { bias, ..*self.mind_of(seat) };
+        mind.draw(&play.view(seat), solver, &mut self.stream(play, world))
     }
 
     /// Plays a candidate out as [`Cast::play_out`] does: the further tricks of the decider's side, and what luck did for it. Where all go
