@@ -44,8 +44,18 @@ impl Mind<'_> {
     ///
     /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     pub fn imagine(&self, view: &View, rng: &mut impl Rng) -> Result<Imagined, NoBelief> {
-        let glances = self.glances(view);
         let n = self.worlds_at(view).max(if self.by == JudgesBy::Worlds { 0 } else { LOOK });
+        self.imagine_some(view, n, rng)
+    }
+
+    /// So many worlds that he imagines, what he sees of them at a glance, and what his partner asks for.
+    pub(super) fn imagine_some(
+        &self,
+        view: &View,
+        n: usize,
+        rng: &mut impl Rng,
+    ) -> Result<Imagined, NoBelief> {
+        let glances = self.glances(view);
         let (evidence, said) = self.apart_from_trial(view);
         let (evidence, belief) = match said {
             None => self.inferred(view, evidence)?,

@@ -25,6 +25,9 @@ pub struct Fused;
 /// A decision is resolved when no more than this, in stakes, is expected to be lost because another card may be better.
 const REGRET: f64 = 0.002;
 
+/// Where time is not limited, playouts go on until more of them are expected to gain this share of [`LITTLE`].
+const UNHURRIED: f64 = 0.2;
+
 /// Where imagined players go by instinct a playout costs a fifth or less; so there are this many times as many.
 const BY_INSTINCT: usize = 8;
 
@@ -72,9 +75,11 @@ impl Search for Fused {
             standing.lead_as_agreed(question, sample);
             standing
         };
-        // Where time is limited there may be no more than ten playouts in all.
-        let each = if settings.budget().is_some() { 0 } else { FEWEST };
-        let effort = Effort { playouts, gain: LITTLE * scale.stake, each };
+        let effort = match settings.budget() {
+            // There may be no more than ten playouts in all.
+            Some(_) => Effort { playouts, gain: LITTLE * scale.stake, each: 0 },
+            None => Effort { playouts, gain: UNHURRIED * LITTLE * scale.stake, each: FEWEST },
+        };
         contest.run_watched(allocation, effort, &|contest| {
             watch(&|| standing(contest).decision(question, sample));
         })?;
