@@ -64,9 +64,9 @@ const CHEAP: usize = 6;
 /// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds-history.md`.
 const GLANCE_ALONE_FROM: usize = 8;
 
-/// Where nothing is known of people's habits, he looks at no worlds with this many tricks left or more; in playouts his glance is corrected
-/// there ([`Mind::bias`]).
-const LONE_GLANCE_FROM: usize = 9;
+/// Where nothing is known of people's habits, he looks at half as many worlds with this many tricks left as later. (With more he looks at
+/// none: in playouts his glance is corrected there, [`Mind::bias`].)
+const FEWER_WORLDS_AT: usize = 9;
 
 /// The error of a glance is measured at so many worlds in each layout.
 const SURVEYED: usize = 2;
@@ -201,7 +201,7 @@ impl Mind<'_> {
     /// | | 10 or more | 9 | 8 | 7 | 6 | fewer |
     /// |---|---|---|---|---|---|---|
     /// | by worlds | 4 | 8 | 16 | 32 | 32 | 32 |
-    /// | by both, if nothing is known of people's habits | 0 | 0 | 8 | 8 | 8 | 8 |
+    /// | by both, if nothing is known of people's habits | 0 | 4 | 8 | 8 | 8 | 8 |
     /// | by both, if the rule file or a network says what they are | 0 | 0 | 0 | 2 | 8 | 8 |
     pub fn worlds_at(&self, view: &View) -> usize {
         let (left, of_people) = (left(view), self.knows_people(view));
@@ -215,7 +215,8 @@ impl Mind<'_> {
                 _ => self.worlds.div_ceil(2),
             },
             JudgesBy::Instinct | JudgesBy::Both => match left {
-                LONE_GLANCE_FROM.. => 0,
+                DEAR.. => 0,
+                FEWER_WORLDS_AT => self.worlds,
                 _ => self.worlds.saturating_mul(2),
             },
         }
@@ -376,7 +377,7 @@ impl Mind<'_> {
 
     /// Whether he would decide by a glance alone though nobody's habits say what is likely.
     pub(crate) fn trusts_glance(&self, view: &View) -> bool {
-        self.by == JudgesBy::Both && left(view) >= LONE_GLANCE_FROM && !self.knows_people(view)
+        self.by == JudgesBy::Both && left(view) >= DEAR && !self.knows_people(view)
     }
 
     /// By how much his glance errs here, measured at a few worlds; nothing where it leaves no doubt, or where he does not go by it alone.
