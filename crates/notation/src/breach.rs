@@ -380,6 +380,10 @@ impl Breach {
                 "write - for each player before the dealer, or mend [Dealer] or [Auction]".into()
             }
             Self::Bidding(BiddingError::NotEnded) => "write the passes, or AP for them".into(),
+            Self::Bidding(BiddingError::WrongContract { .. })
+            | Self::PassedOut { .. }
+            | Self::NotPassedOut { .. }
+            | Self::OtherStrain { .. } => "mend the calls, the contract or the declarer".into(),
             Self::UnknownCard { .. } => "a card reads suit first, as in SQ or HT".into(),
             Self::IllegalPlay(IllegalPlay::Revoke { led, .. }) => {
                 format!("a {} belongs here", suit_name(*led))

@@ -123,6 +123,14 @@ pub(super) struct Marks {
     pub(super) play: Option<Raw>,
 }
 
+impl Marks {
+    /// Moves what is said of the calls behind as many further calls.
+    pub(super) fn put_calls_behind(&mut self, further: usize) {
+        let calls = std::mem::take(&mut self.calls);
+        self.calls = calls.into_iter().map(|(number, said)| (number + further, said)).collect();
+    }
+}
+
 /// A section that is kept as it stands, because what it records is no legal auction or play.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -109,10 +109,8 @@ impl<R: BufRead> Games<R> {
         }
         if let Some(account) = reading.account() {
             self.number += 1;
-            if findings.flaws.is_empty()
-                && let Some(game) = account.game((&source, self.number), &mut findings)
-            {
-                contents.good.push(game);
+            if findings.flaws.is_empty() {
+                contents.good.push(account.game((&source, self.number), &mut findings));
             }
         }
         contents.add_findings(findings, &source);

@@ -117,6 +117,11 @@ pub(super) fn begins_tag(line: &str) -> bool {
     })
 }
 
+/// Whether a line begins with a tag.
+fn is_tag_line(line: &str) -> bool {
+    line.trim_start().starts_with('[') && begins_tag(line)
+}
+
 /// The standard's spelling of a tag; `None` if the tag is not in the standard.
 fn known_tag(name: &str) -> Option<&'static str> {
     let mut known = MANDATORY.into_iter().chain(SUPPLEMENTAL);

@@ -156,10 +156,8 @@ impl<R: BufRead> Games<R> {
         }
         if let Some(Told { account, leaders, rest }) = reading.told() {
             self.number += 1;
-            if findings.flaws.is_empty()
-                && let Some(game) = account.game((&source, self.number), &mut findings)
-            {
-                match rest.filled(game) {
+            if findings.flaws.is_empty() {
+                match rest.filled(account.game((&source, self.number), &mut findings)) {
                     Err(flaw) => findings.flaws.push(flaw),
                     Ok(game) => {
                         findings.flaws.extend(leaders.check(&game));
