@@ -60,6 +60,12 @@ pub enum Breach {
         /// The address.
         text: String,
     },
+    /// The address of another program, whose parameters are not the handviewer's.
+    #[error("the address {text:?} is another program's, whose parameters are not the handviewer's")]
+    OtherProgram {
+        /// The address.
+        text: String,
+    },
     /// Text where a tag should be.
     #[error("text outside of a tag, a section and a comment")]
     StrayText,
@@ -343,6 +349,9 @@ impl Breach {
                 .into(),
             Self::Link { .. } => "open it in a browser, and give the address of the page that it leads to, with the \
                 deal in it, as in handviewer.html?lin=…; or copy the LIN, or save the file"
+                .into(),
+            Self::OtherProgram { .. } => "give the deal as that program saves it, in PBN or LIN, or an address of \
+                the handviewer, as in handviewer.html?n=…&s=…"
                 .into(),
             Self::MissingTag { tag, .. } => asked_for(tag)?.into(),
             Self::StrayText => "a game is a run of lines such as [Deal \"N:…\"]; \

@@ -296,9 +296,10 @@ impl<'a> Reading<'a> {
                 }
                 Fact::Dealer(seat) => account.dealer = Some(seat),
                 Fact::Vulnerable(who) => account.vulnerability = Some(who),
-                Fact::Contract(named, declarer) => {
+                Fact::Contract(named, declarer, tricks) => {
                     (account.named, account.named_at) = (named, span.clone());
                     account.declarer = account.declarer.or(declarer);
+                    account.tags.extend(tricks.map(|it| Tag::new("Result", &it.to_string())));
                 }
                 // That is filled in behind the rest.
                 Fact::Calls(_) => {}
