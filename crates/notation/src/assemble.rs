@@ -9,7 +9,7 @@ use super::agree::{self, Named, Replay};
 use super::deviation::Findings;
 use super::fault::{Cost, Flaw, Source};
 use super::game::{Facts, Game, Marks, Origin, Raw, Tag};
-use super::{Annotation, Breach, Comment, Deviation, Manner, outcome, values, words};
+use super::{Annotation, Breach, Comment, Custom, Deviation, Manner, outcome, values, words};
 use falsecard_bridge::cards::{Auction, BySeat, Call, Card, Hand, Seat, Vulnerability, clockwise};
 
 /// A call or a card of a file, with its place and its annotation.
@@ -35,6 +35,8 @@ pub(super) struct Account {
     pub(super) hands: BySeat<Option<Hand>>,
     /// Whose the only hand is taken to be, where nothing says it.
     pub(super) unnamed: Option<Seat>,
+    /// What is understood without being said.
+    pub(super) customs: Vec<Custom>,
     pub(super) dealer: Option<Seat>,
     pub(super) vulnerability: Option<Vulnerability>,
     pub(super) named: Named,
@@ -113,7 +115,7 @@ impl Account {
         let faults = findings.take_cuts(source);
         let source = Arc::clone(source);
         let origin = Origin { source, span: 0..0, number, is_export: false };
-        Game { origin, tags: self.tags, facts, marks, faults, customs: Vec::new() }
+        Game { origin, tags: self.tags, facts, marks, faults, customs: self.customs }
     }
 
     /// Determines the contract. An auction that contradicts the rest is cut.

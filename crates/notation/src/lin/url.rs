@@ -52,7 +52,7 @@ pub(super) fn link(line: &str) -> Option<Breach> {
     let is_one_word = !address.contains(|c: char| c.is_whitespace() || c == '|');
     let begins =
         |with: &&str| address.get(..with.len()).is_some_and(|it| it.eq_ignore_ascii_case(with));
-    if !is_one_word || !is_web(address) && !HOSTS.iter().any(|host| begins(&host)) {
+    if !is_one_word || !is_web(address) && !HOSTS.iter().any(begins) {
         return None;
     }
     let text = quoted(address);

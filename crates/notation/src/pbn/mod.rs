@@ -24,7 +24,7 @@ mod tables;
 mod writer;
 
 pub(super) use block::{are_words, is_table};
-pub(super) use deal::read as read_deal;
+pub(super) use deal::hands as read_hands;
 pub(super) use lexer::is_blank;
 pub use reader::{Games, read};
 pub use writer::{HEADER, write};

@@ -108,9 +108,9 @@ impl<R: BufRead> Games<R> {
 
     /// Turns a block of text into a game, or into its faults.
     fn finish(&mut self, mut block: Block, source: &Arc<Source>, contents: &mut Contents<Game>) {
-        block.finish(source);
+        block.finish(source, !self.any);
         if block.is_empty() {
-            return;
+            return contents.add_findings(block.findings, source);
         }
         self.number += 1;
         self.any = true;
