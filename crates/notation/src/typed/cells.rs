@@ -173,13 +173,14 @@ fn marked_suits(
 /// Players named one after the other, and nothing else.
 fn seats(text: &str, column: usize) -> Option<Vec<Named>> {
     let mut seats: Vec<Named> = Vec::new();
-    let mut rest = text;
+    let (mut rest, mut column, mut counted) = (text, column, 0);
     while !rest.is_empty() {
         let end = rest.find([' ', '(', ':', ',']).unwrap_or(rest.len());
         let seat = words::seat(&rest[..end])?;
-        let before = text[..text.len() - rest.len()].chars().count();
+        let at = text.len() - rest.len();
+        column += text[std::mem::replace(&mut counted, at)..at].chars().count();
         rest = rest[end..].trim_start();
-        let mut named = Named { seat, deals: false, player: None, column: column + before };
+        let mut named = Named { seat, deals: false, player: None, column };
         if let Some(inner) = rest.strip_prefix('(') {
             let (remark, behind) = inner.split_once(')')?;
             match remark.trim().to_ascii_lowercase().as_str() {
