@@ -51,6 +51,24 @@ fn passes_before_the_opening_bid_are_added_where_the_declarer_tells_them() {
     }
 }
 
+/// The section may name who opens, or leave the places before him open.
+#[test]
+fn passes_are_added_where_the_auction_begins_with_who_opens() {
+    for section in ["[Auction \"W\"]\n", "[Auction \"S\"]\n- "] {
+        let auction = format!("{section}1NT Pass 3NT AP\n");
+        let of = |declarer: &str| {
+            format!(
+                "[Deal \"{DEAL}\"][Dealer \"S\"][Declarer \"{declarer}\"][Contract \"3NT\"]\n{auction}"
+            )
+        };
+        let (game, told) = one(&of("W"));
+        assert_eq!(calls(&game), "P 1NT P 3NT P P P");
+        assert_eq!(told, [Deviation::LeftOutPasses { passes: 1 }]);
+        let (game, _) = one(&of("S"));
+        assert!(matches!(game.faults()[0].breach(), Breach::NotTheDealer { .. }));
+    }
+}
+
 /// A contradiction costs the auction alone: the contract named, the deal, the play and the result stay.
 #[test]
 fn an_auction_that_contradicts_the_rest_is_all_that_is_lost() {

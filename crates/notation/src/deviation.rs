@@ -73,7 +73,7 @@ pub enum Deviation {
         /// The value that counts.
         value: String,
     },
-    /// Text before the first tag of a game.
+    /// Text before the first tag of a game, or behind the last.
     #[error("text outside of a tag, a section and a comment: it is taken for a remark")]
     StrayText,
     /// A seat, call, card or contract in another spelling.

@@ -197,7 +197,8 @@ impl<'a> Check<'a> {
         }
         let begins = calls.first;
         let dealer = *facts.dealer.get_or_insert(begins);
-        if dealer != begins {
+        // Who opens may be named in place of the dealer: the passes between them are left out.
+        if dealer != begins && !calls.are_opened_for(facts.declarer) {
             let breach = Breach::NotTheDealer { dealer, begins };
             return Err(Flaw::new(breach, &calls.first_span));
         }
