@@ -177,6 +177,16 @@ fn another_table_plays_the_board_before() {
     assert_eq!((other.deal(), other.tag("Board")), (one.deal(), Some("7")));
     assert_eq!(other.vulnerability(), one.vulnerability());
     assert_eq!(pbn::read("again", pbn::write([one, other]).as_bytes()).warnings, []);
+    // What is unusual about the deal is told where it stands.
+    let spelt = first.replace("AJT987", "aj10987");
+    let contents = pbn::read("found.pbn", format!("{spelt}[Contract \"4S\"]\n").as_bytes());
+    assert_eq!(contents.good[1].deal(), one.deal());
+    assert!(
+        contents
+            .warnings
+            .iter()
+            .all(|it| (it.line == 1) != (it.deviation == Deviation::OtherTable))
+    );
     // One with a name of its own, or without anything played, is a game of its own.
     for own in ["[Board \"8\"]", "[Event \"Final\"]", ""] {
         let second = if own.is_empty() { "[West \"Zak\"]\n" } else { second };

@@ -32,6 +32,11 @@ impl Tag {
     pub(super) fn new(name: &str, value: &str) -> Self {
         Self { name: name.into(), value: value.into(), table: Vec::new(), line: 1, span: 0..0 }
     }
+
+    /// Whether it does not stand in the text of its game, but is taken from another.
+    pub(super) const fn is_of_another(&self) -> bool {
+        self.span.end == 0
+    }
 }
 
 /// The place that a game comes from.

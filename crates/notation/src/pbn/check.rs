@@ -69,11 +69,14 @@ impl<'a> Check<'a> {
         name: &str,
         read: impl FnOnce(&str, &Range<usize>, &mut Findings) -> Result<Option<T>, Flaw>,
     ) -> Option<T> {
-        let Tag { value, span, .. } = find(&self.block.tags, name)?;
+        let tag = find(&self.block.tags, name)?;
+        if tag.is_of_another() {
+            // All that is unusual about it was told where it stands.
+            return read(&tag.value, &tag.span, &mut Findings::default()).ok().flatten();
+        }
         // The raw text is read and not the value, so that places within it are right.
-        let text = Some(&self.source.text()[span.clone()]).filter(|text| !text.is_empty());
-        let text = text.unwrap_or(value);
-        read(text, span, &mut self.findings).unwrap_or_else(|flaw| {
+        let text = &self.source.text()[tag.span.clone()];
+        read(text, &tag.span, &mut self.findings).unwrap_or_else(|flaw| {
             self.findings.flaws.push(flaw);
             None
         })
@@ -144,7 +147,7 @@ impl<'a> Check<'a> {
 
     /// Checks the values of the game itself, not those that it inherits.
     fn check_values(&mut self) {
-        let stands_here = |tag: &&Tag| tag.span.start > 0;
+        let stands_here = |tag: &&Tag| !tag.is_of_another();
         values::check(self.block.tags.iter().filter(stands_here), &mut self.findings);
     }
 
