@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use falsecard::cards::{Auction, Call, Seat, Vulnerability};
 use falsecard::notation::{
-    Diagram, DiagramStyle, read_calls, read_cards, read_contract, read_vulnerability,
+    Diagram, DiagramStyle, NamedContract, read_calls, read_cards, read_contract, read_vulnerability,
 };
 use falsecard::play::{self, Bidding, DeclaredContract};
 use pyo3::prelude::*;
@@ -35,9 +35,10 @@ impl View {
     ) -> PyResult<Self> {
         let (seat, own) = (self::seat(seat)?, self::hand(hand)?);
         let dummy = dummy.map(self::hand).transpose()?;
-        let (contract, declarer) = read_contract(contract).map_err(of("contract", contract))?;
-        let declarer =
-            declarer.ok_or_else(|| wrong("nothing says who declares: as in 3NT by South"))?;
+        let named = read_contract(contract).map_err(of("contract", contract))?;
+        let NamedContract::Bid { contract, declarer: Some(declarer), .. } = named else {
+            return Err(wrong("nothing says who declares: as in 3NT by South"));
+        };
         let contract = DeclaredContract { contract, declarer };
         let vulnerability: Vulnerability =
             read_vulnerability(vulnerability).map_err(of("vulnerability", vulnerability))?;

@@ -3,9 +3,13 @@
 use std::ops::Range;
 
 use super::Breach;
+use super::deviation::{Deviation, Findings};
 use super::fault::Flaw;
 use super::game::Facts;
-use falsecard_bridge::cards::{Auction, BySeat, Call, Card, Contract, Hand, Seat, Strain};
+use super::words::column;
+use falsecard_bridge::cards::{
+    Auction, BySeat, Call, Card, Contract, Hand, Penalty, Seat, Strain, clockwise,
+};
 use falsecard_bridge::play::{
     Bidding, BiddingError, DeclaredContract, IllegalPlay, PartialPosition, Trick,
 };
@@ -34,8 +38,39 @@ pub(super) fn goes_on_to(auction: &Auction, named: Named) -> bool {
         }
 }
 
-/// Determines the contract from the auction and the contract named.
-pub(super) fn contract(facts: &mut Facts, named: Named) -> Result<(), Breach> {
+/// What an auction, or the contract named, leaves out, as the other shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct LeftOut {
+    /// The number of passes before the opening bid.
+    pub(super) passes: usize,
+    /// The contract bid, if it was doubled, and the contract named says nothing of that.
+    pub(super) doubled: Option<DeclaredContract>,
+}
+
+impl LeftOut {
+    /// Notes what is left out: passes before the first call, the double in the contract named.
+    pub(super) fn note(self, call: &Range<usize>, named: &Range<usize>, findings: &mut Findings) {
+        if let Self { passes: passes @ 1.., .. } = self {
+            findings.note(Deviation::LeftOutPasses { passes }, call);
+        }
+        if let Some(bid) = self.doubled {
+            findings.note(Deviation::LeftOutDouble { bid }, named);
+        }
+    }
+}
+
+/// Determines the contract from the auction and the contract named, and who leads by the file. Adds the
+/// passes before the opening bid that are left out. An auction that contradicts the rest is dropped,
+/// with the error; then the contract named counts alone.
+pub(super) fn contract(
+    facts: &mut Facts,
+    named: Named,
+    leader: Option<Seat>,
+) -> Result<LeftOut, Breach> {
+    let settled = by_auction(facts, named, leader);
+    if settled.is_err() {
+        facts.auction = Auction::new();
+    }
     if facts.auction.is_empty() {
         facts.passed_out = matches!(named, Named::Pass);
         match named {
@@ -43,18 +78,60 @@ pub(super) fn contract(facts: &mut Facts, named: Named) -> Result<(), Breach> {
             Named::Contract(contract) => facts.contract = Some(contract),
             Named::Nothing | Named::Pass => {}
         }
-    } else if facts.auction.has_ended() {
-        let dealer = facts.dealer.expect("an auction has a dealer");
-        let bid = Bidding::contract_of(dealer, &facts.auction);
-        check_named(named, facts.declarer, bid)?;
-        facts.passed_out = bid.is_none();
-        facts.contract = bid.map(|bid| bid.contract);
-        facts.declarer = bid.map(|bid| bid.declarer);
-    } else if matches!(named, Named::Pass | Named::Contract(_)) {
-        return Err(BiddingError::NotEnded.into());
     }
     facts.strain = facts.contract.map(|contract| contract.bid.strain).or(facts.strain);
-    Ok(())
+    settled
+}
+
+fn by_auction(facts: &mut Facts, named: Named, leader: Option<Seat>) -> Result<LeftOut, Breach> {
+    let nothing = LeftOut::default();
+    let Some(dealer) = facts.dealer.filter(|_| !facts.auction.is_empty()) else {
+        return Ok(nothing);
+    };
+    if !facts.auction.has_ended() {
+        let is_named = matches!(named, Named::Pass | Named::Contract(_));
+        return if is_named { Err(BiddingError::NotEnded.into()) } else { Ok(nothing) };
+    }
+    let bid = Bidding::contract_of(dealer, &facts.auction);
+    let is_told = |bid: &DeclaredContract| named != Named::Contract(undoubled(bid.contract));
+    let doubled = bid.filter(|bid| bid.contract.penalty != Penalty::Undoubled && !is_told(bid));
+    let named = doubled.map_or(named, |bid| Named::Contract(bid.contract));
+    let passes = match check_named(named, facts.declarer, bid) {
+        Ok(()) => 0,
+        Err(why) => passes_left_out(facts, named, leader, bid).ok_or(why)?,
+    };
+    let bid = bid.map(|bid| DeclaredContract { declarer: clockwise(bid.declarer, passes), ..bid });
+    facts.auction = behind_passes(&facts.auction, passes);
+    facts.passed_out = bid.is_none();
+    (facts.contract, facts.declarer) = (bid.map(|bid| bid.contract), bid.map(|bid| bid.declarer));
+    Ok(LeftOut { passes, doubled: bid.filter(|_| doubled.is_some()) })
+}
+
+fn undoubled(contract: Contract) -> Contract {
+    Contract { penalty: Penalty::Undoubled, ..contract }
+}
+
+/// How many passes before the opening bid are left out, by which the declarer named declares. `None`
+/// if a pass is recorded, if another contract is named, or if who leads speaks for the auction as it is.
+fn passes_left_out(
+    facts: &Facts,
+    named: Named,
+    leader: Option<Seat>,
+    bid: Option<DeclaredContract>,
+) -> Option<usize> {
+    let (bid, declarer) = (bid?, facts.declarer?);
+    let is_opened = matches!(facts.auction.first(), Some(Call::Bid(_)));
+    let fits = check_named(named, None, Some(bid)).is_ok();
+    let is_against = facts.swapped || leader == Some(bid.declarer.lho());
+    (is_opened && fits && !is_against).then(|| column(declarer, bid.declarer))
+}
+
+/// The calls of an auction behind as many passes.
+fn behind_passes(auction: &Auction, passes: usize) -> Auction {
+    let mut whole = Auction::new();
+    let calls = std::iter::repeat_n(Call::Pass, passes).chain(auction.iter().copied());
+    whole.try_extend(calls).expect("three passes or fewer leave what follows legal");
+    whole
 }
 
 /// Compares the contract that was bid with the contract named.
@@ -99,6 +176,8 @@ pub(super) fn winners(cards: &[Card], strain: Strain, mut leader: Seat) -> Vec<S
 /// The play so far, checked card by card as far as the hands are known.
 pub(super) struct Replay {
     position: PartialPosition,
+    /// The known hands, as dealt.
+    hands: BySeat<Option<Hand>>,
     played: Vec<(Card, Range<usize>)>,
 }
 
@@ -107,7 +186,16 @@ impl Replay {
     pub(super) fn new(hands: BySeat<Option<Hand>>, strain: Strain, leader: Seat) -> Self {
         let position = PartialPosition::new(hands, strain, leader);
         let position = position.expect("the hands of a game are disjoint and as long");
-        Self { position, played: Vec::new() }
+        Self { position, hands, played: Vec::new() }
+    }
+
+    /// Whether a card may have been dealt to a player.
+    pub(super) fn may_be_of(&self, card: Card, seat: Seat) -> bool {
+        let is_in = |hand: Option<Hand>| hand.is_some_and(|hand| hand.contains(card));
+        match self.hands[seat] {
+            Some(hand) => hand.contains(card),
+            None => !Seat::ALL.into_iter().any(|other| is_in(self.hands[other])),
+        }
     }
 
     /// Who leads to the trick in progress.

@@ -9,9 +9,8 @@ use super::agree::{self, Named, Replay};
 use super::deviation::Findings;
 use super::fault::{Cost, Flaw, Source};
 use super::game::{Facts, Game, Marks, Origin, Raw, Tag};
-use super::{Annotation, Breach, Comment, Deviation, Manner, outcome, values, words};
+use super::{Annotation, Breach, Comment, Custom, Deviation, Manner, outcome, values, words};
 use falsecard_bridge::cards::{Auction, BySeat, Call, Card, Hand, Seat, Vulnerability, clockwise};
-use falsecard_bridge::play::BiddingError;
 
 /// A call or a card of a file, with its place and its annotation.
 #[derive(Debug, Clone)]
@@ -36,6 +35,8 @@ pub(super) struct Account {
     pub(super) hands: BySeat<Option<Hand>>,
     /// Whose the only hand is taken to be, where nothing says it.
     pub(super) unnamed: Option<Seat>,
+    /// What is understood without being said.
+    pub(super) customs: Vec<Custom>,
     pub(super) dealer: Option<Seat>,
     pub(super) vulnerability: Option<Vulnerability>,
     pub(super) named: Named,
@@ -76,12 +77,12 @@ impl Account {
         }
     }
 
-    /// Builds the game. Flaws go to the findings; `None` if the contract cannot be settled.
+    /// Builds the game. Flaws go to the findings: they cost the auction or the play.
     pub(super) fn game(
         mut self,
         (source, number): (&Arc<Source>, usize),
         findings: &mut Findings,
-    ) -> Option<Game> {
+    ) -> Game {
         let mut facts = Facts {
             dealer: self.dealer,
             vulnerability: self.vulnerability,
@@ -99,10 +100,7 @@ impl Account {
         if let Err(flaw) = self.bid(&mut facts, &mut marks, findings) {
             self.cut_auction(flaw, &mut facts, &mut marks, findings);
         }
-        if let Err(flaw) = self.settle(&mut facts, &mut marks, findings) {
-            findings.flaws.push(flaw);
-            return None;
-        }
+        self.settle(&mut facts, &mut marks, findings);
         if let Err(flaw) = self.play_out(&mut facts, &mut marks, source) {
             self.cut_play(flaw, &facts, &mut marks, findings);
         }
@@ -117,24 +115,20 @@ impl Account {
         let faults = findings.take_cuts(source);
         let source = Arc::clone(source);
         let origin = Origin { source, span: 0..0, number, is_export: false };
-        Some(Game { origin, tags: self.tags, facts, marks, faults, customs: Vec::new() })
+        Game { origin, tags: self.tags, facts, marks, faults, customs: self.customs }
     }
 
-    /// Determines the contract. An auction that has not ended is cut, and the contract named then
-    /// counts alone.
-    fn settle(
-        &self,
-        facts: &mut Facts,
-        marks: &mut Marks,
-        findings: &mut Findings,
-    ) -> Result<(), Flaw> {
-        let flaw = |breach: Breach| Flaw::new(breach, &self.named_at);
-        match agree::contract(facts, self.named) {
-            Err(breach) if breach == BiddingError::NotEnded.into() => {
-                self.cut_auction(flaw(breach), facts, marks, findings);
-                agree::contract(facts, self.named).map_err(flaw)
+    /// Determines the contract. An auction that contradicts the rest is cut.
+    fn settle(&self, facts: &mut Facts, marks: &mut Marks, findings: &mut Findings) {
+        match agree::contract(facts, self.named, self.leader) {
+            Ok(left_out) => {
+                let first = self.calls.first().map_or(0..0, |call| call.span.clone());
+                left_out.note(&first, &self.named_at, findings);
+                marks.put_calls_behind(left_out.passes);
             }
-            settled => settled.map_err(flaw),
+            Err(breach) => {
+                self.cut_auction(Flaw::new(breach, &self.named_at), facts, marks, findings);
+            }
         }
     }
 

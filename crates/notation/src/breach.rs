@@ -60,6 +60,12 @@ pub enum Breach {
         /// The address.
         text: String,
     },
+    /// The address of another program, whose parameters are not the handviewer's.
+    #[error("the address {text:?} is another program's, whose parameters are not the handviewer's")]
+    OtherProgram {
+        /// The address.
+        text: String,
+    },
     /// Text where a tag should be.
     #[error("text outside of a tag, a section and a comment")]
     StrayText,
@@ -344,6 +350,9 @@ impl Breach {
             Self::Link { .. } => "open it in a browser, and give the address of the page that it leads to, with the \
                 deal in it, as in handviewer.html?lin=…; or copy the LIN, or save the file"
                 .into(),
+            Self::OtherProgram { .. } => "give the deal as that program saves it, in PBN or LIN, or an address of \
+                the handviewer, as in handviewer.html?n=…&s=…"
+                .into(),
             Self::MissingTag { tag, .. } => asked_for(tag)?.into(),
             Self::StrayText => "a game is a run of lines such as [Deal \"N:…\"]; \
                 notes go into {…} or behind a semicolon"
@@ -380,6 +389,10 @@ impl Breach {
                 "write - for each player before the dealer, or mend [Dealer] or [Auction]".into()
             }
             Self::Bidding(BiddingError::NotEnded) => "write the passes, or AP for them".into(),
+            Self::Bidding(BiddingError::WrongContract { .. })
+            | Self::PassedOut { .. }
+            | Self::NotPassedOut { .. }
+            | Self::OtherStrain { .. } => "mend the calls, the contract or the declarer".into(),
             Self::UnknownCard { .. } => "a card reads suit first, as in SQ or HT".into(),
             Self::IllegalPlay(IllegalPlay::Revoke { led, .. }) => {
                 format!("a {} belongs here", suit_name(*led))

@@ -16,6 +16,8 @@ pub enum Custom {
         /// The calls with them.
         auction: String,
     },
+    /// Four hands without their players.
+    Clockwise,
     /// A hand alone.
     Hand {
         /// Whose it is taken to be.
@@ -33,6 +35,9 @@ impl fmt::Display for Custom {
             Self::Passes { auction } => {
                 write!(f, "the passes that are left out are understood: the auction is {auction}")
             }
+            Self::Clockwise => f.write_str(
+                "nothing says whose hands these are: they are taken clockwise from North's",
+            ),
             Self::Hand { seat, is_named, contract } => {
                 let name = seat_name(*seat);
                 match (is_named, contract) {

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::fault::{Cost, Fault, Flaw, Source};
 use super::limits::MAX_WARNINGS;
+use falsecard_bridge::cards::{Seat, seat_name};
 use falsecard_bridge::play::DeclaredContract;
 
 /// A harmless departure from the standard. `Display` gives one sentence that says what would be
@@ -72,7 +73,7 @@ pub enum Deviation {
         /// The value that counts.
         value: String,
     },
-    /// Text before the first tag of a game.
+    /// Text before the first tag of a game, or behind the last.
     #[error("text outside of a tag, a section and a comment: it is taken for a remark")]
     StrayText,
     /// A seat, call, card or contract in another spelling.
@@ -239,6 +240,42 @@ pub enum Deviation {
     /// An auction without the passes that end it.
     #[error("three passes end an auction, and cards follow without them")]
     MissingPasses,
+    /// Passes before the opening bid that nobody wrote.
+    #[error(
+        "{} before the opening bid {} left out: whoever declares says how many",
+        if *passes == 1 { "a pass".to_owned() } else { format!("{passes} passes") },
+        if *passes == 1 { "is" } else { "are" }
+    )]
+    LeftOutPasses {
+        /// How many.
+        passes: usize,
+    },
+    /// A contract named without the double that was called.
+    #[error("the auction ends in {bid}, and the contract named says nothing of the double")]
+    LeftOutDouble {
+        /// The contract bid.
+        bid: DeclaredContract,
+    },
+    /// A game without a board, behind one with a board.
+    #[error(
+        "the game names no board and no deal: it is taken for another table of the board before"
+    )]
+    OtherTable,
+    /// A row of cards in other columns than its players'. Further ones of the same play are not told.
+    #[error(
+        "the columns are seats, clockwise from {}, and this row begins with {}: so say the hands",
+        seat_name(*named),
+        seat_name(*first)
+    )]
+    OtherColumns {
+        /// Whose column is the first by `[Play]`.
+        named: Seat,
+        /// Whose card comes first.
+        first: Seat,
+    },
+    /// A remark that goes on over lines with tags.
+    #[error("a remark goes on up to the next }}, and this one holds tags: is its own }} missing?")]
+    TagsInComment,
     /// A line that differs from the export format.
     #[error("the export format has here: {}", super::words::quoted(right))]
     NotExport {

@@ -3,9 +3,9 @@
 use thiserror::Error;
 
 use super::agree::Replay;
-use super::game::{Facts, Game};
+use super::game::{Facts, Game, Tag};
 use super::typed::NoBidding;
-use super::{Breach, Calls, Custom, declared, typed, words};
+use super::{Breach, Calls, Custom, NamedContract, declared, typed, words};
 use contract_bridge::auction::IllegalCall;
 use falsecard_bridge::cards::{
     Auction, Call, Card, Contract, Seat, Strain, Vulnerability, clockwise, pbn_strain, seat_name,
@@ -20,8 +20,8 @@ pub struct Filling {
     pub dealer: Option<Seat>,
     /// Who is vulnerable.
     pub vulnerability: Option<Vulnerability>,
-    /// The contract, and its declarer if known.
-    pub contract: Option<(Contract, Option<Seat>)>,
+    /// The contract, its declarer if known, and his tricks.
+    pub contract: Option<NamedContract>,
     /// The calls; the final passes may be left out.
     pub auction: Calls,
     /// The opening lead.
@@ -118,8 +118,22 @@ impl Game {
         let seat = on_lead.and_then(|_| facts.seat_lone_hand());
         facts.set_leader(facts.leader);
         fill_cards(facts, filling)?;
+        self.fill_result(filling)?;
         self.add_customs(filling, seat, was_told);
         Ok(self)
+    }
+
+    fn fill_result(&mut self, filling: &Filling) -> Result<(), Misfit> {
+        let Some(NamedContract::Bid { tricks: Some(tricks), .. }) = filling.contract else {
+            return Ok(());
+        };
+        fill("the result", &mut self.result(), Some(tricks), |it| format!("{it} tricks"))?;
+        let is_result = |tag: &&mut Tag| tag.name.eq_ignore_ascii_case("Result");
+        match self.tags.iter_mut().find(is_result) {
+            Some(tag) => tag.value = tricks.to_string(),
+            None => self.tags.push(Tag::new("Result", &tricks.to_string())),
+        }
+        Ok(())
     }
 
     /// Notes what was understood without being said, of the auction and of a hand alone.
@@ -163,20 +177,33 @@ fn fill<T: PartialEq>(
     Ok(())
 }
 
+fn other_contract(given: &str, told: &str) -> Result<(), Misfit> {
+    let (given, told) = (given.to_owned(), told.to_owned());
+    Err(Misfit::Contradiction { what: "the contract", given, told })
+}
+
 fn fill_contract(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
-    let Some((contract, declarer)) = filling.contract else { return Ok(()) };
-    let contradiction = |told: String| {
-        let given = words::contract_name(contract);
-        Err(Misfit::Contradiction { what: "the contract", given, told })
+    let strain_told =
+        |strain| facts.contract.map_or_else(|| pbn_strain(strain).to_owned(), words::contract_name);
+    let (contract, declarer) = match (filling.contract, facts.strain) {
+        (None, _) => return Ok(()),
+        (Some(NamedContract::PassedOut), Some(strain)) => {
+            return other_contract("Pass", &strain_told(strain));
+        }
+        (Some(NamedContract::PassedOut), None) => {
+            facts.passed_out = true;
+            return Ok(());
+        }
+        (Some(NamedContract::Bid { contract, .. }), _) if facts.passed_out => {
+            return other_contract(&words::contract_name(contract), "Pass");
+        }
+        (Some(NamedContract::Bid { contract, .. }), Some(strain))
+            if strain != contract.bid.strain =>
+        {
+            return other_contract(&words::contract_name(contract), &strain_told(strain));
+        }
+        (Some(NamedContract::Bid { contract, declarer, .. }), _) => (contract, declarer),
     };
-    if facts.passed_out {
-        return contradiction("Pass".into());
-    }
-    if let Some(strain) = facts.strain.filter(|strain| *strain != contract.bid.strain) {
-        return contradiction(
-            facts.contract.map_or_else(|| pbn_strain(strain).to_owned(), words::contract_name),
-        );
-    }
     facts.strain = Some(contract.bid.strain);
     fill("the contract", &mut facts.contract, Some(contract), |it| words::contract_name(*it))?;
     fill("the declarer", &mut facts.declarer, declarer, |seat| seat_name(*seat).to_owned())
@@ -233,6 +260,9 @@ fn ended(calls: &[Call]) -> Result<Auction, Misfit> {
 
 /// Sets the contract that was bid; a known contract must be equal to it.
 fn settle(facts: &mut Facts, bid: DeclaredContract) -> Result<(), Misfit> {
+    if facts.passed_out {
+        return other_contract("Pass", &words::contract_name(bid.contract));
+    }
     let named = DeclaredContract {
         contract: facts.contract.unwrap_or(bid.contract),
         declarer: facts.declarer.unwrap_or(bid.declarer),
@@ -249,7 +279,9 @@ fn settle(facts: &mut Facts, bid: DeclaredContract) -> Result<(), Misfit> {
 /// Checks that a contract that is given has a declarer.
 fn declarer_is_known(facts: &Facts, filling: &Filling) -> Result<(), Misfit> {
     match filling.contract {
-        Some((contract, _)) if facts.declarer.is_none() => Err(Misfit::NoDeclarer { contract }),
+        Some(NamedContract::Bid { contract, .. }) if facts.declarer.is_none() => {
+            Err(Misfit::NoDeclarer { contract })
+        }
         _ => Ok(()),
     }
 }
@@ -290,7 +322,7 @@ fn fill_cards(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
 #[non_exhaustive]
 pub enum Misread {
     /// It is not a contract.
-    #[error("expected a contract, as in 4SS, \"4♠ by South\" or 3NTxE")]
+    #[error("expected a contract, as in 4SS, \"4♠ by South\", 3NTxE or PASS")]
     Contract,
     /// A word is not a call.
     #[error("{0:?} is no call, as 1S, 3NT, P, X, XX or AP are")]
@@ -315,15 +347,17 @@ impl From<Misread> for String {
     }
 }
 
-/// Reads a contract, with or without its declarer: `4SS`, `4♠ by South`, `3NTxE`, `4S`.
+/// Reads a contract, with or without its declarer and his tricks: `4SS`, `4♠ by South`, `3NTxE`, `4S`,
+/// `3NT/S`, `4SE+1`; the strain comes before the declarer, so `7NNX` is 7NT by North. `PASS` is a board
+/// that was passed out.
 ///
 /// # Errors
 ///
 /// [`Misread::Contract`].
-pub fn read_contract(text: &str) -> Result<(Contract, Option<Seat>), Misread> {
+pub fn read_contract(text: &str) -> Result<NamedContract, Misread> {
     let text = plain(text);
-    let read = declared::read(&text).filter(|(.., rest)| rest.trim().is_empty());
-    read.map(|(contract, declarer, _)| (contract, declarer)).ok_or(Misread::Contract)
+    let read = declared::read(&text).filter(|(_, rest)| rest.trim().is_empty());
+    read.map(|(contract, _)| contract).ok_or(Misread::Contract)
 }
 
 /// Reads calls: every player's, as in `1S P 4S` and `1♠-Pass-4♠`; one side's, joined by dashes, whose

@@ -80,23 +80,24 @@ impl Format {
         let whole = String::from_utf8_lossy(start);
         let whole = whole.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         let text = unopened(whole);
-        if text.starts_with(lin::HAND_TAG) {
+        let is_whole = |line: &&str| is_all || line.ends_with('\n');
+        let lines = whole.split_inclusive('\n').take_while(is_whole);
+        if lines.clone().next().is_some_and(|line| !pbn::begins_tag(line) && lin::is_address(line))
+        {
             return Some(Self::Url);
         }
         let second = || text[1..].trim_start().chars().next();
         match text.as_bytes() {
             [b'{', ..] => return second().map(|c| Self::of_brace(matches!(c, '"' | '}'))),
-            [b'[', ..] => return second().map(|c| Self::of_brace(matches!(c, '{' | ']'))),
+            // A forum's tag around an address ends on the line.
+            [b'[', ..] if is_all || text.contains('\n') => {
+                return second().map(|c| Self::of_brace(matches!(c, '{' | ']')));
+            }
             [b'%' | b';', ..] => return Some(Self::Pbn),
             [a, b, b'|', ..] if a.is_ascii_alphabetic() && b.is_ascii_alphabetic() => {
                 return Some(Self::Lin);
             }
             _ => {}
-        }
-        let is_whole = |line: &&str| is_all || line.ends_with('\n');
-        let lines = whole.split_inclusive('\n').take_while(is_whole);
-        if lines.clone().next().is_some_and(lin::is_address) {
-            return Some(Self::Url);
         }
         if lines.clone().any(pbn::begins_tag) {
             return Some(Self::Pbn);

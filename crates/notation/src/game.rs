@@ -32,6 +32,11 @@ impl Tag {
     pub(super) fn new(name: &str, value: &str) -> Self {
         Self { name: name.into(), value: value.into(), table: Vec::new(), line: 1, span: 0..0 }
     }
+
+    /// Whether it does not stand in the text of its game, but is taken from another.
+    pub(super) const fn is_of_another(&self) -> bool {
+        self.span.end == 0
+    }
 }
 
 /// The place that a game comes from.
@@ -121,6 +126,14 @@ pub(super) struct Marks {
     pub(super) auction: Option<Raw>,
     /// A play kept as text.
     pub(super) play: Option<Raw>,
+}
+
+impl Marks {
+    /// Moves what is said of the calls behind as many further calls.
+    pub(super) fn put_calls_behind(&mut self, further: usize) {
+        let calls = std::mem::take(&mut self.calls);
+        self.calls = calls.into_iter().map(|(number, said)| (number + further, said)).collect();
+    }
 }
 
 /// A section that is kept as it stands, because what it records is no legal auction or play.

@@ -281,10 +281,7 @@ impl<R: BufRead> Games<R> {
         let mut findings = Findings::default();
         let mut contents = Contents::default();
         match account(source.text()) {
-            Ok(account) => {
-                let game = account.game((&source, self.number), &mut findings);
-                contents.good.extend(game.filter(|_| findings.flaws.is_empty()));
-            }
+            Ok(account) => contents.good.push(account.game((&source, self.number), &mut findings)),
             Err(flaw) => findings.flaws.push(flaw),
         }
         contents.add_findings(findings, &source);

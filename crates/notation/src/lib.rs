@@ -55,6 +55,7 @@ mod words;
 pub use annotation::{Annotation, Comment, Manner};
 pub use breach::Breach;
 pub use custom::Custom;
+pub use declared::NamedContract;
 pub use deviation::{Deviation, Warning};
 pub use diagram::{Cards, Diagram, DiagramStyle, Pips};
 pub use fault::{Contents, Cost, Fault};

@@ -107,13 +107,13 @@ pub(super) fn result(text: &str, declarer: Option<Seat>) -> Option<u8> {
     None
 }
 
-/// A contract such as `4SX`.
+/// A contract such as `4SX`, also `4SR`.
 pub(super) fn contract(text: &str) -> Option<Contract> {
-    let bare = text.trim_end_matches(['x', 'X']);
-    let penalty = match text.len() - bare.len() {
-        0 => Penalty::Undoubled,
-        1 => Penalty::Doubled,
-        2 => Penalty::Redoubled,
+    let bare = text.trim_end_matches(['x', 'X', 'r', 'R']);
+    let penalty = match &*text[bare.len()..].to_ascii_uppercase() {
+        "" => Penalty::Undoubled,
+        "X" => Penalty::Doubled,
+        "XX" | "R" => Penalty::Redoubled,
         _ => return None,
     };
     Some(Contract { bid: bid(bare.trim_end())?, penalty })

@@ -11,8 +11,8 @@ use crate::deviation::Findings;
 use crate::fault::Flaw;
 use crate::game::{Tag, find};
 use crate::scoring::{of_vugraph, word as scoring_word};
-use crate::{Annotation, Breach, Comment, Deviation, Manner, pbn, words};
-use falsecard_bridge::cards::{Call, Seat, Vulnerability, pbn_name};
+use crate::{Annotation, Breach, Comment, Deviation, Manner, declared, pbn, words};
+use falsecard_bridge::cards::{Call, Vulnerability, pbn_name};
 use falsecard_bridge::play::Scoring;
 
 /// The head of a vugraph file, which concerns all its boards.
@@ -177,7 +177,8 @@ impl<'a> Reading<'a> {
     fn call(&mut self, value: &str, at: &Range<usize>) {
         let mut rest = value.trim();
         let mut calls = 0;
-        while !rest.is_empty() && self.account.calls.len() <= LONGEST_AUCTION {
+        // A question mark asks for the next call.
+        while !matches!(rest, "" | "?") && self.account.calls.len() <= LONGEST_AUCTION {
             let Some((call, length)) = first_call(rest) else {
                 return self.account.calls.push(Told::new(rest, None, at.clone()));
             };
@@ -288,7 +289,8 @@ impl<'a> Reading<'a> {
         let number =
             board.checked_sub(first).and_then(|n| n.checked_mul(2)?.checked_add(self.room));
         let text = number.and_then(|number| self.header.results.get(number));
-        let Some((named, declarer, tricks)) = text.and_then(|text| scored(text)) else { return };
+        let read = text.and_then(|text| declared::read(text)).filter(|(_, rest)| rest.is_empty());
+        let Some((named, declarer, tricks)) = read.map(|(named, _)| named.into()) else { return };
         let account = &mut self.account;
         if account.calls.is_empty() && matches!(account.named, Named::Nothing) {
             (account.named, account.declarer) = (named, declarer);
@@ -325,24 +327,4 @@ fn first_call(text: &str) -> Option<(Call, usize)> {
         [b'1'..=b'7', ..] => (words::call(text.get(..2)?)?, 2),
         _ => return None,
     })
-}
-
-/// Reads `4HE=`, `4SWx-4`, `3NNxx+1` or `PASS`: contract, declarer and his tricks.
-fn scored(text: &str) -> Option<(Named, Option<Seat>, Option<u8>)> {
-    if text.eq_ignore_ascii_case("PASS") {
-        return Some((Named::Pass, None, None));
-    }
-    let bid = text.get(..2)?;
-    let declarer = words::seat(text.get(2..3)?)?;
-    let rest = text[3..].to_ascii_lowercase();
-    let outcome = rest.trim_start_matches('x');
-    let doubles = &rest[..rest.len() - outcome.len()];
-    let contract = words::contract(&format!("{bid}{doubles}"))?;
-    let more: i16 = match outcome {
-        "=" => 0,
-        other => other.parse().ok()?,
-    };
-    let tricks = i16::from(contract.bid.level.get()) + 6;
-    let tricks = u8::try_from(tricks.checked_add(more)?).ok().filter(|tricks| *tricks <= 13);
-    Some((Named::Contract(contract), Some(declarer), tricks))
 }

@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::limits::MAX_GAME;
 use crate::lines::Lines;
 use crate::{Breach, Deviation};
-use falsecard_bridge::text::{only_closes, quoted, unopened};
+use falsecard_bridge::text::{only_closes, unopened};
 
 /// Reads LIN text: boards, or handviewer addresses, one a line. Faults call the file `name`.
 ///
@@ -109,10 +109,8 @@ impl<R: BufRead> Games<R> {
         }
         if let Some(account) = reading.account() {
             self.number += 1;
-            if findings.flaws.is_empty()
-                && let Some(game) = account.game((&source, self.number), &mut findings)
-            {
-                contents.good.push(game);
+            if findings.flaws.is_empty() {
+                contents.good.push(account.game((&source, self.number), &mut findings));
             }
         }
         contents.add_findings(findings, &source);
@@ -151,14 +149,14 @@ impl<R: BufRead> Games<R> {
             match url::lin_of(&line.text) {
                 // An address is complete in itself: a board, or several.
                 Some(lin) => self.text.push_str(&lin.replace('\n', " ")),
-                None if url::is_link(&line.text) => {
-                    let text = quoted(falsecard_bridge::text::bare(&line.text));
-                    let fault = Fault::of_file(&self.name, self.line - 1, Breach::Link { text });
-                    self.links.push(fault);
-                }
-                // A pasted line may be in quotes.
-                None if self.text.is_empty() => self.text.push_str(unopened(&line.text)),
-                None => self.text.push_str(&line.text),
+                None => match url::link(&line.text) {
+                    Some(breach) => {
+                        self.links.push(Fault::of_file(&self.name, self.line - 1, breach));
+                    }
+                    // A pasted line may be in quotes.
+                    None if self.text.is_empty() => self.text.push_str(unopened(&line.text)),
+                    None => self.text.push_str(&line.text),
+                },
             }
             self.text.push('\n');
             if self.text.len() > MAX_GAME {

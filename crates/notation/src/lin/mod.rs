@@ -33,6 +33,6 @@ const KEYS: [&str; 21] = [
 ];
 
 pub use boards::{Games, read};
+pub(super) use url::is_address;
 pub use url::url;
-pub(super) use url::{HAND_TAG, is_address};
 pub use writer::write;

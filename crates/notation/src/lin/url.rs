@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::Game;
-use falsecard_bridge::text::bare;
+use crate::{Breach, Game};
+use falsecard_bridge::text::{bare, quoted};
 
 /// The address of the handviewer.
 const HANDVIEWER: &str = "https://www.bridgebase.com/tools/handviewer.html?lin=";
@@ -34,75 +34,118 @@ pub fn url(game: &Game) -> String {
     address
 }
 
-/// The parameters that show that an address holds a deal.
-const TELLING: [&str; 8] = ["lin", "n", "e", "s", "w", "a", "p", "b"];
+/// The parameters that show that an address of the handviewer holds a deal, if it has no LIN.
+const TELLING: [&str; 7] = ["n", "e", "s", "w", "a", "p", "b"];
 
 /// Whether a line is an address: of a deal, or of a page that may have one.
 pub(crate) fn is_address(line: &str) -> bool {
-    query(line).is_some() || is_link(line)
+    lin_of(line).is_some() || link(line).is_some()
 }
 
-/// Whether a line is the address of a page that has no deal in it, such as a short link.
-pub(super) fn is_link(line: &str) -> bool {
+/// Why the address of a line is not read: its page has no deal in it, as a short link, or is another
+/// program's. `None` if the line is no address.
+pub(super) fn link(line: &str) -> Option<Breach> {
     /// What addresses begin with whose scheme was left out.
     const HOSTS: [&str; 6] =
         ["www.", "tinyurl.com/", "bit.ly/", "bridgebase.com/", "bbo.bz/", "goo.gl/"];
-    let line = bare(line);
-    let is_one_word = !line.contains(|c: char| c.is_whitespace() || c == '|');
+    let address = cut_out(line);
+    let is_one_word = !address.contains(|c: char| c.is_whitespace() || c == '|');
     let begins =
-        |with: &str| line.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
-    is_one_word
-        && (begins("http://") || begins("https://") || HOSTS.iter().any(|host| begins(host)))
-        && query(line).is_none()
-}
-
-/// The beginning of a tag with which forums show a hand.
-pub(crate) const HAND_TAG: &str = "[hv=";
-
-/// The parameters in a tag of the forums that show a hand: `[hv=pc=n&s=…]400|300[/hv]`.
-fn in_tag(line: &str) -> &str {
-    let inner = || line.strip_prefix(HAND_TAG)?.split_once(']').map(|(inner, _)| inner);
-    inner().unwrap_or(line)
-}
-
-/// The part after the question mark of an address, or such a part alone; quotes are removed. `None`
-/// if the text is not the address of a deal.
-fn query(line: &str) -> Option<&str> {
-    let line = in_tag(bare(line));
-    let is_web = ["http://", "https://"].iter().any(|scheme| {
-        line.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-    });
-    // A line that begins with a pair is LIN, whatever its remarks contain.
-    let is_pair = |bar: usize| !line[..bar].contains(['=', '?']);
-    if !is_web && line.find('|').is_some_and(is_pair) {
+        |with: &&str| address.get(..with.len()).is_some_and(|it| it.eq_ignore_ascii_case(with));
+    if !is_one_word || !is_web(address) && !HOSTS.iter().any(begins) {
         return None;
     }
-    let query = match line.split_once('?') {
-        Some((address, query)) if is_web || address.ends_with("handviewer.html") => query,
-        _ if is_web || line.contains(char::is_whitespace) => return None,
-        _ => line,
-    };
-    let query = query.split('#').next().unwrap_or_default();
-    let name = |part: &str| part.split_once('=').map(|(name, _)| name.to_ascii_lowercase());
-    let mut names = query.split('&').filter_map(name);
-    names.any(|name| TELLING.contains(&name.as_str())).then_some(query)
+    let text = quoted(address);
+    Some(if is_telling(&parameters(address)) && !is_handviewer(address) {
+        Breach::OtherProgram { text }
+    } else {
+        Breach::Link { text }
+    })
 }
 
-/// The LIN text of an address; `None` if the line is not one.
+/// What addresses stand in, in pages and in forums, and what ends them there.
+const AROUND: [(&str, &[char]); 9] = [
+    ("href=\"", &['"']),
+    ("href='", &['\'']),
+    ("href=", &[' ', '>']),
+    ("src=\"", &['"']),
+    ("src='", &['\'']),
+    ("[url=", &[']']),
+    ("[url]", &['[']),
+    ("[hv=", &[']']),
+    ("](", &[')']),
+];
+
+/// The address in a line, without what stands around it.
+fn cut_out(line: &str) -> &str {
+    let small = line.to_ascii_lowercase();
+    let inner = |&(open, close): &(&str, &[char])| {
+        let start = small.find(open)? + open.len();
+        let end = line[start..].find(close).map_or(line.len(), |n| start + n);
+        Some(&line[start..end])
+    };
+    bare(AROUND.iter().find_map(inner).unwrap_or(line))
+}
+
+fn is_web(address: &str) -> bool {
+    ["http://", "https://"].iter().any(|scheme| {
+        address.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    })
+}
+
+/// Whether an address is the handviewer's, or the part behind its question mark alone.
+fn is_handviewer(address: &str) -> bool {
+    let page = address.split_once('?').map_or("", |(page, _)| page).to_ascii_lowercase();
+    page.contains("handviewer") || page.is_empty() && !is_web(address)
+}
+
+/// The parameters of an address, or of the part behind its question mark alone, by their names in
+/// small letters.
+fn parameters(address: &str) -> Vec<(String, String)> {
+    let query = address.split_once('?').map_or(address, |(_, query)| query);
+    let query = without_entities(query.split('#').next().unwrap_or_default());
+    let parts = query.split('&').filter_map(|part| part.split_once('='));
+    parts.map(|(name, value)| (name.to_ascii_lowercase(), decoded(value))).collect()
+}
+
+/// A text with `&` for `&amp;`, however often it was written so.
+fn without_entities(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for (n, part) in text.split('&').enumerate() {
+        let mut part = part;
+        while let Some(rest) = part.strip_prefix("amp;") {
+            part = rest;
+        }
+        plain.extend((n > 0).then_some('&'));
+        plain.push_str(part);
+    }
+    plain
+}
+
+fn is_telling(parameters: &[(String, String)]) -> bool {
+    parameters.iter().any(|(name, _)| TELLING.contains(&name.as_str()))
+}
+
+/// The LIN text of an address; `None` if the line is not the address of a deal. Other programs take
+/// LIN in their addresses too.
 pub(super) fn lin_of(line: &str) -> Option<String> {
-    let parameters: Vec<(String, String)> = query(line)?
-        .split('&')
-        .filter_map(|part| part.split_once('='))
-        .map(|(name, value)| (name.to_ascii_lowercase(), decoded(value)))
-        .collect();
+    let address = cut_out(line);
+    let is_page = is_web(address) || address.split_once('?').is_some_and(|it| is_handviewer(it.0));
+    // A line that begins with a pair is LIN, whatever its remarks contain.
+    let is_pair = |bar: usize| !address[..bar].contains(['=', '?']);
+    if !is_page && (address.find('|').is_some_and(is_pair) || address.contains(char::is_whitespace))
+    {
+        return None;
+    }
+    let parameters = parameters(address);
     let get = |name: &str| {
         let found = parameters.iter().find(|(known, _)| known == name);
         found.map_or("", |(_, value)| value.as_str())
     };
-    if !get("lin").is_empty() {
+    if get("lin").contains('|') {
         return Some(get("lin").to_owned());
     }
-    Some(from_parameters(get))
+    (is_telling(&parameters) && is_handviewer(address)).then(|| from_parameters(get))
 }
 
 /// The LIN text of an address with hands, calls and cards in separate parameters.
@@ -157,7 +200,8 @@ fn calls(text: &str) -> Vec<(&'static str, String)> {
         match (first, pairs.last_mut()) {
             ('(', _) => pairs.push(("an", word.trim_matches(['(', ')']).to_owned())),
             ('!', Some((_, call))) => call.push('!'),
-            (blank, _) if blank.is_whitespace() || matches!(blank, '-' | '!') => {}
+            // A question mark asks for the next call.
+            (blank, _) if blank.is_whitespace() || matches!(blank, '-' | '!' | '?') => {}
             // XX is one call.
             ('x' | 'X', _) if rest.starts_with(['x', 'X']) => {
                 rest = &rest[1..];

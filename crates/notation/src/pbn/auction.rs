@@ -7,6 +7,7 @@ use super::block::{Item, Words};
 use crate::deviation::Findings;
 use crate::{Annotation, Breach, Comment, Deviation, Manner, fault::Flaw, words};
 use falsecard_bridge::cards::{Auction, Call, Seat, clockwise};
+use falsecard_bridge::play::Bidding;
 
 /// The calls of a section, with annotations.
 pub(super) struct Calls {
@@ -88,6 +89,14 @@ impl Calls {
     fn last(&mut self) -> Option<&mut Annotation> {
         let last = self.auction.len().checked_sub(1)?;
         Some(self.annotations.entry(last).or_default())
+    }
+
+    /// Whether the first call is a bid, and by all of them this player declares.
+    pub(super) fn are_opened_for(&self, declarer: Option<Seat>) -> bool {
+        let is_opened = matches!(self.auction.first(), Some(Call::Bid(_)));
+        let bid = Some(&self.auction).filter(|auction| is_opened && auction.has_ended());
+        let bid = bid.and_then(|auction| Bidding::contract_of(self.first, auction));
+        bid.is_some_and(|bid| Some(bid.declarer) == declarer)
     }
 
     fn add(

@@ -223,7 +223,8 @@ impl Block {
         self.end_table(source);
         let (name, place) = (&text[name.clone()], name);
         if self.tags.is_empty() {
-            self.take_stray(text);
+            let remark = self.take_stray(text);
+            self.marks.head.extend(remark);
         }
         self.has_event |= is_event(name);
         let opened = section(name);
@@ -270,12 +271,11 @@ impl Block {
         self.tags.push(tag);
     }
 
-    /// Takes the text before the first tag for a remark.
-    fn take_stray(&mut self, text: &str) {
-        let Some(first) = self.stray.first() else { return };
-        self.findings.note(Deviation::StrayText, first);
+    /// Takes text before the first tag, or behind the last, for a remark.
+    fn take_stray(&mut self, text: &str) -> Option<Comment> {
+        self.findings.note(Deviation::StrayText, self.stray.first()?);
         let words: Vec<&str> = self.stray.drain(..).map(|span| &text[span]).collect();
-        self.marks.head.push(Comment { manner: Manner::Braces, text: words.join(" ") });
+        Some(Comment { manner: Manner::Braces, text: words.join(" ") })
     }
 
     /// Says that the game has a tag of the standard already. Whether it is one of which only the
@@ -327,14 +327,24 @@ impl Block {
         tag.table = rows(&source.text()[span]);
     }
 
-    /// Ends the reading; whether there is text that belongs to nothing.
-    pub(super) fn finish(&mut self, source: &Source) {
+    /// Ends the reading. Text behind the last tag is a remark, as what a generator of deals says of them;
+    /// elsewhere text that belongs to nothing is a fault. `is_first` says whether no game is before this.
+    pub(super) fn finish(&mut self, source: &Source, is_first: bool) {
         for comment in self.take_pending() {
             self.add_comment(comment);
         }
         self.end_table(source);
-        if let Some(stray) = self.stray.first() {
-            self.findings.flaws.push(Flaw::new(Breach::StrayText, stray));
+        let Some(stray) = self.stray.first().cloned() else { return };
+        let behind = self.tags.last().map_or(0, |tag| tag.span.end);
+        let is_of_tag = |word: &Range<usize>| source.text()[word.clone()].contains(['"', '[', ']']);
+        if stray.start < behind
+            || self.stray.iter().any(is_of_tag)
+            || self.tags.is_empty() && is_first
+        {
+            return self.findings.flaws.push(Flaw::new(Breach::StrayText, &stray));
+        }
+        if let Some(remark) = self.take_stray(source.text()) {
+            self.add_comment(remark);
         }
     }
 }

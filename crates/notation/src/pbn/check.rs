@@ -10,7 +10,7 @@ use crate::deviation::Findings;
 use crate::fault::{Cost, Flaw, Source};
 use crate::game::{Facts, Marks, Raw, Tag, find};
 use crate::{Breach, Comment, Deviation, outcome, values, words};
-use falsecard_bridge::cards::{Auction, Seat, Vulnerability, pbn_strain};
+use falsecard_bridge::cards::{Seat, Vulnerability, pbn_strain};
 use falsecard_bridge::play::{Bidding, BiddingError};
 
 /// The reading of one game.
@@ -54,15 +54,8 @@ impl<'a> Check<'a> {
         self.check_values();
         // The rest depends on all of these.
         if self.findings.flaws.is_empty() {
-            match self.contract(&mut facts, named) {
-                Ok(()) => {
-                    if let Some(calls) = calls.filter(|_| !facts.auction.is_empty()) {
-                        self.say(calls);
-                    }
-                    self.play(&mut facts, column);
-                }
-                Err(flaw) => self.findings.flaws.push(flaw),
-            }
+            self.contract(&mut facts, named, column, calls);
+            self.play(&mut facts, column);
             outcome::check(&self.block.tags, &facts, &mut self.findings);
         }
         self.marks.calls.retain(|_, said| !said.is_empty());
@@ -76,10 +69,14 @@ impl<'a> Check<'a> {
         name: &str,
         read: impl FnOnce(&str, &Range<usize>, &mut Findings) -> Result<Option<T>, Flaw>,
     ) -> Option<T> {
-        let span = &find(&self.block.tags, name)?.span;
+        let tag = find(&self.block.tags, name)?;
+        if tag.is_of_another() {
+            // All that is unusual about it was told where it stands.
+            return read(&tag.value, &tag.span, &mut Findings::default()).ok().flatten();
+        }
         // The raw text is read and not the value, so that places within it are right.
-        let text = &self.source.text()[span.clone()];
-        read(text, span, &mut self.findings).unwrap_or_else(|flaw| {
+        let text = &self.source.text()[tag.span.clone()];
+        read(text, &tag.span, &mut self.findings).unwrap_or_else(|flaw| {
             self.findings.flaws.push(flaw);
             None
         })
@@ -106,20 +103,26 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Determines the contract. An auction that has not ended is cut, and the contract named then
-    /// counts alone.
-    fn contract(&mut self, facts: &mut Facts, named: Named) -> Result<(), Flaw> {
-        let settled = agree::contract(facts, named).map_err(|breach| {
-            let span = self.contract_span(&breach);
-            Flaw { breach, span }
-        });
-        match settled {
-            Err(flaw) if flaw.breach == BiddingError::NotEnded.into() => {
-                self.cut_auction(flaw);
-                facts.auction = Auction::new();
-                agree::contract(facts, named).map_err(|breach| Flaw::new(breach, &(0..0)))
+    /// Determines the contract. An auction that contradicts the rest is cut.
+    fn contract(
+        &mut self,
+        facts: &mut Facts,
+        named: Named,
+        leader: Option<Seat>,
+        calls: Option<Calls>,
+    ) {
+        match (agree::contract(facts, named, leader), calls) {
+            (Ok(left_out), Some(calls)) => {
+                let named = self.place(&["Contract"]);
+                left_out.note(&calls.first_span, &named, &mut self.findings);
+                self.say(calls);
+                self.marks.put_calls_behind(left_out.passes);
             }
-            settled => settled,
+            (Ok(_), None) => {}
+            (Err(breach), _) => {
+                let span = self.contract_span(&breach);
+                self.cut_auction(Flaw { breach, span });
+            }
         }
     }
 
@@ -144,7 +147,7 @@ impl<'a> Check<'a> {
 
     /// Checks the values of the game itself, not those that it inherits.
     fn check_values(&mut self) {
-        let stands_here = |tag: &&Tag| tag.span.start > 0;
+        let stands_here = |tag: &&Tag| !tag.is_of_another();
         values::check(self.block.tags.iter().filter(stands_here), &mut self.findings);
     }
 
@@ -184,7 +187,7 @@ impl<'a> Check<'a> {
                 self.findings.note(Deviation::IrregularAuction { text }, &span);
                 irregular::check_calls(self.source.text(), &block.auction, &mut self.findings);
             } else {
-                self.check_swapped(facts, &calls);
+                self.check_swapped(facts, &calls)?;
             }
             return Ok(None);
         }
@@ -197,7 +200,8 @@ impl<'a> Check<'a> {
         }
         let begins = calls.first;
         let dealer = *facts.dealer.get_or_insert(begins);
-        if dealer != begins {
+        // Who opens may be named in place of the dealer: the passes between them are left out.
+        if dealer != begins && !calls.are_opened_for(facts.declarer) {
             let breach = Breach::NotTheDealer { dealer, begins };
             return Err(Flaw::new(breach, &calls.first_span));
         }
@@ -212,16 +216,16 @@ impl<'a> Check<'a> {
     }
 
     /// Checks that the declarer named with `^` is dummy by the auction.
-    fn check_swapped(&mut self, facts: &Facts, calls: &Calls) {
+    fn check_swapped(&self, facts: &Facts, calls: &Calls) -> Result<(), Flaw> {
         let named = facts.declarer.expect("who has changed places is named");
         let bid =
             calls.auction.has_ended().then(|| Bidding::contract_of(calls.first, &calls.auction));
         if let Some(bid) = bid.flatten()
             && bid.declarer.partner() != named
         {
-            let span = find(&self.block.tags, "Declarer").map_or(0..0, |tag| tag.span.clone());
-            self.findings.flaws.push(Flaw::new(Breach::NotDummy { named, bid }, &span));
+            return Err(Flaw::new(Breach::NotDummy { named, bid }, &self.place(&["Declarer"])));
         }
+        Ok(())
     }
 
     /// Keeps the notes of a section that are not in `used`.
@@ -284,8 +288,12 @@ impl<'a> Check<'a> {
             Breach::Bidding(BiddingError::WrongContract { bid, named })
                 if bid.contract == named.contract
         );
-        let first = if wrong_declarer { "Declarer" } else { "Contract" };
-        let tag = find(&self.block.tags, first).or_else(|| find(&self.block.tags, "Auction"));
+        self.place(&[if wrong_declarer { "Declarer" } else { "Contract" }, "Auction"])
+    }
+
+    /// Where the first of these tags that there is stands.
+    fn place(&self, tags: &[&str]) -> Range<usize> {
+        let tag = tags.iter().find_map(|name| find(&self.block.tags, name));
         tag.map_or(0..0, |tag| tag.span.clone())
     }
 }

@@ -20,10 +20,22 @@ pub(crate) fn read(text: &str, at: usize, findings: &mut Findings) -> Result<Opt
     }
     let whole = at..at + text.len();
     let flaw = |breach| Flaw::new(breach, &whole);
-    let (seat, hands) = text.split_once(':').ok_or_else(|| flaw(Breach::DealWithoutSeat))?;
+    let (seat, listed) = text.split_once(':').ok_or_else(|| flaw(Breach::DealWithoutSeat))?;
     let first = words::seat(seat).ok_or_else(|| flaw(Breach::DealWithoutSeat))?;
     findings.note_spelling(seat, &first.letter().to_string(), &whole);
-    let places = split(hands, |c| c.is_ascii_whitespace(), whole.end - hands.len());
+    hands(first, listed, whole.end - listed.len(), findings)
+}
+
+/// Reads the hands of a deal, clockwise from a seat, that stand at `at`.
+pub(crate) fn hands(
+    first: Seat,
+    text: &str,
+    at: usize,
+    findings: &mut Findings,
+) -> Result<Option<Hands>, Flaw> {
+    let whole = at..at + text.len();
+    let flaw = |breach| Flaw::new(breach, &whole);
+    let places = split(text, |c| c.is_ascii_whitespace(), at);
     let all: Vec<_> = places.collect();
     let places: Vec<_> = all.iter().filter(|(hand, _)| !hand.is_empty()).cloned().collect();
     if places.len() != 4 {

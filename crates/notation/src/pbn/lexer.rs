@@ -89,6 +89,9 @@ impl<'a> Lexer<'a> {
             match byte {
                 b'}' => {
                     self.at = at;
+                    if self.text[open..at].lines().skip(1).any(super::is_tag_line) {
+                        self.findings.note(Deviation::TagsInComment, &(open..open + 1));
+                    }
                     return Token::Comment(Manner::Braces, open + 1..at - 1);
                 }
                 b'\n' if self.text.as_bytes()[at..].starts_with(GAME_START.as_bytes()) => break,

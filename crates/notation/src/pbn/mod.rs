@@ -3,7 +3,9 @@
 //! The standard is <https://www.tistis.nl/pbn/>. These departures from it, which occur in files,
 //! give a [`Warning`](super::Warning) only: lower-case calls and cards, `4N`, `P`, `PASS`, `10` for
 //! `T`, tag names in the wrong case, tags glued to other text, `[Event` without a blank line before
-//! it, unescaped quotes, other line breaks, a byte order mark, UTF-8.
+//! it, unescaped quotes, other line breaks, a byte order mark, UTF-8; passes before the opening bid
+//! and a double that are left out, rows of the play that begin with another hand than `[Play]` says, a
+//! second table of a board without the board.
 //!
 //! Remarks, `%` lines, numeric marks, notes, tables and unknown tags are kept and written again. An
 //! auction or a play with an irregularity (`^I`, `^S`, `^R`, `^L`) is kept as text, since it cannot
@@ -24,7 +26,7 @@ mod tables;
 mod writer;
 
 pub(super) use block::{are_words, is_table};
-pub(super) use deal::read as read_deal;
+pub(super) use deal::hands as read_hands;
 pub(super) use lexer::is_blank;
 pub use reader::{Games, read};
 pub use writer::{HEADER, write};
@@ -115,6 +117,11 @@ pub(super) fn begins_tag(line: &str) -> bool {
         let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         end.is_some_and(|end| end > 0 && name[end..].trim_start().starts_with('"'))
     })
+}
+
+/// Whether a line begins with a tag.
+fn is_tag_line(line: &str) -> bool {
+    line.trim_start().starts_with('[') && begins_tag(line)
 }
 
 /// The standard's spelling of a tag; `None` if the tag is not in the standard.

@@ -7,7 +7,7 @@ use super::auction::{Kind, annotate, end_of_ended, split};
 use super::block::{Item, Words};
 use crate::agree::Replay;
 use crate::deviation::Findings;
-use crate::{Annotation, Breach, Comment, fault::Flaw, words};
+use crate::{Annotation, Breach, Comment, Deviation, fault::Flaw, words};
 use falsecard_bridge::cards::{Card, Seat, clockwise, pbn_name};
 
 /// The content of one column of one row.
@@ -51,12 +51,12 @@ pub(super) struct Cards {
 
 /// Reads the cards of a section in the order of play, up to the first that breaks a law.
 ///
-/// The columns are seats, clockwise from `column`, whoever leads. `line` gives the line number of a
-/// byte.
+/// The columns are seats, clockwise from `column`, whoever leads, unless the hands say that the cards
+/// of a row are others'. `line` gives the line number of a byte.
 pub(super) fn read(
     text: &str,
     section: &Words,
-    column: Seat,
+    mut column: Seat,
     start: Replay,
     line: impl Fn(usize) -> usize,
     findings: &mut Findings,
@@ -67,8 +67,17 @@ pub(super) fn read(
         return cards;
     }
     let mut rows = Rows { replay: start, waiting: None, line, count: 0 };
+    let mut is_told = false;
     let mut tricks = entries.chunks_mut(4).enumerate();
-    let played = tricks.try_for_each(|(trick, row)| rows.row(trick + 1, row, column, &mut cards));
+    let played = tricks.try_for_each(|(trick, row)| {
+        let first = rows.first_of(row, column);
+        if first != column && !std::mem::replace(&mut is_told, true) {
+            findings.note(Deviation::OtherColumns { named: column, first }, &row[0].span);
+        }
+        // What [Play] says wrongly holds for all rows.
+        column = if trick == 0 { first } else { column };
+        rows.row(trick + 1, row, first, &mut cards)
+    });
     cards.flaw = played.err();
     cards.played = rows.replay.cards();
     cards
@@ -146,6 +155,21 @@ struct Rows<L> {
 }
 
 impl<L: Fn(usize) -> usize> Rows<L> {
+    /// Whose card comes first in a row: the player's in whose column it stands, unless the hands say that
+    /// the row begins with another.
+    fn first_of(&self, row: &[Entry], column: Seat) -> Seat {
+        let may_be = |(place, entry): (usize, &Entry), first: Seat| match entry.what {
+            What::Card(card) => self.replay.may_be_of(card, clockwise(first, place)),
+            What::None | What::Next | What::Unknown(_) => true,
+        };
+        let fits = |first: Seat| row.iter().enumerate().all(|entry| may_be(entry, first));
+        if fits(column) {
+            return column;
+        }
+        let mut others = (1..4).map(|late| clockwise(column, late)).filter(|&first| fits(first));
+        others.next().filter(|_| others.next().is_none()).unwrap_or(column)
+    }
+
     /// Plays one row, from its leader on.
     fn row(
         &mut self,

@@ -108,13 +108,14 @@ impl<R: BufRead> Games<R> {
 
     /// Turns a block of text into a game, or into its faults.
     fn finish(&mut self, mut block: Block, source: &Arc<Source>, contents: &mut Contents<Game>) {
-        block.finish(source);
+        block.finish(source, !self.any);
         if block.is_empty() {
-            return;
+            return contents.add_findings(block.findings, source);
         }
         self.number += 1;
         self.any = true;
         self.inheritance.apply(&mut block, source.text());
+        self.inheritance.seat_at_board(&mut block);
         let mut findings = std::mem::take(&mut block.findings);
         if findings.flaws.is_empty() {
             let span = block.tags.first().map_or(0..0, |tag| tag.span.clone());
@@ -126,8 +127,9 @@ impl<R: BufRead> Games<R> {
                 let is_export = block.is_export;
                 let source = Arc::clone(source);
                 let origin = Origin { source, span, number: self.number, is_export };
-                let tags = block.tags.into_iter().chain(spare).collect();
+                let tags: Vec<Tag> = block.tags.into_iter().chain(spare).collect();
                 let faults = findings.take_cuts(&origin.source);
+                self.inheritance.board = board_of(&tags);
                 contents.good.push(Game {
                     origin,
                     tags,
@@ -173,6 +175,15 @@ struct Inheritance {
     nearest: BTreeMap<String, String>,
     /// What `##` has set for all later games that do not say otherwise, with its name.
     standing: BTreeMap<String, (String, String)>,
+    /// The board of the game before, for another table of it.
+    board: Vec<Tag>,
+}
+
+/// What is said of a board, the same at all tables; nothing if its deal is not known.
+fn board_of(tags: &[Tag]) -> Vec<Tag> {
+    let tag = |name| find(tags, name).map(|tag| Tag::new(name, &tag.value));
+    let known = tag("Deal").map(|_| ["Board", "Dealer", "Vulnerable", "Deal"]);
+    known.into_iter().flatten().filter_map(tag).collect()
 }
 
 impl Inheritance {
@@ -210,6 +221,24 @@ impl Inheritance {
                 block.tags.push(Tag::new(name, value));
             }
         }
+    }
+
+    /// Gives the board of the game before to a game that was played and names none.
+    fn seat_at_board(&self, block: &mut Block) {
+        let has = |name| find(&block.tags, name).is_some();
+        let is_played = ["Contract", "Auction", "Play"].into_iter().any(has);
+        let names_board = ["Event", "Board", "Deal"].into_iter().any(has);
+        if self.board.is_empty() || names_board || !is_played {
+            return;
+        }
+        block.findings.note(Deviation::OtherTable, &block.tags[0].span);
+        let told: Vec<Tag> = self
+            .board
+            .iter()
+            .filter(|tag| find(&block.tags, &tag.name).is_none())
+            .cloned()
+            .collect();
+        block.tags.extend(told);
     }
 
     fn stand(&mut self, key: String, name: &str, value: &str) {

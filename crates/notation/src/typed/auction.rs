@@ -138,6 +138,12 @@ impl Table {
         self.columns.iter().position(|column| row[0].column.abs_diff(*column) <= 2)
     }
 
+    /// The players of its columns, if no call stands below them.
+    pub(super) fn names(&self) -> Option<Vec<(Seat, usize)>> {
+        let name = |(turn, &column)| (clockwise(self.first, turn), column);
+        self.rows.is_empty().then(|| self.columns.iter().enumerate().map(name).collect())
+    }
+
     /// The place of its head.
     pub(super) const fn span(&self) -> &Range<usize> {
         &self.span

@@ -36,6 +36,37 @@ pub(super) fn hand(
     is_hand.then(|| unnamed.map_or(Ok(suits), Err))
 }
 
+/// The hands of a line that holds nothing else, each behind its player's name: `n AK4.32.KQ2.AT943 e …`.
+pub(super) fn dealt(line: &str) -> Option<Vec<Cell>> {
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut named = None;
+    for place in places(line, char::is_whitespace).into_iter().filter(|it| !it.is_empty()) {
+        let word = &line[place.clone()];
+        let number = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        if cells.is_empty() && matches!(number, "." | ":" | ")") {
+            continue;
+        }
+        let (name, text) = word.split_once(':').unwrap_or(("", word));
+        let seat = words::seat(if text.is_empty() { name } else { text });
+        if let (None, Some(_)) = (named, seat) {
+            named = seat;
+            continue;
+        }
+        let seat = named.take().or(words::seat(name))?;
+        let text = text.trim_end_matches([',', ';']);
+        if text == "-" {
+            continue;
+        }
+        let start = place.end - word.len() + (text.as_ptr() as usize - word.as_ptr() as usize);
+        dotted(text)?;
+        let suits = hand(text, start, true)?.ok()?;
+        let span = start..start + text.len();
+        let column = cells.last().map_or(0, |last| last.column + 1);
+        cells.push(Cell { kind: Kind::Suits(Some(seat), suits), span, column });
+    }
+    (cells.len() > 1 && named.is_none()).then_some(cells)
+}
+
 /// The places of the holdings between dots.
 fn dotted(text: &str) -> Option<Vec<Range<usize>>> {
     let is_whole = text.matches('.').count() == 3 && !text.contains(char::is_whitespace);
@@ -63,6 +94,8 @@ fn places(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<Range<usize>> 
 struct Holding {
     ranks: Vec<(Rank, Range<usize>)>,
     unnamed: Vec<Range<usize>>,
+    /// Where it stands in its line.
+    span: Range<usize>,
 }
 
 /// A holding that stands at `at`; `None` if there is anything else in the text.
@@ -87,54 +120,81 @@ fn holding(text: &str, at: usize) -> Option<Holding> {
     Some(found)
 }
 
-/// The lines with hands of four lines, spades to clubs, in the form of rows of suits: thirteen cards without
-/// a mark.
-pub(super) fn with_rows(lines: &[Line]) -> Vec<Line> {
-    let mut lines = lines.to_vec();
-    let mut at = 0;
-    while at + 4 <= lines.len() {
-        let four: Option<Vec<Holding>> = lines[at..at + 4].iter().map(of_line).collect();
-        let Some(four) = four.filter(|four| is_hand(four)) else {
-            at += 1;
-            continue;
-        };
-        for ((line, suit), found) in lines[at..].iter_mut().zip(Suit::DESC).zip(four) {
-            line.cells.truncate(1);
-            let Some(Cell { kind, span, .. }) = line.cells.first_mut() else { continue };
-            let cards = SuitCards { ranks: found.ranks, ..SuitCards::none(suit, span.start) };
-            *kind = Kind::Suits(None, vec![SuitCards { is_told: true, ..cards }]);
-        }
-        at += 4;
+/// Makes rows of suits of four lines without marks, spades to clubs: of one hand, or of several side by
+/// side, thirteen cards each.
+pub(super) fn mark_rows(four: &mut [Line]) {
+    let Some(rows) = rows(four) else { return };
+    for ((line, suit), row) in four.iter_mut().zip(Suit::DESC).zip(rows) {
+        line.cells = row.into_iter().map(|it| it.cell(&line.text, suit)).collect();
     }
-    lines
 }
 
-/// Whether these texts, line by line, hold a hand of four lines.
+/// Whether these texts, line by line, hold hands of four lines.
 pub(super) fn has_rows<'a>(texts: impl Iterator<Item = &'a str>) -> bool {
     let lines: Vec<Line> = texts.map(|text| Line::new(text, 1)).collect();
-    lines.windows(4).any(|four| {
-        let four: Option<Vec<Holding>> = four.iter().map(of_line).collect();
-        four.is_some_and(|four| is_hand(&four))
-    })
+    lines.windows(4).any(|four| rows(four).is_some())
 }
 
-fn is_hand(four: &[Holding]) -> bool {
-    four.iter().map(|it| it.ranks.len()).sum::<usize>() == HAND
-        && four.iter().all(|it| it.unnamed.is_empty())
-}
-
-/// The holding that is all that stands in a line, with or without blanks between the cards.
-fn of_line(line: &Line) -> Option<Holding> {
-    let text = line.text.trim();
-    let first = line.text.len() - line.text.trim_start().len();
-    let mut all = Holding::default();
-    if text.is_empty() {
+/// The holdings of four lines, for each line one of every hand; `None` if they hold no hands.
+fn rows(four: &[Line]) -> Option<Vec<Vec<Holding>>> {
+    if four.len() < 4 {
         return None;
     }
+    let read = |cells: fn(&str) -> Vec<Range<usize>>| -> Option<Vec<Vec<Holding>>> {
+        let row = |line: &Line| cells(&line.text).into_iter().map(|at| of_cell(line, at)).collect();
+        four.iter().map(row).collect::<Option<Vec<Vec<Holding>>>>().filter(|rows| are_hands(rows))
+    };
+    read(apart).or_else(|| read(together))
+}
+
+/// Whether all rows have as many holdings, and those of every hand are thirteen cards.
+fn are_hands(rows: &[Vec<Holding>]) -> bool {
+    let count = |n: usize| rows.iter().map(|row| row[n].ranks.len()).sum::<usize>();
+    let holds_all = |it: &Holding| {
+        let ranks: Vec<Rank> = it.ranks.iter().map(|(rank, _)| *rank).collect();
+        it.unnamed.is_empty() && (1..ranks.len()).all(|n| !ranks[..n].contains(&ranks[n]))
+    };
+    !rows[0].is_empty()
+        && rows.iter().all(|row| row.len() == rows[0].len() && row.iter().all(holds_all))
+        && (0..rows[0].len()).all(|n| count(n) == HAND)
+}
+
+/// The places of cells with two blanks or more between them.
+fn apart(text: &str) -> Vec<Range<usize>> {
+    let mut cells: Vec<Range<usize>> = Vec::new();
+    for word in worded(text) {
+        match cells.last_mut() {
+            Some(last) if !text[last.end..word.start].contains("  ") => last.end = word.end,
+            _ => cells.push(word),
+        }
+    }
+    cells
+}
+
+/// The place of all that stands in a line.
+fn together(text: &str) -> Vec<Range<usize>> {
+    let words = worded(text);
+    words.first().zip(words.last()).map(|(first, last)| first.start..last.end).into_iter().collect()
+}
+
+/// The holding that is all that stands in a cell, with or without blanks between the cards.
+fn of_cell(line: &Line, at: Range<usize>) -> Option<Holding> {
+    let mut all = Holding { span: at.clone(), ..Holding::default() };
+    let text = &line.text[at.clone()];
     for place in worded(text) {
-        let found = holding(&text[place.clone()], first + place.start)?;
+        let found = holding(&text[place.clone()], at.start + place.start)?;
         all.ranks.extend(found.ranks);
         all.unnamed.extend(found.unnamed);
     }
     Some(all)
+}
+
+impl Holding {
+    /// The cell of a line that it stands in.
+    fn cell(self, line: &str, suit: Suit) -> Cell {
+        let column = line[..self.span.start].chars().count();
+        let cards = SuitCards { ranks: self.ranks, ..SuitCards::none(suit, self.span.start) };
+        let kind = Kind::Suits(None, vec![SuitCards { is_told: true, ..cards }]);
+        Cell { kind, span: self.span, column }
+    }
 }

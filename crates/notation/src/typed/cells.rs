@@ -62,6 +62,9 @@ pub(super) struct Named {
 
 /// The cells of a line without tabs.
 pub(super) fn of(line: &str) -> Vec<Cell> {
+    if let Some(dealt) = bare::dealt(line) {
+        return dealt;
+    }
     let mut cells = Vec::new();
     let (mut at, mut column) = (0, 0);
     while let Some(start) = line[at..].find(|c: char| c != ' ').map(|n| at + n) {
@@ -98,7 +101,10 @@ fn join_ranks(cells: &mut Vec<Cell>) {
 }
 
 fn kind(text: &str, start: usize, column: usize) -> Kind {
-    if text.chars().all(|c| matches!(c, '+' | '=' | '_' | '~' | '*' | '·' | '•')) {
+    let is_stroke = |c: char| matches!(c, '+' | '=' | '_' | '~' | '*' | '·' | '•');
+    // One dash or two may be a void.
+    let is_ruled = text.contains("---") && text.chars().all(|c| matches!(c, '-' | ' '));
+    if text.chars().all(is_stroke) || is_ruled {
         return Kind::Strokes;
     }
     if let Some(seats) = seats(text, column) {
@@ -167,13 +173,14 @@ fn marked_suits(
 /// Players named one after the other, and nothing else.
 fn seats(text: &str, column: usize) -> Option<Vec<Named>> {
     let mut seats: Vec<Named> = Vec::new();
-    let mut rest = text;
+    let (mut rest, mut column, mut counted) = (text, column, 0);
     while !rest.is_empty() {
         let end = rest.find([' ', '(', ':', ',']).unwrap_or(rest.len());
         let seat = words::seat(&rest[..end])?;
-        let before = text[..text.len() - rest.len()].chars().count();
+        let at = text.len() - rest.len();
+        column += text[std::mem::replace(&mut counted, at)..at].chars().count();
         rest = rest[end..].trim_start();
-        let mut named = Named { seat, deals: false, player: None, column: column + before };
+        let mut named = Named { seat, deals: false, player: None, column };
         if let Some(inner) = rest.strip_prefix('(') {
             let (remark, behind) = inner.split_once(')')?;
             match remark.trim().to_ascii_lowercase().as_str() {
@@ -281,10 +288,10 @@ fn take_void(text: &str, at: usize) -> Option<usize> {
     if rest[sign..].starts_with(is_rank) {
         return None;
     }
-    let word = ["void", "none"]
-        .into_iter()
-        .find(|word| rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
-    let length = word.map_or(sign, str::len);
+    let begins = |word: &&str| {
+        rest[sign..].get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    let length = sign + ["void", "none"].into_iter().find(begins).map_or(0, str::len);
     let behind = rest[length..].trim_start_matches([' ', ',']);
     (length > 0).then_some(text.len() - behind.len())
 }

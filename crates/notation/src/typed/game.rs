@@ -6,7 +6,7 @@ use super::Unclear;
 use super::auction::Table;
 use super::cells::Kind;
 use super::hands::Hands;
-use super::lines::Line;
+use super::lines::{self, Deal, Line};
 use super::phrase::Fact;
 use super::play::{self, Trick};
 use crate::agree;
@@ -14,7 +14,7 @@ use crate::assemble::{self, Account};
 use crate::deviation::{Deviation, Findings};
 use crate::fault::Flaw;
 use crate::game::{Game, Tag};
-use crate::{Breach, Filling, pbn};
+use crate::{Breach, Custom, Filling, pbn};
 use falsecard_bridge::cards::{Card, Seat, pbn_name, seat_name};
 
 /// A game while its lines are read.
@@ -24,8 +24,8 @@ pub(super) struct Reading<'a> {
     /// The number of lines so far.
     count: usize,
     hands: Hands,
-    /// The place of a deal in PBN's form.
-    deal: Option<Range<usize>>,
+    /// Whose the first hand of a deal in PBN's form is, if that is said, and the place of its hands.
+    deal: Option<(Option<Seat>, Range<usize>)>,
     facts: Vec<(Fact, Range<usize>)>,
     table: Option<Table>,
     tricks: Vec<Trick>,
@@ -123,8 +123,8 @@ impl<'a> Reading<'a> {
         if line.is_row() {
             return self.row(line, at);
         }
-        if line.deal().is_some() {
-            return self.deal(line, at);
+        if let Some(deal) = line.deal() {
+            return self.deal(line, &deal, at);
         }
         if let Some(trick) = play::trick(&line.text, at) {
             self.tricks.push(trick?);
@@ -159,6 +159,12 @@ impl<'a> Reading<'a> {
 
     fn row(&mut self, line: &Line, at: usize) -> Result<bool, Flaw> {
         self.beside(line, at);
+        if lines::hands_of(line) == 4
+            && let Some(names) = self.table.as_ref().and_then(Table::names)
+        {
+            self.table = None;
+            self.hands.columns(self.count - 1, names);
+        }
         self.hands.row(self.count, line, at)?;
         if self.deal.is_some() {
             return Err(Flaw::new(Unclear::DealTwice, &(at..at + line.text.len())));
@@ -184,12 +190,13 @@ impl<'a> Reading<'a> {
         self.facts.len() > before || line.is_names()
     }
 
-    fn deal(&mut self, line: &Line, at: usize) -> Result<bool, Flaw> {
+    fn deal(&mut self, line: &Line, deal: &Deal, at: usize) -> Result<bool, Flaw> {
         let place = at..at + line.text.len();
         if self.deal.is_some() || !self.hands.groups.is_empty() {
             return Err(Flaw::new(Unclear::DealTwice, &place));
         }
-        self.deal = Some(place);
+        let start = at + (deal.hands.as_ptr() as usize - line.text.as_ptr() as usize);
+        self.deal = Some((deal.first, start..start + deal.hands.len()));
         Ok(true)
     }
 
@@ -237,12 +244,14 @@ impl<'a> Reading<'a> {
 
     fn tell(&mut self, account: &mut Account, leaders: &mut Leaders) -> Result<(), Flaw> {
         match &self.deal {
-            Some(place) => {
-                let line = &self.text[place.clone()];
-                let text = falsecard_bridge::text::bare(line);
-                let at = place.start + (text.as_ptr() as usize - line.as_ptr() as usize);
+            Some((first, place)) => {
+                let first = first.unwrap_or_else(|| {
+                    account.customs.push(Custom::Clockwise);
+                    Seat::North
+                });
                 // Spelling does not matter in typed deals.
-                let hands = pbn::read_deal(text, at, &mut Findings::default())?;
+                let text = &self.text[place.clone()];
+                let hands = pbn::read_hands(first, text, place.start, &mut Findings::default())?;
                 account.hands = hands.unwrap_or_default();
             }
             None if self.hands.groups.is_empty() => {
@@ -251,6 +260,7 @@ impl<'a> Reading<'a> {
             None => {
                 account.hands = self.hands.deal()?;
                 account.unnamed = self.hands.nobodys();
+                account.customs.extend(self.hands.are_nobodys().then_some(Custom::Clockwise));
             }
         }
         let lead = self.tell_facts(account, leaders)?;
@@ -296,9 +306,10 @@ impl<'a> Reading<'a> {
                 }
                 Fact::Dealer(seat) => account.dealer = Some(seat),
                 Fact::Vulnerable(who) => account.vulnerability = Some(who),
-                Fact::Contract(named, declarer) => {
+                Fact::Contract(named, declarer, tricks) => {
                     (account.named, account.named_at) = (named, span.clone());
                     account.declarer = account.declarer.or(declarer);
+                    account.tags.extend(tricks.map(|it| Tag::new("Result", &it.to_string())));
                 }
                 // That is filled in behind the rest.
                 Fact::Calls(_) => {}

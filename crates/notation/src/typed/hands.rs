@@ -63,6 +63,12 @@ impl Hands {
         self.labels.extend(names.map(label));
     }
 
+    /// Takes the names in a line, given with their columns, for those of the hands below.
+    pub(super) fn columns(&mut self, line: usize, names: Vec<(Seat, usize)>) {
+        let label = |(seat, column)| Label { line, seat, column };
+        self.labels.extend(names.into_iter().map(label));
+    }
+
     /// Reads a row of suits that stands at `at`.
     pub(super) fn row(&mut self, number: usize, line: &Line, at: usize) -> Result<(), Flaw> {
         check_beside(line, at)?;
@@ -143,6 +149,17 @@ impl Hands {
         (block.named.is_none() && self.labels.is_empty()).then_some(Seat::South)
     }
 
+    /// Whether nothing says whose four hands are, which do not stand as they sit: they are taken clockwise
+    /// from North's.
+    pub(super) fn are_nobodys(&self) -> bool {
+        let is_listed = |group: &Group| group.rows.len() == 1 || group.blocks.len() == 4;
+        let mut blocks = self.groups.iter().flat_map(|group| &group.blocks);
+        self.labels.is_empty()
+            && self.groups.iter().all(is_listed)
+            && blocks.clone().count() == 4
+            && blocks.all(|block| block.named.is_none())
+    }
+
     /// The hands by seat.
     pub(super) fn deal(&self) -> Result<BySeat<Option<Hand>>, Flaw> {
         if let Some(group) = self.groups.last()
@@ -152,8 +169,10 @@ impl Hands {
             return Err(Flaw::new(Unclear::MissingSuit { suit }, &place));
         }
         let mut pack = Pack::default();
+        let blocks = self.groups.iter().flat_map(|group| &group.blocks);
         let seats = match self.nobodys() {
-            Some(seat) => vec![(seat, &self.groups[0].blocks[0])],
+            Some(seat) => blocks.map(|block| (seat, block)).collect(),
+            None if self.are_nobodys() => Seat::ALL.into_iter().zip(blocks).collect(),
             None => seats::of(self)?,
         };
         let mut places: BySeat<Option<Range<usize>>> = BySeat::from_fn(|_| None);

@@ -1,5 +1,7 @@
 //! The lines of a typed text, and the boundaries between games.
 
+use std::borrow::Cow;
+
 use super::cells::{self, Cell, Kind, SuitCards, is_marked};
 use super::phrase::Fact;
 use super::{auction, bare, play};
@@ -14,6 +16,18 @@ pub(super) struct Line {
     /// Its number in the file, from 1.
     pub(super) number: usize,
     pub(super) cells: Vec<Cell>,
+}
+
+/// A deal on one line, in PBN's form.
+pub(super) struct Deal<'a> {
+    /// Whose hand is the first, if that is said.
+    pub(super) first: Option<Seat>,
+    /// The hands, clockwise.
+    pub(super) hands: &'a str,
+}
+
+fn dots(text: &str) -> usize {
+    text.matches('.').count()
 }
 
 /// The distance of tab stops, in columns.
@@ -71,6 +85,11 @@ impl Line {
         })
     }
 
+    /// Whether it names a player, alone or before a hand.
+    fn names_players(&self) -> bool {
+        self.seats().next().is_some() || self.suits().any(|(_, named, _)| named.is_some())
+    }
+
     /// Whether it names four players and nothing else.
     pub(super) fn is_head(&self) -> bool {
         self.seats().count() == 4 && self.is_all(|kind| matches!(kind, Kind::Seats(_)))
@@ -80,6 +99,11 @@ impl Line {
     pub(super) fn is_names(&self) -> bool {
         self.seats().next().is_some()
             && self.is_all(|kind| matches!(kind, Kind::Seats(_) | Kind::Strokes))
+    }
+
+    /// Whether it only draws a line.
+    fn is_drawn(&self) -> bool {
+        !self.is_blank() && self.is_all(|kind| matches!(kind, Kind::Strokes))
     }
 
     /// Whether it is a row of hands: suits, possibly with names, phrases or other text beside them.
@@ -98,21 +122,24 @@ impl Line {
         self.is_row() && first.is_some_and(|first| first.suit == Suit::Spades)
     }
 
-    /// A deal in PBN's form: `N:`, and hands with dots between their suits; one hand alone is none.
-    pub(super) fn deal(&self) -> Option<&str> {
+    /// A deal in PBN's form: `N:`, and hands with dots between their suits; one hand alone is none. Four
+    /// hands may stand without a seat before them.
+    pub(super) fn deal(&self) -> Option<Deal<'_>> {
         let text = bare(&self.text);
-        let (first, hands) = text.split_once(':')?;
+        let (first, hands) = match text.split_once(':') {
+            Some((first, hands)) => (Some(crate::words::seat(first)?), hands),
+            None => (None, text),
+        };
         let is_hand =
             |c: char| " .-".contains(c) || c.is_ascii_digit() || "AKQJTakqjtxX".contains(c);
-        let is_deal = crate::words::seat(first).is_some()
-            && hands.contains('.')
-            && hands
-                .split_whitespace()
-                .next()
-                .is_some_and(|hand| hand == "-" || hand.contains('.'))
-            && hands.chars().all(is_hand)
-            && hands.split_whitespace().count() > 1;
-        is_deal.then_some(text)
+        let is_dotted = |hand: &str| hand == "-" || hand.contains('.');
+        let is_deal = hands.contains('.')
+            && hands.split_whitespace().next().is_some_and(is_dotted)
+            && hands.chars().all(is_hand);
+        let count = if is_deal { hands.split_whitespace().count() } else { 0 };
+        let is_whole =
+            || count == 4 && hands.split_whitespace().all(|it| it == "-" || dots(it) == 3);
+        (if first.is_some() { count > 1 } else { is_whole() }).then_some(Deal { first, hands })
     }
 
     fn is_all(&self, is: impl Fn(&Kind) -> bool) -> bool {
@@ -120,8 +147,65 @@ impl Line {
     }
 }
 
+/// How pages and forums write the suits and what stands between.
+const WRITTEN: [(&str, &str); 21] = [
+    ("!s", "♠"),
+    ("!h", "♥"),
+    ("!d", "♦"),
+    ("!c", "♣"),
+    (":spades:", "♠"),
+    (":hearts:", "♥"),
+    (":diamonds:", "♦"),
+    (":clubs:", "♣"),
+    (":spade:", "♠"),
+    (":heart:", "♥"),
+    (":diamond:", "♦"),
+    (":club:", "♣"),
+    ("&spades;", "♠"),
+    ("&hearts;", "♥"),
+    ("&diams;", "♦"),
+    ("&clubs;", "♣"),
+    ("&nbsp;", " "),
+    ("&ndash;", "–"),
+    ("&mdash;", "—"),
+    ("<br>", " "),
+    ("<br/>", " "),
+];
+
+/// What these words begin with.
+const MARKS: [char; 4] = ['!', ':', '&', '<'];
+
+/// A line with the symbols that pages and forums have a word for.
+fn with_symbols(line: &str) -> Cow<'_, str> {
+    if !line.contains(MARKS) {
+        return line.into();
+    }
+    let mut plain = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find(MARKS) {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        // "Well done!Clubs broke" has no symbol in it.
+        let ends = |length: usize| {
+            !rest.starts_with('!') || !rest[length..].starts_with(char::is_lowercase)
+        };
+        let is_it = |word: &str| {
+            rest.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word))
+                && ends(word.len())
+        };
+        let (length, symbol) = WRITTEN
+            .iter()
+            .find(|(word, _)| is_it(word))
+            .map_or((1, &rest[..1]), |(word, symbol)| (word.len(), symbol));
+        plain.push_str(symbol);
+        rest = &rest[length..];
+    }
+    (plain + rest).into()
+}
+
 /// A line in the form in which it is read.
 fn plain(line: &str) -> String {
+    let line = with_symbols(line);
     let mut text = String::with_capacity(line.len());
     let mut column = 0;
     for c in line.chars() {
@@ -191,9 +275,21 @@ pub(super) struct Seen {
     has_deal: bool,
     /// Whether anything but names and phrases follows the hands.
     is_behind: bool,
+    /// Whether any player is named.
+    has_names: bool,
     facts: Vec<&'static str>,
-    /// Whether more cards of the play may follow.
-    in_play: bool,
+    awaits: Awaited,
+}
+
+/// What the next line may hold beside what any may.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Awaited {
+    #[default]
+    Nothing,
+    /// More cards of the play.
+    Cards,
+    /// The name of who sits in the seat that the line names.
+    Player,
 }
 
 impl Seen {
@@ -215,37 +311,55 @@ impl Seen {
             return Some(before.len());
         }
         let begins =
-            line.deal().is_some() && self.has_hands() || line.begins_hands() && self.is_full();
+            line.deal().is_some() && self.has_hands() || line.begins_hands() && self.is_full(line);
+        let is_seat = |line: &Line| line.is_names() && !line.is_head();
+        let is_above = |&n: &usize| {
+            let follows_seat = n.checked_sub(1).is_some_and(|above| is_seat(&before[above]));
+            before[n].is_blank() || before[n].is_names() || follows_seat && !before[n].is_row()
+        };
         begins.then(|| {
-            let is_above = |line: &&Line| line.is_blank() || line.is_names();
-            let above = before.iter().rev().take_while(is_above);
-            let names = above.enumerate().filter(|(_, line)| line.is_names());
-            before.len() - names.last().map_or(0, |(n, _)| n + 1)
+            let above = (0..before.len()).rev().take_while(is_above);
+            above.filter(|&n| before[n].is_names()).last().unwrap_or(before.len())
         })
     }
 
-    /// Whether further hands belong to the next deal.
-    fn is_full(&self) -> bool {
+    /// Whether the hands that begin in a line belong to the next deal.
+    fn is_full(&self, line: &Line) -> bool {
         let hands: usize = self.groups.iter().sum();
-        self.has_hands() && self.is_behind || hands >= 4 || matches!(self.groups[..], [.., 2, 1])
+        // Two pairs side by side are West's and East's each.
+        let has_names = self.has_names || line.names_players();
+        let is_pair = self.groups == [2] && !has_names && hands_of(line) == 2;
+        self.has_hands() && self.is_behind
+            || hands >= 4
+            || is_pair
+            || matches!(self.groups[..], [.., 2, 1])
     }
 
     fn continues_play(&self, line: &Line) -> bool {
-        self.in_play && play::goes_on(&line.text, 0).is_some()
+        self.awaits == Awaited::Cards && play::goes_on(&line.text, 0).is_some()
     }
 
     pub(super) fn add(&mut self, line: &Line) {
         if self.continues_play(line) {
             return;
         }
-        self.in_play = play::is_list(&line.text);
+        self.has_names |= line.names_players();
+        let awaits = match () {
+            () if play::is_list(&line.text) => Awaited::Cards,
+            () if line.is_names() && !line.is_head() => Awaited::Player,
+            () => Awaited::Nothing,
+        };
+        let awaited = std::mem::replace(&mut self.awaits, awaits);
         self.facts.extend(line.facts().map(|(fact, _)| fact.tag()));
         if line.deal().is_some() {
             self.has_deal = true;
         } else if line.begins_hands() {
             self.groups.push(hands_of(line));
         } else if !line.is_row() && !line.is_blank() && self.has_hands() {
-            let is_beside = line.is_names() && !line.is_head() || line.facts().next().is_some();
+            let is_beside = line.is_names() && !line.is_head()
+                || line.facts().next().is_some()
+                || line.is_drawn()
+                || awaited == Awaited::Player;
             self.is_behind |=
                 !is_beside || play::is_trick(&line.text) || auction::is_row(&line.text);
         }

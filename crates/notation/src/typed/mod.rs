@@ -23,6 +23,7 @@ mod seats;
 mod spoken;
 mod unclear;
 
+use std::collections::VecDeque;
 use std::io::BufRead;
 use std::sync::Arc;
 
@@ -80,6 +81,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
 pub struct Games<R> {
     name: Arc<str>,
     lines: Lines<R>,
+    /// Lines read ahead: four may be the rows of a hand without marks.
+    ahead: VecDeque<Line>,
     /// The lines of the game in progress.
     piece: Vec<Line>,
     bytes: usize,
@@ -96,6 +99,7 @@ impl<R: BufRead> Games<R> {
         Self {
             name: name.into(),
             lines: Lines::new(input),
+            ahead: VecDeque::new(),
             piece: Vec::new(),
             bytes: 0,
             seen: Seen::default(),
@@ -105,11 +109,23 @@ impl<R: BufRead> Games<R> {
         }
     }
 
+    /// The next line, with the rows of hands without marks made out.
+    fn next_line(&mut self) -> Result<Option<Line>, Breach> {
+        while self.ahead.len() < 4
+            && let Some(line) = self.lines.next()?
+        {
+            self.ahead.push_back(Line::new(&line.text, self.line));
+            self.line += 1;
+        }
+        if self.ahead.front().is_some_and(|line| !line.is_row()) {
+            bare::mark_rows(self.ahead.make_contiguous());
+        }
+        Ok(self.ahead.pop_front())
+    }
+
     /// Reads lines up to the beginning of the next game, and makes a game of those before it.
     fn piece(&mut self) -> Result<Contents<Game>, Breach> {
-        while let Some(line) = self.lines.next()? {
-            let line = Line::new(&line.text, self.line);
-            self.line += 1;
+        while let Some(line) = self.next_line()? {
             let ended = self.seen.ends_before(&line, &self.piece);
             let game = ended.map(|at| {
                 let next = self.piece.split_off(at);
@@ -149,17 +165,14 @@ impl<R: BufRead> Games<R> {
         let mut contents = Contents::default();
         let mut reading = Reading::new(source.text(), &mut findings);
         let mut at = 0;
-        let piece = bare::with_rows(piece);
         for (line, next) in piece.iter().zip(piece.iter().skip(1).map(Some).chain([None])) {
             reading.line(&line.before(next), at);
             at += line.text.len() + 1;
         }
         if let Some(Told { account, leaders, rest }) = reading.told() {
             self.number += 1;
-            if findings.flaws.is_empty()
-                && let Some(game) = account.game((&source, self.number), &mut findings)
-            {
-                match rest.filled(game) {
+            if findings.flaws.is_empty() {
+                match rest.filled(account.game((&source, self.number), &mut findings)) {
                     Err(flaw) => findings.flaws.push(flaw),
                     Ok(game) => {
                         findings.flaws.extend(leaders.check(&game));

@@ -14,7 +14,8 @@ pub(super) enum Fact {
     Board(String),
     Dealer(Seat),
     Vulnerable(Vulnerability),
-    Contract(Named, Option<Seat>),
+    /// The contract, who declares, and his tricks.
+    Contract(Named, Option<Seat>, Option<u8>),
     Declarer(Seat),
     /// The opening lead, and the leader if named.
     Lead(Card, Option<Seat>),
@@ -146,19 +147,16 @@ impl<'a> Rest<'a> {
         side.map(|&(_, side)| side)
     }
 
-    fn contract(&mut self) -> Option<(Named, Option<Seat>)> {
-        let mut ahead = *self;
-        if ahead.takes(&["passed", "out"]) || ahead.takes(&["pass"]) {
-            *self = ahead;
-            return Some((Named::Pass, None));
-        }
-        if let Some((contract, declarer, rest)) = declared::read(self.0) {
+    /// A contract, its declarer and his tricks.
+    fn contract(&mut self) -> Option<(Named, Option<Seat>, Option<u8>)> {
+        if let Some((named, rest)) = declared::read(self.0) {
             self.0 = rest;
-            return Some((Named::Contract(contract), declarer));
+            return Some(named.into());
         }
+        let mut ahead = *self;
         let strain = words::strain(&ahead.word())?;
         *self = ahead;
-        Some((Named::Strain(strain), None))
+        Some((Named::Strain(strain), None, None))
     }
 
     /// A card, with or without a blank after its suit.
@@ -204,13 +202,17 @@ fn named(rest: &mut Rest, is_first: bool) -> Option<Fact> {
         "vul" | "vuln" | "vulnerable" | "vulnerability" => {
             said(rest, "Vulnerable", Rest::side).map(|it| it.map_or_else(wrong, Fact::Vulnerable))
         }
-        "contract" => said(rest, "Contract", Rest::contract)
-            .map(|it| it.map_or_else(wrong, |(named, seat)| Fact::Contract(named, seat))),
+        "contract" => said(rest, "Contract", Rest::contract).map(|it| {
+            it.map_or_else(wrong, |(named, by, tricks)| Fact::Contract(named, by, tricks))
+        }),
         "lead" => lead(rest),
         "opening" if rest.takes(&["lead"]) => lead(rest),
         "result" => {
             rest.colon();
-            if rest.contract().is_some() {
+            if let Some((.., tricks)) = rest.contract() {
+                if let Some(tricks) = tricks {
+                    return Some(Fact::Result(tricks));
+                }
                 rest.skip(&[' ', ',']);
             }
             let tricks = rest.word().parse().ok().filter(|tricks| *tricks <= 13)?;
@@ -222,13 +224,15 @@ fn named(rest: &mut Rest, is_first: bool) -> Option<Fact> {
         "the" if rest.takes_any(&["auction", "bidding"]) => bidding(rest),
         "against" => {
             let mut ahead = *rest;
-            let (Named::Contract(contract), declarer) = ahead.contract()? else { return None };
+            let (named @ Named::Contract(_), declarer, tricks) = ahead.contract()? else {
+                return None;
+            };
             *rest = ahead;
-            Some(Fact::Contract(Named::Contract(contract), declarer))
+            Some(Fact::Contract(named, declarer, tricks))
         }
         "imps" | "imp" | "teams" => Some(Fact::Scoring("IMP".to_owned())),
         "matchpoints" | "mps" | "mp" | "pairs" => Some(Fact::Scoring("MP".to_owned())),
-        "passed" if rest.takes(&["out"]) => Some(Fact::Contract(Named::Pass, None)),
+        "passed" if rest.takes(&["out"]) => Some(Fact::Contract(Named::Pass, None, None)),
         _ => None,
     }
 }
@@ -249,9 +253,10 @@ fn unnamed(rest: &mut Rest) -> Option<Fact> {
             return Some(Fact::Vulnerable(side));
         }
     }
-    if let Some((contract, Some(declarer), behind)) = declared::read(rest.0) {
-        rest.0 = behind;
-        return Some(Fact::Contract(Named::Contract(contract), Some(declarer)));
+    let mut ahead = *rest;
+    if let Some((named, declarer @ Some(_), tricks)) = ahead.contract() {
+        *rest = ahead;
+        return Some(Fact::Contract(named, declarer, tricks));
     }
     let seat = rest.seat()?;
     if rest.takes_any(&["dealer", "deals", "dealt"]) {

@@ -34,24 +34,47 @@ pub(super) fn of(hands: &Hands) -> Result<Vec<(Seat, &Block)>, Flaw> {
     Ok(dealt)
 }
 
-/// A compass between the hands: its first line, and the column of N.
+/// A compass between the hands: its first and last line, and the column of N.
 struct Compass {
-    line: usize,
+    first: usize,
+    last: usize,
     column: usize,
 }
 
-/// Takes out N, W and E, and S on three successive lines, as a compass.
+/// Takes out N, W and E, and S on three successive lines, or on four, as a compass.
 fn take_compass(labels: &mut Vec<Label>) -> Option<Compass> {
     let is_compass = |four: &[Label]| {
-        let lines = [0, 1, 1, 2].map(|below| four[0].line + below);
+        let are_on = |below: [usize; 4]| {
+            four.iter().zip(below).all(|(label, below)| label.line == four[0].line + below)
+        };
         let seats = [Seat::North, Seat::West, Seat::East, Seat::South];
-        four.iter().zip(lines).all(|(label, line)| label.line == line)
-            && four.iter().zip(seats).all(|(label, seat)| label.seat == seat)
+        four.iter().zip(seats).all(|(label, seat)| label.seat == seat)
+            && (are_on([0, 1, 1, 2]) || are_on([0, 1, 2, 3]))
     };
     let at = labels.windows(4).position(is_compass)?;
-    let compass = Compass { line: labels[at].line, column: labels[at].column };
+    let (first, last) = (labels[at].line, labels[at + 3].line);
+    let compass = Compass { first, last, column: labels[at].column };
     labels.drain(at..at + 4);
     Some(compass)
+}
+
+/// The players of single hands before and behind a compass, if two stand there: so a browser copies
+/// them, from the left to the right and then down.
+fn copied(groups: &[Group], compass: &Compass) -> Vec<Option<Seat>> {
+    let is_single = |group: &&Group| group.blocks.len() == 1;
+    let is_before = |group: &&Group| group.rows.last().is_some_and(|last| *last < compass.first);
+    let is_behind = |group: &&Group| group.rows[0] > compass.last;
+    let before = groups.iter().filter(is_single).take_while(is_before).count();
+    let behind = groups.iter().filter(is_single).filter(is_behind).count();
+    let side = |count, two: [Seat; 2]| {
+        let pair = if count == 2 { two.map(Some) } else { [None; 2] };
+        pair.into_iter().take(count)
+    };
+    if before + behind < groups.len() {
+        return vec![None; groups.len()];
+    }
+    let north_west = side(before, [Seat::North, Seat::West]);
+    north_west.chain(side(behind, [Seat::East, Seat::South])).collect()
 }
 
 /// The players named before the hands of a group, or else above it. `above` is the last row of the
@@ -100,15 +123,19 @@ fn placed(groups: &[Group], compass: Option<&Compass>) -> Vec<Option<Place>> {
     let sure = |seats: &[Seat]| Some(Place { seats: seats.to_vec(), is_sure: true });
     let sides = groups.iter().position(|group| group.blocks.len() == 2 && group.rows.len() == 4);
     let alone = by_columns(groups);
+    let copied = compass.map_or_else(Vec::new, |compass| copied(groups, compass));
     let place = |(n, group): (usize, &Group)| {
         let (first, last) = (group.rows[0], *group.rows.last()?);
         let column = group.blocks[0].column;
+        if let Some(seat) = copied.get(n).copied().flatten() {
+            return sure(&[seat]);
+        }
         match (group.blocks.len(), compass, sides) {
             // Hands on one line say nothing by their places, except for two below each other.
             _ if group.rows.len() < 4 && groups.len() != 2 => None,
             (2, ..) => sure(&[Seat::West, Seat::East]),
-            (1, Some(compass), _) if last < compass.line => sure(&[Seat::North]),
-            (1, Some(compass), _) if first > compass.line + 2 => sure(&[Seat::South]),
+            (1, Some(compass), _) if last < compass.first => sure(&[Seat::North]),
+            (1, Some(compass), _) if first > compass.last => sure(&[Seat::South]),
             (1, Some(compass), _) if column < compass.column => sure(&[Seat::West]),
             (1, Some(_), _) => sure(&[Seat::East]),
             (1, None, Some(sides)) if n < sides => sure(&[Seat::North]),
