@@ -80,6 +80,27 @@ pub fn read(name: &str, bytes: &[u8]) -> Contents<Problem> {
     contents
 }
 
+/// The agreements of problems that name none.
+const TEXTBOOK: &str = "textbook";
+
+impl Game {
+    /// Whether the file gives it as a problem, by a tag `[Problem]`.
+    pub fn is_problem(&self) -> bool {
+        self.said("Problem").is_some()
+    }
+
+    /// The name of the agreements by which it is looked at: what `[System]` names, or else `textbook` for a problem. `None` leaves them to
+    /// the reader.
+    pub fn agreements(&self) -> Option<&str> {
+        self.said("System").or_else(|| self.is_problem().then_some(TEXTBOOK))
+    }
+
+    /// A tag that says something.
+    fn said(&self, tag: &str) -> Option<&str> {
+        self.tag(tag).map(str::trim).filter(|value| !["", "?", "-"].contains(value))
+    }
+}
+
 impl Problem {
     /// Makes a problem of a game.
     ///

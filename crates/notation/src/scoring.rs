@@ -22,8 +22,11 @@ const WORDS: [(Scoring, &str); 3] = [
 
 impl Game {
     /// The form of scoring: the first known word of `[Scoring]`, or else the kind of match in the
-    /// `vg` pair of a vugraph file.
+    /// `vg` pair of a vugraph file. A [problem](Game::is_problem) is judged by points, whatever its deal was played for.
     pub fn scoring(&self) -> Option<Scoring> {
+        if self.is_problem() {
+            return Some(Scoring::Points);
+        }
         let of_match = || self.tag("LIN_vg").and_then(of_vugraph);
         self.tag("Scoring").and_then(of_tag).or_else(of_match)
     }

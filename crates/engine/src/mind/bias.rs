@@ -58,3 +58,38 @@ impl Bias {
         self.errors.get(&kind(card)).map_or(0.0, |(sum, number)| sum / (number + DOUBT))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn worths(each: [(&str, f64); 4]) -> Vec<(Card, f64)> {
+        each.map(|(card, worth)| (card.parse().unwrap(), worth)).to_vec()
+    }
+
+    /// What a glance says of all cards alike is no error of their order.
+    #[test]
+    fn only_what_is_said_of_a_card_beside_the_others_is_bias() {
+        let glanced = worths([("SA", 3.5), ("S7", 3.25), ("S4", 3.25), ("H2", 2.0)]);
+        let solved: Vec<_> = glanced.iter().map(|&(card, worth)| (card, worth - 1.5)).collect();
+        let bias = Bias::seen(&glanced, &solved);
+        assert!(glanced.iter().all(|&(card, _)| bias.of(card).abs() < 1e-12));
+    }
+
+    /// Spots of a suit share their error, and it is believed the more, the more layouts show it.
+    #[test]
+    fn the_error_of_many_layouts_is_believed_more_than_that_of_few() {
+        let glanced = worths([("SA", 1.0), ("S7", 0.5), ("S4", 0.25), ("H2", 0.0)]);
+        let solved = worths([("SA", 0.0), ("S7", 0.5), ("S4", 0.25), ("H2", 0.0)]);
+        let (mut bias, one) = (Bias::default(), Bias::seen(&glanced, &solved));
+        let mut before = 0.0;
+        for _ in 0..40 {
+            bias.add(&one);
+            let edge = bias.of("SA".parse().unwrap()) - bias.of("S9".parse().unwrap());
+            assert!(before < edge && edge < 1.0, "{edge}");
+            before = edge;
+        }
+        assert!(before > 0.9);
+        assert_eq!(bias.of("DK".parse().unwrap()), 0.0);
+    }
+}

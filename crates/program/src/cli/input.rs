@@ -225,13 +225,10 @@ pub(super) fn legal(view: &View, cards: impl IntoIterator<Item = Card>) -> Resul
     Err(miette!(help = help, "{} cannot be played here", pbn_name(card)))
 }
 
-/// The agreements of a game: what the user names, else what the file's `[System]` tag names, else
-/// those that are given.
-pub(super) fn system_of<'a>(game: &'a Game, named: Option<&'a str>, unnamed: &'a str) -> &'a str {
-    named.or_else(|| system_tag(game)).unwrap_or(unnamed)
-}
+/// The agreements of people of whom nothing is known.
+pub(super) const STRANGERS: &str = "natural";
 
-/// What the file's `[System]` tag names.
-pub(super) fn system_tag(game: &Game) -> Option<&str> {
-    game.tag("System").map(str::trim).filter(|tag| !["", "?", "-"].contains(tag))
+/// The agreements of a game: what the user names, else [its own](Game::agreements), else those of strangers.
+pub(super) fn system_of<'a>(game: &'a Game, named: Option<&'a str>) -> &'a str {
+    named.or_else(|| game.agreements()).unwrap_or(STRANGERS)
 }

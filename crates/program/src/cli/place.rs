@@ -26,9 +26,6 @@ pub(super) struct Place {
     file: String,
     #[command(flatten)]
     moment: Moment,
-    /// The agreements where none are named.
-    #[arg(skip = "natural")]
-    unnamed: &'static str,
 }
 
 /// Which game, which moment of it, and by what agreements.
@@ -47,7 +44,7 @@ pub(super) struct Moment {
     #[arg(long, value_name = "CARD", value_parser = card, help_heading = MOMENT)]
     before: Option<Card>,
     /// The agreements of the table: a rule file, or one that comes with the program. By default what
-    /// the file's [System] tag names, else natural (strangers), and textbook for signals.
+    /// the file's [System] tag names, else textbook for a problem, else natural (strangers).
     #[arg(long, value_name = "NAME", help_heading = KNOWN)]
     pub(super) system: Option<String>,
     #[command(flatten)]
@@ -82,17 +79,18 @@ impl FromStr for At {
 }
 
 impl Place {
-    /// A moment of a game of a file, and the agreements where none are named.
-    pub(super) const fn of(file: String, moment: Moment, unnamed: &'static str) -> Self {
-        Self { file, moment, unnamed }
+    /// A moment of a game of a file.
+    pub(super) const fn of(file: String, moment: Moment) -> Self {
+        Self { file, moment }
     }
 
     /// The play up to the moment, and the agreements.
     pub(super) fn open(&self) -> Result<(PartialPlay, System)> {
         let game = self.game()?;
-        let system = system(system_of(&game, self.moment.system.as_deref(), self.unnamed))?;
+        let named = self.moment.system.as_deref();
+        let system = system(system_of(&game, named))?;
         let play = game.partial_play().located()?;
-        let is_named = !system_of(&game, self.moment.system.as_deref(), "").is_empty();
+        let is_named = named.or(game.agreements()).is_some();
         let system = self.moment.players.read()?.at_table(&game, &play, &system, is_named)?;
         let cards = self.moment.cards(&play)?;
         Ok((play.first(cards), system))

@@ -99,8 +99,8 @@ pub(super) struct Thinking {
     worlds: Option<usize>,
     /// How many worlds an imagined player looks at with ten or more tricks left if he judges by worlds, later up to eight
     /// times as many. By both he looks at none with eight or more tricks left, at half as many with seven, at twice as
-    /// many with six or fewer. Where neither the rule file nor a network says how people choose: in reply to a card on
-    /// trial and with nine tricks left at this many, with more at none, with fewer at twice as many.
+    /// many with six or fewer. Where neither the rule file nor a network says how people choose: at none with ten or more,
+    /// at this many with nine, at twice as many with fewer.
     #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds(), help_heading = THINKING)]
     mind_worlds: usize,
     /// How imagined players judge their cards. "worlds": they solve some worlds of their belief double dummy. "glance":

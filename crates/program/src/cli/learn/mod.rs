@@ -407,7 +407,7 @@ impl Args {
             return Ok(None);
         }
         let record = Record::of(game).located()?;
-        let named = self.system.as_deref().or_else(|| input::system_tag(game));
+        let named = self.system.as_deref().or_else(|| game.agreements());
         Ok(Some((record, agreements.of(named)?.system.clone())))
     }
 

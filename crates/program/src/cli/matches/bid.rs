@@ -81,7 +81,7 @@ impl Args {
     fn deals(&self, seed: u64) -> Result<(Vec<DealtBoard>, bool)> {
         let mut rules = RuleFiles::default();
         if self.files.is_empty() {
-            let agreements = rules.of(self.system.as_deref().unwrap_or("natural"))?;
+            let agreements = rules.of(self.system.as_deref().unwrap_or(input::STRANGERS))?;
             let dealt = |number: usize| DealtBoard {
                 deal: Deal::random(seed, number),
                 agreements: agreements.clone(),
@@ -120,7 +120,7 @@ impl Args {
             dealer: game.dealer().ok_or_else(|| missing("the dealer"))?,
             vulnerability: game.vulnerability().unwrap_or(Vulnerability::NONE),
         };
-        let agreements = rules.of(system_of(game, self.system.as_deref(), "natural"))?;
+        let agreements = rules.of(system_of(game, self.system.as_deref()))?;
         Ok(DealtBoard { deal, agreements, tag: game.tag("Board").map(str::to_owned) })
     }
 }

@@ -98,7 +98,7 @@ impl Args {
         const KEPT: [&str; 4] = ["Event", "Site", "Date", "Board"];
         input::warn(game);
         let board = game.board().located()?;
-        let agreements = rules.of(system_of(game, self.system.as_deref(), "natural"))?;
+        let agreements = rules.of(system_of(game, self.system.as_deref()))?;
         let tag = |name: &&str| Some(((*name).to_owned(), game.tag(name)?.to_owned()));
         let tags = KEPT.iter().filter_map(tag).collect();
         Ok(Fixture { number, board, agreements, tags })
@@ -107,7 +107,8 @@ impl Args {
     /// Hands on random deals, bid by four players of the same agreements, and returns how many there were to be. Those
     /// that are passed out are not played.
     fn random(&self, seed: u64, take: &mut dyn FnMut(Fixture)) -> Result<usize> {
-        let agreements = RuleFiles::default().of(self.system.as_deref().unwrap_or("natural"))?;
+        let agreements =
+            RuleFiles::default().of(self.system.as_deref().unwrap_or(input::STRANGERS))?;
         let bidder = Bidder::new(&agreements.system);
         let bid = |number| Some((number, bid_board(&bidder, &Deal::random(seed, number))?));
         let fixture = |(at, (number, board)): (usize, (usize, Board))| Fixture {

@@ -42,7 +42,7 @@ impl Args {
                     }
                     Ok(game) => {
                         input::warn(&game);
-                        let name = system_of(&game, self.system.as_deref(), "natural");
+                        let name = system_of(&game, self.system.as_deref());
                         match Record::of(&game) {
                             Ok(record) => reads.push((record, rules.of(name)?)),
                             Err(fault) => troubles.push(located(fault)),

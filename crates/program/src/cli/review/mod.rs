@@ -62,9 +62,6 @@ pub(super) struct Args {
     report: report::Args,
 }
 
-/// The agreements where none are named.
-const STRANGERS: &str = "natural";
-
 const AFTER_HELP: &str = "\
 Examples:
   falsecard review match.pbn --engine minimax
@@ -163,7 +160,7 @@ struct Review<'a> {
 impl Args {
     /// The name of the agreements by which a game is judged.
     fn system_of<'a>(&'a self, game: &'a Game) -> &'a str {
-        input::system_tag(game).or(self.system.as_deref()).unwrap_or(STRANGERS)
+        game.agreements().or(self.system.as_deref()).unwrap_or(input::STRANGERS)
     }
 
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
@@ -172,7 +169,9 @@ impl Args {
             args: &self,
             engines: Judges::of(&self.engines)?,
             settings: self.played_for.on(&self.thinking.settings()?),
-            agreements: Agreements::with_default(self.system.as_deref().unwrap_or(STRANGERS))?,
+            agreements: Agreements::with_default(
+                self.system.as_deref().unwrap_or(input::STRANGERS),
+            )?,
             dossier: self.players.read()?,
             memory: self.recollection.memory()?,
             passed: Vec::new(),
@@ -283,7 +282,7 @@ impl Review<'_> {
 
     /// The agreements of the table, with what is known of the players, and what they depend on.
     fn at_table(&mut self, game: &Game) -> Result<(System, String)> {
-        let tag = input::system_tag(game);
+        let tag = game.agreements();
         let is_named = tag.is_some() || self.args.system.is_some();
         let Known { system, text } = self.agreements.of(tag)?;
         let system =

@@ -5,10 +5,10 @@ use miette::Result;
 
 use super::quiz::Quiz;
 use super::{Args, evening};
+use crate::cli::Output;
 use crate::cli::diagnostic::Locate;
 use crate::cli::page::{self, GLUE};
 use crate::cli::table::{Format, counted, print_sheet};
-use crate::cli::{Output, input};
 use crate::web::draw;
 use crate::web::markup::{Markup, el};
 use crate::wording::objects::RemarkLine;
@@ -25,6 +25,8 @@ pub(super) struct Printer<'a, 'b> {
     output: &'a mut Output<'b>,
     /// What the games begun so far are called.
     titles: Vec<String>,
+    /// The number of choices of this game, until its head is printed.
+    headless: Option<usize>,
     /// What a report will have of the choices of this game.
     rows: Vec<Vec<String>>,
     /// What the first engine says of all games, for each kind of scoring.
@@ -59,7 +61,8 @@ const DATA: [&str; 14] = [
 impl<'a, 'b> Printer<'a, 'b> {
     pub(super) fn new(args: &'a Args, output: &'a mut Output<'b>) -> Self {
         let (titles, rows) = (Vec::new(), Vec::new());
-        Self { args, output, titles, rows, evenings: Vec::new(), quiz: Quiz::default() }
+        let (evenings, quiz) = (Vec::new(), Quiz::default());
+        Self { args, output, titles, headless: None, rows, evenings, quiz }
     }
 
     /// How many games have begun.
@@ -67,6 +70,7 @@ impl<'a, 'b> Printer<'a, 'b> {
         self.titles.len()
     }
 
+    /// Prints the head of a game; if only mistakes are wanted, not before there is one.
     pub(super) fn begin(&mut self, file: &str, game: &Game, choices: usize) -> Result<()> {
         self.titles.push(called(game));
         if self.output.json {
@@ -76,10 +80,16 @@ impl<'a, 'b> Printer<'a, 'b> {
             let head = Sheet::new(DATA).head_lines(Form::Csv);
             return if self.games() == 1 { self.output.row(head.trim_end()) } else { Ok(()) };
         }
-        let board = game.tag("Board").unwrap_or_default();
+        self.headless = Some(choices);
+        if self.args.which.only_mistakes { Ok(()) } else { self.head(file, game) }
+    }
+
+    fn head(&mut self, file: &str, game: &Game) -> Result<()> {
+        let Some(choices) = self.headless.take() else { return Ok(()) };
+        let board = board(game).map(|board| format!(", board {board}")).unwrap_or_default();
         let contract = game.contract().map(|contract| self.output.pips(&contract.to_string()));
         let title = format!(
-            "{file}, game {}, board {board}: {}, {}",
+            "{file}, game {}{board}: {}, {}",
             game.number(),
             contract.unwrap_or_default(),
             counted(choices, "choice"),
@@ -118,6 +128,7 @@ impl<'a, 'b> Printer<'a, 'b> {
                 remark,
             });
         }
+        self.head(file, game)?;
         match self.args.format {
             Format::Csv => {
                 let row = data(file, game, remark);
@@ -150,7 +161,8 @@ impl<'a, 'b> Printer<'a, 'b> {
         all: usize,
     ) -> Result<()> {
         self.note(game, remarks);
-        if self.output.json || matches!(self.args.format, Format::Csv) {
+        let is_clean = self.headless.take().is_some() && remarks.len() == all;
+        if self.output.json || matches!(self.args.format, Format::Csv) || is_clean {
             return Ok(());
         }
         let rows = std::mem::take(&mut self.rows);
@@ -212,11 +224,15 @@ impl<'a, 'b> Printer<'a, 'b> {
     }
 }
 
+/// The board of a game, if the file names it.
+fn board(game: &Game) -> Option<&str> {
+    game.tag("Board").map(str::trim).filter(|it| !["", "?", "-", "#"].contains(it))
+}
+
 /// A game as a player refers to it: its board and contract.
 fn called(game: &Game) -> String {
-    let board = game
-        .tag("Board")
-        .map_or_else(|| format!("Game {}", game.number()), |it| format!("Board {it}"));
+    let board =
+        board(game).map_or_else(|| format!("Game {}", game.number()), |it| format!("Board {it}"));
     let contract = game.contract().map(|contract| format!(", {contract}"));
     on_one_line(&(board + &contract.unwrap_or_default())).into_owned()
 }
@@ -254,7 +270,7 @@ fn explaining(file: &str, game: &Game, remark: &Remark, args: &Args) -> String {
     };
     let moment = format!("--before {played} --card {card} --against {played}");
     let command = format!("falsecard explain {}{number} {moment}", as_argument(file));
-    let system = args.system.as_deref().filter(|_| input::system_tag(game).is_none());
+    let system = args.system.as_deref().filter(|_| game.agreements().is_none());
     let system = system.into_iter().flat_map(|name| ["--system".to_owned(), name.to_owned()]);
     let agreed = system.chain(args.players.arguments()).map(|argument| as_argument(&argument));
     std::iter::once(command).chain(agreed).join(" ")

@@ -82,7 +82,7 @@ impl Args {
             let settings = as_judged(&settings);
             return problems::run(&self.files, agreed, self.readers, &settings, output);
         }
-        let place = Place::of(one(&self.files)?, self.moment, "textbook");
+        let place = Place::of(one(&self.files)?, self.moment);
         if self.read {
             return read::run(&place, change, self.seat, (&settings, &self.hint), output);
         }

@@ -9,7 +9,7 @@ use crate::cli::diagnostic::located;
 use crate::cli::ending::No;
 use crate::cli::progress::Progress;
 use crate::cli::settings::{ask, is_interrupted};
-use crate::cli::{Answer, Output, complain, input};
+use crate::cli::{Answer, Output, complain};
 use falsecard_engine::cards::Card;
 use falsecard_engine::constraint::System;
 use falsecard_engine::search::Settings;
@@ -33,7 +33,7 @@ pub(super) fn run(
         collection.problems.iter().filter(|problem| problem.role().is_some()).collect();
     for problem in &signal_problems {
         progress.say(problem.id());
-        let agreed = system.or_else(|| input::system_tag(problem.game()));
+        let agreed = system.or_else(|| problem.game().agreements());
         let agreed = match agreements.of(agreed) {
             Ok(known) => change(known.system.clone()),
             Err(trouble) => {

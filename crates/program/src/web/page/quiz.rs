@@ -18,9 +18,6 @@ use falsecard_notation::{Cards, Diagram, Game, Problem, read_cards};
 /// The set of the problems that a file has which the page was given.
 const OWN: &str = "own";
 
-/// The rule file for problems that name none.
-const TEXTBOOK: &str = "textbook";
-
 /// The sets, or a problem of one of them.
 ///
 /// # Errors
@@ -36,9 +33,7 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
     let number = address.get("number").and_then(|number| number.parse().ok()).unwrap_or(1);
     let problem = usize::checked_sub(number, 1).and_then(|at| problems.get(at));
     let problem = problem.ok_or_else(|| format!("the set has {} problems", problems.len()))?;
-    let board = address_of(problem.game())
-        .with("system", Some(problem.system().unwrap_or(TEXTBOOK)))
-        .with("scoring", Some("points"));
+    let board = address_of(problem.game());
     Ok(asked(&Question {
         set: name,
         title: format!("{name}, {number} of {}: {}", problems.len(), problem.id()),
@@ -67,9 +62,8 @@ const LONGEST_TEXT: usize = 1_000;
 
 /// The address of a game's problem, if it is one.
 pub(super) fn address_of_problem(game: &Game) -> Option<Address> {
-    let problem = Problem::new(game.clone()).ok()?;
+    Problem::new(game.clone()).ok()?;
     let address = address_of(game).with("quiz", Some(OWN));
-    let address = address.with("system", Some(problem.system().unwrap_or(TEXTBOOK)));
     let tag = |tag: &str| game.tag(tag).map(|it| it.chars().take(LONGEST_TEXT).collect::<String>());
     Some(TAGS.iter().fold(address, |address, (key, name)| address.with(key, tag(name))))
 }

@@ -16,17 +16,17 @@ use falsecard_notation::Pips;
 /// How the three others play their cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Manner {
-    /// As well as they can in the layouts that fit: minimax.
+    /// With an eye to what others will think: fused.
     #[default]
+    Deceptive,
+    /// As well as they can in the layouts that fit: minimax.
     Careful,
     /// As people of the records do.
     Human,
-    /// With an eye to what others will think: fused.
-    Deceptive,
 }
 
 impl Manner {
-    pub(super) const ALL: [Self; 3] = [Self::Careful, Self::Human, Self::Deceptive];
+    pub(super) const ALL: [Self; 3] = [Self::Deceptive, Self::Careful, Self::Human];
 
     /// Its name in addresses.
     pub(super) const fn slug(self) -> &'static str {

@@ -253,7 +253,7 @@ pub fn address_of(game: &Game) -> Address {
         .with("play", some(names(game.cards().iter())))
         .with("result", game.result())
         .with("scoring", game.scoring())
-        .with("system", tag("System").filter(|name| System::text(name).is_some()))
+        .with("system", game.agreements().filter(|name| System::text(name).is_some()))
         .with("board", tag("Board"));
     for (seat, name) in Seat::ALL.into_iter().zip(PLAYERS) {
         address = address.with(name, tag(seat_name(seat)));
