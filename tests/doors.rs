@@ -23,38 +23,51 @@ const EXAMPLE: &str = include_str!("../problems/paper/paper-ex1.pbn");
 
 const AGREEMENTS: &str = "paper";
 
-/// The same question in each form: what the file says is played for, if anything.
+/// One question in each form.
 struct Asked {
     text: String,
     file: PathBuf,
     view: View,
+    /// By what agreements.
+    agreements: &'static str,
+    /// What is said of these on the command line and in the page's address.
+    named: Option<&'static str>,
 }
 
 impl Asked {
+    /// A board, for which the file names this scoring, if any.
     fn new(scoring: Option<&str>) -> Self {
         let tag = scoring.map(|named| format!("[Scoring \"{named}\"]\n")).unwrap_or_default();
-        let lines = EXAMPLE.lines().filter(|line| !line.starts_with("[Scoring"));
-        let text: String = lines.map(|line| line.to_owned() + "\n").collect();
-        let text = text.replacen("[Dealer", &(tag + "[Dealer"), 1);
+        let text = without(&["Scoring", "Problem"]).replacen("[Dealer", &(tag + "[Dealer"), 1);
         let name = format!("doors-{}.pbn", scoring.unwrap_or("unscored"));
+        Self::of(text, &name, AGREEMENTS, Some(AGREEMENTS))
+    }
+
+    /// A problem that names no agreements.
+    fn problem() -> Self {
+        Self::of(without(&["System"]), "doors-problem.pbn", "textbook", None)
+    }
+
+    fn of(text: String, name: &str, agreements: &'static str, named: Option<&'static str>) -> Self {
         let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::write(&file, &text).unwrap();
         let game = pbn::read("asked", text.as_bytes()).all().unwrap().remove(0);
         let play = game.partial_play().unwrap();
         let view = play.view(play.history().decider()).unwrap();
-        Self { text, file, view }
+        Self { text, file, view, agreements, named }
     }
 
     /// The answer of the library, with nothing but the agreements said.
     fn of_library(&self, engine: &str) -> Decision {
         let engine: Engine = engine.parse().unwrap();
-        engine.with_system(System::bundled(AGREEMENTS).unwrap()).choose(&self.view).unwrap()
+        engine.with_system(System::bundled(self.agreements).unwrap()).choose(&self.view).unwrap()
     }
 
     /// What the command line prints, a line for each engine, without the time that it took.
     fn of_command_line(&self) -> Vec<String> {
         let file = self.file.to_str().unwrap();
-        let said = run(&["choose", file, "--system", AGREEMENTS, "--json"]);
+        let named = self.named.iter().flat_map(|named| ["--system", named]);
+        let said = run(&["choose", file, "--json"].into_iter().chain(named).collect::<Vec<_>>());
         let whole = |line: &str| line.split_once(",\"ms\":").unwrap().0.to_owned() + "}";
         said.lines().map(whole).collect()
     }
@@ -62,12 +75,23 @@ impl Asked {
     /// The candidates that the page shows at last.
     fn of_page(&self) -> String {
         let game = pbn::read("asked", self.text.as_bytes()).all().unwrap().remove(0);
-        let address = address_of(&game).with("system", Some(AGREEMENTS)).to_string();
+        let address = address_of(&game);
+        let address = match self.named {
+            Some(named) => address.with("system", Some(named)),
+            None => address,
+        };
+        let address = address.to_string();
         let events = post("/choose", &address);
         let (_, last) = events.rsplit_once("event: standing\ndata: ").expect(&events);
         let data: serde_json::Value = serde_json::from_str(last.lines().next().unwrap()).unwrap();
         data["html"].as_str().unwrap().to_owned()
     }
+}
+
+/// The example without these tags.
+fn without(tags: &[&str]) -> String {
+    let is_one = |line: &str| tags.iter().any(|tag| line.starts_with(&format!("[{tag} ")));
+    EXAMPLE.lines().filter(|line| !is_one(line)).map(|line| line.to_owned() + "\n").collect()
 }
 
 fn run(args: &[&str]) -> String {
@@ -98,14 +122,23 @@ fn post(path: &str, body: &str) -> String {
 fn the_same_question_has_the_same_answer_at_every_door() {
     let scorings = [(None, Scoring::Imps), (Some("MP"), Scoring::Matchpoints)];
     for (named, scoring) in scorings.into_iter().chain([(Some("Rubber"), Scoring::Points)]) {
-        let asked = Asked::new(named);
-        let decisions = ["minimax", "fused"].map(|engine| asked.of_library(engine));
-        let lines: Vec<String> = decisions.iter().map(|it| text::json(it).unwrap()).collect();
-        assert!(decisions.iter().all(|it| it.scoring == scoring), "{named:?}");
-        assert_eq!(asked.of_command_line(), lines, "{named:?}");
-        let shown = draw::candidates(&asked.view, &decisions.each_ref());
-        assert_eq!(asked.of_page(), shown.as_str(), "{named:?}");
+        is_answered_alike(&Asked::new(named), scoring);
     }
+}
+
+/// A problem that names no agreements is judged by the textbook and by points, whatever its file says is played for.
+#[test]
+fn a_problem_is_judged_alike_at_every_door() {
+    is_answered_alike(&Asked::problem(), Scoring::Points);
+}
+
+fn is_answered_alike(asked: &Asked, scoring: Scoring) {
+    let decisions = ["minimax", "fused"].map(|engine| asked.of_library(engine));
+    let lines: Vec<String> = decisions.iter().map(|it| text::json(it).unwrap()).collect();
+    assert!(decisions.iter().all(|it| it.scoring == scoring), "{scoring:?}");
+    assert_eq!(asked.of_command_line(), lines, "{scoring:?}");
+    let shown = draw::candidates(&asked.view, &decisions.each_ref());
+    assert_eq!(asked.of_page(), shown.as_str(), "{scoring:?}");
 }
 
 /// A limit of time sets the number of worlds in the library, on the command line and for an engine of a match.

@@ -12,7 +12,8 @@ use crate::play::Play;
 /// and 24 layouts, 1.09, 0.84 and 0.62, and by four worlds each 0.85, 0.63 and 0.64: `docs/minds-history.md`.
 const LAYOUTS: usize = 32;
 
-/// But in so many at most for all candidates together: where there are many, most of them are played out a few times only.
+/// But in so many at most for all candidates together, for where there are many, most of them are played out a few times only. Before the
+/// second trick, where worlds cost most, half of both are enough.
 const PROBES: usize = 128;
 
 /// A decision, whatever the layout: the card on trial as long as its trick lasts, the tricks played, who is to play, and the suit led.
@@ -63,7 +64,8 @@ pub(super) struct Probe {
 ///
 /// When a candidate is not legal.
 pub(super) fn probes(layouts: &[Play], cards: &[Card]) -> Vec<Probe> {
-    let most = LAYOUTS.min(PROBES.div_ceil(cards.len().max(1)));
+    let is_first_trick = layouts.first().is_some_and(|start| start.history().tricks_played() == 0);
+    let most = LAYOUTS.min(PROBES.div_ceil(cards.len().max(1))) >> usize::from(is_first_trick);
     let each = layouts.iter().take(most).enumerate().flat_map(|(layout, start)| {
         cards.iter().enumerate().map(move |(number, &card)| Probe {
             layout,
