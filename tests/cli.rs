@@ -42,7 +42,7 @@ fn believe_shows_what_south_makes_of_the_duck() {
 #[test]
 fn believe_tells_what_the_line_says() {
     const HELD_UP: &str = "problems/avoid-endplay/fs-20050911.pbn";
-    let text = stdout(&["believe", HELD_UP]);
+    let text = stdout(&["believe", HELD_UP, "--system", "natural"]);
     let from = text.find("By the line taken").expect("the line says something");
     insta::assert_snapshot!("believe-line", &text[from..]);
     assert!(!stdout(&["believe", HELD_UP, "--ignore-line"]).contains("By the line taken"));
@@ -368,7 +368,8 @@ fn believe_shows_what_was_explained() {
 /// The reading of an auction that no paper has worked out, within eighty columns.
 #[test]
 fn believe_reads_an_auction_call_by_call() {
-    let text = stdout(&["believe", "tests/data/bidding/competitive.pbn"]);
+    let deal = "tests/data/bidding/competitive.pbn";
+    let text = stdout(&["believe", deal, "--system", "natural"]);
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     insta::assert_snapshot!("believe-auction", text);
 }

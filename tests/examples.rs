@@ -25,7 +25,7 @@ fn printed(name: &str) -> String {
 fn a_card_is_chosen() {
     let said = printed("choose_card");
     assert!(said.starts_with("E: ♣2 (fused, "), "{said}");
-    assert!(said.trim_end().ends_with("IMPs ahead of ♣K)"), "{said}");
+    assert!(said.trim_end().ends_with("points ahead of ♣K)"), "{said}");
 }
 
 #[test]
