@@ -172,3 +172,17 @@ fn a_number_of_worlds_that_is_set_stays() {
     assert_eq!(most.build().unwrap().worlds(), Settings::MOST_WORLDS);
     assert!(Settings::builder().budget(Settings::LONGEST + time).build().is_err());
 }
+
+/// An engine that plays another card than the answer of a problem says so in the quiz, and sets the card that was chosen beside the answer.
+#[test]
+fn an_engine_says_that_it_does_not_find_the_answer() {
+    let game = pbn::read("asked", EXAMPLE.as_bytes()).all().unwrap().remove(0);
+    let asked = |card| {
+        let address = address_of(&game).with("engine", Some("minimax"));
+        post("/choose", &address.with("answer", Some("C2")).with("card", Some(card)).to_string())
+    };
+    assert!(asked("C2").contains("It does not find the answer: ♣2 "));
+    assert!(!asked("C2").contains("beside your card"));
+    let found = post("/choose", &address_of(&game).with("engine", Some("minimax")).to_string());
+    assert!(!found.contains("the answer"), "{found}");
+}

@@ -17,8 +17,8 @@ PROGRAM = os.environ.get("FALSECARD")
 
 
 def asked(folder: Path, scoring: str | None) -> Path:
-    """The example, played for something else or for what is not known."""
-    lines = [line for line in EXAMPLE.read_text().splitlines() if not line.startswith("[Scoring")]
+    """The example as a board, not as a problem, played for something else or for what is not known."""
+    lines = [line for line in EXAMPLE.read_text().splitlines() if not line.startswith(("[Scoring", "[Problem"))]
     at = next(number for number, line in enumerate(lines) if line.startswith("[Dealer"))
     if scoring is not None:
         lines.insert(at, f'[Scoring "{scoring}"]')

@@ -26,7 +26,7 @@ def test_two_hands_are_the_view_of_a_board(game: fc.Game, view: fc.View) -> None
     own = game.hands["E"], game.hands["N"]
     alone = fc.View(
         "E", own[0], "3NT by South", own[1], dealer="S", vulnerability=game.vulnerability,
-        auction=" ".join(game.auction), play=" ".join(game.cards), scoring="imps",
+        auction=" ".join(game.auction), play=" ".join(game.cards), scoring="points",
     )  # fmt: skip
     assert alone == view
     ours, theirs = (fc.choose(it, "fused", rules="paper", worlds=2, mind_worlds=1) for it in (alone, view))

@@ -402,8 +402,8 @@ impl Mind<'_> {
         if glance.is_clear(view) {
             return Ok(Bias::default());
         }
-        let solved = Assessment::of(view, &worlds, solver);
-        Ok(Bias::seen(glance.worths(), &solved.worths(view.stake())))
+        let worths = Assessment::of(view, &worlds, solver).worths(view.stake());
+        Ok(Bias::seen(glance.worths(), &worths))
     }
 
     /// Looks at worlds double dummy, as many as he goes by, until the matter is clear or settled by what he likes.

@@ -136,7 +136,7 @@ impl<'a> Contest<'a> {
         Self { arms: speaking.map(|(_, (arm, _))| arm).collect(), ..self }
     }
 
-    /// The same contest among players who know by how much their glances err in what the candidates lead to.
+    /// Its players learn by how much their glances err in what the candidates lead to.
     pub(super) fn surveying(self) -> Result<Self, NoBelief> {
         let cards: Vec<Card> = self.arms.iter().map(|arm| arm.card).collect();
         Ok(Self { cast: self.cast.surveying(&self.worlds, &cards)?, ..self })

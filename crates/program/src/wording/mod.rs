@@ -20,4 +20,4 @@ pub use numbers::{
 pub use par::par_contracts;
 pub use plays::{PlayRow, effort, plays, rival, success, table};
 pub use requests::{line_taken, requests};
-pub use sentence::{answer, dissent, goal, instead, placing, point, reason, told};
+pub use sentence::{answer, compared, dissent, goal, instead, placing, point, reason, told};

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::address::Address;
 use super::spot::Spot;
 use super::stream::Browser;
-use super::{asking, comparing};
+use super::{asking, comparing, quiz};
 use crate::web::draw::{candidates, engine, readers, worlds};
 use crate::web::markup::{Markup, el};
 use crate::wording::{answer, counted, instead, line_taken, plays, requests, told};
@@ -63,7 +63,7 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let minimax = Minimax.decide_on(&question, &sample, &|_| ()).map_err(refusal)?;
     show(&[&minimax]);
     let Some(engine) = engine else {
-        reader.event("sentence", &said(sentence(&question, &minimax, None), spot));
+        reader.event("sentence", &said(sentence(&question, &minimax, None), spot, &minimax, &view));
         reader.event("others", &comparing::offered(spot, &minimax));
         return Ok(());
     };
@@ -81,7 +81,8 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
         return Ok(());
     }
     show(&[&minimax, &decided]);
-    reader.event("sentence", &said(sentence(&question, &decided, Some(&minimax)), spot));
+    let sentence = sentence(&question, &decided, Some(&minimax));
+    reader.event("sentence", &said(sentence, spot, &decided, &view));
     reader.event("others", &comparing::offered(spot, &decided));
     if let Some(rival) = decided.rival().filter(|_| !is_gone()) {
         let explained = impressions(&question, &decided, [decided.card, rival.card]);
@@ -110,9 +111,10 @@ fn thinking(address: &Address) -> Settings {
     settings.expect("80 worlds or a small multiple of them are possible")
 }
 
-/// The sentence, and below it what it assumes of the cards.
-fn said(sentence: Markup, spot: &Spot) -> Markup {
-    sentence.and(asking::carding_line(&spot.address))
+/// The sentence, and below it what becomes of a problem's answer, and what is assumed of the cards.
+fn said(sentence: Markup, spot: &Spot, decided: &Decision, view: &View) -> Markup {
+    let of_problem = quiz::beside_answer(&spot.address, view, decided);
+    sentence.and(of_problem).and(asking::carding_line(&spot.address))
 }
 
 /// The answer in a sentence, minimax's answer, partners' requests and the line taken.

@@ -8,12 +8,15 @@ use super::hands;
 use super::spot::{Spot, address_of};
 use crate::web::draw::{auction, cards, tricks};
 use crate::web::markup::{Markup, el};
+use crate::wording::compared;
 use falsecard_engine::carding::touching;
 use falsecard_engine::cards::{Card, Hand, pbn_name, seat_name};
-use falsecard_engine::play::PartialPlay;
+use falsecard_engine::play::{PartialPlay, View};
+use falsecard_engine::search::Decision;
 use falsecard_engine::text::quoted;
 use falsecard_laboratory::problem::{set, sets};
-use falsecard_notation::{Cards, Diagram, Game, Problem, read_cards};
+use falsecard_notation::{Cards, Diagram, Game, Pips, Problem, read_cards};
+use itertools::Itertools;
 
 /// The set of the problems that a file has which the page was given.
 const OWN: &str = "own";
@@ -200,7 +203,9 @@ fn verdict(problem: &Problem, card: Card, spot: &Spot, play: &PartialPlay) -> Ma
     let on = spot.address.clone().with("see", None::<&str>);
     let on = on.with("me", spot.address.get("see")).with("result", None::<&str>);
     let on = el("a").at("class", "button").at("href", format_args!("#{on}")).say("Play it out");
-    let ask = spot.address.clone();
+    let named = |cards: &[Card]| Some(cards.iter().map(|&card| pbn_name(card)).join(" "));
+    let ask = spot.address.clone().with("answer", named(problem.answer()));
+    let ask = ask.with("card", named(&[card]));
     el("section")
         .at("class", "verdict")
         .at("data-problem", problem.id())
@@ -212,6 +217,24 @@ fn verdict(problem: &Problem, card: Card, spot: &Spot, play: &PartialPlay) -> Ma
                 .into_iter()
                 .collect(),
         )
+}
+
+/// What an engine says of the answer of a problem and of the card that was chosen, both of which the address has, where it plays another
+/// than the answer, or another than the answer was chosen. Nothing for other questions.
+pub(super) fn beside_answer(address: &Address, view: &View, decided: &Decision) -> Markup {
+    let cards = |key| address.get(key).and_then(|cards| read_cards(cards).ok()).unwrap_or_default();
+    let (answer, mine) = (cards("answer"), cards("card"));
+    let of_answer = decided.candidates.iter().find(|it| answer.contains(&it.card));
+    let Some(right) = of_answer.map(|it| it.card) else { return Markup::default() };
+    let beside = |card| compared(view, decided, [right, card], Pips::Symbols);
+    let finds = answer.iter().any(|&card| decided.is_chosen(card));
+    let failing =
+        || beside(decided.card).map(|said| format!("It does not find the answer: {said}."));
+    let missed = if finds { None } else { failing() };
+    let told = |card: &Card| !answer.contains(card) && (finds || *card != decided.card);
+    let other = mine.first().filter(|card| told(card)).and_then(|&card| beside(card));
+    let other = other.map(|said| format!("The answer beside your card: {said}."));
+    missed.into_iter().chain(other).map(|said| el("p").say(said)).collect()
 }
 
 /// That other cards are equal to the one that was chosen, for the engines may name one of them.
