@@ -43,9 +43,9 @@ fn believe_shows_what_south_makes_of_the_duck() {
 fn believe_tells_what_the_line_says() {
     const HELD_UP: &str = "problems/avoid-endplay/fs-20050911.pbn";
     let text = stdout(&["believe", HELD_UP, "--system", "natural"]);
-    let from = text.find("By the line taken").expect("the line says something");
+    let from = text.find("The shares above").expect("the line says something");
     insta::assert_snapshot!("believe-line", &text[from..]);
-    assert!(!stdout(&["believe", HELD_UP, "--ignore-line"]).contains("By the line taken"));
+    assert!(!stdout(&["believe", HELD_UP, "--ignore-line"]).contains("The shares above"));
     let json = |more: &[&str]| -> serde_json::Value {
         let args = [&["believe", HELD_UP, "--json"], more].concat();
         serde_json::from_str(&stdout(&args)).unwrap()

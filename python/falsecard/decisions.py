@@ -46,6 +46,8 @@ class Decision:
     """A chosen card and what it was compared with."""
 
     engine: str
+    #: The agreements of the table, by name.
+    system: str
     #: What is played for: ``points``, ``imps`` or ``matchpoints``.
     scoring: str
     #: The hand that the card is played from.
@@ -63,7 +65,7 @@ class Decision:
         data = json.loads(text)
         names = [name for name in Candidate.__dataclass_fields__ if name != "data"]
         candidates = tuple(Candidate(**{name: it[name] for name in names}, data=it) for it in data["candidates"])
-        kept = {name: data[name] for name in ("engine", "scoring", "seat", "card", "resolved", "seed")}
+        kept = {name: data[name] for name in ("engine", "system", "scoring", "seat", "card", "resolved", "seed")}
         return cls(**kept, candidates=candidates, _text=text)
 
     def to_dict(self) -> dict[str, Any]:
@@ -82,6 +84,8 @@ class Explanation:
     """Why one card is played rather than another: what the others make of each, and how they then play."""
 
     seat: str
+    #: The agreements of the table, by name.
+    system: str
     scoring: str
     #: The worlds that both cards were played out in to see what the others do.
     worlds: int
@@ -91,6 +95,8 @@ class Explanation:
     double_dummy_gain: float
     #: What comes of each of the two cards, as docs/json.md describes it.
     accounts: tuple[dict[str, Any], ...] = field(repr=False)
+    #: How the play goes after each of them, and where it parts, as docs/json.md describes it; None where neither does better.
+    contrast: dict[str, Any] | None = field(repr=False)
     _text: str = field(repr=False, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
@@ -144,10 +150,12 @@ def explain(
     data = json.loads(text)
     return Explanation(
         seat=data["seat"],
+        system=data["system"],
         scoring=data["scoring"],
         worlds=data["worlds"],
         gain=tuple(data["gain"]),
         double_dummy_gain=data["double_dummy_gain"],
         accounts=tuple(data["accounts"]),
+        contrast=data.get("contrast"),
         _text=text,
     )

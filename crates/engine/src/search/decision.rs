@@ -75,6 +75,8 @@ pub struct Beyond {
 pub struct Decision {
     /// The search that chose.
     pub engine: &'static str,
+    /// The agreements of the table, by name.
+    pub system: String,
     /// What is played for, and so what all scores here are counted in.
     pub scoring: Scoring,
     /// The hand that the card is played from.
@@ -265,8 +267,8 @@ fn shortfall(best: &[f64], mine: &[f64]) -> (f64, f64) {
 }
 
 impl Decision {
-    /// How many of its worlds a decision keeps: enough for shares of them to be told as percentages.
-    pub const LAYOUTS: usize = 24;
+    /// How many of its worlds a decision keeps: enough to see what its cards lead to most often.
+    pub const LAYOUTS: usize = 48;
 
     /// The candidate that the card chosen is to be compared with: minimax's card or, if that is the same play, the next best that is
     /// not; `None` if there is no other play. What the card chosen conceals more than is as good, so it is no rival; and where there is
@@ -390,6 +392,7 @@ impl Decision {
         let resolved = candidates[1..].iter().all(ahead);
         Self {
             engine,
+            system: question.system.at_the_table(),
             scoring: sample.judge.scoring(),
             seat: view.history().to_play(),
             card: best.card,

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use itertools::Itertools;
 use serde::Serialize;
 
+use super::contrast::Contrast;
 use super::playout::Cast;
 use super::sample::imagine;
 use super::triple::Triple;
@@ -22,7 +23,7 @@ use crate::cards::{
 use crate::dd::Solver;
 use crate::mind::Asked;
 use crate::play::{Play, Scoring, View};
-use crate::work::{Clock, on_all_threads, purpose, stream};
+use crate::work::{Clock, on_all_threads};
 
 /// Why one card is played rather than another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -30,6 +31,8 @@ pub struct Explanation {
     /// The player whose decision it is.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
+    /// The agreements of the table, by name.
+    pub system: String,
     /// What is played for, and so what scores and gains are counted in.
     pub scoring: Scoring,
     /// The number of worlds in which both cards were played out: those behind replies. 0 if the time was up before, or nothing was to be
@@ -58,6 +61,9 @@ pub struct Explanation {
     pub asked: Option<Asked>,
     /// What the first card makes the others think in some of the worlds.
     pub triples: Vec<Triple>,
+    /// How the play goes after each of the two cards, and where it parts; `None` if nothing was played out, or neither takes more tricks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contrast: Option<Contrast>,
 }
 
 /// What comes of a card.
@@ -117,15 +123,8 @@ pub struct Reply {
 /// How many of a player's next cards are told.
 const NEXT_CARDS: usize = 2;
 
-/// How many triples are shown.
-const TRIPLES: usize = 3;
-
 /// One world of one card: what the readers believe in it.
 struct Thoughts {
-    /// The world.
-    start: Play,
-    /// A world that each reader may take it for after the card.
-    guesses: [FullDeal; 2],
     /// For each reader and each of the decider's honours: who holds it, before and after.
     beliefs: Beliefs,
 }
@@ -186,9 +185,10 @@ fn explained(
     let honours = honours(question);
     let clock = question.clock();
     let believing = clock.part(BELIEVING_TIME);
-    let thoughts =
-        thoughts(question, &decision.layouts, cards, &honours, &believing, 0.0..BELIEVING)?;
+    let layouts = &decision.layouts[..decision.layouts.len().min(BELIEVED)];
+    let thoughts = thoughts(question, layouts, cards, &honours, &believing, 0.0..BELIEVING)?;
     let plays = plays(question, decision, cards, playouts, clock)?;
+    let contrast = Contrast::of(question, decision, cards, &plays, &clock);
     let candidates = cards.map(|card| decision.candidate(card).expect("both cards are legal"));
     let account = |at: usize| {
         let plays: Vec<&Play> = plays.iter().map(|pair| &pair[at]).collect();
@@ -200,9 +200,9 @@ fn explained(
         }
     };
     let [first, second] = candidates;
-    let triple = |[it, _]: &[Thoughts; 2]| Triple::of(question, &it.start, cards[0], it.guesses);
     Ok(Explanation {
         seat: question.view.seat(),
+        system: question.system.at_the_table(),
         scoring: decision.scoring,
         worlds: plays.len(),
         believed: thoughts.len(),
@@ -213,7 +213,8 @@ fn explained(
         conceals_over: decision.conceals_over.filter(|_| decision.card == cards[0]),
         wants: decision.wants.filter(|_| decision.card.suit == cards[0].suit),
         asked: decision.asked,
-        triples: thoughts.iter().take(TRIPLES).map(triple).collect(),
+        triples: Triple::shown(question, &layouts[..thoughts.len()], cards[0])?,
+        contrast,
     })
 }
 
@@ -239,6 +240,9 @@ fn in_each_world<T: Send>(
     Ok(results.into_iter().tuples().filter_map(both).collect())
 }
 
+/// What the others believe is worked out in this many layouts at most: enough for shares of them to be told as percentages.
+const BELIEVED: usize = 24;
+
 /// The share of the progress that working out beliefs is.
 const BELIEVING: f64 = 0.1;
 
@@ -259,14 +263,11 @@ fn thoughts(
             return Ok(None);
         }
         let mut beliefs = Vec::new();
-        let mut guesses = [*start.deal(); 2];
-        for (reader, guess) in question.others().into_iter().zip(&mut guesses) {
+        for reader in question.others() {
             let [before, after] = beliefs_of(question, start, card, reader)?;
-            let numbers = [purpose::GUESS, world as u64, reader as u64];
-            *guess = after.sample(&mut stream(question.settings.seed, &numbers));
             beliefs.push(owners(honours, &before, &after));
         }
-        Ok(Some(Thoughts { start: start.clone(), guesses, beliefs }))
+        Ok(Some(Thoughts { beliefs }))
     })
 }
 

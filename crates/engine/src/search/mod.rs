@@ -8,6 +8,7 @@ mod belief_set;
 mod believed;
 mod conceal;
 mod contest;
+mod contrast;
 mod decision;
 mod doubt;
 mod engine;
@@ -34,6 +35,7 @@ mod triple;
 mod wishes;
 
 pub use belief_set::BeliefSet;
+pub use contrast::{By, Causes, Contrast, Course, CourseTrick, Fate, Idea, Slip, Turning};
 pub use decision::{Beyond, Candidate, Decision};
 pub use engine::{Engine, UnknownEngine};
 pub use explain::{

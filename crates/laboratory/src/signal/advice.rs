@@ -24,6 +24,8 @@ pub struct Advice {
     /// The player.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
+    /// The agreements of the table, by name.
+    pub system: String,
     /// The number of worlds in which the cards were played out before either declarer: those behind
     /// scores, gains, replies and counsel. 0 if the time was up before.
     pub worlds: usize,
@@ -205,6 +207,7 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     });
     Ok(Advice {
         seat: view.seat(),
+        system: question.system.at_the_table(),
         worlds,
         believed,
         solved: sample.worlds.len(),

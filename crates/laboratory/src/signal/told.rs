@@ -4,11 +4,10 @@ use serde::Serialize;
 
 use super::meaning::Assertion;
 use super::posterior::{CardShare, Picture, Query};
-use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reading};
+use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, Reading};
 use falsecard_engine::carding::Layer;
 use falsecard_engine::cards::{Card, Hand, Seat, is_honour, serialize_card, serialize_seat};
 use falsecard_engine::constraint::System;
-use falsecard_engine::mind::Mind;
 use falsecard_engine::play::{Played, View};
 
 /// What a card has told a reader of the hand that played it.
@@ -63,19 +62,18 @@ pub enum HandFact {
 ///
 /// [`NoBelief::NotAView`], which cannot happen in a legal play.
 pub fn told(view: &View, system: &System) -> Result<Vec<Told>, NoBelief> {
-    let mind = Mind::new(system, 1);
     let hidden = view.history().played().iter().enumerate();
     let hidden = hidden.filter(|(_, played)| view.dealt(played.seat).is_none());
-    hidden.map(|(n, &played)| of_card(&mind, played, &view.first(n), &view.first(n + 1))).collect()
+    hidden.map(|(n, &played)| of_card(system, played, &view.first(n), &view.first(n + 1))).collect()
 }
 
-fn of_card(mind: &Mind, played: Played, before: &View, after: &View) -> Result<Told, NoBelief> {
+fn of_card(system: &System, played: Played, before: &View, after: &View) -> Result<Told, NoBelief> {
     let honours = honours(after);
     let asked =
         Query { seat: played.seat, suit: played.card.suit, statement: None, honours: &honours };
-    let (evidence, belief) = mind.inference(before)?;
+    let (evidence, belief) = inference(before, system)?;
     let earlier = Picture::of(&asked, &evidence, &belief);
-    let (evidence, belief) = mind.inference(after)?;
+    let (evidence, belief) = inference(after, system)?;
     Ok(Told {
         trick: played.trick + 1,
         seat: played.seat,
@@ -84,6 +82,19 @@ fn of_card(mind: &Mind, played: Played, before: &View, after: &View) -> Result<T
         after: Picture::of(&asked, &evidence, &belief),
         sources: sources(played.card, &honours, &evidence, &belief),
     })
+}
+
+/// What a player believes: as [`Belief`] says it to anybody who asks, and by the facts alone where nothing else fits.
+fn inference(view: &View, system: &System) -> Result<(Evidence, Belief), NoBelief> {
+    let evidence = Evidence::of(view, system, Reader::AtTheTable);
+    match Belief::new(&evidence) {
+        Err(NoBelief::NothingFits | NoBelief::TooRare) => {
+            let facts = Evidence::facts(view);
+            let belief = Belief::new(&facts)?;
+            Ok((facts, belief))
+        }
+        belief => Ok((evidence, belief?)),
+    }
 }
 
 /// The high cards that the reader has not seen.

@@ -26,6 +26,11 @@ impl Agreements {
         Ok(agreements)
     }
 
+    /// The name of the agreements that hold where none are named.
+    pub(super) fn by_default(&self) -> &str {
+        &self.default
+    }
+
     /// The agreements of that name, or the default ones.
     pub(super) fn of(&mut self, name: Option<&str>) -> Result<Known<'_>> {
         let name = name.unwrap_or(&self.default).to_owned();

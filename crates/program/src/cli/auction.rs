@@ -6,6 +6,7 @@ use super::Output;
 use super::page::rows;
 use crate::web::markup::Markup;
 use crate::wording::objects::denied;
+use crate::wording::of_agreement;
 use falsecard_engine::cards::{Call, seat_name};
 use falsecard_engine::constraint::caller::Typical;
 use falsecard_engine::constraint::{Explained, Promise};
@@ -30,7 +31,7 @@ pub(super) fn show(auction: &[Explained], output: &mut Output) -> Result<()> {
         let said = match Typical::behind(&auction[..=at]) {
             Some(hands) => {
                 is_learned = true;
-                format!("{hands}; by the book {}", output.pips(&promise.source))
+                format!("{hands}; by the book {}", output.pips(&of_agreement(&promise.source)))
             }
             None => text(promise, output),
         };

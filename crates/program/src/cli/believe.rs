@@ -18,7 +18,7 @@ use falsecard_engine::belief::{
     Belief, Contradiction, Evidence, Impossible, NoBelief, Reader, Scenario, explained,
 };
 use falsecard_engine::cards::{Card, Seat, Suit, seat_name};
-use falsecard_engine::constraint::{Explained, LinearModel, Rule, Term};
+use falsecard_engine::constraint::{Explained, LinearModel, Rule, System, Term};
 use falsecard_engine::play::View;
 use falsecard_notation::{Cards, Diagram};
 
@@ -78,10 +78,17 @@ impl Args {
                 let funnel = Funnel::of(&view, &evidence).map_err(|error| miette!("{error}"))?;
                 let stop = (!self.ignore_line).then(stop_on_ctrl_c);
                 if output.json {
-                    let told = Inferred::new(&view, &belief, &evidence, &funnel, &auction, stop);
+                    let told = Inferred::new(
+                        (&view, &agreed),
+                        &belief,
+                        &evidence,
+                        &funnel,
+                        &auction,
+                        stop,
+                    );
                     output.json(&told)?;
                 } else {
-                    show(&view, &belief, &evidence, (&auction, &funnel), output)?;
+                    show((&view, &agreed), &belief, &evidence, (&auction, &funnel), output)?;
                     let shifts = |stop| LineShifts::of(&view, &belief, &honours(&view), stop);
                     let said = stop.map_or_else(Vec::new, |stop| line::said(&shifts(stop), output));
                     said.into_iter().try_for_each(|line| output.line(line))?;
@@ -101,7 +108,7 @@ impl Args {
 const JOINT: &str = "  + ";
 
 fn show(
-    view: &View,
+    (view, system): (&View, &System),
     belief: &Belief,
     evidence: &Evidence,
     (auction, funnel): (&[Explained], &Funnel),
@@ -129,7 +136,10 @@ fn show(
     }
     let rows: Vec<_> = steps.map(|(n, what)| format!("{:>12} {what}", thousands(n))).into();
     rows.into_iter().try_for_each(|row| output.line(row))?;
-    output.line("Promises can be broken: the shares below count every layout at its weight.")?;
+    output.line(format!(
+        "Promises can be broken: the shares below count every layout at its weight. Agreements: {}.",
+        system.at_the_table()
+    ))?;
     if let Some(layouts) = belief.effective_size() {
         let layouts = thousands(layouts.round() as u64);
         output.line(format!("They are estimated, as from {layouts} layouts drawn one by one."))?;

@@ -154,7 +154,7 @@ fn show(
     requests.into_iter().try_for_each(|said| output.line(format!("\n{said}")))?;
     let lines = decisions.iter().filter_map(|timed| line_taken(&timed.decision.line, pips));
     let lines: Vec<String> = lines.unique().collect();
-    lines.into_iter().try_for_each(|said| output.line(format!("\nHere {said}")))
+    lines.into_iter().try_for_each(|said| output.line(format!("\n{said}")))
 }
 
 /// On how much the table rests. Not the time that it took: the same question has the same answer to the
@@ -164,9 +164,10 @@ fn legend(TimedDecision { decision, interrupted, .. }: &TimedDecision) -> String
     let brackets = if bracketed { "In brackets: double dummy alone. " } else { "" };
     let broken_off = if *interrupted { ", interrupted" } else { "" };
     format!(
-        "\n{brackets}\"behind\" counts {}; falsecard help terms explains.\n({}: {}, seed {}{broken_off})",
+        "\n{brackets}\"behind\" counts {}; falsecard help terms explains.\n({}, agreements {}: {}, seed {}{broken_off})",
         decision.scoring.unit(),
         decision.engine,
+        decision.system,
         effort(decision),
         decision.seed,
     )

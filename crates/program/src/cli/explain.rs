@@ -17,7 +17,8 @@ use super::{Answer, Output, report};
 use crate::web::draw;
 use crate::web::markup::Markup;
 use crate::wording::{
-    ENOUGH_FOR_SHARES, WORTH_TELLING, effort, goal, percent, point, requests, share_of, success,
+    ENOUGH_FOR_SHARES, WORTH_TELLING, contrasted, effort, goal, percent, point, requests, share_of,
+    success,
 };
 use falsecard_engine::cards::{Card, Suit, pbn_name, seat_name};
 use falsecard_engine::constraint::Rule;
@@ -110,6 +111,11 @@ fn show(
     output: &mut Output,
 ) -> Result<()> {
     output.line(point(view, decision, explanation, output.style.pips) + "\n")?;
+    let contrasted = contrasted(view, explanation, output.style.pips);
+    contrasted.iter().try_for_each(|said| output.line(said))?;
+    if !contrasted.is_empty() {
+        output.line("")?;
+    }
     output.diagram(&Diagram::of_view(view, Cards::Left))?;
     output.record(|| draw::readers(explanation, usize::MAX));
     for account in &explanation.accounts {
@@ -143,11 +149,12 @@ fn gain(decision: &Decision, explanation: &Explanation, [card, other]: [&str; 2]
         worlds => format!("How the others play next is from {worlds}."),
     };
     format!(
-        "{card} gains {} {unit} over {other} against players who choose by what they believe ({}).\n\
+        "{card} gains {} {unit} over {other} against players who choose by what they believe ({}; agreements {}).\n\
          With all four hands open (double dummy) {open}.\n\
          Shares of beliefs are exact in each layout and averaged over {} of them. {played_out}",
         scoring.with_error(gain, error),
         effort(decision),
+        decision.system,
         explanation.believed,
     )
 }

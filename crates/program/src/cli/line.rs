@@ -15,7 +15,7 @@ const ERRORS: f64 = 3.0;
 /// an empty one; none if nothing that was played matters.
 pub(super) fn said(line: &LineShifts, output: &Output) -> Vec<String> {
     let Some(said) = line_taken(line.taken(), output.style.pips) else { return Vec::new() };
-    let said = format!("By the line taken, which the shares above know nothing of, {said}");
+    let said = format!("The shares above leave out what the cards played cost. {said}");
     let notable = |shift: &&Shift| {
         let (change, error) = shift.change;
         change >= NOTABLE && change > ERRORS * error

@@ -32,6 +32,9 @@ impl Solved {
 #[derive(Serialize, Deserialize)]
 pub(super) struct Work {
     pub(super) engines: Vec<String>,
+    /// The agreements where a problem names none.
+    pub(super) system: String,
+    pub(super) scoring: String,
     pub(super) seed: u64,
     pub(super) seeds: u64,
     pub(super) worlds: usize,
@@ -45,7 +48,7 @@ pub(super) struct Work {
 impl Work {
     /// What was asked of how many problems.
     fn heading(&self, Solved { verdicts, problems }: &Solved) -> String {
-        let Self { seed, worlds, mind_worlds, .. } = self;
+        let Self { system, scoring, seed, worlds, mind_worlds, .. } = self;
         let (problems, trials) = (counted(*problems, "problem"), counted(verdicts.len(), "trial"));
         let new = verdicts.iter().filter(|verdict| !verdict.recalled);
         let seconds = new.map(|verdict| verdict.ms).sum::<u64>() as f64 / 1000.0;
@@ -62,7 +65,7 @@ impl Work {
         format!(
             "falsecard {}: {problems}, {trials}, {seeds}, {worlds} \
              worlds at most, {mind_worlds} worlds a mind (late more){budget}; {seconds:.0} s of \
-             thought{threads}\n",
+             thought{threads}\nAgreements: {system}, unless a problem names others; for {scoring}.\n",
             env!("CARGO_PKG_VERSION"),
         )
     }

@@ -244,6 +244,8 @@ impl Run<'_> {
         let settings = &self.settings;
         Work {
             engines: self.engines.iter().map(|engine| engine.slug().to_owned()).collect(),
+            system: self.agreements.by_default().to_owned(),
+            scoring: settings.scoring().unwrap_or_default().slug().to_owned(),
             seed: settings.seed(),
             seeds: self.seeds,
             worlds: settings.worlds(),

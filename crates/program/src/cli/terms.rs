@@ -60,7 +60,7 @@ WHAT THE OTHERS THINK
 belief: how likely a player thinks each layout, from his own seat.
 \"places the ♣K with West in 87 %\": his belief, on average over your layouts.
 told by the line: layouts in which the last cards of the others would have cost them tricks are less likely, and \
-count for less. \"64 drawn are worth 40\": they carry as much information as 40 layouts of equal weight.
+count for less.
 asked for: by his signal or lead, partner wants that suit led.
 mistake: a card that gives up about an overtrick or more by what its player could know, clearly.
 cost a trick as the cards lay: double dummy, in the deal itself; no fault if nobody could know it.
@@ -74,7 +74,6 @@ price: what a card costs double dummy, in points.
 reads, does not: a declarer who draws conclusions from your signals, and one who ignores them. mixture: either, with the \
 share that --readers says.
 trusted: how far a reader believes that a convention is kept.
-uncertain by 3.8 bits: the spread of a belief about a suit; one bit less is worth the answer to one yes-or-no question.
 ";
 
 /// Tells all of them.

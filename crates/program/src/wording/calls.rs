@@ -61,6 +61,7 @@ fn of_hands(hands: &Typical, call: Call) -> String {
 pub fn of_agreement(line: &str) -> String {
     let Some((said, _)) = line.rsplit_once(" @ ") else { return line.to_owned() };
     let said = said.split_once(": ").map_or(said, |(_, said)| said);
+    let said = together(said);
     let mut words = said.split(' ');
     let mut plain = Vec::new();
     while let Some(word) = words.next() {
@@ -76,6 +77,21 @@ pub fn of_agreement(line: &str) -> String {
         }
     }
     plain.join(" ")
+}
+
+/// The points of two hands together, for people: "at most 32 points with partner's 10" for "combined 0-32 with 10 shown".
+fn together(said: &str) -> String {
+    let found = said.split_once("combined ").and_then(|(before, rest)| {
+        let (rest, shown) = rest.strip_suffix(" shown")?.rsplit_once(" with ")?;
+        let end = rest.find(|it: char| !it.is_ascii_digit() && it != '-').unwrap_or(rest.len());
+        let (range, after) = rest.split_at(end);
+        let range = match range.split_once('-') {
+            Some(("0", most)) => format!("at most {most}"),
+            _ => range.to_owned(),
+        };
+        Some(format!("{before}{range} points with partner's {shown}{after}"))
+    });
+    found.unwrap_or_else(|| said.to_owned())
 }
 
 /// What the shares of a table of calls are.
@@ -133,6 +149,10 @@ mod tests {
         let either = "x: (hcp 5-9) or spades 6+ @ 50% (y)";
         assert_eq!(of_agreement(either), "(5-9 points) or spades 6+");
         assert_eq!(of_agreement("transfer: hearts"), "transfer: hearts");
+        let game = "raise game: spades 2+, combined 22-30 with 11 shown @ 88% (x)";
+        assert_eq!(of_agreement(game), "spades 2+, 22-30 points with partner's 11");
+        let pass = "pass: combined 0-32, hearts 2+ with 4 shown @ 98% (x)";
+        assert_eq!(of_agreement(pass), "at most 32 points with partner's 4, hearts 2+");
     }
 
     /// A bid of a suit names it, and a balanced hand is called so.

@@ -3,6 +3,7 @@
 //! It makes text only, no layout. [`Pips`](falsecard_notation::Pips) says how suits are written.
 
 mod calls;
+mod contrast;
 mod inference;
 mod numbers;
 pub mod objects;
@@ -12,6 +13,7 @@ mod requests;
 mod sentence;
 
 pub use calls::{CALLED_BY, advised, call_name, of_agreement, shown, why_called};
+pub use contrast::contrasted;
 pub use inference::{NOTABLE, honours, readings, related, said};
 pub use numbers::{
     ENOUGH_FOR_SHARES, NOTABLE_POINTS, WORTH_TELLING, counted, minus, over, percent, share_of,
@@ -20,4 +22,4 @@ pub use numbers::{
 pub use par::par_contracts;
 pub use plays::{PlayRow, effort, plays, rival, success, table};
 pub use requests::{line_taken, requests};
-pub use sentence::{answer, compared, dissent, goal, instead, placing, point, reason, told};
+pub use sentence::{answer, compared, dissent, goal, instead, placing, point, told};

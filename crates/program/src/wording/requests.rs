@@ -19,7 +19,7 @@ pub fn requests(seat: Seat, asked: Option<Asked>, wants: Option<Suit>, pips: Pip
             Asked::Rather(wanted, other) => format!("{} rather than {}", suit(wanted), suit(other)),
         };
         format!(
-            "{partner} has asked for {what}: worlds in which he would want that count for more."
+            "{partner} has asked for {what}: layouts in which he would want that count for more."
         )
     });
     let wants = wants.map(|wanted| {
@@ -28,16 +28,11 @@ pub fn requests(seat: Seat, asked: Option<Asked>, wants: Option<Suit>, pips: Pip
     asked.into_iter().chain(wants).collect()
 }
 
-/// Which cards played count against worlds in which they cost a trick, and how many equally
-/// weighted worlds the sample is worth then. `None` if no such card was played or no world was
+/// Which cards played count against layouts in which they cost a trick. `None` if no such card was played or no layout was
 /// drawn.
 pub fn line_taken(line: &LineTaken, pips: Pips) -> Option<String> {
     let card = |it: &LineCard| format!("{}'s {}", seat_name(it.seat), pips.card(it.card));
     let cards = line.cards.iter().map(card).join(" or ");
-    (!line.cards.is_empty() && line.drawn > 0).then(|| {
-        format!(
-            "worlds in which {cards} cost a trick count for less: {} drawn are worth {:.0}.",
-            line.drawn, line.effective
-        )
-    })
+    (!line.cards.is_empty() && line.drawn > 0)
+        .then(|| format!("Layouts in which {cards} would have been a mistake count for less."))
 }

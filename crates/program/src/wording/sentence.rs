@@ -287,43 +287,6 @@ pub fn point(view: &View, decision: &Decision, explanation: &Explanation, pips: 
     format!("{doubt}{said}{although}{concealed}{told}.")
 }
 
-/// One reason in a short sentence, without figures: "♣2 sets 3NT more often: declarer will place the ♣K with West." It speaks for
-/// whichever of the explanation's two cards is better.
-///
-/// # Panics
-///
-/// When the cards are none of the decision's.
-pub fn reason(view: &View, decision: &Decision, explanation: &Explanation, pips: Pips) -> String {
-    let [one, other] = [0, 1].map(|at| {
-        let card = explanation.accounts[at].card;
-        decision.candidate(card).expect("the decision explained has the card")
-    });
-    let (ahead, error) = decision.ahead(one, other);
-    let is_first = one.card == decision.card || ahead > 0.0;
-    let [better, worse] = if is_first { [one, other] } else { [other, one] };
-    let card = pips.card(better.card);
-    let is_clear = ahead.abs() > 0.0 && ahead.abs() >= CLEAR * error;
-    let seems = if is_clear { "" } else { "It seems that " };
-    let fact = if better.figures.success - worse.figures.success > WORTH_TELLING {
-        let contract = pips.text(&view.contract().contract.to_string());
-        format!("{seems}{card} {} {contract} more often", goal(view))
-    } else if better.figures.tricks - worse.figures.tricks > TRICKS_WORTH_TELLING {
-        format!("{seems}{card} takes more tricks on average")
-    } else if is_clear {
-        format!("{card} scores better on average")
-    } else {
-        format!("There is little between {card} and {}", pips.card(worse.card))
-    };
-    let told = explanation.misplaced().filter(|_| is_first && explanation.gain.0 > 0.0);
-    let told = told.map_or(String::new(), |(reader, place)| {
-        format!(": {}", placing(view, reader, place, pips))
-    });
-    format!("{fact}{told}.")
-}
-
-/// A difference of this part of a trick is told in words.
-const TRICKS_WORTH_TELLING: f64 = 0.05;
-
 /// Where a player will place a card: "declarer will place the ♣K with West".
 pub fn placing(view: &View, reader: Seat, place: &Whereabouts, pips: Pips) -> String {
     let is_declarer = reader == view.contract().declarer;

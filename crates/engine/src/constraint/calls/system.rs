@@ -202,6 +202,12 @@ impl System {
         self.pair(side).bids.as_deref().unwrap_or(self)
     }
 
+    /// What the two sides play, for answers: "natural", or "acol (N-S), natural (E-W)".
+    pub fn at_the_table(&self) -> String {
+        let [ns, ew] = [Side::NorthSouth, Side::EastWest].map(|side| &self.bids_of(side).name);
+        if ns == ew { ns.clone() } else { format!("{ns} (N-S), {ew} (E-W)") }
+    }
+
     /// The carding that the players of a side have agreed on.
     pub fn cards_of(&self, side: Side) -> &[Agreement] {
         self.pair(side).cards.as_ref().unwrap_or(&self.cards)

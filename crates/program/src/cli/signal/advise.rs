@@ -56,6 +56,7 @@ pub(super) fn run(
 fn show(view: &View, advice: &Advice, output: &mut Output) -> Result<()> {
     output.line(in_a_sentence(advice, output) + "\n")?;
     output.diagram(&Diagram::of_view(view, Cards::Left))?;
+    output.line(format!("Agreements: {}.\n", advice.system))?;
     if !advice.is_modelled {
         output.line(
             "Not modelled: no signal that is agreed, and coded, has anything to say of these cards.\n",
@@ -215,7 +216,6 @@ fn learned_in_words(option: &RatedCard, learned: &BeliefChange, output: &Output)
     }
     let suit = output.suit(option.meaning.card.suit);
     parts.push(format!("length in {suit} {:.1} → {:.1}", before.length(), after.length()));
-    parts.push(format!("uncertain by {:.1} → {:.1} bits", before.entropy, after.entropy));
     parts.join("; ")
 }
 

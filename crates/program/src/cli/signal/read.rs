@@ -53,7 +53,8 @@ pub(super) fn run(
     let all = told(&view, &system).map_err(|error| miette!("{error}"))?;
     if !output.json {
         output.diagram(&Diagram::of_view(&view, Cards::Left))?;
-        output.line(format!("What the cards have told {}:", seat_name(reader)))?;
+        let (reader, agreed) = (seat_name(reader), system.at_the_table());
+        output.line(format!("What the cards have told {reader} (agreements {agreed}):"))?;
     }
     for told in &all {
         if output.json {
@@ -87,14 +88,12 @@ pub(super) fn run(
 fn show(told: &Told, output: &mut Output) -> Result<()> {
     let suit = output.suit(told.card.suit);
     output.line(format!(
-        "{:>2}. {} {}: length in {suit} {:.1} → {:.1}, uncertain by {:.1} → {:.1} bits",
+        "{:>2}. {} {}: length in {suit} {:.1} → {:.1}",
         told.trick,
         seat_name(told.seat),
         output.card(told.card),
         told.before.length(),
-        told.after.length(),
-        told.before.entropy,
-        told.after.entropy
+        told.after.length()
     ))?;
     let honours: Vec<String> = told
         .moved(WORTH_TELLING)

@@ -130,7 +130,7 @@ fn sentence(question: &Question, decided: &Decision, minimax: Option<&Decision>)
     // How the sample was weighed is for whoever wants to know.
     let line = line_taken(&decided.line, pips).map(|said| {
         let summary = el("summary").say("How the layouts were weighed");
-        el("details").put(summary.and(el("p").say(format_args!("Here {said}"))))
+        el("details").put(summary.and(el("p").say(said)))
     });
     first.and(other.into_iter().chain(rest).chain(line).collect())
 }

@@ -10,7 +10,7 @@ use super::line::LineShifts;
 use crate::wording::{honours, readings, related, said};
 use falsecard_engine::belief::{Belief, Contradiction, Evidence, NoBelief, Scenario};
 use falsecard_engine::cards::{Suit, pbn_name};
-use falsecard_engine::constraint::{Explained, Ownership};
+use falsecard_engine::constraint::{Explained, Ownership, System};
 use falsecard_engine::play::View;
 
 /// The layouts that are left as more is taken into account.
@@ -59,6 +59,7 @@ impl Funnel {
 #[derive(Debug, Clone, Serialize)]
 pub struct Inferred {
     seat: char,
+    system: String,
     fit: u64,
     of: u64,
     cards: BTreeMap<String, BTreeMap<char, f64>>,
@@ -85,7 +86,7 @@ struct WayOut {
 impl Inferred {
     /// What a player believes by this evidence. With `stop`, what the line taken says is told too, unless it is set.
     pub fn new(
-        view: &View,
+        (view, system): (&View, &System),
         belief: &Belief,
         evidence: &Evidence,
         funnel: &Funnel,
@@ -103,6 +104,7 @@ impl Inferred {
         let cards = readings(view, belief, evidence, pbn_name);
         Self {
             seat: view.seat().letter(),
+            system: system.at_the_table(),
             fit: funnel.signals,
             of: funnel.hands,
             cards: honours(view).into_iter().map(|card| (pbn_name(card), each(card))).collect(),

@@ -1,0 +1,75 @@
+//! The tricks of a play, one after another.
+
+use serde::{Serialize, Serializer};
+
+use super::turning::Turning;
+use crate::cards::{
+    Card, Rank, Seat, Side, pbn_name, serialize_card, serialize_seat, serialize_some_card,
+};
+use crate::play::{Play, Played, Trick};
+
+/// How the play goes on, trick by trick, to the one that decides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Course {
+    /// The tricks, from that of the decision on.
+    pub tricks: Vec<CourseTrick>,
+}
+
+/// A trick of a play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CourseTrick {
+    /// Its number, from 1.
+    pub number: u8,
+    /// Its cards, from the leader's on.
+    #[serde(serialize_with = "serialize_trick")]
+    pub trick: Trick,
+    /// Who won it.
+    #[serde(serialize_with = "serialize_seat")]
+    pub winner: Seat,
+    /// With which card.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// A jack, queen or king of the losing side that had to fall, since its hand had no other card of the suit.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
+    pub drops: Option<Card>,
+}
+
+fn serialize_trick<S: Serializer>(trick: &Trick, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(trick.cards().map(|(_, card)| pbn_name(card)))
+}
+
+impl Course {
+    /// The course of a play from the trick of a decision after `from` cards to the one in which it turns.
+    pub(super) fn of(play: &Play, from: usize, turning: &Turning) -> Self {
+        let mut tricks = all(play, from);
+        let decides = |it: &CourseTrick| it.trick.card_of(turning.seat) == Some(turning.card);
+        let end = tricks.iter().position(decides).unwrap_or(tricks.len() - 1);
+        tricks.truncate(end + 1);
+        Self { tricks }
+    }
+}
+
+/// The tricks of a play that is over, from that of the decision after `from` cards on.
+pub(super) fn all(play: &Play, from: usize) -> Vec<CourseTrick> {
+    let history = play.history();
+    let strain = history.contract().strain();
+    let tricks = history.played().chunks(4).enumerate().skip(from / 4);
+    let course = |(at, cards): (usize, &[Played])| {
+        let mut trick = Trick::new(cards[0].seat);
+        for played in cards {
+            trick.push(played.card);
+        }
+        let (winner, card) = trick.winner(strain)?;
+        let earlier = &history.played()[..4 * at];
+        let is_bare = |&(seat, fallen): &(Seat, Card)| {
+            let gone = earlier.iter().filter(|it| (it.seat, it.card.suit) == (seat, fallen.suit));
+            play.deal()[seat][fallen.suit].len() == gone.count() + 1
+        };
+        let fallen = trick.cards().filter(|&(seat, fallen)| {
+            Side::of(seat) != Side::of(winner) && fallen.suit == card.suit && fallen.rank >= Rank::J
+        });
+        let drops = fallen.filter(is_bare).map(|(_, fallen)| fallen).max_by_key(|it| it.rank);
+        Some(CourseTrick { number: at as u8 + 1, trick, winner, card, drops })
+    };
+    tricks.filter_map(course).collect()
+}

@@ -1,0 +1,278 @@
+//! The technique that two courses of a play show.
+
+use serde::Serialize;
+
+use super::course::{CourseTrick, all};
+use super::turning::{Fate, Turning};
+use crate::cards::{Card, Rank, Seat, Side, Strain, Suit, serialize_card, serialize_seat};
+use crate::dd::Solver;
+use crate::play::{Play, Position};
+
+/// A technique of card play, as textbooks name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "name")]
+pub enum Idea {
+    /// The better card's side ruffs, which it could not after the other card.
+    Ruff,
+    /// An opponent has to ruff high, and a trump of the better card's side becomes a winner.
+    Promotion,
+    /// The other card gives a trick at once.
+    Gift,
+    /// A high card goes out of the way of partner's suit.
+    Unblock,
+    /// A winner is held back, so that the opponents lose touch with each other.
+    HoldUp,
+    /// A winner of this hand is reached, which is thrown away after the other card.
+    Reached {
+        /// Whose winner.
+        #[serde(serialize_with = "serialize_seat")]
+        hand: Seat,
+    },
+    /// Winners of an opponent's hand are out of reach.
+    Stranded {
+        /// Whose winners.
+        #[serde(serialize_with = "serialize_seat")]
+        hand: Seat,
+    },
+    /// A trick is taken in time, before it is ruffed or a loser is thrown.
+    InTime,
+    /// A hand has to lead, and every lead costs it a trick.
+    ThrowIn {
+        /// Whose lead it is.
+        #[serde(serialize_with = "serialize_seat")]
+        hand: Seat,
+    },
+    /// After the other card its own side has to lead, and every lead would cost a trick.
+    NoThrowIn {
+        /// Whose lead it would be.
+        #[serde(serialize_with = "serialize_seat")]
+        hand: Seat,
+    },
+    /// A card that guards a suit is kept.
+    Guard,
+    /// A card is played through or up to an honour that it does not have to fear.
+    Finesse {
+        /// The honour.
+        #[serde(serialize_with = "serialize_card")]
+        honour: Card,
+    },
+    /// An honour falls under a higher card.
+    Drop {
+        /// The honour.
+        #[serde(serialize_with = "serialize_card")]
+        honour: Card,
+    },
+    /// An opponent has to ruff until he has fewer trumps than the better card's side.
+    Force,
+}
+
+/// A finesse or a drop is what a card is played for if it comes in this many tricks, that of the decision among them.
+const SOON: usize = 2;
+
+/// Two plays of one layout that part at a decision.
+struct Courses<'a> {
+    tricks: [Vec<CourseTrick>; 2],
+    plays: [&'a Play; 2],
+    turning: &'a Turning,
+    from: usize,
+    /// The hand that the cards are played from, and they.
+    hand: Seat,
+    cards: [Card; 2],
+    trumps: Option<Suit>,
+}
+
+impl Idea {
+    /// The technique that decides, if the courses show one: the better card's first.
+    pub(super) fn shown(plays: [&Play; 2], from: usize, turning: &Turning) -> Option<Self> {
+        let played = plays.map(|play| play.history().played()[from]);
+        let it = Courses {
+            tricks: plays.map(|play| all(play, from)),
+            plays,
+            turning,
+            from,
+            hand: played[0].seat,
+            cards: played.map(|played| played.card),
+            trumps: plays[0].history().contract().trumps(),
+        };
+        it.ruff()
+            .or_else(|| it.gift())
+            .or_else(|| it.in_time())
+            .or_else(|| it.unblock())
+            .or_else(|| it.throw_in())
+            .or_else(|| it.guard())
+            .or_else(|| it.hold_up())
+            .or_else(|| it.out_of_reach())
+            .or_else(|| it.finesse())
+    }
+}
+
+impl Courses<'_> {
+    fn is_own(&self, seat: Seat) -> bool {
+        Side::of(seat) == Side::of(self.hand)
+    }
+
+    /// The trick in which a hand plays a card.
+    fn trick(&self, at: usize, (seat, card): (Seat, Card)) -> Option<&CourseTrick> {
+        self.tricks[at].iter().find(|it| it.trick.card_of(seat) == Some(card))
+    }
+
+    /// The trick that the card takes after one of the two.
+    fn taken(&self) -> Option<&CourseTrick> {
+        self.trick(self.at(), (self.turning.seat, self.turning.card))
+    }
+
+    /// In which of the two courses it takes its trick.
+    fn at(&self) -> usize {
+        usize::from(!self.turning.gained)
+    }
+
+    /// The suit that the opponents have ruffed before this trick, led by the better card's side.
+    fn ruffs_of_opponents(&self, at: usize, before: u8) -> Vec<(Seat, Card)> {
+        let tricks = self.tricks[at].iter().filter(|it| it.number < before);
+        let led_by_own = tricks.filter(|it| self.is_own(it.trick.leader()));
+        let ruffed = led_by_own.flat_map(|it| {
+            let led = it.trick.suit_led();
+            it.trick.cards().filter(move |(_, card)| Some(card.suit) != led)
+        });
+        let is_ruff =
+            |(seat, card): &(Seat, Card)| Some(card.suit) == self.trumps && !self.is_own(*seat);
+        ruffed.filter(is_ruff).collect()
+    }
+
+    fn ruff(&self) -> Option<Idea> {
+        let Turning { card, gained: true, ruffs, .. } = *self.turning else { return None };
+        if ruffs.is_some() {
+            return Some(Idea::Ruff);
+        }
+        if Some(card.suit) != self.trumps {
+            return None;
+        }
+        let at = self.taken()?.number;
+        let [here, there] = [0, 1].map(|course| self.ruffs_of_opponents(course, at));
+        if here.len() <= there.len() {
+            return None;
+        }
+        let is_high = |(_, ruff): &(Seat, Card)| ruff.rank > card.rank;
+        Some(if here.iter().any(is_high) { Idea::Promotion } else { Idea::Force })
+    }
+
+    /// The other card's own trick goes to an opponent's card that takes none after the better card.
+    fn gift(&self) -> Option<Idea> {
+        let there = self.tricks[1].first()?;
+        let is_it = (there.winner, there.card) == (self.turning.seat, self.turning.card);
+        (is_it && !self.turning.gained).then_some(Idea::Gift)
+    }
+
+    /// The better card takes this very trick, and would be ruffed or thrown away later, or its trick would go to a card that is thrown now.
+    fn in_time(&self) -> Option<Idea> {
+        let here = self.tricks[0].first()?;
+        let takes = (here.winner, here.card) == (self.hand, self.cards[0]);
+        let is_it = (self.turning.seat, self.turning.card) == (self.hand, self.cards[0]);
+        let late = matches!(self.turning.otherwise, Fate::Ruffed | Fate::Thrown);
+        (takes && is_it && late).then_some(Idea::InTime)
+    }
+
+    /// The higher of two cards of partner's suit is played, and stands in its way if it is kept.
+    fn unblock(&self) -> Option<Idea> {
+        let [better, worse] = self.cards;
+        let Turning { seat, card, gained, .. } = *self.turning;
+        let is_partners = gained && seat == self.hand.partner() && card.suit == better.suit;
+        let is_higher = better.suit == worse.suit && better.rank > worse.rank;
+        let blocks = self.trick(1, (self.hand, better)).is_some_and(|it| it.winner == self.hand);
+        (is_partners && is_higher && blocks).then_some(Idea::Unblock)
+    }
+
+    /// The card takes its trick since who leads to it has nothing better to lead: double dummy his side would take more if another hand led.
+    fn throw_in(&self) -> Option<Idea> {
+        let trick = self.taken()?;
+        let leader = trick.trick.leader();
+        if Side::of(leader) == Side::of(self.turning.seat) {
+            return None;
+        }
+        let first = usize::from(trick.number - 1) * 4;
+        if first <= self.from || !is_endplayed(self.plays[self.at()], first) {
+            return None;
+        }
+        let hand = leader;
+        Some(if self.turning.gained { Idea::ThrowIn { hand } } else { Idea::NoThrowIn { hand } })
+    }
+
+    /// Of two cards to throw, the one of the other suit: the suit decides later.
+    fn guard(&self) -> Option<Idea> {
+        let [better, worse] = self.cards;
+        let led = self.tricks[0].first()?.trick.suit_led()?;
+        let throws = led != better.suit && led != worse.suit && Some(better.suit) != self.trumps;
+        let is_it = worse.suit == self.turning.card.suit && worse.suit != better.suit;
+        (throws && is_it).then_some(Idea::Guard)
+    }
+
+    /// The other card would win this trick, and an opponent wins it now.
+    fn hold_up(&self) -> Option<Idea> {
+        let [here, there] = [self.tricks[0].first()?, self.tricks[1].first()?];
+        let [better, worse] = self.cards;
+        let would_win = (there.winner, there.card) == (self.hand, worse);
+        let is_of_suit =
+            [worse.suit, self.turning.card.suit].iter().all(|suit| *suit == better.suit);
+        let is_followed = is_of_suit && here.trick.leader() != self.hand;
+        (would_win && is_followed && !self.is_own(here.winner)).then_some(Idea::HoldUp)
+    }
+
+    /// A winner is thrown away since its hand does not come in.
+    fn out_of_reach(&self) -> Option<Idea> {
+        let Turning { seat, card, gained, otherwise, .. } = *self.turning;
+        if otherwise != Fate::Thrown || !self.is_master(usize::from(gained), (seat, card)) {
+            return None;
+        }
+        Some(if gained { Idea::Reached { hand: seat } } else { Idea::Stranded { hand: seat } })
+    }
+
+    /// Whether the other side holds no higher card of the suit when a card is played.
+    fn is_master(&self, at: usize, (seat, card): (Seat, Card)) -> bool {
+        let Some(trick) = self.trick(at, (seat, card)) else { return false };
+        let first = usize::from(trick.number - 1) * 4;
+        let now = self.plays[at].history().first(first).position(self.plays[at].deal());
+        now.is_some_and(|now| {
+            let others = [seat.lho(), seat.rho()].map(|other| now.hands()[other][card.suit]);
+            others.iter().all(|held| held.iter().all(|rank| rank < card.rank))
+        })
+    }
+
+    /// A card takes its trick though, or while, an honour of an opponent follows.
+    fn finesse(&self) -> Option<Idea> {
+        let soon = self.tricks[0].iter().take(SOON);
+        let soon = soon.map(|it| it.number).max()?;
+        let trick = self.taken().filter(|it| self.turning.gained && it.number <= soon)?;
+        let Turning { seat, card, ruffs: None, .. } = *self.turning else { return None };
+        let at = trick.trick;
+        let fallen = at.cards().find(|&(other, it)| {
+            !self.is_own(other) && it.suit == card.suit && it.rank >= Rank::J && it.rank < card.rank
+        });
+        let first = usize::from(trick.number - 1) * 4;
+        let before = self.plays[0].history().first(first).position(self.plays[0].deal())?;
+        // Who has played before the card and holds a higher one has been finessed.
+        let earlier = at.cards().take_while(|&(other, _)| other != seat).map(|(other, _)| other);
+        let mut caught = earlier.filter(|&other| !self.is_own(other)).filter_map(|other| {
+            let higher = before.hands()[other][card.suit].iter().filter(|&rank| rank > card.rank);
+            higher.max().map(|rank| Card { suit: card.suit, rank })
+        });
+        caught.next().map(|honour| Idea::Finesse { honour }).or_else(|| {
+            let alone = |&(other, _): &(Seat, Card)| before.hands()[other][card.suit].len() == 1;
+            fallen.filter(alone).map(|(_, honour)| Idea::Drop { honour })
+        })
+    }
+}
+
+/// Whether the leader's side takes more tricks from here if either of its opponents leads in his place.
+fn is_endplayed(play: &Play, first: usize) -> bool {
+    let Some(now) = play.history().first(first).position(play.deal()) else { return false };
+    let (leader, strain): (Seat, Strain) = (now.to_play(), now.strain());
+    let side = Side::of(leader);
+    let mut solver = Solver::new();
+    let mut tricks = |seat: Seat| {
+        let position = Position::new(*now.hands(), strain, seat)?;
+        Some(position.tricks_of(side, solver.tricks(&position)))
+    };
+    let own = tricks(leader);
+    let others = [leader.lho(), leader.rho()].map(&mut tricks);
+    own.is_some() && others.iter().all(|other| *other > own)
+}

@@ -1,0 +1,98 @@
+//! A card that takes a trick after one of two cards and none after the other.
+
+use serde::Serialize;
+
+use super::course::{CourseTrick, all};
+use crate::cards::{
+    Card, Seat, Side, Suit, is_honour, serialize_card, serialize_seat, serialize_some_suit,
+};
+use crate::play::Play;
+
+/// A card that takes a trick after one of two cards and none after the other.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Turning {
+    /// Who holds it: of the decider's side if it takes its trick after the better card, else an opponent.
+    #[serde(serialize_with = "serialize_seat")]
+    pub seat: Seat,
+    /// The card.
+    #[serde(serialize_with = "serialize_card")]
+    pub card: Card,
+    /// Whether it takes its trick after the better card.
+    pub gained: bool,
+    /// The suit that it ruffs, if its trick is a ruff.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
+    pub ruffs: Option<Suit>,
+    /// What becomes of it after the other card.
+    pub otherwise: Fate,
+}
+
+/// What becomes of a card that takes no trick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// It follows suit to a trick that an opponent wins with this card.
+    Falls(#[serde(serialize_with = "serialize_card")] Card),
+    /// It is led or played, and an opponent ruffs.
+    Ruffed,
+    /// It is thrown on another suit.
+    Thrown,
+}
+
+/// What turnings of several layouts have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    /// A hand ruffs this suit.
+    Ruff(Seat, Suit),
+    /// An honour of a hand takes a trick.
+    Honour(Seat, Card),
+    /// A spot of this suit takes a trick.
+    Spot(Seat, Suit),
+}
+
+impl Turning {
+    /// Whether it is an opponent's winner that is thrown away after the better card, since its hand does not come in.
+    pub fn is_stranded(&self) -> bool {
+        !self.gained && self.otherwise == Fate::Thrown
+    }
+
+    /// What it has in common with others.
+    pub(super) fn kind(&self) -> Kind {
+        match self.ruffs {
+            Some(suit) => Kind::Ruff(self.seat, suit),
+            None if is_honour(self.card) => Kind::Honour(self.seat, self.card),
+            None => Kind::Spot(self.seat, self.card.suit),
+        }
+    }
+}
+
+/// All turnings of a layout in which the first play is the better one for the side, but those of cards that go to a trick of their own side.
+pub(super) fn all_of(plays: [&Play; 2], side: Side, from: usize) -> Vec<Turning> {
+    let courses = plays.map(|play| all(play, from));
+    let turnings = [(0, true), (1, false)].map(|(at, gained)| {
+        let (here, there) = (&courses[at], &courses[1 - at]);
+        let takes = here.iter().filter(move |it| (Side::of(it.winner) == side) == gained);
+        takes.filter_map(move |trick| {
+            let otherwise = fate(there, trick.winner, trick.card)?;
+            let led = trick.trick.suit_led()?;
+            let ruffs = (led != trick.card.suit).then_some(led);
+            Some(Turning { seat: trick.winner, card: trick.card, gained, ruffs, otherwise })
+        })
+    });
+    turnings.into_iter().flatten().collect()
+}
+
+/// What becomes of a card in a course; `None` if it takes a trick, or goes to one of its own side.
+fn fate(course: &[CourseTrick], seat: Seat, card: Card) -> Option<Fate> {
+    let trick = course.iter().find(|it| it.trick.card_of(seat) == Some(card))?;
+    if Side::of(trick.winner) == Side::of(seat) {
+        return None;
+    }
+    let led = trick.trick.suit_led();
+    Some(if led != Some(card.suit) {
+        Fate::Thrown
+    } else if trick.card.suit != card.suit {
+        Fate::Ruffed
+    } else {
+        Fate::Falls(trick.card)
+    })
+}

@@ -1,0 +1,278 @@
+//! How the play goes after each of two cards, in words.
+
+use itertools::Itertools;
+
+use super::numbers::counted;
+use super::sentence::{goal, placing};
+use falsecard_engine::cards::{Card, Seat, Suit, seat_name};
+use falsecard_engine::play::View;
+use falsecard_engine::search::{
+    By, Contrast, Course, CourseTrick, Explanation, Fate, Idea, Slip, Turning,
+};
+use falsecard_notation::Pips;
+
+/// What the choice of two cards comes down to, in sentences, the answer first: what decides, how the play goes after each of them, and who is
+/// to thank for it. None if nothing was played out, or neither takes more tricks.
+pub fn contrasted(view: &View, explanation: &Explanation, pips: Pips) -> Vec<String> {
+    let Some(contrast) = &explanation.contrast else { return Vec::new() };
+    let it = Teller { view, contrast, pips };
+    let [better, worse] = contrast.cards.map(|card| pips.card(card));
+    let mut said = vec![format!("{} {}", it.decides(), it.often())];
+    for (card, course) in [better, worse].iter().zip(&contrast.courses) {
+        said.push(format!("After the {card}: {}.", it.course(course)));
+    }
+    said.extend(it.cause(explanation));
+    said
+}
+
+struct Teller<'a> {
+    view: &'a View,
+    contrast: &'a Contrast,
+    pips: Pips,
+}
+
+/// A course of more tricks than this is told by its first ones and its last.
+const TOLD: usize = 4;
+
+/// What decides in a smaller part of the layouts is an example.
+const COMMON: f64 = 0.3;
+
+/// A cause is told if it is at least this part of the difference.
+const CHIEF: f64 = 0.5;
+
+impl Teller<'_> {
+    fn player(&self, seat: Seat) -> &'static str {
+        let contract = self.view.contract();
+        match seat {
+            _ if seat == contract.declarer => "declarer",
+            _ if seat == contract.dummy() => "dummy",
+            _ => seat_name(seat),
+        }
+    }
+
+    /// A hand, as declarer thinks of it: "dummy", "declarer's hand".
+    fn hand(&self, seat: Seat) -> String {
+        match self.player(seat) {
+            "dummy" => "dummy".to_owned(),
+            player => format!("{player}'s hand"),
+        }
+    }
+
+    /// A card with its owner: "dummy's ♠K".
+    fn owned(&self, seat: Seat, card: Card) -> String {
+        format!("{}'s {}", self.player(seat), self.pips.card(card))
+    }
+
+    const fn plural(suit: Suit) -> &'static str {
+        match suit {
+            Suit::Clubs => "clubs",
+            Suit::Diamonds => "diamonds",
+            Suit::Hearts => "hearts",
+            Suit::Spades => "spades",
+        }
+    }
+
+    fn decides(&self) -> String {
+        let Contrast { often, more, idea, .. } = *self.contrast;
+        if often < 2 || (often as f64) < COMMON * more as f64 {
+            return format!("It comes to many things, for example: {}", self.turning());
+        }
+        let idea = idea.map(|idea| self.idea(idea));
+        idea.into_iter().chain([capital(&self.turning())]).join(" ")
+    }
+
+    fn often(&self) -> String {
+        let Contrast { by, layouts, more, fewer, often, .. } = *self.contrast;
+        let [better, worse] = self.contrast.cards.map(|card| self.pips.card(card));
+        let does = match by {
+            By::Contract => format!("{} the contract", goal(self.view)),
+            By::Tricks => "takes more tricks".to_owned(),
+        };
+        let fewer = match fewer {
+            0 => String::new(),
+            fewer => format!(", {worse} alone in {fewer}"),
+        };
+        let layouts = counted(layouts, "layout");
+        format!(
+            "(Of {layouts} played out, {better} alone {does} in {more}{fewer}; in {often} it comes down to this.)"
+        )
+    }
+
+    fn turning(&self) -> String {
+        let Turning { seat, card, gained, ruffs, otherwise } = self.contrast.turning;
+        let [better, worse] = self.contrast.cards.map(|card| self.pips.card(card));
+        let holder = self.player(seat);
+        let owned = self.owned(seat, card);
+        let fate = self.fate(otherwise, &self.contrast.courses[usize::from(gained)]);
+        let said = match (gained, ruffs) {
+            (true, Some(suit)) => {
+                format!("{holder} ruffs {}, and not after the {worse}", Self::plural(suit))
+            }
+            (false, Some(suit)) => {
+                format!(
+                    "after the {worse} {holder} ruffs {}, and not after the {better}",
+                    Self::plural(suit)
+                )
+            }
+            (true, None) if card == self.contrast.cards[1] => {
+                format!("{owned} takes a trick if it is kept; played now it {fate}")
+            }
+            (true, None) => format!("{owned} takes a trick; after the {worse} it {fate}"),
+            (false, None) => {
+                format!("after the {worse} {owned} takes a trick; after the {better} it {fate}")
+            }
+        };
+        said + "."
+    }
+
+    fn fate(&self, fate: Fate, course: &Course) -> String {
+        let winner = course.tricks.last().map(|trick| trick.winner);
+        match (fate, winner) {
+            (Fate::Falls(card), Some(winner)) => format!("falls to {}", self.owned(winner, card)),
+            (Fate::Falls(card), None) => format!("falls to the {}", self.pips.card(card)),
+            (Fate::Ruffed, _) => "is ruffed".to_owned(),
+            (Fate::Thrown, _) => "is thrown away".to_owned(),
+        }
+    }
+
+    fn idea(&self, idea: Idea) -> String {
+        let [better, worse] = self.contrast.cards.map(|card| self.pips.card(card));
+        let suit = Self::plural(self.contrast.turning.card.suit);
+        let partner = self.player(self.contrast.turning.seat);
+        match idea {
+            Idea::Ruff => "A ruff.".to_owned(),
+            Idea::Promotion => "A trump promotion: an opponent has to ruff high.".to_owned(),
+            Idea::Force => {
+                "A forcing game: an opponent has to ruff and loses control of trumps.".to_owned()
+            }
+            Idea::Gift => format!("The {worse} gives a trick away at once."),
+            Idea::Unblock => {
+                format!("An unblock: the {better} is out of the way of {partner}'s {suit}.")
+            }
+            Idea::HoldUp => {
+                format!("A hold-up: the {worse} would win now, and is worth more later.")
+            }
+            Idea::Reached { hand } => format!("It keeps the way to {} open.", self.hand(hand)),
+            Idea::Stranded { hand } => {
+                format!("It cuts {} off: winners there are not reached.", self.player(hand))
+            }
+            Idea::InTime => "A winner is taken in time.".to_owned(),
+            Idea::ThrowIn { hand } => format!(
+                "A throw-in: {} has to lead, and every lead costs a trick.",
+                self.player(hand)
+            ),
+            Idea::NoThrowIn { hand } => format!(
+                "It avoids a throw-in: after the {worse} {} has to lead, and every lead costs a trick.",
+                self.player(hand)
+            ),
+            Idea::Guard => format!("It keeps the guard in {suit}."),
+            Idea::Finesse { honour } => {
+                format!("A finesse against the {}.", self.pips.card(honour))
+            }
+            Idea::Drop { honour } => format!("The {} drops.", self.pips.card(honour)),
+        }
+    }
+
+    /// The tricks of a course: the first of them, and the one that decides.
+    fn course(&self, course: &Course) -> String {
+        let runs: Vec<Vec<&CourseTrick>> = runs(&course.tricks);
+        let [first, later @ ..] = &runs[..] else { return String::new() };
+        let mut said = vec![self.won(first[0])];
+        match later.split_last() {
+            Some((last, more)) if more.len() > TOLD - 2 => {
+                said.extend(more[..TOLD - 2].iter().map(|run| self.run(run)));
+                let number = last[0].number;
+                said.push(format!("later, at trick {number}, {}", self.run(last)));
+            }
+            _ => said.extend(later.iter().map(|run| self.run(run))),
+        }
+        said.join("; ")
+    }
+
+    /// Who wins a trick, whose lead is known.
+    fn won(&self, it: &CourseTrick) -> String {
+        let takes =
+            if Some(it.card.suit) == it.trick.suit_led() { "wins with" } else { "ruffs with" };
+        let fallen = self.fallen(&[it]);
+        format!("{} {takes} the {}{fallen}", self.player(it.winner), self.pips.card(it.card))
+    }
+
+    /// Tricks that one hand leads to and takes, or one trick.
+    fn run(&self, run: &[&CourseTrick]) -> String {
+        let [first, more @ ..] = run else { return String::new() };
+        let CourseTrick { trick, winner, .. } = **first;
+        let leader = trick.leader();
+        let led = trick.card_of(leader).expect("a trick of a play is complete");
+        if !more.is_empty() {
+            let cards = run.iter().map(|it| self.pips.card(it.card)).join(" ");
+            return format!("{} takes {cards}{}", self.player(winner), self.fallen(run));
+        }
+        let fallen = self.fallen(run);
+        if leader == winner {
+            return format!("{}'s {} wins{fallen}", self.player(leader), self.pips.card(led));
+        }
+        let won = self.won(first);
+        format!("{} leads the {}, {won}", self.player(leader), self.pips.card(led))
+    }
+
+    /// The bare honours of the other side that fall in these tricks.
+    fn fallen(&self, run: &[&CourseTrick]) -> String {
+        let mut fallen = run.iter().filter_map(|it| it.drops).map(|card| self.pips.card(card));
+        let fallen = fallen.join(" and the ");
+        if fallen.is_empty() { fallen } else { format!(", dropping the {fallen}") }
+    }
+
+    /// Who is to thank, where it is not the cards alone.
+    fn cause(&self, explanation: &Explanation) -> Option<String> {
+        let causes = &self.contrast.causes;
+        let all = causes.card + causes.opponents + causes.own_side;
+        let Slip { seat, card, right, layouts } = causes.error?;
+        let seat = self.view.contract().decider(seat);
+        let (player, [card, right]) =
+            (self.player(seat), [card, right].map(|it| self.pips.card(it)));
+        let [better, worse] = self.contrast.cards.map(|card| self.pips.card(card));
+        let wrong = format!(
+            "{player} goes wrong, most often with the {card} for the {right} (in {layouts})"
+        );
+        if causes.opponents >= CHIEF * all {
+            let misplaced = explanation.misplaced().filter(|(reader, _)| *reader == seat);
+            let misplaced =
+                misplaced.filter(|_| explanation.accounts[0].card == self.contrast.cards[0]).map(
+                    |(reader, place)| format!(": {}", placing(self.view, reader, place, self.pips)),
+                );
+            let why = misplaced.unwrap_or_default();
+            Some(format!("It gains by an error: after the {better} {wrong}{why}."))
+        } else if causes.own_side >= CHIEF * all {
+            Some(format!("It saves its own side from an error: after the {worse} {wrong}."))
+        } else {
+            None
+        }
+    }
+}
+
+/// The tricks of a course, those together that one hand leads to and takes one after another. The first trick, of the decision, stands alone.
+fn runs(tricks: &[CourseTrick]) -> Vec<Vec<&CourseTrick>> {
+    let mut runs: Vec<Vec<&CourseTrick>> = Vec::new();
+    for (at, trick) in tricks.iter().enumerate() {
+        let leads = trick.trick.leader() == trick.winner;
+        match runs.last_mut() {
+            Some(run)
+                if at > 1
+                    && leads
+                    && run.iter().all(|it| {
+                        it.trick.leader() == trick.winner && it.winner == trick.winner
+                    }) =>
+            {
+                run.push(trick);
+            }
+            _ => runs.push(vec![trick]),
+        }
+    }
+    runs
+}
+
+/// A sentence begins with a capital.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
