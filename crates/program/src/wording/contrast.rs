@@ -16,12 +16,14 @@ use falsecard_notation::Pips;
 pub fn contrasted(view: &View, explanation: &Explanation, pips: Pips) -> Vec<String> {
     let Some(contrast) = &explanation.contrast else { return Vec::new() };
     let it = Teller { view, contrast, pips };
+    if it.is_scattered() {
+        return vec![it.seldom()];
+    }
     let [better, worse] = contrast.cards.map(|card| pips.card(card));
-    let mut said = vec![format!("{} {}", it.decides(), it.often())];
+    let mut said = vec![format!("{} {}", it.decides(explanation), it.often())];
     for (card, course) in [better, worse].iter().zip(&contrast.courses) {
         said.push(format!("After the {card}: {}.", it.course(course)));
     }
-    said.extend(it.cause(explanation));
     said
 }
 
@@ -34,7 +36,8 @@ struct Teller<'a> {
 /// A course of more tricks than this is told by its first ones and its last.
 const TOLD: usize = 4;
 
-/// What decides in a smaller part of the layouts is an example.
+/// In fewer layouts, or a smaller part of them, no single reason stands out.
+const FEWEST: usize = 3;
 const COMMON: f64 = 0.3;
 
 /// A cause is told if it is at least this part of the difference.
@@ -58,6 +61,11 @@ impl Teller<'_> {
         }
     }
 
+    /// The hand that the cards are played from.
+    fn hand_to_play(&self) -> Seat {
+        self.view.history().to_play()
+    }
+
     /// A card with its owner: "dummy's ♠K".
     fn owned(&self, seat: Seat, card: Card) -> String {
         format!("{}'s {}", self.player(seat), self.pips.card(card))
@@ -72,17 +80,22 @@ impl Teller<'_> {
         }
     }
 
-    fn decides(&self) -> String {
-        let Contrast { often, more, idea, .. } = *self.contrast;
-        if often < 2 || (often as f64) < COMMON * more as f64 {
-            return format!("It comes to many things, for example: {}", self.turning());
-        }
-        let idea = idea.map(|idea| self.idea(idea));
-        idea.into_iter().chain([capital(&self.turning())]).join(" ")
+    /// Whether no single reason stands out.
+    fn is_scattered(&self) -> bool {
+        let Contrast { often, more, .. } = *self.contrast;
+        more < FEWEST || often < 2 || (often as f64) < COMMON * more as f64
     }
 
-    fn often(&self) -> String {
-        let Contrast { by, layouts, more, fewer, often, .. } = *self.contrast;
+    /// Error, technique and turning, in this order.
+    fn decides(&self, explanation: &Explanation) -> String {
+        let idea = self.contrast.idea.map(|idea| self.idea(idea));
+        let parts = self.cause(explanation).into_iter().chain(idea);
+        parts.chain([capital(&self.turning())]).join(" ")
+    }
+
+    /// How often each of the two does better alone.
+    fn alone(&self) -> String {
+        let Contrast { by, layouts, more, fewer, .. } = *self.contrast;
         let [better, worse] = self.contrast.cards.map(|card| self.pips.card(card));
         let does = match by {
             By::Contract => format!("{} the contract", goal(self.view)),
@@ -93,9 +106,20 @@ impl Teller<'_> {
             fewer => format!(", {worse} alone in {fewer}"),
         };
         let layouts = counted(layouts, "layout");
-        format!(
-            "(Of {layouts} played out, {better} alone {does} in {more}{fewer}; in {often} it comes down to this.)"
-        )
+        format!("of {layouts} played out, {better} alone {does} in {more}{fewer}")
+    }
+
+    fn often(&self) -> String {
+        let Contrast { more, often, .. } = *self.contrast;
+        let alone = capital(&self.alone());
+        match often {
+            all if all == more => format!("({alone}: always for this reason.)"),
+            often => format!("({alone}: in {often} of these for this reason.)"),
+        }
+    }
+
+    fn seldom(&self) -> String {
+        format!("No single reason stands out: {}.", self.alone())
     }
 
     fn turning(&self) -> String {
@@ -115,7 +139,7 @@ impl Teller<'_> {
                 )
             }
             (true, None) if card == self.contrast.cards[1] => {
-                format!("{owned} takes a trick if it is kept; played now it {fate}")
+                format!("{owned} takes a trick later; played now it {fate}")
             }
             (true, None) => format!("{owned} takes a trick; after the {worse} it {fate}"),
             (false, None) => {
@@ -126,7 +150,9 @@ impl Teller<'_> {
     }
 
     fn fate(&self, fate: Fate, course: &Course) -> String {
-        let winner = course.tricks.last().map(|trick| trick.winner);
+        let Turning { seat, card, .. } = self.contrast.turning;
+        let falls = course.tricks.iter().find(|it| it.trick.card_of(seat) == Some(card));
+        let winner = falls.map(|trick| trick.winner);
         match (fate, winner) {
             (Fate::Falls(card), Some(winner)) => format!("falls to {}", self.owned(winner, card)),
             (Fate::Falls(card), None) => format!("falls to the {}", self.pips.card(card)),
@@ -138,7 +164,6 @@ impl Teller<'_> {
     fn idea(&self, idea: Idea) -> String {
         let [better, worse] = self.contrast.cards.map(|card| self.pips.card(card));
         let suit = Self::plural(self.contrast.turning.card.suit);
-        let partner = self.player(self.contrast.turning.seat);
         match idea {
             Idea::Ruff => "A ruff.".to_owned(),
             Idea::Promotion => "A trump promotion: an opponent has to ruff high.".to_owned(),
@@ -147,11 +172,27 @@ impl Teller<'_> {
             }
             Idea::Gift => format!("The {worse} gives a trick away at once."),
             Idea::Unblock => {
+                let [partner, suit] = [
+                    self.player(self.hand_to_play().partner()),
+                    Self::plural(self.contrast.cards[0].suit),
+                ];
                 format!("An unblock: the {better} is out of the way of {partner}'s {suit}.")
             }
-            Idea::HoldUp => {
-                format!("A hold-up: the {worse} would win now, and is worth more later.")
+            Idea::HoldUp if self.contrast.turning.is_stranded() => {
+                let hand = self.player(self.contrast.turning.seat);
+                format!("A hold-up: it cuts {hand} off.")
             }
+            Idea::HoldUp => "A hold-up.".to_owned(),
+            Idea::Entry { hand, card } => format!(
+                "It keeps the {} as the way to {}'s {suit}.",
+                self.pips.card(card),
+                self.player(hand)
+            ),
+            Idea::Avoidance { hand } => format!(
+                "{} is kept out, who would lead through {}.",
+                capital(self.player(hand)),
+                self.owned(self.contrast.turning.seat, self.contrast.turning.card)
+            ),
             Idea::Reached { hand } => format!("It keeps the way to {} open.", self.hand(hand)),
             Idea::Stranded { hand } => {
                 format!("It cuts {} off: winners there are not reached.", self.player(hand))
@@ -222,7 +263,7 @@ impl Teller<'_> {
         if fallen.is_empty() { fallen } else { format!(", dropping the {fallen}") }
     }
 
-    /// Who is to thank, where it is not the cards alone.
+    /// Who is to thank, where it is not the cards alone and one error is common: "It makes declarer go wrong: …".
     fn cause(&self, explanation: &Explanation) -> Option<String> {
         let causes = &self.contrast.causes;
         let all = causes.card + causes.opponents + causes.own_side;
@@ -231,19 +272,19 @@ impl Teller<'_> {
         let (player, [card, right]) =
             (self.player(seat), [card, right].map(|it| self.pips.card(it)));
         let [better, worse] = self.contrast.cards.map(|card| self.pips.card(card));
-        let wrong = format!(
-            "{player} goes wrong, most often with the {card} for the {right} (in {layouts})"
-        );
+        let layouts = counted(layouts, "layout");
+        let wrong = format!("{player} plays the {card} where the {right} is right (in {layouts})");
         if causes.opponents >= CHIEF * all {
-            let misplaced = explanation.misplaced().filter(|(reader, _)| *reader == seat);
+            let is_first = explanation.accounts[0].card == self.contrast.cards[0];
             let misplaced =
-                misplaced.filter(|_| explanation.accounts[0].card == self.contrast.cards[0]).map(
-                    |(reader, place)| format!(": {}", placing(self.view, reader, place, self.pips)),
-                );
+                explanation.misplaced().filter(|(reader, _)| is_first && *reader == seat);
+            let misplaced = misplaced.map(|(reader, place)| {
+                format!(": {}", placing(self.view, reader, place, self.pips))
+            });
             let why = misplaced.unwrap_or_default();
-            Some(format!("It gains by an error: after the {better} {wrong}{why}."))
+            Some(format!("It makes {player} go wrong: after the {better} {wrong}{why}."))
         } else if causes.own_side >= CHIEF * all {
-            Some(format!("It saves its own side from an error: after the {worse} {wrong}."))
+            Some(format!("It saves {player} from going wrong: after the {worse} {wrong}."))
         } else {
             None
         }

@@ -8,7 +8,7 @@ use crate::cards::{
 };
 use crate::play::{Play, Played, Trick};
 
-/// How the play goes on, trick by trick, to the one that decides.
+/// How the play goes on, trick by trick, to the one that decides, or a little further.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Course {
     /// The tricks, from that of the decision on.
@@ -29,7 +29,7 @@ pub struct CourseTrick {
     /// With which card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// A jack, queen or king of the losing side that had to fall, since its hand had no other card of the suit.
+    /// A jack, queen or king of the losing side, not the card led, that had to fall, since its hand had no other card of the suit.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
     pub drops: Option<Card>,
 }
@@ -38,13 +38,16 @@ fn serialize_trick<S: Serializer>(trick: &Trick, serializer: S) -> Result<S::Ok,
     serializer.collect_seq(trick.cards().map(|(_, card)| pbn_name(card)))
 }
 
+/// A course has this many tricks at least, as far as there are: to show what follows.
+const SHORTEST: usize = 3;
+
 impl Course {
     /// The course of a play from the trick of a decision after `from` cards to the one in which it turns.
     pub(super) fn of(play: &Play, from: usize, turning: &Turning) -> Self {
         let mut tricks = all(play, from);
         let decides = |it: &CourseTrick| it.trick.card_of(turning.seat) == Some(turning.card);
         let end = tricks.iter().position(decides).unwrap_or(tricks.len() - 1);
-        tricks.truncate(end + 1);
+        tricks.truncate((end + 1).max(SHORTEST));
         Self { tricks }
     }
 }
@@ -65,7 +68,7 @@ pub(super) fn all(play: &Play, from: usize) -> Vec<CourseTrick> {
             let gone = earlier.iter().filter(|it| (it.seat, it.card.suit) == (seat, fallen.suit));
             play.deal()[seat][fallen.suit].len() == gone.count() + 1
         };
-        let fallen = trick.cards().filter(|&(seat, fallen)| {
+        let fallen = trick.cards().skip(1).filter(|&(seat, fallen)| {
             Side::of(seat) != Side::of(winner) && fallen.suit == card.suit && fallen.rank >= Rank::J
         });
         let drops = fallen.filter(is_bare).map(|(_, fallen)| fallen).max_by_key(|it| it.rank);

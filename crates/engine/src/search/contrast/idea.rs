@@ -9,7 +9,7 @@ use crate::dd::Solver;
 use crate::play::{Play, Position};
 
 /// A technique of card play, as textbooks name it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "name")]
 pub enum Idea {
     /// The better card's side ruffs, which it could not after the other card.
@@ -25,6 +25,21 @@ pub enum Idea {
     /// A winner of this hand is reached, which is thrown away after the other card.
     Reached {
         /// Whose winner.
+        #[serde(serialize_with = "serialize_seat")]
+        hand: Seat,
+    },
+    /// A card is kept for later, by which this hand comes in to its winners.
+    Entry {
+        /// Whose winners.
+        #[serde(serialize_with = "serialize_seat")]
+        hand: Seat,
+        /// The card that is kept.
+        #[serde(serialize_with = "serialize_card")]
+        card: Card,
+    },
+    /// An opponent does not get in who would lead through an honour.
+    Avoidance {
+        /// The opponent who is kept out.
         #[serde(serialize_with = "serialize_seat")]
         hand: Seat,
     },
@@ -74,6 +89,8 @@ struct Courses<'a> {
     tricks: [Vec<CourseTrick>; 2],
     plays: [&'a Play; 2],
     turning: &'a Turning,
+    /// What else takes a trick in one of the two alone.
+    all_turnings: &'a [Turning],
     from: usize,
     /// The hand that the cards are played from, and they.
     hand: Seat,
@@ -83,12 +100,18 @@ struct Courses<'a> {
 
 impl Idea {
     /// The technique that decides, if the courses show one: the better card's first.
-    pub(super) fn shown(plays: [&Play; 2], from: usize, turning: &Turning) -> Option<Self> {
+    pub(super) fn shown(
+        plays: [&Play; 2],
+        from: usize,
+        (turning, all_turnings): (&Turning, &[Turning]),
+        solver: &mut Solver,
+    ) -> Option<Self> {
         let played = plays.map(|play| play.history().played()[from]);
         let it = Courses {
             tricks: plays.map(|play| all(play, from)),
             plays,
             turning,
+            all_turnings,
             from,
             hand: played[0].seat,
             cards: played.map(|played| played.card),
@@ -96,11 +119,13 @@ impl Idea {
         };
         it.ruff()
             .or_else(|| it.gift())
-            .or_else(|| it.in_time())
             .or_else(|| it.unblock())
-            .or_else(|| it.throw_in())
-            .or_else(|| it.guard())
+            .or_else(|| it.entry())
+            .or_else(|| it.avoidance())
             .or_else(|| it.hold_up())
+            .or_else(|| it.in_time())
+            .or_else(|| it.throw_in(solver))
+            .or_else(|| it.guard())
             .or_else(|| it.out_of_reach())
             .or_else(|| it.finesse())
     }
@@ -163,34 +188,81 @@ impl Courses<'_> {
         (is_it && !self.turning.gained).then_some(Idea::Gift)
     }
 
-    /// The better card takes this very trick, and would be ruffed or thrown away later, or its trick would go to a card that is thrown now.
+    /// The better card takes this very trick, and later an opponent would ruff it, or run his winners before it is led.
     fn in_time(&self) -> Option<Idea> {
         let here = self.tricks[0].first()?;
         let takes = (here.winner, here.card) == (self.hand, self.cards[0]);
         let is_it = (self.turning.seat, self.turning.card) == (self.hand, self.cards[0]);
-        let late = matches!(self.turning.otherwise, Fate::Ruffed | Fate::Thrown);
+        let fate = self.trick(1, (self.hand, self.cards[0]))?;
+        let never_in = || {
+            let before = self.tricks[1].iter().filter(|it| it.number < fate.number);
+            before.into_iter().all(|it| !self.is_own(it.winner))
+        };
+        let late = match self.turning.otherwise {
+            Fate::Ruffed => true,
+            Fate::Thrown => never_in(),
+            Fate::Falls(_) => false,
+        };
         (takes && is_it && late).then_some(Idea::InTime)
     }
 
-    /// The higher of two cards of partner's suit is played, and stands in its way if it is kept.
+    /// The higher of two cards of partner's suit is played, and he takes tricks in it that he does not take if it is kept.
     fn unblock(&self) -> Option<Idea> {
         let [better, worse] = self.cards;
-        let Turning { seat, card, gained, .. } = *self.turning;
-        let is_partners = gained && seat == self.hand.partner() && card.suit == better.suit;
+        let partner = self.hand.partner();
+        let is_his = |it: &Turning| it.gained && it.seat == partner && it.card.suit == better.suit;
         let is_higher = better.suit == worse.suit && better.rank > worse.rank;
-        let blocks = self.trick(1, (self.hand, better)).is_some_and(|it| it.winner == self.hand);
-        (is_partners && is_higher && blocks).then_some(Idea::Unblock)
+        let is_honour = better.rank >= Rank::J;
+        (is_higher && is_honour && self.all_turnings.iter().any(is_his)).then_some(Idea::Unblock)
+    }
+
+    /// A hand's winners of one suit are reached by a card of another suit, which is gone when they are needed after the other card.
+    fn entry(&self) -> Option<Idea> {
+        let Turning { seat, card, gained: true, ruffs: None, .. } = *self.turning else {
+            return None;
+        };
+        let taken = self.taken()?.number;
+        let comes_in = self.tricks[0]
+            .iter()
+            .rev()
+            .find(|it| it.number < taken && it.winner == seat && it.trick.leader() != seat)?;
+        let by = comes_in.card;
+        let stays = self.tricks[0]
+            .iter()
+            .filter(|it| it.number > comes_in.number && it.number <= taken)
+            .all(|it| it.trick.leader() == seat);
+        let kept = comes_in.number > self.tricks[0].first()?.number;
+        let gone = self.trick(1, (seat, by))?.number < comes_in.number;
+        (stays && kept && gone && by.suit != card.suit)
+            .then_some(Idea::Entry { hand: seat, card: by })
+    }
+
+    /// An honour that takes a trick would fall if the opponent on its right led through it, and he does not get in.
+    fn avoidance(&self) -> Option<Idea> {
+        let Turning { seat, card, gained: true, otherwise: Fate::Falls(_), .. } = *self.turning
+        else {
+            return None;
+        };
+        let fall = self.trick(1, (seat, card))?;
+        let hand = fall.trick.leader();
+        let leads = |course: usize, until: u8| {
+            let tricks = self.tricks[course].iter();
+            tricks.skip(1).any(|it| it.number <= until && it.trick.leader() == hand)
+        };
+        let is_through = hand == seat.rho() && fall.number > self.tricks[1].first()?.number;
+        let is_kept_out = is_through && !leads(0, self.taken()?.number);
+        (is_kept_out && card.rank >= Rank::T).then_some(Idea::Avoidance { hand })
     }
 
     /// The card takes its trick since who leads to it has nothing better to lead: double dummy his side would take more if another hand led.
-    fn throw_in(&self) -> Option<Idea> {
+    fn throw_in(&self, solver: &mut Solver) -> Option<Idea> {
         let trick = self.taken()?;
         let leader = trick.trick.leader();
         if Side::of(leader) == Side::of(self.turning.seat) {
             return None;
         }
         let first = usize::from(trick.number - 1) * 4;
-        if first <= self.from || !is_endplayed(self.plays[self.at()], first) {
+        if first <= self.from || !is_endplayed(self.plays[self.at()], first, solver) {
             return None;
         }
         let hand = leader;
@@ -220,7 +292,10 @@ impl Courses<'_> {
     /// A winner is thrown away since its hand does not come in.
     fn out_of_reach(&self) -> Option<Idea> {
         let Turning { seat, card, gained, otherwise, .. } = *self.turning;
-        if otherwise != Fate::Thrown || !self.is_master(usize::from(gained), (seat, card)) {
+        let is_later = self.taken()?.number > self.tricks[0].first()?.number;
+        let is_lost =
+            otherwise == Fate::Thrown && self.is_master(usize::from(gained), (seat, card));
+        if !is_later || !is_lost {
             return None;
         }
         Some(if gained { Idea::Reached { hand: seat } } else { Idea::Stranded { hand: seat } })
@@ -241,7 +316,9 @@ impl Courses<'_> {
     fn finesse(&self) -> Option<Idea> {
         let soon = self.tricks[0].iter().take(SOON);
         let soon = soon.map(|it| it.number).max()?;
-        let trick = self.taken().filter(|it| self.turning.gained && it.number <= soon)?;
+        let declares = self.is_own(self.plays[0].history().contract().declarer);
+        let is_it = declares && self.turning.gained;
+        let trick = self.taken().filter(|it| is_it && it.number <= soon)?;
         let Turning { seat, card, ruffs: None, .. } = *self.turning else { return None };
         let at = trick.trick;
         let fallen = at.cards().find(|&(other, it)| {
@@ -263,11 +340,10 @@ impl Courses<'_> {
 }
 
 /// Whether the leader's side takes more tricks from here if either of its opponents leads in his place.
-fn is_endplayed(play: &Play, first: usize) -> bool {
+fn is_endplayed(play: &Play, first: usize, solver: &mut Solver) -> bool {
     let Some(now) = play.history().first(first).position(play.deal()) else { return false };
     let (leader, strain): (Seat, Strain) = (now.to_play(), now.strain());
     let side = Side::of(leader);
-    let mut solver = Solver::new();
     let mut tricks = |seat: Seat| {
         let position = Position::new(*now.hands(), strain, seat)?;
         Some(position.tricks_of(side, solver.tricks(&position)))

@@ -7,6 +7,7 @@
 
 mod course;
 mod idea;
+mod theme;
 mod turning;
 
 use std::hash::Hash;
@@ -16,7 +17,7 @@ use serde::{Serialize, Serializer};
 
 pub use course::{Course, CourseTrick};
 pub use idea::Idea;
-use turning::Kind;
+use theme::{Pair, Theme};
 pub use turning::{Fate, Turning};
 
 use super::{Decision, Question};
@@ -128,22 +129,10 @@ pub struct Slip {
 const TELLING: usize = 3;
 
 /// An error is told if it is made in this many layouts at least, and in this part of those looked at.
-const COMMON: (usize, f64) = (2, 0.2);
+const COMMON: (usize, f64) = (3, 0.25);
 
 /// What cards cost is worked out in this many layouts at most.
 const SOLVED: usize = 24;
-
-/// A layout in which the better card does better.
-struct Pair<'a> {
-    plays: [&'a Play; 2],
-    turnings: Vec<Turning>,
-}
-
-impl Pair<'_> {
-    fn turning(&self, kind: Kind) -> Option<&Turning> {
-        self.turnings.iter().find(|it| it.kind() == kind)
-    }
-}
 
 impl Contrast {
     /// Compares two cards, each played out in the same layouts; `None` where the one that the decision puts first does not do better.
@@ -167,35 +156,21 @@ impl Contrast {
             few => parting(By::Tricks).or(few)?,
         };
         let from = question.view.history().played().len();
-        let pairs: Vec<Pair> = more
-            .into_iter()
-            .map(|plays| Pair { turnings: turning::all_of(plays, side, from), plays })
-            .collect();
-        let (kind, decided) = commonest(&pairs)?;
-        let typical = typical(&decided, from);
-        let turning = typical.turning(kind)?.clone();
-        let courses = [0, 1].map(|at| Course::of(typical.plays[at], from, &turning));
+        let pairs = theme::pairs(&more, side, from);
+        let Theme { turning, idea, often, typical } = Theme::of(&pairs, from)?;
         Some(Self {
             cards: order.map(|at| cards[at]),
             layouts: plays.len(),
             by,
             more: pairs.len(),
             fewer,
-            often: decided.len(),
+            often,
+            courses: [0, 1].map(|at| Course::of(typical[at], from, &turning)),
             causes: Causes::of(&pairs, side, from, clock),
-            idea: Idea::shown(typical.plays, from, &turning),
-            courses,
+            idea,
             turning,
         })
     }
-}
-
-/// The commonest kind of turning, a card of it, and the layouts that it decides.
-fn commonest<'a, 'b>(pairs: &'b [Pair<'a>]) -> Option<(Kind, Vec<&'b Pair<'a>>)> {
-    let kinds = pairs.iter().flat_map(|pair| pair.turnings.iter().map(Turning::kind).unique());
-    let (kind, _) = most_frequent(kinds)?;
-    let decided = pairs.iter().filter(|pair| pair.turning(kind).is_some()).collect();
-    Some((kind, decided))
 }
 
 /// The item that comes most often, and how often; of several the first.
@@ -204,29 +179,6 @@ fn most_frequent<T: Eq + Hash + Clone>(items: impl Iterator<Item = T>) -> Option
     let counts = items.iter().cloned().counts();
     let most = *counts.values().max()?;
     items.into_iter().find(|it| counts[it] == most).map(|it| (it, most))
-}
-
-/// How many cards after the decision two courses are compared by.
-const ALIKE: usize = 4;
-
-/// The layout that is played most like the others.
-fn typical<'a, 'b>(pairs: &[&'b Pair<'a>], from: usize) -> &'b Pair<'a> {
-    let next = |pair: &Pair| {
-        pair.plays.map(|play| {
-            let next = play.history().played().iter().skip(from + 1).take(ALIKE);
-            next.map(|played| played.card).collect_vec()
-        })
-    };
-    let likeness = |pair: &&Pair| -> usize {
-        let mine = next(pair);
-        let like = |other: &&Pair| -> usize {
-            let theirs = next(other);
-            let same = |at: usize| mine[at].iter().zip(&theirs[at]).filter(|(a, b)| a == b).count();
-            same(0) + same(1)
-        };
-        pairs.iter().map(like).sum()
-    };
-    pairs.iter().rev().max_by_key(|pair| likeness(pair)).expect("it decides in some layout")
 }
 
 impl Causes {

@@ -9,7 +9,7 @@ use crate::cards::{
 use crate::play::Play;
 
 /// A card that takes a trick after one of two cards and none after the other.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Turning {
     /// Who holds it: of the decider's side if it takes its trick after the better card, else an opponent.
     #[serde(serialize_with = "serialize_seat")]

@@ -1,0 +1,116 @@
+//! What decides between two cards in most layouts.
+
+use std::cmp::Ordering;
+
+use itertools::Itertools;
+
+use super::idea::Idea;
+use super::most_frequent;
+use super::turning::{Kind, Turning, all_of};
+use crate::cards::Side;
+use crate::play::Play;
+use crate::work::on_all_threads;
+
+/// A layout in which the better card does better.
+pub(super) struct Pair<'a> {
+    pub(super) plays: [&'a Play; 2],
+    /// All that takes a trick after one of the cards alone, with the technique that it shows.
+    turnings: Vec<(Turning, Option<Idea>)>,
+}
+
+/// What decides in most layouts.
+pub(super) struct Theme<'a> {
+    pub(super) turning: Turning,
+    /// The technique that at least half of these layouts show.
+    pub(super) idea: Option<Idea>,
+    /// In how many layouts it decides.
+    pub(super) often: usize,
+    /// The plays of one that is like the others.
+    pub(super) typical: [&'a Play; 2],
+}
+
+/// A kind of turning that shows a technique counts for as much more, since it says why.
+const SAYS_WHY: f64 = 1.5;
+
+/// A turning in the trick of the decision itself counts for as much more, since nothing comes between.
+const AT_ONCE: f64 = 1.3;
+
+/// Two courses are compared by this many cards after the decision.
+const ALIKE: usize = 4;
+
+/// What makes the difference in each layout.
+pub(super) fn pairs<'a>(plays: &[[&'a Play; 2]], side: Side, from: usize) -> Vec<Pair<'a>> {
+    on_all_threads(plays, |&plays, solver| {
+        let all = all_of(plays, side, from);
+        let shown = |it: &Turning| Idea::shown(plays, from, (it, &all), solver);
+        let ideas = all.iter().map(shown).collect_vec();
+        Pair { plays, turnings: all.into_iter().zip(ideas).collect() }
+    })
+}
+
+impl Pair<'_> {
+    fn of_kind(&self, kind: Kind) -> Option<&(Turning, Option<Idea>)> {
+        self.turnings.iter().find(|(turning, _)| turning.kind() == kind)
+    }
+}
+
+impl<'a> Theme<'a> {
+    /// `None` if no card takes a trick after one of the two alone.
+    pub(super) fn of(pairs: &[Pair<'a>], from: usize) -> Option<Self> {
+        let kinds = pairs.iter().flat_map(|pair| pair.turnings.iter().map(|(it, _)| it.kind()));
+        let themes = kinds.unique().filter_map(|kind| Self::of_kind(pairs, kind, from));
+        // Of those that weigh as much, the first that was met.
+        let heavier = |(one, _): &(f64, Self), (other, _): &(f64, Self)| one.total_cmp(other);
+        let later_is_less = |one: &(f64, Self), other: &(f64, Self)| match heavier(one, other) {
+            Ordering::Equal => Ordering::Greater,
+            order => order,
+        };
+        themes.max_by(later_is_less).map(|(_, theme)| theme)
+    }
+
+    /// The theme of this kind, behind its weight.
+    fn of_kind(pairs: &[Pair<'a>], kind: Kind, from: usize) -> Option<(f64, Self)> {
+        let decided = pairs.iter().filter(|pair| pair.of_kind(kind).is_some()).collect_vec();
+        let often = decided.len();
+        let ideas = decided.iter().filter_map(|pair| pair.of_kind(kind)?.1);
+        let idea = most_frequent(ideas).filter(|(_, count)| 2 * count >= often);
+        let idea = idea.map(|(idea, _)| idea);
+        let shows = |pair: &&&Pair| pair.of_kind(kind).is_some_and(|(_, own)| *own == idea);
+        let alike = decided.iter().filter(shows).copied().collect_vec();
+        let typical = typical(if alike.is_empty() { &decided } else { &alike }, from);
+        let turning = typical.of_kind(kind)?.0.clone();
+        let at_once = typical.plays.iter().any(|play| {
+            let played = play.history().played();
+            let trick = &played[from - from % 4..];
+            trick.iter().take(4).any(|it| (it.seat, it.card) == (turning.seat, turning.card))
+        });
+        let mut weight = often as f64;
+        if idea.is_some() {
+            weight *= SAYS_WHY;
+        }
+        if at_once {
+            weight *= AT_ONCE;
+        }
+        Some((weight, Self { turning, idea, often, typical: typical.plays }))
+    }
+}
+
+/// The layout that is played most like the others.
+fn typical<'a, 'b>(pairs: &[&'b Pair<'a>], from: usize) -> &'b Pair<'a> {
+    let next = |pair: &Pair| {
+        pair.plays.map(|play| {
+            let next = play.history().played().iter().skip(from + 1).take(ALIKE);
+            next.map(|played| played.card).collect_vec()
+        })
+    };
+    let all = pairs.iter().map(|pair| next(pair)).collect_vec();
+    let likeness = |mine: &[Vec<_>; 2]| -> usize {
+        let like = |theirs: &[Vec<_>; 2]| -> usize {
+            let same = |at: usize| mine[at].iter().zip(&theirs[at]).filter(|(a, b)| a == b).count();
+            same(0) + same(1)
+        };
+        all.iter().map(like).sum()
+    };
+    let most = (0..pairs.len()).rev().max_by_key(|&at| likeness(&all[at]));
+    pairs[most.expect("it decides in some layout")]
+}
