@@ -34,12 +34,12 @@ impl Solver {
     /// use falsecard::dd::Solver;
     /// use falsecard::play::Position;
     ///
-    /// // West cashes the ace, for the queen would lose to North's king.
+    /// // West takes one trick whatever he leads: he leads the queen, and North takes it.
     /// let hands = ["K2...", "J3...", "T4...", "AQ..."].map(|hand| hand.parse().unwrap());
     /// let hands = BySeat::from_fn(|seat| hands[seat as usize]);
     /// let position = Position::new(hands, Strain::Notrump, Seat::West).unwrap();
     /// let line: Vec<String> = Solver::new().line(position).into_iter().map(pbn_name).collect();
-    /// assert_eq!(line[..4], ["SA", "S2", "S3", "S4"]);
+    /// assert_eq!(line[..4], ["SQ", "SK", "S3", "S4"]);
     /// ```
     pub fn line(&mut self, position: Position) -> Vec<Card> {
         let mut now = position;
