@@ -222,7 +222,7 @@ const TEXTBOOK: [Textbook; 12] = [
         auction: "1NT P 3NT",
         played: "HJ H2 H4 HK C3 C5 CJ C2 CA C6 C7",
         right: &["CQ"],
-        said: &["shows declarer less than the ♣T"],
+        said: &["shows declarer less than the ♣10"],
     },
     Textbook {
         name: "drop the jack or the ten from JTx",

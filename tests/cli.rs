@@ -355,7 +355,7 @@ fn convert_goes_there_and_back() {
         );
     }
     assert!(pbn.starts_with("% PBN 2.1\r\n% EXPORT\r\n[Event \"Club\"]"), "{pbn}");
-    assert!(stdout(&["convert", original, "--to", "text"]).contains("♣ AJT987"));
+    assert!(stdout(&["convert", original, "--to", "text"]).contains("♣ AJ10987"));
 }
 
 /// What a player said of his call outranks the rule file, and is named as the source.
@@ -450,7 +450,7 @@ fn a_contradiction_is_named() {
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("no deal fits"), "{text}");
-    assert!(text.contains("West: hcp 30+ (given on the command line)"), "{text}");
+    assert!(text.contains("West: 30+ points (given on the command line)"), "{text}");
 }
 
 /// What each card says, what has been read, and what cannot be asked.
@@ -594,4 +594,46 @@ fn every_decision_comes_in_every_form() {
     let markdown = review(&["--format", "markdown"]);
     let choices = markdown.lines().filter(is_row).filter(|line| line.matches('|').count() == 8);
     assert_eq!(choices.count(), json.lines().count());
+}
+
+/// One game that cannot be used among others is left out, counted and named, whoever goes through the file; with
+/// `--strict` it ends the work, and where no game can be used nothing is done.
+#[test]
+fn games_that_cannot_be_used_are_left_out_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let good = std::fs::read_to_string("tests/data/records.pbn").unwrap();
+    let bad =
+        "[Board \"99\"]\n[Contract \"3NT\"]\n[Declarer \"S\"]\n[Auction \"S\"]\n1NT P 3NT AP\n";
+    let (some, all, style) = (path("some.pbn"), path("all.pbn"), path("style.rules"));
+    std::fs::write(&some, format!("{good}\n{bad}")).unwrap();
+    std::fs::write(&all, format!("{bad}\n{bad}\n{bad}\n{bad}\n{bad}")).unwrap();
+    let verbs: [&[&str]; 10] = [
+        &["learn", "--test"],
+        &["learn", "-o", &style],
+        &["dd"],
+        &["review", "--player", "P2033", "--engine", "minimax", "--worlds", "1", "--no-cache"],
+        &["match", "--a", "random", "--b", "random"],
+        &["match", "--bid", "--a", "random", "--b", "random"],
+        &["match", "--a", "random", "--against-people"],
+        &["bid", "--review"],
+        &["bid", "--contracts"],
+        &["signal", "--agreement", "none", "--against", "none", "--budget", "10ms"],
+    ];
+    for verb in verbs {
+        let told = |file: &str, more: &[&str]| {
+            let output = falsecard(&[verb, &[file], more].concat());
+            let said = String::from_utf8(output.stderr).unwrap().replace('│', " ");
+            let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+            (output.status.code().unwrap(), said)
+        };
+        let (status, said) = told(&some, &[]);
+        assert_eq!(status, 0, "{verb:?}: {said}");
+        assert!(said.contains("1 game is left out, "), "{verb:?}: {said}");
+        assert!(said.contains("some.pbn:"), "{verb:?}: {said}");
+        let (status, said) = told(&some, &["--strict"]);
+        assert!(status == 2 && !said.contains("left out"), "{verb:?}: {said}");
+        let (status, said) = told(&all, &[]);
+        assert!(status == 2 && said.contains("2 more cannot be used"), "{verb:?}: {said}");
+    }
 }

@@ -434,7 +434,7 @@ fn the_page_has_one_set_of_figures_on_records() {
 #[test]
 fn the_page_writes_the_ten_as_the_program_does() {
     let board = post("/board", SPOT);
-    assert!(board.text.contains(">T<") && !board.text.contains(">10<"), "{}", board.text);
+    assert!(board.text.contains(">10<") && !board.text.contains(">T<"), "{}", board.text);
 }
 
 /// A file of ten thousand boards: the first is there at once, and all are read.

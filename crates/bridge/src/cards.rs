@@ -202,6 +202,38 @@ pub fn pbn_name(card: Card) -> String {
     [card.suit.letter(), card.rank.letter()].iter().collect()
 }
 
+/// A text for people, who write a ten as 10, not as T: of each card and holding behind the symbol of a suit.
+///
+/// ```
+/// use falsecard::cards::with_tens;
+///
+/// assert_eq!(with_tens("♠T, then ♥KT4"), "♠10, then ♥K104");
+/// assert_eq!(with_tens("♠ The queen"), "♠ The queen");
+/// ```
+pub fn with_tens(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['♠', '♥', '♦', '♣']) {
+        let (before, from) = rest.split_at(at);
+        let (symbol, behind) = from.split_at('♠'.len_utf8());
+        let blank = behind.len() - behind.strip_prefix(' ').unwrap_or(behind).len();
+        let is_rank = |c: char| "AKQJT98765432".contains(c);
+        let end = behind[blank..].find(|c| !is_rank(c)).map_or(behind.len(), |end| blank + end);
+        let (ranks, further) = behind.split_at(end);
+        let is_word = further.starts_with(char::is_alphanumeric);
+        written += before;
+        written += symbol;
+        written += &if is_word { ranks.to_owned() } else { ranks.replace('T', "10") };
+        rest = further;
+    }
+    written + rest
+}
+
+/// The ranks of a holding as people write them: "K1042", and nothing for a void.
+pub fn holding_name(holding: Holding) -> String {
+    holding.to_string().replace('T', "10")
+}
+
 /// Reads a card, the suit first or last: `C2`, `2C`, `♣2`, `10c`.
 ///
 /// ```

@@ -58,6 +58,16 @@ impl Annotation {
         *self == Self::default()
     }
 
+    /// How a call is marked for people: `!` if it was alerted or is explained, else as PBN marks good and bad calls.
+    pub(super) fn mark(&self) -> &'static str {
+        const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+        if self.alerted || self.explanation.is_some() {
+            return SUFFIXES[0];
+        }
+        let suffix = |&mark: &u8| SUFFIXES.get(usize::from(mark).checked_sub(1)?).copied();
+        self.marks.iter().find_map(suffix).unwrap_or_default()
+    }
+
     /// Adds an explanation. A leading "Alert" is removed and sets `alerted`.
     pub(super) fn explain(&mut self, text: &str) {
         let mut text = text.trim();

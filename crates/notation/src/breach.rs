@@ -337,6 +337,18 @@ pub enum Breach {
 }
 
 impl Breach {
+    /// Whether the rest of the file is not read.
+    pub const fn ends_file(&self) -> bool {
+        matches!(
+            self,
+            Self::TooLarge { .. }
+                | Self::LineTooLong
+                | Self::GameTooLong
+                | Self::TooManyFaults
+                | Self::Unreadable { .. }
+        )
+    }
+
     /// A sentence on how to correct it, if there is one.
     pub fn help(&self) -> Option<String> {
         Some(match self {
@@ -344,7 +356,7 @@ impl Breach {
             Self::LineTooLong | Self::GameTooLong | Self::TooManyTags | Self::TooManyFaults => {
                 "this may not be a file of bridge games".into()
             }
-            Self::NoGame => "a file holds PBN, LIN, JSON, or hand diagrams; an address holds its hands \
+            Self::NoGame => "a file holds PBN, LIN, JSON, or hand diagrams in which every card is named; an address holds its hands \
                 itself, as in handviewer.html?n=…&s=…"
                 .into(),
             Self::Link { .. } => "open it in a browser, and give the address of the page that it leads to, with the \

@@ -90,6 +90,12 @@ pub enum Deviation {
     /// More than one blank between two hands.
     #[error("one blank stands between two hands")]
     WideDeal,
+    /// The letter of its suit before each holding of a hand.
+    #[error("a hand reads spades.hearts.diamonds.clubs, without the letters of the suits")]
+    SuitLetters,
+    /// Dashes behind the last call.
+    #[error("an auction ends with its last call, and dashes behind it say nothing")]
+    DashesBehind,
     /// Text after a call or a card that is not an annotation.
     #[error(
         "{text:?} is no suffix, no note reference =1= to =32= and no mark $0 to $255: it is taken for a remark"

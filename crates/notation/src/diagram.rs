@@ -3,11 +3,13 @@
 //! North is at the top, West and East at the sides, South at the bottom; suits run from spades to
 //! clubs. This module only makes text. No line is wider than 80 columns.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{Game, agree};
+use super::{Annotation, Game, agree};
 use falsecard_bridge::cards::{
-    BySeat, Call, Card, Hand, Seat, Side, Strain, Suit, Vulnerability, clockwise, seat_name,
+    BySeat, Call, Card, Hand, Seat, Side, Strain, Suit, Vulnerability, clockwise, holding_name,
+    seat_name, with_tens,
 };
 use falsecard_bridge::play::{Bidding, DeclaredContract, History, PartialPlay, Play, View};
 use falsecard_bridge::text::on_one_line;
@@ -41,7 +43,7 @@ pub enum Pips {
 }
 
 impl Pips {
-    /// A card: `♠T` or `ST`.
+    /// A card as people write it: `♠10` or `S10`.
     pub fn card(self, card: Card) -> String {
         self.text(&card.to_string())
     }
@@ -54,12 +56,13 @@ impl Pips {
         }
     }
 
-    /// A text with its suit symbols written in this way.
+    /// A text with its suit symbols written in this way, and its tens as people write them.
     pub fn text(self, text: &str) -> String {
         let letter =
             |symbol| Suit::ASC.into_iter().find(|&suit| Self::Symbols.suit(suit) == symbol);
+        let text = with_tens(text);
         match self {
-            Self::Symbols => text.to_owned(),
+            Self::Symbols => text,
             Self::Letters => text.chars().map(|c| letter(c).map_or(c, Suit::letter)).collect(),
         }
     }
@@ -107,6 +110,8 @@ pub struct Diagram {
     vulnerability: Option<Vulnerability>,
     contract: Contract,
     calls: Vec<Call>,
+    /// What a file says of calls, by their numbers from 0.
+    said: BTreeMap<usize, Annotation>,
     play: Option<Tricks>,
 }
 
@@ -170,6 +175,7 @@ impl Diagram {
             vulnerability: facts.vulnerability,
             contract,
             calls: facts.auction.iter().copied().collect(),
+            said: game.marks.calls.clone(),
             play: facts.strain.zip(facts.leader).map(tricks),
         }
     }
@@ -181,6 +187,7 @@ impl Diagram {
             vulnerability: Some(bidding.vulnerability()),
             contract: Contract::Bid(contract, Some(declarer)),
             calls: bidding.calls().map(|(_, call)| call).collect(),
+            said: explained(bidding),
             play: Some(Tricks {
                 strain: contract.bid.strain,
                 leader: declarer.lho(),
@@ -188,6 +195,15 @@ impl Diagram {
             }),
             ..self
         }
+    }
+
+    /// Marks the calls that were alerted in a game, beside those that are explained.
+    #[must_use]
+    pub fn alerted_in(mut self, game: &Game) -> Self {
+        if self.calls.len() == game.auction().len() {
+            self.said.clone_from(&game.marks.calls);
+        }
+        self
     }
 
     /// Puts a line above it, such as the name of the problem.
@@ -220,6 +236,16 @@ impl Diagram {
         dealer.flat_map(|dealer| {
             self.calls.iter().enumerate().map(move |(n, &call)| (clockwise(dealer, n), call))
         })
+    }
+
+    /// The mark of a call, by its number from 0: `!` if it was alerted or is explained, else what PBN marks it by.
+    pub fn mark(&self, call: usize) -> &'static str {
+        self.said.get(&call).map_or("", Annotation::mark)
+    }
+
+    /// What a call means, by its number from 0, if a file says so.
+    pub fn explanation(&self, call: usize) -> Option<&str> {
+        self.said.get(&call)?.explanation.as_deref()
     }
 
     /// The cards played, trick by trick, with their players.
@@ -276,9 +302,27 @@ impl Diagram {
         };
         let skipped = COLUMNS.iter().take_while(|&&seat| seat != dealer).count();
         let mut cells = vec![Text::default(); skipped];
-        cells.extend(self.calls.iter().map(|&call| Text::call(call, style)));
+        cells.extend(self.calls.iter().enumerate().map(|(number, &call)| {
+            let mut cell = Text::call(call, style);
+            cell.push(self.mark(number));
+            cell
+        }));
         let head = COLUMNS.map(|seat| Text::plain(seat_name(seat)));
-        row(&head, CALL_WIDTH) + &cells.chunks(4).map(|r| row(r, CALL_WIDTH)).collect::<String>()
+        let rows = cells.chunks(4).map(|r| row(r, CALL_WIDTH)).collect::<String>();
+        row(&head, CALL_WIDTH) + &rows + &self.meanings(style)
+    }
+
+    /// The calls that are explained, a line each.
+    fn meanings(&self, style: DiagramStyle) -> String {
+        let mut text = String::new();
+        for (number, (caller, call)) in self.calls().enumerate() {
+            if let Some(explanation) = self.explanation(number) {
+                let call = Text::call(call, style).text;
+                let explanation = on_one_line(explanation);
+                let _ = writeln!(text, "! {}'s {call}: {explanation}", seat_name(caller));
+            }
+        }
+        text
     }
 
     /// The play so far, a line for each trick; empty before the lead.
@@ -344,13 +388,23 @@ impl Diagram {
             self.hands[seat].map_or_else(Text::default, |hand| {
                 let mut text = Text::pip(suit, style);
                 let void = if style.pips == Pips::Letters { "-" } else { "—" };
-                let ranks = hand[suit].to_string();
+                let ranks = holding_name(hand[suit]);
                 text.push(" ");
                 text.push(if ranks.is_empty() { void } else { &ranks });
                 text
             })
         })
     }
+}
+
+/// What players explained of their calls.
+fn explained(bidding: &Bidding) -> BTreeMap<usize, Annotation> {
+    let said = bidding.explanations().iter().enumerate();
+    let said = said.filter_map(|(number, said)| Some((number, said.clone()?)));
+    said.map(|(number, said)| {
+        (number, Annotation { explanation: Some(said), ..Annotation::default() })
+    })
+    .collect()
 }
 
 const fn vulnerability(vulnerability: Vulnerability) -> &'static str {
@@ -398,7 +452,7 @@ impl Text {
     }
 
     fn card(card: Card, style: DiagramStyle) -> Self {
-        Self::in_suit(card.suit, &format!("{}{}", pip(card.suit, style), card.rank), style)
+        Self::in_suit(card.suit, &style.pips.card(card), style)
     }
 
     fn call(call: Call, style: DiagramStyle) -> Self {

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::encoding::Decoded;
+use super::lines::unquoted;
 use super::{Contents, Diagram, DiagramStyle, Game, json, lin, pbn, typed};
 use falsecard_bridge::text::unopened;
 
@@ -79,9 +80,11 @@ impl Format {
     fn recognised(start: &[u8], is_all: bool) -> Option<Self> {
         let whole = String::from_utf8_lossy(start);
         let whole = whole.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        let text = unopened(whole);
+        let is_quoted = whole.starts_with('>');
+        let text = unopened(if is_quoted { unquoted(whole) } else { whole });
         let is_whole = |line: &&str| is_all || line.ends_with('\n');
         let lines = whole.split_inclusive('\n').take_while(is_whole);
+        let lines = lines.map(|line| if is_quoted { unquoted(line) } else { line });
         if lines.clone().next().is_some_and(|line| !pbn::begins_tag(line) && lin::is_address(line))
         {
             return Some(Self::Url);
@@ -89,6 +92,7 @@ impl Format {
         let second = || text[1..].trim_start().chars().next();
         match text.as_bytes() {
             [b'{', ..] => return second().map(|c| Self::of_brace(matches!(c, '"' | '}'))),
+            [b'[', ..] if typed::is_tagged(text) => return Some(Self::Text),
             // A forum's tag around an address ends on the line.
             [b'[', ..] if is_all || text.contains('\n') => {
                 return second().map(|c| Self::of_brace(matches!(c, '{' | ']')));
@@ -104,7 +108,12 @@ impl Format {
         }
         // Until all is seen, PBN tags may still follow, and this text would be a remark before
         // them.
-        (is_all && typed::has_sign(lines)).then_some(Self::Text)
+        if !is_all {
+            return None;
+        }
+        let is_text = typed::has_sign(lines.clone());
+        let of_address = || lines.clone().any(lin::is_address).then_some(Self::Url);
+        if is_text { Some(Self::Text) } else { of_address() }
     }
 
     const fn of_brace(is_json: bool) -> Self {

@@ -19,17 +19,27 @@ pub(super) struct Line {
     pub(super) has_mark: bool,
 }
 
+/// A line without the marks of a quotation before it.
+pub(super) fn unquoted(line: &str) -> &str {
+    let bare = line.trim_start_matches(['>', ' ']);
+    let marks = &line[..line.len() - bare.len()];
+    let end = marks.rfind('>').map_or(0, |at| at + 1);
+    line[end..].strip_prefix(' ').filter(|_| end > 0).unwrap_or(&line[end..])
+}
+
 /// The lines of a file, read one at a time.
 pub(super) struct Lines<R> {
     input: Decoded<R>,
     /// The number of empty lines still to return: those between carriage returns.
     empty: usize,
     is_first: bool,
+    /// Whether the lines are quoted, as in an answer to a letter; not known before the first line with text.
+    is_quoted: Option<bool>,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(super) const fn new(input: R) -> Self {
-        Self { input: Decoded::new(input), empty: 0, is_first: true }
+        Self { input: Decoded::new(input), empty: 0, is_first: true, is_quoted: None }
     }
 
     /// The next line; `None` at the end of the file.
@@ -51,6 +61,10 @@ impl<R: BufRead> Lines<R> {
         {
             line.text = rest.to_owned();
             line.has_mark = true;
+        }
+        if !line.text.trim().is_empty() && *self.is_quoted.get_or_insert(line.text.starts_with('>'))
+        {
+            line.text = unquoted(&line.text).to_owned();
         }
         Ok(Some(line))
     }

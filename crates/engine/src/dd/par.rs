@@ -24,7 +24,8 @@ pub struct Par {
     /// The score of North and South.
     pub score: i32,
     /// The contracts in which an auction may end if nobody errs, of each declarer in each strain the
-    /// highest, and no sacrifice that the opponents need not double yet; none if the deal is passed out.
+    /// lowest, as players name them (3NT with an overtrick, not 4NT), and no sacrifice that the opponents need not
+    /// double yet; none if the deal is passed out.
     pub contracts: Vec<DeclaredContract>,
 }
 
@@ -135,12 +136,12 @@ impl Auctions {
                 }
             }
         }
-        let is_highest = |&&(bid, seat): &&(usize, Seat)| {
+        let is_lowest = |&&(bid, seat): &&(usize, Seat)| {
             !ends
                 .iter()
-                .any(|&(other, by)| by == seat && other > bid && other % STRAINS == bid % STRAINS)
+                .any(|&(other, by)| by == seat && other < bid && other % STRAINS == bid % STRAINS)
         };
-        ends.iter().filter(is_highest).map(|&(bid, seat)| self.contracts[bid][seat]).collect()
+        ends.iter().filter(is_lowest).map(|&(bid, seat)| self.contracts[bid][seat]).collect()
     }
 
     /// Whether the opponents let a contract be played. Over one that fails they may be able to bid on and

@@ -1,7 +1,7 @@
 //! What the cards of a play cost, all hands open.
 
 use super::Solver;
-use crate::cards::{Card, Seat, Side};
+use crate::cards::{Card, Seat, Side, display_order};
 use crate::play::{IllegalPlay, Position};
 
 /// A card of a play, and what it cost.
@@ -26,6 +26,33 @@ pub struct PlayCosts {
 }
 
 impl Solver {
+    /// What both sides play from a position to its end when nobody errs. Among cards that are as good each hand plays
+    /// the lowest, of several suits the first as hands are sorted.
+    ///
+    /// ```
+    /// use falsecard::cards::{BySeat, Seat, Strain, pbn_name};
+    /// use falsecard::dd::Solver;
+    /// use falsecard::play::Position;
+    ///
+    /// // West takes one trick whatever he leads: he leads the queen, and North takes it.
+    /// let hands = ["K2...", "J3...", "T4...", "AQ..."].map(|hand| hand.parse().unwrap());
+    /// let hands = BySeat::from_fn(|seat| hands[seat as usize]);
+    /// let position = Position::new(hands, Strain::Notrump, Seat::West).unwrap();
+    /// let line: Vec<String> = Solver::new().line(position).into_iter().map(pbn_name).collect();
+    /// assert_eq!(line[..4], ["SQ", "SK", "S3", "S4"]);
+    /// ```
+    pub fn line(&mut self, position: Position) -> Vec<Card> {
+        let mut now = position;
+        let mut line = Vec::new();
+        while !now.is_over() {
+            let best = self.cards(&now).optimal();
+            let card = best.iter().min_by_key(|&card| (card.rank.get(), display_order(card)));
+            let Some(card) = card.filter(|&card| now.play(card).is_ok()) else { break };
+            line.push(card);
+        }
+        line
+    }
+
     /// What each card of a play cost that begins in this position.
     ///
     /// ```

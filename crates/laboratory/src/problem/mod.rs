@@ -5,6 +5,7 @@
 //! in an earlier run.
 
 mod boards;
+mod claim;
 mod collection;
 mod compare;
 mod evening;
@@ -19,6 +20,7 @@ mod sets;
 mod sheet;
 
 pub use boards::random_board;
+pub use claim::JudgedClaim;
 pub use collection::{Collection, Trouble, collect, folders};
 pub use compare::{Changes, NoResults, read_results};
 pub use evening::{ChoiceOccasion, ChoiceTally, Evening, Mistake, PlayersEvening};

@@ -9,6 +9,7 @@
 
 mod card_player;
 mod contest;
+mod costly;
 mod deals;
 mod departure;
 mod duel;
@@ -29,6 +30,7 @@ mod traveller;
 
 pub use card_player::CardPlayer;
 pub use contest::{BidTable, Contest, Contested, DealtBoard};
+pub use costly::{CostlyCall, costly_calls};
 pub use deals::{Deal, bid_board};
 pub use departure::{Compared, Decisions, Departure, DepartureKind, DepartureStudy};
 pub use duel::{Duel, Fixture, Roles};

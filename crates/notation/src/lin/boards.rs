@@ -148,7 +148,13 @@ impl<R: BufRead> Games<R> {
             let before = self.text.len();
             match url::lin_of(&line.text) {
                 // An address is complete in itself: a board, or several.
-                Some(lin) => self.text.push_str(&lin.replace('\n', " ")),
+                Some(lin) => {
+                    // What stands before the first says nothing of it.
+                    if self.pairs.is_empty() && !self.text.contains('|') {
+                        self.text = "\n".repeat(self.text.matches('\n').count());
+                    }
+                    self.text.push_str(&lin.replace('\n', " "));
+                }
                 None => match url::link(&line.text) {
                     Some(breach) => {
                         self.links.push(Fault::of_file(&self.name, self.line - 1, breach));
@@ -162,7 +168,7 @@ impl<R: BufRead> Games<R> {
             if self.text.len() > MAX_GAME {
                 return Err(Breach::GameTooLong);
             }
-            if self.text[before..].contains('|') {
+            if self.text[before.min(self.text.len())..].contains('|') {
                 return Ok(true);
             }
         }

@@ -84,7 +84,13 @@ fn cut_out(line: &str) -> &str {
         let end = line[start..].find(close).map_or(line.len(), |n| start + n);
         Some(&line[start..end])
     };
-    bare(AROUND.iter().find_map(inner).unwrap_or(line))
+    bare(AROUND.iter().find_map(inner).or_else(|| in_prose(line)).unwrap_or(line))
+}
+
+/// The address of the handviewer among the words of a line.
+fn in_prose(line: &str) -> Option<&str> {
+    let mut words = line.split(|c: char| c.is_whitespace() || c == '"').filter(|word| is_web(word));
+    words.find(|word| is_handviewer(word)).filter(|word| word.len() < line.trim().len())
 }
 
 fn is_web(address: &str) -> bool {

@@ -27,6 +27,8 @@ pub(super) struct Calls {
     pub(super) irregular: Option<(String, Range<usize>)>,
     /// The mark that ends the section early: `+` or `*`.
     pub(super) end: Option<char>,
+    /// Whether dashes fill the last row.
+    is_filled: bool,
 }
 
 /// Reads the words of an auction whose first column is `column`.
@@ -45,6 +47,7 @@ pub(super) fn read(
         notes: Vec::new(),
         irregular: None,
         end: None,
+        is_filled: false,
     };
     for item in &section.items {
         let span = match item {
@@ -70,6 +73,17 @@ pub(super) fn read(
             }
             "+" | "*" => calls.end = word.chars().next(),
             "-" if calls.auction.is_empty() => calls.first = calls.first.lho(),
+            "-" => {
+                if !calls.is_filled {
+                    findings.note(Deviation::DashesBehind, span);
+                }
+                calls.is_filled = true;
+                continue;
+            }
+            _ if calls.is_filled => {
+                let text = words::quoted(word);
+                return Err(Flaw::new(Breach::BehindEnd { text, mark: '-' }, span));
+            }
             _ if word.starts_with('^') => {
                 calls.irregular = Some((words::quoted(word), span.clone()));
                 return Ok(calls);

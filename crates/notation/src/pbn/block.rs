@@ -98,6 +98,8 @@ pub(super) struct Block {
     notes_of: Section,
     /// Words that belong to nothing.
     stray: Vec<Range<usize>>,
+    /// Whether two tags stand without a blank line between.
+    is_dense: bool,
     has_event: bool,
     /// Remarks behind a blank line: they belong to what follows, this game or the next.
     pending: Option<Vec<Comment>>,
@@ -124,9 +126,18 @@ impl Block {
                     Section::Auction | Section::Play => lacks(),
                     _ => name.eq_ignore_ascii_case("Note") && self.notes_of != Section::None,
                 };
-                self.has_event && is_event(name) || at_blank_line && !continues
+                self.has_event && is_event(name)
+                    || at_blank_line && !continues && !self.is_spread(name)
             }
         }
+    }
+
+    /// Whether a tag goes on with a game whose tags all stand between blank lines from its event on, as some pages show
+    /// them: each is another one, and no deal has been told.
+    fn is_spread(&self, name: &str) -> bool {
+        let begins = self.tags.first().is_some_and(|tag| is_event(&tag.name));
+        let is_new = |name| find(&self.tags, name).is_none();
+        begins && !self.is_dense && is_new(name) && is_new("Deal")
     }
 
     /// Whether nothing but remarks has been found.
@@ -150,6 +161,8 @@ impl Block {
             for comment in self.take_pending() {
                 self.add_comment(comment);
             }
+            let is_tag = matches!(token, Token::Tag { .. });
+            self.is_dense |= is_tag && !was_blank && !self.tags.is_empty();
             if let (true, Token::Tag { span, .. }, false) = (was_blank, &token, self.is_empty()) {
                 self.findings.note(Deviation::BlankLineInGame, span);
             }
@@ -194,6 +207,9 @@ impl Block {
                 }
                 let start = self.table.as_ref().map_or(span.start, |table| table.start);
                 self.table = Some(start..span.end);
+            }
+            Section::None if self.tags.is_empty() && is_drawn(&source.text()[span.clone()]) => {
+                self.findings.note(Deviation::StrayText, &span);
             }
             Section::None if &source.text()[span.clone()] == "*" => {
                 self.findings.note(Deviation::StrayStar, &span);
@@ -406,4 +422,9 @@ fn unescaped(value: &str) -> String {
         plain.push(escaped.flatten().unwrap_or(character));
     }
     plain
+}
+
+/// Whether a word is a line that is drawn, as between the parts of a letter.
+fn is_drawn(word: &str) -> bool {
+    word.len() > 2 && word.chars().all(|c| "-=_~#".contains(c))
 }

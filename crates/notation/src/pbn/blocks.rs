@@ -52,6 +52,16 @@ struct Growth {
     in_comment: bool,
     /// Where the remarks behind the last blank line begin, if nothing else stands there.
     blank: Option<usize>,
+    spread: Spread,
+}
+
+/// The tags of a game between whose tags blank lines may stand.
+#[derive(Default)]
+struct Spread {
+    /// Their names.
+    tags: Vec<String>,
+    /// Whether two of them stand without a blank line between.
+    is_dense: bool,
 }
 
 impl<R: BufRead> Blocks<R> {
@@ -118,6 +128,22 @@ fn is_foreign(character: char) -> bool {
     character.is_control() && !matches!(character, '\t' | '\u{b}')
 }
 
+/// The name of the tag that a line begins with.
+fn tag_name(tag: &str) -> &str {
+    let name = tag[1..].trim_start();
+    &name[..name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len())]
+}
+
+impl Spread {
+    /// Whether a tag goes on with a game whose tags all stand between blank lines from its event on: each is another one,
+    /// and no deal has been told.
+    fn goes_on(&self, tag: &str) -> bool {
+        let name = tag_name(tag);
+        let begins = self.tags.first().is_some_and(|first| first == "Event");
+        begins && !self.is_dense && !self.tags.iter().any(|it| it == name || it == "Deal")
+    }
+}
+
 impl Growth {
     /// Whether a line begins another piece. Behind a blank line every tag does, except for an auction,
     /// a play or a note, which may belong to this game.
@@ -127,7 +153,7 @@ impl Growth {
             let continues = ["[Auction", "[Play", "[Note"].iter().any(|name| {
                 tag.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
             });
-            tag.starts_with('[') && !continues
+            tag.starts_with('[') && !continues && !self.spread.goes_on(tag)
         };
         self.has_tag
             && (line.starts_with(GAME_START) && (self.has_event || self.blank.is_some())
@@ -137,6 +163,10 @@ impl Growth {
     fn add(&mut self, line: &str) {
         let is_blank = is_blank(line);
         let starts_in_comment = self.in_comment;
+        if !starts_in_comment && line.trim_start().starts_with('[') {
+            self.spread.is_dense |= self.has_tag && self.blank.is_none();
+            self.spread.tags.push(tag_name(line.trim_start()).to_owned());
+        }
         self.has_event |= line.contains(GAME_START);
         let is_remark = self.scan(line);
         self.piece.text.push_str(line);

@@ -84,7 +84,14 @@ fn add_hand(
     if suits.len() != 4 {
         return Err(Flaw::new(Breach::SuitCount { seat, found: suits.len() }, span));
     }
+    let has_letters =
+        Suit::DESC.iter().zip(&suits).all(|(it, (ranks, _))| ranks.starts_with(it.letter()));
+    if has_letters {
+        findings.note(Deviation::SuitLetters, span);
+    }
     for (suit, (ranks, place)) in Suit::DESC.into_iter().zip(suits) {
+        let letter = usize::from(has_letters);
+        let (ranks, place) = (&ranks[letter..], place.start + letter..place.end);
         add_suit(pack, (seat, suit), ranks, place.start, findings)?;
     }
     Ok(())

@@ -129,10 +129,18 @@ pub(super) fn mark_rows(four: &mut [Line]) {
     }
 }
 
-/// Whether these texts, line by line, hold hands of four lines.
+/// Whether these texts, line by line, hold hands of four lines, or one of which small cards are not named.
 pub(super) fn has_rows<'a>(texts: impl Iterator<Item = &'a str>) -> bool {
-    let lines: Vec<Line> = texts.map(|text| Line::new(text, 1)).collect();
-    lines.windows(4).any(|four| rows(four).is_some())
+    let lines: Vec<Line> = texts.map(|text| Line::new(text, 1, false)).collect();
+    lines.windows(4).any(|four| rows(four).is_some() || is_sketch(four))
+}
+
+/// Whether four lines are a hand of which small cards are not named.
+fn is_sketch(four: &[Line]) -> bool {
+    let row = |line: &Line| of_cell(line, together(&line.text).into_iter().next()?);
+    let rows: Option<Vec<Holding>> = four.iter().map(row).collect();
+    let count = |it: &Holding| it.ranks.len() + it.unnamed.len();
+    rows.is_some_and(|rows| rows.iter().map(count).sum::<usize>() == HAND)
 }
 
 /// The holdings of four lines, for each line one of every hand; `None` if they hold no hands.

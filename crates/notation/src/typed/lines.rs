@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::abroad::in_english;
 use super::cells::{self, Cell, Kind, SuitCards, is_marked};
 use super::phrase::Fact;
 use super::{auction, bare, play};
@@ -34,8 +35,8 @@ fn dots(text: &str) -> usize {
 const TAB: usize = 8;
 
 impl Line {
-    pub(super) fn new(line: &str, number: usize) -> Self {
-        let text = plain(line);
+    pub(super) fn new(line: &str, number: usize, is_dutch: bool) -> Self {
+        let text = plain(line, is_dutch);
         let cells = cells::of(&text);
         Self { text, number, cells }
     }
@@ -101,6 +102,12 @@ impl Line {
             && self.is_all(|kind| matches!(kind, Kind::Seats(_) | Kind::Strokes))
     }
 
+    /// Whether it is a number alone, such as the points of a hand.
+    fn is_number(&self) -> bool {
+        let text = self.text.trim();
+        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
     /// Whether it only draws a line.
     fn is_drawn(&self) -> bool {
         !self.is_blank() && self.is_all(|kind| matches!(kind, Kind::Strokes))
@@ -148,7 +155,7 @@ impl Line {
 }
 
 /// How pages and forums write the suits and what stands between.
-const WRITTEN: [(&str, &str); 21] = [
+const WRITTEN: [(&str, &str); 26] = [
     ("!s", "♠"),
     ("!h", "♥"),
     ("!d", "♦"),
@@ -170,10 +177,15 @@ const WRITTEN: [(&str, &str); 21] = [
     ("&mdash;", "—"),
     ("<br>", " "),
     ("<br/>", " "),
+    ("[hand]", "  "),
+    ("[/hand]", "  "),
+    ("[block]", "  "),
+    ("[/block]", "  "),
+    ("❤", "♥"),
 ];
 
 /// What these words begin with.
-const MARKS: [char; 4] = ['!', ':', '&', '<'];
+const MARKS: [char; 6] = ['!', ':', '&', '<', '[', '❤'];
 
 /// A line with the symbols that pages and forums have a word for.
 fn with_symbols(line: &str) -> Cow<'_, str> {
@@ -193,19 +205,54 @@ fn with_symbols(line: &str) -> Cow<'_, str> {
             rest.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word))
                 && ends(word.len())
         };
+        let first = || {
+            let length = rest.chars().next().map_or(0, char::len_utf8);
+            (length, &rest[..length])
+        };
         let (length, symbol) = WRITTEN
             .iter()
             .find(|(word, _)| is_it(word))
-            .map_or((1, &rest[..1]), |(word, symbol)| (word.len(), symbol));
+            .map_or_else(first, |(word, symbol)| (word.len(), symbol));
         plain.push_str(symbol);
         rest = &rest[length..];
     }
     (plain + rest).into()
 }
 
+/// A line with the symbols of suits for their pictures, as a browser copies the names of these: `spades.gif (111 bytes)`.
+fn with_pictures(line: &str) -> Cow<'_, str> {
+    const ENDINGS: [&str; 3] = [".gif", ".png", ".svg"];
+    if !ENDINGS.iter().any(|ending| line.contains(ending)) {
+        return line.into();
+    }
+    let suit = |name: &str| {
+        let of = |(word, symbol)| name.contains(word).then_some(symbol);
+        [("spade", '♠'), ("heart", '♥'), ("diamond", '♦'), ("club", '♣')].into_iter().find_map(of)
+    };
+    let mut plain = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(end) = ENDINGS.iter().filter_map(|it| Some(rest.find(it)? + it.len())).min() {
+        let is_before = |c: char| c.is_whitespace() || c.is_ascii_digit();
+        let start = end - rest[..end].rsplit(is_before).next().map_or(0, str::len);
+        plain += &rest[..start];
+        match suit(&rest[start..end].to_ascii_lowercase()) {
+            Some(symbol) => plain.push(symbol),
+            None => plain += &rest[start..end],
+        }
+        rest = &rest[end..];
+        if let Some((size, behind)) = rest.split_once(')')
+            && size.trim_start().starts_with('(')
+            && size.ends_with("bytes")
+        {
+            rest = behind;
+        }
+    }
+    (plain + rest).into()
+}
+
 /// A line in the form in which it is read.
-fn plain(line: &str) -> String {
-    let line = with_symbols(line);
+fn plain(line: &str, is_dutch: bool) -> String {
+    let line = in_english(&with_symbols(&with_pictures(line)), is_dutch);
     let mut text = String::with_capacity(line.len());
     let mut column = 0;
     for c in line.chars() {
@@ -244,9 +291,15 @@ pub(crate) fn has_sign<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool
     lines.clone().any(is_sign) || bare::has_rows(lines)
 }
 
+/// Whether a text begins with a forum's tag around a hand.
+pub(crate) fn is_tagged(text: &str) -> bool {
+    let is_tag = |tag: &&str| text.get(..tag.len()).is_some_and(|it| it.eq_ignore_ascii_case(tag));
+    ["[hand]", "[block]"].iter().any(is_tag)
+}
+
 /// Whether a line shows that a text contains a deal.
 fn is_sign(line: &str) -> bool {
-    let line = Line::new(line, 1);
+    let line = Line::new(line, 1, false);
     let is_suit = |cell: &Cell| matches!(cell.kind, Kind::Suits(..) | Kind::Broken(_));
     line.deal().is_some()
         || line.is_head()
@@ -256,7 +309,7 @@ fn is_sign(line: &str) -> bool {
 
 /// Whether a text is a whole deal: it has several lines, or a hand on one line.
 pub(crate) fn is_deal(text: &str) -> bool {
-    let line = Line::new(text, 1);
+    let line = Line::new(text, 1, false);
     let suits = line.suits().map(|(.., suits)| suits.len()).sum::<usize>();
     // A hand of which a card is not named is refused as a deal, and not looked for as a file.
     let is_broken = line.cells.iter().any(|cell| matches!(cell.kind, Kind::Broken(_)));
@@ -359,6 +412,7 @@ impl Seen {
             let is_beside = line.is_names() && !line.is_head()
                 || line.facts().next().is_some()
                 || line.is_drawn()
+                || line.is_number()
                 || awaited == Awaited::Player;
             self.is_behind |=
                 !is_beside || play::is_trick(&line.text) || auction::is_row(&line.text);

@@ -9,6 +9,7 @@
 //! A game ends before `Board`, before a phrase that repeats an earlier one after the hands, and
 //! before another diagram.
 
+mod abroad;
 mod auction;
 mod bare;
 mod bidding;
@@ -29,7 +30,7 @@ use std::sync::Arc;
 
 pub use bidding::Calls;
 pub(super) use bidding::{NoBidding, read as read_bidding};
-pub(super) use lines::{has_sign, is_deal};
+pub(super) use lines::{has_sign, is_deal, is_tagged};
 pub(super) use play::cards_of;
 pub(super) use spoken::with_suits_first;
 pub use unclear::Unclear;
@@ -89,6 +90,8 @@ pub struct Games<R> {
     seen: Seen,
     /// The number of the next line, from 1.
     line: usize,
+    /// Whether a line so far shows that the diagrams are Dutch.
+    is_dutch: bool,
     number: usize,
     ended: bool,
 }
@@ -104,6 +107,7 @@ impl<R: BufRead> Games<R> {
             bytes: 0,
             seen: Seen::default(),
             line: 1,
+            is_dutch: false,
             number: 0,
             ended: false,
         }
@@ -114,7 +118,8 @@ impl<R: BufRead> Games<R> {
         while self.ahead.len() < 4
             && let Some(line) = self.lines.next()?
         {
-            self.ahead.push_back(Line::new(&line.text, self.line));
+            self.is_dutch |= abroad::is_dutch(&line.text);
+            self.ahead.push_back(Line::new(&line.text, self.line, self.is_dutch));
             self.line += 1;
         }
         if self.ahead.front().is_some_and(|line| !line.is_row()) {

@@ -167,6 +167,11 @@ impl<'a> Rest<'a> {
         if word.chars().count() == 1 {
             word += &ahead.word();
         }
+        let mut of = ahead;
+        if of.takes(&["of"]) {
+            word = super::with_suits_first(&format!("{word} {}", of.word()));
+            ahead = of;
+        }
         let card = words::card(&word)?;
         *self = ahead;
         Some(card)

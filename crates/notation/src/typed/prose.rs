@@ -10,7 +10,7 @@ use super::phrase::{self, Fact};
 use crate::words;
 
 /// Words that ask or introduce, and say nothing of the deal.
-const EMPTY: &str = "a an all am and are as at at's bid card dealt do from had hand has have held here hi \
+const EMPTY: &str = "a an all am and are as at at's bid call card dealt do from had hand has have held here hi \
     hold holding holds i in is it lead leads me my now of on opening partnership pick picked play please \
     problem question quiz seat should sitting thanks the this to up was we what what's whats which with \
     would you you're your youre";

@@ -95,6 +95,13 @@ fn named(group: &Group, above: usize, labels: &[Label]) -> Vec<Option<Seat>> {
     let first = group.rows[0];
     let over: Vec<&Label> =
         labels.iter().filter(|label| (above..first).contains(&label.line)).collect();
+    // A letter above the name of the same player says no more.
+    if let ([_], [.., one, other]) = (&group.blocks[..], &over[..])
+        && one.seat == other.seat
+        && other.line + 1 == first
+    {
+        return vec![Some(other.seat)];
+    }
     if over.len() == group.blocks.len() {
         return over.iter().map(|label| Some(label.seat)).collect();
     }

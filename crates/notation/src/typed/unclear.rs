@@ -119,7 +119,8 @@ impl Unclear {
         Some(
             match self {
                 Self::NotBegun { .. } | Self::MissingSuit { .. } | Self::TextInHand => {
-                    "a hand is four rows below each other, as in ♠ A Q 10, ♥ K 4, ♦ —, ♣ J 9 8"
+                    "a hand is four rows below each other, as in ♠ A Q 10, ♥ K 4, ♦ —, ♣ J 9 8; marks of suits that were \
+                     lost in copying have to be written again"
                 }
                 Self::Hands { .. } => {
                     "write — for a void; two blanks or more stand between West's hand and East's"
@@ -130,8 +131,8 @@ impl Unclear {
                      N:AQT.K4.32.J98765 - - -"
                 }
                 Self::NoHand => {
-                    "add a hand diagram, or a deal such as N:AQT.K4.32.J98765 - - -; what is said again \
-                     behind hands begins another game"
+                    "add a hand diagram with the marks of the suits and all cards by their ranks, or a deal such as \
+                     N:AQT.K4.32.J98765 - - -; what is said again behind hands begins another game"
                 }
                 Self::Columns => "as in South West North East",
                 Self::RowOfCalls { .. } => "write — for each player before the dealer",

@@ -2,7 +2,9 @@
 
 use miette::{Result, miette};
 
+use super::diagnostic::Locate;
 use super::headings::KNOWN;
+use super::left_out::LeftOut;
 use super::settings::{parsed, rule_text};
 use super::table::counted;
 use super::{input, tell};
@@ -42,7 +44,7 @@ fn side_and_file(text: &str) -> std::result::Result<(Side, String), &'static str
 impl Players {
     /// Reads the files.
     pub(super) fn read(&self) -> Result<Dossier<'_>> {
-        let mut dossier = Dossier::default();
+        let (mut dossier, mut left_out) = (Dossier::default(), LeftOut::default());
         for (side, file) in &self.profile {
             let text = rule_text(file)?;
             dossier.profiles.push((*side, file, parsed(file, &text)?));
@@ -51,12 +53,20 @@ impl Players {
         for file in &self.records {
             let records = dossier.records.get_or_insert_default();
             let mut texts = String::new();
-            for game in input::each(file)?.flatten() {
-                records.extend(Record::of(&game));
-                texts += &game.to_pbn();
+            for game in input::each(file)? {
+                let record = game.and_then(|game| {
+                    texts += &game.to_pbn();
+                    if game.is_passed_out() {
+                        Ok(None)
+                    } else {
+                        Record::of(&game).located().map(Some)
+                    }
+                });
+                records.extend(left_out.sift(record)?.flatten());
             }
             dossier.read(&texts);
         }
+        left_out.tell();
         Ok(dossier)
     }
 

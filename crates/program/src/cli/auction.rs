@@ -5,6 +5,7 @@ use miette::Result;
 use super::Output;
 use super::page::rows;
 use crate::web::markup::Markup;
+use crate::wording::in_points;
 use crate::wording::objects::denied;
 use crate::wording::of_agreement;
 use falsecard_engine::cards::{Call, seat_name};
@@ -35,7 +36,7 @@ pub(super) fn show(auction: &[Explained], output: &mut Output) -> Result<()> {
             }
             None => text(promise, output),
         };
-        let text = format!("{head}{said}");
+        let text = in_points(&format!("{head}{said}"));
         output.drawn(&rows(&text, output.page, &indent), || Markup::lines(&text))?;
     }
     if is_learned {

@@ -13,7 +13,7 @@ use super::table::columns;
 use super::{Answer, Output, auction, line, report};
 use crate::web::draw::{self, Inference};
 use crate::wording::objects::{Funnel, Inferred, LineShifts};
-use crate::wording::{NOTABLE, honours, percent, readings, related, said, thousands};
+use crate::wording::{NOTABLE, honours, in_points, percent, readings, related, said, thousands};
 use falsecard_engine::belief::{
     Belief, Contradiction, Evidence, Impossible, NoBelief, Reader, Scenario, explained,
 };
@@ -124,7 +124,7 @@ fn show(
     if !known.is_empty() {
         output.line(format!("{} can infer:", seat_name(view.seat())))?;
     }
-    known.iter().try_for_each(|said| output.line(format!("  {said}")))?;
+    known.iter().try_for_each(|said| output.line(in_points(&format!("  {said}"))))?;
     let steps = [
         (funnel.hands, "layouts of the hidden hands"),
         (funnel.rules, "keep what is said of them"),
@@ -150,7 +150,7 @@ fn show(
     output.line("")?;
     let kept = bounds(view, evidence).into_iter().flatten();
     let mut lines = kept.chain(contradiction(view, evidence, output.page));
-    lines.try_for_each(|line| output.line(line))
+    lines.try_for_each(|line| output.line(in_points(&line)))
 }
 
 /// Who holds each missing honour, and how long and strong the hidden hands are.
@@ -172,7 +172,7 @@ fn tables(view: &View, belief: &Belief, output: &Output) -> Vec<String> {
             let head = format!("{} {}  ", seat_name(seat), output.suit(suit));
             lines.extend(spread_out(&head, &shares, output.page));
         }
-        let head = format!("{} HCP  ", seat_name(seat));
+        let head = format!("{} points  ", seat_name(seat));
         lines.extend(spread_out(&head, &belief.points(seat), output.page));
     }
     lines
@@ -262,5 +262,5 @@ fn refuse(view: &View, evidence: &Evidence, output: &mut Output) -> Result<()> {
         return output.json(&Refusal { seat: view.seat().letter(), fit: 0, conflict });
     }
     let lines = why_nothing_fits(view, evidence, output.page);
-    lines.into_iter().try_for_each(|line| output.line(line))
+    lines.into_iter().try_for_each(|line| output.line(in_points(&line)))
 }

@@ -3,10 +3,11 @@
 use miette::Result;
 
 use super::filled::Filled;
+use super::left_out::Sifting;
 use super::table::counted;
-use super::{Answer, Output, complain, input, par, played};
+use super::{Answer, Output, input, par, played};
 use crate::cli::diagnostic::Locate;
-use crate::wording::objects::{CardsLine, TableLine, board_name};
+use crate::wording::objects::{CardsLine, ContractResult, TableLine, board_name};
 use falsecard_engine::cards::{Seat, Strain, seat_name};
 use falsecard_engine::dd::Solver;
 use falsecard_engine::play::Position;
@@ -27,8 +28,14 @@ pub(super) struct Args {
     /// Of a board that is played to the end: what each card gave away, trick by trick.
     #[arg(long)]
     cards: bool,
+    /// A whole line card by card: what both sides play from here on when nobody errs. Of cards that are as good each
+    /// hand plays the lowest.
+    #[arg(long, conflicts_with = "cards")]
+    line: bool,
     #[command(flatten)]
     filled: Filled,
+    #[command(flatten)]
+    left_out: Sifting,
 }
 
 impl Args {
@@ -39,30 +46,27 @@ impl Args {
             self.solve(&mut solver, &game, output)?;
             return Ok(Answer::Yes);
         }
-        let mut answer = Answer::Yes;
+        let mut left_out = self.left_out.none_yet();
         for game in input::each(&self.file)? {
-            let told = game.and_then(|game| {
+            left_out.sift(game.and_then(|game| {
                 input::warn(&game);
                 self.solve(&mut solver, &self.filled.complete(game)?, output)
-            });
-            match told {
-                Err(fault) if !super::is_unwritable(&fault) => {
-                    complain(&fault);
-                    answer = Answer::SomeBad;
-                }
-                done => done?,
-            }
+            }))?;
         }
-        Ok(answer)
+        Ok(left_out.tell())
     }
 
     fn solve(&self, solver: &mut Solver, game: &Game, output: &mut Output) -> Result<()> {
-        if !self.cards && game.deal().is_some() {
+        if !self.cards && !self.line && game.deal().is_some() {
             return table(solver, game, output);
         }
         let position = game.position().located()?;
+        if self.line {
+            let further = solver.line(position);
+            return played::show(solver, game, &further, output);
+        }
         if position.is_over() && !game.cards().is_empty() {
-            return played::show(solver, &board_name(game), game, output);
+            return played::show(solver, game, &[], output);
         }
         cards(solver, game, &position, output)
     }
@@ -87,6 +91,9 @@ fn table(solver: &mut Solver, game: &Game, output: &mut Output) -> Result<()> {
     output.columns(&rows)?;
     output.line("")?;
     par::show(&table, game, output)?;
+    if let Some(result) = ContractResult::of(game, &table) {
+        output.line(format!("\n{}", par::result(&result, output)))?;
+    }
     output.line("")
 }
 

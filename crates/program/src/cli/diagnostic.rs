@@ -28,6 +28,11 @@ impl Located {
         Self { fault: Box::new(fault), severity: None, help: None, place: None }
     }
 
+    /// Whether it is a fault of a file whose rest is not read.
+    pub(super) fn ends_file(&self) -> bool {
+        self.fault.downcast_ref::<Fault>().is_some_and(|fault| fault.breach().ends_file())
+    }
+
     fn with_help(self, help: &str) -> Self {
         Self { help: Some(help.to_owned()), ..self }
     }

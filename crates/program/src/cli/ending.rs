@@ -9,6 +9,7 @@ use clap::{CommandFactory, FromArgMatches};
 use miette::Diagnostic;
 use thiserror::Error;
 
+use super::left_out::SomeLeftOut;
 use super::page;
 
 /// The exit status where the work is done.
@@ -62,7 +63,7 @@ pub(super) struct Interrupted;
 /// The exit status that a fault stands for.
 pub(super) fn status(fault: &(dyn Diagnostic + 'static)) -> u8 {
     let fault: &(dyn Error + 'static) = fault;
-    if fault.is::<Note>() {
+    if fault.is::<Note>() || fault.is::<SomeLeftOut>() {
         DONE
     } else if fault.is::<No>() {
         NO

@@ -20,7 +20,7 @@ use crate::wording::{
     ENOUGH_FOR_SHARES, WORTH_TELLING, contrasted, effort, goal, percent, point, requests, share_of,
     success,
 };
-use falsecard_engine::cards::{Card, Suit, pbn_name, seat_name};
+use falsecard_engine::cards::{Card, Suit, holding_name, pbn_name, seat_name};
 use falsecard_engine::constraint::Rule;
 use falsecard_engine::play::{Scoring, View};
 use falsecard_engine::search::{
@@ -181,7 +181,7 @@ fn show_triple(number: usize, triple: &Triple, output: &mut Output) -> Result<()
 fn thoughts(at: usize, guess: &Guess) -> Vec<String> {
     let thinks = if at == 0 { "supposes" } else { "may think" };
     let suit = |suit: Suit| -> Vec<String> {
-        let ranks = guess.hands.iter().map(|held| held.hand[suit].to_string());
+        let ranks = guess.hands.iter().map(|held| holding_name(held.hand[suit]));
         ranks.map(|ranks| if ranks.is_empty() { "-".to_owned() } else { ranks }).collect()
     };
     let mut sheet = Sheet::new(guess.hands.iter().map(|held| seat_name(held.seat)));

@@ -2,12 +2,15 @@
 
 use std::fmt;
 
-use miette::{Diagnostic, MietteHandler, MietteHandlerOpts, ReportHandler};
+use miette::{
+    Diagnostic, LabeledSpan, MietteHandler, MietteHandlerOpts, ReportHandler, SourceCode,
+};
 use serde::Serialize;
 use textwrap::core::display_width;
 
 use super::ending::{BAD, status};
 use super::page;
+use crate::wording::for_people;
 use falsecard_engine::text;
 
 /// A fault as it is told: as JSON, or else in text that is no wider than the page, with our own
@@ -19,12 +22,13 @@ pub(super) fn told(fault: &(dyn Diagnostic + 'static), json: bool, colour: bool)
 fn on_page(fault: &(dyn Diagnostic + 'static), page: usize, colour: bool) -> String {
     let options = MietteHandlerOpts::new().width(page).break_words(true);
     let handler = if colour { options } else { options.color(false) }.build();
-    let whole = Told { handler: &handler, fault }.to_string();
+    let spoken = |is_placed| Spoken { fault, is_placed };
+    let whole = Told { handler: &handler, fault: &spoken(true) }.to_string();
     if whole.lines().all(|line| display_width(line) <= page) {
         return whole;
     }
     // The line at fault is too wide to be shown with its marks: it is cut.
-    let fault_alone = Told { handler: &handler, fault: &Unplaced(fault) }.to_string();
+    let fault_alone = Told { handler: &handler, fault: &spoken(false) }.to_string();
     let text = page::wrapped(fault_alone.trim_end(), page);
     match excerpt(fault, page) {
         Some(excerpt) => format!("{text}\n{excerpt}"),
@@ -44,25 +48,40 @@ impl fmt::Display for Told<'_> {
     }
 }
 
-/// A fault without its place.
+/// A fault as people read it, with its place or without.
 #[derive(Debug)]
-struct Unplaced<'a>(&'a dyn Diagnostic);
+struct Spoken<'a> {
+    fault: &'a dyn Diagnostic,
+    is_placed: bool,
+}
 
-impl fmt::Display for Unplaced<'_> {
+impl fmt::Display for Spoken<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
+        f.write_str(&for_people(&self.fault.to_string()))
     }
 }
 
-impl std::error::Error for Unplaced<'_> {}
+impl std::error::Error for Spoken<'_> {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.fault.source()
+    }
+}
 
-impl Diagnostic for Unplaced<'_> {
+impl Diagnostic for Spoken<'_> {
     fn severity(&self) -> Option<miette::Severity> {
-        self.0.severity()
+        self.fault.severity()
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.0.help()
+        self.fault.help().map(|help| Box::new(for_people(&help.to_string())) as _)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.fault.source_code().filter(|_| self.is_placed)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.fault.labels().filter(|_| self.is_placed)
     }
 }
 

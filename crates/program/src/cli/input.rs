@@ -211,6 +211,12 @@ pub(super) fn only(path: &str, format: Option<Format>, number: usize) -> Result<
     }
 }
 
+/// What a game of a file lacks that is to be bid anew.
+pub(super) fn lacks(file: &str, game: &Game, what: &str) -> Report {
+    let help = "to be bid, a deal needs four hands of thirteen cards and a dealer";
+    miette!(help = help, "{}:{}: the game has no {what}", name(file), game.line())
+}
+
 /// Says what was not taken of a game because its auction or its play is at fault.
 pub(super) fn warn(game: &Game) {
     game.faults().iter().for_each(|fault| complain(&located(fault.clone())));

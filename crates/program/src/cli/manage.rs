@@ -9,11 +9,12 @@ use miette::{Result, miette};
 use serde::Serialize;
 
 use super::entrant::{OwnPlayers, entrant};
+use super::left_out::{LeftOut, Sifting};
 use super::matches::with_half;
 use super::settings::{duration, stop_on_ctrl_c};
 use super::sit::seat;
 use super::table::counted;
-use super::{Answer, Output, complain, input, tell};
+use super::{Answer, Output, input, tell};
 use falsecard_engine::cards::{BySeat, Seat, Vulnerability, clockwise, pbn_name};
 use falsecard_engine::play::{Play, imps};
 use falsecard_engine::search::Settings;
@@ -65,6 +66,8 @@ pub(super) struct Args {
     /// Add every finished board to this PBN file.
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    left_out: Sifting,
     #[command(flatten)]
     ours: OwnPlayers,
 }
@@ -130,7 +133,9 @@ impl Args {
         let settings = self.ours.settings()?;
         let rules = self.ours.rules()?;
         let entrants = self.entrants(&settings)?;
-        let (deals, good) = self.deals(settings.seed())?;
+        let mut left_out = self.left_out.none_yet();
+        let deals = self.deals(settings.seed(), &mut left_out)?;
+        let answer = left_out.tell();
         let record = self.out.as_deref().map(BoardLog::open).transpose();
         let record = record.map_err(|why| self.not_kept(&why))?;
         let rooms = self.rooms(&entrants, &rules)?;
@@ -152,8 +157,7 @@ impl Args {
         }
         total(boards, &gains, output)?;
         match ending {
-            Ok(()) if good => Ok(Answer::Yes),
-            Ok(()) => Ok(Answer::SomeBad),
+            Ok(()) => Ok(answer),
             Err(Broken::Stopped) => Ok(Answer::Yes),
             Err(broken) => Err(miette!("{broken}")),
         }
@@ -209,26 +213,23 @@ impl Args {
         Ok(rooms)
     }
 
-    /// The deals, and whether all that was read is good.
-    fn deals(&self, seed: u64) -> Result<(Vec<Deal>, bool)> {
+    /// The deals of the files, or random ones.
+    fn deals(&self, seed: u64, left_out: &mut LeftOut) -> Result<Vec<Deal>> {
         let most = self.boards.unwrap_or(if self.files.is_empty() { USUAL } else { usize::MAX });
         if self.files.is_empty() {
-            return Ok(((1..=most).map(|number| Deal::random(seed, number)).collect(), true));
+            return Ok((1..=most).map(|number| Deal::random(seed, number)).collect());
         }
-        let (mut deals, mut good) = (Vec::new(), true);
+        let mut deals = Vec::new();
         for file in &self.files {
             for game in input::each(file)? {
-                match game.and_then(|game| deal(&game, deals.len() + 1)) {
-                    Ok(_) if deals.len() >= most => return Ok((deals, good)),
-                    Ok(deal) => deals.push(deal),
-                    Err(trouble) => {
-                        complain(&trouble);
-                        good = false;
-                    }
+                if deals.len() >= most {
+                    return Ok(deals);
                 }
+                let deal = game.and_then(|game| deal(file, &game, deals.len() + 1));
+                deals.extend(left_out.sift(deal)?);
             }
         }
-        Ok((deals, good))
+        Ok(deals)
     }
 
     fn keep(&self, record: Option<&BoardLog>, done: &[Done]) -> Result<()> {
@@ -246,11 +247,8 @@ impl Args {
     }
 }
 
-fn deal(game: &Game, place: usize) -> Result<Deal> {
-    let fault = |what: &str| {
-        let help = "a deal to be bid has four hands and a dealer";
-        miette!(help = help, "line {}: the game has no {what}", game.line())
-    };
+fn deal(file: &str, game: &Game, place: usize) -> Result<Deal> {
+    let fault = |what: &str| input::lacks(file, game, what);
     let number = game.tag("Board").and_then(|tag| tag.trim().parse().ok());
     Ok(Deal {
         number: number.unwrap_or(place),

@@ -12,6 +12,7 @@ mod believe;
 mod bid;
 mod choose;
 mod convert;
+mod costly;
 mod dd;
 mod diagnostic;
 mod ending;
@@ -22,6 +23,7 @@ mod filled;
 mod headings;
 mod input;
 mod learn;
+mod left_out;
 mod line;
 mod lint;
 mod manage;
@@ -63,6 +65,7 @@ pub use self::diagnostic::Located;
 use self::progress::aside;
 use crate::web::draw;
 use crate::web::markup::Markup;
+use crate::wording::for_people;
 use falsecard_engine::cards::{Call, Card, Suit};
 use falsecard_engine::text::{self, shown};
 use falsecard_laboratory::problem::Sheet;
@@ -197,7 +200,7 @@ impl Output<'_> {
     }
 
     fn print(&mut self, text: &str) -> miette::Result<()> {
-        let text = page::wrapped(&shown(text), self.page);
+        let text = page::wrapped(&shown(&for_people(text)), self.page);
         self.write(&(text + "\n"))
     }
 

@@ -4,10 +4,10 @@
 use miette::Result;
 
 use super::Output;
-use crate::wording::objects::ParCase;
-use crate::wording::par_contracts;
+use crate::wording::objects::{ContractResult, ParCase};
+use crate::wording::{counted, over, par_contracts};
 use falsecard_engine::cards::{Seat, Side, seat_name, vulnerable_sides};
-use falsecard_engine::dd::{Par, Table};
+use falsecard_engine::dd::Table;
 use falsecard_laboratory::problem::Sheet;
 use falsecard_notation::Game;
 
@@ -19,11 +19,28 @@ pub(super) fn show(table: &Table, game: &Game, output: &mut Output) -> Result<()
         sheet.rows.push(vec![
             vulnerable_sides(vulnerability).to_owned(),
             dealt(&dealers, game),
-            score(&par),
+            score(par.score),
             contracts,
         ]);
     }
     output.sheet(&sheet)
+}
+
+/// What a contract takes double dummy, and what that scores: "4♠ by South takes 9 tricks: 4♠−1, EW +50".
+pub(super) fn result(result: &ContractResult, output: &Output) -> String {
+    let ContractResult { contract, tricks, scores } = result;
+    let over = over(i32::from(*tricks) - i32::from(contract.goal()));
+    let scored = match &scores[..] {
+        [(_, only)] => score(*only),
+        each => {
+            let told = |(vulnerability, scored): &(_, i32)| {
+                format!("{} ({} vulnerable)", score(*scored), vulnerable_sides(*vulnerability))
+            };
+            each.iter().map(told).collect::<Vec<_>>().join(", ")
+        }
+    };
+    let takes = counted((*tricks).into(), "trick");
+    output.pips(&format!("{contract} takes {takes}: {}{over}, {scored}.", contract.contract))
 }
 
 /// Who deals: nobody in particular where it does not matter.
@@ -35,8 +52,8 @@ fn dealt(dealers: &[Seat], game: &Game) -> String {
 }
 
 /// The score of the side to whose good it is.
-fn score(par: &Par) -> String {
-    match par.score {
+fn score(score: i32) -> String {
+    match score {
         0 => "0".to_owned(),
         score if score > 0 => format!("{} +{score}", Side::NorthSouth),
         score => format!("{} +{}", Side::EastWest, -score),

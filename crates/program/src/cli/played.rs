@@ -1,10 +1,11 @@
-//! A board that is played to the end, trick by trick: what each card gave away, double dummy.
+//! A board trick by trick, double dummy: what each card gave away, and how it goes on when nobody errs.
 
 use miette::{IntoDiagnostic, Result};
 use serde::Serialize;
 
 use super::Output;
 use crate::cli::diagnostic::Locate;
+use crate::wording::objects::board_name;
 use falsecard_engine::cards::{Card, Seat, Side, seat_name, serialize_card, serialize_seat};
 use falsecard_engine::dd::{CardCost, Solver};
 use falsecard_engine::text::on_one_line;
@@ -42,17 +43,18 @@ struct Line<'a> {
     play: &'a [Trick],
 }
 
-/// Prints what each card of a play gave away.
+/// Prints what each card of a play gave away, and what is played further.
 pub(super) fn show(
     solver: &mut Solver,
-    board: &str,
     game: &Game,
+    further: &[Card],
     output: &mut Output,
 ) -> Result<()> {
+    let board = &board_name(game);
     let start = game.first_position().located()?;
     // Declarer sits at the leader's right.
     let declarer = start.to_play().rho();
-    let costs = solver.costs(start, game.cards()).into_diagnostic()?;
+    let costs = solver.costs(start, &[game.cards(), further].concat()).into_diagnostic()?;
     let value = match Side::of(declarer) {
         Side::NorthSouth => costs.value,
         Side::EastWest => start.tricks_left() - costs.value,
@@ -63,12 +65,17 @@ pub(super) fn show(
     }
     let contract = game.contract().map_or_else(String::new, |it| output.pips(&format!(", {it}")));
     output.line(format!("{}{contract}: card by card, double dummy", on_one_line(board)))?;
+    if let (Some(&first), false) = (further.first(), game.cards().is_empty()) {
+        output.line(format!("From {} on nobody errs.", output.card(first)))?;
+    }
     let sheet = sheet(&tricks, output);
     output.sheet(&sheet)?;
     if costs.cards.iter().any(|cost| cost.tricks > 0) {
         output.line("In brackets: the tricks that the card gave away.")?;
     }
-    output.line(given_away(&costs.cards, output))?;
+    if further.len() < costs.cards.len() {
+        output.line(given_away(&costs.cards, output))?;
+    }
     output.line("")
 }
 

@@ -5,6 +5,7 @@ use miette::Result;
 use textwrap::core::display_width;
 
 use super::{Output, page};
+use crate::wording::for_people;
 pub(super) use crate::wording::{WORTH_TELLING, counted, percent};
 use falsecard_engine::text::on_one_line;
 use falsecard_laboratory::problem::{Form, Sheet};
@@ -60,9 +61,10 @@ pub(super) fn of_sheet(sheet: &Sheet, page: usize) -> Vec<String> {
     lines(&on_one_line_each(&rows), page, true)
 }
 
-/// What a file says may hold line breaks, which would break the table.
+/// Cells as people read them. What a file says may hold line breaks, which would break the table.
 fn on_one_line_each(rows: &[Vec<String>]) -> Vec<Vec<String>> {
-    let cells = |row: &Vec<String>| row.iter().map(|cell| on_one_line(cell).into_owned()).collect();
+    let cell = |cell: &String| for_people(&on_one_line(cell));
+    let cells = |row: &Vec<String>| row.iter().map(cell).collect();
     rows.iter().map(cells).collect()
 }
 

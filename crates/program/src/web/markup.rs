@@ -5,6 +5,7 @@
 
 use std::fmt::{Display, Write};
 
+use crate::wording::for_people;
 use falsecard_engine::cards::Suit;
 use falsecard_engine::text::on_one_line;
 
@@ -23,10 +24,11 @@ pub struct Element {
 const VOID: [&str; 6] = ["br", "hr", "input", "link", "meta", "img"];
 
 impl Markup {
-    /// Escaped text. Suit symbols become coloured elements, which style sheets can show as letters.
+    /// Escaped text, written [for people](for_people). Suit symbols become coloured elements, which style sheets can
+    /// show as letters.
     pub fn text(text: impl Display) -> Self {
         let mut markup = Self::default();
-        for character in on_one_line(&text.to_string()).chars() {
+        for character in on_one_line(&for_people(&text.to_string())).chars() {
             match Suit::ASC.into_iter().find(|suit| suit.to_string().starts_with(character)) {
                 Some(suit) => markup.push(&pip(suit)),
                 None => escape(character, &mut markup.0),

@@ -61,7 +61,11 @@ fn of_hands(hands: &Typical, call: Call) -> String {
 pub fn of_agreement(line: &str) -> String {
     let Some((said, _)) = line.rsplit_once(" @ ") else { return line.to_owned() };
     let said = said.split_once(": ").map_or(said, |(_, said)| said);
-    let said = together(said);
+    in_points(&together(said))
+}
+
+/// What rules say, with points as players name them: "15-17 points, balanced" of "hcp 15-17, balanced".
+pub fn in_points(said: &str) -> String {
     let mut words = said.split(' ');
     let mut plain = Vec::new();
     while let Some(word) = words.next() {
@@ -69,7 +73,7 @@ pub fn of_agreement(line: &str) -> String {
         match words.clone().next().filter(|_| is_points) {
             Some(number) => {
                 words.next();
-                let bare = number.trim_end_matches([',', ')']);
+                let bare = number.trim_end_matches([',', ')', ';']);
                 let opened = &word[..word.len() - "hcp".len()];
                 plain.push(format!("{opened}{bare} points{}", &number[bare.len()..]));
             }

@@ -12,11 +12,11 @@ mod plays;
 mod requests;
 mod sentence;
 
-pub use calls::{CALLED_BY, advised, call_name, of_agreement, shown, why_called};
+pub use calls::{CALLED_BY, advised, call_name, in_points, of_agreement, shown, why_called};
 pub use contrast::contrasted;
 pub use inference::{NOTABLE, honours, readings, related, said};
 pub use numbers::{
-    ENOUGH_FOR_SHARES, NOTABLE_POINTS, WORTH_TELLING, counted, minus, over, percent, share_of,
+    ENOUGH_FOR_SHARES, NOTABLE_POINTS, WORTH_TELLING, counted, for_people, over, percent, share_of,
     thousands,
 };
 pub use par::par_contracts;

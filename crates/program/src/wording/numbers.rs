@@ -1,5 +1,7 @@
 //! Numbers as text.
 
+use falsecard_engine::cards::with_tens;
+
 /// A share of fewer worlds is not told as a percentage.
 pub const ENOUGH_FOR_SHARES: usize = 20;
 
@@ -9,9 +11,26 @@ pub const WORTH_TELLING: f64 = 0.02;
 /// The least change of a probability that is told at once, without being asked for.
 pub const NOTABLE_POINTS: f64 = 0.10;
 
-/// A number with a true minus for its hyphen: "−50".
-pub fn minus(number: impl std::fmt::Display) -> String {
-    number.to_string().replace('-', "−")
+/// A text as people read it: a ten is 10, and a number below zero has a minus sign in place of a hyphen.
+///
+/// ```
+/// use falsecard::wording::for_people;
+///
+/// assert_eq!(for_people("♠T: -0.6 ± 0.2 of 15-17"), "♠10: −0.6 ± 0.2 of 15-17");
+/// ```
+pub fn for_people(text: &str) -> String {
+    let text = with_tens(text);
+    let mut written = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let opens = before.is_whitespace() || matches!(before, '(' | '[');
+        let is_minus =
+            character == '-' && opens && characters.peek().is_some_and(char::is_ascii_digit);
+        written.push(if is_minus { '−' } else { character });
+        before = character;
+    }
+    written
 }
 
 /// A number with commas between thousands: 10,400,600.

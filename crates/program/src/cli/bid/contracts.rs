@@ -3,7 +3,7 @@
 use miette::Result;
 use serde::Serialize;
 
-use super::{Args, ending, nothing};
+use super::{Args, nothing};
 use crate::cli::matches::with_half;
 use crate::cli::progress::Progress;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
@@ -47,7 +47,10 @@ const NAMED: usize = 10;
 /// Has the deals bid anew.
 pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<Answer> {
     let (mut boards, mut dealt) = (Vec::new(), std::collections::HashSet::new());
-    let troubles = args.each_game(|game| {
+    let left_out = args.each_game(|game| {
+        if game.is_passed_out() {
+            return Ok(true);
+        }
         let board = game.board()?;
         if board.bidding().dealer().is_some() && dealt.insert(board.deal().to_string()) {
             boards.push((game.number(), board));
@@ -76,10 +79,10 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
     drop(progress);
     if !reached.is_empty() {
         show(&reached, output)?;
-    } else if troubles.is_empty() && !is_interrupted() {
+    } else if left_out.is_none() && !is_interrupted() {
         return Err(nothing());
     }
-    Ok(ending(&troubles))
+    Ok(left_out.tell())
 }
 
 fn line((game, board, it): &(usize, Board, Reached)) -> Line {

@@ -9,12 +9,13 @@ use miette::{Report, Result, miette};
 
 use super::ending::No;
 use super::input;
+use super::left_out::{LeftOut, Sifting};
 use super::matches::with_half;
 use super::networks::network;
 use super::settings::{percent, system};
-use super::{Answer, Output, complain};
+use super::{Answer, Output};
 use crate::cli::diagnostic::Locate;
-use crate::wording::{CALLED_BY, call_name, percent as in_percent, why_called};
+use crate::wording::{CALLED_BY, call_name, in_points, percent as in_percent, why_called};
 use falsecard_engine::bidding::{
     AuctionEnd, BidAdvice, BidNetwork, Bidder, CallAhead, Foresight, Heard,
 };
@@ -60,7 +61,8 @@ pub(super) struct Args {
     /// The seed of these deals.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Go through the auctions of files instead, and show the calls that champions seldom make, with what they call most.
+    /// Go through the auctions of files instead, and show the calls that champions seldom make, with what they call most;
+    /// and of each board the call of each side that cost most, double dummy, with what our player calls there.
     #[arg(long, conflicts_with_all = NOT_REVIEW)]
     review: bool,
     /// With --review: show the calls with a probability below this.
@@ -76,6 +78,8 @@ pub(super) struct Args {
     /// its own then.
     #[arg(long, value_name = "NAME.bids")]
     network: Option<PathBuf>,
+    #[command(flatten)]
+    left_out: Sifting,
 }
 
 const AFTER_HELP: &str = "\
@@ -159,23 +163,21 @@ impl Args {
         Ok(heard)
     }
 
-    /// Hands on the games of the files that were not passed out, as long as more are taken; returns what is wrong with them.
-    fn each_game(&self, mut take: impl FnMut(Game) -> Result<bool, Fault>) -> Result<Vec<Report>> {
-        let mut troubles = Vec::new();
+    /// Hands on the games of the files, as long as more are taken; returns which were left out.
+    fn each_game(&self, mut take: impl FnMut(Game) -> Result<bool, Fault>) -> Result<LeftOut> {
+        let mut left_out = self.left_out.none_yet();
         for file in &self.given {
             for game in input::each(file)? {
                 let taken = game.and_then(|game| {
                     input::warn(&game);
-                    if game.is_passed_out() { Ok(true) } else { take(game).located() }
+                    take(game).located()
                 });
-                match taken {
-                    Ok(true) => {}
-                    Ok(false) => return Ok(troubles),
-                    Err(trouble) => troubles.push(trouble),
+                if left_out.sift(taken)? == Some(false) {
+                    return Ok(left_out);
                 }
             }
         }
-        Ok(troubles)
+        Ok(left_out)
     }
 }
 
@@ -193,7 +195,7 @@ fn table(advice: &BidAdvice, output: &Output) -> Sheet {
             cells.push(ahead.map_or_else(String::new, |it| with_half(&it.gain, 1)));
             cells.push(ahead.map_or_else(String::new, |it| ends(it, output)));
         }
-        cells.push(output.pips(&row.shows));
+        cells.push(output.pips(&in_points(&row.shows)));
         sheet.rows.push(cells);
     }
     sheet
@@ -245,10 +247,4 @@ fn hand(given: &[String]) -> Result<Hand> {
 fn nothing() -> Report {
     No::new("there is no game with an auction", "a PBN or LIN file of deals with their auctions")
         .into()
-}
-
-/// Tells what was wrong with the files.
-fn ending(troubles: &[Report]) -> Answer {
-    troubles.iter().for_each(complain);
-    if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad }
 }

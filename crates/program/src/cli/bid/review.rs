@@ -3,16 +3,22 @@
 use miette::Result;
 use serde::Serialize;
 
-use super::{Args, ending, nothing};
+use super::{Args, nothing};
+use crate::cli::costly::{Auctioned, CostlyLine};
 use crate::cli::learn::tell_calls;
+use crate::cli::progress::Progress;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::cli::{Answer, Output};
 use crate::wording::percent;
 use falsecard_engine::bidding::Bidder;
 use falsecard_engine::cards::{Seat, seat_name, serialize_seat};
 use falsecard_engine::constraint::caller::{CALLS, call, number};
+use falsecard_engine::dd::Solver;
 use falsecard_engine::text::on_one_line;
+use falsecard_engine::work::in_order;
 use falsecard_laboratory::learn::{BidLesson, BidRecords, CallPrediction, Examples, Record};
+use falsecard_laboratory::table::CostlyCall;
+use falsecard_notation::Game;
 
 /// A call that champions seldom make, as one line of `--json`.
 #[derive(Serialize)]
@@ -51,11 +57,16 @@ struct Gone {
 pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<Answer> {
     let (mut games, mut calls) = (Vec::new(), BidRecords::default());
     stop_on_ctrl_c();
-    let troubles = args.each_game(|game| {
+    let mut auctions: Vec<Named> = Vec::new();
+    let left_out = args.each_game(|game| {
+        let named = |it| Named { game: game.number(), board: said_board(&game), auction: it };
+        auctions.extend(Auctioned::of(&game).map(named));
+        if game.is_passed_out() {
+            return Ok(!is_interrupted());
+        }
         let record = Record::of(&game)?;
         calls.add_all(vec![(&record, ())]);
-        let board = on_one_line(game.tag("Board").unwrap_or_default()).into_owned();
-        games.push(Gone { number: game.number(), board, record });
+        games.push(Gone { number: game.number(), board: said_board(&game), record });
         Ok(!is_interrupted())
     })?;
     let mut prediction = CallPrediction::default();
@@ -71,7 +82,8 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
             Seldom::new(&games[record], at, &shares).tell(output)?;
         }
     }
-    if prediction.kinds().next().is_none() && troubles.is_empty() && !is_interrupted() {
+    show_costly(&auctions, bidder, output)?;
+    if prediction.kinds().next().is_none() && left_out.is_none() && !is_interrupted() {
         return Err(nothing());
     }
     if output.json {
@@ -83,7 +95,65 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
     } else {
         tell_calls(&prediction, output)?;
     }
-    Ok(ending(&troubles))
+    Ok(left_out.tell())
+}
+
+/// The board of a game as its file says it; empty if it does not.
+fn said_board(game: &Game) -> String {
+    on_one_line(game.tag("Board").unwrap_or_default()).into_owned()
+}
+
+/// An auction with the place of its game.
+struct Named {
+    game: usize,
+    board: String,
+    auction: Auctioned,
+}
+
+/// How many costly calls are shown.
+const DEAREST: usize = 40;
+
+/// Tells which call of each side cost it most on each board, the dearest first.
+fn show_costly(auctions: &[Named], bidder: &Bidder, output: &mut Output) -> Result<()> {
+    let progress = Progress::new();
+    progress.say("the calls that cost most");
+    let work = |it: &Named| {
+        (!is_interrupted()).then(|| it.auction.costly_calls(bidder, &mut Solver::new()))
+    };
+    let (mut found, mut done) = (Vec::new(), 0);
+    let hand_on = |costly: Vec<CostlyCall>| -> Result<()> {
+        let named = &auctions[done];
+        done += 1;
+        progress.set(done as f64 / auctions.len() as f64);
+        for call in costly {
+            if output.json {
+                output.json(&CostlyLine::new(None, named.game, &call))?;
+            } else {
+                found.push((named, call));
+            }
+        }
+        Ok(())
+    };
+    in_order(auctions, work, |_| Ok(()), hand_on)?;
+    drop(progress);
+    if found.is_empty() {
+        return Ok(());
+    }
+    found.sort_by_key(|(named, call)| (std::cmp::Reverse(call.cost), named.game, call.at));
+    output.line("\nThe calls that cost most, as the cards lie, the dearest first:\n")?;
+    for (named, call) in found.iter().take(DEAREST) {
+        let place = place(&named.board, named.game);
+        output.line(format!("{place}: {}", named.auction.told(call, output)))?;
+    }
+    if found.len() > DEAREST {
+        output.line(format!("and {} more, which --json lists", found.len() - DEAREST))?;
+    }
+    output.line("")
+}
+
+/// A board by the name that its file gives it, or by its number.
+fn place(board: &str, game: usize) -> String {
+    if board.is_empty() { format!("Game {game}") } else { format!("Board {board}") }
 }
 
 impl Seldom {
@@ -111,10 +181,7 @@ impl Seldom {
         if output.json {
             return output.json(self);
         }
-        let board = match self.board.as_str() {
-            "" => format!("Game {}", self.game),
-            board => format!("Board {board}"),
-        };
+        let board = place(&self.board, self.game);
         let auction = match self.auction.join(" ") {
             none if none.is_empty() => "as the first call".to_owned(),
             calls => format!("after {calls}"),

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use miette::{Report, Result, miette};
+use miette::{Result, miette};
 
 use super::super::agreements::Agreements;
 use super::super::ending::No;
+use super::super::left_out::LeftOut;
 use super::super::networks::network;
 use super::super::progress::Progress;
 use super::super::settings::{is_interrupted, system};
@@ -86,8 +87,8 @@ fn named<N: Network>(path: Option<&Path>, by: &str) -> Result<Option<Arc<N>>> {
 
 impl Args {
     /// Fits a style and writes it.
-    pub(super) fn fit(&self, path: &Path, troubles: &mut Vec<Report>) -> Result<usize> {
-        let (reads, _) = self.all(&self.files, troubles)?;
+    pub(super) fn fit(&self, path: &Path, left_out: &mut LeftOut) -> Result<usize> {
+        let (reads, _) = self.all(&self.files, left_out)?;
         if reads.is_empty() || is_interrupted() {
             return Ok(reads.len());
         }
@@ -103,14 +104,14 @@ impl Args {
     pub(super) fn fit_network<E: Examples>(
         &self,
         path: &Path,
-        troubles: &mut Vec<Report>,
+        left_out: &mut LeftOut,
     ) -> Result<usize> {
         let mut agreements = Agreements::with_default("natural")?;
         let networks = self.named_networks()?.fingerprint();
         let mut kept = Kept::open(self.lessons.as_deref(), networks)?;
         let (mut games, mut examples, mut fault) = (0, E::default(), None);
         for file in &self.files {
-            self.walk(file, &mut agreements, troubles, &mut |reads| {
+            self.walk(file, &mut agreements, left_out, &mut |reads| {
                 if fault.is_none() {
                     games += reads.len();
                     match kept.of(reads, self.seed) {
@@ -118,7 +119,7 @@ impl Args {
                         Err(why) => fault = Some(why),
                     }
                 }
-            });
+            })?;
         }
         if let Some(fault) = fault {
             return Err(fault);
@@ -160,9 +161,9 @@ impl Args {
         &self,
         mut names: [&str; 2],
         path: &Path,
-        troubles: &mut Vec<Report>,
+        left_out: &mut LeftOut,
     ) -> Result<usize> {
-        let (reads, _) = self.all(&self.files, troubles)?;
+        let (reads, _) = self.all(&self.files, left_out)?;
         names.sort_unstable();
         let sat = boards_of(names, reads.iter().map(|(record, _)| record));
         if sat.is_empty() {

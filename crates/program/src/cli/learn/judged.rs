@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use miette::{Report, Result};
+use miette::Result;
 
 use super::super::Output;
 use super::super::acquaintance::other_systems;
 use super::super::ending::No;
+use super::super::left_out::LeftOut;
 use super::super::progress::Progress;
 use super::super::settings::is_interrupted;
 use super::{Args, Read, game_by_game, look, report};
@@ -88,12 +89,8 @@ impl Args {
     }
 
     /// Tells what is asked of games that are judged by fits to others.
-    pub(super) fn judge_fits(
-        &self,
-        troubles: &mut Vec<Report>,
-        output: &mut Output,
-    ) -> Result<usize> {
-        let Some(divided) = self.divided(troubles)? else { return Ok(0) };
+    pub(super) fn judge_fits(&self, left_out: &mut LeftOut, output: &mut Output) -> Result<usize> {
+        let Some(divided) = self.divided(left_out)? else { return Ok(0) };
         if is_interrupted() {
             return Ok(0);
         }
@@ -109,11 +106,11 @@ impl Args {
     }
 
     /// All games, divided; `None` if there is none to judge, and after Ctrl-C.
-    fn divided(&self, troubles: &mut Vec<Report>) -> Result<Option<Divided>> {
+    fn divided(&self, left_out: &mut LeftOut) -> Result<Option<Divided>> {
         let Fitted { folds, judge, since } = &self.fitted;
-        let (mut reads, mut counts) = self.all(&self.files, troubles)?;
+        let (mut reads, mut counts) = self.all(&self.files, left_out)?;
         let earlier = reads.len();
-        let (more, more_counts) = self.all(judge, troubles)?;
+        let (more, more_counts) = self.all(judge, left_out)?;
         reads.extend(more);
         counts.extend(more_counts);
         let is_later = |(record, _): &Read, year: u16| record.year.map(|it| it >= year);

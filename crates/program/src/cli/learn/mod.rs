@@ -10,19 +10,20 @@ use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use miette::{Report, Result, miette};
+use miette::{Result, miette};
 use serde::{Deserialize, Serialize};
 
 pub(super) use self::report::tell_calls;
 use super::agreements::Agreements;
 use super::ending::No;
+use super::left_out::{LeftOut, Sifting};
 use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
 use super::report as html;
 use super::settings::{engines, is_interrupted, stop_on_ctrl_c};
 use super::table::counted;
-use super::{Answer, Output, complain, input};
-use crate::cli::diagnostic::{Locate, located};
+use super::{Answer, Output, input};
+use crate::cli::diagnostic::Locate;
 use falsecard_engine::constraint::System;
 use falsecard_engine::mind::JudgesBy;
 use falsecard_engine::work::in_order;
@@ -133,6 +134,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
+    left_out: Sifting,
+    #[command(flatten)]
     html: html::Args,
 }
 
@@ -211,36 +214,35 @@ fn no_games() -> No {
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         self.html.begin("What beliefs are worth", output);
-        let mut troubles: Vec<Report> = Vec::new();
+        let mut left_out = self.left_out.none_yet();
         let games = match (self.judges_fits(), &self.output) {
-            (true, _) => self.judge_fits(&mut troubles, output)?,
+            (true, _) => self.judge_fits(&mut left_out, output)?,
             (false, Some(path)) => match self.pair.as_deref() {
-                Some([one, other]) => self.fit_pair([one, other], path, &mut troubles)?,
-                _ => self.fit(path, &mut troubles)?,
+                Some([one, other]) => self.fit_pair([one, other], path, &mut left_out)?,
+                _ => self.fit(path, &mut left_out)?,
             },
             (false, None) => match (self.network(), self.shard, self.instead.broken) {
                 (Some((NetworkKind::Calls, path)), ..) => {
-                    self.fit_network::<CallRecords>(path, &mut troubles)?
+                    self.fit_network::<CallRecords>(path, &mut left_out)?
                 }
                 (Some((NetworkKind::Bids, path)), ..) => {
-                    self.fit_network::<BidRecords>(path, &mut troubles)?
+                    self.fit_network::<BidRecords>(path, &mut left_out)?
                 }
                 (Some((NetworkKind::Cards, path)), ..) => {
-                    self.fit_network::<CardRecords>(path, &mut troubles)?
+                    self.fit_network::<CardRecords>(path, &mut left_out)?
                 }
                 (Some((NetworkKind::Glance, path)), ..) => {
-                    self.fit_network::<GlanceRecords>(path, &mut troubles)?
+                    self.fit_network::<GlanceRecords>(path, &mut left_out)?
                 }
-                (.., Some(shard), _) => self.write_part(shard, &mut troubles, output)?,
-                (.., Some(auctions)) => self.broken(auctions, &mut troubles, output)?,
-                _ => self.test(&mut troubles, output)?,
+                (.., Some(shard), _) => self.write_part(shard, &mut left_out, output)?,
+                (.., Some(auctions)) => self.broken(auctions, &mut left_out, output)?,
+                _ => self.test(&mut left_out, output)?,
             },
         };
-        troubles.iter().for_each(complain);
-        if games == 0 && troubles.is_empty() && !is_interrupted() {
+        if games == 0 && left_out.is_none() && !is_interrupted() {
             return Err(no_games().into());
         }
-        Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
+        Ok(left_out.tell())
     }
 
     /// The network that is to be taught, if any, and its file.
@@ -255,19 +257,19 @@ impl Args {
     }
 
     /// Tests the agreements on each file, a few games at a time.
-    fn test(&self, troubles: &mut Vec<Report>, output: &mut Output) -> Result<usize> {
+    fn test(&self, left_out: &mut LeftOut, output: &mut Output) -> Result<usize> {
         let inquiry = self.inquiry()?;
         let mut agreements = Agreements::with_default("natural")?;
         let mut games = 0;
         for file in &self.files {
             let mut shown = Survey::default();
-            self.walk(file, &mut agreements, troubles, &mut |reads| {
+            self.walk(file, &mut agreements, left_out, &mut |reads| {
                 let open = shown.bill.len() < self.price;
                 let one = |read: &Read| look(read, &read.1, &inquiry, open);
                 for one in &game_by_game(reads, one) {
                     shown.add(one, self.price);
                 }
-            });
+            })?;
             games += shown.games;
             if shown.games > 0 {
                 report::tell(file, &shown, output)?;
@@ -280,29 +282,29 @@ impl Args {
     fn broken(
         &self,
         auctions: usize,
-        troubles: &mut Vec<Report>,
+        left_out: &mut LeftOut,
         output: &mut Output,
     ) -> Result<usize> {
         let mut agreements = Agreements::with_default("natural")?;
         let (mut games, mut bid) = (0, Auctions::default());
         for file in &self.files {
-            self.walk(file, &mut agreements, troubles, &mut |reads| {
+            self.walk(file, &mut agreements, left_out, &mut |reads| {
                 games += reads.len();
                 for (record, _) in reads.iter() {
                     bid.add(record);
                 }
-            });
+            })?;
         }
         let mut calls = CommonAuctions::of(bid.commonest(auctions));
         for file in &self.files {
             // What is wrong with the files has been said.
-            self.walk(file, &mut agreements, &mut Vec::new(), &mut |reads| {
+            self.walk(file, &mut agreements, &mut LeftOut::default(), &mut |reads| {
                 reads.retain(|(record, _)| calls.concern(record));
                 let one = |(record, system): &Read| Heeded::of(record, system, self.seed);
                 for board in game_by_game(reads, one) {
                     calls.add(&board);
                 }
-            });
+            })?;
         }
         if is_interrupted() {
             return Ok(0);
@@ -315,7 +317,7 @@ impl Args {
     fn write_part(
         &self,
         shard: Shard,
-        troubles: &mut Vec<Report>,
+        left_out: &mut LeftOut,
         output: &mut Output,
     ) -> Result<usize> {
         let job = Job { files: self.files.clone(), inquiry: self.inquiry()? };
@@ -325,7 +327,7 @@ impl Args {
         pieces.depend_on(&format!("{:?}", self.named_networks()?.fingerprint()));
         for (file, path) in self.files.iter().enumerate() {
             let mut prices = 0;
-            self.walk(path, &mut agreements, troubles, &mut |reads| {
+            self.walk(path, &mut agreements, left_out, &mut |reads| {
                 let mut number = |read: Read| (pieces.add(&key(file, &read)), read);
                 let mut own: Vec<(usize, Read)> = reads.drain(..).map(&mut number).collect();
                 own.retain(|(item, _)| shard.takes(*item));
@@ -337,7 +339,7 @@ impl Args {
                     let written = Shard::item(item, &OfFile { file, look }, output);
                     fault = fault.take().or(written.err());
                 }
-            });
+            })?;
         }
         agreements.texts().for_each(|text| pieces.depend_on(text));
         match fault {
@@ -348,12 +350,12 @@ impl Args {
     }
 
     /// All games of some files, and how many there are of each.
-    fn all(&self, files: &[String], troubles: &mut Vec<Report>) -> Result<(Vec<Read>, Vec<usize>)> {
+    fn all(&self, files: &[String], left_out: &mut LeftOut) -> Result<(Vec<Read>, Vec<usize>)> {
         let mut agreements = Agreements::with_default("natural")?;
         let (mut reads, mut games) = (Vec::new(), Vec::new());
         for file in files {
             let before = reads.len();
-            self.walk(file, &mut agreements, troubles, &mut |more| reads.append(more));
+            self.walk(file, &mut agreements, left_out, &mut |more| reads.append(more))?;
             games.push(reads.len() - before);
         }
         Ok((reads, games))
@@ -364,29 +366,20 @@ impl Args {
         &self,
         file: &str,
         agreements: &mut Agreements,
-        troubles: &mut Vec<Report>,
+        left_out: &mut LeftOut,
         hand_on: &mut dyn FnMut(&mut Vec<Read>),
-    ) {
-        let pieces = match input::games(file, None) {
-            Ok(pieces) => pieces,
-            Err(trouble) => return troubles.push(trouble),
-        };
+    ) -> Result<()> {
         let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
-        let named = match self.named_networks() {
-            Ok(named) => named,
-            Err(trouble) => return troubles.push(trouble),
-        };
+        let named = self.named_networks()?;
         let mut waiting: Vec<Read> = Vec::new();
         let mut games = 0;
-        for piece in pieces {
-            troubles.extend(piece.faults.into_iter().map(located));
-            for game in &piece.good {
-                input::warn(game);
-                match self.open(game, agreements) {
-                    Ok(Some((record, system))) => waiting.push((record, named.read(system))),
-                    Ok(None) => {}
-                    Err(trouble) => troubles.push(trouble),
-                }
+        for game in input::each(file)? {
+            let read = game.and_then(|game| {
+                input::warn(&game);
+                self.open(&game, agreements)
+            });
+            if let Some((record, system)) = left_out.sift(read)?.flatten() {
+                waiting.push((record, named.read(system)));
             }
             if waiting.len() >= TOGETHER * self.shard.map_or(1, Shard::of) {
                 games += waiting.len();
@@ -395,10 +388,11 @@ impl Args {
                 progress.say(format!("{file}, {}", counted(games, "game")));
             }
             if stop.load(Ordering::Relaxed) {
-                return;
+                return Ok(());
             }
         }
         hand_on(&mut waiting);
+        Ok(())
     }
 
     /// A game and its agreements; `None` of one that was passed out.

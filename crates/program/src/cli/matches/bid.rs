@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use miette::{Result, miette};
+use miette::Result;
 use serde::Serialize;
 
 use super::boards::{RuleFiles, USUAL};
@@ -11,10 +11,11 @@ use super::report::with_half;
 use super::{Args, kept_elsewhere, nothing_to_play, open};
 use crate::cli::entrant::entrant;
 use crate::cli::input::{self, system_of};
+use crate::cli::left_out::LeftOut;
 use crate::cli::progress::Progress;
 use crate::cli::settings::stop_on_ctrl_c;
 use crate::cli::table::counted;
-use crate::cli::{Answer, Output, complain};
+use crate::cli::{Answer, Output};
 use falsecard_engine::cards::{Vulnerability, vulnerable_sides};
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::{FEWEST, Interval, in_order};
@@ -43,8 +44,9 @@ pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Resu
         b: entrant(args.b.as_deref().unwrap_or("minimax"), settings)?,
     };
     let ledger: Option<Ledger<Contested>> = args.out.as_deref().map(open).transpose()?;
-    let (boards, good) = args.deals(settings.seed())?;
-    if boards.is_empty() && good {
+    let mut left_out = args.left_out.none_yet();
+    let boards = args.deals(settings.seed(), &mut left_out)?;
+    if boards.is_empty() && left_out.is_none() {
         return Err(nothing_to_play());
     }
     let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
@@ -73,12 +75,12 @@ pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Resu
     in_order(&boards, work, keep, in_turn)?;
     drop(progress);
     Report { contest: &contest, played: &played, of: boards.len() }.show(args.largest, output)?;
-    Ok(if good { Answer::Yes } else { Answer::SomeBad })
+    Ok(left_out.tell())
 }
 
 impl Args {
-    /// The deals of the files, or random ones, and whether all that was read is good.
-    fn deals(&self, seed: u64) -> Result<(Vec<DealtBoard>, bool)> {
+    /// The deals of the files, or random ones.
+    fn deals(&self, seed: u64, left_out: &mut LeftOut) -> Result<Vec<DealtBoard>> {
         let mut rules = RuleFiles::default();
         if self.files.is_empty() {
             let agreements = rules.of(self.system.as_deref().unwrap_or(input::STRANGERS))?;
@@ -87,37 +89,34 @@ impl Args {
                 agreements: agreements.clone(),
                 tag: Some(number.to_string()),
             };
-            return Ok(((1..=self.boards.unwrap_or(USUAL)).map(dealt).collect(), true));
+            return Ok((1..=self.boards.unwrap_or(USUAL)).map(dealt).collect());
         }
-        let (mut boards, mut known, mut good) = (Vec::new(), HashSet::new(), true);
+        let (mut boards, mut known) = (Vec::new(), HashSet::new());
         for file in &self.files {
             for game in input::each(file)? {
                 if self.boards.is_some_and(|most| boards.len() >= most) {
-                    return Ok((boards, good));
+                    return Ok(boards);
                 }
-                match game.and_then(|game| self.dealt(&game, boards.len() + 1, &mut rules)) {
-                    Ok(board) if known.insert(dealt_as(&board.deal)) => boards.push(board),
-                    Ok(_) => {}
-                    Err(trouble) => {
-                        complain(&trouble);
-                        good = false;
-                    }
-                }
+                let dealt =
+                    game.and_then(|game| self.dealt((file, &game), boards.len() + 1, &mut rules));
+                let dealt = left_out.sift(dealt)?;
+                boards.extend(dealt.filter(|board| known.insert(dealt_as(&board.deal))));
             }
         }
-        Ok((boards, good))
+        Ok(boards)
     }
 
     /// The deal of a game, whatever was called there.
-    fn dealt(&self, game: &Game, number: usize, rules: &mut RuleFiles) -> Result<DealtBoard> {
-        let missing = |what: &str| {
-            let help = "to be bid anew, a game needs four hands of thirteen cards and a dealer";
-            miette!(help = help, "game {}: {what} is missing", game.number())
-        };
+    fn dealt(
+        &self,
+        (file, game): (&str, &Game),
+        number: usize,
+        rules: &mut RuleFiles,
+    ) -> Result<DealtBoard> {
         let deal = Deal {
             number,
-            hands: game.deal().ok_or_else(|| missing("a hand"))?,
-            dealer: game.dealer().ok_or_else(|| missing("the dealer"))?,
+            hands: game.deal().ok_or_else(|| input::lacks(file, game, "four hands"))?,
+            dealer: game.dealer().ok_or_else(|| input::lacks(file, game, "dealer"))?,
             vulnerability: game.vulnerability().unwrap_or(Vulnerability::NONE),
         };
         let agreements = rules.of(system_of(game, self.system.as_deref()))?;

@@ -7,10 +7,10 @@ use std::sync::atomic::Ordering;
 use miette::{Result, miette};
 
 use super::Args;
-use crate::cli::complain;
 use crate::cli::diagnostic::Locate;
 use crate::cli::entrant::rule_file;
 use crate::cli::input::{self, system_of};
+use crate::cli::left_out::LeftOut;
 use crate::cli::parts::Pieces;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use falsecard_engine::bidding::Bidder;
@@ -24,13 +24,13 @@ pub(super) const USUAL: usize = 24;
 /// More deals than these, beside two for each board, are not looked at: so the work ends whatever a rule file says.
 const PASSED_OUT: usize = 50;
 
-/// The boards, and whether all that was read is good.
+/// The boards, and which games were left out.
 pub(super) struct Boards {
     /// Those to be played here: all, or those of a part.
     pub(super) fixtures: Vec<Fixture>,
     /// How many there were to be; more than there are if somebody would not wait for them.
     pub(super) of: usize,
-    pub(super) good: bool,
+    pub(super) left_out: LeftOut,
     /// All of them, counted where the work is divided into parts.
     pub(super) pieces: Pieces,
 }
@@ -58,40 +58,35 @@ impl Args {
             Some(shard) if shard.takes(pieces.add(&duel.key(&fixture))) => fixtures.push(fixture),
             Some(_) => {}
         };
-        let (of, good) = if self.files.is_empty() {
-            (self.random(seed, &mut take)?, true)
+        let mut left_out = self.left_out.none_yet();
+        let of = if self.files.is_empty() {
+            self.random(seed, &mut take)?
         } else {
-            self.of_files(&mut take)?
+            self.of_files(&mut take, &mut left_out)?
         };
-        Ok(Boards { fixtures, of, good, pieces })
+        Ok(Boards { fixtures, of, left_out, pieces })
     }
 
-    /// Hands on the boards of the files, and returns how many there are and whether all that was read is good.
-    fn of_files(&self, take: &mut dyn FnMut(Fixture)) -> Result<(usize, bool)> {
+    /// Hands on the boards of the files, and returns how many there are.
+    fn of_files(&self, take: &mut dyn FnMut(Fixture), left_out: &mut LeftOut) -> Result<usize> {
         let most = self.boards.unwrap_or(usize::MAX);
-        let (mut count, mut good) = (0, true);
+        let mut count = 0;
         let (mut rules, mut dealt) = (RuleFiles::default(), HashSet::new());
         for file in &self.files {
-            let is_played = |game: &Result<Game>| !game.as_ref().is_ok_and(Game::is_passed_out);
             for game in input::each(file)?.filter(is_played) {
                 if count >= most {
-                    return Ok((count, good));
+                    return Ok(count);
                 }
-                match game.and_then(|game| self.fixture(&game, count + 1, &mut rules)) {
-                    Ok(fixture) => {
-                        if dealt.insert(fixture.board.deal().to_string()) {
-                            count += 1;
-                            take(fixture);
-                        }
-                    }
-                    Err(trouble) => {
-                        complain(&trouble);
-                        good = false;
-                    }
+                let fixture = game.and_then(|game| self.fixture(&game, count + 1, &mut rules));
+                let new =
+                    left_out.sift(fixture)?.filter(|it| dealt.insert(it.board.deal().to_string()));
+                if let Some(fixture) = new {
+                    count += 1;
+                    take(fixture);
                 }
             }
         }
-        Ok((count, good))
+        Ok(count)
     }
 
     fn fixture(&self, game: &Game, number: usize, rules: &mut RuleFiles) -> Result<Fixture> {
@@ -131,4 +126,9 @@ impl Args {
         }
         Ok(of)
     }
+}
+
+/// Whether a game was played, or might have been, for all that can be read of it.
+pub(super) fn is_played(game: &Result<Game>) -> bool {
+    !game.as_ref().is_ok_and(Game::is_passed_out)
 }

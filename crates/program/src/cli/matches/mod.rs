@@ -22,6 +22,7 @@ use self::report::Report;
 pub(in crate::cli) use self::report::with_half;
 use super::ending::No;
 use super::entrant::{entrant, without};
+use super::left_out::Sifting;
 use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
 use super::report as html;
@@ -157,6 +158,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = LARGEST, conflicts_with = "against_people")]
     largest: usize,
     #[command(flatten)]
+    left_out: Sifting,
+    #[command(flatten)]
     html: html::Args,
 }
 
@@ -218,8 +221,8 @@ impl Args {
         }
         let duel = self.duel(&settings)?;
         let ledger: Option<Ledger> = self.out.as_deref().map(open).transpose()?;
-        let Boards { fixtures, of, good, pieces } = self.fixtures(&duel, settings.seed())?;
-        if of == 0 && good {
+        let Boards { fixtures, of, left_out, pieces } = self.fixtures(&duel, settings.seed())?;
+        if of == 0 && left_out.is_none() {
             return Err(nothing_to_play());
         }
         if let Some(shard) = self.shard {
@@ -241,7 +244,7 @@ impl Args {
                 swings::write(path, &duel, &fixtures, &largest)?;
             }
         }
-        Ok(if good { Answer::Yes } else { Answer::SomeBad })
+        Ok(left_out.tell())
     }
 
     /// Plays the boards of a part and writes what came of each.

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use itertools::Itertools;
-use miette::{Report, Result};
+use miette::Result;
 
-use super::boards::RuleFiles;
+use super::boards::{RuleFiles, is_played};
 use super::{Args, Progress};
-use crate::cli::diagnostic::located;
+use crate::cli::Answer;
+use crate::cli::diagnostic::Locate;
 use crate::cli::ending::No;
 use crate::cli::input::{self, system_of};
+use crate::cli::left_out::LeftOut;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
-use crate::cli::{Answer, complain};
 use falsecard_engine::work::in_order;
 use falsecard_laboratory::learn::Record;
 use falsecard_laboratory::problem::Known;
@@ -31,25 +32,19 @@ pub(super) struct Gone<T> {
 
 impl Args {
     /// The boards that people played, as many as are wanted.
-    fn reads(&self, troubles: &mut Vec<Report>) -> Result<Vec<Read>> {
+    fn reads(&self, left_out: &mut LeftOut) -> Result<Vec<Read>> {
         let (mut reads, mut rules) = (Vec::new(), RuleFiles::default());
         for file in &self.files {
-            for game in input::each(file)? {
-                match game {
-                    Ok(game) if game.is_passed_out() => {}
-                    Ok(_) if self.boards.is_some_and(|most| reads.len() >= most) => {
-                        return Ok(reads);
-                    }
-                    Ok(game) => {
-                        input::warn(&game);
-                        let name = system_of(&game, self.system.as_deref());
-                        match Record::of(&game) {
-                            Ok(record) => reads.push((record, rules.of(name)?)),
-                            Err(fault) => troubles.push(located(fault)),
-                        }
-                    }
-                    Err(trouble) => troubles.push(trouble),
+            for game in input::each(file)?.filter(is_played) {
+                if self.boards.is_some_and(|most| reads.len() >= most) {
+                    return Ok(reads);
                 }
+                let read = game.and_then(|game| {
+                    input::warn(&game);
+                    let name = system_of(&game, self.system.as_deref());
+                    Ok((Record::of(&game).located()?, rules.of(name)?))
+                });
+                reads.extend(left_out.sift(read)?);
             }
         }
         Ok(reads)
@@ -62,11 +57,11 @@ impl Args {
         look: impl Fn(&Record, Known, &AtomicBool) -> Option<T> + Sync,
         hand_on: impl FnMut(usize, &T) -> Result<()>,
     ) -> Result<Gone<T>> {
-        let mut troubles: Vec<Report> = Vec::new();
-        let reads = self.reads(&mut troubles)?;
+        let mut left_out = self.left_out.none_yet();
+        let reads = self.reads(&mut left_out)?;
         let items: Vec<(&Read, ())> = reads.iter().map(|read| (read, ())).collect();
         let look = |record: &Record, (): &(), board: Known, stop: &_| look(record, board, stop);
-        go_through(saying, &items, look, hand_on, &troubles)
+        go_through(saying, &items, look, hand_on, &left_out)
     }
 
     /// Looks at every place where a table of a deal parts from the one before it in the files.
@@ -76,8 +71,8 @@ impl Args {
         look: impl Fn(&Record, &Parting, Known, &AtomicBool) -> Option<T> + Sync,
         hand_on: impl FnMut(usize, &T) -> Result<()>,
     ) -> Result<Gone<T>> {
-        let mut troubles: Vec<Report> = Vec::new();
-        let reads = self.reads(&mut troubles)?;
+        let mut left_out = self.left_out.none_yet();
+        let reads = self.reads(&mut left_out)?;
         let mut tables: BTreeMap<String, Vec<&Read>> = BTreeMap::new();
         for read in &reads {
             let (deal, contract) = (read.0.play.deal(), read.0.play.bidding().contract());
@@ -87,11 +82,11 @@ impl Args {
         let items: Vec<(&Read, Parting)> = pairs
             .filter_map(|(&one, &other)| Some((one, Parting::of(&one.0, &other.0)?)))
             .collect();
-        if items.is_empty() && troubles.is_empty() && !is_interrupted() {
+        if items.is_empty() && left_out.is_none() && !is_interrupted() {
             let help = "files in which deals were played in the same contract at two tables or more, with their results";
             return Err(No::new("there is no deal where two tables part", help).into());
         }
-        go_through(saying, &items, look, hand_on, &troubles)
+        go_through(saying, &items, look, hand_on, &left_out)
     }
 }
 
@@ -101,7 +96,7 @@ fn go_through<P: Sync, T: Send>(
     items: &[(&Read, P)],
     look: impl Fn(&Record, &P, Known, &AtomicBool) -> Option<T> + Sync,
     mut hand_on: impl FnMut(usize, &T) -> Result<()>,
-    troubles: &[Report],
+    left_out: &LeftOut,
 ) -> Result<Gone<T>> {
     let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
     progress.say(saying);
@@ -121,11 +116,9 @@ fn go_through<P: Sync, T: Send>(
     };
     in_order(items, work, |_| Ok(()), in_turn)?;
     drop(progress);
-    troubles.iter().for_each(complain);
-    if deals.is_empty() && troubles.is_empty() && !is_interrupted() {
+    if deals.is_empty() && left_out.is_none() && !is_interrupted() {
         let help = "a PBN or LIN file of deals with their auctions and plays";
         return Err(No::new("there is no board that was played", help).into());
     }
-    let answer = if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad };
-    Ok(Gone { boards, deals: deals.into_values().collect(), answer })
+    Ok(Gone { boards, deals: deals.into_values().collect(), answer: left_out.tell() })
 }

@@ -1,6 +1,7 @@
 //! `falsecard review`: played deals, decision by decision.
 
 mod evening;
+mod held;
 mod printer;
 mod quiz;
 
@@ -10,20 +11,26 @@ use std::path::PathBuf;
 use itertools::Itertools;
 use miette::{Report as Trouble, Result, miette};
 
+use self::held::Verdict;
 use self::printer::{Printer, player};
 use super::acquaintance::{Dossier, Players};
 use super::agreements::Agreements;
+use super::costly::Auctioned;
 use super::ending::No;
 use super::input::Passed;
+use super::left_out::{LeftOut, Sifting};
 use super::progress::Progress;
 use super::settings::{Engines, PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
 use super::table::Format;
-use super::{Answer, Output, complain, input, is_broken_pipe, recollection, report};
+use super::{Answer, Output, complain, input, recollection, report};
 use crate::cli::diagnostic::Locate;
+use falsecard_engine::bidding::Bidder;
+use falsecard_engine::cards::Seat;
 use falsecard_engine::constraint::System;
+use falsecard_engine::dd::Solver;
 use falsecard_engine::search::{Fused, Minimax, Search, Settings};
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::problem::{Known, Memory, Moment, Remark, moments, remark};
+use falsecard_laboratory::problem::{JudgedClaim, Known, Memory, Moment, Remark, moments, remark};
 use falsecard_notation::Game;
 
 /// The arguments of `falsecard review`.
@@ -59,6 +66,8 @@ pub(super) struct Args {
     #[command(flatten)]
     recollection: recollection::Args,
     #[command(flatten)]
+    left_out: Sifting,
+    #[command(flatten)]
     report: report::Args,
 }
 
@@ -71,8 +80,8 @@ Examples:
   falsecard review evening.pbn --player Ada --quiz ada.pbn his mistakes as a quiz, for falsecard serve ada.pbn
   falsecard review match.pbn --format csv > choices.csv
 
-Answers are remembered as those of run are. The exit status is 1 when nobody had a choice, 2 when some game \
-was bad (the rest is gone through), 130 after Ctrl-C, which prints what is finished.";
+Answers are remembered as those of run are. The exit status is 1 when nobody had a choice, 2 when no game \
+can be used, 130 after Ctrl-C, which prints what is finished.";
 
 /// Which choices are looked at, and which are shown.
 #[derive(clap::Args)]
@@ -80,7 +89,7 @@ struct Which {
     /// Only the choices of this player, by the name that the file gives him or by his seat.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Show the mistakes alone, each with the command that explains it.
+    /// Show the mistakes alone, the dearest first, each with the command that explains it.
     #[arg(long)]
     only_mistakes: bool,
     /// Only the game of this number in each file, from 1.
@@ -104,10 +113,14 @@ impl Which {
     }
 
     fn takes(&self, game: &Game, moment: &Moment) -> bool {
-        let decider = moment.view().seat();
+        self.is_of(game, moment.view().seat())
+    }
+
+    /// Whether the choices of a seat are asked for.
+    fn is_of(&self, game: &Game, seat: Seat) -> bool {
         self.player.as_ref().is_none_or(|wanted| {
-            let is_seat = wanted.trim().parse() == Ok(decider);
-            is_seat || player(game, decider).eq_ignore_ascii_case(wanted.trim())
+            let is_seat = wanted.trim().parse() == Ok(seat);
+            is_seat || player(game, seat).eq_ignore_ascii_case(wanted.trim())
         })
     }
 
@@ -178,56 +191,52 @@ impl Args {
             found: false,
         };
         let mut printer = Printer::new(&self, output);
-        let mut troubles: Vec<Trouble> = Vec::new();
+        let mut left_out = self.left_out.none_yet();
         for file in &self.files {
-            match review.file(file, &mut printer, &mut troubles) {
-                Ok(()) => {}
-                Err(trouble) if is_broken_pipe(&trouble) => return Err(trouble),
+            match review.file(file, &mut printer, &mut left_out) {
                 Err(_) if is_interrupted() => {
                     printer.finish()?;
-                    troubles.iter().for_each(complain);
+                    left_out.tell();
                     return Ok(Answer::Yes);
                 }
-                Err(trouble) => troubles.push(trouble),
+                walked => walked?,
             }
         }
-        if !review.found && troubles.is_empty() {
-            let missing =
-                review.passed.iter().filter_map(|(name, it)| self.which.missing(name, it));
-            troubles.extend(missing);
-        }
         printer.finish()?;
-        troubles.iter().for_each(complain);
-        if printer.games() == 0 && troubles.is_empty() {
-            return Err(self.which.nothing().into());
+        if !left_out.is_none() {
+            return Ok(left_out.tell());
         }
-        Ok(if troubles.is_empty() { Answer::Yes } else { Answer::SomeBad })
+        let files = review.passed.iter().filter(|_| !review.found);
+        let missing: Vec<_> = files.filter_map(|(name, it)| self.which.missing(name, it)).collect();
+        missing.iter().for_each(complain);
+        match printer.games() {
+            _ if !missing.is_empty() => Ok(Answer::SomeBad),
+            0 => Err(self.which.nothing().into()),
+            _ => Ok(Answer::Yes),
+        }
     }
 }
 
 impl Review<'_> {
-    /// Walks through the games of a file. A game that is at fault is a trouble, and the rest goes on.
-    fn file(
-        &mut self,
-        name: &str,
-        printer: &mut Printer,
-        troubles: &mut Vec<Trouble>,
-    ) -> Result<()> {
+    /// Walks through the games of a file that are asked for.
+    fn file(&mut self, name: &str, printer: &mut Printer, left_out: &mut LeftOut) -> Result<()> {
         let mut passed = Passed::default();
         for game in input::each(name)? {
             let walked = match game {
-                Ok(game) if self.args.which.takes_game(&game) => {
+                Ok(game) if !self.args.which.takes_game(&game) => {
+                    passed.add(&game);
+                    continue;
+                }
+                Ok(game) => {
                     self.found = true;
                     self.walk(name, &game, printer)
                 }
-                game => game.map(|game| passed.add(&game)),
+                Err(fault) => Err(fault),
             };
             match walked {
-                Err(trouble) if is_interrupted() || is_broken_pipe(&trouble) => {
-                    return Err(trouble);
-                }
-                walked => troubles.extend(walked.err()),
-            }
+                Err(trouble) if is_interrupted() => return Err(trouble),
+                walked => left_out.sift(walked)?,
+            };
         }
         self.passed.push((input::name(name).to_owned(), passed));
         Ok(())
@@ -276,8 +285,21 @@ impl Review<'_> {
         }
         let all = remarks.len() + to_ask.len();
         drop(progress);
-        printer.end(game, &remarks, all)?;
+        let verdict = self.verdict(game, &system);
+        printer.end(file, game, &remarks, all, &verdict)?;
         fault.map_or(Ok(()), Err)
+    }
+
+    /// What is said of a game as a whole.
+    fn verdict(&self, game: &Game, system: &System) -> Verdict {
+        let mut solver = Solver::new();
+        let mut costly = Vec::new();
+        let auction = Auctioned::of(game);
+        if let Some(auction) = &auction {
+            costly = auction.costly_calls(&Bidder::new(system), &mut solver);
+            costly.retain(|call| self.args.which.is_of(game, call.seat));
+        }
+        Verdict { claim: JudgedClaim::of(game, &mut solver), auction, costly }
     }
 
     /// The agreements of the table, with what is known of the players, and what they depend on.

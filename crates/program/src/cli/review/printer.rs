@@ -3,20 +3,24 @@
 use itertools::Itertools;
 use miette::Result;
 
+use super::held::{Held, Verdict, claimed};
 use super::quiz::Quiz;
 use super::{Args, evening};
 use crate::cli::Output;
+use crate::cli::costly::CostlyLine;
 use crate::cli::diagnostic::Locate;
 use crate::cli::page::{self, GLUE};
 use crate::cli::table::{Format, counted, print_sheet};
 use crate::web::draw;
 use crate::web::markup::{Markup, el};
-use crate::wording::objects::RemarkLine;
+use crate::wording::objects::{ClaimLine, RemarkLine};
 use falsecard_engine::cards::{Seat, seat_name};
 use falsecard_engine::text::on_one_line;
 use falsecard_engine::work::FEWEST;
 use falsecard_laboratory::learn::players;
-use falsecard_laboratory::problem::{ChoiceTally, Evening, Form, Moment, Remark, Sheet};
+use falsecard_laboratory::problem::{
+    ChoiceTally, Evening, Form, JudgedClaim, Moment, Remark, Sheet,
+};
 use falsecard_notation::{Cards, Diagram, Game};
 
 /// Prints what is said of games, in the order of play.
@@ -25,14 +29,16 @@ pub(super) struct Printer<'a, 'b> {
     output: &'a mut Output<'b>,
     /// What the games begun so far are called.
     titles: Vec<String>,
-    /// The number of choices of this game, until its head is printed.
-    headless: Option<usize>,
+    /// The number of choices of this game.
+    choices: usize,
     /// What a report will have of the choices of this game.
     rows: Vec<Vec<String>>,
     /// What the first engine says of all games, for each kind of scoring.
     evenings: Vec<Evening>,
     /// The mistakes among that.
     quiz: Quiz,
+    /// The games that are printed at the end, where the dearest mistakes come first.
+    held: Vec<Held>,
 }
 
 /// The columns for people, with their widths. They are known before the first choice is, and leave room
@@ -62,7 +68,8 @@ impl<'a, 'b> Printer<'a, 'b> {
     pub(super) fn new(args: &'a Args, output: &'a mut Output<'b>) -> Self {
         let (titles, rows) = (Vec::new(), Vec::new());
         let (evenings, quiz) = (Vec::new(), Quiz::default());
-        Self { args, output, titles, headless: None, rows, evenings, quiz }
+        let held = Vec::new();
+        Self { args, output, titles, choices: 0, rows, evenings, quiz, held }
     }
 
     /// How many games have begun.
@@ -70,7 +77,13 @@ impl<'a, 'b> Printer<'a, 'b> {
         self.titles.len()
     }
 
-    /// Prints the head of a game; if only mistakes are wanted, not before there is one.
+    /// Whether games are printed at the end, the dearest first.
+    const fn holds(&self) -> bool {
+        let is_data = self.output.json || matches!(self.args.format, Format::Csv);
+        self.args.which.only_mistakes && !is_data
+    }
+
+    /// Prints the head of a game, unless it is printed later.
     pub(super) fn begin(&mut self, file: &str, game: &Game, choices: usize) -> Result<()> {
         self.titles.push(called(game));
         if self.output.json {
@@ -80,12 +93,11 @@ impl<'a, 'b> Printer<'a, 'b> {
             let head = Sheet::new(DATA).head_lines(Form::Csv);
             return if self.games() == 1 { self.output.row(head.trim_end()) } else { Ok(()) };
         }
-        self.headless = Some(choices);
-        if self.args.which.only_mistakes { Ok(()) } else { self.head(file, game) }
+        self.choices = choices;
+        if self.holds() { Ok(()) } else { self.head(file, game, self.games(), choices) }
     }
 
-    fn head(&mut self, file: &str, game: &Game) -> Result<()> {
-        let Some(choices) = self.headless.take() else { return Ok(()) };
+    fn head(&mut self, file: &str, game: &Game, number: usize, choices: usize) -> Result<()> {
         let board = board(game).map(|board| format!(", board {board}")).unwrap_or_default();
         let contract = game.contract().map(|contract| self.output.pips(&contract.to_string()));
         let title = format!(
@@ -106,7 +118,7 @@ impl<'a, 'b> Printer<'a, 'b> {
             let head = Sheet::new(COLUMNS.map(|(name, _)| name).into_iter().chain([""]));
             return self.output.row(head.head_lines(Form::Markdown).trim_end());
         }
-        let anchor = evening::anchor(self.games());
+        let anchor = evening::anchor(number);
         self.output.drawn(&[title.to_string()], || el("h2").at("id", anchor).say(&title))?;
         if !names.is_empty() {
             self.output.line(names)?;
@@ -128,43 +140,101 @@ impl<'a, 'b> Printer<'a, 'b> {
                 remark,
             });
         }
-        self.head(file, game)?;
         match self.args.format {
+            _ if self.holds() => Ok(()),
             Format::Csv => {
                 let row = data(file, game, remark);
                 self.output.row(Form::Csv.row(&row).trim_end())
             }
-            Format::Markdown => {
-                let row = cells(remark, self.output).into_iter().chain([remarkable(remark)]);
-                self.output.row(Form::Markdown.row(&row.collect::<Vec<_>>()).trim_end())
-            }
-            Format::Text => {
-                let cells = cells(remark, self.output);
-                let row = format!("{}  {}", in_columns(&cells), remarkable(remark));
-                self.output.drawn(&[row.trim_end().to_owned()], Markup::default)?;
-                self.rows.push(cells.into_iter().chain([remarkable(remark)]).collect());
-                if remark.mistake {
-                    let command = explaining(file, game, remark, self.args);
-                    self.output
-                        .drawn(&command_lines(&command, self.output.page), Markup::default)?;
-                }
-                Ok(())
-            }
+            Format::Text | Format::Markdown => self.row(file, game, remark),
         }
     }
 
-    /// The sums, of as many remarks as there are of all.
+    fn row(&mut self, file: &str, game: &Game, remark: &Remark) -> Result<()> {
+        let cells = cells(remark, self.output);
+        if let Format::Markdown = self.args.format {
+            let row = cells.into_iter().chain([remarkable(remark)]);
+            return self.output.row(Form::Markdown.row(&row.collect::<Vec<_>>()).trim_end());
+        }
+        let row = format!("{}  {}", in_columns(&cells), remarkable(remark));
+        self.output.drawn(&[row.trim_end().to_owned()], Markup::default)?;
+        self.rows.push(cells.into_iter().chain([remarkable(remark)]).collect());
+        if remark.mistake {
+            let command = explaining(file, game, remark, self.args);
+            self.output.drawn(&command_lines(&command, self.output.page), Markup::default)?;
+        }
+        Ok(())
+    }
+
+    /// What is said of the game, of which as many choices were judged as there are remarks of all.
     pub(super) fn end(
+        &mut self,
+        file: &str,
+        game: &Game,
+        remarks: &[(&Moment, Remark)],
+        all: usize,
+        verdict: &Verdict,
+    ) -> Result<()> {
+        self.note(game, remarks);
+        if self.output.json {
+            return self.verdict_lines(file, game, verdict);
+        }
+        if let Format::Csv = self.args.format {
+            return Ok(());
+        }
+        if self.holds() {
+            let held = Held {
+                number: self.games(),
+                file: file.to_owned(),
+                game: game.clone(),
+                choices: self.choices,
+                remarks: remarks
+                    .iter()
+                    .map(|(it, remark)| ((*it).clone(), remark.clone()))
+                    .collect(),
+                all,
+                verdict: verdict.clone(),
+            };
+            self.held.extend(Some(held).filter(Held::is_told));
+            return Ok(());
+        }
+        self.close(game, remarks, all, verdict)
+    }
+
+    fn verdict_lines(&mut self, file: &str, game: &Game, verdict: &Verdict) -> Result<()> {
+        if let Some(claim) = verdict.claim {
+            self.output.json(&ClaimLine { file, game: game.number(), claim })?;
+        }
+        for call in &verdict.costly {
+            self.output.json(&CostlyLine::new(Some(file), game.number(), call))?;
+        }
+        Ok(())
+    }
+
+    /// Prints the games that were held back, the dearest first.
+    fn release(&mut self) -> Result<()> {
+        let mut held = std::mem::take(&mut self.held);
+        held.sort_by(|one, other| other.dearest().total_cmp(&one.dearest()));
+        for it in &held {
+            self.head(&it.file, &it.game, it.number, it.choices)?;
+            for remark in it.mistakes() {
+                self.row(&it.file, &it.game, remark)?;
+            }
+            let remarks: Vec<_> =
+                it.remarks.iter().map(|(at, remark)| (at, remark.clone())).collect();
+            self.close(&it.game, &remarks, it.all, &it.verdict)?;
+        }
+        Ok(())
+    }
+
+    /// The sums of a game, its claim, and the calls that cost most.
+    fn close(
         &mut self,
         game: &Game,
         remarks: &[(&Moment, Remark)],
         all: usize,
+        verdict: &Verdict,
     ) -> Result<()> {
-        self.note(game, remarks);
-        let is_clean = self.headless.take().is_some() && remarks.len() == all;
-        if self.output.json || matches!(self.args.format, Format::Csv) || is_clean {
-            return Ok(());
-        }
         let rows = std::mem::take(&mut self.rows);
         self.output.record(|| reviewed(game, remarks).and(draw::table(&rows)));
         self.output.row("")?;
@@ -184,7 +254,21 @@ impl<'a, 'b> Printer<'a, 'b> {
             }
             self.output.row("")?;
         }
-        Ok(())
+        self.judge(verdict)
+    }
+
+    /// Tells whether a claim was right, and which calls cost most.
+    fn judge(&mut self, verdict: &Verdict) -> Result<()> {
+        let Verdict { claim, auction, costly } = verdict;
+        let is_wrong = |it: &JudgedClaim| it.given != it.double_dummy;
+        let shown = claim.filter(|it| is_wrong(it) || !self.holds());
+        let mut told: Vec<String> = shown.into_iter().map(claimed).collect();
+        let calls = auction.iter().flat_map(|it| costly.iter().map(move |call| (it, call)));
+        told.extend(calls.map(|(auction, call)| auction.told(call, self.output)));
+        for line in &told {
+            self.output.line(line)?;
+        }
+        if told.is_empty() { Ok(()) } else { self.output.row("") }
     }
 
     /// Remembers what the first engine says, and what another says that was asked again.
@@ -214,6 +298,7 @@ impl<'a, 'b> Printer<'a, 'b> {
 
     /// What came of all games, player by player, if there were several; and the mistakes as problems, if they are wanted.
     pub(super) fn finish(&mut self) -> Result<()> {
+        self.release()?;
         if let Some(path) = &self.args.quiz {
             self.quiz.write(path)?;
         }
@@ -258,7 +343,7 @@ fn in_columns(cells: &[String; COLUMNS.len()]) -> String {
 /// The hands as dealt, with the auction.
 fn diagram(game: &Game) -> Result<Diagram> {
     let play = game.partial_play().located()?;
-    Ok(Diagram::of_partial(&play.first(0), Cards::Dealt))
+    Ok(Diagram::of_partial(&play.first(0), Cards::Dealt).alerted_in(game))
 }
 
 /// The command that says why a card was a mistake, by the same agreements.

@@ -7,10 +7,11 @@ use serde::Serialize;
 
 use crate::cli::diagnostic::Locate;
 use crate::cli::ending::No;
+use crate::cli::left_out::{LeftOut, Sifting};
 use crate::cli::progress::Progress;
 use crate::cli::settings::{self, stop_on_ctrl_c};
 use crate::cli::table::counted;
-use crate::cli::{Answer, Output, complain, input};
+use crate::cli::{Answer, Output, input};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::Board;
 use falsecard_engine::search::Settings;
@@ -32,6 +33,8 @@ pub(super) struct Options {
     /// Play this many random boards, made from the seed and bid to common contracts, instead of files.
     #[arg(long, value_name = "N", requires = "agreement", conflicts_with_all = ["files", "read", "problems", "hint"])]
     deals: Option<u64>,
+    #[command(flatten)]
+    left_out: Sifting,
 }
 
 /// The short names of the carding agreements that come with the program.
@@ -76,11 +79,10 @@ impl Options {
             systems.push(change(with_carding(&base, name)?));
         }
         let stop = stop_on_ctrl_c();
-        let (boards, good) = match self.deals {
-            Some(deals) => {
-                ((0..deals).filter_map(|n| random_board(settings.seed(), n)).collect(), true)
-            }
-            None => boards(files)?,
+        let mut left_out = self.left_out.none_yet();
+        let boards: Vec<Board> = match self.deals {
+            Some(deals) => (0..deals).filter_map(|n| random_board(settings.seed(), n)).collect(),
+            None => boards(files, &mut left_out)?,
         };
         let progress = Progress::new();
         progress.say("boards");
@@ -107,11 +109,11 @@ impl Options {
         } else {
             show(names, &comparison, output)?;
         }
-        if boards.is_empty() && good {
+        if boards.is_empty() && left_out.is_none() {
             let help = "the agreements are compared over boards that are bid to a contract";
             return Err(No::new("there was no board to play", help).into());
         }
-        Ok(if good { Answer::Yes } else { Answer::SomeBad })
+        Ok(left_out.tell())
     }
 }
 
@@ -135,29 +137,23 @@ fn with_carding(base: &System, name: &str) -> Result<System> {
     Ok(carding(base, &agreed, sender))
 }
 
-/// The boards of files; whether all of them were good.
-fn boards(files: &[PathBuf]) -> Result<(Vec<Board>, bool)> {
+/// The boards of files.
+fn boards(files: &[PathBuf], left_out: &mut LeftOut) -> Result<Vec<Board>> {
     if files.is_empty() {
         let help = "name files of boards, or ask for random ones with --deals";
         return Err(miette!(help = help, "there are no boards to play"));
     }
-    let (mut boards, mut good) = (Vec::new(), true);
+    let mut boards = Vec::new();
     for path in files {
         for game in input::each(&path.to_string_lossy())? {
             let play = game.and_then(|game| {
                 input::warn(&game);
                 game.play().located()
             });
-            match play {
-                Ok(play) => boards.push(play.board().clone()),
-                Err(trouble) => {
-                    complain(&trouble);
-                    good = false;
-                }
-            }
+            boards.extend(left_out.sift(play)?.map(|play| play.board().clone()));
         }
     }
-    Ok((boards, good))
+    Ok(boards)
 }
 
 fn show(names: [&str; 2], comparison: &MatchResult, output: &mut Output) -> Result<()> {

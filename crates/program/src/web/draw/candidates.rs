@@ -4,7 +4,7 @@ use crate::web::draw::figures::Estimates;
 use crate::web::draw::hands::{hands, plain};
 use crate::web::draw::{cards, whiskers};
 use crate::web::markup::{Markup, el};
-use crate::wording::{ENOUGH_FOR_SHARES, effort, goal, minus, plays, success};
+use crate::wording::{ENOUGH_FOR_SHARES, effort, goal, plays, success};
 use falsecard_engine::cards::{Card, Hand, Seat, seat_name};
 use falsecard_engine::play::View;
 use falsecard_engine::search::{Decision, Triple};
@@ -40,7 +40,7 @@ pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
         let behind = if play.cards.contains(&foremost.card) {
             "–".to_owned()
         } else {
-            minus(foremost.scoring.with_error(play.candidate.behind, play.candidate.behind_se))
+            foremost.scoring.with_error(play.candidate.behind, play.candidate.behind_se)
         };
         let tricks = el("td").at("class", "wide").say(&play.cells[1]);
         let behind = el("td").at("class", "wide").say(behind);
@@ -61,7 +61,7 @@ pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
         wide(&format!("behind, {unit}")),
     ];
     let head = el("thead").put(el("tr").put(head.into_iter().collect()));
-    let [low, high] = ends.map(|end| el("span").say(minus(foremost.scoring.amount(end))));
+    let [low, high] = ends.map(|end| el("span").say(foremost.scoring.amount(end)));
     let scale = el("div").at("class", "scale").put(low.and(high));
     let blank = || el("td").empty();
     let foot = [blank(), blank(), el("td").put(scale), blank()];

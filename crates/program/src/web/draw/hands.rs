@@ -19,6 +19,11 @@ pub fn card_name(card: Card) -> String {
     format!("{rank} of {}s", suit_name(card.suit))
 }
 
+/// A card's rank as people write it.
+pub fn rank(card: Card) -> String {
+    card.rank.letter().to_string().replace('T', "10")
+}
+
 /// The four hands around the table. `name` draws the name of a seat, `card` a card; `middle` goes
 /// between the hands. A hand of `None` is not seen.
 pub fn hands(
@@ -64,7 +69,7 @@ pub fn hands_or(
 
 /// A card by its rank only, for a row that names the suit.
 pub(super) fn plain(card: Card) -> Markup {
-    let (name, shown) = (card_name(card), card.rank);
+    let (name, shown) = (card_name(card), rank(card));
     el("span").at("class", "card").at("role", "img").at("aria-label", name).say(shown)
 }
 
@@ -77,7 +82,7 @@ pub fn seen_and_said(seen: Markup, said: &str) -> Markup {
 /// Cards one after the other, each with its suit.
 pub fn cards(cards: impl IntoIterator<Item = Card>) -> Markup {
     let card = |card: Card| {
-        let inner = pip(card.suit).and(Markup::text(card.rank));
+        let inner = pip(card.suit).and(Markup::text(rank(card)));
         el("span")
             .at("class", "card")
             .at("role", "img")
@@ -87,9 +92,10 @@ pub fn cards(cards: impl IntoIterator<Item = Card>) -> Markup {
     cards.into_iter().map(card).collect()
 }
 
-/// The auction as a table. `said` gives the explanation of a call, shown as a tooltip.
+/// The auction as a table. `mark` stands behind a call, as `!` does behind an alert; `said` is shown as a tooltip.
 pub fn auction(
     calls: impl Iterator<Item = (Seat, Call)>,
+    mark: impl Fn(usize) -> &'static str,
     said: impl Fn(usize) -> Option<String>,
 ) -> Markup {
     let calls: Vec<(Seat, Call)> = calls.collect();
@@ -100,6 +106,7 @@ pub fn auction(
             Call::Pass => "Pass".to_owned(),
             other => other.to_string(),
         };
+        let shown = shown + mark(at);
         let cell = el("td");
         match said(at) {
             Some(said) => cell.put(el("abbr").at("title", said).at("tabindex", 0).say(shown)),
@@ -141,7 +148,11 @@ pub fn diagram(diagram: &Diagram) -> Markup {
     let middle = el("div").at("class", "middle").put(told);
     let name = |seat: Seat| el("span").at("class", "seat").say(seat_name(seat));
     let board = hands(|seat| diagram.hand_of(seat), name, |_, card| plain(card), middle);
-    let bidding = auction(diagram.calls(), |_| None);
+    let bidding = auction(
+        diagram.calls(),
+        |call| diagram.mark(call),
+        |call| diagram.explanation(call).map(str::to_owned),
+    );
     let play = tricks(&diagram.by_trick(), |_, _, card| cards([card]));
     title.and(board).and(el("div").at("class", "record").put(bidding.and(play)))
 }

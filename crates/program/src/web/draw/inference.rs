@@ -72,7 +72,7 @@ fn shapes(it: &Inference) -> Markup {
     let column = |&seat: &Seat| el("th").at("scope", "col").say(seat_name(seat));
     let head = el("tr").put(el("td").empty().and(seats.iter().map(column).collect()));
     let suits: Markup = Suit::DESC.map(suit).into_iter().collect();
-    let points_head = el("th").at("scope", "row").say("HCP");
+    let points_head = el("th").at("scope", "row").say("points");
     let points = el("tr").put(points_head.and(seats.iter().map(points).collect()));
     let caption = el("caption").say("Lengths as dealt, and high-card points");
     let inner = caption.and(el("thead").put(head)).and(el("tbody").put(suits.and(points)));

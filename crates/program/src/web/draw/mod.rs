@@ -16,7 +16,7 @@ pub use evening::evening;
 pub use explanation::readers;
 pub use figures::{Bar, bar, histogram, intervals, whiskers};
 pub use hands::{
-    auction, card_name, cards, diagram, hands, hands_or, reviewed, seen_and_said, tricks,
+    auction, card_name, cards, diagram, hands, hands_or, rank, reviewed, seen_and_said, tricks,
 };
 pub use inference::{Inference, inference};
 pub use plot::{Plot, Point, Series};

@@ -11,7 +11,7 @@ use super::playing::{over, playing};
 use super::row::BoardEnd;
 use super::sitting::Sitting;
 use super::spot::Spot;
-use crate::web::draw::{auction, card_name, seen_and_said, tricks};
+use crate::web::draw::{auction, card_name, rank, seen_and_said, tricks};
 use crate::web::markup::{Markup, el, pip};
 use falsecard_engine::cards::{Card, Hand, Seat, Side, Suit, seat_name};
 use falsecard_engine::dd::CardValues;
@@ -331,7 +331,7 @@ fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
         play.bidding().explanations().get(call)?.clone()
     };
     let so_far = spot.upto().unwrap_or(usize::MAX);
-    let bidding = auction(picture.calls().take(so_far), said);
+    let bidding = auction(picture.calls().take(so_far), |call| picture.mark(call), said);
     let card = |n: usize, seat: Seat, card: Card| {
         let address = spot.moved_to(n);
         let class = match spot.fork {
@@ -344,7 +344,7 @@ fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
             .at_some("aria-current", (n == spot.at).then_some("step"))
             .at("data-number", n)
             .at("href", format_args!("#{address}"))
-            .put(seen_and_said(pip(card.suit).and(Markup::text(card.rank)), &spoken))
+            .put(seen_and_said(pip(card.suit).and(Markup::text(rank(card))), &spoken))
     };
     let is_played = now.is_some() && spot.upto().is_none();
     let play = if is_played { tricks(&picture.by_trick(), card) } else { Markup::default() };

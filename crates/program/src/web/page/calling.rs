@@ -29,7 +29,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let bidder = Bidder::new(&system);
     let advice = BidAdvice::of(&bidder, hand, &heard).ok_or("the auction is over")?;
     let title = el("h2").say(format_args!("What would {} call?", seat_name(seat)));
-    let before = auction(heard.calls().into_iter(), |_| None);
+    let before = auction(heard.calls().into_iter(), |_| "", |_| None);
     let made = calls.get(at).map_or_else(Markup::default, |&made| {
         let said = format!("{} called {}.", seat_name(seat), call_name(made));
         el("p").at("class", "legend").say(said)

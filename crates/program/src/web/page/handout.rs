@@ -126,7 +126,7 @@ fn answered(spot: &Spot, picture: &Diagram) -> Markup {
         let said = format!("Par {}: {}.", told(par.score), par_contracts(&par, &table));
         el("p").say(makeable(&table)).and(el("p").say(said))
     });
-    let bidding = auction(picture.calls(), |_| None);
+    let bidding = auction(picture.calls(), |call| picture.mark(call), |_| None);
     el("div").at("class", "answers").put(bidding.and(result.into_iter().chain(makes).collect()))
 }
 

@@ -3,7 +3,7 @@
 use super::address::Address;
 use super::sitting::Sitting;
 use super::spot::Spot;
-use crate::web::draw::{card_name, cards, hands_or, seen_and_said};
+use crate::web::draw::{card_name, cards, hands_or, rank, seen_and_said};
 use crate::web::markup::{Markup, el};
 use crate::wording::counted;
 use falsecard_engine::cards::{Card, Hand, Seat, Side, Suit, hand_points, seat_name};
@@ -128,7 +128,7 @@ pub(super) fn playable(card: Card, address: &Address, value: Option<u8>) -> Mark
         None => format!("play the {}", card_name(card)),
     };
     let mark = value.map_or_else(Markup::default, |value| el("sub").say(value));
-    let shown = Markup::text(card.rank).and(mark);
+    let shown = Markup::text(rank(card)).and(mark);
     el("a")
         .at("class", "card")
         .at("href", format_args!("#{address}"))
@@ -137,14 +137,14 @@ pub(super) fn playable(card: Card, address: &Address, value: Option<u8>) -> Mark
 }
 
 fn still(card: Card) -> Markup {
-    let shown = card.rank;
+    let shown = rank(card);
     el("span").at("class", "card").at("role", "img").at("aria-label", card_name(card)).say(shown)
 }
 
 /// A card that has been played, among the cards as they were dealt.
 fn gone(card: Card) -> Markup {
     let spoken = format!("{}, played", card_name(card));
-    el("span").at("class", "card gone").at("role", "img").at("aria-label", spoken).say(card.rank)
+    el("span").at("class", "card gone").at("role", "img").at("aria-label", spoken).say(rank(card))
 }
 
 fn name(spot: &Spot, seat: Seat, is_turn: bool) -> Markup {

@@ -123,7 +123,7 @@ fn called(spot: &Spot, heard: &Heard) -> Markup {
     let drawn = if calls.is_empty() {
         el("p").at("class", "legend").say("Nobody has called yet.")
     } else {
-        auction(calls.into_iter(), said)
+        auction(calls.into_iter(), |_| "", said)
     };
     el("div").at("class", "called").put(drawn)
 }
@@ -145,7 +145,8 @@ fn shown(spot: &Spot, heard: &Heard) -> Vec<String> {
 fn played(spot: &Spot, play: &PartialPlay) -> Markup {
     let picture = Diagram::of_partial(play, Cards::Dealt);
     let shown = spot.heard().map(|heard| shown(spot, &heard)).unwrap_or_default();
-    let bidding = auction(picture.calls(), |call| {
+    let mark = |call| picture.mark(call);
+    let bidding = auction(picture.calls(), mark, |call| {
         let told = play.bidding().explanations().get(call).cloned().flatten();
         told.or_else(|| shown.get(call).cloned()).filter(|said| !said.is_empty())
     });

@@ -171,7 +171,7 @@ fn asked(question: &Question) -> Markup {
     ));
     let asks = if card.is_none() { asks } else { Markup::default() };
     let table = hands::table(&spot, &play, &link, &hands::nobody, None);
-    let record = auction(picture.calls(), |_| None)
+    let record = auction(picture.calls(), |call| picture.mark(call), |_| None)
         .and(tricks(&picture.by_trick(), |_, _, card| cards([card])));
     let record = el("div").at("class", "record").put(record);
     let verdict = card.map_or_else(Markup::default, |card| verdict(problem, card, &spot, &play));

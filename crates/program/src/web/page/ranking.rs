@@ -8,7 +8,7 @@ use super::address::Address;
 use super::spot::{LONGEST_NAME, Spot};
 use super::tables::{MOST_TABLES, choice, ordered, scoring, sortable};
 use crate::web::markup::{Markup, el};
-use crate::wording::{counted, minus};
+use crate::wording::counted;
 use falsecard_engine::cards::BySeat;
 use falsecard_engine::play::Scoring;
 use falsecard_laboratory::table::{PairsResult, TableResult, pairs_results};
@@ -88,7 +88,7 @@ fn drawn(pairs: &[PairsResult], by_imps: bool) -> Markup {
         let better = |other: &&PairsResult| mean(other, by_imps) > mean(pair, by_imps) + 1e-9;
         let rank = 1 + pairs.iter().take_while(better).count();
         let (imps, share) = (pair.imps(), 100.0 * pair.matchpoints());
-        let written = minus(format_args!("{:+.2}", imps + 0.0));
+        let written = format!("{:+.2}", imps + 0.0);
         let cells = [
             ordered(rank, Some(rank as f64)),
             el("th").at("scope", "row").say(&pair.name),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use falsecard_engine::cards::{
-    Seat, Vulnerability, contract_in_letters, serialize_seat, vulnerable_sides,
+    Seat, Side, Vulnerability, contract_in_letters, serialize_seat, vulnerable_sides,
 };
 use falsecard_engine::dd::{CardValues, Par, Table};
 use falsecard_engine::play::DeclaredContract;
@@ -76,6 +76,52 @@ fn par_lines(table: &Table, game: &Game) -> Vec<ParLine> {
     ParCase::all(table, game).into_iter().map(line).collect()
 }
 
+/// What the contract of a game takes when nobody errs, and what that scores.
+#[derive(Debug, Clone)]
+pub struct ContractResult {
+    /// The contract.
+    pub contract: DeclaredContract,
+    /// Declarer's tricks.
+    pub tricks: u8,
+    /// The score of North and South: for those who are vulnerable or, where the game does not say, for nobody and for all.
+    pub scores: Vec<(Vulnerability, i32)>,
+}
+
+impl ContractResult {
+    /// The result of a game's contract; `None` if it has none.
+    pub fn of(game: &Game, table: &Table) -> Option<Self> {
+        let contract = game.contract()?;
+        let tricks = table.tricks(contract.declarer, contract.strain());
+        let cases = game
+            .vulnerability()
+            .map_or(vec![Vulnerability::NONE, Vulnerability::ALL], |it| vec![it]);
+        let score = |it| (it, contract.score(tricks, it, Side::NorthSouth));
+        Some(Self { contract, tricks, scores: cases.into_iter().map(score).collect() })
+    }
+}
+
+/// A [`ContractResult`] for programs, for one vulnerability.
+#[derive(Debug, Clone, Serialize)]
+pub struct ResultLine {
+    vulnerable: &'static str,
+    #[serde(flatten)]
+    contract: ContractLine,
+    takes: u8,
+    score: i32,
+}
+
+/// The result of a game's contract for programs.
+fn result_lines(table: &Table, game: &Game) -> Vec<ResultLine> {
+    let Some(result) = ContractResult::of(game, table) else { return Vec::new() };
+    let line = |(vulnerability, score): &(Vulnerability, i32)| ResultLine {
+        vulnerable: vulnerable_sides(*vulnerability),
+        contract: (&result.contract).into(),
+        takes: result.tricks,
+        score: *score,
+    };
+    result.scores.iter().map(line).collect()
+}
+
 /// The tricks of all declarers, and par.
 #[derive(Debug, Clone, Serialize)]
 pub struct TableLine {
@@ -83,12 +129,15 @@ pub struct TableLine {
     board: String,
     tricks: Table,
     par: Vec<ParLine>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    made: Vec<ResultLine>,
 }
 
 impl TableLine {
     /// What is said of the table of a game, whose board is called so.
     pub fn new(game: &Game, board: String, table: Table) -> Self {
-        Self { game: game.number(), board, tricks: table, par: par_lines(&table, game) }
+        let (par, made) = (par_lines(&table, game), result_lines(&table, game));
+        Self { game: game.number(), board, tricks: table, par, made }
     }
 }
 

@@ -10,6 +10,8 @@ mod reviewed;
 pub use believed::{Funnel, Inferred};
 pub use called::{CallSays, denied};
 pub use decided::TimedDecision;
-pub use double_dummy::{CardsLine, ContractLine, ParCase, ParLine, TableLine, board_name};
+pub use double_dummy::{
+    CardsLine, ContractLine, ContractResult, ParCase, ParLine, ResultLine, TableLine, board_name,
+};
 pub use line::{LineShifts, Shift};
-pub use reviewed::RemarkLine;
+pub use reviewed::{ClaimLine, RemarkLine};

@@ -95,7 +95,7 @@ function count() {
   one('#ranking').hidden = !games.some((game) => game.names) || boards.size === games.length;
   pressed();
   one('#which').value = nameOf(game, numberOf(game.address));
-  one('#of').textContent = `of ${boards.size.toLocaleString('en')}`;
+  one('#of').textContent = placed(game);
   const tables = tablesAt(game.address);
   one('#table').textContent = tables.length > 1 ? `, table ${tables.indexOf(current) + 1} of ${tables.length}` : '';
   one('#tables').hidden = tables.length < 2;
@@ -105,6 +105,13 @@ function count() {
     const way = button.dataset.board < 0 ? 'previous' : 'next';
     button.setAttribute('aria-label', `${way} ${isOfTables ? 'table' : 'board'}`);
   }
+}
+
+/** Where a board stands in the file: "of 12" behind board 7 that is the seventh, "(7 of 12)" behind board 13 that is. */
+function placed(game) {
+  const place = [...boards.keys()].indexOf(boardOf(game.address)) + 1;
+  const all = boards.size.toLocaleString('en');
+  return nameOf(game, numberOf(game.address)) === String(place) ? `of ${all}` : `(${place.toLocaleString('en')} of ${all})`;
 }
 
 /** Shows which panels about the file are open. */

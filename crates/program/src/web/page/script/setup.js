@@ -60,15 +60,20 @@ one('#pack').addEventListener('keydown', (event) => {
   to.focus();
 });
 
+/** A rank as people write it. */
+function spoken(rank) {
+  return rank === 'T' ? '10' : rank;
+}
+
 function dealt() {
   for (const button of all('[data-pack]')) {
     const [suit, rank] = button.dataset.pack;
     const seat = owner.get(button.dataset.pack);
-    button.textContent = rank;
+    button.textContent = spoken(rank);
     button.className = seat ? `of-${seat.toLowerCase()}` : '';
     if (seat) button.dataset.owner = seat;
     else delete button.dataset.owner;
-    const name = `${rank === 'T' ? '10' : rank} of ${suits.find((it) => it[0].toUpperCase() === suit)}`;
+    const name = `${spoken(rank)} of ${suits.find((it) => it[0].toUpperCase() === suit)}`;
     button.setAttribute('aria-label', seat ? `${name}, ${seat}` : name);
   }
   for (const place of all('[data-count]')) {

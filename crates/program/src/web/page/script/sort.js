@@ -36,15 +36,9 @@ function named(row) {
   row.after(line);
 }
 
-/** Negative numbers have a true minus. */
-function signed(cell) {
-  cell.textContent = cell.textContent.replace(/^-/, '−');
-}
-
 /** Dresses the tables in a place, and sorts them as they were sorted last. */
 export function sorted(place) {
   for (const table of all('table[data-sorts]', place)) {
-    all('td[data-order]', table).forEach(signed);
     all('tbody tr', table).forEach(named);
     sort(table);
   }

@@ -1,0 +1,40 @@
+//! Claims: whether the tricks that ended the play were right, double dummy.
+
+use serde::Serialize;
+
+use falsecard_engine::cards::{Seat, serialize_seat};
+use falsecard_engine::dd::Solver;
+use falsecard_notation::Game;
+
+/// A play that ended before its last card, and what it was ended with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct JudgedClaim {
+    /// Declarer.
+    #[serde(serialize_with = "serialize_seat")]
+    pub declarer: Seat,
+    /// The tricks that were not played.
+    pub left: u8,
+    /// The tricks that declarer was given in all.
+    pub given: u8,
+    /// The tricks that declarer takes in all when nobody errs with the cards left.
+    pub double_dummy: u8,
+}
+
+impl JudgedClaim {
+    /// The claim of a game; `None` if it was played to its end or not at all, or if its deal or its result is not known.
+    pub fn of(game: &Game, solver: &mut Solver) -> Option<Self> {
+        let play =
+            game.play().ok().filter(|it| !it.is_over() && !it.history().played().is_empty())?;
+        let given = game.result()?;
+        let contract = play.bidding().contract();
+        let (side, position) = (contract.declaring_side(), play.position());
+        let further = position.tricks_of(side, solver.tricks(position));
+        let double_dummy = play.history().tricks_won(side) + further;
+        Some(Self {
+            declarer: contract.declarer,
+            left: position.tricks_left(),
+            given,
+            double_dummy,
+        })
+    }
+}

@@ -1,0 +1,123 @@
+//! The call that cost a side most: where it left what our players would have reached.
+
+use serde::Serialize;
+
+use falsecard_engine::bidding::{Bidder, Heard, bid_out};
+use falsecard_engine::cards::{BySeat, Call, FullDeal, Hand, Seat, Side, serialize_seat};
+use falsecard_engine::dd::{Par, Solver, Table};
+use falsecard_engine::play::{DeclaredContract, imps};
+
+/// A call that cost its side IMPs, double dummy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CostlyCall {
+    /// Its number in the auction, from 0.
+    pub at: usize,
+    /// Whose call it is.
+    #[serde(serialize_with = "serialize_seat")]
+    pub seat: Seat,
+    /// The call.
+    #[serde(serialize_with = "serialize_call")]
+    pub made: Call,
+    /// What our player calls there.
+    #[serde(serialize_with = "serialize_call")]
+    pub right: Call,
+    /// Where the auction ends when our players go on from there; `None` if all pass.
+    #[serde(skip)]
+    pub leads_to: Option<DeclaredContract>,
+    /// What that contract scores for the side, and what the contract scores that was reached.
+    pub scores: [i32; 2],
+    /// What par scores for the side. More than that would be the opponents' gift.
+    pub par: i32,
+    /// By how much the contract reached is worse than the other or, where that is more than par, than par: in IMPs.
+    pub cost: i32,
+}
+
+/// The least that is told, in IMPs: as much as an overtrick or two.
+const LEAST: i32 = 2;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn serialize_call<S: serde::Serializer>(call: &Call, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(call)
+}
+
+/// Of each side the call of a finished auction that cost it most, if one cost 2 IMPs or more. Our four players bid on
+/// from before each call, with the hands that were dealt. A call costs what the contract that they reach is worth more
+/// to its side than the one that was reached, par at most; the dearest is the one at which most of that is lost.
+pub fn costly_calls(
+    deal: &FullDeal,
+    auction: &Heard,
+    players: &BySeat<Bidder>,
+    solver: &mut Solver,
+) -> Vec<CostlyCall> {
+    let departures = departures(deal, auction, players);
+    if departures.is_empty() {
+        return Vec::new();
+    }
+    let table = solver.table(deal);
+    let par = Par::of(&table, auction.dealer(), auction.vulnerability()).score;
+    let scores = Scores { table, par, auction };
+    let sides = [Side::NorthSouth, Side::EastWest].into_iter();
+    let costliest = |side: Side| {
+        let own = departures.iter().filter(|it| side.has(it.seat));
+        let each = own.filter_map(|departure| scores.costly(departure, side));
+        each.max_by_key(|(lost, call)| (*lost, std::cmp::Reverse(call.at)))
+    };
+    sides.filter_map(costliest).map(|(_, call)| call).collect()
+}
+
+/// A call that our player would not have made.
+struct Departure {
+    at: usize,
+    seat: Seat,
+    made: Call,
+    right: Call,
+    /// Where our players go from before it, and from behind it.
+    ends: [Option<DeclaredContract>; 2],
+}
+
+fn departures(deal: &FullDeal, auction: &Heard, players: &BySeat<Bidder>) -> Vec<Departure> {
+    let hands: BySeat<Hand> = BySeat::from_fn(|seat| deal[seat]);
+    let mut heard = Heard::new(auction.dealer(), auction.vulnerability());
+    let mut departures = Vec::new();
+    for (at, (seat, made)) in auction.calls().into_iter().enumerate() {
+        let right = players[seat].call(hands[seat], &heard);
+        let before = heard.clone();
+        heard.push(made, auction.told().get(at).cloned().flatten());
+        if right != made {
+            let end = |from: &Heard| bid_out(players, &hands, from.clone()).contract();
+            let ends = [end(&before), end(&heard)];
+            departures.push(Departure { at, seat, made, right, ends });
+        }
+    }
+    departures
+}
+
+/// What contracts are worth on a deal.
+struct Scores<'a> {
+    table: Table,
+    par: i32,
+    auction: &'a Heard,
+}
+
+impl Scores<'_> {
+    fn of(&self, contract: Option<DeclaredContract>, side: Side) -> i32 {
+        contract.map_or(0, |it| {
+            let tricks = self.table.tricks(it.declarer, it.strain());
+            it.score(tricks, self.auction.vulnerability(), side)
+        })
+    }
+
+    /// A departure as a call that cost, with what was lost by it alone; `None` if it cost too little.
+    fn costly(&self, departure: &Departure, side: Side) -> Option<(i32, CostlyCall)> {
+        let Departure { at, seat, made, right, ends } = *departure;
+        let [before, behind, reached] =
+            [ends[0], ends[1], self.auction.contract()].map(|it| self.of(it, side));
+        let par = if side == Side::NorthSouth { self.par } else { -self.par };
+        let due = before.min(par);
+        let (cost, lost) = (imps(due - reached), imps(due - behind));
+        let (leads_to, scores) = (ends[0], [before, reached]);
+        let call = CostlyCall { at, seat, made, right, leads_to, scores, par, cost };
+        let lost = cost.min(lost);
+        (lost >= LEAST).then_some((lost, call))
+    }
+}
