@@ -221,7 +221,7 @@ fn tables_stand_side_by_side() {
     let said = plain(&answer.text);
     // The best and the worst are left out: the mean of 990, 520 and 1020.
     assert!(said.contains("5 tables") && said.contains("The datum is NS +840"), "{said}");
-    let imps: Vec<&str> = ["+12", "+5", "+4", "-8", "-13"].into();
+    let imps: Vec<&str> = ["+12", "+5", "+4", "−8", "−13"].into();
     let rows: Vec<String> = answer.text.split("<tr").skip(2).map(plain).collect();
     assert_eq!(rows.len(), 5, "{said}");
     for (row, imps) in rows.iter().zip(imps) {

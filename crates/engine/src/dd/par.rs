@@ -18,13 +18,16 @@ const BIDS: usize = 35;
 /// The passes that end an auction with a bid.
 const PASSES: usize = 3;
 
+/// A contract of so many points below the line is a game (Law 77).
+const GAME: i32 = 100;
+
 /// The par of a deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Par {
     /// The score of North and South.
     pub score: i32,
-    /// The contracts in which an auction may end if nobody errs, of each declarer in each strain the
-    /// lowest, as players name them (3NT with an overtrick, not 4NT), and no sacrifice that the opponents need not
+    /// The contracts in which an auction may end if nobody errs, of each declarer in each strain one, as players name
+    /// them (3NT with an overtrick, not 4NT; 2♠, not 1♠ with an overtrick), and no sacrifice that the opponents need not
     /// double yet; none if the deal is passed out.
     pub contracts: Vec<DeclaredContract>,
 }
@@ -136,12 +139,15 @@ impl Auctions {
                 }
             }
         }
-        let is_lowest = |&&(bid, seat): &&(usize, Seat)| {
-            !ends
-                .iter()
-                .any(|&(other, by)| by == seat && other < bid && other % STRAINS == bid % STRAINS)
+        // Players name the lowest game, and of part scores the level that is made.
+        let is_named = |&&(bid, seat): &&(usize, Seat)| {
+            let is_game = self.contracts[bid][seat].contract.contract_points() >= GAME;
+            !ends.iter().any(|&(other, by)| {
+                let is_nearer = if is_game { other < bid } else { other > bid };
+                by == seat && is_nearer && other % STRAINS == bid % STRAINS
+            })
         };
-        ends.iter().filter(is_lowest).map(|&(bid, seat)| self.contracts[bid][seat]).collect()
+        ends.iter().filter(is_named).map(|&(bid, seat)| self.contracts[bid][seat]).collect()
     }
 
     /// Whether the opponents let a contract be played. Over one that fails they may be able to bid on and

@@ -225,9 +225,7 @@ impl Trial {
 
     /// Whether it is of the same suit as another, both honours or both spots, or with nothing between the two.
     pub(super) fn is_like(&self, other: &Self, view: &View) -> bool {
-        let are_of_a_kind = || is_honour(self.card) == is_honour(other.card);
-        let is_same_suit = self.card.suit == other.card.suit;
-        is_same_suit && (are_of_a_kind() || touch(view, self.card, other.card))
+        are_alike(view, self.card, other.card)
     }
 
     /// Whether it is one play with a better card.
@@ -410,9 +408,10 @@ impl Decision {
     }
 }
 
-/// Whether two cards are of one suit, with no card of another player or of the trick between them.
-fn touch(view: &View, one: Card, other: Card) -> bool {
-    one.suit == other.suit && equals(view, one).contains(other.rank)
+/// Whether two cards are of one suit, both honours or both spots, or with no card of another player or of the trick between them.
+pub(super) fn are_alike(view: &View, one: Card, other: Card) -> bool {
+    one.suit == other.suit
+        && (is_honour(one) == is_honour(other) || equals(view, one).contains(other.rank))
 }
 
 /// The cards of its suit that the player whose turn it is holds with a card, and that touch it: itself among them.

