@@ -3,7 +3,9 @@
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::address::Address;
 use super::spot::Spot;

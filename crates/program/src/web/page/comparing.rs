@@ -1,6 +1,6 @@
 //! Two cards against each other: why one is played and not the other.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use super::address::Address;
 use super::asking;

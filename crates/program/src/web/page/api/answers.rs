@@ -2,9 +2,10 @@
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
+use web_time::Instant;
 
 use super::Told;
 use super::question::Question;
