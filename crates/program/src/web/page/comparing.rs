@@ -4,8 +4,8 @@ use web_time::Instant;
 
 use super::address::Address;
 use super::asking;
+use super::browser::Browser;
 use super::spot::Spot;
-use super::stream::Browser;
 use crate::web::draw::{cards, readers};
 use crate::web::markup::{Markup, el};
 use crate::wording::{effort, plays, point, reason, share_of};

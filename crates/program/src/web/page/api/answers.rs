@@ -9,7 +9,7 @@ use web_time::Instant;
 
 use super::Told;
 use super::question::Question;
-use crate::web::page::stream::Browser;
+use crate::web::page::browser::Browser;
 use crate::wording::objects::{
     CardsLine, Funnel, Inferred, RemarkLine, TableLine, TimedDecision, board_name,
 };
