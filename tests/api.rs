@@ -108,12 +108,14 @@ fn the_description_is_served() {
 #[test]
 fn the_examples_are_answered_as_described() {
     let whole = description();
-    let source = include_str!("../crates/program/src/web/page/api/mod.rs");
-    let routes: Vec<&str> =
-        source.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let source = concat!(
+        include_str!("../crates/program/src/web/page/api/mod.rs"),
+        include_str!("../crates/program/src/web/page/server.rs"),
+    );
+    let named = source.split("(\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let mut known: Vec<&str> = named.filter(|path| path.starts_with("/api/")).collect();
     let mut described: Vec<&str> =
         whole["paths"].as_object().unwrap().keys().map(String::as_str).collect();
-    let mut known = routes;
     known.sort_unstable();
     described.sort_unstable();
     assert_eq!(known, described);

@@ -13,6 +13,7 @@ const CRATES: [(&str, &[&[&str]]); 5] = [
     (
         "engine",
         &[
+            &["real"],
             &["network"],
             &["carding"],
             &["constraint"],

@@ -14,15 +14,24 @@ export const root = new URL('../../', import.meta.url).pathname;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const scratch = mkdtempSync(join(tmpdir(), 'falsecard-'));
 
-const servers = [];
+/** The servers by their addresses. */
+const servers = new Map();
+
+/** What serves the page: the program, or any server of files where $SITE is the folder of the site. */
+export const site = process.env.SITE;
+const [command, ...words] = site ? ['node', join(root, 'tests/browser/static.mjs')] : [program];
 
 /** A page at a port of its own. */
 export async function serve(...files) {
-  const server = spawn(program, ['serve', '--port', '0', ...files], { cwd: root });
-  servers.push(server);
+  const server = spawn(command, [...words, 'serve', '--port', '0', ...files], { cwd: root });
   const [line] = await once(server.stdout, 'data');
-  return String(line).trim();
+  const own = String(line).trim();
+  servers.set(own, server);
+  return own;
 }
+
+/** Ends the server of an address. */
+export const stop = (own) => servers.get(own).kill();
 
 export const url = await serve();
 const browser = await chromium.launch({

@@ -1,18 +1,19 @@
 // The page in a real browser, as a person uses it: node page.mjs PROGRAM FOLDER
 //
 // PROGRAM is falsecard; pictures of several states, and the upper part of one for the README, are written into FOLDER. Whatever goes wrong, an error on
-// the page's console among it, ends the program with status 1.
+// the page's console among it, ends the program with status 1. SITE=FOLDER asks the site in that folder in place of the program.
 
 import assert from 'node:assert/strict';
 import asking from './asking.mjs';
 import board from './board.mjs';
 import evening from './evening.mjs';
-import { close, fresh, url } from './kit.mjs';
+import { close, fresh, site, url } from './kit.mjs';
 import quiz from './quiz.mjs';
 import reports from './reports.mjs';
+import sites from './site.mjs';
 import table from './table.mjs';
 
-const tests = { ...asking, ...board, ...evening, ...table, ...quiz, ...reports };
+const tests = { ...asking, ...board, ...evening, ...table, ...quiz, ...(site ? sites : reports) };
 
 let failed = 0;
 const only = process.env.ONLY;

@@ -10,6 +10,7 @@ use super::Evidence;
 use super::count::deal;
 use crate::cards::{Card, FullDeal, Hand, Seat};
 use crate::constraint::Rule;
+use crate::real::Real;
 
 /// How many exchanges are tried before the first layout is handed on.
 const FIRST: usize = 3_000;
@@ -36,7 +37,7 @@ struct Standing {
 impl Standing {
     fn take(&mut self, weight: f64) {
         if weight > 0.0 {
-            self.nats += weight.ln();
+            self.nats += Real::ln(weight);
         } else {
             self.broken += 1;
         }
@@ -122,7 +123,7 @@ impl Walk {
         };
         exchange(hands);
         let there = self.standing(hands);
-        if rng.random::<f64>().ln() < there.total() - now.total() {
+        if Real::ln(rng.random::<f64>()) < there.total() - now.total() {
             *now = there;
         } else {
             exchange(hands);

@@ -11,6 +11,7 @@ use super::layouts::WeighedLayouts;
 use super::reading::Reading;
 use super::whole_hands::{self, WholeHands};
 use crate::cards::FullDeal;
+use crate::real::Real;
 
 /// Shares are estimated from as many layouts as take this number of looks at a card, but from this number at least and at most. A look takes
 /// some two microseconds; of the layouts two thirds to two fifths count, after 1 to 28 cards (Kish), so standard errors are three percent at most.
@@ -91,7 +92,7 @@ impl Weighing {
         let nats = self.whole_hands.nats(&counted);
         let mut estimate = Estimate { read: counted.len(), ..Estimate::default() };
         let each = counted.into_iter().zip(nats);
-        each.for_each(|(layout, nats)| estimate.layouts.push(layout, nats.exp()));
+        each.for_each(|(layout, nats)| estimate.layouts.push(layout, Real::exp(nats)));
         let unread = (UNREAD * n as f64).ceil() as usize;
         let unread: Vec<FullDeal> = self.unread.counted_in_order(unread, rng).collect();
         estimate.and_unread(unread.into_iter())
@@ -108,8 +109,8 @@ impl Weighing {
         for ((layout, weight), said) in layouts.iter().zip(weights).zip(said) {
             let hand = &layout[reading.seat];
             let of_others: f64 = reading.messages().map(|rule| rule.weight(hand)).product();
-            let nats = whole_hands::nats(reading, layout) + of_others.ln() + said;
-            without.layouts.push(*layout, weight * (-nats).exp());
+            let nats = whole_hands::nats(reading, layout) + Real::ln(of_others) + said;
+            without.layouts.push(*layout, weight * Real::exp(-nats));
         }
         without.and_unread(unread.iter().copied()).layouts
     }

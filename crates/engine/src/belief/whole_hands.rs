@@ -14,6 +14,7 @@ use crate::carding::player::{CardMoment, CardNetwork, CardsAt};
 use crate::cards::{Card, FullDeal, Hand, Seat, Side};
 use crate::constraint::System;
 use crate::play::View;
+use crate::real::Real;
 
 /// How likely a network makes the cards that hidden hands chose, compared with what the readings of strangers say of them.
 ///
@@ -109,7 +110,7 @@ impl WholeHands {
 
 /// What a reading makes of a layout.
 pub(super) fn nats(reading: &Reading, layout: &FullDeal) -> f64 {
-    reading.weight_of(layout).ln().max(LEAST)
+    Real::ln(reading.weight_of(layout)).max(LEAST)
 }
 
 impl Chosen {
@@ -125,6 +126,6 @@ impl Evidence {
     /// The factor by which a network of players makes a layout likelier than the readings have it; 1 where there is none.
     pub(super) fn by_whole_hands(&self, layout: &FullDeal) -> f64 {
         let nats = |it: &Arc<WholeHands>| it.nats(std::slice::from_ref(layout))[0];
-        self.whole_hands.as_ref().map_or(1.0, |whole_hands| nats(whole_hands).exp())
+        self.whole_hands.as_ref().map_or(1.0, |whole_hands| Real::exp(nats(whole_hands)))
     }
 }

@@ -12,6 +12,7 @@ use super::worlds::imagine;
 use crate::cards::{BySeat, Hand, Seat, Side, Strain};
 use crate::dd::Solver;
 use crate::play::{DeclaredContract, Position, imps};
+use crate::real::Real;
 use crate::work::{Interval, on_all_threads};
 
 /// How far a bidder looks ahead.
@@ -59,7 +60,8 @@ impl Foresight {
     pub fn choice(tried: &[TriedCall]) -> Option<LikelyCall> {
         let (first, others) = tried.split_first()?;
         let most = tried.iter().map(|it| it.call.probability).fold(0.0, f64::max);
-        let worth = |it: &TriedCall| it.gain.mean + FOR_A_NAT * (it.call.probability / most).ln();
+        let worth =
+            |it: &TriedCall| it.gain.mean + FOR_A_NAT * Real::ln(it.call.probability / most);
         let best = others.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)));
         Some(best.filter(|it| worth(it) > first.gain.mean).unwrap_or(first).call)
     }

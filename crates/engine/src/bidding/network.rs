@@ -12,6 +12,7 @@ use super::choice::{CallChoice, FEATURES};
 use crate::cards::Call;
 use crate::constraint::caller::{CALLS, call, number};
 use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
+use crate::real::Real;
 
 /// How many units there are in each row.
 const FIRST: usize = 256;
@@ -157,7 +158,7 @@ impl<'a> TracedCall<'a> {
 
     /// The logarithm of the probability of the call.
     pub fn nats(&self) -> f64 {
-        f64::from(self.looked.shares[self.call].max(f32::MIN_POSITIVE)).ln()
+        Real::ln(f64::from(self.looked.shares[self.call].max(f32::MIN_POSITIVE)))
     }
 
     /// The probability of each call, by its number.

@@ -10,6 +10,7 @@ use super::bidder::Bidder;
 use super::heard::Heard;
 use super::turn::Turn;
 use crate::cards::{BySeat, Call, Card, Hand, Seat, Side};
+use crate::real::Real;
 use crate::work::{on_all_threads, purpose, stream};
 
 /// The number of random deals that are weighed for each that is drawn.
@@ -39,7 +40,7 @@ impl<'a> Called<'a> {
 
     /// The logarithm of the probability that a hand makes these calls.
     fn nats(&self, hand: Hand) -> f64 {
-        let nats = |(turn, call): &(Turn, Call)| turn.probability(hand, *call).max(SLIP).ln();
+        let nats = |(turn, call): &(Turn, Call)| Real::ln(turn.probability(hand, *call).max(SLIP));
         self.0.iter().map(nats).sum()
     }
 }
@@ -101,7 +102,7 @@ fn dealt((seat, hand): (Seat, Hand), others: [Seat; 3], rng: &mut impl Rng) -> B
 /// Numbers of items, each as often as its weight has it, give or take one; weights are told by their logarithms.
 fn resampled(logs: &[f64], count: usize, rng: &mut impl Rng) -> Vec<usize> {
     let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let weights: Vec<f64> = logs.iter().map(|log| (log - most).exp()).collect();
+    let weights: Vec<f64> = logs.iter().map(|log| Real::exp(log - most)).collect();
     let step = weights.iter().sum::<f64>() / count as f64;
     let mut ticket = rng.random::<f64>() * step;
     let (mut at, mut upto) = (0, weights[0]);
@@ -142,7 +143,7 @@ fn walk(
             [exchanged(deal.hands[one], given, taken), exchanged(deal.hands[other], taken, given)];
         let fit = [nats(one, hands[0]), nats(other, hands[1])];
         let gain = fit[0] + fit[1] - deal.nats[one] - deal.nats[other];
-        if gain >= 0.0 || rng.random::<f64>() < gain.exp() {
+        if gain >= 0.0 || rng.random::<f64>() < Real::exp(gain) {
             for (at, seat) in [one, other].into_iter().enumerate() {
                 deal.hands[seat] = hands[at];
                 deal.nats[seat] = fit[at];

@@ -15,6 +15,7 @@ use super::card_traits::{CardTrait, Seen, TRAITS};
 use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};
 use super::{CONVENTIONS, Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
+use crate::real::Real;
 
 /// The places in a trick from which a card may be played.
 const PLACES: [&str; 6] = ["lead", "second", "third", "fourth", "discard", "ruff"];
@@ -123,7 +124,7 @@ impl Appeal {
                 asked.iter().filter(|(cards, _)| cards.contains(rank)).map(|(_, nats)| nats);
             let traits = self.traits.iter().map(|(it, nats)| (it.of)(&seen, rank) * nats);
             let nats = asked.sum::<f64>() + traits.sum::<f64>();
-            let appeal = nats.exp();
+            let appeal = Real::exp(nats);
             all += appeal;
             if rank == card {
                 own = appeal;

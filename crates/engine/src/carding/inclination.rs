@@ -21,6 +21,7 @@ use super::suit_traits::{Seen, SuitTrait, TRAITS};
 use super::{ByHolding, Situation};
 use crate::cards::{BySeat, BySuit, Hand, Holding, Rank, Seat, Suit, holding_of};
 use crate::play::{Bidding, History, Played};
+use crate::real::Real;
 
 const PLACES: [&str; 2] = ["lead", "discard"];
 
@@ -223,7 +224,7 @@ impl Inclined {
             return 0.0;
         }
         let seen = Seen::new(&self.choice, suit, left);
-        (self.of_table[suit] + sum(&self.nats, &seen)).exp()
+        Real::exp(self.of_table[suit] + sum(&self.nats, &seen))
     }
 
     /// How likely it is that a suit was chosen, or was not, by who was dealt these cards in it, against what the table expects of

@@ -7,6 +7,7 @@ use super::Situation;
 use super::inclination::SuitChoice;
 use super::touching::{better, masters, touching};
 use crate::cards::{Hand, Holding, Rank, Seat, Suit, clockwise, highest};
+use crate::real::Real;
 
 /// Something that may be true of a suit.
 #[derive(Debug)]
@@ -32,7 +33,7 @@ const fn public(name: &'static str, of: fn(&Seen) -> f64) -> SuitTrait {
 pub(super) static TRAITS: [SuitTrait; 65] = [
     named("singleton", |seen| is(seen.left.len() == 1)),
     named("doubleton", |seen| is(seen.left.len() == 2)),
-    named("length", |seen| (seen.left.len().max(1) as f64).ln()),
+    named("length", |seen| Real::ln(seen.left.len().max(1) as f64)),
     // The cards beyond those that guard the best one.
     named("spare", |seen| share(seen.left.len().saturating_sub(seen.above + 1), 4)),
     named("ace", |seen| is(seen.has(Rank::A))),

@@ -10,6 +10,7 @@ use super::{Asked, Assessment, Bias, CHEAP, DEAR, left, natural};
 use crate::carding::player::Inkling;
 use crate::cards::{Card, is_honour};
 use crate::play::View;
+use crate::real::Real;
 
 /// The nats of a trick in the mean of one world, half of them by tricks and half by the score. They grow with the fourth root of the
 /// number of worlds: six nats with four worlds, ten with 32. The certainty of the mean grows with the square root; but people are
@@ -57,7 +58,7 @@ const CLEAR: f64 = 0.25;
 /// many nats.
 pub(super) fn by_instinct(inklings: &[Inkling], conviction: f64) -> Vec<(Card, f64)> {
     let most = inklings.iter().map(|it| it.worth).fold(f64::NEG_INFINITY, f64::max);
-    let odds = |it: &Inkling| (it.card, it.odds * (conviction * (it.worth - most)).exp());
+    let odds = |it: &Inkling| (it.card, it.odds * Real::exp(conviction * (it.worth - most)));
     shared_out(inklings.iter().map(odds).collect())
 }
 
@@ -183,7 +184,7 @@ impl Judgement {
         let weighed = |&(card, odds): &(Card, f64)| {
             let is_asked = obeyed.as_ref().is_none_or(|obeyed| obeyed.contains(&card));
             let asked = if is_asked { 0.0 } else { ASKED };
-            (card, odds.powf(by_habit) * (judged(card) + asked).exp())
+            (card, Real::powf(odds, by_habit) * Real::exp(judged(card) + asked))
         };
         shared_out(odds.iter().map(weighed).collect())
     }

@@ -245,9 +245,10 @@ pub fn only_where_positive(slopes: &mut [f32], units: &[f32]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::real::Real;
 
     fn numbers_of(layout: Layout) -> Numbers {
-        let each = (0..layout.len()).map(|i| (i as f32 * 0.37).sin());
+        let each = (0..layout.len()).map(|i| Real::cos(i as f32 * 0.37));
         each.collect::<Vec<f32>>().into()
     }
 
@@ -259,7 +260,7 @@ mod tests {
         let plain = numbers_of(layout);
         let in_one_byte = plain.quantised(&[skipped, layer]).into();
         let inputs: [[f32; 200]; 4] = std::array::from_fn(|list| {
-            std::array::from_fn(|at| ((list * 200 + at) as f32 * 1.7).cos().max(0.0))
+            std::array::from_fn(|at| Real::cos((list * 200 + at) as f32 * 1.7).max(0.0))
         });
         for numbers in [&plain, &in_one_byte] {
             let mut together = [[0.25; 40]; 4];
@@ -280,7 +281,7 @@ mod tests {
         let in_one_byte: Numbers = numbers_of(layout).quantised(&[layer]).into();
         let mut unpacked = in_one_byte.clone();
         unpacked.unpacked_mut();
-        let inputs: [f32; 301] = std::array::from_fn(|at| (at as f32 * 1.7).cos());
+        let inputs: [f32; 301] = std::array::from_fn(|at| Real::cos(at as f32 * 1.7));
         let said = |numbers| {
             let (mut sums, mut of_four) = ([0.0; 24], [[0.0; 24]; 4]);
             layer.add(numbers, &inputs, &mut sums);
@@ -300,7 +301,7 @@ mod tests {
         let layer = layout.biased(3, 9);
         let numbers = numbers_of(layout);
         let inputs = [0.5, 0.0, -1.25];
-        let weights: Vec<f32> = (0..9).map(|i| (i as f32).cos()).collect();
+        let weights: Vec<f32> = (0..9).map(|i| Real::cos(i as f32)).collect();
         let told = |numbers: &Numbers, inputs: &[f32]| {
             let mut sums = [0.0; 9];
             layer.add(numbers, inputs, &mut sums);

@@ -132,6 +132,7 @@ fn within_bounds(mut numbers: impl Iterator<Item = (usize, f32)>) -> Result<(), 
 mod tests {
     use super::*;
     use crate::network::Layout;
+    use crate::real::Real;
 
     #[test]
     fn packed_is_as_unpacked() {
@@ -171,7 +172,7 @@ mod tests {
     fn one_byte_a_number() {
         let mut layout = Layout::new();
         let layers = [layout.biased(2, 3), layout.plain(1, 4)];
-        let numbers: Vec<f32> = (0..layout.len()).map(|at| (at as f32).cos() * 20.0).collect();
+        let numbers: Vec<f32> = (0..layout.len()).map(|at| Real::cos(at as f32) * 20.0).collect();
         let bytes = pack("numbers", &layers, &numbers.into());
         assert_eq!(bytes.len(), "numbers\n".len() + 4 * 4 + 13);
         let read = |bytes: &[u8]| unpack("numbers", 13, &layers, bytes);

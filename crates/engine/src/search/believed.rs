@@ -13,6 +13,7 @@ use super::doubt::Estimate;
 use super::posterior::{Gain, Likeness, PAID, USUAL_COUNT, against_believers, believed_from};
 use super::scoring::{Figures, Judge, Measure};
 use super::tally::{Expected, Prior, Tally};
+use crate::real::Real;
 use crate::work::mean_and_error;
 
 /// What is believed of the cards of a contest as it stands.
@@ -171,7 +172,7 @@ impl<'a> Beliefs<'a> {
         let n = played_out.len() as f64;
         let heeded = (1.0 - self.tally.best_defence()) * n / (n + USUAL_COUNT);
         let error =
-            if played_out.len() < 2 { open_error } else { open_error.hypot(heeded * error) };
+            if played_out.len() < 2 { open_error } else { Real::hypot(open_error, heeded * error) };
         let moved = if played_out.is_empty() { 0.0 } else { heeded * (seen - open) };
         Reference { open, believed: open + moved, error }
     }
@@ -180,7 +181,7 @@ impl<'a> Beliefs<'a> {
 impl Believed {
     fn of(reference: &Reference, gain: Gain) -> Self {
         Self {
-            score: (reference.believed + gain.mean, reference.error.hypot(gain.deviation)),
+            score: (reference.believed + gain.mean, Real::hypot(reference.error, gain.deviation)),
             gain,
         }
     }

@@ -17,6 +17,7 @@ use crate::belief::NoBelief;
 use crate::cards::{Card, Seat, Side, Suit, is_honour};
 use crate::mind::own_choice;
 use crate::play::View;
+use crate::real::Real;
 use crate::work::{Clock, on_all_threads};
 
 /// In this many worlds the readers are asked.
@@ -144,7 +145,7 @@ fn shows(
             let holdings = belief.holdings(seat, card.suit).into_iter();
             let share: f64 =
                 holdings.filter(|(held, _)| *held == truth).map(|(_, share)| share).sum();
-            sum += share.max(LEAST_SHARE).ln();
+            sum += Real::ln(share.max(LEAST_SHARE));
         }
         Ok(Some(sum / (readers.len() * worlds.len()) as f64))
     });

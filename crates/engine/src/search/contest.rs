@@ -1,7 +1,8 @@
 //! Candidates are played out in worlds until it is clear which is best, or time or worlds run out.
 
 use std::borrow::Cow;
-use std::time::Instant;
+
+use web_time::Instant;
 
 use super::Question;
 use super::allocation::{Allocation, Pulls};

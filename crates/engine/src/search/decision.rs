@@ -16,6 +16,7 @@ use crate::cards::{
 };
 use crate::mind::{Asked, JudgesBy};
 use crate::play::{Scoring, View};
+use crate::real::Real;
 use crate::work::{mean_and_error, worst_tenth};
 
 /// A card that was considered.
@@ -322,7 +323,7 @@ impl Decision {
             (Some(mine), Some(theirs)) => mine.ahead_of(&theirs),
             _ if one.card == self.card => (other.behind, other.behind_se),
             _ if other.card == self.card => (-one.behind, one.behind_se),
-            _ => (one.mean - other.mean, one.se.hypot(other.se)),
+            _ => (one.mean - other.mean, Real::hypot(one.se, other.se)),
         }
     }
 

@@ -1,5 +1,6 @@
 //! How far a guess may be off, and what is left of the guess and the doubt once something is seen.
 
+use crate::real::Real;
 use std::sync::LazyLock;
 
 /// How far a guess may be off: a normal variable of one width or of another.
@@ -64,14 +65,14 @@ impl Doubt {
 /// Parts with the logarithms of their weights, as shares: the part that has foreseen better what was seen counts for more.
 fn mixed(parts: [(f64, Part); 2]) -> [Part; 2] {
     let most = parts[0].0.max(parts[1].0);
-    let sum: f64 = parts.iter().map(|(log, _)| (log - most).exp()).sum();
-    parts.map(|(log, part)| Part { share: (log - most).exp() / sum, ..part })
+    let sum: f64 = parts.iter().map(|(log, _)| Real::exp(log - most)).sum();
+    parts.map(|(log, part)| Part { share: Real::exp(log - most) / sum, ..part })
 }
 
 /// A standard normal variable as some values with their shares.
 static NORMAL: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
     let values = || (-16..=16).map(|step| f64::from(step) / 4.0);
-    let density = |z: f64| (-z * z / 2.0).exp();
+    let density = |z: f64| Real::exp(-z * z / 2.0);
     let all: f64 = values().map(density).sum();
     values().map(|z| (z, density(z) / all)).collect()
 });
@@ -85,7 +86,10 @@ impl Part {
         let surprise = (seen - self.mean) * (seen - self.mean) / all;
         let mean = (self.mean * error + seen * variance) / all;
         let deviation = (variance * error / all).sqrt();
-        (self.share.ln() - f64::midpoint(surprise, all.ln()), Self { mean, deviation, ..self })
+        (
+            Real::ln(self.share) - f64::midpoint(surprise, Real::ln(all)),
+            Self { mean, deviation, ..self },
+        )
     }
 }
 
@@ -115,7 +119,7 @@ impl Estimate {
             (if is_above { threshold - mean } else { mean - threshold }).max(0.0)
         };
         let of_part = |part: &Part| {
-            let spread = part.deviation.hypot(error.sqrt());
+            let spread = Real::hypot(part.deviation, error.sqrt());
             let each = NORMAL.iter().map(|(z, share)| share * over(part.mean + z * spread));
             part.share * each.sum::<f64>()
         };
@@ -141,7 +145,7 @@ mod tests {
 
     /// Mean and standard deviation of the posterior, by adding up prior times likelihood over a grid.
     fn by_grid(doubt: Doubt, guess: f64, seen: f64, error: f64) -> (f64, f64) {
-        let density = |x: f64, variance: f64| (-x * x / variance / 2.0).exp() / variance.sqrt();
+        let density = |x: f64, variance: f64| Real::exp(-x * x / variance / 2.0) / variance.sqrt();
         let (mut all, mut first, mut second) = (0.0, 0.0, 0.0);
         for step in -80_000..80_000 {
             let value = f64::from(step) * 0.01;
@@ -201,7 +205,7 @@ mod tests {
                 let density = |part: &Part| {
                     let variance = part.deviation * part.deviation + error;
                     let off = next - part.mean;
-                    part.share * (-off * off / variance / 2.0).exp() / variance.sqrt()
+                    part.share * Real::exp(-off * off / variance / 2.0) / variance.sqrt()
                 };
                 let density: f64 = now.parts.iter().map(density).sum();
                 let then = mixed(now.parts.map(|part| part.after(next, error)));

@@ -58,9 +58,9 @@ pub use tally::Tally;
 pub use triple::{Guess, ImaginedHand, Triple};
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use thiserror::Error;
+use web_time::Instant;
 
 use crate::belief::{Evidence, NoBelief, Reader};
 use crate::cards::Seat;

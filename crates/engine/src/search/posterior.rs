@@ -22,6 +22,7 @@ use serde::Serialize;
 use super::doubt::{Doubt, Estimate, Part};
 use super::scoring::Scale;
 use super::tally::{Expected, Prior, Tally};
+use crate::real::Real;
 
 /// The share of its double-dummy price that a card pays where playouts go on without end: players who choose by their
 /// own beliefs do not find every punishment.
@@ -131,7 +132,7 @@ pub struct Gain {
 impl Gain {
     /// How much more it is than another, with the standard deviation.
     pub fn ahead_of(&self, other: &Self) -> (f64, f64) {
-        (self.mean - other.mean, self.deviation.hypot(other.deviation))
+        (self.mean - other.mean, Real::hypot(self.deviation, other.deviation))
     }
 }
 
@@ -236,7 +237,7 @@ fn expected_loss(best: &Estimate, rival: &Estimate) -> f64 {
 
 /// The expected loss for one part of each, whose difference is a normal variable.
 fn loss_between(best: &Part, rival: &Part) -> f64 {
-    shortfall(best.mean - rival.mean, best.deviation.hypot(rival.deviation))
+    shortfall(best.mean - rival.mean, Real::hypot(best.deviation, rival.deviation))
 }
 
 /// How far a normal variable with this mean and deviation is expected to be below 0, where it counts as 0 above.
@@ -245,7 +246,7 @@ pub(super) fn shortfall(ahead: f64, deviation: f64) -> f64 {
         return (-ahead).max(0.0);
     }
     let z = ahead / deviation;
-    let density = (-z * z / 2.0).exp() / std::f64::consts::TAU.sqrt();
+    let density = Real::exp(-z * z / 2.0) / std::f64::consts::TAU.sqrt();
     deviation * (density - z * above(z))
 }
 
@@ -261,7 +262,7 @@ fn above(z: f64) -> f64 {
         * t
         + 0.254_829_592)
         * t;
-    poly * (-x * x).exp() / 2.0
+    poly * Real::exp(-x * x) / 2.0
 }
 
 #[cfg(test)]
@@ -414,7 +415,7 @@ mod tests {
         for part in rival.parts {
             for step in -8_000..8_000 {
                 let z = f64::from(step) / 1_000.0;
-                let density = (-z * z / 2.0).exp() / std::f64::consts::TAU.sqrt() / 1_000.0;
+                let density = Real::exp(-z * z / 2.0) / std::f64::consts::TAU.sqrt() / 1_000.0;
                 expected += part.share * density * (part.mean + z * part.deviation).max(0.0);
             }
         }

@@ -1,7 +1,9 @@
 //! When to stop: a time limit, or a request to stop.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 /// Tells work when it must stop and return what it has found.
 #[derive(Debug, Clone, Copy)]

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{FEWEST, mean_and_error};
+use crate::real::Real;
 
 /// A difference counts as real if it exceeds this many standard errors. If there is none, chance
 /// produces one that large in one case of twenty where values are many, and in one of eleven of eight values.
@@ -111,10 +112,10 @@ impl Interval {
     pub fn ends_at_any_time(&self) -> Option<[f64; 2]> {
         let error = self.error.filter(|_| self.values >= FEWEST_AT_ANY_TIME)?;
         // Rho squared, as section 3.6 there sets it.
-        let odds = -2.0 * MISSES.ln();
-        let width = (odds + (odds + 1.0).ln()) / NARROWEST;
+        let odds = -2.0 * Real::ln(MISSES);
+        let width = (odds + Real::ln(odds + 1.0)) / NARROWEST;
         let spread = width * self.values as f64;
-        let beyond = 2.0 * (spread + 1.0) / spread * ((spread + 1.0).sqrt() / MISSES).ln();
+        let beyond = 2.0 * (spread + 1.0) / spread * Real::ln((spread + 1.0).sqrt() / MISSES);
         let half = beyond.sqrt() * error;
         Some([self.mean - half, self.mean + half])
     }

@@ -20,6 +20,7 @@ use falsecard_engine::belief::{Belief, Evidence};
 use falsecard_engine::cards::{BySeat, FullDeal, Seat};
 use falsecard_engine::constraint::System;
 use falsecard_engine::constraint::reliance::{DEPARTURES, Departures, KINDS, Reliance};
+use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
 
 /// How many deals are drawn for a seat.
@@ -110,7 +111,8 @@ impl Heard {
         let mut rng = stream(seed, &numbers);
         let deals: Vec<FullDeal> =
             once(*truth).chain(belief.spread(&mut rng).take(DEALS)).collect();
-        let nats: Vec<f32> = deals.iter().map(|deal| evidence.weight(deal).ln() as f32).collect();
+        let nats: Vec<f32> =
+            deals.iter().map(|deal| Real::ln(evidence.weight(deal)) as f32).collect();
         let is_possible = nats.iter().all(|nats| nats.is_finite());
         let deals = deals.iter().flat_map(departures).collect();
         is_possible.then_some(Self { kinds, deals, nats })
@@ -144,15 +146,15 @@ impl Heard {
             .map(|(about, was)| along(about) - f64::from(*was))
             .collect();
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let total: f64 = logs.iter().map(|log| (log - most).exp()).sum();
+        let total: f64 = logs.iter().map(|log| Real::exp(log - most)).sum();
         let mut slope = Slope::zero(if curved { width } else { 0 });
-        slope.value = along(truth) - most - total.ln();
+        slope.value = along(truth) - most - Real::ln(total);
         if !curved {
             return slope;
         }
         let mut mean = vec![0.0; width];
         for (about, log) in self.deals.chunks(width).zip(&logs) {
-            let share = (log - most).exp() / total;
+            let share = Real::exp(log - most) / total;
             let held: Vec<(usize, f64)> = about
                 .iter()
                 .enumerate()

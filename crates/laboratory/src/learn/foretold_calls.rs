@@ -7,6 +7,7 @@ use super::sums::Sum;
 use falsecard_engine::cards::{Call, Hand, hand_points};
 use falsecard_engine::constraint::System;
 use falsecard_engine::constraint::caller::{AuctionSeen, CALLS, number};
+use falsecard_engine::real::Real;
 
 /// How many calls the likeliest ones are.
 const LIKELIEST: usize = 3;
@@ -25,7 +26,7 @@ pub struct CallsForetold {
 impl CallsForetold {
     fn add(&mut self, shares: &[f64; CALLS], made: usize) {
         let likelier = shares.iter().filter(|share| **share > shares[made]).count();
-        self.nats.add(shares[made].max(f64::MIN_POSITIVE).ln());
+        self.nats.add(Real::ln(shares[made].max(f64::MIN_POSITIVE)));
         self.first.add(f64::from(u8::from(likelier == 0)));
         self.among_three.add(f64::from(u8::from(likelier < LIKELIEST)));
     }

@@ -15,6 +15,7 @@ use falsecard_engine::dd::Solver;
 use falsecard_engine::mind::glance::{Chosen, Glance, Lesson, Scene, TracedGlance};
 use falsecard_engine::mind::{Assessment, Mind};
 use falsecard_engine::play::{Play, View};
+use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
 
 /// How often all lessons are shown, how many between two steps, and how large these are at most.
@@ -79,7 +80,7 @@ impl GlanceLesson {
         let mut kept = [LEAST_LIKELY as u16; MOST];
         for (card, odds) in habits {
             if let Some(at) = at(*card) {
-                kept[at] = (-PARTS * odds.ln()).clamp(0.0, LEAST_LIKELY).round() as u16;
+                kept[at] = (-PARTS * Real::ln(*odds)).clamp(0.0, LEAST_LIKELY).round() as u16;
             }
         }
         let chosen = chosen.and_then(at).map_or(NOBODY, |at| at as u8);

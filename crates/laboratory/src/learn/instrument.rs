@@ -9,6 +9,7 @@ use falsecard_engine::belief::{Belief, Evidence, Reader};
 use falsecard_engine::cards::{Card, Rank, Seat, hand_points};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Play, View};
+use falsecard_engine::real::Real;
 
 /// The moments looked at: the first decision when this many cards have been played.
 pub const AFTER: [usize; 4] = [1, 8, 16, 28];
@@ -118,7 +119,7 @@ impl Sighted {
 
 /// The logarithm of the probability that a belief gives to the true deal.
 fn nats(play: &Play, evidence: &Evidence, belief: &Belief) -> f64 {
-    belief.probability(evidence, play.deal()).ln()
+    Real::ln(belief.probability(evidence, play.deal()))
 }
 
 /// The logarithm of the probability that all that is known gives to the true deal, at a decision with two hidden hands.
@@ -172,7 +173,7 @@ impl Sight {
         self.worse.add(f64::from(u8::from(is_worse)));
         for (shares, is_so) in &sighted.honours {
             for (sum, share) in self.honours.iter_mut().zip(shares) {
-                sum.add(-if *is_so { *share } else { 1.0 - share }.ln());
+                sum.add(-Real::ln(if *is_so { *share } else { 1.0 - share }));
             }
         }
         for outside in &sighted.outside {

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use super::newton::{Prior, Slope, greatest};
 use falsecard_engine::carding::lines::{Lines, Occasions};
 use falsecard_engine::cards::Seat;
+use falsecard_engine::real::Real;
 
 /// How strongly nats are expected to be those of the prior.
 #[derive(Debug, Clone, Copy)]
@@ -161,14 +162,14 @@ impl<'a, O: Occasions> Group<'a, O> {
             let (known, place) = (known.map_or(0.0, |(_, nats)| *nats), self.places[&feature]);
             is * (known + at[common + place] + at[own + place])
         };
-        it.options().map(|card| card.map(nats).sum::<f64>().exp()).collect()
+        it.options().map(|card| Real::exp(card.map(nats).sum::<f64>())).collect()
     }
 
     /// The logarithm of how likely these numbers make all that was chosen.
     fn value(&self, at: &[f64]) -> f64 {
         let of = |it: &&Chosen| {
             let appeals = self.appeals(it, at);
-            (appeals[0] / appeals.iter().sum::<f64>()).ln()
+            Real::ln(appeals[0] / appeals.iter().sum::<f64>())
         };
         self.chosen.iter().map(of).sum()
     }
@@ -183,7 +184,7 @@ impl<'a, O: Occasions> Group<'a, O> {
     fn add_slope(&self, it: &Chosen, at: &[f64], slope: &mut Slope) {
         let appeals = self.appeals(it, at);
         let all: f64 = appeals.iter().sum();
-        slope.value += (appeals[0] / all).ln();
+        slope.value += Real::ln(appeals[0] / all);
         let mut expected: BTreeMap<usize, f64> = BTreeMap::new();
         let options: Vec<Vec<(usize, f64)>> = it
             .options()

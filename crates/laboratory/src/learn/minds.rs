@@ -13,6 +13,7 @@ use falsecard_engine::constraint::System;
 use falsecard_engine::dd::Solver;
 use falsecard_engine::mind::Mind;
 use falsecard_engine::play::{Scoring, View};
+use falsecard_engine::real::Real;
 use falsecard_engine::search::{Question, Settings};
 use falsecard_engine::work::stream;
 
@@ -47,10 +48,10 @@ impl InTheirPlace {
         };
         let own = share(&|card| card == chosen);
         let most = odds.iter().map(|(_, odds)| *odds).fold(0.0, f64::max);
-        self.nats.add(own.max(f64::MIN_POSITIVE).ln());
-        self.suit.add(share(&|card| card.suit == chosen.suit).max(f64::MIN_POSITIVE).ln());
+        self.nats.add(Real::ln(own.max(f64::MIN_POSITIVE)));
+        self.suit.add(Real::ln(share(&|card| card.suit == chosen.suit).max(f64::MIN_POSITIVE)));
         self.first.add(f64::from(own >= most));
-        self.uniform.add(-(made.open.legal().len() as f64).ln());
+        self.uniform.add(-Real::ln(made.open.legal().len() as f64));
         self.mind.add(odds.iter().map(|(card, odds)| odds * made.cost(*card)).sum());
         self.person.add(made.cost(chosen));
         Panellist::take_each(&mut self.panel, engines);

@@ -17,6 +17,7 @@ use falsecard_engine::carding::{Policy, Situation};
 use falsecard_engine::cards::{BySeat, Side};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{PartialPlay, Played};
+use falsecard_engine::real::Real;
 
 /// The numbers of a pair's first boards that are learned from.
 pub const BOARDS: [usize; 8] = [0, 5, 10, 20, 40, 100, 250, 500];
@@ -143,12 +144,12 @@ pub fn agreement_shares(sat: &[(&Record, Side)], agreements: &[System]) -> Vec<f
         for (Played { seat, card, .. }, situation) in played.into_iter().filter(own) {
             let left = play.deal()[seat][card.suit] - situation.before;
             for (nats, policy) in nats.iter_mut().zip(&policies) {
-                *nats += policy.at(&situation).probability(left, card.rank).ln();
+                *nats += Real::ln(policy.at(&situation).probability(left, card.rank));
             }
         }
     }
     let most = nats.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let shares: Vec<f64> = nats.iter().map(|nats| (nats - most).exp()).collect();
+    let shares: Vec<f64> = nats.iter().map(|nats| Real::exp(nats - most)).collect();
     let all: f64 = shares.iter().sum();
     shares.into_iter().map(|share| share / all).collect()
 }

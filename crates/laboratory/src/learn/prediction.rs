@@ -11,6 +11,7 @@ use falsecard_engine::carding::player::CardMoment;
 use falsecard_engine::cards::{Card, Hand, Side, Suit};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Play, Played};
+use falsecard_engine::real::Real;
 
 /// What kind of choice a card was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +78,7 @@ impl Prediction {
                 let kind = ChoiceKind::of(&now);
                 let of_kind = &mut prediction.by_kind[kind as usize];
                 of_kind.policy.add(nats(&now, played, choice, legal, dummy, system));
-                of_kind.uniform.add(-(legal.len() as f64).ln());
+                of_kind.uniform.add(-Real::ln(legal.len() as f64));
             }
             now.play(played.card).expect("it was played");
         }
@@ -123,12 +124,12 @@ fn nats(
         let moment = CardMoment::of(play.bidding(), play.history(), dummy);
         let odds = player.odds(&moment.with(play.deal()[moment.decider()]));
         let own = odds.into_iter().find(|(it, _)| *it == card);
-        return own.map_or(0.0, |(_, odds)| odds).max(f64::MIN_POSITIVE).ln();
+        return Real::ln(own.map_or(0.0, |(_, odds)| odds).max(f64::MIN_POSITIVE));
     }
     let policy = policy(system, Standpoint::Player);
     let at = |suit| policy.at(&Situation::now(play.history(), Some(dummy), suit));
     let Card { suit, rank } = card;
-    let in_suit = at(suit).probability(legal[suit], rank).ln();
+    let in_suit = Real::ln(at(suit).probability(legal[suit], rank));
     let share = |appeal: &dyn Fn(Suit) -> f64| {
         appeal(suit) / Suit::ASC.into_iter().map(appeal).sum::<f64>()
     };
@@ -140,5 +141,5 @@ fn nats(
         }
         (Some(_), None) => share(&|suit| at(suit).readiness(legal[suit])),
     };
-    in_suit + of_suit.ln()
+    in_suit + Real::ln(of_suit)
 }

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use super::corpus::Record;
 use super::lessons::Lessons;
 use falsecard_engine::network::Network;
+use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
 
 /// Examples of records, and the network that they teach.
@@ -131,7 +132,7 @@ impl School {
 /// The size of steps when this share of the work is done.
 fn rate(largest: f64, done: f64) -> f64 {
     let wave = |from: f64, to: f64, share: f64| {
-        to + (from - to) * (1.0 + (std::f64::consts::PI * share).cos()) / 2.0
+        to + (from - to) * (1.0 + Real::cos(std::f64::consts::PI * share)) / 2.0
     };
     if done < WARMING {
         wave(COLD * largest, largest, done / WARMING)

@@ -10,6 +10,7 @@ use super::corpus::Record;
 use falsecard_engine::belief::explained;
 use falsecard_engine::cards::{Card, Hand, Seat, Side};
 use falsecard_engine::constraint::{Explained, Pair, Rule, System};
+use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
 
 /// The systems that come with the program and may be another pair's.
@@ -73,7 +74,7 @@ impl SystemJudge {
         let own: Vec<&Rule> = rules.iter().filter(|rule| rule.seat == seat).collect();
         let weight = |hand: &Hand| own.iter().map(|rule| rule.weight(hand)).product::<f64>();
         let mean = self.hands.iter().map(weight).sum::<f64>() / self.hands.len() as f64;
-        (weight(&hand).max(LEAST) / mean.max(LEAST)).ln()
+        Real::ln(weight(&hand).max(LEAST) / mean.max(LEAST))
     }
 
     /// How likely each system is by the sums of those nats over a pair's boards, the table's first; they add up to 1.
@@ -85,7 +86,7 @@ impl SystemJudge {
         };
         let most = nats.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let shares: Vec<f64> =
-            nats.iter().enumerate().map(|(at, nats)| prior(at) * (nats - most).exp()).collect();
+            nats.iter().enumerate().map(|(at, nats)| prior(at) * Real::exp(nats - most)).collect();
         let all: f64 = shares.iter().sum();
         shares.into_iter().map(|share| share / all).collect()
     }

@@ -12,10 +12,10 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
+use web_time::Instant;
 
 use crate::store::{Kind, NotKept, Store, fingerprint};
 use falsecard_engine::cards::{Card, pbn_name, serialize_card};

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::meaning::Assertion;
 use falsecard_engine::belief::{Belief, Evidence};
 use falsecard_engine::cards::{Card, Seat, Suit, serialize_card};
+use falsecard_engine::real::Real;
 
 /// What a reader believes of a hand in the suit of a signal, and of what the signal speaks of.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -101,5 +102,5 @@ impl Picture {
 /// ```
 pub fn entropy(belief: &Belief, seat: Seat, suit: Suit) -> f64 {
     let shares = belief.holdings(seat, suit).into_iter().map(|(_, share)| share);
-    shares.map(|share| -share * share.log2()).sum::<f64>().max(0.0)
+    shares.map(|share| -share * Real::log2(share)).sum::<f64>().max(0.0)
 }

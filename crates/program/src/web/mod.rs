@@ -2,11 +2,11 @@
 //!
 //! The page (`page`) and reports share the drawings ([`draw`]), which are
 //! [`Markup`](markup::Markup), so that text of a file is never interpreted. The page needs the
-//! feature `web`; drawings and reports do not.
+//! feature `page`, and its server `web`; drawings and reports need neither.
 
 pub mod draw;
 pub mod markup;
-#[cfg(feature = "web")]
+#[cfg(feature = "page")]
 pub mod page;
 mod report;
 

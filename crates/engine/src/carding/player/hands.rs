@@ -9,6 +9,7 @@ use super::layers::{
 use super::moment::{CardMoment, number, points};
 use crate::cards::{Card, Hand, Holding, Rank, Suit};
 use crate::network::rectify;
+use crate::real::Real;
 
 /// A network before one moment of the play: any hand can be put to it. All that is the same for all hands has been added up.
 #[derive(Debug, Clone)]
@@ -102,7 +103,7 @@ impl CardsAt {
                 return 0.0;
             }
             let own = looks.odds(dealt, legal).iter().find(|(it, _)| *it == card);
-            own.map_or(0.0, |(_, odds)| f64::from(*odds)).ln().max(Self::LEAST)
+            Real::ln(own.map_or(0.0, |(_, odds)| f64::from(*odds))).max(Self::LEAST)
         };
         dealt.iter().map(nats).collect()
     }

@@ -10,6 +10,7 @@ use super::KIND;
 use super::moment::{CardChoice, OF_SUIT, OF_TABLE, POINTS, number};
 use crate::cards::{Card, Suit};
 use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
+use crate::real::Real;
 
 /// How many units look at a suit first, at all suits together, at those again, and at a suit in that light.
 pub(super) const FIRST: usize = 128;
@@ -227,7 +228,7 @@ fn apart(values: &mut [f32]) {
 pub(super) fn share_out(appeals: &mut [(Card, f32)]) {
     let most = appeals.iter().map(|(_, appeal)| *appeal).fold(f32::NEG_INFINITY, f32::max);
     for (_, appeal) in appeals.iter_mut() {
-        *appeal = (*appeal - most).exp();
+        *appeal = Real::exp(*appeal - most);
     }
     let all: f32 = appeals.iter().map(|(_, appeal)| appeal).sum();
     for (_, appeal) in appeals {
@@ -314,7 +315,7 @@ impl<'a> TracedCard<'a> {
     /// The logarithm of the probability of the card that was chosen.
     pub fn nats(&self) -> Option<f64> {
         let odds = |played| self.looked.odds_of(played).max(f32::MIN_POSITIVE);
-        self.lesson.played.map(|played| f64::from(odds(played)).ln())
+        self.lesson.played.map(|played| Real::ln(f64::from(odds(played))))
     }
 
     /// How good the network is here: that logarithm, less how far off cards were, half the mean square.

@@ -20,6 +20,7 @@ use super::promise::Promise;
 use crate::cards::{Hand, Suit, hand_points};
 use crate::constraint::language::lengths::ByPoints;
 use crate::constraint::language::{Bounds, Condition, Facts, Feature, PointSet, Term, Truth};
+use crate::real::Real;
 
 /// The features of a hand that change the probability of a call. They are points below or above the
 /// promised range (by 1 or more, by 2 or more, and each point beyond 3, counted one on top of the
@@ -76,7 +77,7 @@ impl PairSlack {
     /// The factor of the weight of two hands with this many points together; 1 if that is what they promise.
     pub fn weight(&self, points: u8) -> f64 {
         let found = lacking(self.least, points);
-        found.iter().zip(self.nats).map(|(found, nats)| found * nats).sum::<f64>().exp()
+        Real::exp(found.iter().zip(self.nats).map(|(found, nats)| found * nats).sum::<f64>())
     }
 }
 
@@ -218,7 +219,7 @@ impl Slack {
     pub(super) fn of_length(&self, of: Suit, length: u8) -> f64 {
         let each = self.suits.iter().zip(&self.nats[HOLDS + 1..]);
         let nats = each.filter(|(suit, _)| **suit == Some(of)).map(|(_, nats)| nats);
-        (nats.sum::<f64>() * length_held(length)).exp()
+        Real::exp(nats.sum::<f64>() * length_held(length))
     }
 
     /// The weights without the factors of [`Slack::of_length`].
@@ -227,7 +228,7 @@ impl Slack {
         let denied = promise.denied.as_ref().map_or(PointSet::NEVER, |it| it.points(facts));
         std::array::from_fn(|points| {
             let of_denied = if denied.contains(points as u8) { self.nats[HOLDS - 1] } else { 0.0 };
-            (self.gaps.worth(gaps[points]) + of_denied + self.of_points(points as u8)).exp()
+            Real::exp(self.gaps.worth(gaps[points]) + of_denied + self.of_points(points as u8))
         })
     }
 
@@ -242,7 +243,7 @@ impl Slack {
                 (false, true) => nats.max(0.0),
                 (false, false) => 0.0,
             };
-            (found[points] + of_denied + self.of_points(point)).exp()
+            Real::exp(found[points] + of_denied + self.of_points(point))
         })
     }
 
@@ -255,7 +256,7 @@ impl Slack {
     pub(super) fn weight(&self, promise: &Promise, facts: &impl Facts) -> f64 {
         let found = self.about(promise, facts);
         let nats: f64 = found.iter().zip(self.nats).map(|(found, nats)| found * nats).sum();
-        (nats - self.most).exp()
+        Real::exp(nats - self.most)
     }
 
     /// The values of [`DEPARTURES`] for the caller's hand and his partner's: 0 or 1 for departures, about -1 to 1 for holdings.

@@ -10,6 +10,7 @@ use super::KIND;
 use super::scene::{OF_SUIT, OF_TABLE, RANKS, Scene};
 use crate::cards::{Card, Suit};
 use crate::network::{Dense, Layout, Network, Numbers, rectify};
+use crate::real::Real;
 
 /// How often it looks at each suit, and how many units look at a suit or at all suits each time.
 pub(super) const LOOKS: usize = 3;
@@ -199,7 +200,7 @@ impl Glimpse {
         // How likely are at least this many?
         let at_least = |number: u8| {
             let above = (f64::from(tricks) - f64::from(number) + 0.5) / f64::from(self.spread);
-            1.0 / (1.0 + (-above).exp())
+            1.0 / (1.0 + Real::exp(-above))
         };
         let more = |number: u8| at_least(number) * (score(number) - score(number - 1));
         score(0) + (1..=most).map(more).sum::<f64>()
@@ -370,12 +371,12 @@ pub(super) const LEANINGS_WITHIN: f32 = 1.0;
 
 /// How many times as much as usual, by the logarithm.
 fn times(logarithm: f32, within: f32) -> f32 {
-    logarithm.clamp(-within, within).exp()
+    Real::exp(logarithm.clamp(-within, within))
 }
 
 /// The slope along that logarithm, except for what would lead further beyond.
 pub(super) fn slope_of_times(times: f32, within: f32, slope: f32) -> f32 {
-    let logarithm = times.ln();
+    let logarithm = Real::ln(times);
     let is_at_end = logarithm.abs() > within - 1e-4;
     if is_at_end && (logarithm > 0.0) == (slope > 0.0) { 0.0 } else { slope }
 }

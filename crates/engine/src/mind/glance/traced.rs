@@ -7,6 +7,7 @@ use super::layers::{
 use super::scene::{RANKS, Scene};
 use crate::cards::Card;
 use crate::network::{Dense, Numbers, only_where_positive};
+use crate::real::Real;
 
 /// What cards have turned out to be worth, and which of them a person chose.
 #[derive(Debug, Clone, Copy)]
@@ -72,7 +73,7 @@ impl<'a> TracedGlance<'a> {
 
     /// How unlikely the card is that a person chose, in nats, if cards are worth so much.
     pub fn surprise(&self, chosen: Chosen, worths: &[f32]) -> f64 {
-        -f64::from(self.odds(chosen, worths)[chosen.at].ln())
+        -f64::from(Real::ln(self.odds(chosen, worths)[chosen.at]))
     }
 
     /// How likely people are to choose each card.
@@ -83,7 +84,7 @@ impl<'a> TracedGlance<'a> {
         };
         let nats: Vec<f32> = likings.iter().zip(habits).zip(worths).map(nats).collect();
         let most = nats.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let odds: Vec<f32> = nats.iter().map(|nats| (nats - most).exp()).collect();
+        let odds: Vec<f32> = nats.iter().map(|nats| Real::exp(nats - most)).collect();
         let all: f32 = odds.iter().sum();
         odds.into_iter().map(|odds| (odds / all).max(f32::MIN_POSITIVE)).collect()
     }
@@ -95,7 +96,7 @@ impl<'a> TracedGlance<'a> {
         let spread = self.glimpse.spread;
         let unlikely = |((_, own), &in_one): (&(Card, f32), &u8)| {
             let off = f64::from((f32::from(in_one) - own) / spread);
-            off + 2.0 * (-off).exp().ln_1p() + f64::from(spread).ln()
+            off + 2.0 * Real::ln_1p(Real::exp(-off)) + Real::ln(f64::from(spread))
         };
         let each = self.glimpse.tricks.iter().zip(lesson.in_one).map(unlikely);
         let unlikely = each.sum::<f64>() / self.worths.len() as f64;
@@ -122,7 +123,7 @@ impl<'a> TracedGlance<'a> {
         // Of the logistic distribution: how much likelier the tricks of one deal become with the logarithm of the scale.
         let spread = |((_, own), &in_one): (&(Card, f32), &u8)| {
             let off = (f32::from(in_one) - own) / self.glimpse.spread;
-            off * (off / 2.0).tanh() - 1.0
+            off * Real::tanh(off / 2.0) - 1.0
         };
         let spread: f32 = self.glimpse.tricks.iter().zip(lesson.in_one).map(spread).sum();
         let wider = self.glimpse.spread / USUAL_SPREAD;

@@ -4,6 +4,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Allocation, Pulls};
+use crate::real::Real;
 
 /// Candidates are drawn in proportion to `exp(mean / temperature)` (Boltzmann exploration).
 pub(super) struct SoftMax;
@@ -26,7 +27,7 @@ impl Allocation for SoftMax {
         }
         let (low, high) = pulls.tally.range();
         let temperature = (high - low).max(f64::MIN_POSITIVE) * TEMPERATURE;
-        let weight = |arm: usize| ((pulls.tally.moments(arm).0 - high) / temperature).exp();
+        let weight = |arm: usize| Real::exp((pulls.tally.moments(arm).0 - high) / temperature);
         let mut ticket = rng.random::<f64>() * pulls.open().map(weight).sum::<f64>();
         for arm in pulls.open() {
             ticket -= weight(arm);

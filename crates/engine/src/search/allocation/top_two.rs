@@ -4,6 +4,7 @@ use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Allocation, Pulls};
+use crate::real::Real;
 use crate::search::doubt::Estimate;
 use crate::search::posterior::believed;
 
@@ -57,5 +58,5 @@ fn draw(gain: &Estimate, rng: &mut ChaCha8Rng) -> f64 {
 /// A standard normal number (Box and Muller).
 fn normal(rng: &mut impl Rng) -> f64 {
     let (u, v): (f64, f64) = (rng.random(), rng.random());
-    (-2.0 * (1.0 - u).ln()).sqrt() * (std::f64::consts::TAU * v).cos()
+    (-2.0 * Real::ln(1.0 - u)).sqrt() * Real::cos(std::f64::consts::TAU * v)
 }

@@ -3,6 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::{Allocation, Pulls};
+use crate::real::Real;
 
 /// The candidate with the largest mean plus `sqrt(ln n / n_i * min(1/4, V_i))`, where `V_i` bounds
 /// its variance (Auer, Cesa-Bianchi and Fischer, *Machine Learning* 47, 2002, section 4).
@@ -29,7 +30,7 @@ impl Allocation for UcbTuned {
         }
         let (low, high) = pulls.tally.range();
         let range = (high - low).max(f64::MIN_POSITIVE);
-        let log = (pulls.done() as f64).ln();
+        let log = Real::ln(pulls.done() as f64);
         pulls.largest(|arm| {
             let share = log / pulls.given[arm] as f64;
             let (mean, variance) = pulls.tally.moments(arm);

@@ -27,6 +27,7 @@ use falsecard_engine::bidding::{ALL_UNITS, BidNetwork, TracedCall};
 use falsecard_engine::constraint::caller::{CALLS, number};
 use falsecard_engine::network::Network;
 use falsecard_engine::play::imps;
+use falsecard_engine::real::Real;
 use falsecard_engine::work::{purpose, stream};
 
 /// How long a player practises, and how far he may depart from where he began.
@@ -179,7 +180,7 @@ impl Lesson<'_> {
         let at_first = self.first.probabilities(&turn.choice);
         let shares = shares.map(f64::from);
         let nats: [f64; CALLS] =
-            std::array::from_fn(|it| (shares[it].max(LEAST) / at_first[it].max(LEAST)).ln());
+            std::array::from_fn(|it| Real::ln(shares[it].max(LEAST) / at_first[it].max(LEAST)));
         let departed: f64 = shares.iter().zip(nats).map(|(share, nats)| share * nats).sum();
         let made = number(turn.made);
         let outer = std::array::from_fn(|it| {

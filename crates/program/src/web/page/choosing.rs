@@ -3,11 +3,13 @@
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::address::Address;
+use super::browser::Browser;
 use super::spot::Spot;
-use super::stream::Browser;
 use super::{asking, comparing, quiz};
 use crate::web::draw::{candidates, engine, readers, worlds};
 use crate::web::markup::{Markup, el};

@@ -1,11 +1,11 @@
 //! Two cards against each other: why one is played and not the other.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use super::address::Address;
 use super::asking;
+use super::browser::Browser;
 use super::spot::Spot;
-use super::stream::Browser;
 use crate::web::draw::{cards, readers};
 use crate::web::markup::{Markup, el};
 use crate::wording::{contrasted, effort, plays, point, share_of};

@@ -4,10 +4,11 @@ use std::io::BufRead;
 
 use serde::Serialize;
 
+use super::browser::Browser;
+use super::desk::WENT_WRONG;
 use super::quiz::address_of_problem;
 use super::row::{BoardEnd, Row};
 use super::spot::{LONGEST_NAME, address_of};
-use super::stream::{Browser, WENT_WRONG};
 use falsecard_engine::cards::{Seat, seat_name};
 use falsecard_engine::text::{self, on_one_line};
 use falsecard_notation::{Game, Games};

@@ -1,20 +1,23 @@
-//! The page: a web server for one person on one machine.
+//! The page: a server for one person on one machine, or no server at all.
 //!
-//! [`Page`] serves a single page, whose script only inserts the answers of the server. The
-//! [`address`] determines what is on the page; a [`spot`] is the game and the moment that it stands
-//! for.
+//! The page's script only inserts the answers of the desk ([`answer`]). `Page` serves them, with the feature `web`; without it a
+//! browser that has the program within itself may ask. The [`address`] determines what is on the page; a [`spot`] is the game and the
+//! moment that it stands for.
 
 pub mod address;
 mod api;
 mod asking;
 mod believing;
 mod board;
+mod browser;
 mod calling;
 mod choosing;
 mod claiming;
 mod comparing;
 mod dealt;
+mod desk;
 pub mod files;
+#[cfg(feature = "web")]
 mod guard;
 mod handout;
 mod hands;
@@ -27,14 +30,18 @@ mod ranking;
 mod reviewing;
 mod row;
 mod sampled;
+#[cfg(feature = "web")]
 mod server;
 mod sit;
 mod sitting;
 pub mod spot;
+#[cfg(feature = "web")]
 mod stream;
 mod tables;
 mod wanted;
 
+pub use browser::Browser;
+pub use desk::{LARGEST_FILE, answer};
 pub use row::BoardEnd;
-pub use server::{LARGEST_FILE, Opening, Page};
-pub use stream::Browser;
+#[cfg(feature = "web")]
+pub use server::{Opening, Page};

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::address::Address;
+use super::browser::Browser;
 use super::sitting::{Sitting, Stage};
 use super::spot::{STRANGERS, Spot};
-use super::stream::Browser;
 use falsecard_engine::bidding::Heard;
 use falsecard_engine::cards::{Call, Card, Seat, seat_name};
 use falsecard_engine::constraint::System;

@@ -3,9 +3,9 @@
 
 use std::sync::atomic::Ordering;
 
+use super::browser::Browser;
 use super::calling::askable;
 use super::spot::{STRANGERS, Spot};
-use super::stream::Browser;
 use crate::web::draw::cards;
 use crate::web::markup::{Markup, el};
 use crate::wording::{call_name, counted, percent};

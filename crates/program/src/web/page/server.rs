@@ -3,6 +3,7 @@
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -16,26 +17,18 @@ use axum::routing::{get, post};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
-use serde::Serialize;
 use tokio::net::TcpListener;
 use tokio::runtime::{self, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
-use super::address::{Address, LONGEST};
-use super::spot::Spot;
-use super::stream::{Browser, WENT_WRONG, answer};
-use super::{
-    api, asking, believing, calling, choosing, claiming, comparing, dealt, files, guard, handout,
-    marks, missing, others, quiz, ranking, reviewing, sit, tables,
+use super::browser::Browser;
+use super::desk::{
+    self, Asked, BAD_REQUEST, HTML, JSON, JSON_LINES, Room, SERVER_ERROR, TOO_LARGE, WENT_WRONG,
+    Work,
 };
-use crate::web::markup::Markup;
-
-/// The largest file that may be dropped on the page, in bytes: 10,000 boards have half of this.
-pub const LARGEST_FILE: usize = 32 << 20;
-
-/// The most that may be sent of several boards, in bytes.
-const LONGEST_LIST: usize = 4 << 20;
+use super::stream::answer;
+use super::{files, guard};
 
 /// How long a client may take to send a request, headers and body each.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -55,33 +48,49 @@ const QUESTIONS: usize = 4;
 /// The most files read at a time.
 const FILES: usize = 2;
 
-const HTML: &str = "text/html; charset=utf-8";
-pub(super) const EVENTS: &str = "text/event-stream";
-const JSON_LINES: &str = "application/x-ndjson";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
 
-/// The parts of the page's script, and where the page has them.
-const SCRIPTS: [(&str, &str); 11] = [
-    ("/page.js", include_str!("script/page.js")),
-    ("/kit.js", include_str!("script/kit.js")),
-    ("/panel.js", include_str!("script/panel.js")),
-    ("/quiz.js", include_str!("script/quiz.js")),
-    ("/games.js", include_str!("script/games.js")),
-    ("/list.js", include_str!("script/list.js")),
-    ("/sort.js", include_str!("script/sort.js")),
-    ("/keep.js", include_str!("script/keep.js")),
-    ("/random.js", include_str!("script/random.js")),
-    ("/play.js", include_str!("script/play.js")),
-    ("/setup.js", include_str!("script/setup.js")),
+/// The files of the page: where it has them, their content types, and what they say.
+const OWN: [(&str, &str, &str); 15] = [
+    ("/", HTML, include_str!("page.html")),
+    ("/page.css", STYLE, crate::web::STYLE),
+    ("/icon.svg", "image/svg+xml", include_str!("icon.svg")),
+    ("/page.js", SCRIPT, include_str!("script/page.js")),
+    ("/kit.js", SCRIPT, include_str!("script/kit.js")),
+    ("/panel.js", SCRIPT, include_str!("script/panel.js")),
+    ("/quiz.js", SCRIPT, include_str!("script/quiz.js")),
+    ("/games.js", SCRIPT, include_str!("script/games.js")),
+    ("/list.js", SCRIPT, include_str!("script/list.js")),
+    ("/sort.js", SCRIPT, include_str!("script/sort.js")),
+    ("/keep.js", SCRIPT, include_str!("script/keep.js")),
+    ("/random.js", SCRIPT, include_str!("script/random.js")),
+    ("/play.js", SCRIPT, include_str!("script/play.js")),
+    ("/setup.js", SCRIPT, include_str!("script/setup.js")),
+    ("/api/openapi.json", JSON, include_str!("api/openapi.json")),
 ];
+
+/// How HTTP numbers a request that took too long to come.
+const TOO_SLOW: u16 = 408;
 
 /// The state that all requests share.
 #[derive(Clone)]
-pub(super) struct Desk {
-    pub(super) searches: Arc<Semaphore>,
-    pub(super) questions: Arc<Semaphore>,
+struct Rooms {
+    searches: Arc<Semaphore>,
+    questions: Arc<Semaphore>,
     files: Arc<Semaphore>,
     /// Sends the file that the page was opened with, if there is one.
     opening: Option<Arc<dyn Opening>>,
+}
+
+impl Rooms {
+    const fn of(&self, room: Room) -> &Arc<Semaphore> {
+        match room {
+            Room::Questions => &self.questions,
+            Room::Searches => &self.searches,
+            Room::Files => &self.files,
+        }
+    }
 }
 
 /// A source of the games that the page begins with.
@@ -95,7 +104,7 @@ pub struct Page {
     runtime: Runtime,
     listener: TcpListener,
     address: SocketAddr,
-    desk: Desk,
+    rooms: Rooms,
 }
 
 impl Page {
@@ -111,13 +120,13 @@ impl Page {
         let listener = runtime.block_on(TcpListener::bind((ip, port)))?;
         let address = listener.local_addr()?;
         let room = |n| Arc::new(Semaphore::new(n));
-        let desk = Desk {
+        let rooms = Rooms {
             searches: room(SEARCHES),
             questions: room(QUESTIONS),
             files: room(FILES),
             opening,
         };
-        Ok(Self { runtime, listener, address, desk })
+        Ok(Self { runtime, listener, address, rooms })
     }
 
     /// Its address and port.
@@ -127,7 +136,7 @@ impl Page {
 
     /// Answers requests until the process ends.
     pub fn run(self) -> ! {
-        let routes = routes(self.desk, self.address.port());
+        let routes = routes(self.rooms, self.address.port());
         self.runtime.block_on(listen(&self.listener, &routes))
     }
 }
@@ -155,218 +164,91 @@ async fn listen(listener: &TcpListener, routes: &Router) -> ! {
     }
 }
 
-fn routes(desk: Desk, port: u16) -> Router {
-    const SCRIPT: &str = "text/javascript; charset=utf-8";
-    const STYLE: &str = "text/css; charset=utf-8";
-    let own = |kind: &'static str, text: &'static str| {
-        get(move || async move { ([(CONTENT_TYPE, kind)], text) })
-    };
-    let page = Markup::trusted(include_str!("page.html"));
-    let scripts = SCRIPTS
-        .into_iter()
-        .fold(Router::new(), |routes, (path, text)| routes.route(path, own(SCRIPT, text)));
-    scripts
-        .route("/", get(move || async move { html(&page) }))
-        .route("/page.css", own(STYLE, crate::web::STYLE))
-        .route("/icon.svg", own("image/svg+xml", include_str!("icon.svg")))
-        .route("/board", post(board_page))
-        .route("/marks", question(|spot, _| marks::marked(&spot)))
-        .route("/beliefs", question(|spot, _| believing::panel(&spot)))
-        .route("/calls", question(|spot, _| calling::panel(&spot)))
-        .route("/deal", question(|spot, _| dealt::panel(&spot)))
-        .route("/claim", question(|spot, _| claiming::panel(&spot)))
-        .route("/tables", post(|desk, body| many(desk, body, tables::panel)))
-        .route("/ranking", post(|desk, body| many(desk, body, ranking::panel)))
-        .route("/handout", post(|desk, body| many(desk, body, handout::page)))
-        .route("/asking", question(|_, address| Ok(asking::fields(address))))
-        .route("/sit", post(sit_down))
-        .route("/others", post(others_turn))
-        .route("/quiz", post(quiz_page))
-        .route("/choose", search(choosing::choose))
-        .route("/compare", search(comparing::compare))
-        .route("/review", search(reviewing::review))
-        .route("/open", post(open))
-        .route("/file", get(file))
-        .merge(api::routes())
-        .with_state(desk)
-        .layer(from_fn_with_state(port, guard::guard))
+fn routes(rooms: Rooms, port: u16) -> Router {
+    let files = OWN.into_iter().fold(Router::new(), |routes, (path, kind, text)| {
+        routes.route(path, get(move || async move { ([(CONTENT_TYPE, kind)], text) }))
+    });
+    let all = desk::questions().fold(files, |routes, (path, asked)| {
+        let answer = move |State(rooms): State<Rooms>, body: Body| answered(rooms, asked, body);
+        routes.route(path, post(answer))
+    });
+    all.route("/file", get(file)).with_state(rooms).layer(from_fn_with_state(port, guard::guard))
 }
 
-type Routes = axum::routing::MethodRouter<Desk>;
-
-/// A short question; the request's body is the address.
-fn question(work: fn(Spot, &Address) -> Result<Markup, String>) -> Routes {
-    post(move |State(desk): State<Desk>, body: Body| async move {
-        let address = match address(body).await {
-            Ok(address) => address,
-            Err(refusal) => return refusal,
-        };
-        on_thread(&desk, move || work(Spot::read(address.clone())?, &address)).await
-    })
-}
-
-/// A search; the request's body is the address, the answer a stream of events.
-fn search(work: fn(&Spot, &Browser) -> Result<(), String>) -> Routes {
-    post(move |State(desk): State<Desk>, body: Body| async move {
-        let spot = match address(body).await.map(Spot::read) {
-            Ok(Ok(spot)) => spot,
-            Ok(Err(why)) => return refused(StatusCode::BAD_REQUEST, &why),
-            Err(refusal) => return refusal,
-        };
-        let permit = permit(&desk.searches).await;
-        let refuse = |reader: &Browser, why: &str| {
-            reader.event("refusal", &Markup::text(why));
-        };
-        let end = |reader: &Browser| {
-            reader.event("end", &Markup::default());
-        };
-        let work = move |reader: &Browser| {
-            if let Err(why) = work(&spot, reader) {
-                refuse(reader, &why);
-            }
-            end(reader);
-        };
-        answer(EVENTS, permit, work, move |reader| {
-            refuse(reader, WENT_WRONG);
-            end(reader);
-        })
-    })
-}
-
-async fn board_page(State(desk): State<Desk>, body: Body) -> Response {
-    match address(body).await {
-        Ok(address) => on_thread(&desk, move || missing::page(&address)).await,
-        Err(refusal) => refusal,
-    }
-}
-
-async fn quiz_page(State(desk): State<Desk>, body: Body) -> Response {
-    match address(body).await {
-        Ok(address) => on_thread(&desk, move || quiz::page(&address)).await,
-        Err(refusal) => refusal,
-    }
-}
-
-/// A question about several boards; the request's body is a line with the address of the page, and one for each board.
-async fn many(
-    State(desk): State<Desk>,
-    body: Body,
-    work: fn(&str) -> Result<Markup, String>,
-) -> Response {
-    let bytes = match read(body, LONGEST_LIST).await {
+/// The answer to a question; the request's body is what it is about.
+async fn answered(rooms: Rooms, asked: Asked, body: Body) -> Response {
+    let room = rooms.of(asked.room());
+    // A file is read once there is a place for it.
+    let place = if asked.room() == Room::Files { Some(permit(room).await) } else { None };
+    let sent = match read(body, asked).await {
         Ok(bytes) => bytes,
-        Err(refusal) => return refusal,
+        Err((status, why)) => return refused(asked, status, &why),
     };
-    on_thread(&desk, move || work(std::str::from_utf8(&bytes).map_err(|_| "addresses are text")?))
-        .await
-}
-
-/// The table at which a person plays.
-async fn sit_down(State(desk): State<Desk>, body: Body) -> Response {
-    let address = match address(body).await {
-        Ok(address) => address,
-        Err(refusal) => return refusal,
+    let work = match asked.work(sent.into()) {
+        Ok(work) => work,
+        Err(why) => return refused(asked, BAD_REQUEST, &why),
     };
-    let done = on_blocking(&desk, move || sit::sit(&address)).await;
-    done.map_or_else(|refusal| refusal, |table| json(&table))
-}
-
-/// What the others call and play until it is the person's turn.
-async fn others_turn(State(desk): State<Desk>, body: Body) -> Response {
-    match address(body).await {
-        Ok(address) => {
-            let permit = permit(&desk.searches).await;
-            let work = move |reader: &Browser| others::play(&address, reader);
-            answer(JSON_LINES, permit, work, |reader| others::refuse(WENT_WRONG, reader))
-        }
-        Err(refusal) => refusal,
-    }
-}
-
-/// The games of a pasted text or a dropped file.
-async fn open(State(desk): State<Desk>, body: Body) -> Response {
-    let permit = permit(&desk.files).await;
-    match read(body, LARGEST_FILE).await {
-        Ok(bytes) => {
-            let work = move |reader: &Browser| files::tell_bytes(&bytes, reader);
-            answer(JSON_LINES, permit, work, files::excuse)
-        }
-        Err(refusal) => refusal,
-    }
-}
-
-/// The games of the file that the page was opened with.
-async fn file(State(desk): State<Desk>) -> Response {
-    let Some(opening) = desk.opening else { return StatusCode::NO_CONTENT.into_response() };
-    let permit = permit(&desk.files).await;
-    answer(JSON_LINES, permit, move |reader| opening.tell(reader), files::excuse)
-}
-
-async fn on_thread(
-    desk: &Desk,
-    work: impl FnOnce() -> Result<Markup, String> + Send + 'static,
-) -> Response {
-    on_blocking(desk, work).await.map_or_else(|refusal| refusal, |markup| html(&markup))
-}
-
-/// A short question, worked on by a thread of its own.
-async fn on_blocking<T: Send + 'static>(
-    desk: &Desk,
-    work: impl FnOnce() -> Result<T, String> + Send + 'static,
-) -> Result<T, Response> {
-    let permit = permit(&desk.questions).await;
+    let permit = match place {
+        Some(permit) => permit,
+        None => permit(room).await,
+    };
+    let (kind, work) = match work {
+        Work::Pieces { kind, work, excuse } => return answer(kind, permit, work, excuse),
+        Work::Whole { kind, work } => (kind, work),
+    };
+    // Who goes away ends the work.
+    let gone = Gone(Arc::new(AtomicBool::new(false)));
+    let stop = Arc::clone(&gone.0);
     let done = tokio::task::spawn_blocking(move || {
-        let done = work();
+        let done = work(&stop);
         drop(permit);
         done
     });
     match done.await {
-        Ok(Ok(done)) => Ok(done),
-        Ok(Err(why)) => Err(refused(StatusCode::BAD_REQUEST, &why)),
-        Err(_) => Err(refused(StatusCode::INTERNAL_SERVER_ERROR, WENT_WRONG)),
+        Ok(Ok(text)) => ([(CONTENT_TYPE, kind)], text).into_response(),
+        Ok(Err(why)) => refused(asked, BAD_REQUEST, &why),
+        Err(_) => refused(asked, SERVER_ERROR, WENT_WRONG),
     }
 }
 
-fn json(value: &impl Serialize) -> Response {
-    let text = falsecard_engine::text::json(value).expect("what is answered can be written");
-    ([(CONTENT_TYPE, "application/json")], text).into_response()
+/// Sets its flag when it is dropped: when the answer has been given, or nobody waits for it any more.
+struct Gone(Arc<AtomicBool>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The games of the file that the page was opened with.
+async fn file(State(rooms): State<Rooms>) -> Response {
+    let Some(opening) = rooms.opening else { return StatusCode::NO_CONTENT.into_response() };
+    let permit = permit(&rooms.files).await;
+    answer(JSON_LINES, permit, move |reader| opening.tell(reader), files::excuse)
 }
 
 /// Waits for a permit.
-pub(super) async fn permit(room: &Arc<Semaphore>) -> OwnedSemaphorePermit {
+async fn permit(room: &Arc<Semaphore>) -> OwnedSemaphorePermit {
     Arc::clone(room).acquire_owned().await.expect("the room is never closed")
 }
 
-async fn address(body: Body) -> Result<Address, Response> {
-    let bytes = read(body, LONGEST).await?;
-    let text = std::str::from_utf8(&bytes);
-    let text = text.map_err(|_| refused(StatusCode::BAD_REQUEST, "an address is text"))?;
-    Address::read(text).map_err(|why| refused(StatusCode::BAD_REQUEST, &why))
-}
-
-/// Reads a body of at most `limit` bytes, within [`PATIENCE`].
-pub(super) async fn read(body: Body, limit: usize) -> Result<Bytes, Response> {
-    let too_large = || {
-        let why = format!("that is more than {limit} bytes");
-        refused(StatusCode::PAYLOAD_TOO_LARGE, &why)
-    };
+/// Reads a body that is no longer than what is asked may be, within [`PATIENCE`]; otherwise the status and a sentence.
+async fn read(body: Body, asked: Asked) -> Result<Bytes, (u16, String)> {
+    let too_large = || (TOO_LARGE, desk::too_long(asked));
     // A body that is announced as too large is not read.
-    if body.size_hint().lower() > limit as u64 {
+    if body.size_hint().lower() > asked.longest() as u64 {
         return Err(too_large());
     }
-    match timeout(PATIENCE, to_bytes(body, limit)).await {
+    match timeout(PATIENCE, to_bytes(body, asked.longest())).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(_)) => Err(too_large()),
-        Err(_) => Err(refused(StatusCode::REQUEST_TIMEOUT, "the request took too long to come")),
+        Err(_) if asked.is_programs() => Err((TOO_SLOW, desk::too_long(asked))),
+        Err(_) => Err((TOO_SLOW, "the request took too long to come".to_owned())),
     }
 }
 
-fn html(markup: &Markup) -> Response {
-    ([(CONTENT_TYPE, HTML)], markup.as_str().to_owned()).into_response()
-}
-
-/// A refusal as plain text.
-fn refused(status: StatusCode, why: &str) -> Response {
-    let why = falsecard_engine::text::on_one_line(why).into_owned();
-    (status, [(CONTENT_TYPE, "text/plain; charset=utf-8")], why).into_response()
+fn refused(asked: Asked, status: u16, why: &str) -> Response {
+    let (kind, text) = desk::refusal(asked, status, why);
+    let status = StatusCode::from_u16(status).expect("HTTP has this status");
+    (status, [(CONTENT_TYPE, kind)], text).into_response()
 }

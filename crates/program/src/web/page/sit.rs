@@ -1,8 +1,9 @@
 //! Sitting down: the address of a table at which a person plays, from the deal of the address or a random one.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
+use web_time::Instant;
 
 use super::address::Address;
 use super::asking;

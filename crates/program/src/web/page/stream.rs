@@ -12,13 +12,11 @@ use axum::body::{Body, Bytes};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
-use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::web::markup::Markup;
-use falsecard_engine::text;
+use super::browser::Browser;
 
 /// The most pieces that wait for a slow page.
 const WAITING: usize = 64;
@@ -29,8 +27,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How long to wait before a slow page is tried again.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The page at the other end.
-pub struct Browser {
+/// The line to the page at the other end.
+struct Line {
     pieces: Sender<Bytes>,
     gone: Arc<AtomicBool>,
     given_up: Arc<AtomicBool>,
@@ -44,17 +42,11 @@ struct Pieces {
     given_up: Arc<AtomicBool>,
 }
 
-/// The data of an event: HTML for a place of the page.
-#[derive(Serialize)]
-struct Event<'a> {
-    html: &'a str,
-}
-
-impl Browser {
-    /// Sends bytes, waiting while the page is slow. Returns whether the page is still open. One that reads nothing for a minute is taken
+impl Line {
+    /// Sends a piece, waiting while the page is slow. Returns whether the page is still open. One that reads nothing for a minute is taken
     /// to be closed, so that it does not keep others waiting.
-    pub fn send(&self, bytes: impl Into<Bytes>) -> bool {
-        let (mut bytes, begun) = (bytes.into(), Instant::now());
+    fn send(&self, piece: String) -> bool {
+        let (mut bytes, begun) = (Bytes::from(piece), Instant::now());
         while !self.gone.load(Ordering::Relaxed) {
             match self.pieces.try_send(bytes) {
                 Ok(()) => return true,
@@ -69,23 +61,6 @@ impl Browser {
         }
         self.gone.store(true, Ordering::Relaxed);
         false
-    }
-
-    /// Sends a server-sent event: the name of a place of the page, and its new content. Returns
-    /// whether the page is still open.
-    pub fn event(&self, name: &'static str, markup: &Markup) -> bool {
-        self.data(name, &Event { html: markup.as_str() })
-    }
-
-    /// Sends a server-sent event with data for a program. Returns whether it still listens.
-    pub fn data(&self, name: &'static str, object: &impl Serialize) -> bool {
-        let data = text::json(object).expect("what is sent can be written");
-        self.send(format!("event: {name}\ndata: {data}\n\n"))
-    }
-
-    /// Set when the page is closed, so that work for it stops.
-    pub fn gone(&self) -> &AtomicBool {
-        &self.gone
     }
 }
 
@@ -107,9 +82,6 @@ impl Drop for Pieces {
     }
 }
 
-/// What is told where the program is at fault.
-pub(super) const WENT_WRONG: &str = "that went wrong, and the program is to blame";
-
 /// An answer of this content type that `work` writes in pieces. The permit is held until `work` is
 /// done. Should it panic, `excuse` has the last word.
 pub(super) fn answer(
@@ -121,9 +93,10 @@ pub(super) fn answer(
     let (sender, receiver) = channel(WAITING);
     let gone = Arc::new(AtomicBool::new(false));
     let given_up = Arc::new(AtomicBool::new(false));
-    let reader =
-        Browser { pieces: sender, gone: Arc::clone(&gone), given_up: Arc::clone(&given_up) };
+    let line = Line { pieces: sender, gone: Arc::clone(&gone), given_up: Arc::clone(&given_up) };
     tokio::task::spawn_blocking(move || {
+        let take = |piece| line.send(piece);
+        let reader = Browser::new(&take, &line.gone);
         // Nothing is used afterwards that the work may have left half done.
         if catch_unwind(AssertUnwindSafe(|| work(&reader))).is_err() {
             excuse(&reader);
@@ -136,6 +109,7 @@ pub(super) fn answer(
 
 #[cfg(test)]
 mod tests {
+    use super::super::desk::WENT_WRONG;
     use super::*;
     use axum::body::to_bytes;
     use tokio::runtime::Builder;

@@ -5,6 +5,7 @@ use super::seen::{AUCTION_FEATURES, AuctionSeen, CALLS};
 use crate::cards::{Hand, hand_points};
 use crate::constraint::language::lengths::{self, Lengths};
 use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
+use crate::real::Real;
 
 /// Suits of this many cards, or more, are one to the network.
 const LONGEST: usize = 9;
@@ -309,7 +310,7 @@ impl<'a> Traced<'a> {
 
     /// The logarithm of the probability of the call.
     pub fn nats(&self) -> f64 {
-        f64::from(self.shares[self.call].max(f32::MIN_POSITIVE)).ln()
+        Real::ln(f64::from(self.shares[self.call].max(f32::MIN_POSITIVE)))
     }
 
     /// Adds to `slopes` how that logarithm changes with each number of the network.

@@ -6,6 +6,7 @@
 //! Networks", AAMAS 2019).
 
 use crate::cards::{Bid, Call, Level, Seat, Side, Strain, Vulnerability};
+use crate::real::Real;
 
 /// How many calls there are: pass, double, redouble and 35 bids.
 pub const CALLS: usize = 38;
@@ -104,7 +105,7 @@ impl AuctionSeen {
     pub fn shares(&self, calls: &[f32; CALLS]) -> [f32; CALLS] {
         let most = self.open().map(|call| calls[call]).fold(f32::NEG_INFINITY, f32::max);
         let mut shares = [0.0; CALLS];
-        self.open().for_each(|call| shares[call] = (calls[call] - most).exp());
+        self.open().for_each(|call| shares[call] = Real::exp(calls[call] - most));
         let all: f32 = shares.iter().sum();
         shares.map(|share| share / all)
     }

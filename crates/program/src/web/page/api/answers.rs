@@ -2,13 +2,14 @@
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
+use web_time::Instant;
 
 use super::Told;
 use super::question::Question;
-use crate::web::page::stream::Browser;
+use crate::web::page::browser::Browser;
 use crate::wording::objects::{
     CardsLine, Funnel, Inferred, RemarkLine, TableLine, TimedDecision, board_name,
 };

@@ -26,7 +26,7 @@ const LONGEST_TIME: f64 = 600.0;
 /// What is asked. Every question reads what it needs and leaves the rest.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Question {
+pub(in crate::web::page) struct Question {
     /// The deal in any format, with or without calls and play: `N:AKQ… … … …`, PBN, LIN, a typed diagram.
     deal: Option<String>,
     dealer: Option<String>,
@@ -59,13 +59,13 @@ pub(super) struct Question {
 
 impl Question {
     /// Reads a question.
-    pub(super) fn read(bytes: &[u8]) -> Result<Self, String> {
+    pub(in crate::web::page) fn read(bytes: &[u8]) -> Result<Self, String> {
         let told = |error: serde_json::Error| format!("the question: {error}");
         let fields: Map<String, Value> = serde_json::from_slice(bytes).map_err(told)?;
         serde_json::from_value(Value::Object(fields)).map_err(told)
     }
 
-    pub(super) const fn is_streamed(&self) -> bool {
+    pub(in crate::web::page) const fn is_streamed(&self) -> bool {
         self.stream
     }
 

@@ -1,0 +1,49 @@
+//! The page at the other end of an answer that comes in pieces.
+
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+
+use crate::web::markup::Markup;
+use falsecard_engine::text;
+
+/// The page at the other end, however the pieces reach it.
+pub struct Browser<'a> {
+    take: &'a dyn Fn(String) -> bool,
+    gone: &'a AtomicBool,
+}
+
+/// The data of an event: HTML for a place of the page.
+#[derive(Serialize)]
+struct Event<'a> {
+    html: &'a str,
+}
+
+impl<'a> Browser<'a> {
+    /// A page that takes pieces, and says of each whether it is still open. The flag is set when it is closed.
+    pub(super) const fn new(take: &'a dyn Fn(String) -> bool, gone: &'a AtomicBool) -> Self {
+        Self { take, gone }
+    }
+
+    /// Sends a piece, waiting while the page is slow. Returns whether the page is still open.
+    pub fn send(&self, piece: impl Into<String>) -> bool {
+        (self.take)(piece.into())
+    }
+
+    /// Sends a server-sent event: the name of a place of the page, and its new content. Returns
+    /// whether the page is still open.
+    pub fn event(&self, name: &'static str, markup: &Markup) -> bool {
+        self.data(name, &Event { html: markup.as_str() })
+    }
+
+    /// Sends a server-sent event with data for a program. Returns whether it still listens.
+    pub fn data(&self, name: &'static str, object: &impl Serialize) -> bool {
+        let data = text::json(object).expect("what is sent can be written");
+        self.send(format!("event: {name}\ndata: {data}\n\n"))
+    }
+
+    /// Set when the page is closed, so that work for it stops.
+    pub const fn gone(&self) -> &AtomicBool {
+        self.gone
+    }
+}

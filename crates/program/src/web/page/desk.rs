@@ -1,0 +1,330 @@
+//! The questions of the page and of programs, each once: from a path and what is sent there to the answer, or its pieces.
+//!
+//! The server asks here for whoever comes by HTTP ([`Page`](super::Page)), and a browser that has the program within itself asks here
+//! without one ([`answer`]).
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+
+use super::address::{Address, LONGEST};
+use super::api::{self, LONGEST_QUESTION, Streamed, Whole};
+use super::browser::Browser;
+use super::spot::Spot;
+use super::{
+    asking, believing, calling, choosing, claiming, comparing, dealt, files, handout, marks,
+    missing, others, quiz, ranking, reviewing, sit, tables,
+};
+use crate::web::markup::Markup;
+use falsecard_engine::text::{self, on_one_line};
+
+/// The largest file that may be dropped on the page, in bytes: 10,000 boards have half of this.
+pub const LARGEST_FILE: usize = 32 << 20;
+
+/// The most that may be sent of several boards, in bytes.
+const LONGEST_LIST: usize = 4 << 20;
+
+pub(super) const HTML: &str = "text/html; charset=utf-8";
+const TEXT: &str = "text/plain; charset=utf-8";
+const EVENTS: &str = "text/event-stream";
+pub(super) const JSON: &str = "application/json";
+pub(super) const JSON_LINES: &str = "application/x-ndjson";
+/// What is told where the program is at fault.
+pub(super) const WENT_WRONG: &str = "that went wrong, and the program is to blame";
+
+/// The questions of the page, and where they are asked. Those of programs are [`api::QUESTIONS`].
+const QUESTIONS: [(&str, Asked); 17] = [
+    ("/board", Asked::Place(missing::page)),
+    ("/quiz", Asked::Place(quiz::page)),
+    ("/asking", Asked::Place(|address| Ok(asking::fields(address)))),
+    ("/marks", Asked::Spot(marks::marked)),
+    ("/beliefs", Asked::Spot(believing::panel)),
+    ("/calls", Asked::Spot(calling::panel)),
+    ("/deal", Asked::Spot(dealt::panel)),
+    ("/claim", Asked::Spot(claiming::panel)),
+    ("/tables", Asked::Several(tables::panel)),
+    ("/ranking", Asked::Several(ranking::panel)),
+    ("/handout", Asked::Several(handout::page)),
+    ("/sit", Asked::Table),
+    ("/others", Asked::Others),
+    ("/choose", Asked::Search(choosing::choose)),
+    ("/compare", Asked::Search(comparing::compare)),
+    ("/review", Asked::Search(reviewing::review)),
+    ("/open", Asked::Games),
+];
+
+/// All questions, and where they are asked.
+pub(super) fn questions() -> impl Iterator<Item = (&'static str, Asked)> {
+    QUESTIONS.into_iter().chain(api::QUESTIONS)
+}
+
+/// What is asked, and with it how what was sent is read.
+#[derive(Clone, Copy)]
+pub(super) enum Asked {
+    /// A short question about an address.
+    Place(fn(&Address) -> Result<Markup, String>),
+    /// A short question about the game and the moment that an address stands for.
+    Spot(fn(&Spot) -> Result<Markup, String>),
+    /// A short question about several boards: a line with the address of the page, and one for each board.
+    Several(fn(&str) -> Result<Markup, String>),
+    /// The table at which a person plays.
+    Table,
+    /// What the others call and play until it is the person's turn.
+    Others,
+    /// A search, which is answered in events.
+    Search(fn(&Spot, &Browser) -> Result<(), String>),
+    /// The games of a pasted text or a dropped file.
+    Games,
+    /// A program's short question.
+    Short(Whole),
+    /// A program's search, which may be answered in events.
+    Long(Whole, Option<Streamed>),
+}
+
+/// What has room for so many at a time.
+#[cfg(feature = "web")]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Room {
+    Questions,
+    Searches,
+    Files,
+}
+
+/// An answer, or a sentence why there is none.
+type Told = Result<String, String>;
+
+/// Work that answers a question. Who asked a whole answer may go away, which sets the flag and ends the work.
+pub(super) enum Work {
+    Whole {
+        kind: &'static str,
+        work: Box<dyn FnOnce(&AtomicBool) -> Told + Send>,
+    },
+    /// Should the work fail by the program's fault, `excuse` has the last word.
+    Pieces {
+        kind: &'static str,
+        work: Box<dyn FnOnce(&Browser) + Send>,
+        excuse: fn(&Browser),
+    },
+}
+
+impl Asked {
+    /// The most that may be sent, in bytes.
+    pub(super) const fn longest(self) -> usize {
+        match self {
+            Self::Several(_) => LONGEST_LIST,
+            Self::Games => LARGEST_FILE,
+            Self::Short(_) | Self::Long(..) => LONGEST_QUESTION,
+            _ => LONGEST,
+        }
+    }
+
+    #[cfg(feature = "web")]
+    pub(super) const fn room(self) -> Room {
+        match self {
+            Self::Others | Self::Search(_) | Self::Long(..) => Room::Searches,
+            Self::Games => Room::Files,
+            _ => Room::Questions,
+        }
+    }
+
+    /// Whether a program asks, which wants JSON of refusals too.
+    pub(super) const fn is_programs(self) -> bool {
+        matches!(self, Self::Short(_) | Self::Long(..))
+    }
+
+    /// The work to be done.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, if what was sent cannot be understood.
+    pub(super) fn work(self, sent: Vec<u8>) -> Result<Work, String> {
+        Ok(match self {
+            Self::Place(page) => {
+                let address = address(&sent)?;
+                html(move || page(&address))
+            }
+            Self::Spot(panel) => {
+                let address = address(&sent)?;
+                html(move || panel(&Spot::read(address)?))
+            }
+            Self::Several(page) => html(move || {
+                page(std::str::from_utf8(&sent).map_err(|_| "addresses are text".to_owned())?)
+            }),
+            Self::Table => {
+                let address = address(&sent)?;
+                Work::Whole {
+                    kind: JSON,
+                    work: Box::new(move |_| Ok(written(&sit::sit(&address)?))),
+                }
+            }
+            Self::Others => {
+                let address = address(&sent)?;
+                Work::Pieces {
+                    kind: JSON_LINES,
+                    work: Box::new(move |reader| others::play(&address, reader)),
+                    excuse: |reader| others::refuse(WENT_WRONG, reader),
+                }
+            }
+            Self::Search(search) => {
+                let spot = Spot::read(address(&sent)?)?;
+                let work = move |reader: &Browser| {
+                    if let Err(why) = search(&spot, reader) {
+                        refuse(reader, &why);
+                    }
+                    end(reader);
+                };
+                let excuse = |reader: &Browser| {
+                    refuse(reader, WENT_WRONG);
+                    end(reader);
+                };
+                Work::Pieces { kind: EVENTS, work: Box::new(work), excuse }
+            }
+            Self::Games => Work::Pieces {
+                kind: JSON_LINES,
+                work: Box::new(move |reader| files::tell_bytes(&sent, reader)),
+                excuse: files::excuse,
+            },
+            Self::Short(whole) => programs(&sent, whole, None)?,
+            Self::Long(whole, streamed) => programs(&sent, whole, streamed)?,
+        })
+    }
+}
+
+fn address(sent: &[u8]) -> Result<Address, String> {
+    Address::read(std::str::from_utf8(sent).map_err(|_| "an address is text".to_owned())?)
+}
+
+fn html(page: impl FnOnce() -> Result<Markup, String> + Send + 'static) -> Work {
+    Work::Whole { kind: HTML, work: Box::new(|_| page().map(|page| page.as_str().to_owned())) }
+}
+
+/// A program's question, answered whole or, where it asks for that, in events.
+fn programs(sent: &[u8], whole: Whole, streamed: Option<Streamed>) -> Result<Work, String> {
+    let question = api::Question::read(sent)?;
+    let Some(streamed) = streamed.filter(|_| question.is_streamed()) else {
+        let work = Box::new(move |stop: &AtomicBool| whole(&question, stop));
+        return Ok(Work::Whole { kind: JSON, work });
+    };
+    let work = move |reader: &Browser| {
+        if let Err(why) = streamed(&question, reader) {
+            reader.data("error", &Refusal::new(BAD_REQUEST, &why));
+        }
+    };
+    let excuse = |reader: &Browser| {
+        reader.data("error", &Refusal::new(SERVER_ERROR, WENT_WRONG));
+    };
+    Ok(Work::Pieces { kind: EVENTS, work: Box::new(work), excuse })
+}
+
+fn refuse(reader: &Browser, why: &str) {
+    reader.event("refusal", &Markup::text(why));
+}
+
+fn end(reader: &Browser) {
+    reader.event("end", &Markup::default());
+}
+
+fn written(value: &impl Serialize) -> String {
+    text::json(value).expect("what is answered can be written")
+}
+
+// The statuses of answers, as HTTP numbers them.
+const OK: u16 = 200;
+pub(super) const BAD_REQUEST: u16 = 400;
+const NOT_FOUND: u16 = 404;
+pub(super) const TOO_LARGE: u16 = 413;
+pub(super) const SERVER_ERROR: u16 = 500;
+
+/// A refusal for a program, as the faults of `--json` are written.
+#[derive(Serialize)]
+struct Refusal {
+    error: Fault,
+}
+
+#[derive(Serialize)]
+struct Fault {
+    message: String,
+    status: u16,
+}
+
+impl Refusal {
+    fn new(status: u16, why: &str) -> Self {
+        Self { error: Fault { message: on_one_line(why).into_owned(), status } }
+    }
+}
+
+/// A refusal: its content type, and what it says. A program is told as JSON, a person as text.
+pub(super) fn refusal(asked: Asked, status: u16, why: &str) -> (&'static str, String) {
+    if asked.is_programs() {
+        return (JSON, written(&Refusal::new(status, why)));
+    }
+    (TEXT, on_one_line(why).into_owned())
+}
+
+/// What is told of something that is too long, or took too long to come.
+pub(super) fn too_long(asked: Asked) -> String {
+    if asked.is_programs() {
+        return "the question is too long, or took too long to come".to_owned();
+    }
+    format!("that is more than {} bytes", asked.longest())
+}
+
+/// Answers what is sent to a path, as the server of the page would, and returns when all has been said: `begin` hears the status
+/// (as HTTP numbers them) and the content type, then `take` each piece of the answer.
+///
+/// Work that panics is told as the program's fault where panics can be caught, which they cannot in a browser. Who wants it to end
+/// sooner ends what it runs in.
+///
+/// ```
+/// use falsecard::web::page::answer;
+/// use std::cell::RefCell;
+///
+/// let told = RefCell::new(String::new());
+/// let sent = br#"{"hand": "AQ3.KJ52.7.QJ943"}"#.to_vec();
+/// answer(
+///     "/api/bid",
+///     sent,
+///     &|status, kind| assert_eq!((status, kind), (200, "application/json")),
+///     &|piece| told.borrow_mut().push_str(&piece),
+/// );
+/// assert!(told.into_inner().starts_with('{'));
+/// ```
+pub fn answer(path: &str, sent: Vec<u8>, begin: &dyn Fn(u16, &str), take: &dyn Fn(String)) {
+    let Some((_, asked)) = questions().find(|(known, _)| *known == path) else {
+        begin(NOT_FOUND, TEXT);
+        return take("there is no such question".to_owned());
+    };
+    let refuse = |status, why: &str| {
+        let (kind, text) = refusal(asked, status, why);
+        begin(status, kind);
+        take(text);
+    };
+    if sent.len() > asked.longest() {
+        return refuse(TOO_LARGE, &too_long(asked));
+    }
+    let gone = AtomicBool::new(false);
+    match asked.work(sent) {
+        Err(why) => refuse(BAD_REQUEST, &why),
+        Ok(Work::Whole { kind, work }) => match catch_unwind(AssertUnwindSafe(|| work(&gone))) {
+            Ok(Ok(text)) => {
+                begin(OK, kind);
+                take(text);
+            }
+            Ok(Err(why)) => refuse(BAD_REQUEST, &why),
+            Err(_) => refuse(SERVER_ERROR, WENT_WRONG),
+        },
+        Ok(Work::Pieces { kind, work, excuse }) => {
+            begin(OK, kind);
+            let take = |piece| {
+                take(piece);
+                true
+            };
+            let reader = Browser::new(&take, &gone);
+            // Nothing is used afterwards that the work may have left half done.
+            if catch_unwind(AssertUnwindSafe(|| work(&reader))).is_err() {
+                excuse(&reader);
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// What the site does beyond the page of a server: it works without one, and goes on after whatever ends a worker.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fresh, paste, problem, serve, site, stop, url } from './kit.mjs';
+
+/** Answers every question of the panel "Which card?" on the page. */
+const answered = (page) => page.waitForSelector('[data-event=sentence] .answer', { timeout: 60_000 });
+
+/** The site with another script as its worker: what is put before the answer to a question. */
+async function withWorker(before) {
+  const script = readFileSync(join(site, 'worker.js'), 'utf8');
+  const place = '  try {\n    const begin';
+  assert(script.includes(place));
+  // What a service worker keeps is not asked for anew.
+  const page = await fresh({ serviceWorkers: 'block' });
+  await page.route('**/worker.js', (route) => route.fulfill({
+    contentType: 'text/javascript', body: script.replace(place, `  ${before}\n${place}`),
+  }));
+  await page.goto(url);
+  return page;
+}
+
+export default {
+  async 'after one visit the site opens without a network'() {
+    const own = await serve();
+    const page = await fresh();
+    await page.goto(own);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    stop(own);
+    await assert.rejects(fetch(own), 'the server still answers');
+    await page.goto('about:blank');
+    await page.goto(own);
+    await page.click('#example');
+    await answered(page);
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  },
+
+  async 'it asks for nothing but its own files'(page) {
+    const asked = new Set();
+    page.context().on('request', (request) => asked.add(request.method() + request.url().slice(url.length)));
+    await page.reload();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('c');
+    await answered(page);
+    const kept = /^const FILES = (.*);$/m.exec(readFileSync(join(site, 'offline.js'), 'utf8'))[1];
+    const files = [...kept.matchAll(/'([^']*)'/g)].map(([, file]) => file.replace('./', '')).concat('offline.js');
+    for (const it of asked) assert(files.includes(it.replace(/^GET/, '').replace(/#.*/, '')), it);
+    assert(asked.has('GETfalsecard.wasm'));
+  },
+
+  async 'a search is stopped by the end of its worker, and another goes on'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+    // Longer than anybody waits.
+    await page.evaluate(() => { location.hash += '&time=60'; });
+    await page.keyboard.press('c');
+    await page.waitForSelector('.candidates');
+    await page.click('[data-stop]');
+    await page.waitForSelector('text=stopped');
+    await page.evaluate(() => { location.hash = location.hash.replace('&time=60', ''); });
+    await answered(page);
+    await page.keyboard.press('t');
+    await page.waitForSelector('text=What can be made');
+  },
+
+  async 'a worker that fails is told of, and the next answers'() {
+    const page = await withWorker("if (path === '/choose' && !globalThis.failed) { globalThis.failed = true;" +
+      " postMessage({ status: 200, kind: 'text/event-stream' }); postMessage({ fault: 'fault' }); return; }");
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+    const deal = page.url();
+    await page.keyboard.press('c');
+    await page.waitForSelector('#trouble >> text=it has begun anew, and the deal is kept');
+    assert(page.url().startsWith(deal), 'the deal is kept');
+    await page.keyboard.press('t');
+    await page.waitForSelector('text=What can be made');
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  },
+
+  async 'a memory that is full is told of, and the deal is kept'() {
+    // All that a browser grants is taken before the question is answered.
+    const page = await withWorker("if (path === '/choose') for (let more = 32768; more; more >>= 1) { try { for (;;) memory.grow(more); } catch {} }");
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+    const deal = page.url();
+    await page.keyboard.press('c');
+    await page.waitForSelector('#trouble >> text=there is not enough memory for that', { timeout: 60_000 });
+    assert(page.url().startsWith(deal), 'the deal is kept');
+    await page.keyboard.press('t');
+    await page.waitForSelector('text=What can be made');
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  },
+
+  async 'a browser without WebAssembly is told what it lacks'() {
+    const page = await fresh();
+    await page.addInitScript(() => { delete globalThis.WebAssembly; });
+    await page.goto(url);
+    await page.waitForSelector('#trouble >> text=it needs WebAssembly with SIMD');
+    await page.click('#example');
+    await page.waitForSelector('#trouble >> text=it needs WebAssembly with SIMD');
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  },
+
+  async 'a file of fifty megabytes is refused, and the page goes on'(page) {
+    await page.setInputFiles('#file', { name: 'large.pbn', mimeType: 'text/plain', buffer: Buffer.alloc(50_000_000, 'x') });
+    await page.waitForSelector('#trouble >> text=that is more than 33554432 bytes');
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+  },
+
+  async 'a browser that keeps nothing shows the page all the same'() {
+    const page = await fresh({ serviceWorkers: 'block' });
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'caches']) {
+        Object.defineProperty(globalThis, name, { get() { throw new DOMException('refused', 'SecurityError'); } });
+      }
+    });
+    await page.goto(url);
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('c');
+    await answered(page);
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  },
+
+  async 'first figures: on this machine, and with the processor slowed four times'() {
+    for (const times of [1, 4]) {
+      const page = await fresh({ serviceWorkers: 'block' });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: times });
+      await page.goto(`${url}#deal=N:432.32.32.AJT987+QJT.KJT9.QJT9.K2+AK9.AQ87.AK87.Q6+8765.654.654.543&dealer=S&vul=NS` +
+        '&by=3NT+by+South&calls=2NT+P+3NT+P+P+P&play=H6+H2+HK+HA+CQ+C3+C7&scoring=imps&system=paper&panel=choose');
+      await page.waitForSelector('.candidates');
+      const figures = await page.evaluate(() => performance.now());
+      await answered(page);
+      const [paint, answer] = await page.evaluate(() =>
+        [performance.getEntriesByName('first-contentful-paint')[0].startTime, performance.now()]);
+      console.log(`  slowed ${times} times: first paint ${paint.toFixed(0)} ms, first figures ${figures.toFixed(0)}, answer ${answer.toFixed(0)}`);
+      await page.context().close();
+    }
+  },
+};
