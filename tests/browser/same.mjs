@@ -1,7 +1,7 @@
 // The same answers everywhere: node same.mjs PROGRAM, with SITE=FOLDER the site.
 //
 // Asks questions of every kind, made of the problems, of the program's server, of the site in Chromium, and of its WebAssembly in node,
-// and compares the bytes of the answers; the time that an answer took is left out.
+// and compares the bytes of the answers; the time that an answer took is left out. Then it says how long each took at an opening lead.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -43,7 +43,7 @@ const [line] = await once(native.stdout, 'data');
 const server = String(line).trim().replace(/\/$/, '');
 
 const { answer, initSync } = await import(pathToFileURL(join(site, 'falsecard.js')).href);
-initSync({ module: readFileSync(join(site, 'falsecard.wasm')) });
+const { memory } = initSync({ module: readFileSync(join(site, 'falsecard.wasm')) });
 const page = await fresh();
 await page.goto(url);
 
@@ -75,9 +75,23 @@ for (const question of questions) {
     console.log(`${question.join(' ')}\n${Object.entries(told).map(([way, text]) => `  ${way}: ${text}`).join('\n')}`);
   }
 }
+
+/** An opening lead with all that a decision usually looks at: the first answer, and the median of five more. */
+const lead = ['/api/choose', JSON.stringify({ deal: 'W:KJ742.83.Q65.972 - - -', dealer: 'N', auction: 'P P 1NT P 3NT P P P' })];
+for (const [way, ask] of Object.entries(ways)) {
+  const times = [];
+  for (let n = 0; n < 6; n += 1) {
+    const start = performance.now();
+    await ask(lead);
+    times.push(performance.now() - start);
+  }
+  const [first, ...rest] = times.map((time) => time.toFixed(0));
+  console.log(`lead, ${way}: ${first} ms, then ${rest.sort((a, b) => a - b)[2]}`);
+}
 native.kill();
 await close();
 for (const [kind, time] of Object.entries(spent)) console.log(`${kind}: ${(time / MANY[kind.split(' ')[0]]).toFixed(0)} ms a question`);
+console.log(`memory in node after all of them: ${(memory.buffer.byteLength / 1e6).toFixed(0)} MB`);
 console.log(`${questions.length} questions: ${questions.length - other} with the same bytes, ${refused} refused`);
 assert(refused < questions.length / 20, 'too many are refused');
 process.exit(other ? 1 : 0);
