@@ -14,6 +14,7 @@ pub const NOTABLE_POINTS: f64 = 0.10;
 /// A text as people read it: a ten is 10, and a number below zero has a minus sign in place of a hyphen.
 ///
 /// ```
+/// # extern crate falsecard_program as falsecard;
 /// use falsecard::wording::for_people;
 ///
 /// assert_eq!(for_people("♠T: -0.6 ± 0.2 of 15-17"), "♠10: −0.6 ± 0.2 of 15-17");

@@ -277,6 +277,7 @@ pub(super) fn too_long(asked: Asked) -> String {
 /// sooner ends what it runs in.
 ///
 /// ```
+/// # extern crate falsecard_program as falsecard;
 /// use falsecard::web::page::answer;
 /// use std::cell::RefCell;
 ///
@@ -286,7 +287,7 @@ pub(super) fn too_long(asked: Asked) -> String {
 ///     "/api/bid",
 ///     sent,
 ///     &|status, kind| assert_eq!((status, kind), (200, "application/json")),
-///     &|piece| told.borrow_mut().push_str(&piece),
+///     &|piece: String| told.borrow_mut().push_str(&piece),
 /// );
 /// assert!(told.into_inner().starts_with('{'));
 /// ```
