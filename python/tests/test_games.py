@@ -66,7 +66,7 @@ def test_what_is_left_open_is_filled_in() -> None:
 def test_pictures_are_framed(game: fc.Game, view: fc.View) -> None:
     for picture in (game._repr_html_(), view._repr_html_(), fc.Belief(view, "paper")._repr_html_()):
         assert picture.startswith("<iframe srcdoc=") and picture.count("<") == 2
-    assert "JT9" in str(view) and "AK9" not in str(view), "a view shows no hidden hand"
+    assert "J109" in str(view) and "AK9" not in str(view), "a view shows no hidden hand"
 
 
 class Endplays:

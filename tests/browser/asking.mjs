@@ -153,10 +153,8 @@ export default {
     await page.click('text=/Why not/', { timeout: 60_000 });
     await page.waitForSelector('[data-event=compared] h3', { timeout: 60_000 });
     assert.match(await page.textContent('[data-event=compared] h3'), /Why .* and not /);
-    const reason = await page.textContent('[data-event=compared] h3 + .answer');
-    assert.match(reason, /more often|more tricks on average|scores better on average|There is little between/, 'one reason comes first');
-    assert.match(reason, /^.{0,100}\.$/, 'and it is short');
-    assert(!reason.includes('%'), 'without figures');
+    const result = await page.textContent('[data-event=compared] h3 + .answer');
+    assert.match(result, /sets|makes|takes|scores/, 'the result of both comes first');
     await accessible(page, 'two cards compared');
     await picture(page, 'compare');
     const friend = await fresh();

@@ -95,7 +95,7 @@ function count() {
   one('#ranking').hidden = !games.some((game) => game.names) || boards.size === games.length;
   pressed();
   one('#which').value = nameOf(game, numberOf(game.address));
-  one('#of').textContent = placed(game);
+  one('#of').textContent = counted(game);
   const tables = tablesAt(game.address);
   one('#table').textContent = tables.length > 1 ? `, table ${tables.indexOf(current) + 1} of ${tables.length}` : '';
   one('#tables').hidden = tables.length < 2;
@@ -108,7 +108,7 @@ function count() {
 }
 
 /** Where a board stands in the file: "of 12" behind board 7 that is the seventh, "(7 of 12)" behind board 13 that is. */
-function placed(game) {
+function counted(game) {
   const place = [...boards.keys()].indexOf(boardOf(game.address)) + 1;
   const all = boards.size.toLocaleString('en');
   return nameOf(game, numberOf(game.address)) === String(place) ? `of ${all}` : `(${place.toLocaleString('en')} of ${all})`;
