@@ -13,6 +13,7 @@ use super::two::TwoHands;
 use super::weighed::Weighing;
 use crate::cards::{Builder, BySeat, Card, FullDeal, Hand, Holding, Seat, Suit, hand_points};
 use crate::constraint::Ownership;
+use crate::play::View;
 
 /// Why no belief can be formed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -129,6 +130,22 @@ fn counts(
 }
 
 impl Belief {
+    /// Counts by this evidence or, where it contradicts itself, by the facts that a player sees alone; behind the evidence that counts.
+    ///
+    /// # Errors
+    ///
+    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
+    pub fn or_by_facts(view: &View, evidence: Evidence) -> Result<(Evidence, Self), NoBelief> {
+        match Self::new(&evidence) {
+            Err(NoBelief::NothingFits | NoBelief::TooRare) => {
+                let facts = Evidence::facts(view);
+                let belief = Self::new(&facts)?;
+                Ok((facts, belief))
+            }
+            belief => Ok((evidence, belief?)),
+        }
+    }
+
     /// Weighs every layout by the evidence.
     ///
     /// # Errors

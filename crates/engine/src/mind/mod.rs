@@ -464,13 +464,6 @@ impl Mind<'_> {
         mut evidence: Evidence,
     ) -> Result<(Evidence, Belief), NoBelief> {
         evidence.rules.extend_from_slice(self.hints);
-        let belief = match Belief::new(&evidence) {
-            Err(NoBelief::NothingFits | NoBelief::TooRare) => {
-                evidence = Evidence::facts(view);
-                Belief::new(&evidence)
-            }
-            belief => belief,
-        };
-        Ok((evidence, belief?))
+        Belief::or_by_facts(view, evidence)
     }
 }

@@ -84,17 +84,9 @@ fn of_card(system: &System, played: Played, before: &View, after: &View) -> Resu
     })
 }
 
-/// What a player believes: as [`Belief`] says it to anybody who asks, and by the facts alone where nothing else fits.
+/// What a player believes, as it is told to anybody who asks.
 fn inference(view: &View, system: &System) -> Result<(Evidence, Belief), NoBelief> {
-    let evidence = Evidence::of(view, system, Reader::AtTheTable);
-    match Belief::new(&evidence) {
-        Err(NoBelief::NothingFits | NoBelief::TooRare) => {
-            let facts = Evidence::facts(view);
-            let belief = Belief::new(&facts)?;
-            Ok((facts, belief))
-        }
-        belief => Ok((evidence, belief?)),
-    }
+    Belief::or_by_facts(view, Evidence::of(view, system, Reader::AtTheTable))
 }
 
 /// The high cards that the reader has not seen.

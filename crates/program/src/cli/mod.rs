@@ -30,6 +30,7 @@ mod manage;
 mod matches;
 mod merge;
 mod networks;
+mod output;
 mod page;
 mod par;
 mod parts;
@@ -51,9 +52,7 @@ mod sit;
 mod table;
 mod terms;
 
-use std::borrow::Cow;
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,14 +61,10 @@ use clap::{Parser, Subcommand};
 use miette::{IntoDiagnostic, Report};
 
 pub use self::diagnostic::Located;
+use self::output::{Output, Unwritable, coloured};
 use self::progress::aside;
-use crate::web::draw;
-use crate::web::markup::Markup;
-use crate::wording::for_people;
-use falsecard_engine::cards::{Call, Card, Suit};
 use falsecard_engine::text::{self, shown};
-use falsecard_laboratory::problem::Sheet;
-use falsecard_notation::{Diagram, DiagramStyle, Pips};
+use falsecard_notation::{DiagramStyle, Pips};
 
 /// A contract bridge card-play engine that models what the other players believe.
 ///
@@ -158,122 +153,6 @@ enum Answer {
     No,
     /// Some of the input was bad; the rest was done.
     SomeBad,
-}
-
-/// The answer cannot be written.
-#[derive(Debug, thiserror::Error, miette::Diagnostic)]
-#[error("standard output: {0}")]
-struct Unwritable(io::Error);
-
-/// How to answer. Nothing but this writes to standard output, and nothing of what a file says is
-/// obeyed by the terminal.
-struct Output<'a> {
-    out: &'a mut dyn Write,
-    json: bool,
-    style: DiagramStyle,
-    is_terminal: bool,
-    /// The width of the page.
-    page: usize,
-    /// What is to be handed on besides.
-    recording: Option<report::Recording>,
-}
-
-impl Output<'_> {
-    /// Prints text for people: no line is wider than the page.
-    fn line(&mut self, text: impl Display) -> miette::Result<()> {
-        let text = text.to_string();
-        self.record(|| Markup::lines(&text));
-        self.print(&text)
-    }
-
-    /// Prints what a report has another picture of.
-    fn drawn(&mut self, lines: &[String], drawing: impl FnOnce() -> Markup) -> miette::Result<()> {
-        self.record(drawing);
-        lines.iter().try_for_each(|line| self.print(line))
-    }
-
-    /// Puts into the report what is not printed.
-    fn record(&mut self, drawing: impl FnOnce() -> Markup) {
-        if let Some(recording) = &mut self.recording {
-            recording.report.put(&drawing());
-        }
-    }
-
-    fn print(&mut self, text: &str) -> miette::Result<()> {
-        let text = page::wrapped(&shown(&for_people(text)), self.page);
-        self.write(&(text + "\n"))
-    }
-
-    /// The picture of a board, with a blank line behind it.
-    fn diagram(&mut self, diagram: &Diagram) -> miette::Result<()> {
-        self.record(|| draw::diagram(diagram));
-        let text = coloured(self.style.colour, |colour| {
-            diagram.draw(DiagramStyle { colour, ..self.style })
-        });
-        self.write(&(page::wrapped(&text, self.page) + "\n"))
-    }
-
-    /// What is in a format of its own. A program has to get it as it is, and people are shown it.
-    fn data(&mut self, write: impl Fn(DiagramStyle) -> String) -> miette::Result<()> {
-        let text = if self.is_terminal {
-            coloured(self.style.colour, |colour| write(DiagramStyle { colour, ..self.style }))
-        } else {
-            write(self.style)
-        };
-        self.write(&text)
-    }
-
-    /// A line of such a format.
-    fn row(&mut self, text: impl Display) -> miette::Result<()> {
-        self.data(|_| format!("{text}\n"))
-    }
-
-    fn write(&mut self, text: &str) -> miette::Result<()> {
-        Ok(aside(|| self.out.write_all(text.as_bytes())).map_err(Unwritable)?)
-    }
-
-    /// Sees to it that all has been written.
-    fn finish(&mut self) -> miette::Result<()> {
-        if let Some(recording) = self.recording.take() {
-            recording.write()?;
-        }
-        Ok(self.out.flush().map_err(Unwritable)?)
-    }
-
-    /// Prints a table for people.
-    fn columns(&mut self, rows: &[Vec<String>]) -> miette::Result<()> {
-        self.drawn(&table::columns(rows, self.page), || draw::table(rows))
-    }
-
-    /// Prints a table of results for people.
-    fn sheet(&mut self, sheet: &Sheet) -> miette::Result<()> {
-        self.drawn(&table::of_sheet(sheet, self.page), || draw::sheet(sheet))
-    }
-
-    /// A card as the user wants it written.
-    fn card(&self, card: Card) -> String {
-        self.style.pips.card(card)
-    }
-
-    /// A suit as the user wants it written.
-    fn suit(&self, suit: Suit) -> char {
-        self.style.pips.suit(suit)
-    }
-
-    /// A call as the user wants it written.
-    fn call(&self, call: Call) -> String {
-        self.pips(&call.to_string())
-    }
-
-    /// A text with its suit symbols as the user wants them.
-    fn pips(&self, text: &str) -> String {
-        self.style.pips.text(text)
-    }
-
-    fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
-        let text = text::json(value).into_diagnostic()?;
-        self.row(text)
-    }
 }
 
 /// Runs the program.
@@ -383,17 +262,6 @@ fn is_unwritable(report: &Report) -> bool {
 fn is_broken_pipe(report: &Report) -> bool {
     let error = report.downcast_ref::<Unwritable>();
     error.is_some_and(|error| error.0.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// A text with our own colours, if it is to have them and has nothing else that a terminal obeys:
-/// what a file says must not be taken for a colour of ours.
-fn coloured(colour: bool, write: impl Fn(bool) -> String) -> String {
-    let plain = write(false);
-    match shown(&plain) {
-        Cow::Owned(shown) => shown,
-        Cow::Borrowed(_) if colour => write(true),
-        Cow::Borrowed(_) => plain,
-    }
 }
 
 /// Whether faults are told as JSON.

@@ -1,6 +1,7 @@
 //! The meaning of calls: promises and how far they are kept, rule files, and the reading of
 //! auctions.
 
+mod auction_reader;
 mod bundled;
 pub mod caller;
 mod carding_style;

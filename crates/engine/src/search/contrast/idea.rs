@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::course::{CourseTrick, all};
+use super::course::CourseTrick;
 use super::turning::{Fate, Turning};
 use crate::cards::{Card, Rank, Seat, Side, Strain, Suit, serialize_card, serialize_seat};
 use crate::dd::Solver;
@@ -86,7 +86,7 @@ const SOON: usize = 2;
 
 /// Two plays of one layout that part at a decision.
 struct Courses<'a> {
-    tricks: [Vec<CourseTrick>; 2],
+    tricks: &'a [Vec<CourseTrick>; 2],
     plays: [&'a Play; 2],
     turning: &'a Turning,
     /// What else takes a trick in one of the two alone.
@@ -101,14 +101,14 @@ struct Courses<'a> {
 impl Idea {
     /// The technique that decides, if the courses show one: the better card's first.
     pub(super) fn shown(
-        plays: [&Play; 2],
+        (plays, tricks): ([&Play; 2], &[Vec<CourseTrick>; 2]),
         from: usize,
         (turning, all_turnings): (&Turning, &[Turning]),
         solver: &mut Solver,
     ) -> Option<Self> {
         let played = plays.map(|play| play.history().played()[from]);
         let it = Courses {
-            tricks: plays.map(|play| all(play, from)),
+            tricks,
             plays,
             turning,
             all_turnings,

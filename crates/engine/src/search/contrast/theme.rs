@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use itertools::Itertools;
 
 use super::idea::Idea;
-use super::most_frequent;
 use super::turning::{Kind, Turning, all_of};
+use super::{course, most_frequent};
 use crate::cards::Side;
 use crate::play::Play;
 use crate::work::on_all_threads;
@@ -41,8 +41,9 @@ const ALIKE: usize = 4;
 /// What makes the difference in each layout.
 pub(super) fn pairs<'a>(plays: &[[&'a Play; 2]], side: Side, from: usize) -> Vec<Pair<'a>> {
     on_all_threads(plays, |&plays, solver| {
-        let all = all_of(plays, side, from);
-        let shown = |it: &Turning| Idea::shown(plays, from, (it, &all), solver);
+        let tricks = plays.map(|play| course::all(play, from));
+        let all = all_of(&tricks, side);
+        let shown = |it: &Turning| Idea::shown((plays, &tricks), from, (it, &all), solver);
         let ideas = all.iter().map(shown).collect_vec();
         Pair { plays, turnings: all.into_iter().zip(ideas).collect() }
     })

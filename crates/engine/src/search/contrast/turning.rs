@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use super::course::{CourseTrick, all};
+use super::course::CourseTrick;
 use crate::cards::{
     Card, Seat, Side, Suit, is_honour, serialize_card, serialize_seat, serialize_some_suit,
 };
-use crate::play::Play;
 
 /// A card that takes a trick after one of two cards and none after the other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -65,9 +64,8 @@ impl Turning {
     }
 }
 
-/// All turnings of a layout in which the first play is the better one for the side, but those of cards that go to a trick of their own side.
-pub(super) fn all_of(plays: [&Play; 2], side: Side, from: usize) -> Vec<Turning> {
-    let courses = plays.map(|play| all(play, from));
+/// All turnings of a layout, by its tricks after the better card and after the other: all but those of cards that go to a trick of their own side.
+pub(super) fn all_of(courses: &[Vec<CourseTrick>; 2], side: Side) -> Vec<Turning> {
     let turnings = [(0, true), (1, false)].map(|(at, gained)| {
         let (here, there) = (&courses[at], &courses[1 - at]);
         let takes = here.iter().filter(move |it| (Side::of(it.winner) == side) == gained);
