@@ -307,6 +307,15 @@ pub fn serialize_hand<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok
     serializer.collect_str(hand)
 }
 
+/// For `serde(serialize_with)`: a suit as one letter.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn serialize_suit<S: Serializer>(suit: &Suit, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_char(suit.letter())
+}
+
 /// For `serde(serialize_with)`: a suit as one letter, or nothing.
 ///
 /// # Errors

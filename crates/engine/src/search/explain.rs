@@ -22,7 +22,7 @@ use crate::cards::{
 };
 use crate::dd::Solver;
 use crate::mind::Asked;
-use crate::play::{Play, Scoring, View};
+use crate::play::{History, Play, Scoring, View};
 use crate::work::{Clock, on_all_threads};
 
 /// Why one card is played rather than another.
@@ -271,20 +271,43 @@ fn thoughts(
     })
 }
 
-/// Both cards played out, in this many worlds.
+/// After so many layouts in which just one of two cards reaches the goal no more are looked at: they show what decides.
+const TELLING: usize = 8;
+
+/// Both cards played out, so many worlds at a time until they show what decides, if there are so many and the time is not up.
 fn plays(
     question: &Question,
     decision: &Decision,
     cards: [Card; 2],
-    worlds: usize,
+    at_a_time: usize,
     clock: Clock,
 ) -> Result<Vec<[Play; 2]>, NoDecision> {
-    let worlds = &decision.layouts[..worlds];
-    let starts: Vec<Play> = worlds.iter().map(|&deal| imagine(question.view, deal)).collect();
+    let worlds = &decision.layouts;
+    let mut plays: Vec<[Play; 2]> = Vec::new();
+    if at_a_time == 0 {
+        return Ok(plays);
+    }
+    let first = &worlds[..at_a_time];
+    let starts: Vec<Play> = first.iter().map(|&deal| imagine(question.view, deal)).collect();
     let cast = Cast::of(question, clock).surveying(&starts, &cards)?;
-    in_each_world(question, worlds, cards, BELIEVING..1.0, |world, start, card, solver| {
-        if clock.is_up() { Ok(None) } else { cast.play_out(start, card, world, solver) }
-    })
+    let reaches = |play: &Play| {
+        let tricks = |history: &History| history.tricks_won(question.view.side());
+        question.view.reaches_goal(tricks(play.history()) - tricks(question.view.history()))
+    };
+    while plays.len() < worlds.len() && !clock.is_up() {
+        let done = plays.len();
+        let next = &worlds[done..worlds.len().min(done + at_a_time)];
+        let part = |done: usize| BELIEVING + (1.0 - BELIEVING) * done as f64 / worlds.len() as f64;
+        let parts = part(done)..part(done + next.len());
+        plays.extend(in_each_world(question, next, cards, parts, |world, start, card, solver| {
+            if clock.is_up() { Ok(None) } else { cast.play_out(start, card, done + world, solver) }
+        })?);
+        let differ = plays.iter().filter(|[one, other]| reaches(one) != reaches(other));
+        if differ.count() >= TELLING {
+            break;
+        }
+    }
+    Ok(plays)
 }
 
 /// The decider's high cards that are still hidden from the others: those of his own hand.

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::numbers::counted;
 use super::sentence::{goal, placing};
-use falsecard_engine::cards::{Card, Seat, Suit, seat_name};
+use falsecard_engine::cards::{Card, Hand, Seat, Side, Suit, holding_name, seat_name};
 use falsecard_engine::play::View;
 use falsecard_engine::search::{
     By, Contrast, Course, CourseTrick, Explanation, Fate, Idea, Slip, Turning,
@@ -16,13 +16,17 @@ use falsecard_notation::Pips;
 pub fn contrasted(view: &View, explanation: &Explanation, pips: Pips) -> Vec<String> {
     let Some(contrast) = &explanation.contrast else { return Vec::new() };
     let it = Teller { view, contrast, pips };
-    if it.is_scattered() {
-        return vec![it.seldom()];
-    }
     let [better, worse] = contrast.cards.map(|card| pips.card(card));
-    let mut said = vec![format!("{} {}", it.decides(explanation), it.often())];
-    for (card, course) in [better, worse].iter().zip(&contrast.courses) {
-        said.push(format!("After the {card}: {}.", it.course(course)));
+    let decides = if it.is_scattered() {
+        it.by_suit()
+    } else {
+        format!("{} {}", it.decides(explanation), it.often())
+    };
+    let mut said = vec![decides, it.example()];
+    let races = [Idea::CashOut, Idea::Race].map(|race| contrast.idea == Some(race));
+    for ((card, course), is_race) in [better, worse].iter().zip(&contrast.courses).zip(races) {
+        let course = if is_race { it.race(course) } else { it.course(course) };
+        said.push(format!("After the {card}: {course}."));
     }
     said
 }
@@ -39,6 +43,9 @@ const TOLD: usize = 4;
 /// In fewer layouts, or a smaller part of them, no single reason stands out.
 const FEWEST: usize = 3;
 const COMMON: f64 = 0.3;
+
+/// A suit is named if it brings so many tricks more on average.
+const TELLING: f64 = 0.25;
 
 /// A cause is told if it is at least this part of the difference.
 const CHIEF: f64 = 0.5;
@@ -86,11 +93,48 @@ impl Teller<'_> {
         more < FEWEST || often < 2 || (often as f64) < COMMON * more as f64
     }
 
-    /// Error, technique and turning, in this order.
+    /// Technique, turning and error, in this order.
     fn decides(&self, explanation: &Explanation) -> String {
         let idea = self.contrast.idea.map(|idea| self.idea(idea));
-        let parts = self.cause(explanation).into_iter().chain(idea);
-        parts.chain([capital(&self.turning())]).join(" ")
+        let is_whole = self.contrast.idea.is_some_and(Idea::is_of_whole_play);
+        let turning = (!is_whole).then(|| capital(&self.turning()));
+        idea.into_iter().chain(turning).chain(self.cause(explanation)).join(" ")
+    }
+
+    /// In which suits the better card gains tricks, where no single card decides.
+    fn by_suit(&self) -> String {
+        let [better, _] = self.contrast.cards.map(|card| self.pips.card(card));
+        let suits = Suit::DESC.map(|suit| (suit, self.contrast.suits[suit]));
+        let gained = suits.into_iter().filter(|(_, tricks)| *tricks >= TELLING);
+        let gained = gained.sorted_by(|(_, one), (_, other)| other.total_cmp(one));
+        let gained = gained
+            .map(|(suit, tricks)| format!("{} (+{tricks:.1})", Self::plural(suit)))
+            .join(" and ");
+        let alone = capital(&self.alone());
+        if gained.is_empty() {
+            return format!("No single reason stands out. ({alone}.)");
+        }
+        let side = if self.declares() { "declarer" } else { "the defence" };
+        format!("Where the {better} does better, {side} takes more tricks in {gained}. ({alone}.)")
+    }
+
+    /// Whether the decider's side declares.
+    fn declares(&self) -> bool {
+        self.view.side() == self.view.contract().declaring_side()
+    }
+
+    /// The hidden hands of the layout whose courses are told.
+    fn example(&self) -> String {
+        let mut hands = self.contrast.hidden.iter().map(|it| {
+            let suits = Suit::DESC.map(|suit| {
+                let held = holding_name(it.hand[suit]);
+                let held = if held.is_empty() { "—" } else { &held };
+                format!("{}{held}", self.pips.suit(suit))
+            });
+            format!("{} {}", self.player(it.seat), suits.iter().join(" "))
+        });
+        let best = if self.contrast.by_best_play { " and best play" } else { "" };
+        format!("For example, with {}{best}:", hands.join(", "))
     }
 
     /// How often each of the two does better alone.
@@ -106,7 +150,12 @@ impl Teller<'_> {
             fewer => format!(", {worse} alone in {fewer}"),
         };
         let layouts = counted(layouts, "layout");
-        format!("of {layouts} played out, {better} alone {does} in {more}{fewer}")
+        let played = if self.contrast.by_best_play {
+            "with best play by all four hands"
+        } else {
+            "played out"
+        };
+        format!("of {layouts} {played}, {better} alone {does} in {more}{fewer}")
     }
 
     fn often(&self) -> String {
@@ -116,10 +165,6 @@ impl Teller<'_> {
             all if all == more => format!("({alone}: always for this reason.)"),
             often => format!("({alone}: in {often} of these for this reason.)"),
         }
-    }
-
-    fn seldom(&self) -> String {
-        format!("No single reason stands out: {}.", self.alone())
     }
 
     fn turning(&self) -> String {
@@ -170,6 +215,30 @@ impl Teller<'_> {
             Idea::Force => {
                 "A forcing game: an opponent has to ruff and loses control of trumps.".to_owned()
             }
+            Idea::Race if self.declares() => {
+                format!("After the {worse} the defence takes its tricks at once.")
+            }
+            Idea::Race => format!(
+                "After the {worse} declarer takes the tricks he needs before the defence comes in again."
+            ),
+            Idea::CashOut if self.declares() => {
+                format!("After the {better} declarer takes the tricks he needs at once.")
+            }
+            Idea::CashOut => {
+                format!("After the {better} the defence takes its tricks at once.")
+            }
+            Idea::Passive => {
+                let others = if self.declares() { "the defence leads" } else { "declarer leads" };
+                format!("The {worse} opens up {suit}, which {others} after the {better}.")
+            }
+            Idea::SetUp { hand, card } => {
+                format!("It sets up {suit} while {} is there to come in.", self.owned(hand, card))
+            }
+            Idea::DrawTrumps => "It draws trumps in time.".to_owned(),
+            Idea::FewerRuffs => {
+                let hand = self.player(self.contrast.turning.seat);
+                format!("It takes a trump away before {hand} ruffs with it.")
+            }
             Idea::Gift => format!("The {worse} gives a trick away at once."),
             Idea::Unblock => {
                 let [partner, suit] = [
@@ -188,10 +257,11 @@ impl Teller<'_> {
                 self.pips.card(card),
                 self.player(hand)
             ),
-            Idea::Avoidance { hand } => format!(
-                "{} is kept out, who would lead through {}.",
+            Idea::Avoidance { hand, suit } => format!(
+                "{} is kept out, who would lead {} through {}.",
                 capital(self.player(hand)),
-                self.owned(self.contrast.turning.seat, self.contrast.turning.card)
+                Self::plural(suit),
+                self.hand(hand.lho())
             ),
             Idea::Reached { hand } => format!("It keeps the way to {} open.", self.hand(hand)),
             Idea::Stranded { hand } => {
@@ -228,6 +298,23 @@ impl Teller<'_> {
             _ => said.extend(later.iter().map(|run| self.run(run))),
         }
         said.join("; ")
+    }
+
+    /// Tricks that one side takes without a pause, by suits in the order in which they are begun: "declarer takes ♣Q, ♥AKQ and ♦A".
+    fn race(&self, course: &Course) -> String {
+        let side = if self.is_of_declarer(course) { "declarer" } else { "the defence" };
+        let winners = course.tricks.iter().map(|it| it.card);
+        let suits = winners.clone().map(|card| card.suit).unique();
+        let taken = suits.map(|suit| {
+            let of_suit: Hand = winners.clone().filter(|it| it.suit == suit).collect();
+            format!("{}{}", self.pips.suit(suit), holding_name(of_suit[suit]))
+        });
+        format!("{side} takes {}", taken.collect_vec().join(", "))
+    }
+
+    fn is_of_declarer(&self, course: &Course) -> bool {
+        let winner = course.tricks.first().map(|it| Side::of(it.winner));
+        winner == Some(self.view.contract().declaring_side())
     }
 
     /// Who wins a trick, whose lead is known.

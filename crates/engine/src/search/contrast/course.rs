@@ -1,8 +1,8 @@
 //! The tricks of a play, one after another.
 
+use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
-use super::turning::Turning;
 use crate::cards::{
     Card, Rank, Seat, Side, pbn_name, serialize_card, serialize_seat, serialize_some_card,
 };
@@ -41,13 +41,30 @@ fn serialize_trick<S: Serializer>(trick: &Trick, serializer: S) -> Result<S::Ok,
 /// A course has this many tricks at least, as far as there are: to show what follows.
 const SHORTEST: usize = 3;
 
+/// Where a course ends.
+pub(super) enum End {
+    /// With the trick to which this hand plays this card.
+    Card(Seat, Card),
+    /// With the trick by which this side reaches its goal.
+    Goal(Side),
+}
+
 impl Course {
-    /// The course of a play from the trick of a decision after `from` cards to the one in which it turns.
-    pub(super) fn of(play: &Play, from: usize, turning: &Turning) -> Self {
+    /// The course of a play from the trick of a decision after `from` cards on.
+    pub(super) fn of(play: &Play, from: usize, end: End) -> Self {
         let mut tricks = all(play, from);
-        let decides = |it: &CourseTrick| it.trick.card_of(turning.seat) == Some(turning.card);
-        let end = tricks.iter().position(decides).unwrap_or(tricks.len() - 1);
-        tricks.truncate((end + 1).max(SHORTEST));
+        let before = |side| play.history().first(from - from % 4).tricks_won(side);
+        let end = match end {
+            End::Card(seat, card) => {
+                tricks.iter().position(|it| it.trick.card_of(seat) == Some(card))
+            }
+            End::Goal(side) => {
+                let needed = play.history().contract().tricks_needed(side) - before(side);
+                let won = tricks.iter().positions(|it| Side::of(it.winner) == side);
+                won.take(needed.into()).last()
+            }
+        };
+        tricks.truncate((end.unwrap_or(tricks.len() - 1) + 1).max(SHORTEST));
         Self { tricks }
     }
 }

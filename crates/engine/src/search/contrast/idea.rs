@@ -4,7 +4,9 @@ use serde::Serialize;
 
 use super::course::CourseTrick;
 use super::turning::{Fate, Turning};
-use crate::cards::{Card, Rank, Seat, Side, Strain, Suit, serialize_card, serialize_seat};
+use crate::cards::{
+    Card, Rank, Seat, Side, Strain, Suit, serialize_card, serialize_seat, serialize_suit,
+};
 use crate::dd::Solver;
 use crate::play::{Play, Position};
 
@@ -16,8 +18,27 @@ pub enum Idea {
     Ruff,
     /// An opponent has to ruff high, and a trump of the better card's side becomes a winner.
     Promotion,
+    /// After the other card the opponents take all tricks that they need before the better card's side takes another.
+    Race,
+    /// After the better card its side takes all tricks that it needs at once.
+    CashOut,
     /// The other card gives a trick at once.
     Gift,
+    /// The other card breaks a suit that the opponents lead first after the better one.
+    Passive,
+    /// A suit is led while a card of another suit is still there to come in to its winners.
+    SetUp {
+        /// Who comes in.
+        #[serde(serialize_with = "serialize_seat")]
+        hand: Seat,
+        /// By which card.
+        #[serde(serialize_with = "serialize_card")]
+        card: Card,
+    },
+    /// Trumps are drawn before an opponent ruffs a winner.
+    DrawTrumps,
+    /// A trump is led before an opponent ruffs with it.
+    FewerRuffs,
     /// A high card goes out of the way of partner's suit.
     Unblock,
     /// A winner is held back, so that the opponents lose touch with each other.
@@ -37,11 +58,14 @@ pub enum Idea {
         #[serde(serialize_with = "serialize_card")]
         card: Card,
     },
-    /// An opponent does not get in who would lead through an honour.
+    /// An opponent does not get in who would lead a suit through the hand on his left.
     Avoidance {
         /// The opponent who is kept out.
         #[serde(serialize_with = "serialize_seat")]
         hand: Seat,
+        /// The suit.
+        #[serde(serialize_with = "serialize_suit")]
+        suit: Suit,
     },
     /// Winners of an opponent's hand are out of reach.
     Stranded {
@@ -118,13 +142,15 @@ impl Idea {
             trumps: plays[0].history().contract().trumps(),
         };
         it.ruff()
+            .or_else(|| it.trumps_led())
             .or_else(|| it.gift())
             .or_else(|| it.unblock())
             .or_else(|| it.entry())
-            .or_else(|| it.avoidance())
+            .or_else(|| it.set_up())
             .or_else(|| it.hold_up())
             .or_else(|| it.in_time())
             .or_else(|| it.throw_in(solver))
+            .or_else(|| it.passive())
             .or_else(|| it.guard())
             .or_else(|| it.out_of_reach())
             .or_else(|| it.finesse())
@@ -221,7 +247,7 @@ impl Courses<'_> {
         (is_higher && is_honour && self.all_turnings.iter().any(is_his)).then_some(Idea::Unblock)
     }
 
-    /// A hand's winners of one suit are reached by a card of another suit, which is gone when they are needed after the other card.
+    /// A hand's winners of one suit are reached by a card of another suit, by which it does not come in after the other card.
     fn entry(&self) -> Option<Idea> {
         let Turning { seat, card, gained: true, ruffs: None, .. } = *self.turning else {
             return None;
@@ -236,27 +262,70 @@ impl Courses<'_> {
             .iter()
             .filter(|it| it.number > comes_in.number && it.number <= taken)
             .all(|it| it.trick.leader() == seat);
-        let kept = comes_in.number > self.tricks[0].first()?.number;
-        let gone = self.trick(1, (seat, by))?.number < comes_in.number;
-        (stays && kept && gone && by.suit != card.suit)
+        let now = self.tricks[0].first()?.number;
+        let lost = self.trick(1, (seat, card))?.number;
+        let is_gone = self.trick(1, (seat, by))?.number < comes_in.number;
+        let is_in_later =
+            |it: &CourseTrick| it.winner == seat && (now + 1..lost).contains(&it.number);
+        let never_in =
+            self.turning.otherwise == Fate::Thrown && !self.tricks[1].iter().any(is_in_later);
+        (stays && comes_in.number > now && (is_gone || never_in) && by.suit != card.suit)
             .then_some(Idea::Entry { hand: seat, card: by })
     }
 
-    /// An honour that takes a trick would fall if the opponent on its right led through it, and he does not get in.
-    fn avoidance(&self) -> Option<Idea> {
-        let Turning { seat, card, gained: true, otherwise: Fate::Falls(_), .. } = *self.turning
-        else {
+    /// Whether the better card's side is on lead.
+    const fn is_lead(&self) -> bool {
+        self.from % 4 == 0
+    }
+
+    /// The first trick after the decision, or its own, to which a side leads a suit.
+    fn first_lead(&self, at: usize, suit: Suit) -> Option<&CourseTrick> {
+        self.tricks[at].iter().find(|it| it.trick.suit_led() == Some(suit))
+    }
+
+    /// A suit is led at once, and its winners are reached by a card of another suit, which is gone when the suit is led after the other card.
+    fn set_up(&self) -> Option<Idea> {
+        let Turning { card, gained: true, ruffs: None, .. } = *self.turning else { return None };
+        let [better, worse] = self.cards;
+        if !self.is_lead() || better.suit != card.suit || worse.suit == card.suit {
             return None;
-        };
-        let fall = self.trick(1, (seat, card))?;
-        let hand = fall.trick.leader();
-        let leads = |course: usize, until: u8| {
-            let tricks = self.tricks[course].iter();
-            tricks.skip(1).any(|it| it.number <= until && it.trick.leader() == hand)
-        };
-        let is_through = hand == seat.rho() && fall.number > self.tricks[1].first()?.number;
-        let is_kept_out = is_through && !leads(0, self.taken()?.number);
-        (is_kept_out && card.rank >= Rank::T).then_some(Idea::Avoidance { hand })
+        }
+        let [now, taken] = [self.tricks[0].first()?.number, self.taken()?.number];
+        let comes_in = self.tricks[0].iter().rev().find(|it| {
+            let gains = self.is_own(it.winner) && !self.is_own(it.trick.leader());
+            (now + 1..taken).contains(&it.number) && gains && it.card.suit != card.suit
+        })?;
+        let entry = (comes_in.winner, comes_in.card);
+        let gone = self.trick(1, entry)?.number;
+        let own = self.tricks[1].iter().filter(|it| self.is_own(it.trick.leader()));
+        let led = own.filter(|it| it.trick.suit_led() == Some(card.suit)).map(|it| it.number).min();
+        led.is_none_or(|led| led > gone).then_some(Idea::SetUp { hand: entry.0, card: entry.1 })
+    }
+
+    /// A trump is led where a ruff decides.
+    fn trumps_led(&self) -> Option<Idea> {
+        let [better, worse] = self.cards;
+        if !self.is_lead() || Some(better.suit) != self.trumps || better.suit == worse.suit {
+            return None;
+        }
+        match *self.turning {
+            Turning { gained: true, otherwise: Fate::Ruffed, .. } => Some(Idea::DrawTrumps),
+            Turning { gained: false, ruffs: Some(_), .. } => Some(Idea::FewerRuffs),
+            _ => None,
+        }
+    }
+
+    /// The other card is the first of its suit, which the opponents lead first after the better card.
+    fn passive(&self) -> Option<Idea> {
+        let [better, worse] = self.cards;
+        let suit = self.turning.card.suit;
+        if !self.is_lead() || worse.suit != suit || better.suit == suit {
+            return None;
+        }
+        let played = &self.plays[0].history().played()[..self.from];
+        let is_broken = played.iter().step_by(4).any(|it| it.card.suit == suit);
+        let first = self.first_lead(0, suit)?;
+        (!is_broken && !self.is_own(first.trick.leader())).then_some(Idea::Passive)
     }
 
     /// The card takes its trick since who leads to it has nothing better to lead: double dummy his side would take more if another hand led.

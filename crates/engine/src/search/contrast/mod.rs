@@ -5,26 +5,31 @@
 //! layout in which it decides is told trick by trick. What the cards of that layout cost double dummy says who
 //! is to thank for the difference ([`Causes`]), and an [`Idea`] names the technique where the lines show one.
 
+mod causes;
 mod course;
 mod idea;
+mod open;
 mod theme;
 mod turning;
+mod whole;
 
 use std::hash::Hash;
 
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
+pub use causes::{Causes, Slip};
+use course::End;
 pub use course::{Course, CourseTrick};
 pub use idea::Idea;
-use theme::{Pair, Theme};
+use theme::Theme;
 pub use turning::{Fate, Turning};
 
+use super::triple::ImaginedHand;
 use super::{Decision, Question};
-use crate::cards::{Card, Seat, Side, pbn_name, serialize_card, serialize_seat};
-use crate::dd::Solver;
+use crate::cards::{BySuit, Card, FullDeal, Side, Suit, pbn_name};
 use crate::play::{Play, View};
-use crate::work::{Clock, on_all_threads};
+use crate::work::Clock;
 
 /// How the play goes after each of two cards, in the layouts in which one of them does better.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -32,10 +37,12 @@ pub struct Contrast {
     /// The card that the decision puts first, and the other.
     #[serde(serialize_with = "serialize_cards")]
     pub cards: [Card; 2],
-    /// The number of layouts in which both were played out.
+    /// The number of layouts in which both are played on.
     pub layouts: usize,
     /// What the layouts are told apart by.
     pub by: By,
+    /// Whether all four hands play as well as they can with all cards seen, in place of players who choose by what they believe.
+    pub by_best_play: bool,
     /// The number of layouts in which the first of them does better.
     pub more: usize,
     /// The number of layouts in which it does worse.
@@ -44,7 +51,12 @@ pub struct Contrast {
     pub turning: Turning,
     /// In how many of the layouts in which the first card does better.
     pub often: usize,
-    /// How one of these layouts is played after each of the two.
+    /// The tricks with cards of each suit that the better card's side takes more, on average over the layouts in which the first card does better.
+    #[serde(serialize_with = "serialize_suits")]
+    pub suits: BySuit<f64>,
+    /// One of these layouts: what the hidden hands hold at the decision.
+    pub hidden: Vec<ImaginedHand>,
+    /// How it is played after each of the two.
     pub courses: [Course; 2],
     /// Who is to thank for the difference, on average over the layouts in which the first card does better.
     pub causes: Causes,
@@ -69,11 +81,12 @@ struct Parting<'a> {
     /// The plays of the layouts in which the first card does better.
     more: Vec<[&'a Play; 2]>,
     fewer: usize,
+    layouts: usize,
 }
 
 impl<'a> Parting<'a> {
     /// `None` unless the first card does better in more layouts than worse.
-    fn of(pairs: &[[&'a Play; 2]], view: &View, by: By) -> Option<Self> {
+    fn of(pairs: &[[&'a Play; 2]], layouts: usize, view: &View, by: By) -> Option<Self> {
         let side = view.side();
         let worth = |play: &Play| {
             let tricks = play.history().tricks_won(side);
@@ -87,55 +100,43 @@ impl<'a> Parting<'a> {
         let compared = |[a, b]: &[&Play; 2]| worth(a).cmp(&worth(b));
         let more = pairs.iter().filter(|pair| compared(pair).is_gt()).copied().collect_vec();
         let fewer = pairs.iter().filter(|pair| compared(pair).is_lt()).count();
-        (more.len() > fewer).then_some(Self { by, more, fewer })
+        (more.len() > fewer).then_some(Self { by, more, fewer, layouts })
     }
+
+    /// By the contract, or by tricks where that tells the two apart in few layouts.
+    fn told(pairs: &[[&'a Play; 2]], layouts: usize, view: &View) -> Option<Self> {
+        match Self::of(pairs, layouts, view, By::Contract) {
+            Some(by_contract) if by_contract.more.len() >= TELLING => Some(by_contract),
+            few => Self::of(pairs, layouts, view, By::Tricks).or(few),
+        }
+    }
+
+    /// Whether most of another difference is in this one.
+    fn explains(&self, other: &Self) -> bool {
+        let share = |it: &Self| (it.more.len() - it.fewer) as f64 / it.layouts as f64;
+        self.by == other.by && self.more.len() >= TELLING && share(self) >= MOST * share(other)
+    }
+}
+
+fn serialize_suits<S: Serializer>(suits: &BySuit<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(Suit::ASC.map(|suit| (suit.letter(), suits[suit])))
 }
 
 fn serialize_cards<S: Serializer>(cards: &[Card], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(cards.iter().map(|&card| pbn_name(card)))
 }
 
-/// What a difference in tricks comes from; the three add up to it.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct Causes {
-    /// The two cards themselves, all hands open.
-    pub card: f64,
-    /// Opponents who go wrong after the better card, less their errors after the other.
-    pub opponents: f64,
-    /// The decider and his partner, who go wrong after the other card, less their errors after the better one.
-    pub own_side: f64,
-    /// The error that decides most often: an opponent's after the better card, or partner's after the other.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<Slip>,
-}
-
-/// A card that gives a trick away in some of the layouts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Slip {
-    /// Whose card.
-    #[serde(serialize_with = "serialize_seat")]
-    pub seat: Seat,
-    /// The card.
-    #[serde(serialize_with = "serialize_card")]
-    pub card: Card,
-    /// A card that would have given nothing away.
-    #[serde(serialize_with = "serialize_card")]
-    pub right: Card,
-    /// In how many layouts.
-    pub layouts: usize,
-}
-
 /// The chance of the contract tells two cards apart if this many layouts do; else their tricks.
 const TELLING: usize = 3;
 
-/// An error is told if it is made in this many layouts at least, and in this part of those looked at.
-const COMMON: (usize, f64) = (3, 0.25);
-
-/// What cards cost is worked out in this many layouts at most.
-const SOLVED: usize = 24;
+/// The courses are played by best play if it has this part of the difference.
+const MOST: f64 = 0.5;
 
 impl Contrast {
-    /// Compares two cards, each played out in the same layouts; `None` where the one that the decision puts first does not do better.
+    /// Compares two cards, each played out in the same layouts, the first of the decision's; `None` where the one that the decision puts first
+    /// does not do better.
+    ///
+    /// Where the difference is there double dummy too, the courses are played by best play, in which nobody's chance errors are mixed.
     pub(super) fn of(
         question: &Question,
         decision: &Decision,
@@ -145,32 +146,78 @@ impl Contrast {
     ) -> Option<Self> {
         let [one, other] = cards.map(|card| decision.candidate(card));
         let is_first = cards[0] == decision.card || decision.ahead(one?, other?).0 >= 0.0;
-        let in_order = |pair: [usize; 2]| if is_first { pair } else { [pair[1], pair[0]] };
-        let order = in_order([0, 1]);
-        let side = question.view.side();
+        let order = if is_first { [0, 1] } else { [1, 0] };
+        let cards = order.map(|at| cards[at]);
         let pairs = plays.iter().map(|pair| order.map(|at| &pair[at])).collect_vec();
-        let parting = |by| Parting::of(&pairs, question.view, by);
-        let by_contract = parting(By::Contract);
-        let Parting { by, more, fewer } = match by_contract {
-            Some(by_contract) if by_contract.more.len() >= TELLING => by_contract,
-            few => parting(By::Tricks).or(few)?,
+        let played_out = Parting::told(&pairs, pairs.len(), question.view);
+        let layouts = &decision.layouts[..plays.len()];
+        let (open_plays, layouts) = open::plays(question.view, layouts, cards, clock);
+        let open_pairs = open_plays.iter().map(|pair| [&pair[0], &pair[1]]).collect_vec();
+        let open = Parting::told(&open_pairs, layouts, question.view);
+        let (parting, by_best_play) = match (open, played_out) {
+            (Some(open), Some(played_out)) if !open.explains(&played_out) => (played_out, false),
+            (Some(open), _) => (open, true),
+            (None, played_out) => (played_out?, false),
         };
-        let from = question.view.history().played().len();
-        let pairs = theme::pairs(&more, side, from);
+        Self::told(question, cards, &parting, by_best_play, clock)
+    }
+
+    fn told(
+        question: &Question,
+        cards: [Card; 2],
+        parting: &Parting,
+        by_best_play: bool,
+        clock: &Clock,
+    ) -> Option<Self> {
+        let (side, from) = (question.view.side(), question.view.history().played().len());
+        let Parting { by, ref more, fewer, layouts } = *parting;
+        let pairs = theme::pairs(more, (side, by), from);
         let Theme { turning, idea, often, typical } = Theme::of(&pairs, from)?;
+        let end = |at: usize| match (idea, at) {
+            (Some(Idea::Race), 1) => End::Goal(side.other()),
+            (Some(Idea::CashOut), 0) => End::Goal(side),
+            _ => End::Card(turning.seat, turning.card),
+        };
         Some(Self {
-            cards: order.map(|at| cards[at]),
-            layouts: plays.len(),
+            cards,
+            layouts,
             by,
+            by_best_play,
             more: pairs.len(),
             fewer,
             often,
-            courses: [0, 1].map(|at| Course::of(typical[at], from, &turning)),
-            causes: Causes::of(&pairs, side, from, clock),
+            suits: by_suit(more, side, from),
+            hidden: hidden(question.view, typical[0].deal()),
+            courses: [0, 1].map(|at| Course::of(typical[at], from, end(at))),
+            causes: if by_best_play {
+                Causes::card(&pairs, side)
+            } else {
+                Causes::of(&pairs, side, from, clock)
+            },
             idea,
             turning,
         })
     }
+}
+
+/// The tricks with cards of each suit that the better card's side takes more after it than after the other, on average.
+fn by_suit(pairs: &[[&Play; 2]], side: Side, from: usize) -> BySuit<f64> {
+    let mut more = BySuit::from_fn(|_| 0.0);
+    for (at, sign) in [1.0, -1.0].into_iter().enumerate() {
+        for pair in pairs {
+            for trick in course::all(pair[at], from).iter().filter(|it| Side::of(it.winner) == side)
+            {
+                more[trick.card.suit] += sign / pairs.len() as f64;
+            }
+        }
+    }
+    more
+}
+
+/// What the hands that the player does not see hold in a layout, at the decision.
+fn hidden(view: &View, deal: &FullDeal) -> Vec<ImaginedHand> {
+    let left = |seat| deal[seat] - view.history().cards_of(seat);
+    view.hidden().into_iter().map(|seat| ImaginedHand { seat, hand: left(seat) }).collect()
 }
 
 /// The item that comes most often, and how often; of several the first.
@@ -179,65 +226,4 @@ fn most_frequent<T: Eq + Hash + Clone>(items: impl Iterator<Item = T>) -> Option
     let counts = items.iter().cloned().counts();
     let most = *counts.values().max()?;
     items.into_iter().find(|it| counts[it] == most).map(|it| (it, most))
-}
-
-impl Causes {
-    /// What the differences come from in the first layouts, as far as there is time.
-    fn of(pairs: &[Pair], side: Side, from: usize, clock: &Clock) -> Self {
-        let first = &pairs[..pairs.len().min(SOLVED)];
-        let found = on_all_threads(first, |pair, solver| {
-            (!clock.is_up()).then(|| pair.plays.map(|play| costs(play, from, solver)))
-        });
-        let found: Vec<[Vec<Cost>; 2]> = found.into_iter().flatten().collect();
-        let mean = |tricks: i32| f64::from(tricks) / found.len().max(1) as f64;
-        let difference = |is_such: &dyn Fn(&Cost) -> bool| -> i32 {
-            let sum = |costs: &[Cost]| -> i32 {
-                costs.iter().filter(|it| is_such(it)).map(|it| i32::from(it.tricks)).sum()
-            };
-            found.iter().map(|[better, worse]| sum(better) - sum(worse)).sum()
-        };
-        let is_own = |it: &Cost| Side::of(it.seat) == side;
-        let causes = Self {
-            card: -mean(difference(&|it| it.is_first)),
-            opponents: mean(difference(&|it| !is_own(it))),
-            own_side: -mean(difference(&|it| is_own(it) && !it.is_first)),
-            error: None,
-        };
-        let at = usize::from(causes.own_side > causes.opponents);
-        let decides = |it: &&Cost| it.tricks > 0 && !it.is_first && is_own(it) == (at == 1);
-        let slips = found.iter().filter_map(|costs| costs[at].iter().find(decides));
-        let error = most_frequent(slips.map(|it| (it.seat, it.card, it.right)));
-        let common = COMMON.0.max((COMMON.1 * found.len() as f64).ceil() as usize);
-        let error = error.filter(|(_, layouts)| *layouts >= common);
-        let error = error.map(|((seat, card, right), layouts)| Slip { seat, card, right, layouts });
-        Self { error, ..causes }
-    }
-}
-
-/// The tricks that a card of a play cost.
-struct Cost {
-    seat: Seat,
-    card: Card,
-    tricks: u8,
-    /// A card that costs nothing.
-    right: Card,
-    /// Whether it is the card that is compared.
-    is_first: bool,
-}
-
-fn costs(play: &Play, from: usize, solver: &mut Solver) -> Vec<Cost> {
-    let start = play.history().first(from).position(play.deal());
-    let mut now = start.expect("the cards were played from there");
-    let mut costs = Vec::new();
-    for (at, played) in play.history().played()[from..].iter().enumerate() {
-        let (card, values) = (played.card, solver.cards(&now));
-        let cost = values.best() - values.value(card).unwrap_or_else(|| values.best());
-        // The highest of the cards that were right, if one is of the suit played.
-        let right = values.optimal();
-        let of_suit = right[card.suit].iter().max().map(|rank| Card { suit: card.suit, rank });
-        let right = of_suit.or_else(|| right.iter().next()).unwrap_or(card);
-        costs.push(Cost { seat: played.seat, card, tricks: cost, right, is_first: at == 0 });
-        now.play(card).expect("the card was played");
-    }
-    costs
 }

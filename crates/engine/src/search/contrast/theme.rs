@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use itertools::Itertools;
 
+use super::By;
 use super::idea::Idea;
 use super::turning::{Kind, Turning, all_of};
 use super::{course, most_frequent};
@@ -16,6 +17,15 @@ pub(super) struct Pair<'a> {
     pub(super) plays: [&'a Play; 2],
     /// All that takes a trick after one of the cards alone, with the technique that it shows.
     turnings: Vec<(Turning, Option<Idea>)>,
+    /// The technique that the whole play shows, whichever cards decide.
+    whole: Option<Idea>,
+}
+
+/// What layouts are alike in.
+#[derive(Clone, Copy)]
+enum Likeness {
+    Turning(Kind),
+    Whole(Idea),
 }
 
 /// What decides in most layouts.
@@ -39,13 +49,20 @@ const AT_ONCE: f64 = 1.3;
 const ALIKE: usize = 4;
 
 /// What makes the difference in each layout.
-pub(super) fn pairs<'a>(plays: &[[&'a Play; 2]], side: Side, from: usize) -> Vec<Pair<'a>> {
+pub(super) fn pairs<'a>(
+    plays: &[[&'a Play; 2]],
+    (side, by): (Side, By),
+    from: usize,
+) -> Vec<Pair<'a>> {
     on_all_threads(plays, |&plays, solver| {
         let tricks = plays.map(|play| course::all(play, from));
         let all = all_of(&tricks, side);
+        let whole = Idea::of_whole_play(plays, &tricks, (side, by), from);
         let shown = |it: &Turning| Idea::shown((plays, &tricks), from, (it, &all), solver);
-        let ideas = all.iter().map(shown).collect_vec();
-        Pair { plays, turnings: all.into_iter().zip(ideas).collect() }
+        // Who takes all his tricks at once strands nobody.
+        let is_told = |idea: &Idea| whole.is_none() || !matches!(idea, Idea::Stranded { .. });
+        let ideas = all.iter().map(shown).map(|idea| idea.filter(is_told)).collect_vec();
+        Pair { plays, turnings: all.into_iter().zip(ideas).collect(), whole }
     })
 }
 
@@ -53,13 +70,26 @@ impl Pair<'_> {
     fn of_kind(&self, kind: Kind) -> Option<&(Turning, Option<Idea>)> {
         self.turnings.iter().find(|(turning, _)| turning.kind() == kind)
     }
+
+    /// What decides here, if it is of this likeness.
+    fn alike(&self, likeness: Likeness) -> Option<(&Turning, Option<Idea>)> {
+        match likeness {
+            Likeness::Turning(kind) => self.of_kind(kind).map(|(turning, idea)| (turning, *idea)),
+            Likeness::Whole(idea) if self.whole == Some(idea) => {
+                self.turnings.first().map(|(turning, _)| (turning, self.whole))
+            }
+            Likeness::Whole(_) => None,
+        }
+    }
 }
 
 impl<'a> Theme<'a> {
     /// `None` if no card takes a trick after one of the two alone.
     pub(super) fn of(pairs: &[Pair<'a>], from: usize) -> Option<Self> {
         let kinds = pairs.iter().flat_map(|pair| pair.turnings.iter().map(|(it, _)| it.kind()));
-        let themes = kinds.unique().filter_map(|kind| Self::of_kind(pairs, kind, from));
+        let whole = pairs.iter().filter_map(|pair| pair.whole).unique().map(Likeness::Whole);
+        let likenesses = whole.chain(kinds.unique().map(Likeness::Turning));
+        let themes = likenesses.filter_map(|it| Self::of_likeness(pairs, it, from));
         // Of those that weigh as much, the first that was met.
         let heavier = |(one, _): &(f64, Self), (other, _): &(f64, Self)| one.total_cmp(other);
         let later_is_less = |one: &(f64, Self), other: &(f64, Self)| match heavier(one, other) {
@@ -69,24 +99,25 @@ impl<'a> Theme<'a> {
         themes.max_by(later_is_less).map(|(_, theme)| theme)
     }
 
-    /// The theme of this kind, behind its weight.
-    fn of_kind(pairs: &[Pair<'a>], kind: Kind, from: usize) -> Option<(f64, Self)> {
-        let decided = pairs.iter().filter(|pair| pair.of_kind(kind).is_some()).collect_vec();
+    /// The theme of layouts that are alike in this, behind its weight.
+    fn of_likeness(pairs: &[Pair<'a>], likeness: Likeness, from: usize) -> Option<(f64, Self)> {
+        let decided = pairs.iter().filter(|pair| pair.alike(likeness).is_some()).collect_vec();
         let often = decided.len();
-        let ideas = decided.iter().filter_map(|pair| pair.of_kind(kind)?.1);
+        let ideas = decided.iter().filter_map(|pair| pair.alike(likeness)?.1);
         let idea = most_frequent(ideas).filter(|(_, count)| 2 * count >= often);
         let idea = idea.map(|(idea, _)| idea);
-        let shows = |pair: &&&Pair| pair.of_kind(kind).is_some_and(|(_, own)| *own == idea);
+        let shows = |pair: &&&Pair| pair.alike(likeness).is_some_and(|(_, own)| own == idea);
         let alike = decided.iter().filter(shows).copied().collect_vec();
         let typical = typical(if alike.is_empty() { &decided } else { &alike }, from);
-        let turning = typical.of_kind(kind)?.0.clone();
-        let at_once = typical.plays.iter().any(|play| {
-            let played = play.history().played();
-            let trick = &played[from - from % 4..];
-            trick.iter().take(4).any(|it| (it.seat, it.card) == (turning.seat, turning.card))
-        });
+        let turning = typical.alike(likeness)?.0.clone();
+        let at_once = matches!(likeness, Likeness::Turning(_))
+            && typical.plays.iter().any(|play| {
+                let played = play.history().played();
+                let trick = &played[from - from % 4..];
+                trick.iter().take(4).any(|it| (it.seat, it.card) == (turning.seat, turning.card))
+            });
         let mut weight = often as f64;
-        if idea.is_some() {
+        if idea.is_some() && matches!(likeness, Likeness::Turning(_)) {
             weight *= SAYS_WHY;
         }
         if at_once {

@@ -64,11 +64,18 @@ impl Turning {
     }
 }
 
-/// All turnings of a layout, by its tricks after the better card and after the other: all but those of cards that go to a trick of their own side.
+/// All turnings of a layout, by its tricks after the better card and after the other: all but those of cards that go to a trick of their own side,
+/// and of suits in which other cards make up for them.
 pub(super) fn all_of(courses: &[Vec<CourseTrick>; 2], side: Side) -> Vec<Turning> {
     let turnings = [(0, true), (1, false)].map(|(at, gained)| {
         let (here, there) = (&courses[at], &courses[1 - at]);
-        let takes = here.iter().filter(move |it| (Side::of(it.winner) == side) == gained);
+        let is_its = move |it: &&CourseTrick| (Side::of(it.winner) == side) == gained;
+        let tricks = move |course: &[CourseTrick], suit: Suit| {
+            course.iter().filter(is_its).filter(|it| it.card.suit == suit).count()
+        };
+        let takes = here.iter().filter(is_its);
+        let takes =
+            takes.filter(move |it| tricks(here, it.card.suit) > tricks(there, it.card.suit));
         takes.filter_map(move |trick| {
             let otherwise = fate(there, trick.winner, trick.card)?;
             let led = trick.trick.suit_led()?;
