@@ -88,7 +88,7 @@ impl<'a> Theme<'a> {
     pub(super) fn of(pairs: &[Pair<'a>], from: usize) -> Option<Self> {
         let kinds = pairs.iter().flat_map(|pair| pair.turnings.iter().map(|(it, _)| it.kind()));
         let whole = pairs.iter().filter_map(|pair| pair.whole).unique().map(Likeness::Whole);
-        let likenesses = whole.chain(kinds.unique().map(Likeness::Turning));
+        let likenesses = kinds.unique().map(Likeness::Turning).chain(whole);
         let themes = likenesses.filter_map(|it| Self::of_likeness(pairs, it, from));
         // Of those that weigh as much, the first that was met.
         let heavier = |(one, _): &(f64, Self), (other, _): &(f64, Self)| one.total_cmp(other);
@@ -117,7 +117,7 @@ impl<'a> Theme<'a> {
                 trick.iter().take(4).any(|it| (it.seat, it.card) == (turning.seat, turning.card))
             });
         let mut weight = often as f64;
-        if idea.is_some() && matches!(likeness, Likeness::Turning(_)) {
+        if idea.is_some() {
             weight *= SAYS_WHY;
         }
         if at_once {
