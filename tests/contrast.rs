@@ -6,7 +6,9 @@ use falsecard::cards::{Card, Seat, Side, Suit};
 use falsecard::constraint::System;
 use falsecard::notation::problem;
 use falsecard::play::{Scoring, View};
-use falsecard::search::{Contrast, Course, CourseTrick, Fused, Idea, Question, Search, Settings, explain};
+use falsecard::search::{
+    Contrast, Course, CourseTrick, Fused, Idea, Question, Search, Settings, explain,
+};
 
 /// What the choice between two cards of a problem comes down to.
 fn contrast(file: &str, cards: [&str; 2]) -> (View, Contrast) {

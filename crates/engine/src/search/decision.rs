@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use itertools::Itertools;
 use serde::Serialize;
 
 use super::Question;
@@ -10,11 +11,13 @@ use super::posterior::Gain;
 use super::sample::Sample;
 use super::scoring::{Figures, Judge};
 use crate::carding::Situation;
+use crate::carding::player::Inkling;
 use crate::cards::{
     Card, FullDeal, Holding, Seat, Suit, is_honour, serialize_card, serialize_seat,
     serialize_some_card, serialize_some_suit,
 };
-use crate::mind::{Asked, JudgesBy};
+use crate::constraint::System;
+use crate::mind::{Asked, JudgesBy, inklings};
 use crate::play::{Scoring, View};
 use crate::real::Real;
 use crate::work::{mean_and_error, worst_tenth};
@@ -265,6 +268,9 @@ fn shortfall(best: &[f64], mine: &[f64]) -> (f64, f64) {
     mean_and_error(&best.iter().zip(mine).map(|(a, b)| a - b).collect::<Vec<_>>())
 }
 
+/// A play is common if so many people choose it.
+const COMMON: f64 = 0.25;
+
 impl Decision {
     /// How many of its worlds a decision keeps: enough to see what its cards lead to most often.
     pub const LAYOUTS: usize = 48;
@@ -337,11 +343,14 @@ impl Decision {
         }
     }
 
-    /// The card to compare this one with: the card chosen; for that card itself the best of another play, else the one that it conceals
-    /// more than, else any other.
-    pub fn comparable(&self, card: Card) -> Option<Card> {
+    /// The card to compare this one with: the card chosen; for that card itself the one that people play most, else the best of another play,
+    /// else the one that it conceals more than, else any other.
+    pub fn comparable(&self, card: Card, view: &View) -> Option<Card> {
         if !self.is_chosen(card) {
             return Some(self.card);
+        }
+        if let Some(tempting) = self.tempting(view).filter(|it| *it != card) {
+            return Some(tempting);
         }
         let others = || self.candidates.iter().map(|it| it.card).find(|other| *other != card);
         self.rival()
@@ -349,6 +358,20 @@ impl Decision {
             .or(self.conceals_over)
             .filter(|it| *it != card)
             .or_else(others)
+    }
+
+    /// The play that people choose most, if it is another than that of the card chosen and falls behind it.
+    fn tempting(&self, view: &View) -> Option<Card> {
+        let inklings = inklings(view, System::natural())?;
+        let odds = |play: Option<Card>| -> f64 {
+            let is_of_play = |it: &&Inkling| self.play_of(it.card) == play;
+            inklings.iter().filter(is_of_play).map(|it| it.odds).sum()
+        };
+        let plays = self.candidates.iter().map(|it| self.play_of(it.card)).unique();
+        let liked = plays.max_by(|one, other| odds(*one).total_cmp(&odds(*other)))??;
+        let is_as_good = self.is_chosen(liked) || self.shows_more(liked);
+        let falls_behind = self.candidate(liked)?.behind > 0.0;
+        (!is_as_good && falls_behind && odds(Some(liked)) >= COMMON).then_some(liked)
     }
 
     /// Sums up the trials, which come best first.

@@ -87,7 +87,7 @@ impl Args {
         let whole = question.settings;
         let deciding = whole.leaving_time_to_explain();
         let decision = Fused.decide(&question.with_settings(&deciding)).map_err(refusal)?;
-        let cards = self.cards(&decision)?;
+        let cards = self.cards(&decision, question.view)?;
         progress.say("explain");
         let left = whole.after(begun.elapsed());
         let explanation = explain(&question.with_settings(&left), &decision, cards);
@@ -95,9 +95,9 @@ impl Args {
     }
 
     /// The card to explain and the one to compare it with: of another play, unless the user names it.
-    fn cards(&self, decision: &Decision) -> Result<[Card; 2]> {
+    fn cards(&self, decision: &Decision, view: &View) -> Result<[Card; 2]> {
         let card = self.card.unwrap_or(decision.card);
-        match self.against.or_else(|| decision.comparable(card)) {
+        match self.against.or_else(|| decision.comparable(card, view)) {
             Some(against) => Ok([card, against]),
             None => Err(miette!("{} is the only legal card", pbn_name(card))),
         }

@@ -168,7 +168,7 @@ impl Teller<'_> {
     }
 
     fn turning(&self) -> String {
-        let Turning { seat, card, gained, ruffs, otherwise } = self.contrast.turning;
+        let Turning { seat, card, gained, ruffs, is_long, otherwise } = self.contrast.turning;
         let [better, worse] = self.contrast.cards.map(|card| self.pips.card(card));
         let holder = self.player(seat);
         let owned = self.owned(seat, card);
@@ -186,6 +186,9 @@ impl Teller<'_> {
             (true, None) if card == self.contrast.cards[1] => {
                 format!("{owned} takes a trick later; played now it {fate}")
             }
+            (true, None) if is_long => {
+                format!("{owned}, a long card, takes a trick; after the {worse} it {fate}")
+            }
             (true, None) => format!("{owned} takes a trick; after the {worse} it {fate}"),
             (false, None) => {
                 format!("after the {worse} {owned} takes a trick; after the {better} it {fate}")
@@ -202,7 +205,7 @@ impl Teller<'_> {
             (Fate::Falls(card), Some(winner)) => format!("falls to {}", self.owned(winner, card)),
             (Fate::Falls(card), None) => format!("falls to the {}", self.pips.card(card)),
             (Fate::Ruffed, _) => "is ruffed".to_owned(),
-            (Fate::Thrown, _) => "is thrown away".to_owned(),
+            (Fate::Thrown(suit), _) => format!("is thrown on {}", Self::plural(suit)),
         }
     }
 
@@ -219,7 +222,8 @@ impl Teller<'_> {
                 format!("After the {worse} the defence takes its tricks at once.")
             }
             Idea::Race => format!(
-                "After the {worse} declarer takes the tricks he needs before the defence comes in again."
+                "After the {worse} declarer has {} tricks before the defence comes in again.",
+                self.view.contract().goal()
             ),
             Idea::CashOut if self.declares() => {
                 format!("After the {better} declarer takes the tricks he needs at once.")
@@ -231,9 +235,10 @@ impl Teller<'_> {
                 let others = if self.declares() { "the defence leads" } else { "declarer leads" };
                 format!("The {worse} opens up {suit}, which {others} after the {better}.")
             }
-            Idea::SetUp { hand, card } => {
-                format!("It sets up {suit} while {} is there to come in.", self.owned(hand, card))
+            Idea::SetUp { card: Some(entry) } => {
+                format!("It sets up {suit}, and the {} is there to come in.", self.pips.card(entry))
             }
+            Idea::SetUp { card: None } => format!("It sets up {suit}."),
             Idea::DrawTrumps => "It draws trumps in time.".to_owned(),
             Idea::FewerRuffs => {
                 let hand = self.player(self.contrast.turning.seat);
@@ -267,7 +272,12 @@ impl Teller<'_> {
             Idea::Stranded { hand } => {
                 format!("It cuts {} off: winners there are not reached.", self.player(hand))
             }
-            Idea::InTime => "A winner is taken in time.".to_owned(),
+            Idea::InTime { suit: Some(on) } => format!(
+                "A winner is taken in time: later an opponent throws his {} on {}.",
+                Self::plural(self.contrast.cards[0].suit),
+                Self::plural(on)
+            ),
+            Idea::InTime { suit: None } => "A winner is taken in time.".to_owned(),
             Idea::ThrowIn { hand } => format!(
                 "A throw-in: {} has to lead, and every lead costs a trick.",
                 self.player(hand)

@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::course::CourseTrick;
 use super::turning::{Fate, Turning};
 use crate::cards::{
-    Card, Rank, Seat, Side, Strain, Suit, serialize_card, serialize_seat, serialize_suit,
+    Card, Rank, Seat, Side, Strain, Suit, serialize_card, serialize_seat, serialize_some_card,
+    serialize_some_suit, serialize_suit,
 };
 use crate::dd::Solver;
 use crate::play::{Play, Position};
@@ -26,14 +27,11 @@ pub enum Idea {
     Gift,
     /// The other card breaks a suit that the opponents lead first after the better one.
     Passive,
-    /// A suit is led while a card of another suit is still there to come in to its winners.
+    /// A suit is led whose winners are cashed later.
     SetUp {
-        /// Who comes in.
-        #[serde(serialize_with = "serialize_seat")]
-        hand: Seat,
-        /// By which card.
-        #[serde(serialize_with = "serialize_card")]
-        card: Card,
+        /// The card of another suit by which the side comes in to them, if it does.
+        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
+        card: Option<Card>,
     },
     /// Trumps are drawn before an opponent ruffs a winner.
     DrawTrumps,
@@ -74,7 +72,11 @@ pub enum Idea {
         hand: Seat,
     },
     /// A trick is taken in time, before it is ruffed or a loser is thrown.
-    InTime,
+    InTime {
+        /// The suit on which the opponent who would ruff throws his losers.
+        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
+        suit: Option<Suit>,
+    },
     /// A hand has to lead, and every lead costs it a trick.
     ThrowIn {
         /// Whose lead it is.
@@ -226,10 +228,18 @@ impl Courses<'_> {
         };
         let late = match self.turning.otherwise {
             Fate::Ruffed => true,
-            Fate::Thrown => never_in(),
+            Fate::Thrown(_) => never_in(),
             Fate::Falls(_) => false,
         };
-        (takes && is_it && late).then_some(Idea::InTime)
+        let thrown_on = || {
+            let suit = self.cards[0].suit;
+            let ruffs = (self.turning.otherwise == Fate::Ruffed).then_some(fate.winner)?;
+            let before = self.tricks[1].iter().take_while(|it| it.number < fate.number);
+            let is_suit = |card: Card| card.suit == suit;
+            let mut throws = before.filter(|it| it.trick.card_of(ruffs).is_some_and(is_suit));
+            throws.find_map(|it| it.trick.suit_led().filter(|led| *led != suit))
+        };
+        (takes && is_it && late).then(|| Idea::InTime { suit: thrown_on() })
     }
 
     /// The higher of two cards of partner's suit is played, and he takes tricks in it that he does not take if it is kept.
@@ -268,7 +278,7 @@ impl Courses<'_> {
         let is_in_later =
             |it: &CourseTrick| it.winner == seat && (now + 1..lost).contains(&it.number);
         let never_in =
-            self.turning.otherwise == Fate::Thrown && !self.tricks[1].iter().any(is_in_later);
+            self.turning.otherwise.is_thrown() && !self.tricks[1].iter().any(is_in_later);
         (stays && comes_in.number > now && (is_gone || never_in) && by.suit != card.suit)
             .then_some(Idea::Entry { hand: seat, card: by })
     }
@@ -283,23 +293,21 @@ impl Courses<'_> {
         self.tricks[at].iter().find(|it| it.trick.suit_led() == Some(suit))
     }
 
-    /// A suit is led at once, and its winners are reached by a card of another suit, which is gone when the suit is led after the other card.
+    /// A suit is led at once whose winner is thrown away after the other card.
     fn set_up(&self) -> Option<Idea> {
-        let Turning { card, gained: true, ruffs: None, .. } = *self.turning else { return None };
-        let [better, worse] = self.cards;
-        if !self.is_lead() || better.suit != card.suit || worse.suit == card.suit {
+        let Turning { card, gained: true, ruffs: None, otherwise: Fate::Thrown(_), .. } =
+            *self.turning
+        else {
             return None;
-        }
+        };
+        let [better, worse] = self.cards;
         let [now, taken] = [self.tricks[0].first()?.number, self.taken()?.number];
+        let is_it = self.is_lead() && better.suit == card.suit && worse.suit != card.suit;
         let comes_in = self.tricks[0].iter().rev().find(|it| {
             let gains = self.is_own(it.winner) && !self.is_own(it.trick.leader());
             (now + 1..taken).contains(&it.number) && gains && it.card.suit != card.suit
-        })?;
-        let entry = (comes_in.winner, comes_in.card);
-        let gone = self.trick(1, entry)?.number;
-        let own = self.tricks[1].iter().filter(|it| self.is_own(it.trick.leader()));
-        let led = own.filter(|it| it.trick.suit_led() == Some(card.suit)).map(|it| it.number).min();
-        led.is_none_or(|led| led > gone).then_some(Idea::SetUp { hand: entry.0, card: entry.1 })
+        });
+        (is_it && taken > now).then(|| Idea::SetUp { card: comes_in.map(|it| it.card) })
     }
 
     /// A trump is led where a ruff decides.
@@ -367,8 +375,7 @@ impl Courses<'_> {
     fn out_of_reach(&self) -> Option<Idea> {
         let Turning { seat, card, gained, otherwise, .. } = *self.turning;
         let is_later = self.taken()?.number > self.tricks[0].first()?.number;
-        let is_lost =
-            otherwise == Fate::Thrown && self.is_master(usize::from(gained), (seat, card));
+        let is_lost = otherwise.is_thrown() && self.is_master(usize::from(gained), (seat, card));
         if !is_later || !is_lost {
             return None;
         }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::course::CourseTrick;
 use crate::cards::{
     Card, Seat, Side, Suit, is_honour, serialize_card, serialize_seat, serialize_some_suit,
+    serialize_suit,
 };
 
 /// A card that takes a trick after one of two cards and none after the other.
@@ -21,6 +22,8 @@ pub struct Turning {
     /// The suit that it ruffs, if its trick is a ruff.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
     pub ruffs: Option<Suit>,
+    /// Whether nobody else has a card of its suit left when it takes its trick.
+    pub is_long: bool,
     /// What becomes of it after the other card.
     pub otherwise: Fate,
 }
@@ -34,7 +37,14 @@ pub enum Fate {
     /// It is led or played, and an opponent ruffs.
     Ruffed,
     /// It is thrown on another suit.
-    Thrown,
+    Thrown(#[serde(serialize_with = "serialize_suit")] Suit),
+}
+
+impl Fate {
+    /// Whether it is thrown on another suit.
+    pub const fn is_thrown(self) -> bool {
+        matches!(self, Self::Thrown(_))
+    }
 }
 
 /// What turnings of several layouts have in common.
@@ -51,7 +61,7 @@ pub(super) enum Kind {
 impl Turning {
     /// Whether it is an opponent's winner that is thrown away after the better card, since its hand does not come in.
     pub fn is_stranded(&self) -> bool {
-        !self.gained && self.otherwise == Fate::Thrown
+        !self.gained && self.otherwise.is_thrown()
     }
 
     /// What it has in common with others.
@@ -80,7 +90,17 @@ pub(super) fn all_of(courses: &[Vec<CourseTrick>; 2], side: Side) -> Vec<Turning
             let otherwise = fate(there, trick.winner, trick.card)?;
             let led = trick.trick.suit_led()?;
             let ruffs = (led != trick.card.suit).then_some(led);
-            Some(Turning { seat: trick.winner, card: trick.card, gained, ruffs, otherwise })
+            let followed =
+                trick.trick.cards().filter(|(_, card)| Some(card.suit) == trick.trick.suit_led());
+            let is_long = ruffs.is_none() && followed.count() == 1;
+            Some(Turning {
+                seat: trick.winner,
+                card: trick.card,
+                gained,
+                ruffs,
+                is_long,
+                otherwise,
+            })
         })
     });
     turnings.into_iter().flatten().collect()
@@ -92,9 +112,9 @@ fn fate(course: &[CourseTrick], seat: Seat, card: Card) -> Option<Fate> {
     if Side::of(trick.winner) == Side::of(seat) {
         return None;
     }
-    let led = trick.trick.suit_led();
-    Some(if led != Some(card.suit) {
-        Fate::Thrown
+    let led = trick.trick.suit_led()?;
+    Some(if led != card.suit {
+        Fate::Thrown(led)
     } else if trick.card.suit != card.suit {
         Fate::Ruffed
     } else {

@@ -119,7 +119,7 @@ pub(super) fn explain(question: &Question, stop: &AtomicBool) -> Told {
     let decision = Fused.decide(&asked.with_settings(&deciding));
     let decision = decision.map_err(|error| error.to_string())?;
     let card = named[0].unwrap_or(decision.card);
-    let against = named[1].or_else(|| decision.comparable(card)).filter(|it| *it != card);
+    let against = named[1].or_else(|| decision.comparable(card, &view)).filter(|it| *it != card);
     let against = against.ok_or("there is no other card to compare with")?;
     let left = whole.after(begun.elapsed());
     let explained = search::explain(&asked.with_settings(&left), &decision, [card, against]);
