@@ -12,9 +12,11 @@ use falsecard_engine::search::{
 use falsecard_notation::Pips;
 
 /// What the choice of two cards comes down to, in sentences, the answer first: what decides, how the play goes after each of them, and who is
-/// to thank for it. None if nothing was played out, or neither takes more tricks.
+/// to thank for it. None if nothing was played out.
 pub fn contrasted(view: &View, explanation: &Explanation, pips: Pips) -> Vec<String> {
-    let Some(contrast) = &explanation.contrast else { return Vec::new() };
+    let Some(contrast) = &explanation.contrast else {
+        return neither_does_better(explanation, pips).into_iter().collect();
+    };
     let it = Teller { view, contrast, pips };
     let [better, worse] = contrast.cards.map(|card| pips.card(card));
     let decides = if it.is_scattered() {
@@ -29,6 +31,14 @@ pub fn contrasted(view: &View, explanation: &Explanation, pips: Pips) -> Vec<Str
         said.push(format!("After the {card}: {course}."));
     }
     said
+}
+
+fn neither_does_better(explanation: &Explanation, pips: Pips) -> Option<String> {
+    let [card, other] = [0, 1].map(|at| pips.card(explanation.accounts[at].card));
+    let layouts = counted(explanation.worlds, "layout");
+    let is_played = explanation.worlds > 0;
+    is_played
+        .then(|| format!("Of {layouts} played out, the {card} does no better than the {other}."))
 }
 
 struct Teller<'a> {
