@@ -63,7 +63,7 @@ test('what cannot be answered is told in a sentence, and the next question is an
   await assert.rejects(falsecard.choose('N:AKQ.432.AKQ.5432 - - -'), /Contract/);
   await assert.rejects(falsecard.dd('qx|o1|md|3S'), Error);
   await assert.rejects(falsecard.choose(questions[1][1].deal, { worlds: -1 }), /worlds|u64|usize/);
-  assert.equal((await falsecard.bid('AQ3.KJ52.7.QJ943')).call, '1C');
+  assert.equal((await falsecard.bid('AQ3.KJ52.7.QJ943')).call, '1♣');
 });
 
 test('TypeScript knows questions and answers', () => {

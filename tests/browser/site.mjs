@@ -154,7 +154,7 @@ export default {
     await page.waitForSelector('.hands');
     const deal = page.url();
     await paste(page, 'qx|o1|pn|a,b,c,d|st||md|3SAKQHAKQDAKQCAKQ2,SJT9HJT9DJT9CJT98,S876H876D876C876|sv|0|mb|9N|');
-    await page.waitForSelector('#trouble >> text=/LIN|line 1/');
+    await page.waitForSelector('#trouble >> text=the text:1: law 1');
     assert.equal(page.url(), deal, 'the deal is kept');
     await page.keyboard.press('c');
     await answered(page);
