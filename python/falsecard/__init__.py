@@ -28,20 +28,19 @@ Cards are two letters, suit and rank (``"CK"``); seats ``"N"``, ``"E"``, ``"S"``
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._public import *
+else:
 
+    def __getattr__(name: str) -> object:
+        # The command lies in this package too, and starts sooner if nothing of it is loaded.
+        if not name.startswith("_") or name in ("__all__", "__version__"):
+            from . import _public
 
-def __getattr__(name: str) -> object:
-    # The command lies in this package too, and starts in a third of the time if nothing of it is loaded.
-    if not name.startswith("_") or name in ("__all__", "__version__"):
+            found = globals().get(name, getattr(_public, name, None))
+            if found is not None:
+                return found
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
         from . import _public
 
-        found = globals().get(name, getattr(_public, name, None))
-        if found is not None:
-            return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    from . import _public
-
-    return [*globals(), *_public.__all__]
+        return [*globals(), *_public.__all__]
