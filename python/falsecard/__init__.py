@@ -25,22 +25,52 @@ Cards are two letters, suit and rank (``"CK"``); seats ``"N"``, ``"E"``, ``"S"``
 ``"D"`` and ``"C"``. What is wrong raises :class:`FalsecardError`, whose text says what would be right.
 """
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ._public import *
-else:
+from ._falsecard import FalsecardError, NoBeliefError, NotationError, __version__
+from .beliefs import Belief
+from .bidding import bid
+from .decisions import Candidate, Decision, Explanation, choose, explain
+from .double_dummy import DECLARERS, STRAINS, card_values, table, tables
+from .games import CARDS, SEATS, Game, Notice, dumps, load, loads, read, write
+from .jobs import LearnJob, MatchJob, RunJob, learn, match, run
+from .rules import Rules, fit, rules
+from .settings import Settings
+from .views import View
 
-    def __getattr__(name: str) -> object:
-        # The command lies in this package too, and starts sooner if nothing of it is loaded.
-        if not name.startswith("_") or name in ("__all__", "__version__"):
-            from . import _public
-
-            found = globals().get(name, getattr(_public, name, None))
-            if found is not None:
-                return found
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-    def __dir__() -> list[str]:
-        from . import _public
-
-        return [*globals(), *_public.__all__]
+__all__ = [
+    "CARDS",
+    "DECLARERS",
+    "SEATS",
+    "STRAINS",
+    "Belief",
+    "Candidate",
+    "Decision",
+    "Explanation",
+    "FalsecardError",
+    "Game",
+    "LearnJob",
+    "MatchJob",
+    "NoBeliefError",
+    "NotationError",
+    "Notice",
+    "Rules",
+    "RunJob",
+    "Settings",
+    "View",
+    "__version__",
+    "bid",
+    "card_values",
+    "choose",
+    "dumps",
+    "explain",
+    "fit",
+    "learn",
+    "load",
+    "loads",
+    "match",
+    "read",
+    "rules",
+    "run",
+    "table",
+    "tables",
+    "write",
+]

@@ -1,4 +1,4 @@
-"""The command ``falsecard``: the whole program, which asks nothing of Python."""
+"""The command ``falsecard``: the whole program, which asks nothing of Python. So that it starts soon, no module loads numpy at once."""
 
 import signal
 import sys
