@@ -5,6 +5,7 @@ const LONG = ['/choose', '/compare', '/review', '/others', '/open'];
 
 const TROUBLE = {
   fault: 'that went wrong, and the program is to blame; it has begun anew, and the deal is kept',
+  ended: 'the browser has ended that, perhaps for want of memory; the program has begun anew, and the deal is kept',
   full: 'there is not enough memory for that; the program has begun anew, and the deal is kept',
   lost: 'the program cannot be loaded: is the network there? Load the page anew once it is',
   large: 'that cannot be read: it is too large',
@@ -26,6 +27,8 @@ async function compile() {
 /** A worker and the questions that wait for it; the first is under way. */
 class Desk {
   #worker = null;
+  /** Until it can be asked. */
+  #ready = null;
   #waiting = [];
   #isBusy = false;
   /** Whether a question that nobody waits for is stopped, which ends the worker. */
@@ -33,7 +36,12 @@ class Desk {
 
   constructor(stops) {
     this.#stops = stops;
-    this.#start().catch(() => {});
+    this.#begun().catch(() => {});
+  }
+
+  #begun() {
+    this.#ready ??= this.#start();
+    return this.#ready;
   }
 
   async #start() {
@@ -41,23 +49,35 @@ class Desk {
     const mine = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
     this.#worker = mine;
     // What one that was ended has still said is for nobody.
-    mine.onmessage = ({ data }) => this.#worker === mine && this.#heard(data);
+    const isMine = () => this.#worker === mine;
+    const lock = `falsecard ${Date.now()} ${Math.random()}`;
+    const ready = new Promise((resolve) => {
+      mine.onmessage = ({ data }) => {
+        if (!isMine()) return;
+        if (!data.ready) return void this.#heard(data);
+        resolve();
+        // The worker holds the lock as long as it lives. Browsers do not tell of one that they end.
+        navigator.locks?.request(lock, () => isMine() && this.#fail('ended'));
+      };
+    });
     mine.onerror = (event) => {
       event.preventDefault();
-      if (this.#worker === mine) this.#fail('lost');
+      if (isMine()) this.#fail('lost');
     };
     try {
-      mine.postMessage({ program: await compiled });
+      mine.postMessage({ program: await compiled, lock });
     } catch (error) {
       compiled = null;
-      if (this.#worker === mine) this.#end();
+      if (isMine()) this.#end();
       throw error;
     }
+    await ready;
   }
 
   #end() {
     this.#worker?.terminate();
     this.#worker = null;
+    this.#ready = null;
   }
 
   ask(question) {
@@ -71,8 +91,7 @@ class Desk {
     const [question] = this.#waiting;
     let why = null;
     try {
-      if (!this.#worker) await this.#start();
-      await compiled;
+      await this.#begun();
     } catch {
       why = 'lost';
     }

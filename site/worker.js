@@ -16,9 +16,17 @@ function isFull() {
   }
 }
 
-onmessage = ({ data: { program, path, sent } }) => {
+const ready = () => postMessage({ ready: true });
+
+onmessage = ({ data: { program, lock, path, sent } }) => {
   if (program) {
     ({ memory } = initSync({ module: program }));
+    if (!lock || !navigator.locks) return ready();
+    // It is held until the worker ends.
+    navigator.locks.request(lock, () => {
+      ready();
+      return new Promise(() => {});
+    });
     return;
   }
   try {

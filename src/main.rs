@@ -1,5 +1,5 @@
 //! The `falsecard` program: see `falsecard --help`.
 
 fn main() -> std::process::ExitCode {
-    falsecard::cli::main()
+    falsecard::cli::main(std::env::args_os()).into()
 }

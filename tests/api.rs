@@ -196,6 +196,11 @@ fn answers_are_the_objects_of_the_command_line() {
                 &["--system", "paper", "--worlds", "4", "--card", "C2", "--against", "CK"],
             ),
         ),
+        (
+            "/api/signal",
+            json!({"worlds": 2}),
+            words("signal", &["--system", "paper", "--worlds", "2"]),
+        ),
     ];
     for (path, more, words) in cases {
         let said = timeless(object(path, &with(more)));
@@ -205,6 +210,15 @@ fn answers_are_the_objects_of_the_command_line() {
     let hand = example(&whole["paths"]["/api/bid"]["post"]);
     let bid = printed(&["bid", "AQ3.KJ52.7.QJ943", "--dealer", "N", "--auction", "1D 1S"]);
     assert_eq!(object("/api/bid", hand), bid);
+    for format in ["pbn", "lin", "url", "json", "text"] {
+        let question = example(&whole["paths"]["/api/convert"]["post"]).as_object().unwrap();
+        let mut question = question.clone();
+        question.insert("to".to_owned(), json!(format));
+        let words = ["convert"].into_iter().chain(deal).chain(["--to", format]);
+        let output = Command::new(env!("CARGO_BIN_EXE_falsecard")).args(words).output().unwrap();
+        let said = object("/api/convert", &Value::Object(question));
+        assert_eq!(said["text"], String::from_utf8(output.stdout).unwrap(), "{format}");
+    }
 }
 
 /// Events come while it is thought, and the last is the answer.
@@ -370,7 +384,8 @@ fn odd_requests_are_answered_as_described() {
     let mut answered = 0;
     for number in 0..count {
         // Searches take the most time.
-        let is_short = |(path, _): &&(&str, &Value)| ["/api/bid", "/api/dd"].contains(path);
+        let is_short =
+            |(path, _): &&(&str, &Value)| ["/api/bid", "/api/convert", "/api/dd"].contains(path);
         let short: Vec<_> = all.iter().filter(is_short).collect();
         let &(path, question) = if number % 3 == 0 {
             all.choose(&mut rng).unwrap()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from . import _falsecard
 from .games import SEATS
 from .pictures import framed
@@ -13,6 +11,7 @@ from .rules import GivenRules, rules as rules_of
 from .views import View
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas
 
 
@@ -79,10 +78,14 @@ class Belief:
 
     def lengths(self, seat: str, suit: str) -> np.ndarray:
         """The probability of each length, 0 to 13, of a hidden hand's suit."""
+        import numpy as np
+
         return np.array(self._native.lengths(seat, suit))
 
     def points(self, seat: str) -> np.ndarray:
         """The probability of each number of high-card points, 0 to 37, of a hidden hand."""
+        import numpy as np
+
         return np.array(self._native.points(seat))
 
     def holdings(self, seat: str, suit: str) -> dict[str, float]:
@@ -93,6 +96,8 @@ class Belief:
         """``n`` layouts drawn in proportion to their weights: an array of ``n`` rows and 52 columns, the seat (0 to 3, as in
         ``SEATS``) of each card (as in ``CARDS``). The same seed gives the same layouts.
         """
+        import numpy as np
+
         drawn = np.frombuffer(self._native.sample(n, seed), dtype=np.uint8)
         return drawn.reshape(-1, 52)
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from . import _falsecard
 from ._falsecard import FalsecardError
 from .games import CARDS, SEATS, Game
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Deals = np.ndarray | Sequence[Game | str]
 
 #: The declarers in the order of tables.
 DECLARERS: tuple[str, ...] = SEATS
@@ -16,12 +20,12 @@ DECLARERS: tuple[str, ...] = SEATS
 #: The strains in the order of tables.
 STRAINS: tuple[str, ...] = ("NT", "S", "H", "D", "C")
 
-Deals = np.ndarray | Sequence[Game | str]
-
 _PLACE = {card: place for place, card in enumerate(CARDS)}
 
 
 def _owners(deal: Game | str) -> np.ndarray:
+    import numpy as np
+
     text = deal.deal if isinstance(deal, Game) else deal
     first, _, hands = text.partition(":")
     seats = "NESW"
@@ -50,6 +54,8 @@ def tables(deals: Deals) -> np.ndarray:
     >>> tables(["N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543"])[0, 2].tolist()
     [12, 9, 9, 9, 12]
     """
+    import numpy as np
+
     if isinstance(deals, np.ndarray):
         if deals.dtype != np.uint8 or deals.ndim != 2 or deals.shape[1] != 52:
             raise FalsecardError(f"deals of {deals.dtype} {deals.shape}: expected uint8 with 52 columns")

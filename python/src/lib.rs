@@ -13,7 +13,15 @@ mod search;
 mod stop;
 mod view;
 
+use std::ffi::OsString;
+
 use pyo3::prelude::*;
+
+/// The command line: runs the program on these arguments, of which the first is its own name, and returns its exit status.
+#[pyfunction]
+fn program(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| falsecard::cli::main(arguments))
+}
 
 /// The native half of the package.
 #[pymodule]
@@ -29,6 +37,7 @@ fn _falsecard(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<belief::Belief>()?;
     module.add_class::<stop::Stop>()?;
     module.add_class::<jobs::Match>()?;
+    module.add_function(wrap_pyfunction!(program, module)?)?;
     module.add_function(wrap_pyfunction!(game::read, module)?)?;
     module.add_function(wrap_pyfunction!(game::header, module)?)?;
     module.add_function(wrap_pyfunction!(double_dummy::tables, module)?)?;

@@ -98,6 +98,20 @@ export default {
     await page.context().close();
   },
 
+  async 'a worker that the browser ends without a word is told of, and the next answers'() {
+    const page = await withWorker("if (path === '/choose') return close();");
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+    const deal = page.url();
+    await page.keyboard.press('c');
+    await page.waitForSelector('#trouble >> text=the browser has ended that');
+    assert(page.url().startsWith(deal), 'the deal is kept');
+    await page.keyboard.press('t');
+    await page.waitForSelector('text=What can be made');
+    assert.deepEqual(wrong(page), []);
+    await page.context().close();
+  },
+
   async 'a memory that is full is told of, and the deal is kept'() {
     // All that a browser grants is taken before the question is answered.
     const page = await withWorker("if (path === '/choose') for (let more = 32768; more; more >>= 1) { try { for (;;) memory.grow(more); } catch {} }");
@@ -124,6 +138,28 @@ export default {
     await page.context().close();
   },
 
+  async 'a browser whose workers take no modules is told what it lacks'() {
+    const page = await fresh();
+    await page.addInitScript(() => {
+      const Worker = globalThis.Worker;
+      globalThis.Worker = function (script) { return new Worker(script); };
+    });
+    await page.goto(url);
+    await page.waitForSelector('#trouble >> text=modules in workers');
+    await page.context().close();
+  },
+
+  async 'what is broken is refused with its place, and the deal stays'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+    const deal = page.url();
+    await paste(page, 'qx|o1|pn|a,b,c,d|st||md|3SAKQHAKQDAKQCAKQ2,SJT9HJT9DJT9CJT98,S876H876D876C876|sv|0|mb|9N|');
+    await page.waitForSelector('#trouble >> text=the text:1: law 1');
+    assert.equal(page.url(), deal, 'the deal is kept');
+    await page.keyboard.press('c');
+    await answered(page);
+  },
+
   async 'a file of fifty megabytes is refused, and the page goes on'(page) {
     await page.click('header >> text=Open');
     await page.setInputFiles('#file', { name: 'large.pbn', mimeType: 'text/plain', buffer: Buffer.alloc(50_000_000, 'x') });
@@ -138,6 +174,20 @@ export default {
       for (const name of ['localStorage', 'sessionStorage', 'caches']) {
         Object.defineProperty(globalThis, name, { get() { throw new DOMException('refused', 'SecurityError'); } });
       }
+    });
+    await page.goto(url);
+    await paste(page, problem);
+    await page.waitForSelector('.hands');
+    await page.keyboard.press('c');
+    await answered(page);
+    assert.deepEqual(wrong(page), []);
+    await page.context().close();
+  },
+
+  async 'a browser that has no room left plays on'() {
+    const page = await fresh({ serviceWorkers: 'block' });
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
     });
     await page.goto(url);
     await paste(page, problem);

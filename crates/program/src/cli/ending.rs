@@ -1,6 +1,5 @@
 //! How a command ends: its exit status, and what is said where that is not 0.
 
-use std::env;
 use std::error::Error;
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -13,7 +12,7 @@ use super::left_out::SomeLeftOut;
 use super::page;
 
 /// The exit status where the work is done.
-const DONE: u8 = 0;
+pub(super) const DONE: u8 = 0;
 
 /// The exit status where the answer is "no".
 pub(super) const NO: u8 = 1;
@@ -84,6 +83,6 @@ pub(super) fn parse<Cli: CommandFactory + FromArgMatches>(
 }
 
 /// Whether faults are to be told as JSON, before it is known whether the arguments make sense.
-pub(super) fn is_json() -> bool {
-    env::args_os().take_while(|argument| argument != "--").any(|argument| argument == "--json")
+pub(super) fn is_json(arguments: &[OsString]) -> bool {
+    arguments.iter().take_while(|it| *it != "--").any(|it| it == "--json")
 }

@@ -155,18 +155,20 @@ enum Answer {
     SomeBad,
 }
 
-/// Runs the program.
-pub fn main() -> ExitCode {
-    let cli: Cli = match ending::parse(std::env::args_os().map(no_option)) {
+/// Runs the program on these arguments, of which the first is its own name, and returns its exit status. It takes Ctrl-C, standard
+/// output and standard error for its own.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let cli: Cli = match ending::parse(arguments.iter().cloned().map(no_option)) {
         Ok(cli) => cli,
         Err(told) if told.use_stderr() => {
-            complain_of_arguments(&told);
-            return ExitCode::from(ending::BAD);
+            complain_of_arguments(&arguments, &told);
+            return ending::BAD;
         }
         Err(help) => {
             let mut stdout = io::stdout().lock();
             let written = help.print().and_then(|()| stdout.flush()).map_err(Unwritable);
-            return ExitCode::from(status(written.map(|()| Answer::Yes).map_err(Report::from)));
+            return status(written.map(|()| Answer::Yes).map_err(Report::from));
         }
     };
     AS_JSON.store(cli.common.json, Ordering::Relaxed);
@@ -183,10 +185,10 @@ pub fn run<T: Into<OsString> + Clone>(
     arguments: impl IntoIterator<Item = T>,
     out: &mut dyn Write,
 ) -> Result<ExitCode, clap::Error> {
-    Ok(answer(ending::parse(arguments)?, out, false))
+    Ok(answer(ending::parse(arguments)?, out, false).into())
 }
 
-fn answer(cli: Cli, out: &mut dyn Write, is_terminal: bool) -> ExitCode {
+fn answer(cli: Cli, out: &mut dyn Write, is_terminal: bool) -> u8 {
     let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
     let colour = is_terminal && std::env::var_os("NO_COLOR").is_none();
     let (style, page) = (DiagramStyle { pips, colour }, page::of_output());
@@ -195,14 +197,14 @@ fn answer(cli: Cli, out: &mut dyn Write, is_terminal: bool) -> ExitCode {
     let answer = threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output));
     let answer = answer.and_then(|answer| output.finish().map(|()| answer));
     if answer.as_ref().is_err_and(is_broken_pipe) {
-        return ExitCode::SUCCESS;
+        return ending::DONE;
     }
     let status = status(answer);
     if settings::is_interrupted() {
         complain(&ending::Interrupted.into());
-        return ExitCode::from(ending::INTERRUPTED);
+        return ending::INTERRUPTED;
     }
-    ExitCode::from(status)
+    status
 }
 
 /// The exit status; what went wrong is told.
@@ -283,12 +285,12 @@ fn no_option(argument: OsString) -> OsString {
 
 /// Says what is wrong with the arguments. Among them may be names of files, which whoever made the
 /// files has chosen: so it is said of the arguments as they are shown.
-fn complain_of_arguments(told: &clap::Error) {
+fn complain_of_arguments(arguments: &[OsString], told: &clap::Error) {
     let shown_on_one_line =
-        |argument: OsString| text::on_one_line(&argument.to_string_lossy()).into_owned();
-    let again = ending::parse::<Cli>(std::env::args_os().map(shown_on_one_line));
+        |argument: &OsString| text::on_one_line(&argument.to_string_lossy()).into_owned();
+    let again = ending::parse::<Cli>(arguments.iter().map(shown_on_one_line));
     let told = again.err().unwrap_or_else(|| clap::Error::raw(told.kind(), told.kind()));
-    if ending::is_json() {
+    if ending::is_json(arguments) {
         tell(&faults::of_arguments(&told).to_string());
     } else {
         let is_plain = std::env::var_os("NO_COLOR").is_some() || !io::stderr().is_terminal();

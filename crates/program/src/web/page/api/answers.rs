@@ -17,13 +17,17 @@ use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, explained};
 use falsecard_engine::bidding::{BidAdvice, Bidder};
 use falsecard_engine::cards::seat_name;
 use falsecard_engine::dd::Solver;
-use falsecard_engine::search::{self, Decision, Fused, Minimax, Search, Watch};
+use falsecard_engine::search::{self, Decision, Fused, Minimax, NoDecision, Search, Watch};
 use falsecard_engine::text;
 use falsecard_laboratory::problem::{Known, Memory, Moment, moments, remark};
-use falsecard_notation::Game;
+use falsecard_laboratory::signal::advise;
+use falsecard_notation::{DiagramStyle, Game, Pips};
 
 /// The least time between two events of a decision that is under way.
 const APART: Duration = Duration::from_millis(150);
+
+/// The share of declarers who read signals, as `signal` usually takes it.
+const HALF: f64 = 0.5;
 
 /// What is asked of the name of a file.
 const NO_FILE: &str = "";
@@ -38,6 +42,19 @@ pub(super) fn bid(question: &Question, _: &AtomicBool) -> Told {
     let system = question.system()?;
     let advice = BidAdvice::of(&Bidder::new(&system), hand, &heard);
     written(&advice.ok_or("the auction is over")?)
+}
+
+/// A game in another format: what `convert` writes.
+pub(super) fn convert(question: &Question, _: &AtomicBool) -> Told {
+    /// What was written.
+    #[derive(Serialize)]
+    struct Converted {
+        text: String,
+    }
+    let (to, game) = (question.format()?, question.game()?.filled(&question.filling()?));
+    let game = game.map_err(|misfit| misfit.to_string())?;
+    let style = DiagramStyle { pips: Pips::Symbols, colour: false };
+    written(&Converted { text: to.header().to_owned() + &to.write(&game, style) })
 }
 
 /// Double dummy: what `dd --json` prints, with "cards" what `dd --cards --json` prints.
@@ -124,6 +141,20 @@ pub(super) fn explain(question: &Question, stop: &AtomicBool) -> Told {
     let left = whole.after(begun.elapsed());
     let explained = search::explain(&asked.with_settings(&left), &decision, [card, against]);
     written(&explained.map_err(|error| error.to_string())?)
+}
+
+/// What a defender's cards tell: what `signal --json` prints.
+pub(super) fn signal(question: &Question, stop: &AtomicBool) -> Told {
+    let spot = question.spot()?;
+    let (view, system, settings) = (spot.decision()?, spot.system()?, question.settings()?);
+    let asked = search::Question::new(&view).with_system(&system).with_settings(&settings);
+    let advice = advise(&asked.with_stop(stop), &[], HALF);
+    written(&advice.map_err(|error| match error {
+        NoDecision::NotToPlay => {
+            format!("{} is declarer, whose cards nobody on his side reads", seat_name(view.seat()))
+        }
+        error => error.to_string(),
+    })?)
 }
 
 /// The choices of a played deal, judged by minimax: a list of what `review --json` prints.

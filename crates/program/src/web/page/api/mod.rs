@@ -25,11 +25,13 @@ pub(super) type Whole = fn(&Question, &AtomicBool) -> Told;
 pub(super) type Streamed = fn(&Question, &Browser) -> Result<(), String>;
 
 /// The questions, and where they are asked.
-pub(super) const QUESTIONS: [(&str, Asked); 6] = [
+pub(super) const QUESTIONS: [(&str, Asked); 8] = [
     ("/api/bid", Asked::Short(answers::bid)),
+    ("/api/convert", Asked::Short(answers::convert)),
     ("/api/dd", Asked::Short(answers::dd)),
     ("/api/believe", Asked::Short(answers::believe)),
     ("/api/choose", Asked::Long(answers::choose, Some(answers::choosing))),
     ("/api/explain", Asked::Long(answers::explain, None)),
+    ("/api/signal", Asked::Long(answers::signal, None)),
     ("/api/review", Asked::Long(answers::review, Some(answers::reviewing))),
 ];

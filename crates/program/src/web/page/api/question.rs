@@ -15,7 +15,9 @@ use falsecard_engine::constraint::System;
 use falsecard_engine::play::View;
 use falsecard_engine::search::{Search, Settings, named};
 use falsecard_engine::text::quoted;
-use falsecard_notation::{Games, read_calls, read_cards, read_vulnerability};
+use falsecard_notation::{
+    Filling, Format, Game, Games, read_calls, read_cards, read_contract, read_vulnerability,
+};
 
 /// The most worlds that may be asked for.
 const MOST_WORLDS: usize = 2_000;
@@ -51,6 +53,8 @@ pub(in crate::web::page) struct Question {
     seat: Option<String>,
     /// A hand alone, to bid.
     hand: Option<String>,
+    /// The format of a converted game.
+    to: Option<String>,
     /// Whether double dummy is asked for each card now, in place of the table of all contracts.
     cards: bool,
     /// Whether the answer comes in events.
@@ -73,8 +77,8 @@ impl Question {
         self.cards
     }
 
-    /// The game at the moment.
-    pub(super) fn spot(&self) -> Result<Spot, String> {
+    /// The game as it is given.
+    pub(super) fn game(&self) -> Result<Game, String> {
         let text = self.deal.as_deref().ok_or("\"deal\" is missing")?;
         let mut games =
             Games::open("the deal", text.as_bytes(), None).map_err(|it| it.to_string())?;
@@ -88,7 +92,30 @@ impl Question {
                 return Err("\"deal\" has several games: give one".to_owned());
             }
         }
-        let game = found.pop().ok_or("\"deal\" has no deal")?;
+        found.pop().ok_or_else(|| "\"deal\" has no deal".to_owned())
+    }
+
+    /// What is given beside the game.
+    pub(super) fn filling(&self) -> Result<Filling, String> {
+        let seat = |text: &str| text.parse().map_err(|_| format!("{} is no seat", quoted(text)));
+        Ok(Filling {
+            dealer: self.dealer.as_deref().map(seat).transpose()?,
+            vulnerability: self.vulnerable.as_deref().map(read_vulnerability).transpose()?,
+            contract: self.contract.as_deref().map(read_contract).transpose()?,
+            auction: self.auction.as_deref().map(read_calls).transpose()?.unwrap_or_default(),
+            lead: None,
+            played: self.played.as_deref().map(read_cards).transpose()?.unwrap_or_default(),
+        })
+    }
+
+    /// The format that is asked for.
+    pub(super) fn format(&self) -> Result<Format, String> {
+        self.to.as_deref().ok_or("\"to\" is missing: pbn, lin, url, json or text")?.parse()
+    }
+
+    /// The game at the moment.
+    pub(super) fn spot(&self) -> Result<Spot, String> {
+        let game = self.game()?;
         let given = [
             ("dealer", &self.dealer),
             ("vul", &self.vulnerable),
