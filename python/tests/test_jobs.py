@@ -49,7 +49,7 @@ def test_a_match_is_the_programs(tmp_path: Path) -> None:
 
 def test_a_run_is_the_programs() -> None:
     ours = fc.run("paper", engines=["minimax"], worlds=2, seeds=2)
-    theirs = printed("run", "paper", "--engine", "minimax", "--worlds", "2", "--seeds", "2", "--no-cache")
+    theirs = printed("run", "paper", "--engine", "minimax", "--worlds", "2", "--seeds", "2", "--cache=off")
 
     def timeless(line: dict) -> dict:
         return {key: value for key, value in line.items() if key != "ms"}

@@ -7,7 +7,6 @@
 
 use super::glance::{Glimpse, Leanings, Scene};
 use super::{Asked, Assessment, Bias, CHEAP, DEAR, left, natural};
-use crate::carding::player::Inkling;
 use crate::cards::{Card, is_honour};
 use crate::play::View;
 use crate::real::Real;
@@ -53,14 +52,6 @@ const NEAR: f64 = 0.05;
 /// youth2000 with ten tricks left or more none of the 76 cards that were so far ahead was worth less than another in the mean of 96 worlds;
 /// of those ahead by 0.15 to 0.25 a few were (`docs/minds-history.md`).
 const CLEAR: f64 = 0.25;
-
-/// How likely each card is to be played by who thinks of nothing more than what a network of players makes of it, where a trick counts so
-/// many nats.
-pub(super) fn by_instinct(inklings: &[Inkling], conviction: f64) -> Vec<(Card, f64)> {
-    let most = inklings.iter().map(|it| it.worth).fold(f64::NEG_INFINITY, f64::max);
-    let odds = |it: &Inkling| (it.card, it.odds * Real::exp(conviction * (it.worth - most)));
-    shared_out(inklings.iter().map(odds).collect())
-}
 
 /// Odds that add up to 1.
 pub(super) fn shared_out(mut odds: Vec<(Card, f64)>) -> Vec<(Card, f64)> {

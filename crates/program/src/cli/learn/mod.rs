@@ -20,12 +20,12 @@ use super::left_out::{LeftOut, Sifting};
 use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
 use super::report as html;
-use super::settings::{engines, is_interrupted, stop_on_ctrl_c};
+use super::settings::{engines, is_interrupted, setting, stop_on_ctrl_c};
 use super::table::counted;
 use super::{Answer, Output, input};
 use crate::cli::diagnostic::Locate;
 use falsecard_engine::constraint::System;
-use falsecard_engine::mind::JudgesBy;
+use falsecard_engine::search::{Settings, SettingsBuilder};
 use falsecard_engine::work::in_order;
 use falsecard_laboratory::learn::{
     Auctions, BidRecords, CallRecords, CardRecords, CommonAuctions, GlanceRecords, Heeded, Inquiry,
@@ -114,13 +114,9 @@ pub(super) struct Args {
     /// The same at opening leads, one a board. Imagined players lead by habit.
     #[arg(long, requires = "test", conflicts_with_all = NOT_MINDS, group = "places", help_heading = ALSO)]
     leads: bool,
-    /// How many worlds an imagined player looks at with ten or more tricks left. Later he looks at up to eight times as
-    /// many, by both at fewer.
-    #[arg(long, value_name = "N", default_value_t = 4, requires = "minds", conflicts_with_all = NOT_MINDS, help_heading = ALSO)]
-    mind_worlds: usize,
-    /// How imagined players judge their cards: worlds, glance, both or instinct, as for `falsecard choose`.
-    #[arg(long, value_name = "NAME", default_value_t, requires = "minds", conflicts_with_all = NOT_MINDS, help_heading = ALSO)]
-    mind_by: JudgesBy,
+    /// How imagined players judge their cards: mind-worlds=N and mind-by=NAME ("falsecard help settings"). May be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = setting_of_minds, requires = "minds", conflicts_with_all = NOT_MINDS, help_heading = ALSO)]
+    set: Vec<(String, String)>,
     /// Also ask these engines at the same decisions: what their cards give up, how often the later ones leave the card
     /// of the first, and how long each thinks on one thread. Names as for `falsecard choose`. They know what the person
     /// knew, go by the agreements that the game is judged by, and have the usual settings and --seed.
@@ -154,6 +150,13 @@ struct Instead {
     /// anew. In nats and, with --price (any number), in tricks.
     #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "shard", "broken", "curve", "minds"], help_heading = INSTEAD)]
     without: bool,
+}
+
+/// A setting that imagined players have.
+fn setting_of_minds(text: &str) -> std::result::Result<(String, String), String> {
+    let (name, value) = setting(text)?;
+    let is_of_minds = matches!(name.replace('_', "-").as_str(), "mind-worlds" | "mind-by");
+    is_of_minds.then_some((name, value)).ok_or_else(|| "expected mind-worlds or mind-by".to_owned())
 }
 
 /// The number of games of each part that are looked at together.
@@ -406,8 +409,14 @@ impl Args {
     }
 
     fn inquiry(&self) -> Result<Inquiry> {
-        let Self { price, minds, leads, mind_worlds, mind_by, seed, .. } = *self;
+        let Self { price, minds, leads, seed, .. } = *self;
         let panel = Panel::of(&engines(&self.engines)?);
+        let set =
+            |settings: SettingsBuilder, (name, value): &(String, String)| settings.set(name, value);
+        let settings = self.set.iter().try_fold(Settings::builder(), set);
+        let settings =
+            settings.and_then(SettingsBuilder::build).map_err(|bad| miette!("--{bad}"))?;
+        let (mind_worlds, mind_by) = (settings.mind_worlds(), settings.mind_by());
         Ok(Inquiry { price, minds, leads, mind_worlds, mind_by, panel, seed })
     }
 }
