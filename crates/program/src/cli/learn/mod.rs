@@ -28,8 +28,7 @@ use falsecard_engine::constraint::System;
 use falsecard_engine::search::{Settings, SettingsBuilder};
 use falsecard_engine::work::in_order;
 use falsecard_laboratory::learn::{
-    Auctions, BidRecords, CallRecords, CardRecords, CommonAuctions, GlanceRecords, Heeded, Inquiry,
-    Look, Panel, Record, Survey,
+    BidRecords, CallRecords, CardRecords, GlanceRecords, Inquiry, Look, Panel, Record, Survey,
 };
 use falsecard_notation::Game;
 
@@ -46,7 +45,7 @@ const ALSO: &str = "What --test tells beside that";
 const INSTEAD: &str = "What --test tells instead";
 
 /// What rules out --minds and --leads. Whatever needs an option must itself be ruled out by all that rules the option out, or clap lets it pass.
-const NOT_MINDS: [&str; 4] = ["fit", "curve", "without", "broken"];
+const NOT_MINDS: [&str; 3] = ["fit", "curve", "without"];
 
 /// The arguments of `falsecard learn`.
 #[derive(clap::Args)]
@@ -103,7 +102,7 @@ pub(super) struct Args {
     price: usize,
     /// Judge each game as somebody who knows the pairs from their other boards: how they card, and which system they
     /// bid.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "curve", "without", "broken", "shard"], help_heading = ALSO)]
+    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "curve", "without", "shard"], help_heading = ALSO)]
     acquainted: bool,
     #[command(flatten)]
     instead: Instead,
@@ -142,13 +141,9 @@ struct Instead {
     /// 500 of its earlier ones, in the order of the files. Only pairs with more than 20 boards.
     #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "shard", "price", "minds"], help_heading = INSTEAD)]
     curve: bool,
-    /// Print instead, for the N commonest auctions, how often both defenders believe that the calls were not kept to,
-    /// and how often that is so.
-    #[arg(long, value_name = "N", requires = "test", conflicts_with_all = ["fit", "fitted", "price", "minds", "curve", "without", "shard"], help_heading = INSTEAD)]
-    broken: Option<usize>,
     /// Print instead what each rule of habits and inclinations is worth: each is left out in turn and the rest fitted
     /// anew. In nats and, with --price (any number), in tricks.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "shard", "broken", "curve", "minds"], help_heading = INSTEAD)]
+    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "shard", "curve", "minds"], help_heading = INSTEAD)]
     without: bool,
 }
 
@@ -224,21 +219,20 @@ impl Args {
                 Some([one, other]) => self.fit_pair([one, other], path, &mut left_out)?,
                 _ => self.fit(path, &mut left_out)?,
             },
-            (false, None) => match (self.network(), self.shard, self.instead.broken) {
-                (Some((NetworkKind::Calls, path)), ..) => {
+            (false, None) => match (self.network(), self.shard) {
+                (Some((NetworkKind::Calls, path)), _) => {
                     self.fit_network::<CallRecords>(path, &mut left_out)?
                 }
-                (Some((NetworkKind::Bids, path)), ..) => {
+                (Some((NetworkKind::Bids, path)), _) => {
                     self.fit_network::<BidRecords>(path, &mut left_out)?
                 }
-                (Some((NetworkKind::Cards, path)), ..) => {
+                (Some((NetworkKind::Cards, path)), _) => {
                     self.fit_network::<CardRecords>(path, &mut left_out)?
                 }
-                (Some((NetworkKind::Glance, path)), ..) => {
+                (Some((NetworkKind::Glance, path)), _) => {
                     self.fit_network::<GlanceRecords>(path, &mut left_out)?
                 }
-                (.., Some(shard), _) => self.write_part(shard, &mut left_out, output)?,
-                (.., Some(auctions)) => self.broken(auctions, &mut left_out, output)?,
+                (_, Some(shard)) => self.write_part(shard, &mut left_out, output)?,
                 _ => self.test(&mut left_out, output)?,
             },
         };
@@ -278,41 +272,6 @@ impl Args {
                 report::tell(file, &shown, output)?;
             }
         }
-        Ok(games)
-    }
-
-    /// Tells how often calls are believed broken, and how often they are.
-    fn broken(
-        &self,
-        auctions: usize,
-        left_out: &mut LeftOut,
-        output: &mut Output,
-    ) -> Result<usize> {
-        let mut agreements = Agreements::with_default("natural")?;
-        let (mut games, mut bid) = (0, Auctions::default());
-        for file in &self.files {
-            self.walk(file, &mut agreements, left_out, &mut |reads| {
-                games += reads.len();
-                for (record, _) in reads.iter() {
-                    bid.add(record);
-                }
-            })?;
-        }
-        let mut calls = CommonAuctions::of(bid.commonest(auctions));
-        for file in &self.files {
-            // What is wrong with the files has been said.
-            self.walk(file, &mut agreements, &mut LeftOut::default(), &mut |reads| {
-                reads.retain(|(record, _)| calls.concern(record));
-                let one = |(record, system): &Read| Heeded::of(record, system, self.seed);
-                for board in game_by_game(reads, one) {
-                    calls.add(&board);
-                }
-            })?;
-        }
-        if is_interrupted() {
-            return Ok(0);
-        }
-        report::tell_broken(&calls, output)?;
         Ok(games)
     }
 
