@@ -61,7 +61,7 @@ const CHEAP: usize = 6;
 /// With this many tricks left or more he looks at no worlds beside a glance, if the rule file states habits; with one fewer at half as many
 /// as [`Mind::worlds`] says, and then at twice as many.
 ///
-/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds-history.md`.
+/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `research/minds-history.md`.
 const GLANCE_ALONE_FROM: usize = 8;
 
 /// Where nothing is known of people's habits, he looks at half as many worlds with this many tricks left as later. (With more he looks at

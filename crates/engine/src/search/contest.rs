@@ -117,7 +117,7 @@ impl<'a> Contest<'a> {
     }
 
     /// The same contest, where one of several level cards is played out for all of them: they hardly differ but by noise, in composed problems
-    /// and at tables of people (`docs/playouts-history.md`). `wishes` are what the player would have led, by the suit that he plays.
+    /// and at tables of people (`research/playouts-history.md`). `wishes` are what the player would have led, by the suit that he plays.
     pub(super) fn one_of_level_cards(mut self, wishes: &BySuit<Wishes>) -> Self {
         let speakers: Vec<usize> =
             (0..self.arms.len()).map(|at| self.speaker(at, wishes)).collect();
