@@ -99,7 +99,7 @@ impl Question {
         let thinking = |words: &[&str]| falsecard(&[words, &THOUGHT[..]].concat());
         match self {
             Self::Believe => falsecard(&["believe", path, "--seat", &seat]),
-            Self::Read => thinking(&["signal", path, "--read", "--seat", &seat]),
+            Self::Read => thinking(&["signal", path, &format!("--read={seat}")]),
             Self::Choose => thinking(&["choose", path, "--engine", "all"]),
             Self::Signal => thinking(&["signal", path]),
             Self::Explain => thinking(&["explain", path]),

@@ -16,7 +16,7 @@ def entrant(name: str, usual: dict[str, Any]) -> dict[str, Any]:
     """What a name stands for; what it does not say is as usual. Its settings are those of ``falsecard help settings``.
 
     >>> entrant("minimax:seed=2,no-signals", {"worlds": 8})["own"]
-    [('seed', '2')]
+    [['seed', '2']]
     """
     engine, _, said = name.partition(":")
     found: dict[str, Any] = {
@@ -39,7 +39,7 @@ def entrant(name: str, usual: dict[str, Any]) -> dict[str, Any]:
             found["without"].append(value)
         else:
             # What is said without a value is so.
-            found["own"].append((key, value if has_value else "yes"))
+            found["own"].append([key, value if has_value else "yes"])
     return found
 
 

@@ -46,7 +46,7 @@ pub(crate) struct GivenEntrant {
     /// What holds for everybody.
     usual: Given,
     /// Its own settings, by name.
-    own: Vec<(String, String)>,
+    own: Vec<[String; 2]>,
     system: Option<GivenRules>,
     carding: Option<GivenRules>,
     silent: bool,
@@ -61,7 +61,7 @@ impl GivenEntrant {
             let known = known.join(", ");
             return Err(wrong(format!("no convention {unknown:?}; there are {known}")));
         }
-        let own = self.own.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let own = self.own.iter().map(|[name, value]| (name.as_str(), value.as_str()));
         let settings = self.usual.0.with_own(own);
         let settings = settings.map_err(|bad| wrong(format!("{:?}: {bad}", self.name)))?;
         Ok(Entrant {

@@ -76,7 +76,7 @@ def test_nonsense_is_refused(tmp_path: Path) -> None:
     for what, said in [
         ({"n": 0}, "at least one board"),
         ({"a": "nobody", "n": 1}, "the engines are"),
-        ({"a": "fused:worlds=many", "n": 1}, "worlds=many"),
+        ({"a": "fused:worlds=many", "n": 1}, "worlds many"),
         ({"b": "minimax", "without": "count", "n": 1}, "twice"),
         ({"against": "open", "n": 1}, "role='declare'"),
         ({"partner": "open", "role": "declare", "n": 1}, "role='defend'"),

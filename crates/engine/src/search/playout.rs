@@ -53,7 +53,7 @@ impl<'a> Cast<'a> {
     pub(super) fn of(question: &'a Question<'a>, clock: Clock<'a>) -> Self {
         let others = question.mind();
         let (hints, reader) = (question.hints, Reader::AtTheTable);
-        let me = Mind { hints, reader, ..others };
+        let me = Mind { reader, hints, ..others };
         let (seat, seed) = (question.view.seat(), question.settings.seed);
         Self { me, seat, others, seed, clock, survey: Survey::default() }
     }
@@ -122,25 +122,12 @@ impl<'a> Cast<'a> {
         world: usize,
         solver: &mut Solver,
     ) -> Result<Option<Play>, NoBelief> {
-        self.play_on(start.with(candidate).expect("candidates are legal"), world, solver)
+        let play = start.with(candidate).expect("candidates are legal");
+        self.play_on(play, world, solver, &mut |_, _, _| {})
     }
 
-    /// Plays a world to its end; the play as it went, or `None` if the time was up before.
-    ///
-    /// # Errors
-    ///
-    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
-    pub fn play_on(
-        &self,
-        play: Play,
-        world: usize,
-        solver: &mut Solver,
-    ) -> Result<Option<Play>, NoBelief> {
-        self.play_on_heard(play, world, solver, &mut |_, _, _| {})
-    }
-
-    /// The same, where `hear` is told of each draw before the card is played.
-    fn play_on_heard(
+    /// Plays a world to its end, or until the time is up; `hear` is told of each draw before the card is played.
+    fn play_on(
         &self,
         mut play: Play,
         world: usize,
@@ -219,7 +206,7 @@ impl<'a> Cast<'a> {
             luck.add(&drawn, play, (side, before), solver);
         };
         let play = start.with(candidate).expect("candidates are legal");
-        let over = self.play_on_heard(play, world, solver, &mut hear)?;
+        let over = self.play_on(play, world, solver, &mut hear)?;
         Ok(over.map(|play| (play.history().tricks_won(side) - before, luck)))
     }
 

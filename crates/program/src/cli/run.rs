@@ -1,5 +1,6 @@
 //! `falsecard run`: solve problem sets and compare engines.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ArgAction;
@@ -99,8 +100,23 @@ struct Which {
     category: Vec<String>,
     /// Only the problems that some engine failed before: in these results, which an earlier run printed with --json; or, where
     /// no file is named, as far as that is remembered with the same settings. Answers within a --budget are not.
-    #[arg(long, value_name = "OLD.json", num_args = 0..=1, require_equals = true)]
-    failed: Option<Option<PathBuf>>,
+    #[arg(long, value_name = "OLD.json", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    failed: Option<Before>,
+}
+
+/// Where it stands which problems were failed before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Before {
+    /// In what is remembered.
+    Remembered,
+    /// In results that an earlier run printed.
+    In(PathBuf),
+}
+
+impl From<OsString> for Before {
+    fn from(path: OsString) -> Self {
+        if path.is_empty() { Self::Remembered } else { Self::In(path.into()) }
+    }
 }
 
 /// A run: what is asked of whom.
@@ -134,6 +150,9 @@ impl Args {
             agreements: Agreements::with_default(&self.system)?,
             memory: self.recollection.memory()?,
         };
+        if self.which.failed == Some(Before::Remembered) && run.settings.budget().is_some() {
+            return Err(miette!("--failed: answers within a --budget are not remembered"));
+        }
         let old = self.compare.as_deref().map(read_results).transpose().located()?;
         let collection = collect(&self.path);
         let mut troubles: Vec<Trouble> = collection.troubles.into_iter().map(located).collect();
@@ -312,15 +331,17 @@ impl Run<'_> {
 impl Which {
     /// Those of the problems that are asked for.
     fn of<'a>(&self, problems: &'a [Problem], run: &mut Run) -> Result<Vec<&'a Problem>> {
-        let old = self.failed.as_ref().and_then(Option::as_deref);
-        let old = old.map(read_results).transpose().located()?;
+        let old = match &self.failed {
+            Some(Before::In(path)) => Some(read_results(path).located()?),
+            _ => None,
+        };
         let mut kept = Vec::new();
         for problem in problems {
             let failed_in =
                 |old: &Vec<Verdict>| old.iter().any(|v| v.problem == problem.id() && !v.solved);
             if self.names(problem)
                 && old.as_ref().is_none_or(failed_in)
-                && (self.failed != Some(None) || run.has_failed(problem)?)
+                && (self.failed != Some(Before::Remembered) || run.has_failed(problem)?)
             {
                 kept.push(problem);
             }
@@ -350,7 +371,7 @@ impl Which {
                 format!("the identifiers nearest to it are {nearest}; * stands for any text");
             return No::new(format!("no problem has the identifier {}", unmet.trim()), help);
         }
-        if self.failed == Some(None) {
+        if self.failed == Some(Before::Remembered) {
             let help = "what failed is remembered once the problems have been run with the same \
                         engines and settings";
             return No::new("no problem is remembered to have failed", help);

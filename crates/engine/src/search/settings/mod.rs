@@ -407,19 +407,19 @@ impl SettingsBuilder {
         let (Worlds::Exactly(worlds) | Worlds::Unhurried(worlds)) = self.0.worlds;
         let is_possible = |worlds| (1..=Settings::MOST_WORLDS).contains(&worlds);
         if !is_possible(worlds) {
-            return Err(BadSetting::value("worlds", worlds));
+            return Err(BadSetting::value("worlds", &worlds));
         }
         if !is_possible(mind_worlds) {
-            return Err(BadSetting::value("mind-worlds", mind_worlds));
+            return Err(BadSetting::value("mind-worlds", &mind_worlds));
         }
         if let Some(cards) = lookahead.filter(|cards| !(1..=52).contains(cards)) {
-            return Err(BadSetting::value("lookahead", cards));
+            return Err(BadSetting::value("lookahead", &cards));
         }
         if !(0.0..=1.0).contains(&best_defence) {
-            return Err(BadSetting::value("best-defence", best_defence));
+            return Err(BadSetting::value("best-defence", &best_defence));
         }
         if let Some(time) = budget.filter(|time| *time > Settings::LONGEST) {
-            return Err(BadSetting::value("budget", format!("{time:?}")));
+            return Err(BadSetting::value("budget", &format_args!("{time:?}")));
         }
         Ok(self.0)
     }

@@ -1,5 +1,6 @@
 //! The settings of a search by name, as people write them: `mind-worlds=8`.
 
+use std::fmt;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -7,6 +8,7 @@ use thiserror::Error;
 use super::super::allocation;
 use super::{Settings, SettingsBuilder};
 use crate::belief::Reader;
+use crate::text::quoted;
 
 /// A setting of a search: its name, what it takes, and what it is for.
 ///
@@ -131,16 +133,16 @@ pub enum BadSetting {
         expected: &'static str,
     },
     /// Nothing of that name can be set.
-    #[error("no setting {}: there are {}", crate::text::quoted(.0), SETTINGS.map(|it| it.name).join(", "))]
+    #[error("no setting {}: there are {}", quoted(.0), SETTINGS.map(|it| it.name).join(", "))]
     Unknown(String),
 }
 
 impl BadSetting {
     /// A value that is none of those of the setting of this name.
-    pub(super) fn value(name: &str, value: impl ToString) -> Self {
+    pub(super) fn value(name: &str, value: &dyn fmt::Display) -> Self {
         match named(name) {
             Some(Setting { name, values, .. }) => {
-                Self::Value { name, value: value.to_string(), expected: values }
+                Self::Value { name, value: quoted(&value.to_string()), expected: values }
             }
             None => Self::Unknown(name.to_owned()),
         }
@@ -162,7 +164,7 @@ impl SettingsBuilder {
     pub fn set(self, name: &str, value: &str) -> Result<Self, BadSetting> {
         let Some(setting) = named(name) else { return Err(BadSetting::Unknown(name.to_owned())) };
         let value = value.trim();
-        (setting.set)(self, value).ok_or_else(|| BadSetting::value(setting.name, value))
+        (setting.set)(self, value).ok_or_else(|| BadSetting::value(setting.name, &value))
     }
 }
 
@@ -246,7 +248,7 @@ mod tests {
             assert!(said.starts_with(&format!("{name} {value}: expected ")), "{said}");
         }
         let said = Settings::builder().set("tempo", "3").unwrap_err().to_string();
-        assert!(said.starts_with("no setting \"tempo\": there are seed, worlds, "), "{said}");
+        assert!(said.starts_with("no setting tempo: there are seed, worlds, "), "{said}");
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod problems;
 mod read;
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use miette::{Result, miette};
 
@@ -39,8 +40,8 @@ pub(super) struct Args {
     readers: f64,
     /// Tell what the cards played so far have told a player, card by card and rule by rule: the one whose turn it is, or
     /// with =S that of South.
-    #[arg(long, value_name = "SEAT", num_args = 0..=1, require_equals = true, conflicts_with = "problems")]
-    read: Option<Option<Seat>>,
+    #[arg(long, value_name = "SEAT", num_args = 0..=1, require_equals = true, default_missing_value = "turn", conflicts_with = "problems")]
+    read: Option<WhoReads>,
     /// Judge the signal problems of sets, files and folders against their answers.
     #[arg(long)]
     problems: bool,
@@ -54,6 +55,24 @@ pub(super) struct Args {
     report: report::Args,
 }
 
+/// Who has read the cards: the player whose turn it is if no seat is named.
+#[derive(Debug, Clone, Copy)]
+struct WhoReads(Option<Seat>);
+
+impl FromStr for WhoReads {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
+        match text {
+            "turn" => Ok(Self(None)),
+            seat => seat
+                .parse()
+                .map(|seat| Self(Some(seat)))
+                .map_err(|_| "expected a seat: N, E, S or W"),
+        }
+    }
+}
+
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         self.report.begin("What a card tells", output);
@@ -63,7 +82,7 @@ impl Args {
             return problems::run(&self.files, system, self.readers, &settings, output);
         }
         let place = Place::of(one(&self.files)?, self.moment);
-        if let Some(seat) = self.read {
+        if let Some(WhoReads(seat)) = self.read {
             return read::run(&place, seat, (&settings, &self.hint), output);
         }
         let asked = (&self.card[..], self.readers);
